@@ -1,0 +1,2 @@
+//! 裁决
+pub mod rulebook;

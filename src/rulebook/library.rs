@@ -1,0 +1,284 @@
+//! The whole shelf: books with their glossaries, readings, scope and ruling files, linked with each other.
+
+use std::path::Path;
+
+use super::glossary::{self, Concept, Glossary};
+use super::id::{BookId, RuleId};
+use super::links::{self, Links};
+use super::problem::{Place, Problem};
+use super::readings::{self, Reading};
+use super::scope::{self, Scope};
+use super::tree::{Node, Rulebook};
+use super::{markdown, shipped};
+
+/// Everything that is known of one book.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// Its rule tree.
+    pub rules: Rulebook,
+    /// Its terms.
+    pub glossary: Glossary,
+    /// Its open questions.
+    pub readings: Vec<Reading>,
+    /// What each clause is to an engine; empty for books without an engine.
+    pub scope: Vec<Scope>,
+    /// Its worked rulings, as files.
+    pub rulings: Vec<RulingFile>,
+    /// Whether it came with the binary or was added by the user.
+    pub shipped: bool,
+}
+
+/// A ruling's file, unread: the engine knows what is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulingFile {
+    /// Path as the user would name it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl RulingFile {
+    /// The file's name without folder and ending: what a ruling is called by.
+    pub fn name(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        name.strip_suffix(".yaml").unwrap_or(name)
+    }
+}
+
+/// All books, their links and what is wrong with their files.
+#[derive(Debug, Clone)]
+pub struct Library {
+    /// The books in shelf order.
+    pub books: Vec<Book>,
+    /// Ideas across books.
+    pub concepts: Vec<(Concept, Place)>,
+    /// Edges between clauses.
+    pub links: Links,
+    /// What reading the files met.
+    pub problems: Vec<Problem>,
+}
+
+/// The texts of one book before they are parsed.
+#[derive(Debug, Clone, Default)]
+struct Texts {
+    rules: Option<(String, String)>,
+    glossary: Option<(String, String)>,
+    readings: Option<(String, String)>,
+    scope: Option<(String, String)>,
+    rulings: Vec<RulingFile>,
+}
+
+impl Library {
+    /// The books that the binary carries.
+    pub fn shipped() -> Self {
+        Self::assemble(shipped_texts(), &[])
+    }
+
+    /// The shipped books and those in the user's folder (`<folder>/<book>/rules.md` and its companions).
+    ///
+    /// A folder that cannot be read is a problem of the library, not a failure.
+    pub fn with_user_books(folder: &Path) -> Self {
+        let (user, problems) = user_texts(folder);
+        Self::assemble(shipped_texts().into_iter().chain(user).collect(), &problems)
+    }
+
+    fn assemble(texts: Vec<(BookId, bool, Texts)>, met: &[Problem]) -> Self {
+        let mut problems = met.to_vec();
+        let mut parsed = Vec::new();
+        let mut rest = Vec::new();
+        for (id, shipped, texts) in texts {
+            let Some((file, text)) = &texts.rules else {
+                continue;
+            };
+            let (rules, mut met) = markdown::parse(file, text, id);
+            problems.append(&mut met);
+            let glossary = match &texts.glossary {
+                Some((file, text)) => {
+                    let (glossary, mut met) = Glossary::parse(file, text, id);
+                    problems.append(&mut met);
+                    glossary
+                }
+                None => Glossary::empty(id),
+            };
+            let mut readings = Vec::new();
+            if let Some((file, text)) = &texts.readings {
+                let (read, mut met) = readings::parse(file, text, id);
+                problems.append(&mut met);
+                readings = read;
+            }
+            let mut scope = Vec::new();
+            if let Some((file, text)) = &texts.scope {
+                let (read, mut met) = scope::parse(file, text, id);
+                problems.append(&mut met);
+                scope = read;
+            }
+            parsed.push((rules, glossary));
+            rest.push((readings, scope, texts.rulings, shipped));
+        }
+        let (links, mut met) = links::link(&mut parsed);
+        problems.append(&mut met);
+        let books = parsed
+            .into_iter()
+            .zip(rest)
+            .map(
+                |((rules, glossary), (readings, scope, rulings, shipped))| Book {
+                    rules,
+                    glossary,
+                    readings,
+                    scope,
+                    rulings,
+                    shipped,
+                },
+            )
+            .collect();
+        let mut concepts = Vec::new();
+        if let Some(text) = shipped::file("glossary/concepts.toml") {
+            let (read, mut met) = glossary::parse_concepts("glossary/concepts.toml", text);
+            problems.append(&mut met);
+            concepts = read;
+        }
+        Self {
+            books,
+            concepts,
+            links,
+            problems,
+        }
+    }
+
+    /// The book of this id.
+    pub fn book(&self, id: BookId) -> Option<&Book> {
+        self.books.iter().find(|b| b.rules.id == id)
+    }
+
+    /// The node of a clause or heading.
+    pub fn node(&self, id: RuleId) -> Option<&Node> {
+        self.book(id.book)?.rules.get(id.number)
+    }
+
+    /// The open question of this name in a book.
+    pub fn reading(&self, book: BookId, id: &str) -> Option<&Reading> {
+        self.book(book)?.readings.iter().find(|r| r.id == id)
+    }
+
+    /// The open questions that a clause raises.
+    pub fn readings_of(&self, id: RuleId) -> impl Iterator<Item = &Reading> {
+        self.book(id.book)
+            .into_iter()
+            .flat_map(|b| &b.readings)
+            .filter(move |r| r.clauses.contains(&id))
+    }
+
+    /// The concepts that a term belongs to.
+    pub fn concepts_of<'a>(
+        &'a self,
+        book: BookId,
+        term: &'a str,
+    ) -> impl Iterator<Item = &'a Concept> {
+        self.concepts
+            .iter()
+            .map(|(c, _)| c)
+            .filter(move |c| c.members.iter().any(|m| m.book == book && m.name == term))
+    }
+}
+
+fn shipped_texts() -> Vec<(BookId, bool, Texts)> {
+    BookId::SHIPPED
+        .into_iter()
+        .map(|id| {
+            let take = |path: String| {
+                let text = shipped::file(&path)?.to_owned();
+                Some((path, text))
+            };
+            let rulings = shipped::below(&format!("rulebooks/{id}/rulings/"))
+                .map(|(path, text)| RulingFile {
+                    path: path.to_owned(),
+                    text: text.to_owned(),
+                })
+                .collect();
+            let texts = Texts {
+                rules: take(format!("rulebooks/{id}/rules.md")),
+                glossary: take(format!("glossary/{id}.toml")),
+                readings: take(format!("rulebooks/{id}/readings.toml")),
+                scope: take(format!("rulebooks/{id}/scope.toml")),
+                rulings,
+            };
+            (id, true, texts)
+        })
+        .collect()
+}
+
+fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
+    let mut books = Vec::new();
+    let mut problems = Vec::new();
+    let mut say = |path: &Path, what: String, fix: &str| {
+        problems.push(Problem {
+            place: Place {
+                file: path.display().to_string().into(),
+                line: 1,
+                column: 1,
+            },
+            what,
+            fix: Some(fix.to_owned()),
+        });
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        // No folder yet: the user has added no book.
+        return (books, problems);
+    };
+    let mut folders: Vec<_> = entries.flatten().map(|e| e.path()).collect();
+    folders.sort();
+    for path in folders.into_iter().filter(|p| p.is_dir()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Half-written imports wait under a dot name.
+        if name.starts_with('.') {
+            continue;
+        }
+        let Some(id) = BookId::named(&name) else {
+            say(&path, format!("“{name}”不能作书名"), "用小写字母、数字和连字符");
+            continue;
+        };
+        if BookId::SHIPPED.contains(&id) {
+            // What lies here is the original wording of a shipped book, read where it is shown.
+            continue;
+        }
+        let read = |name: &str| {
+            let path = path.join(name);
+            match std::fs::read_to_string(&path) {
+                Ok(text) => Ok(Some((path.display().to_string(), text))),
+                Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+                Err(e) => Err((path, e)),
+            }
+        };
+        let mut texts = Texts::default();
+        for (name, slot) in [
+            ("rules.md", &mut texts.rules),
+            ("glossary.toml", &mut texts.glossary),
+            ("readings.toml", &mut texts.readings),
+        ] {
+            match read(name) {
+                Ok(found) => *slot = found,
+                Err((path, e)) => say(&path, format!("读不了:{e}"), "查看文件的权限与编码(UTF-8)"),
+            }
+        }
+        if texts.rules.is_none() {
+            say(&path, "没有 rules.md".to_owned(), "用 caijue import 重新导入,或删去这个文件夹");
+            continue;
+        }
+        if let Ok(rulings) = std::fs::read_dir(path.join("rulings")) {
+            let mut files: Vec<_> = rulings.flatten().map(|e| e.path()).collect();
+            files.sort();
+            for path in files {
+                if path.extension().is_some_and(|e| e == "yaml")
+                    && let Ok(text) = std::fs::read_to_string(&path)
+                {
+                    texts.rulings.push(RulingFile {
+                        path: path.display().to_string(),
+                        text,
+                    });
+                }
+            }
+        }
+        books.push((id, false, texts));
+    }
+    (books, problems)
+}

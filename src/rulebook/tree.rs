@@ -1,0 +1,251 @@
+//! The rule tree of one book: headings and clauses in document order.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{BookId, Number, RuleId};
+use super::problem::Place;
+use super::prose::Prose;
+
+/// A place in a book's tree.
+pub type NodeIx = usize;
+
+/// One book as a tree. Nodes stand in document order, so a subtree is a contiguous run.
+#[derive(Debug, Clone)]
+pub struct Rulebook {
+    /// Its id.
+    pub id: BookId,
+    /// What the front matter says.
+    pub front: FrontMatter,
+    /// All nodes in document order.
+    pub nodes: Vec<Node>,
+    by_number: HashMap<Number, NodeIx>,
+    by_printed: HashMap<Number, NodeIx>,
+}
+
+/// The front matter of rules.md.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrontMatter {
+    /// The book's id: `vividz`.
+    pub book: String,
+    /// Its title, as people name it.
+    pub title: String,
+    /// The letters it goes by: `VV`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short: String,
+    /// The edition of the text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub edition: String,
+    /// The day the text was last changed, as its publisher says.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub updated: String,
+    /// The published text that this restates.
+    #[serde(default)]
+    pub source: Source,
+}
+
+/// The published text behind a book.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Its title.
+    #[serde(default)]
+    pub title: String,
+    /// Its author or translator.
+    #[serde(default)]
+    pub by: String,
+    /// The day it was published.
+    #[serde(default)]
+    pub published: String,
+}
+
+/// A heading or a clause.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Its id.
+    pub id: RuleId,
+    /// What it is.
+    pub kind: Kind,
+    /// The number as the source misprints it (510.2 is printed 501.2).
+    pub printed: Option<String>,
+    /// A heading's title, or a clause's text.
+    pub body: Prose,
+    /// What the editors say of it.
+    pub notes: Vec<Annotation>,
+    /// The node it stands under.
+    pub parent: Option<NodeIx>,
+    /// The nodes right under it.
+    pub children: Vec<NodeIx>,
+    /// Where it stands in rules.md.
+    pub place: Place,
+}
+
+impl Node {
+    /// Whether it is a chapter or section heading.
+    pub fn is_heading(&self) -> bool {
+        matches!(self.kind, Kind::Chapter | Kind::Section)
+    }
+}
+
+/// What a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A heading of the first level.
+    Chapter,
+    /// A heading below it.
+    Section,
+    /// A rule.
+    Clause,
+    /// 例: an example.
+    Example,
+    /// 注: a note of the source.
+    Note,
+    /// 规范: an operating norm (◆ in 三国杀战棋).
+    Norm,
+    /// 评注: what an author or translator remarks.
+    Commentary,
+}
+
+impl Kind {
+    /// The kinds with a word of their own in rules.md.
+    pub const WORDED: [Self; 4] = [Self::Example, Self::Note, Self::Norm, Self::Commentary];
+
+    /// The Chinese word for it; a plain clause is written without one.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Chapter => "章",
+            Self::Section => "节",
+            Self::Clause => "条",
+            Self::Example => "例",
+            Self::Note => "注",
+            Self::Norm => "规范",
+            Self::Commentary => "评注",
+        }
+    }
+
+    /// The kind that an italic word after the id names.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::WORDED.into_iter().find(|k| k.word() == word)
+    }
+}
+
+/// An editor's remark on a clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Annotation {
+    /// What sort.
+    pub kind: AnnotationKind,
+    /// The remark.
+    pub body: Prose,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// The sorts of remark, after the GFM alerts that write them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnnotationKind {
+    /// `NOTE`: an editor's note, a misprint, a lost picture or word.
+    Note,
+    /// `WARNING`: a contradiction.
+    Warning,
+    /// `IMPORTANT`: an exception stated elsewhere.
+    Important,
+}
+
+impl AnnotationKind {
+    /// The Chinese word that a page shows.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Note => "编者注",
+            Self::Warning => "矛盾",
+            Self::Important => "例外",
+        }
+    }
+}
+
+impl Rulebook {
+    /// A book from its nodes; parents and children are already set.
+    pub(super) fn new(id: BookId, front: FrontMatter, nodes: Vec<Node>) -> Self {
+        let mut by_number = HashMap::with_capacity(nodes.len());
+        let mut by_printed = HashMap::new();
+        for (ix, node) in nodes.iter().enumerate() {
+            by_number.entry(node.id.number).or_insert(ix);
+            if let Some(printed) = node.printed.as_deref().and_then(|p| p.parse().ok()) {
+                by_printed.entry(printed).or_insert(ix);
+            }
+        }
+        Self {
+            id,
+            front,
+            nodes,
+            by_number,
+            by_printed,
+        }
+    }
+
+    /// The node with this number.
+    pub fn get(&self, number: Number) -> Option<&Node> {
+        self.find(number).map(|ix| &self.nodes[ix])
+    }
+
+    /// Where the node with this number stands.
+    pub fn find(&self, number: Number) -> Option<NodeIx> {
+        self.by_number.get(&number).copied()
+    }
+
+    /// The node that the source misprints under this number.
+    pub fn find_printed(&self, number: Number) -> Option<NodeIx> {
+        self.by_printed.get(&number).copied()
+    }
+
+    /// The headings and clauses above a node, outermost first, without itself.
+    pub fn lineage(&self, ix: NodeIx) -> Vec<NodeIx> {
+        let mut above: Vec<_> =
+            std::iter::successors(self.nodes[ix].parent, |ix| self.nodes[*ix].parent).collect();
+        above.reverse();
+        above
+    }
+
+    /// A node and all below it: a contiguous run of indices.
+    pub fn subtree(&self, ix: NodeIx) -> std::ops::Range<NodeIx> {
+        let mut last = ix;
+        while let Some(child) = self.nodes[last].children.last() {
+            last = *child;
+        }
+        ix..last + 1
+    }
+
+    /// The topmost nodes.
+    pub fn roots(&self) -> impl Iterator<Item = NodeIx> + '_ {
+        (0..self.nodes.len()).filter(|ix| self.nodes[*ix].parent.is_none())
+    }
+
+    /// The titles above a node, outermost first: 攻击与战斗 › 攻击步骤.
+    pub fn heading_path(&self, ix: NodeIx) -> Vec<&str> {
+        self.lineage(ix)
+            .into_iter()
+            .map(|ix| &self.nodes[ix])
+            .filter(|n| n.is_heading())
+            .map(|n| n.body.text.as_str())
+            .collect()
+    }
+
+    /// The numbers nearest to one that does not exist: by edit distance of their writing, at most `most`.
+    pub fn nearest(&self, number: Number, most: usize) -> Vec<RuleId> {
+        let wanted = number.to_string();
+        let mut near: Vec<_> = self
+            .nodes
+            .iter()
+            .map(|n| {
+                let text = n.id.number.to_string();
+                let mut common = wanted.bytes().zip(text.bytes());
+                let shared = common.by_ref().take_while(|(a, b)| a == b).count();
+                (strsim::osa_distance(&wanted, &text), usize::MAX - shared, n.id)
+            })
+            .collect();
+        near.sort();
+        near.truncate(most);
+        near.into_iter().map(|(_, _, id)| id).collect()
+    }
+}
