@@ -82,7 +82,8 @@ fn write_shipped(root: &Path, out: &Path) {
     }
     table.push_str("]\n");
     fs::write(out.join("shipped.rs"), table).expect("OUT_DIR is writable");
-    fs::write(out.join("shipped_hash.rs"), format!("0x{hash:016x}u64")).expect("OUT_DIR is writable");
+    fs::write(out.join("shipped_hash.rs"), format!("0x{hash:016x}u64"))
+        .expect("OUT_DIR is writable");
 }
 
 fn write_cited(root: &Path, out: &Path) {

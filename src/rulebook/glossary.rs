@@ -149,7 +149,10 @@ impl Glossary {
         }
         // Names first, so that an alias never hides a term's own name.
         for (ix, term) in glossary.terms.iter().enumerate() {
-            glossary.by_name.entry(term.name.to_lowercase()).or_insert(ix);
+            glossary
+                .by_name
+                .entry(term.name.to_lowercase())
+                .or_insert(ix);
         }
         for (ix, term) in glossary.terms.iter().enumerate() {
             for name in term.other_names() {

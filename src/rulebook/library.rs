@@ -228,13 +228,21 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
     let mut folders: Vec<_> = entries.flatten().map(|e| e.path()).collect();
     folders.sort();
     for path in folders.into_iter().filter(|p| p.is_dir()) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         // Half-written imports wait under a dot name.
         if name.starts_with('.') {
             continue;
         }
         let Some(id) = BookId::named(&name) else {
-            say(&path, format!("“{name}”不能作书名"), "用小写字母、数字和连字符");
+            say(
+                &path,
+                format!("“{name}”不能作书名"),
+                "用小写字母、数字和连字符",
+            );
             continue;
         };
         if BookId::SHIPPED.contains(&id) {
@@ -261,7 +269,11 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
             }
         }
         if texts.rules.is_none() {
-            say(&path, "没有 rules.md".to_owned(), "用 caijue import 重新导入,或删去这个文件夹");
+            say(
+                &path,
+                "没有 rules.md".to_owned(),
+                "用 caijue import 重新导入,或删去这个文件夹",
+            );
             continue;
         }
         if let Ok(rulings) = std::fs::read_dir(path.join("rulings")) {

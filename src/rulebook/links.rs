@@ -64,7 +64,11 @@ impl Links {
                 break;
             }
             for edge in self.from(here).iter().chain(self.to(here)) {
-                let next = if edge.from == here { edge.to } else { edge.from };
+                let next = if edge.from == here {
+                    edge.to
+                } else {
+                    edge.from
+                };
                 if next != from && !came.contains_key(&next) {
                     came.insert(next, *edge);
                     queue.push_back(next);
@@ -83,7 +87,10 @@ impl Links {
     }
 
     fn add(&mut self, edge: Edge) {
-        for (map, key) in [(&mut self.forward, edge.from), (&mut self.backward, edge.to)] {
+        for (map, key) in [
+            (&mut self.forward, edge.from),
+            (&mut self.backward, edge.to),
+        ] {
             let edges = map.entry(key).or_default();
             match edges
                 .iter_mut()

@@ -4,8 +4,7 @@
 //! the id is its kind; a GFM alert below it annotates it; a link says a reference that no number shows.
 
 use pulldown_cmark::{
-    BlockQuoteKind, Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag,
-    TagEnd,
+    BlockQuoteKind, Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd,
 };
 
 use super::id::{BookId, Number, RuleId};
@@ -137,14 +136,18 @@ impl<'t> Reader<'t> {
                 after_id: false,
                 at,
             }),
-            Tag::Strong if self.items.last().is_some_and(|i| i.fresh) => self.begin(Sink::Id { at }),
+            Tag::Strong if self.items.last().is_some_and(|i| i.fresh) => {
+                self.begin(Sink::Id { at })
+            }
             Tag::Emphasis if self.items.last().is_some_and(|i| i.after_id) => {
                 self.begin(Sink::KindWord { at });
             }
             Tag::Paragraph => self.new_block(),
             Tag::BlockQuote(kind) => {
                 let kind = match kind {
-                    Some(BlockQuoteKind::Warning | BlockQuoteKind::Caution) => AnnotationKind::Warning,
+                    Some(BlockQuoteKind::Warning | BlockQuoteKind::Caution) => {
+                        AnnotationKind::Warning
+                    }
                     Some(BlockQuoteKind::Important) => AnnotationKind::Important,
                     Some(BlockQuoteKind::Note | BlockQuoteKind::Tip) => AnnotationKind::Note,
                     None => {
@@ -174,7 +177,9 @@ impl<'t> Reader<'t> {
                 self.new_block();
                 self.in_formula = true;
             }
-            Tag::Link { dest_url, title, .. } => {
+            Tag::Link {
+                dest_url, title, ..
+            } => {
                 let start = self.prose_len();
                 self.link = Some(OpenLink {
                     start,
@@ -276,7 +281,11 @@ impl<'t> Reader<'t> {
             );
             return;
         };
-        let kind = if level == 1 { Kind::Chapter } else { Kind::Section };
+        let kind = if level == 1 {
+            Kind::Chapter
+        } else {
+            Kind::Section
+        };
         let parent = self.headings.last().map(|(_, ix)| *ix);
         let ix = self.push(number, kind, parent, at);
         self.nodes[ix].body.text = title.trim().to_owned();
@@ -421,7 +430,11 @@ impl<'t> Reader<'t> {
         }
         if self.prose().is_none() {
             if !text.trim().is_empty() && self.link.is_none() {
-                self.problem(at, "这段文字不属于任何条文", Some("条文写作 - **101.1** 正文"));
+                self.problem(
+                    at,
+                    "这段文字不属于任何条文",
+                    Some("条文写作 - **101.1** 正文"),
+                );
             }
             return;
         }
@@ -526,7 +539,10 @@ impl<'t> Reader<'t> {
                 });
             }
         }
-        (Rulebook::new(self.book, self.front, self.nodes), self.problems)
+        (
+            Rulebook::new(self.book, self.front, self.nodes),
+            self.problems,
+        )
     }
 }
 
@@ -635,11 +651,17 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
     #[test]
     fn headings_and_clauses_nest() {
         let (book, problems) = small();
-        assert!(problems.iter().all(|p| p.what.contains("510.2")), "{problems:?}");
+        assert!(
+            problems.iter().all(|p| p.what.contains("510.2")),
+            "{problems:?}"
+        );
         assert_eq!(book.front.title, "小书");
         let a = book.find("202.2a".parse().expect("id")).expect("node");
         assert_eq!(book.heading_path(a), ["优先权", "预处理"]);
-        assert_eq!(book.nodes[a].parent, book.find("202.2".parse().expect("id")));
+        assert_eq!(
+            book.nodes[a].parent,
+            book.find("202.2".parse().expect("id"))
+        );
         assert_eq!(node(&book, "202").kind, Kind::Section);
         assert_eq!(book.subtree(0).len(), book.nodes.len());
     }
@@ -687,7 +709,8 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
             ("rules.md:11:1", "没有写明种类"),
         ] {
             assert!(
-                said.iter().any(|s| s.starts_with(place) && s.contains(what)),
+                said.iter()
+                    .any(|s| s.starts_with(place) && s.contains(what)),
                 "{place} {what} in {said:#?}"
             );
         }

@@ -85,10 +85,16 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
             continue;
         }
         if entry.clauses.is_empty() {
-            say(format!("读法“{}”没有条文", entry.id), "clauses 里写出引起疑问的条号");
+            say(
+                format!("读法“{}”没有条文", entry.id),
+                "clauses 里写出引起疑问的条号",
+            );
         }
         if entry.option.len() < 2 {
-            say(format!("读法“{}”不足两个选项", entry.id), "每种读法写一个 [[reading.option]]");
+            say(
+                format!("读法“{}”不足两个选项", entry.id),
+                "每种读法写一个 [[reading.option]]",
+            );
         }
         if !entry.option.iter().any(|o| o.id == entry.default) {
             say(

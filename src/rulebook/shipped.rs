@@ -12,7 +12,12 @@ pub fn file(path: &str) -> Option<&'static str> {
         .binary_search_by(|(name, _)| (*name).cmp(path))
         .ok()
         .map(|ix| FILES[ix].1)
-        .or_else(|| FILES.iter().find(|(name, _)| *name == path).map(|(_, text)| *text))
+        .or_else(|| {
+            FILES
+                .iter()
+                .find(|(name, _)| *name == path)
+                .map(|(_, text)| *text)
+        })
 }
 
 /// The carried files below a folder, by path.

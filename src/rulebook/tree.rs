@@ -241,7 +241,11 @@ impl Rulebook {
                 let text = n.id.number.to_string();
                 let mut common = wanted.bytes().zip(text.bytes());
                 let shared = common.by_ref().take_while(|(a, b)| a == b).count();
-                (strsim::osa_distance(&wanted, &text), usize::MAX - shared, n.id)
+                (
+                    strsim::osa_distance(&wanted, &text),
+                    usize::MAX - shared,
+                    n.id,
+                )
             })
             .collect();
         near.sort();

@@ -1,0 +1,16 @@
+//! The engine: a game-free kernel, and one module a game that knows the kernel and no other game.
+
+pub mod chance;
+pub mod cite;
+pub mod game;
+pub mod timeline;
+pub mod verdict;
+
+pub use chance::Chance;
+pub use cite::{Cite, Role};
+pub use game::{
+    ChanceKind, ChanceRequest, Drawn, Entry, Game, Input, Log, Outcome, Pending, Player, Prompt,
+    Reach, Under, state_hash,
+};
+pub use timeline::{Moment, Refused, Snapshot, Timeline};
+pub use verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};

@@ -1,0 +1,165 @@
+//! Verdicts: whether a choice may be made, by which clauses, and if not, every reason why.
+//!
+//! A game has one predicate for legality. It runs silently when only yes or no is wanted and with a tracer that
+//! gathers clauses and reasons when a person asks, so that the two can never part.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::cite::Cite;
+use crate::rulebook::RuleId;
+
+/// Why something may not be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The clause that stands against it, or whose demand is not met.
+    pub cite: Cite,
+    /// The reason in one Chinese sentence.
+    pub says: String,
+    /// The cards, states or counts that stand in the way, as a person names them.
+    pub blockers: Vec<String>,
+}
+
+impl Reason {
+    /// A clause forbids it.
+    pub fn forbids(clause: RuleId, says: impl Into<String>) -> Self {
+        Self {
+            cite: Cite::forbids(clause),
+            says: says.into(),
+            blockers: Vec::new(),
+        }
+    }
+
+    /// A clause asks for something that is not given.
+    pub fn requires(clause: RuleId, says: impl Into<String>) -> Self {
+        Self {
+            cite: Cite::requires(clause),
+            says: says.into(),
+            blockers: Vec::new(),
+        }
+    }
+
+    /// Names what stands in the way.
+    #[must_use]
+    pub fn blocked_by(mut self, blocker: impl Into<String>) -> Self {
+        self.blockers.push(blocker.into());
+        self
+    }
+}
+
+/// The text does not answer: the clauses that come near, and the question they leave open.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unruled {
+    /// The clauses that come near.
+    pub clauses: Vec<RuleId>,
+    /// What they leave open.
+    pub question: String,
+    /// The reading that would answer, where one is named.
+    pub reading: Option<String>,
+}
+
+/// What the rules say of a choice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It may be made, by these clauses.
+    Legal(Vec<Cite>),
+    /// It may not, for each of these reasons.
+    Illegal(Vec<Reason>),
+    /// The text leaves it open.
+    Undecided(Unruled),
+}
+
+impl Verdict {
+    /// Whether the choice may be made.
+    pub fn is_legal(&self) -> bool {
+        matches!(self, Self::Legal(_))
+    }
+}
+
+/// What a predicate answers to: go on looking, or stop.
+pub type Go = ControlFlow<()>;
+
+/// Goes on looking.
+pub const GO: Go = ControlFlow::Continue(());
+
+/// What a legality predicate reports to.
+///
+/// A predicate calls [`cite`](Tracer::cite) for each clause that carries the choice, and
+/// `t.require(condition, || reason)?` for each condition. A silent tracer stops at the first failure; an
+/// explaining one gathers them all.
+pub trait Tracer {
+    /// A clause that carries the choice.
+    fn cite(&mut self, cite: Cite);
+
+    /// A reason against the choice.
+    ///
+    /// # Errors
+    /// Breaks where nothing more need be looked at.
+    fn forbid(&mut self, reason: impl FnOnce() -> Reason) -> Go;
+
+    /// The text leaves it open.
+    fn undecided(&mut self, unruled: impl FnOnce() -> Unruled) -> Go;
+
+    /// A condition; where it fails, the reason.
+    fn require(&mut self, holds: bool, reason: impl FnOnce() -> Reason) -> Go {
+        if holds { GO } else { self.forbid(reason) }
+    }
+}
+
+/// Answers yes or no and nothing else.
+#[derive(Debug, Default)]
+pub struct Silent;
+
+impl Tracer for Silent {
+    fn cite(&mut self, _: Cite) {}
+
+    fn forbid(&mut self, _: impl FnOnce() -> Reason) -> Go {
+        ControlFlow::Break(())
+    }
+
+    fn undecided(&mut self, _: impl FnOnce() -> Unruled) -> Go {
+        ControlFlow::Break(())
+    }
+}
+
+/// Gathers every clause and every reason.
+#[derive(Debug, Default)]
+pub struct Explaining {
+    cites: Vec<Cite>,
+    reasons: Vec<Reason>,
+    unruled: Option<Unruled>,
+}
+
+impl Tracer for Explaining {
+    fn cite(&mut self, cite: Cite) {
+        if !self.cites.contains(&cite) {
+            self.cites.push(cite);
+        }
+    }
+
+    fn forbid(&mut self, reason: impl FnOnce() -> Reason) -> Go {
+        let reason = reason();
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+        GO
+    }
+
+    fn undecided(&mut self, unruled: impl FnOnce() -> Unruled) -> Go {
+        self.unruled.get_or_insert_with(unruled);
+        GO
+    }
+}
+
+impl Explaining {
+    /// What was gathered: a reason against weighs more than an open question.
+    pub fn verdict(self) -> Verdict {
+        match (self.reasons.is_empty(), self.unruled) {
+            (false, _) => Verdict::Illegal(self.reasons),
+            (true, Some(unruled)) => Verdict::Undecided(unruled),
+            (true, None) => Verdict::Legal(self.cites),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Import: a published rules text becomes a rulebook, or the original wording beside one.

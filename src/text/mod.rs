@@ -1,0 +1,1 @@
+//! Text: folding, width, wrapping, pinyin. Knows nothing of rules.

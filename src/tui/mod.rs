@@ -1,0 +1,1 @@
+//! The desk: a terminal interface over view.
