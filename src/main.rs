@@ -1,1 +1,3 @@
+//! The `caijue` program: parse, run, exit code.
+
 fn main() {}
