@@ -1,8 +1,12 @@
 //! The engine: a game-free kernel, and one module a game that knows the kernel and no other game.
 
+pub mod board;
 pub mod chance;
 pub mod cite;
+pub mod file;
 pub mod game;
+pub mod run;
+pub mod scenario;
 pub mod timeline;
 pub mod verdict;
 
@@ -12,5 +16,7 @@ pub use game::{
     ChanceKind, ChanceRequest, Drawn, Entry, Game, Input, Log, Outcome, Pending, Player, Prompt,
     Reach, Under, state_hash,
 };
+pub use run::{Report, Run};
+pub use scenario::{At, Fact, Fault, Playable, Readings, UnfoldStep, Unfolding};
 pub use timeline::{Moment, Refused, Snapshot, Timeline};
 pub use verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};

@@ -1,0 +1,685 @@
+//! Running a ruling: its steps through a timeline, its expectations held against what happened.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::chance::Chance;
+use super::cite::Role;
+use super::file::{Answer, Branch, ChanceText, Expect, File, Pairs, Step, read};
+use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player};
+use super::scenario::{At, Fault, Playable, Readings};
+use super::timeline::{Moment, Refused, Timeline};
+use super::verdict::Verdict;
+use crate::rulebook::{Number, Reading, RuleId};
+
+/// A ruling that was run.
+#[derive(Debug)]
+pub struct Run<G: Playable> {
+    /// What the file says besides its steps.
+    pub head: Head,
+    /// The lines that were played: the steps first, then each branch. Branches without readings of their own
+    /// go on in the first line's timeline.
+    pub lines: Vec<Line<G>>,
+    /// What was held against what.
+    pub report: Report,
+}
+
+/// One timeline of a ruling and the readings it goes under.
+#[derive(Debug)]
+pub struct Line<G: Playable> {
+    /// The branches played in it with the moments at which they end; the steps themselves have an empty name.
+    pub ends: Vec<(String, Moment)>,
+    /// The timeline.
+    pub timeline: Timeline<G>,
+    /// The readings in force.
+    pub readings: Readings,
+}
+
+/// What a ruling's file says besides its steps.
+#[derive(Debug, Clone, Serialize)]
+pub struct Head {
+    /// The title.
+    pub title: String,
+    /// The question.
+    pub question: String,
+    /// The ruling.
+    pub ruling: Answer,
+    /// The rulings of branches, by their names.
+    pub branches: Vec<(String, Option<Answer>)>,
+}
+
+/// What running a ruling showed.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Report {
+    /// How many expectations held.
+    pub held: usize,
+    /// What did not hold, or could not be played.
+    pub faults: Vec<Fault>,
+    /// Clauses cited by what happened.
+    pub exercised: BTreeSet<RuleId>,
+    /// Clauses that an expectation or an attempt names.
+    pub asserted: BTreeSet<RuleId>,
+    /// Clauses that stood against an attempt.
+    pub refused_by: BTreeSet<RuleId>,
+    /// Readings that decided something, as reading and option.
+    pub under: BTreeSet<(String, String)>,
+}
+
+impl Report {
+    /// Whether everything held.
+    pub fn passes(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// Reads and runs a ruling of game `G`. `exists` tells whether the books have a clause.
+///
+/// # Errors
+/// The faults that keep it from being played at all: the file, its readings, cards or board.
+pub fn run<G: Playable>(
+    text: &str,
+    readings: &[Reading],
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<Run<G>, Vec<Fault>> {
+    let file: File<G> = read(text).map_err(|f| vec![f])?;
+    run_file(&file, readings, exists)
+}
+
+/// Runs a ruling that is already read.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_file<G: Playable>(
+    file: &File<G>,
+    readings: &[Reading],
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<Run<G>, Vec<Fault>> {
+    let mut report = Report::default();
+    let mut chosen = Readings::defaults(readings);
+    choose_all(&mut chosen, &file.readings).map_err(|f| vec![f])?;
+    let (game, state) = G::set_up(&file.cards, &file.setup, &chosen)?;
+    let mut first = Line {
+        ends: Vec::new(),
+        timeline: Timeline::new(game, state),
+        readings: chosen.clone(),
+    };
+    let mut chance = file.seed.map(Chance::seeded);
+    play(
+        &mut first.timeline,
+        &file.steps,
+        &mut chance,
+        exists,
+        Some(&mut report),
+    );
+    let fork = first.timeline.cursor();
+    first.ends.push((String::new(), fork));
+    let mut lines = vec![first];
+    for branch in &file.branches {
+        if branch.readings.0.is_empty() {
+            let line = &mut lines[0];
+            line.timeline.jump(fork);
+            play(
+                &mut line.timeline,
+                &branch.steps,
+                &mut chance,
+                exists,
+                Some(&mut report),
+            );
+            let end = line.timeline.cursor();
+            line.timeline.label(branch.name.clone());
+            line.ends.push((branch.name.clone(), end));
+        } else {
+            match under_readings(file, branch, &chosen, exists, &mut report) {
+                Ok(line) => lines.push(line),
+                Err(mut faults) => report.faults.append(&mut faults),
+            }
+        }
+    }
+    lines[0].timeline.jump(fork);
+    for answer in
+        std::iter::once(&file.ruling).chain(file.branches.iter().filter_map(|b| b.ruling.as_ref()))
+    {
+        for number in &answer.clauses {
+            if let Err(fault) = clause::<G>(number, exists) {
+                report.faults.push(fault);
+            }
+        }
+    }
+    Ok(Run {
+        head: Head {
+            title: file.title.clone(),
+            question: file.question.clone(),
+            ruling: file.ruling.clone(),
+            branches: file
+                .branches
+                .iter()
+                .map(|b| (b.name.clone(), b.ruling.clone()))
+                .collect(),
+        },
+        lines,
+        report,
+    })
+}
+
+/// A branch under readings of its own: the steps before it are played again under them, unchecked.
+fn under_readings<G: Playable>(
+    file: &File<G>,
+    branch: &Branch<G::Action>,
+    base: &Readings,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) -> Result<Line<G>, Vec<Fault>> {
+    let mut readings = base.clone();
+    choose_all(&mut readings, &branch.readings).map_err(|f| vec![f])?;
+    let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
+    let mut timeline = Timeline::new(game, state);
+    let mut chance = file.seed.map(Chance::seeded);
+    play(&mut timeline, &file.steps, &mut chance, exists, None);
+    play(
+        &mut timeline,
+        &branch.steps,
+        &mut chance,
+        exists,
+        Some(report),
+    );
+    let end = timeline.cursor();
+    timeline.label(branch.name.clone());
+    Ok(Line {
+        ends: vec![(branch.name.clone(), end)],
+        timeline,
+        readings,
+    })
+}
+
+fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
+    for (name, option) in &pairs.0 {
+        let name = At {
+            value: name.clone(),
+            line: option.line,
+            column: option.column,
+        };
+        readings.choose(&name, option)?;
+    }
+    Ok(())
+}
+
+/// Plays steps on a timeline. With a report, expectations are checked and the clauses gathered.
+fn play<G: Playable>(
+    timeline: &mut Timeline<G>,
+    steps: &[At<Step<G::Action>>],
+    chance: &mut Option<Chance>,
+    exists: &dyn Fn(RuleId) -> bool,
+    mut report: Option<&mut Report>,
+) {
+    let begun = timeline.cursor();
+    if let Err(fault) = go_on(
+        timeline,
+        &At::nowhere(()),
+        chance,
+        steps.first().is_none_or(|s| s.chance.is_none()),
+    ) {
+        if let Some(report) = &mut report {
+            report.faults.push(fault);
+            gather(timeline, begun, report);
+        }
+        return;
+    }
+    if let Some(report) = &mut report {
+        gather(timeline, begun, report);
+    }
+    for (ix, step) in steps.iter().enumerate() {
+        let before = timeline.cursor();
+        let next_fixes_chance = steps.get(ix + 1).is_some_and(|s| s.chance.is_some());
+        let done = one_step(
+            timeline,
+            step,
+            chance,
+            exists,
+            !next_fixes_chance,
+            report.as_deref_mut(),
+        );
+        if let Some(report) = &mut report {
+            gather(timeline, before, report);
+            match done {
+                Ok(()) => {
+                    if let Some(expect) = &step.expect {
+                        check(timeline, before, expect, exists, report);
+                    }
+                }
+                Err(fault) => {
+                    report.faults.push(fault);
+                    return;
+                }
+            }
+        } else if done.is_err() {
+            return;
+        }
+    }
+}
+
+fn one_step<G: Playable>(
+    timeline: &mut Timeline<G>,
+    step: &At<Step<G::Action>>,
+    chance: &mut Option<Chance>,
+    exists: &dyn Fn(RuleId) -> bool,
+    seed_may_go_on: bool,
+    mut report: Option<&mut Report>,
+) -> Result<(), Fault> {
+    if let Some(text) = &step.chance {
+        let Pending::Chance(request) = timeline.pending() else {
+            return Err(text.fault(format!("这时不需要机会:{}", awaited(timeline))));
+        };
+        let drawn = match (&text.value, request.kind) {
+            (ChanceText::AsItIs, ChanceKind::Order(n)) => Drawn::Order((0..n).collect()),
+            (ChanceText::Order(order), _) => {
+                Drawn::Order(order.iter().map(|n| n.wrapping_sub(1)).collect())
+            }
+            (ChanceText::Pick(n), _) => Drawn::Pick(n.wrapping_sub(1)),
+            (ChanceText::AsItIs, ChanceKind::Pick(_)) => {
+                return Err(text
+                    .fault("这里要抽一个,不能写“原序”")
+                    .fix("写一个序号,从 1 数"));
+            }
+        };
+        if !request.kind.allows(&drawn) {
+            let what = match request.kind {
+                ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列({})", request.says),
+                ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号({})", request.says),
+            };
+            return Err(text.fault(what));
+        }
+        timeline.advance(Input::Chance(drawn)).map_err(|r| {
+            refused(
+                &At {
+                    value: (),
+                    line: text.line,
+                    column: text.column,
+                },
+                &r,
+                timeline,
+            )
+        })?;
+        let here = At {
+            value: (),
+            line: step.line,
+            column: step.column,
+        };
+        go_on(
+            timeline,
+            &here,
+            chance,
+            seed_may_go_on || step.act.is_some(),
+        )?;
+    }
+    if let Some(who) = &step.who {
+        let decides = match timeline.pending() {
+            Pending::Decide { player, .. } => player.name(),
+            _ => "无人",
+        };
+        if decides != who.value {
+            return Err(who.fault(format!("此时作决定的是{decides},不是{}", who.value)));
+        }
+    }
+    for attempt in &step.refused {
+        let choice = timeline.game().resolve(timeline.state(), &attempt.act)?;
+        let verdict = timeline.game().verdict(timeline.state(), &choice);
+        let Some(report) = &mut report else { continue };
+        match verdict {
+            Verdict::Illegal(reasons) => {
+                report
+                    .refused_by
+                    .extend(reasons.iter().map(|r| r.cite.clause));
+                let mut held = true;
+                for number in &attempt.by {
+                    let id = clause::<G>(number, exists)?;
+                    report.asserted.insert(id);
+                    if !reasons.iter().any(|r| r.cite.clause == id) {
+                        held = false;
+                        let by: Vec<_> = reasons
+                            .iter()
+                            .map(|r| format!("{}({})", r.cite.clause.number, r.says))
+                            .collect();
+                        report.faults.push(
+                            number.fault(format!("没有因 {id} 被拒;被拒是因:{}", by.join(";"))),
+                        );
+                    }
+                }
+                if let Some(words) = &attempt.reason
+                    && !reasons.iter().any(|r| {
+                        r.says.contains(&words.value)
+                            || r.blockers.iter().any(|b| b.contains(&words.value))
+                    })
+                {
+                    held = false;
+                    let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
+                    report.faults.push(words.fault(format!(
+                        "理由里没有“{}”:{}",
+                        words.value,
+                        said.join(";")
+                    )));
+                }
+                report.held += usize::from(held);
+            }
+            Verdict::Legal(_) => report.faults.push(attempt.act.fault(format!(
+                "这本应被拒,却可以做:{}",
+                timeline.game().tell_choice(timeline.state(), &choice)
+            ))),
+            Verdict::Undecided(unruled) => report.faults.push(
+                attempt
+                    .act
+                    .fault(format!("这本应被拒,条文却没有规定:{}", unruled.question)),
+            ),
+        }
+    }
+    if let Some(act) = &step.act {
+        if !matches!(timeline.pending(), Pending::Decide { .. }) {
+            return Err(act.fault(format!("这时没有人作决定:{}", awaited(timeline))));
+        }
+        let here = At {
+            value: (),
+            line: act.line,
+            column: act.column,
+        };
+        let choice = timeline.game().resolve(timeline.state(), act)?;
+        timeline
+            .advance(Input::Choice(choice))
+            .map_err(|r| refused(&here, &r, timeline))?;
+        go_on(timeline, &here, chance, seed_may_go_on)?;
+    }
+    Ok(())
+}
+
+/// To the next decision; chance that no step fixes is drawn from the seed.
+fn go_on<G: Playable>(
+    timeline: &mut Timeline<G>,
+    at: &At<()>,
+    chance: &mut Option<Chance>,
+    seed_may_go_on: bool,
+) -> Result<(), Fault> {
+    loop {
+        timeline
+            .run_to_decision()
+            .map_err(|r| refused(at, &r, timeline))?;
+        let (Pending::Chance(request), Some(seeded), true) =
+            (timeline.pending(), chance.as_mut(), seed_may_go_on)
+        else {
+            return Ok(());
+        };
+        let drawn = seeded.propose(request.kind);
+        timeline
+            .advance(Input::Chance(drawn))
+            .map_err(|r| refused(at, &r, timeline))?;
+    }
+}
+
+fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) -> Fault {
+    match refused {
+        Refused::Verdict(Verdict::Illegal(reasons)) => {
+            let said: Vec<_> = reasons
+                .iter()
+                .map(|r| format!("{}〔{}〕", r.says, r.cite.clause.number))
+                .collect();
+            at.fault(format!("不能这样做:{}", said.join(";")))
+        }
+        Refused::Verdict(Verdict::Undecided(unruled)) => {
+            at.fault(format!("条文没有规定:{}", unruled.question))
+        }
+        Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
+        Refused::NotAwaited(_) => at.fault(format!("这时不能这样做:{}", awaited(timeline))),
+        Refused::Loop { .. } => at.fault("规则在此循环不止:又回到了同一个状态,其间无人作决定"),
+    }
+}
+
+/// What a timeline waits for, in words.
+fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
+    match timeline.pending() {
+        Pending::Decide { player, prompt } => format!("轮到{}:{}", player.name(), prompt.says),
+        Pending::Chance(request) => format!("等待机会:{}", request.says),
+        Pending::Auto => "规则自行进行".to_owned(),
+        Pending::Over(outcome) => format!("对局已结束,{}", outcome_word(outcome)),
+        Pending::Unruled(unruled) => format!("条文没有规定:{}", unruled.question),
+    }
+}
+
+/// How scenarios write an outcome.
+pub fn outcome_word(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{}胜", player.name()),
+        Outcome::Draw => "平局".to_owned(),
+    }
+}
+
+/// The clause that a file names: `802.1a`, or `vividz:802.1a`.
+fn clause<G: Playable>(
+    number: &At<String>,
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<RuleId, Fault> {
+    let id = if number.contains(':') {
+        number.parse::<RuleId>().ok()
+    } else {
+        number
+            .parse::<Number>()
+            .ok()
+            .map(|n| RuleId::new(G::BOOK, n))
+    };
+    match id {
+        Some(id) if exists(id) => Ok(id),
+        _ => Err(number
+            .fault(format!("没有条文“{}”", number.value))
+            .fix("条号写作 802.1a;别的书写作 vividz:802.1a")),
+    }
+}
+
+/// Gathers the clauses of what happened since a moment.
+fn gather<G: Playable>(timeline: &Timeline<G>, since: Moment, report: &mut Report) {
+    for moment in timeline.path_to(timeline.cursor()) {
+        if moment <= since && moment != 0 {
+            continue;
+        }
+        for entry in &timeline.at(moment).entries {
+            report
+                .exercised
+                .extend(entry.cites.iter().map(|c| c.clause));
+            report.refused_by.extend(
+                entry
+                    .cites
+                    .iter()
+                    .filter(|c| c.role == Role::Forbids)
+                    .map(|c| c.clause),
+            );
+            report.under.extend(
+                entry
+                    .under
+                    .iter()
+                    .map(|u| (u.reading.to_string(), u.option.to_string())),
+            );
+        }
+    }
+}
+
+/// Holds an expectation against what happened since a moment and what now is.
+fn check<G: Playable>(
+    timeline: &Timeline<G>,
+    since: Moment,
+    expect: &Expect<G::Action>,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) {
+    let game = timeline.game();
+    let state = timeline.state();
+    let happened: Vec<_> = timeline
+        .path_to(timeline.cursor())
+        .into_iter()
+        .filter(|m| *m > since)
+        .flat_map(|m| &timeline.at(m).entries)
+        .collect();
+    let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
+        if held {
+            report.held += 1;
+        } else {
+            report.faults.push(fault());
+        }
+    };
+    for (path, wanted) in &expect.facts.0 {
+        let at = At {
+            value: path.clone(),
+            line: wanted.line,
+            column: wanted.column,
+        };
+        match game.fact(state, &at) {
+            Ok(fact) => hold(fact.value == wanted.value, &mut || {
+                wanted.fault(format!(
+                    "{path} 应为“{}”,却是“{}”",
+                    wanted.value, fact.value
+                ))
+            }),
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    let words = || happened.iter().map(|e| game.event_word(&e.event));
+    for (word, wanted) in expect
+        .events
+        .iter()
+        .map(|w| (w, true))
+        .chain(expect.no_events.iter().map(|w| (w, false)))
+    {
+        if !G::event_words().contains(&word.as_str()) {
+            hold(false, &mut || {
+                word.fault(format!("没有名为“{}”的事件", word.value))
+                    .nearest(word, G::event_words().iter().copied())
+            });
+            continue;
+        }
+        hold(words().any(|w| w == word.value) == wanted, &mut || {
+            let said: Vec<_> = words().collect();
+            word.fault(format!(
+                "{}“{}”;发生的有:{}",
+                if wanted {
+                    "没有发生"
+                } else {
+                    "不应发生"
+                },
+                word.value,
+                said.join("、")
+            ))
+        });
+    }
+    for number in &expect.cites {
+        match clause::<G>(number, exists) {
+            Ok(id) => {
+                let cited = happened
+                    .iter()
+                    .any(|e| e.cites.iter().any(|c| c.clause == id));
+                hold(cited, &mut || {
+                    let mut cited: Vec<_> = happened
+                        .iter()
+                        .flat_map(|e| &e.cites)
+                        .map(|c| c.clause.number.to_string())
+                        .collect();
+                    cited.sort();
+                    cited.dedup();
+                    number.fault(format!("没有引用 {id};引用的有:{}", cited.join("、")))
+                });
+            }
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    for reading in &expect.under {
+        let used = happened
+            .iter()
+            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
+        hold(used, &mut || {
+            reading.fault(format!("没有用到读法“{}”", reading.value))
+        });
+    }
+    if let Some(who) = &expect.decides {
+        let decides = match timeline.pending() {
+            Pending::Decide { player, .. } => player.name(),
+            _ => "无人",
+        };
+        hold(decides == who.value, &mut || {
+            who.fault(format!("应待{}决定,却是:{}", who.value, awaited(timeline)))
+        });
+    }
+    for act in &expect.legal {
+        match game.resolve(state, act) {
+            Ok(choice) => {
+                let decides = matches!(timeline.pending(), Pending::Decide { .. });
+                hold(decides && game.is_legal(state, &choice), &mut || match game
+                    .verdict(state, &choice)
+                {
+                    Verdict::Illegal(reasons) => {
+                        let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
+                        act.fault(format!("本应可做,却被拒:{}", said.join(";")))
+                    }
+                    _ => act.fault(format!("本应可做,但:{}", awaited(timeline))),
+                });
+            }
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    let pending = timeline.pending();
+    if let Some(wanted) = &expect.outcome {
+        let outcome = match pending {
+            Pending::Over(outcome) => outcome_word(outcome),
+            _ => "未分".to_owned(),
+        };
+        hold(outcome == wanted.value, &mut || {
+            wanted.fault(format!("胜负应为{},却是{outcome}", wanted.value))
+        });
+    }
+    if let Some(numbers) = &expect.unruled {
+        match timeline.pending() {
+            Pending::Unruled(unruled) => {
+                for number in numbers {
+                    match clause::<G>(number, exists) {
+                        Ok(id) => hold(unruled.clauses.contains(&id), &mut || {
+                            number.fault(format!("未定之处没有提到 {id}"))
+                        }),
+                        Err(fault) => hold(false, &mut || fault.clone()),
+                    }
+                }
+            }
+            _ => hold(false, &mut || {
+                numbers
+                    .first()
+                    .map_or_else(|| At::nowhere(()).fault(""), |n| n.fault(""))
+                    .fix(String::new())
+                    .with(format!("本应停在未定之处,却是:{}", awaited(timeline)))
+            }),
+        }
+    }
+    let asserted = expect
+        .cites
+        .iter()
+        .chain(expect.unruled.iter().flatten())
+        .filter_map(|n| clause::<G>(n, exists).ok());
+    report.asserted.extend(asserted);
+}
+
+impl Fault {
+    /// The same place with other words and no fix.
+    fn with(self, what: String) -> Self {
+        Self {
+            what,
+            fix: None,
+            ..self
+        }
+    }
+}
+
+/// The seat that a name means.
+///
+/// # Errors
+/// A fault at its place.
+pub fn player_named(name: &At<String>, seats: u8) -> Result<Player, Fault> {
+    let all: Vec<_> = (0..seats).map(Player).collect();
+    all.iter()
+        .copied()
+        .find(|p| p.name() == name.value)
+        .ok_or_else(|| {
+            name.fault(format!("没有名为“{}”的玩家", name.value))
+                .nearest(name, all.iter().map(|p| p.name()))
+        })
+}

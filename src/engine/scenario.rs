@@ -1,0 +1,317 @@
+//! Scenarios: a ruling as a file. A person who does not program writes it in the game's own words.
+//!
+//! This module fixes what all games share; cards, board and actions are each game's own types (see
+//! [`Playable`]). Reading a file never fails half-way in silence: every fault names line, column and likely fix.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::board::Board;
+use super::cite::Cite;
+use super::game::{Game, Player};
+use crate::rulebook::{Problem, Reading};
+
+/// A value with the place where it stands in the file (line and column from 1; 0 where unknown).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct At<T> {
+    /// The value.
+    pub value: T,
+    /// Line from 1.
+    pub line: u32,
+    /// Column from 1.
+    pub column: u32,
+}
+
+impl<T> At<T> {
+    /// A value that stands in no file.
+    pub const fn nowhere(value: T) -> Self {
+        Self {
+            value,
+            line: 0,
+            column: 0,
+        }
+    }
+
+    /// A fault at this place.
+    pub fn fault(&self, what: impl Into<String>) -> Fault {
+        Fault {
+            line: self.line,
+            column: self.column,
+            what: what.into(),
+            fix: None,
+        }
+    }
+}
+
+impl<T> std::ops::Deref for At<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let spanned = serde_saphyr::Spanned::<T>::deserialize(d)?;
+        Ok(Self {
+            value: spanned.value,
+            line: spanned.referenced.line() as u32,
+            column: spanned.referenced.column() as u32,
+        })
+    }
+}
+
+impl<T: Serialize> Serialize for At<T> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(s)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// What is wrong with a scenario, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Line from 1; 0 where unknown.
+    pub line: u32,
+    /// Column from 1; 0 where unknown.
+    pub column: u32,
+    /// What is wrong, in Chinese.
+    pub what: String,
+    /// The likely fix.
+    pub fix: Option<String>,
+}
+
+impl Fault {
+    /// Adds the likely fix.
+    #[must_use]
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = Some(fix.into());
+        self
+    }
+
+    /// Adds the nearest of the known words as the likely fix, and lists them where few.
+    #[must_use]
+    pub fn nearest<'w>(mut self, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
+        self.fix = nearest_word(word, known);
+        self
+    }
+
+    /// The fault as a problem of a file.
+    pub fn in_file(&self, file: &str) -> Problem {
+        Problem {
+            place: crate::rulebook::Place {
+                file: file.into(),
+                line: self.line.max(1),
+                column: self.column.max(1),
+            },
+            what: self.what.clone(),
+            fix: self.fix.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.what)?;
+        if let Some(fix) = &self.fix {
+            write!(f, "({fix})")?;
+        }
+        Ok(())
+    }
+}
+
+/// `是不是“场地区”?`, or the list of what may stand there where nothing is near and the list is short.
+pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_unstable();
+    known.dedup();
+    let length = word.chars().count();
+    let near = known
+        .iter()
+        .map(|k| (strsim::osa_distance(word, k), *k))
+        .filter(|(d, k)| *d <= 1.max(length.min(k.chars().count()) / 2) && *d < length.max(1))
+        .min();
+    match near {
+        Some((_, near)) => Some(format!("是不是“{near}”?")),
+        None if !known.is_empty() && known.len() <= 24 => {
+            Some(format!("可以写:{}", known.join("、")))
+        }
+        None => None,
+    }
+}
+
+/// Which option of each open question is in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readings {
+    all: Vec<Reading>,
+    chosen: BTreeMap<String, String>,
+}
+
+impl Readings {
+    /// The defaults of a book.
+    pub fn defaults(all: &[Reading]) -> Self {
+        Self {
+            all: all.to_vec(),
+            chosen: BTreeMap::new(),
+        }
+    }
+
+    /// Chooses an option.
+    ///
+    /// # Errors
+    /// A [`Fault`] at the place of the unknown reading or option.
+    pub fn choose(&mut self, reading: &At<String>, option: &At<String>) -> Result<(), Fault> {
+        let known = self.all.iter().find(|r| r.id == **reading).ok_or_else(|| {
+            reading
+                .fault(format!("没有名为“{}”的读法", **reading))
+                .nearest(reading, self.all.iter().map(|r| r.id.as_str()))
+        })?;
+        if known.option(option).is_none() {
+            return Err(option
+                .fault(format!("读法“{}”没有“{}”一项", **reading, **option))
+                .nearest(option, known.options.iter().map(|o| o.id.as_str())));
+        }
+        self.chosen
+            .insert(reading.value.clone(), option.value.clone());
+        Ok(())
+    }
+
+    /// The option in force; empty where the book has no such reading, which a test of the game rules out.
+    pub fn of(&self, reading: &str) -> &str {
+        self.chosen
+            .get(reading)
+            .map(String::as_str)
+            .unwrap_or_else(|| {
+                self.all
+                    .iter()
+                    .find(|r| r.id == reading)
+                    .map_or("", |r| r.default.as_str())
+            })
+    }
+
+    /// The readings that were chosen against the default or by name.
+    pub fn chosen(&self) -> &BTreeMap<String, String> {
+        &self.chosen
+    }
+
+    /// All readings of the book.
+    pub fn all(&self) -> &[Reading] {
+        &self.all
+    }
+}
+
+/// One way through a computation: what was added to what, by which clause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unfolding {
+    /// What is computed: 火花的力量值.
+    pub of: String,
+    /// The steps, base first, result last.
+    pub steps: Vec<UnfoldStep>,
+}
+
+/// One step of a computation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnfoldStep {
+    /// What is done, in Chinese: 基数,牌上记述.
+    pub says: String,
+    /// The value after it.
+    pub value: String,
+    /// The clauses that say so.
+    pub cites: Vec<Cite>,
+}
+
+/// A fact of a state that an expectation may name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// Its value as a scenario writes it: 横置, 3000, 是.
+    pub value: String,
+    /// How it came about, where it is computed.
+    pub unfolding: Option<Unfolding>,
+}
+
+impl Fact {
+    /// A fact that needs no computing.
+    pub fn plain(value: impl fmt::Display) -> Self {
+        Self {
+            value: value.to_string(),
+            unfolding: None,
+        }
+    }
+}
+
+/// A game that scenarios and screens can work with.
+pub trait Playable: Game + 'static {
+    /// `牌`: the cards of a scenario.
+    type Cards: DeserializeOwned + JsonSchema + Default;
+    /// `局面`: the board it begins on. Mid-game boards load raw: nothing fires.
+    type Setup: DeserializeOwned + JsonSchema;
+    /// `做`: what is done, as a person writes it.
+    type Action: DeserializeOwned + Serialize + JsonSchema + Clone + fmt::Debug;
+
+    /// The game and its first state.
+    ///
+    /// # Errors
+    /// Every fault of cards and board.
+    fn set_up(
+        cards: &Self::Cards,
+        setup: &Self::Setup,
+        readings: &Readings,
+    ) -> Result<(Self, Self::State), Vec<Fault>>;
+
+    /// The choice that an action means in a state.
+    ///
+    /// # Errors
+    /// A fault where it names a card, zone or choice that is not there. Whether it may be made is for `judge`.
+    fn resolve(
+        &self,
+        state: &Self::State,
+        action: &At<Self::Action>,
+    ) -> Result<Self::Choice, Fault>;
+
+    /// The action that writes a choice: what [`resolve`](Self::resolve) reads back.
+    fn action(&self, state: &Self::State, choice: &Self::Choice) -> Self::Action;
+
+    /// A fact by its path: `火花.状态`, `乙.能量区张数`.
+    ///
+    /// # Errors
+    /// A fault where there is no such fact.
+    fn fact(&self, state: &Self::State, path: &At<String>) -> Result<Fact, Fault>;
+
+    /// The paths that can be unfolded now, for a screen to offer.
+    fn computed(&self, state: &Self::State) -> Vec<String>;
+
+    /// A choice in words: 攻击宣言:火花(左).
+    fn tell_choice(&self, state: &Self::State, choice: &Self::Choice) -> String;
+
+    /// An event in words, as of the state after it.
+    fn tell_event(&self, state: &Self::State, event: &Self::Event) -> String;
+
+    /// The word by which scenarios name the event: 退场, 横置, 抓牌.
+    fn event_word(&self, event: &Self::Event) -> &'static str;
+
+    /// All words that [`event_word`](Self::event_word) may give.
+    fn event_words() -> &'static [&'static str];
+
+    /// The board, as a player sees it or, with `None`, as a judge does.
+    fn board(&self, state: &Self::State, viewer: Option<Player>) -> Board;
+
+    /// What the scenario's input `机会` reorders, for a person: the things in their present order.
+    fn chance_names(&self, state: &Self::State) -> Vec<String>;
+}
