@@ -73,7 +73,6 @@ pub struct Step<A> {
     pub expect: Option<At<Expect<A>>>,
 }
 
-
 /// Something that must be refused.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "A: serde::de::DeserializeOwned")]
@@ -197,7 +196,7 @@ impl<'de> Deserialize<'de> for ChanceText {
         impl<'de> Visitor<'de> for V {
             type Value = ChanceText;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("原序、一个序号,或序号的列表(从 1 数)")
+                f.write_str("原序、一个序号，或序号的列表（从 1 数）")
             }
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<ChanceText, E> {
                 match text.parse() {
@@ -353,7 +352,7 @@ pub fn book_of(text: &str) -> Result<BookId, Fault> {
 pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
     if text.len() > LARGEST {
         return Err(
-            At::nowhere(()).fault(format!("文件太大:{} 字节,至多 {LARGEST} 字节", text.len()))
+            At::nowhere(()).fault(format!("文件太大：{} 字节，至多 {LARGEST} 字节", text.len()))
         );
     }
     serde_saphyr::from_str(text).map_err(|error| fault_of(&error))
@@ -383,8 +382,8 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             unexpected,
             expected,
             ..
-        } => (format!("这里要写{expected},却是{unexpected}"), None),
-        other => (format!("读不懂:{other}"), None),
+        } => (format!("这里要写{expected}，却是{unexpected}"), None),
+        other => (format!("读不懂：{other}"), None),
     };
     Fault {
         line,

@@ -3,10 +3,14 @@
 pub mod board;
 pub mod chance;
 pub mod cite;
+pub mod coverage;
 pub mod file;
 pub mod game;
+pub mod games;
 pub mod run;
+mod save;
 pub mod scenario;
+pub mod session;
 pub mod timeline;
 pub mod verdict;
 
@@ -18,5 +22,6 @@ pub use game::{
 };
 pub use run::{Report, Run};
 pub use scenario::{At, Fact, Fault, Playable, Readings, UnfoldStep, Unfolding};
+pub use session::Session;
 pub use timeline::{Moment, Refused, Snapshot, Timeline};
 pub use verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};

@@ -268,7 +268,7 @@ fn one_step<G: Playable>(
 ) -> Result<(), Fault> {
     if let Some(text) = &step.chance {
         let Pending::Chance(request) = timeline.pending() else {
-            return Err(text.fault(format!("这时不需要机会:{}", awaited(timeline))));
+            return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
         };
         let drawn = match (&text.value, request.kind) {
             (ChanceText::AsItIs, ChanceKind::Order(n)) => Drawn::Order((0..n).collect()),
@@ -278,8 +278,8 @@ fn one_step<G: Playable>(
             (ChanceText::Pick(n), _) => Drawn::Pick(n.wrapping_sub(1)),
             (ChanceText::AsItIs, ChanceKind::Pick(_)) => {
                 return Err(text
-                    .fault("这里要抽一个,不能写“原序”")
-                    .fix("写一个序号,从 1 数"));
+                    .fault("这里要抽一个，不能写“原序”")
+                    .fix("写一个序号，从 1 数"));
             }
         };
         if !request.kind.allows(&drawn) {
@@ -318,7 +318,7 @@ fn one_step<G: Playable>(
             _ => "无人",
         };
         if decides != who.value {
-            return Err(who.fault(format!("此时作决定的是{decides},不是{}", who.value)));
+            return Err(who.fault(format!("此时作决定的是{decides}，不是{}", who.value)));
         }
     }
     for attempt in &step.refused {
@@ -341,7 +341,7 @@ fn one_step<G: Playable>(
                             .map(|r| format!("{}({})", r.cite.clause.number, r.says))
                             .collect();
                         report.faults.push(
-                            number.fault(format!("没有因 {id} 被拒;被拒是因:{}", by.join(";"))),
+                            number.fault(format!("没有因 {id} 被拒；被拒是因：{}", by.join(";"))),
                         );
                     }
                 }
@@ -354,7 +354,7 @@ fn one_step<G: Playable>(
                     held = false;
                     let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
                     report.faults.push(words.fault(format!(
-                        "理由里没有“{}”:{}",
+                        "理由里没有“{}”：{}",
                         words.value,
                         said.join(";")
                     )));
@@ -362,19 +362,19 @@ fn one_step<G: Playable>(
                 report.held += usize::from(held);
             }
             Verdict::Legal(_) => report.faults.push(attempt.act.fault(format!(
-                "这本应被拒,却可以做:{}",
+                "这本应被拒，却可以做：{}",
                 timeline.game().tell_choice(timeline.state(), &choice)
             ))),
             Verdict::Undecided(unruled) => report.faults.push(
                 attempt
                     .act
-                    .fault(format!("这本应被拒,条文却没有规定:{}", unruled.question)),
+                    .fault(format!("这本应被拒，条文却没有规定：{}", unruled.question)),
             ),
         }
     }
     if let Some(act) = &step.act {
         if !matches!(timeline.pending(), Pending::Decide { .. }) {
-            return Err(act.fault(format!("这时没有人作决定:{}", awaited(timeline))));
+            return Err(act.fault(format!("这时没有人作决定：{}", awaited(timeline))));
         }
         let here = At {
             value: (),
@@ -420,14 +420,14 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
                 .iter()
                 .map(|r| format!("{}〔{}〕", r.says, r.cite.clause.number))
                 .collect();
-            at.fault(format!("不能这样做:{}", said.join(";")))
+            at.fault(format!("不能这样做：{}", said.join(";")))
         }
         Refused::Verdict(Verdict::Undecided(unruled)) => {
-            at.fault(format!("条文没有规定:{}", unruled.question))
+            at.fault(format!("条文没有规定：{}", unruled.question))
         }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
-        Refused::NotAwaited(_) => at.fault(format!("这时不能这样做:{}", awaited(timeline))),
-        Refused::Loop { .. } => at.fault("规则在此循环不止:又回到了同一个状态,其间无人作决定"),
+        Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
+        Refused::Loop { .. } => at.fault("规则在此循环不止：又回到了同一个状态，其间无人作决定"),
     }
 }
 
@@ -435,10 +435,10 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
 fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
     match timeline.pending() {
         Pending::Decide { player, prompt } => format!("轮到{}:{}", player.name(), prompt.says),
-        Pending::Chance(request) => format!("等待机会:{}", request.says),
+        Pending::Chance(request) => format!("等待机会：{}", request.says),
         Pending::Auto => "规则自行进行".to_owned(),
-        Pending::Over(outcome) => format!("对局已结束,{}", outcome_word(outcome)),
-        Pending::Unruled(unruled) => format!("条文没有规定:{}", unruled.question),
+        Pending::Over(outcome) => format!("对局已结束，{}", outcome_word(outcome)),
+        Pending::Unruled(unruled) => format!("条文没有规定：{}", unruled.question),
     }
 }
 
@@ -467,7 +467,7 @@ fn clause<G: Playable>(
         Some(id) if exists(id) => Ok(id),
         _ => Err(number
             .fault(format!("没有条文“{}”", number.value))
-            .fix("条号写作 802.1a;别的书写作 vividz:802.1a")),
+            .fix("条号写作 802.1a；别的书写作 vividz:802.1a")),
     }
 }
 
@@ -530,7 +530,7 @@ fn check<G: Playable>(
         match game.fact(state, &at) {
             Ok(fact) => hold(fact.value == wanted.value, &mut || {
                 wanted.fault(format!(
-                    "{path} 应为“{}”,却是“{}”",
+                    "{path} 应为“{}”，却是“{}”",
                     wanted.value, fact.value
                 ))
             }),
@@ -554,7 +554,7 @@ fn check<G: Playable>(
         hold(words().any(|w| w == word.value) == wanted, &mut || {
             let said: Vec<_> = words().collect();
             word.fault(format!(
-                "{}“{}”;发生的有:{}",
+                "{}“{}”；发生的有：{}",
                 if wanted {
                     "没有发生"
                 } else {
@@ -579,7 +579,7 @@ fn check<G: Playable>(
                         .collect();
                     cited.sort();
                     cited.dedup();
-                    number.fault(format!("没有引用 {id};引用的有:{}", cited.join("、")))
+                    number.fault(format!("没有引用 {id}；引用的有：{}", cited.join("、")))
                 });
             }
             Err(fault) => hold(false, &mut || fault.clone()),
@@ -599,7 +599,7 @@ fn check<G: Playable>(
             _ => "无人",
         };
         hold(decides == who.value, &mut || {
-            who.fault(format!("应待{}决定,却是:{}", who.value, awaited(timeline)))
+            who.fault(format!("应待{}决定，却是：{}", who.value, awaited(timeline)))
         });
     }
     for act in &expect.legal {
@@ -611,9 +611,9 @@ fn check<G: Playable>(
                 {
                     Verdict::Illegal(reasons) => {
                         let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
-                        act.fault(format!("本应可做,却被拒:{}", said.join(";")))
+                        act.fault(format!("本应可做，却被拒：{}", said.join(";")))
                     }
-                    _ => act.fault(format!("本应可做,但:{}", awaited(timeline))),
+                    _ => act.fault(format!("本应可做，但：{}", awaited(timeline))),
                 });
             }
             Err(fault) => hold(false, &mut || fault.clone()),
@@ -626,7 +626,7 @@ fn check<G: Playable>(
             _ => "未分".to_owned(),
         };
         hold(outcome == wanted.value, &mut || {
-            wanted.fault(format!("胜负应为{},却是{outcome}", wanted.value))
+            wanted.fault(format!("胜负应为{}，却是{outcome}", wanted.value))
         });
     }
     if let Some(numbers) = &expect.unruled {
@@ -646,7 +646,7 @@ fn check<G: Playable>(
                     .first()
                     .map_or_else(|| At::nowhere(()).fault(""), |n| n.fault(""))
                     .fix(String::new())
-                    .with(format!("本应停在未定之处,却是:{}", awaited(timeline)))
+                    .with(format!("本应停在未定之处，却是：{}", awaited(timeline)))
             }),
         }
     }

@@ -149,9 +149,9 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
         .filter(|(d, k)| *d <= 1.max(length.min(k.chars().count()) / 2) && *d < length.max(1))
         .min();
     match near {
-        Some((_, near)) => Some(format!("是不是“{near}”?")),
+        Some((_, near)) => Some(format!("是不是“{near}”？")),
         None if !known.is_empty() && known.len() <= 24 => {
-            Some(format!("可以写:{}", known.join("、")))
+            Some(format!("可以写：{}", known.join("、")))
         }
         None => None,
     }

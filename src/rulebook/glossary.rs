@@ -212,7 +212,7 @@ impl TryFrom<String> for TermRef {
     fn try_from(text: String) -> Result<Self, String> {
         let (book, name) = text
             .split_once(':')
-            .ok_or_else(|| format!("“{text}”应写作 书:用语,如 vividz:弃牌区"))?;
+            .ok_or_else(|| format!("“{text}”应写作“书:用语”，如 vividz:弃牌区"))?;
         let book = BookId::named(book).ok_or_else(|| format!("没有名为“{book}”的书"))?;
         Ok(Self {
             book,

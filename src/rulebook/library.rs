@@ -265,14 +265,14 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
         ] {
             match read(name) {
                 Ok(found) => *slot = found,
-                Err((path, e)) => say(&path, format!("读不了:{e}"), "查看文件的权限与编码(UTF-8)"),
+                Err((path, e)) => say(&path, format!("读不了：{e}"), "查看文件的权限与编码(UTF-8)"),
             }
         }
         if texts.rules.is_none() {
             say(
                 &path,
                 "没有 rules.md".to_owned(),
-                "用 caijue import 重新导入,或删去这个文件夹",
+                "用 caijue import 重新导入，或删去这个文件夹",
             );
             continue;
         }

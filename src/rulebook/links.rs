@@ -126,8 +126,8 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
                     mark_numbers(prose, id, &known, note, &mut |number| {
                         problems.push(Problem {
                             place: place.clone(),
-                            what: format!("{} 提到 {number},书中没有这一条", own.number),
-                            fix: Some("改正条号,或写成不带点的文字".to_owned()),
+                            what: format!("{} 提到 {number}，书中没有这一条", own.number),
+                            fix: Some("改正条号，或写成不带点的文字".to_owned()),
                         });
                     });
                 }
@@ -154,7 +154,7 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
                             let _ = relation;
                             problems.push(Problem {
                                 place: node.place.clone(),
-                                what: format!("{} 链到 {target},没有这一条", node.id.number),
+                                what: format!("{} 链到 {target}，没有这一条", node.id.number),
                                 fix: Some("改正链接的条号".to_owned()),
                             });
                         }
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn printed_numbers_are_found_whole() {
-        let text = "见904.2f、1001.2a-1与802~806;Ver1.0.1;费用2.5倍;按照905.3a的指示,701.3-1。";
+        let text = "见904.2f、1001.2a-1与802~806;Ver1.0.1；费用2.5倍；按照905.3a的指示，701.3-1。";
         let found: Vec<_> = candidates(text).into_iter().map(|r| &text[r]).collect();
         assert_eq!(found, ["904.2f", "1001.2a-1", "2.5", "905.3a", "701.3-1"]);
     }

@@ -262,7 +262,7 @@ impl<'t> Reader<'t> {
             }
             Err(error) => self.problem(
                 at,
-                format!("文首信息读不懂:{error}"),
+                format!("文首信息读不懂：{error}"),
                 Some("至少写 book 与 title 两项"),
             ),
         }
@@ -333,7 +333,7 @@ impl<'t> Reader<'t> {
                 self.problem(
                     at,
                     format!("“{word}”不是条文的种类"),
-                    Some(&format!("种类有:{words}")),
+                    Some(&format!("种类有：{words}")),
                 );
                 self.text(word, at);
             }
@@ -346,7 +346,7 @@ impl<'t> Reader<'t> {
             let first = earlier.place.clone();
             self.problem(
                 at,
-                format!("条号 {number} 重复,先见于 {first}"),
+                format!("条号 {number} 重复，先见于 {first}"),
                 Some("改其中一个的条号"),
             );
         }
@@ -492,7 +492,7 @@ impl<'t> Reader<'t> {
             self.problem(
                 link.at,
                 format!("“{}”不是关系", link.title),
-                Some(&format!("关系有:{words}")),
+                Some(&format!("关系有：{words}")),
             );
             Relation::Refers
         });
@@ -610,7 +610,7 @@ fn check_order(nodes: &[Node], problems: &mut Vec<Problem>) {
                 report(
                     &node.place,
                     format!("条号 {} 不接其上级 {}", node.id.number, above.id.number),
-                    "移到相应的条文之下,或改正条号".to_owned(),
+                    "移到相应的条文之下，或改正条号".to_owned(),
                 );
             }
         }
@@ -630,7 +630,7 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
 # 200 优先权
 ## 202 预处理
 - **202.2** 依次进行:
-  - **202.2a** 先结算规则效果,见[攻击](#802.1a \"步骤\")。
+  - **202.2a** 先结算规则效果，见[攻击](#802.1a \"步骤\")。
   - **202.2b** 再看 802.1a。
 - **510.2** 〔印作 501.2〕 由双方共有。
   > [!WARNING]
@@ -670,7 +670,7 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
     fn links_kinds_alerts_and_misprints() {
         let (book, _) = small();
         let a = node(&book, "202.2a");
-        assert_eq!(a.body.text, "先结算规则效果,见攻击。");
+        assert_eq!(a.body.text, "先结算规则效果，见攻击。");
         let mark = &a.body.marks[0];
         assert_eq!(&a.body.text[mark.range.clone()], "攻击");
         assert_eq!(

@@ -78,7 +78,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Scope>, Vec<Problem>)
                 if class == Class::Outside && reason.is_none() {
                     problems.push(places.problem(
                         at,
-                        format!("{number} 在引擎之外,却没有说明理由"),
+                        format!("{number} 在引擎之外，却没有说明理由"),
                         Some("写作 { class = \"outside\", reason = \"……\" }".to_owned()),
                     ));
                 }

@@ -1,0 +1,124 @@
+//! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
+
+use serde::Serialize;
+
+use super::game::{Drawn, Input};
+use super::run::Line;
+use super::scenario::Playable;
+
+/// The text of a ruling with a new title whose steps are those that lead to the line's cursor.
+///
+/// What stands in the file above `步骤` is kept as it is written, remarks included.
+pub(super) fn ruling<G: Playable>(text: &str, title: &str, line: &Line<G>) -> String {
+    let mut out = String::new();
+    for block in blocks(text) {
+        match block.key {
+            "标题" => out.push_str(&entry("标题", &title)),
+            "读法" | "步骤" | "分支" | "裁定" => {}
+            _ => out.push_str(block.text),
+        }
+        if !out.is_empty() && !out.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    if !line.readings.chosen().is_empty() {
+        out.push_str(&entry("读法", line.readings.chosen()));
+    }
+    out.push_str(&entry("步骤", &steps(line)));
+    out.push_str("裁定:\n  答: 待写\n  条文: []\n  依据: 推导\n");
+    out
+}
+
+/// A top-level entry of a YAML mapping, with the blank and remark lines above it.
+struct Block<'t> {
+    key: &'t str,
+    text: &'t str,
+}
+
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let top = line
+            .chars()
+            .next()
+            .is_some_and(|c| !c.is_whitespace() && !matches!(c, '#' | '-' | '}' | ']' | '%'));
+        if top && let Some((key, _)) = line.split_once(':') {
+            starts.push((at, key.trim().trim_matches('"')));
+        }
+        at += line.len();
+    }
+    let ends = starts
+        .iter()
+        .skip(1)
+        .map(|(at, _)| *at)
+        .chain(std::iter::once(text.len()));
+    starts
+        .iter()
+        .zip(ends)
+        .map(|((start, key), end)| Block {
+            key,
+            text: &text[*start..end],
+        })
+        .collect()
+}
+
+fn entry(key: &str, value: &impl Serialize) -> String {
+    let mut map = std::collections::BTreeMap::new();
+    map.insert(key, value);
+    serde_saphyr::to_string(&map).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct StepOut<A> {
+    #[serde(rename = "做", skip_serializing_if = "Option::is_none")]
+    act: Option<A>,
+    #[serde(rename = "机会", skip_serializing_if = "Option::is_none")]
+    chance: Option<ChanceOut>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ChanceOut {
+    Order(Vec<u32>),
+    Pick(u32),
+}
+
+fn steps<G: Playable>(line: &Line<G>) -> Vec<StepOut<G::Action>> {
+    let timeline = &line.timeline;
+    timeline
+        .path_to(timeline.cursor())
+        .into_iter()
+        .filter_map(|moment| {
+            let node = timeline.at(moment);
+            let before = &timeline.at(node.parent?).state;
+            match node.input.as_ref()? {
+                Input::Proceed => None,
+                Input::Choice(choice) => Some(StepOut {
+                    act: Some(timeline.game().action(before, choice)),
+                    chance: None,
+                }),
+                Input::Chance(Drawn::Order(order)) => Some(StepOut {
+                    act: None,
+                    chance: Some(ChanceOut::Order(order.iter().map(|n| n + 1).collect())),
+                }),
+                Input::Chance(Drawn::Pick(ix)) => Some(StepOut {
+                    act: None,
+                    chance: Some(ChanceOut::Pick(ix + 1)),
+                }),
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn top_level_entries_are_told_apart() {
+        let text = "# 头\n书: vividz\n标题: 甲\n局面:\n  甲: {手牌: [乙]}\n# 注\n步骤:\n- 做: 跳过\n裁定: {答: 一}\n";
+        let keys: Vec<_> = blocks(text).iter().map(|b| b.key).collect();
+        assert_eq!(keys, ["书", "标题", "局面", "步骤", "裁定"]);
+    }
+}
