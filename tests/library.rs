@@ -45,5 +45,8 @@ fn links_go_both_ways() {
         .find(|e| e.to == exceeds)
         .expect("the contradiction is linked");
     assert_eq!(edge.relation.word(), "矛盾");
-    assert_eq!(library.links.chain(equal, exceeds).map(|c| c.len()), Some(1));
+    assert_eq!(
+        library.links.chain(equal, exceeds).map(|c| c.len()),
+        Some(1)
+    );
 }

@@ -351,9 +351,10 @@ pub fn book_of(text: &str) -> Result<BookId, Fault> {
 /// One fault: what is wrong first, where, and the nearest right word where a word is unknown.
 pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
     if text.len() > LARGEST {
-        return Err(
-            At::nowhere(()).fault(format!("文件太大：{} 字节，至多 {LARGEST} 字节", text.len()))
-        );
+        return Err(At::nowhere(()).fault(format!(
+            "文件太大：{} 字节，至多 {LARGEST} 字节",
+            text.len()
+        )));
     }
     serde_saphyr::from_str(text).map_err(|error| fault_of(&error))
 }

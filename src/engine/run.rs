@@ -599,7 +599,11 @@ fn check<G: Playable>(
             _ => "无人",
         };
         hold(decides == who.value, &mut || {
-            who.fault(format!("应待{}决定，却是：{}", who.value, awaited(timeline)))
+            who.fault(format!(
+                "应待{}决定，却是：{}",
+                who.value,
+                awaited(timeline)
+            ))
         });
     }
     for act in &expect.legal {
