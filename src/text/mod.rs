@@ -1,1 +1,4 @@
 //! Text: folding, width, wrapping, pinyin. Knows nothing of rules.
+
+pub mod width;
+pub mod wrap;
