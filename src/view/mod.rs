@@ -1,7 +1,10 @@
 //! View: what a page, a hit, a board or a step says, as lines of meaning; knows no terminal.
 
+pub mod clause;
 pub mod layout;
 pub mod line;
+pub mod words;
 
 pub use layout::{Row, lay};
 pub use line::{Line, Link, Span, Tone};
+pub use words::{Language, Words};

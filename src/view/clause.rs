@@ -1,0 +1,258 @@
+//! The page of a clause: under its headings, with what stands below it, what editors say, and what it is joined to.
+
+use crate::rulebook::{
+    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, Node, NodeIx, Prose,
+    Relation, RuleId,
+};
+
+use super::line::{Line, Link, Tone};
+use super::words::Words;
+
+/// How much of a clause's surroundings its page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Around {
+    /// The clause, its annotations and what stands below it.
+    Text,
+    /// Also what it refers to, what refers to it, and the readings it raises.
+    Everything,
+}
+
+/// The page of a clause or heading; `None` where there is none of that id.
+pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Option<Vec<Line>> {
+    let book = library.book(id.book)?;
+    let ix = book.rules.find(id.number)?;
+    let mut lines = Vec::new();
+    lines.push(trail(book, ix));
+    lines.push(Line::blank());
+    for below in book.rules.subtree(ix) {
+        let depth = book.rules.lineage(below).len() - book.rules.lineage(ix).len();
+        node_lines(book, below, depth, &mut lines);
+    }
+    if around == Around::Everything {
+        let mut relations = refs(library, id, words);
+        if !relations.is_empty() {
+            lines.push(Line::blank());
+            lines.append(&mut relations);
+        }
+        let mut readings = library.readings_of(id).peekable();
+        if readings.peek().is_some() {
+            lines.push(Line::blank());
+            lines.push(Line::of(Tone::Label, words.get("page.readings")));
+            for reading in readings {
+                lines.push(
+                    Line::default()
+                        .indented(2)
+                        .with_link(
+                            Tone::Ref,
+                            reading.id.clone(),
+                            Link::Reading {
+                                book: id.book,
+                                id: reading.id.clone(),
+                            },
+                        )
+                        .with(Tone::Plain, format!("  {}", reading.question)),
+                );
+            }
+        }
+    }
+    Some(lines)
+}
+
+/// The book and the headings above a node: Vividz 综合规则 › 800 攻击与战斗 › 802 攻击步骤.
+pub fn trail(book: &Book, ix: NodeIx) -> Line {
+    let mut line = Line::of(Tone::Muted, book.rules.front.title.clone());
+    for above in book.rules.lineage(ix) {
+        let node = &book.rules.nodes[above];
+        let title = if node.is_heading() {
+            format!("{} {}", node.id.number, node.body.text)
+        } else {
+            node.id.number.to_string()
+        };
+        line = line
+            .with(Tone::Muted, " › ")
+            .with_link(Tone::Muted, title, Link::Clause(node.id));
+    }
+    line
+}
+
+/// A node by itself, so many levels in.
+pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<Line>) {
+    let node = &book.rules.nodes[ix];
+    let indent = (depth * 2) as u16;
+    if node.is_heading() {
+        if depth > 0 && lines.last().is_some_and(|l| !l.spans.is_empty()) {
+            lines.push(Line::blank());
+        }
+        lines.push(
+            Line::default()
+                .indented(indent)
+                .with_link(Tone::Id, node.id.number.to_string(), Link::Clause(node.id))
+                .with(Tone::Heading, format!(" {}", node.body.text)),
+        );
+        return;
+    }
+    let id = node.id.number.to_string();
+    let mut first = Line::default()
+        .indented(indent)
+        .hanging(2)
+        .with_link(Tone::Id, id, Link::Clause(node.id))
+        .with(Tone::Plain, " ");
+    if node.kind != Kind::Clause {
+        first = first.with(Tone::Kind, format!("〔{}〕", node.kind.word()));
+    }
+    if let Some(printed) = &node.printed {
+        first = first.with(Tone::Note, format!("〔印作 {printed}〕"));
+    }
+    prose_lines(book, &node.body, first, lines);
+    for note in &node.notes {
+        note_lines(book, node, note, indent + 2, lines);
+    }
+}
+
+fn note_lines(book: &Book, _node: &Node, note: &Annotation, indent: u16, lines: &mut Vec<Line>) {
+    let (mark, tone) = match note.kind {
+        AnnotationKind::Note => ("▸", Tone::Note),
+        AnnotationKind::Warning => ("⚠", Tone::Warn),
+        AnnotationKind::Important => ("!", Tone::Warn),
+    };
+    let first = Line::default()
+        .indented(indent)
+        .hanging(2)
+        .with(tone, format!("{mark} {} ", note.kind.word()));
+    prose_lines(book, &note.body, first, lines);
+}
+
+/// A prose as lines: the first continues a line that is already begun.
+pub fn prose_lines(book: &Book, prose: &Prose, first: Line, lines: &mut Vec<Line>) {
+    let (indent, hang) = (first.indent, first.hang);
+    let mut line = first;
+    let mut at = 0;
+    for mark in &prose.marks {
+        push_text(
+            &mut line,
+            lines,
+            &prose.text[at..mark.range.start],
+            Tone::Plain,
+            None,
+            indent,
+            hang,
+        );
+        let (tone, link) = meaning(book, mark);
+        push_text(
+            &mut line,
+            lines,
+            &prose.text[mark.range.clone()],
+            tone,
+            link,
+            indent,
+            hang,
+        );
+        at = mark.range.end;
+    }
+    push_text(
+        &mut line,
+        lines,
+        &prose.text[at..],
+        Tone::Plain,
+        None,
+        indent,
+        hang,
+    );
+    lines.push(line);
+}
+
+fn push_text(
+    line: &mut Line,
+    lines: &mut Vec<Line>,
+    text: &str,
+    tone: Tone,
+    link: Option<Link>,
+    indent: u16,
+    hang: u16,
+) {
+    for (nth, part) in text.split('\n').enumerate() {
+        if nth > 0 {
+            let next = Line::default().indented(indent + hang).hanging(2);
+            lines.push(std::mem::replace(line, next));
+        }
+        if !part.is_empty() {
+            line.spans.push(super::line::Span {
+                text: part.to_owned(),
+                tone,
+                link: link.clone(),
+            });
+        }
+    }
+}
+
+fn meaning(book: &Book, mark: &Mark) -> (Tone, Option<Link>) {
+    match &mark.kind {
+        MarkKind::Ref { target, .. } => (Tone::Ref, Some(Link::Clause(*target))),
+        MarkKind::Term(ix) => match book.glossary.terms.get(*ix) {
+            Some(term) => (
+                Tone::Term,
+                Some(Link::Term {
+                    book: book.rules.id,
+                    name: term.name.clone(),
+                }),
+            ),
+            None => (Tone::Plain, None),
+        },
+        MarkKind::Formula => (Tone::Formula, None),
+    }
+}
+
+/// What a clause refers to and what refers to it, told apart by relation.
+pub fn refs(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (title, edges, forward) in [
+        ("page.refers-to", library.links.from(id), true),
+        ("page.referred-by", library.links.to(id), false),
+    ] {
+        if edges.is_empty() {
+            continue;
+        }
+        lines.push(Line::of(Tone::Label, words.get(title)));
+        for edge in edges {
+            lines.push(edge_line(library, edge, forward));
+        }
+    }
+    lines
+}
+
+/// One end of an edge, with its relation and its opening words.
+pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> Line {
+    let there = if forward { edge.to } else { edge.from };
+    let tone = match edge.relation {
+        Relation::Contradicts => Tone::Warn,
+        Relation::Exception => Tone::Strong,
+        _ => Tone::Muted,
+    };
+    let number = if edge.from.book == edge.to.book {
+        there.number.to_string()
+    } else {
+        there.to_string()
+    };
+    Line::default()
+        .indented(2)
+        .hanging(2)
+        .with(tone, format!("{} ", edge.relation.word()))
+        .with_link(Tone::Ref, number, Link::Clause(there))
+        .with(Tone::Plain, format!(" {}", opening(library, there)))
+}
+
+/// The opening words of a clause, or a heading's title.
+pub fn opening(library: &Library, id: RuleId) -> String {
+    const MOST: usize = 30;
+    let Some(node) = library.node(id) else {
+        return String::new();
+    };
+    let text = node.body.text.lines().next().unwrap_or("");
+    let mut chars = text.chars();
+    let front: String = chars.by_ref().take(MOST).collect();
+    if chars.next().is_some() {
+        front + "…"
+    } else {
+        front
+    }
+}

@@ -1,0 +1,123 @@
+//! The interface's own words, in the user's language. Rule content is Chinese and does not pass through here.
+
+use std::collections::BTreeMap;
+
+use crate::rulebook::shipped;
+
+/// A language that the interface speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// 简体中文.
+    Chinese,
+    /// English.
+    English,
+}
+
+impl Language {
+    /// The language of a tag or locale name: `zh`, `zh_CN.UTF-8`, `en_US`. `None` where it is neither.
+    pub fn of(tag: &str) -> Option<Self> {
+        let tag = tag.to_ascii_lowercase();
+        if tag.starts_with("zh") {
+            Some(Self::Chinese)
+        } else if tag.starts_with("en") {
+            Some(Self::English)
+        } else {
+            None
+        }
+    }
+
+    /// Its catalogue's path in the repository.
+    pub const fn catalogue(self) -> &'static str {
+        match self {
+            Self::Chinese => "locales/zh-CN.toml",
+            Self::English => "locales/en.toml",
+        }
+    }
+}
+
+/// A catalogue of words: keys with dots to messages with `{placeholders}`.
+#[derive(Debug, Clone)]
+pub struct Words {
+    /// The language.
+    pub language: Language,
+    messages: BTreeMap<String, String>,
+}
+
+impl Words {
+    /// The catalogue of a language.
+    pub fn of(language: Language) -> Self {
+        let text = shipped::file(language.catalogue()).unwrap_or_default();
+        let mut messages = BTreeMap::new();
+        if let Ok(table) = text.parse::<toml::Table>() {
+            flatten("", &table, &mut messages);
+        }
+        Self { language, messages }
+    }
+
+    /// The message of a key. A key that is not there is shown as it is; a test rules that out.
+    pub fn get<'w>(&'w self, key: &'w str) -> &'w str {
+        self.messages.get(key).map_or(key, String::as_str)
+    }
+
+    /// The message of a key with its placeholders filled.
+    pub fn fill(&self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+        let mut message = self.get(key).to_owned();
+        for (name, value) in values {
+            message = message.replace(&format!("{{{name}}}"), &value.to_string());
+        }
+        message
+    }
+
+    /// All keys and messages.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.messages.iter().map(|(k, m)| (k.as_str(), m.as_str()))
+    }
+}
+
+fn flatten(prefix: &str, table: &toml::Table, out: &mut BTreeMap<String, String>) {
+    for (key, value) in table {
+        let path = if prefix.is_empty() {
+            key.clone()
+        } else {
+            format!("{prefix}.{key}")
+        };
+        match value {
+            toml::Value::Table(inner) => flatten(&path, inner, out),
+            toml::Value::String(message) => {
+                out.insert(path, message.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_catalogues_say_the_same_things() {
+        let (zh, en) = (Words::of(Language::Chinese), Words::of(Language::English));
+        let keys = |w: &Words| w.all().map(|(k, _)| k.to_owned()).collect::<Vec<_>>();
+        assert_eq!(keys(&zh), keys(&en));
+        let holes = |message: &str| {
+            let mut holes: Vec<_> = message
+                .split('{')
+                .skip(1)
+                .filter_map(|p| p.split_once('}').map(|(name, _)| name.to_owned()))
+                .collect();
+            holes.sort();
+            holes
+        };
+        for (key, message) in zh.all() {
+            assert_eq!(holes(message), holes(en.get(key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled() {
+        let words = Words::of(Language::English);
+        assert_eq!(words.get("no.such.key"), "no.such.key");
+        assert!(words.all().count() > 0);
+    }
+}
