@@ -142,14 +142,9 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
     let mut known: Vec<&str> = known.into_iter().collect();
     known.sort_unstable();
     known.dedup();
-    let length = word.chars().count();
-    let near = known
-        .iter()
-        .map(|k| (strsim::osa_distance(word, k), *k))
-        .filter(|(d, k)| *d <= 1.max(length.min(k.chars().count()) / 2) && *d < length.max(1))
-        .min();
+    let near = crate::text::nearest(word, known.iter().copied());
     match near {
-        Some((_, near)) => Some(format!("是不是“{near}”？")),
+        Some(near) => Some(format!("是不是“{near}”？")),
         None if !known.is_empty() && known.len() <= 24 => {
             Some(format!("可以写：{}", known.join("、")))
         }

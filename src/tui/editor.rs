@@ -1,0 +1,156 @@
+//! One line of text being typed: what the search box and every prompt are.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::text::width::{safe, width};
+
+/// The longest text that is taken, in bytes; more is cut off.
+const LONGEST: usize = 4096;
+
+/// A line of text with a cursor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Editor {
+    text: String,
+    /// Byte before which the cursor stands; always between graphemes.
+    cursor: usize,
+}
+
+impl Editor {
+    /// A line that is already typed, the cursor at its end.
+    pub fn holding(text: &str) -> Self {
+        let mut editor = Self::default();
+        editor.insert(text);
+        editor
+    }
+
+    /// What is typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The columns before the cursor.
+    pub fn cursor_column(&self) -> usize {
+        width(&self.text[..self.cursor])
+    }
+
+    /// Whether nothing is typed.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Types a text at the cursor; line feeds become spaces, control characters are dropped.
+    pub fn insert(&mut self, text: &str) {
+        let text = text.replace(['\r', '\n'], " ");
+        let text = safe(&text);
+        let room = LONGEST.saturating_sub(self.text.len());
+        let text = &text[..text.floor_char_boundary(room.min(text.len()))];
+        self.text.insert_str(self.cursor, text);
+        self.cursor += text.len();
+    }
+
+    /// Deletes what stands before the cursor.
+    pub fn backspace(&mut self) {
+        if let Some(start) = self.before() {
+            self.text.drain(start..self.cursor);
+            self.cursor = start;
+        }
+    }
+
+    /// Deletes what stands after the cursor.
+    pub fn delete(&mut self) {
+        if let Some(end) = self.after() {
+            self.text.drain(self.cursor..end);
+        }
+    }
+
+    /// Deletes the word before the cursor.
+    pub fn delete_word(&mut self) {
+        let start = self.text[..self.cursor]
+            .unicode_word_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at);
+        self.text.drain(start..self.cursor);
+        self.cursor = start;
+    }
+
+    /// Deletes everything before the cursor.
+    pub fn delete_to_start(&mut self) {
+        self.text.drain(..self.cursor);
+        self.cursor = 0;
+    }
+
+    /// Deletes everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// One character to the left.
+    pub fn left(&mut self) {
+        self.cursor = self.before().unwrap_or(self.cursor);
+    }
+
+    /// One character to the right.
+    pub fn right(&mut self) {
+        self.cursor = self.after().unwrap_or(self.cursor);
+    }
+
+    /// To the beginning.
+    pub fn home(&mut self) {
+        self.cursor = 0;
+    }
+
+    /// To the end.
+    pub fn end(&mut self) {
+        self.cursor = self.text.len();
+    }
+
+    fn before(&self) -> Option<usize> {
+        self.text[..self.cursor]
+            .grapheme_indices(true)
+            .next_back()
+            .map(|(at, _)| at)
+    }
+
+    fn after(&self) -> Option<usize> {
+        self.text[self.cursor..]
+            .graphemes(true)
+            .next()
+            .map(|g| self.cursor + g.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editing_keeps_to_characters() {
+        let mut editor = Editor::holding("滑行");
+        assert_eq!(editor.cursor_column(), 4);
+        editor.left();
+        editor.insert("x\n");
+        assert_eq!(editor.text(), "滑x 行");
+        editor.backspace();
+        editor.backspace();
+        editor.delete();
+        assert_eq!(editor.text(), "滑");
+        editor.delete_to_start();
+        assert!(editor.is_empty());
+        editor.backspace();
+        editor.left();
+        editor.right();
+        editor.delete();
+        editor.insert("攻击 时");
+        editor.delete_word();
+        assert_eq!(editor.text(), "攻击 ");
+    }
+
+    #[test]
+    fn a_pasted_book_is_cut() {
+        let mut editor = Editor::default();
+        editor.insert(&"字".repeat(5000));
+        assert!(editor.text().len() <= LONGEST);
+        editor.insert("\u{1b}[2J");
+        assert!(!editor.text().contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,465 @@
+//! The key table: one list that handles keys, fills the help page and the hints at the foot, and is remapped by a
+//! config file. Nothing else decides what a key does.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Where a key is pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Anywhere; looked up after the place itself.
+    Anywhere,
+    /// The search box and its results.
+    Find,
+    /// The reading page.
+    Read,
+    /// The tree beside it.
+    Tree,
+    /// The ruling screen.
+    Rule,
+    /// A list to choose from, or text to look at, above everything else.
+    Over,
+    /// A prompt that takes text.
+    Prompt,
+}
+
+impl Place {
+    /// All places, in the order of the help page.
+    pub const ALL: [Self; 7] = [
+        Self::Find,
+        Self::Read,
+        Self::Tree,
+        Self::Rule,
+        Self::Over,
+        Self::Prompt,
+        Self::Anywhere,
+    ];
+
+    /// The key of its name in the catalogues, and its name in a config file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Anywhere => "anywhere",
+            Self::Find => "find",
+            Self::Read => "read",
+            Self::Tree => "tree",
+            Self::Rule => "rule",
+            Self::Over => "over",
+            Self::Prompt => "prompt",
+        }
+    }
+
+    /// Whether keys that are not in the table are typed.
+    pub const fn types(self) -> bool {
+        matches!(self, Self::Find | Self::Prompt)
+    }
+}
+
+macro_rules! ops {
+    ($($op:ident $name:literal),* $(,)?) => {
+        /// What a key can do.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Op {
+            $(#[doc = $name] $op),*
+        }
+
+        impl Op {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$op),*];
+
+            /// Its name in config files; `keys.<name>` in the catalogues.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$op => $name),* }
+            }
+        }
+    };
+}
+
+ops! {
+    Quit "quit",
+    Help "help",
+    Find "find",
+    Close "close",
+    Up "up",
+    Down "down",
+    PageUp "page-up",
+    PageDown "page-down",
+    Top "top",
+    Bottom "bottom",
+    Open "open",
+    NextLink "next-link",
+    PreviousLink "previous-link",
+    Hints "hints",
+    Back "back",
+    Forward "forward",
+    History "history",
+    NextClause "next-clause",
+    PreviousClause "previous-clause",
+    Jump "jump",
+    NextPane "next-pane",
+    ToggleTree "toggle-tree",
+    ToggleSide "toggle-side",
+    Fold "fold",
+    Unfold "unfold",
+    FoldAll "fold-all",
+    BookFilter "book-filter",
+    Rulings "rulings",
+    Readings "readings",
+    Clear "clear",
+    EraseBack "erase-back",
+    EraseForward "erase-forward",
+    EraseWord "erase-word",
+    CursorLeft "cursor-left",
+    CursorRight "cursor-right",
+    CursorHome "cursor-home",
+    CursorEnd "cursor-end",
+    Copy "copy",
+    Mouse "mouse",
+    Step "step",
+    Run "run",
+    StepBack "step-back",
+    ToStart "to-start",
+    NextBranch "next-branch",
+    NextLine "next-line",
+    SwitchReading "switch-reading",
+    Unfolding "unfolding",
+    Viewer "viewer",
+    Suspend "suspend",
+}
+
+/// A key with its modifiers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Chord {
+    /// The key; letters keep their case, so shift is not a modifier of them.
+    pub code: KeyCode,
+    /// Control and alt; shift only for keys without a letter.
+    pub modifiers: KeyModifiers,
+}
+
+impl Chord {
+    /// The chord of a key event.
+    pub fn of(key: KeyEvent) -> Self {
+        let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let mut code = key.code;
+        if let KeyCode::Char(c) = code {
+            modifiers -= KeyModifiers::SHIFT;
+            if modifiers.contains(KeyModifiers::CONTROL) {
+                code = KeyCode::Char(c.to_ascii_lowercase());
+            }
+        }
+        if code == KeyCode::BackTab {
+            modifiers -= KeyModifiers::SHIFT;
+        }
+        Self { code, modifiers }
+    }
+
+    /// A chord as config files write it: `ctrl-r`, `shift-tab`, `pagedown`, `?`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text;
+        loop {
+            if let Some(after) = rest.strip_prefix("ctrl-").filter(|a| !a.is_empty()) {
+                modifiers |= KeyModifiers::CONTROL;
+                rest = after;
+            } else if let Some(after) = rest.strip_prefix("alt-").filter(|a| !a.is_empty()) {
+                modifiers |= KeyModifiers::ALT;
+                rest = after;
+            } else if let Some(after) = rest.strip_prefix("shift-").filter(|a| !a.is_empty()) {
+                modifiers |= KeyModifiers::SHIFT;
+                rest = after;
+            } else {
+                break;
+            }
+        }
+        let code = NAMED
+            .iter()
+            .find(|(name, _, _)| *name == rest)
+            .map(|(_, code, _)| *code)
+            .or_else(|| {
+                let mut chars = rest.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(c), None) => Some(KeyCode::Char(c)),
+                    _ => rest
+                        .strip_prefix('f')
+                        .and_then(|n| n.parse().ok())
+                        .filter(|n| (1..=12).contains(n))
+                        .map(KeyCode::F),
+                }
+            })?;
+        if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
+            return Some(Self {
+                code: KeyCode::BackTab,
+                modifiers: modifiers - KeyModifiers::SHIFT,
+            });
+        }
+        Some(Self { code, modifiers })
+    }
+
+    /// The chord as a person reads it.
+    pub fn shown(self) -> String {
+        let mut text = String::new();
+        for (modifier, name) in [
+            (KeyModifiers::CONTROL, "Ctrl-"),
+            (KeyModifiers::ALT, "Alt-"),
+            (KeyModifiers::SHIFT, "Shift-"),
+        ] {
+            if self.modifiers.contains(modifier) {
+                text.push_str(name);
+            }
+        }
+        match self.code {
+            KeyCode::Char(c) => text.push(c),
+            KeyCode::F(n) => text.push_str(&format!("F{n}")),
+            code => text.push_str(
+                NAMED
+                    .iter()
+                    .find(|(_, c, _)| *c == code)
+                    .map_or("?", |(_, _, shown)| shown),
+            ),
+        }
+        text
+    }
+}
+
+/// Keys with names: as written, the key, as shown.
+const NAMED: &[(&str, KeyCode, &str)] = &[
+    ("enter", KeyCode::Enter, "Enter"),
+    ("esc", KeyCode::Esc, "Esc"),
+    ("tab", KeyCode::Tab, "Tab"),
+    ("backtab", KeyCode::BackTab, "Shift-Tab"),
+    ("space", KeyCode::Char(' '), "Space"),
+    ("up", KeyCode::Up, "↑"),
+    ("down", KeyCode::Down, "↓"),
+    ("left", KeyCode::Left, "←"),
+    ("right", KeyCode::Right, "→"),
+    ("home", KeyCode::Home, "Home"),
+    ("end", KeyCode::End, "End"),
+    ("pageup", KeyCode::PageUp, "PgUp"),
+    ("pagedown", KeyCode::PageDown, "PgDn"),
+    ("backspace", KeyCode::Backspace, "Backspace"),
+    ("delete", KeyCode::Delete, "Del"),
+];
+
+/// The table as shipped: place, what is done, the keys that do it.
+const TABLE: &[(Place, Op, &[&str])] = &[
+    (Place::Find, Op::Down, &["down", "ctrl-n"]),
+    (Place::Find, Op::Up, &["up", "ctrl-p"]),
+    (Place::Find, Op::PageDown, &["pagedown"]),
+    (Place::Find, Op::PageUp, &["pageup"]),
+    (Place::Find, Op::Open, &["enter"]),
+    (Place::Find, Op::BookFilter, &["ctrl-b"]),
+    (Place::Find, Op::Clear, &["ctrl-u"]),
+    (Place::Find, Op::Close, &["esc"]),
+    (Place::Find, Op::NextPane, &["tab"]),
+    (Place::Find, Op::EraseBack, &["backspace"]),
+    (Place::Find, Op::EraseForward, &["delete"]),
+    (Place::Find, Op::EraseWord, &["ctrl-w"]),
+    (Place::Find, Op::CursorLeft, &["left"]),
+    (Place::Find, Op::CursorRight, &["right"]),
+    (Place::Find, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Find, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Read, Op::Find, &["/", "i"]),
+    (Place::Read, Op::Down, &["down", "j"]),
+    (Place::Read, Op::Up, &["up", "k"]),
+    (Place::Read, Op::PageDown, &["pagedown", "space", "ctrl-d"]),
+    (Place::Read, Op::PageUp, &["pageup", "ctrl-u"]),
+    (Place::Read, Op::Top, &["home", "g"]),
+    (Place::Read, Op::Bottom, &["end", "G"]),
+    (Place::Read, Op::NextLink, &["tab"]),
+    (Place::Read, Op::PreviousLink, &["shift-tab"]),
+    (Place::Read, Op::Open, &["enter"]),
+    (Place::Read, Op::Hints, &["f"]),
+    (Place::Read, Op::Back, &["b", "backspace", "alt-left", "left", "h"]),
+    (Place::Read, Op::Forward, &["alt-right", "right", "l"]),
+    (Place::Read, Op::History, &["H"]),
+    (Place::Read, Op::NextClause, &["n"]),
+    (Place::Read, Op::PreviousClause, &["p"]),
+    (Place::Read, Op::Jump, &[":"]),
+    (Place::Read, Op::NextPane, &["w"]),
+    (Place::Read, Op::ToggleTree, &["t"]),
+    (Place::Read, Op::ToggleSide, &["s"]),
+    (Place::Read, Op::Rulings, &["R"]),
+    (Place::Read, Op::Readings, &["r"]),
+    (Place::Read, Op::Copy, &["y"]),
+    (Place::Read, Op::Mouse, &["m"]),
+    (Place::Read, Op::Help, &["?"]),
+    (Place::Read, Op::Quit, &["q"]),
+    (Place::Read, Op::Close, &["esc"]),
+    (Place::Tree, Op::Find, &["/", "i"]),
+    (Place::Tree, Op::Down, &["down", "j"]),
+    (Place::Tree, Op::Up, &["up", "k"]),
+    (Place::Tree, Op::PageDown, &["pagedown", "space"]),
+    (Place::Tree, Op::PageUp, &["pageup"]),
+    (Place::Tree, Op::Top, &["home", "g"]),
+    (Place::Tree, Op::Bottom, &["end", "G"]),
+    (Place::Tree, Op::Open, &["enter"]),
+    (Place::Tree, Op::Fold, &["left", "h"]),
+    (Place::Tree, Op::Unfold, &["right", "l"]),
+    (Place::Tree, Op::FoldAll, &["z"]),
+    (Place::Tree, Op::NextPane, &["w", "tab"]),
+    (Place::Tree, Op::ToggleTree, &["t"]),
+    (Place::Tree, Op::Jump, &[":"]),
+    (Place::Tree, Op::Rulings, &["R"]),
+    (Place::Tree, Op::Help, &["?"]),
+    (Place::Tree, Op::Quit, &["q"]),
+    (Place::Tree, Op::Close, &["esc"]),
+    (Place::Rule, Op::Step, &["enter", "right", "l", "space"]),
+    (Place::Rule, Op::Run, &["c"]),
+    (Place::Rule, Op::StepBack, &["left", "h", "backspace", "b"]),
+    (Place::Rule, Op::ToStart, &["home", "g"]),
+    (Place::Rule, Op::Bottom, &["end", "G"]),
+    (Place::Rule, Op::Down, &["down", "j"]),
+    (Place::Rule, Op::Up, &["up", "k"]),
+    (Place::Rule, Op::PageDown, &["pagedown", "ctrl-d"]),
+    (Place::Rule, Op::PageUp, &["pageup", "ctrl-u"]),
+    (Place::Rule, Op::NextPane, &["tab", "w"]),
+    (Place::Rule, Op::NextBranch, &["n"]),
+    (Place::Rule, Op::NextLine, &["x"]),
+    (Place::Rule, Op::SwitchReading, &["r"]),
+    (Place::Rule, Op::Unfolding, &["u"]),
+    (Place::Rule, Op::Viewer, &["v"]),
+    (Place::Rule, Op::Jump, &[":"]),
+    (Place::Rule, Op::Rulings, &["R"]),
+    (Place::Rule, Op::Find, &["/", "i"]),
+    (Place::Rule, Op::Help, &["?"]),
+    (Place::Rule, Op::Quit, &["q"]),
+    (Place::Rule, Op::Close, &["esc"]),
+    (Place::Over, Op::Down, &["down", "j"]),
+    (Place::Over, Op::Up, &["up", "k"]),
+    (Place::Over, Op::PageDown, &["pagedown", "space"]),
+    (Place::Over, Op::PageUp, &["pageup"]),
+    (Place::Over, Op::Top, &["home", "g"]),
+    (Place::Over, Op::Bottom, &["end", "G"]),
+    (Place::Over, Op::Open, &["enter"]),
+    (Place::Over, Op::Close, &["esc", "q", "?"]),
+    (Place::Prompt, Op::Open, &["enter"]),
+    (Place::Prompt, Op::Close, &["esc"]),
+    (Place::Prompt, Op::Clear, &["ctrl-u"]),
+    (Place::Prompt, Op::EraseBack, &["backspace"]),
+    (Place::Prompt, Op::EraseForward, &["delete"]),
+    (Place::Prompt, Op::EraseWord, &["ctrl-w"]),
+    (Place::Prompt, Op::CursorLeft, &["left"]),
+    (Place::Prompt, Op::CursorRight, &["right"]),
+    (Place::Prompt, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Prompt, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Anywhere, Op::Help, &["f1"]),
+    (Place::Anywhere, Op::Find, &["ctrl-f", "f3"]),
+    (Place::Anywhere, Op::Rulings, &["f4"]),
+    (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
+    (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),
+];
+
+/// The key table in force.
+#[derive(Debug, Clone)]
+pub struct Keys {
+    rows: Vec<(Place, Op, Vec<Chord>)>,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self {
+            rows: TABLE
+                .iter()
+                .map(|(place, op, keys)| {
+                    (*place, *op, keys.iter().filter_map(|k| Chord::parse(k)).collect())
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Keys {
+    /// What a chord does at a place.
+    pub fn op(&self, place: Place, chord: Chord) -> Option<Op> {
+        let at = |place: Place| {
+            self.rows
+                .iter()
+                .find(|(p, _, chords)| *p == place && chords.contains(&chord))
+                .map(|(_, op, _)| *op)
+        };
+        at(place).or_else(|| at(Place::Anywhere))
+    }
+
+    /// The rows of a place, for the help page.
+    pub fn rows(&self, place: Place) -> impl Iterator<Item = (Op, &[Chord])> {
+        self.rows
+            .iter()
+            .filter(move |(p, _, _)| *p == place)
+            .map(|(_, op, chords)| (*op, chords.as_slice()))
+    }
+
+    /// The first key that does something at a place, as shown.
+    pub fn shown(&self, place: Place, op: Op) -> Option<String> {
+        [place, Place::Anywhere].into_iter().find_map(|at| {
+            self.rows(at)
+                .find(|(o, chords)| *o == op && !chords.is_empty())
+                .map(|(_, chords)| chords[0].shown())
+        })
+    }
+
+    /// Puts other keys to an operation at a place.
+    ///
+    /// # Errors
+    /// What is wrong with the place, the operation or a key, in words for a config file's reader.
+    pub fn remap(&mut self, place: &str, op: &str, keys: &[String]) -> Result<(), String> {
+        let place = Place::ALL
+            .into_iter()
+            .find(|p| p.name() == place)
+            .ok_or_else(|| format!("[keys.{place}]: {}", list(Place::ALL.map(Place::name))))?;
+        let op = Op::ALL
+            .iter()
+            .copied()
+            .find(|o| o.name() == op)
+            .ok_or_else(|| {
+                let near = crate::text::nearest(op, Op::ALL.iter().map(|o| o.name()));
+                format!("{op}: {}", near.unwrap_or_default())
+            })?;
+        let mut chords = Vec::new();
+        for key in keys {
+            chords.push(Chord::parse(key).ok_or_else(|| format!("“{key}”: ctrl-r, alt-left, f2, pagedown …"))?);
+        }
+        for row in self.rows.iter_mut().filter(|(p, o, _)| *p == place && *o != op) {
+            row.2.retain(|c| !chords.contains(c));
+        }
+        match self.rows.iter_mut().find(|(p, o, _)| *p == place && *o == op) {
+            Some(row) => row.2 = chords,
+            None => self.rows.push((place, op, chords)),
+        }
+        Ok(())
+    }
+}
+
+fn list<const N: usize>(words: [&str; N]) -> String {
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_written_key_is_a_key_and_means_one_thing() {
+        for (place, op, keys) in TABLE {
+            for key in *keys {
+                let chord = Chord::parse(key).unwrap_or_else(|| panic!("{key}"));
+                let meant: Vec<_> = TABLE
+                    .iter()
+                    .filter(|(p, _, ks)| p == place && ks.iter().any(|k| Chord::parse(k) == Some(chord)))
+                    .map(|(_, o, _)| *o)
+                    .collect();
+                assert_eq!(meant, [*op], "{key} at {place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_can_be_put_elsewhere() {
+        let mut keys = Keys::default();
+        keys.remap("read", "quit", &["x".to_owned(), "j".to_owned()]).expect("known words");
+        let at = |key: &str| keys.op(Place::Read, Chord::parse(key).expect("key"));
+        assert_eq!(at("x"), Some(Op::Quit));
+        assert_eq!(at("j"), Some(Op::Quit));
+        assert_eq!(at("q"), None);
+        assert!(keys.clone().remap("read", "quti", &[]).is_err());
+        assert!(keys.clone().remap("red", "quit", &[]).is_err());
+        assert!(keys.clone().remap("read", "quit", &["hyper-x".to_owned()]).is_err());
+    }
+}
