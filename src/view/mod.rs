@@ -1,8 +1,13 @@
 //! View: what a page, a hit, a board or a step says, as lines of meaning; knows no terminal.
 
+pub mod board;
 pub mod clause;
+pub mod hits;
 pub mod layout;
 pub mod line;
+pub mod reading;
+pub mod step;
+pub mod term;
 pub mod words;
 
 pub use layout::{Row, lay};

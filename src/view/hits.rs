@@ -1,0 +1,130 @@
+//! What a search found, as lines: where it stands, the passage that answers, and why it is there.
+
+use crate::rulebook::Library;
+use crate::search::{Answer, Hit, Target, Way, Why};
+
+use super::line::{Line, Link, Tone};
+use super::words::Words;
+
+/// The link that a hit leads to.
+pub fn link(target: &Target) -> Link {
+    match target {
+        Target::Clause(id) => Link::Clause(*id),
+        Target::Term { book, name } => Link::Term {
+            book: *book,
+            name: name.clone(),
+        },
+        Target::Ruling { book, name } => Link::Ruling {
+            book: *book,
+            name: name.clone(),
+        },
+    }
+}
+
+/// The short name of a book: VV, or its id where it has none.
+pub fn short(library: &Library, book: crate::rulebook::BookId) -> &str {
+    match library.book(book) {
+        Some(book) if !book.rules.front.short.is_empty() => &book.rules.front.short,
+        _ => book.as_str(),
+    }
+}
+
+/// A hit in three lines: its name, its passage, why it is here.
+pub fn hit(hit: &Hit, short: &str, words: &Words) -> Vec<Line> {
+    let (kind, name) = match &hit.target {
+        Target::Clause(id) => (String::new(), id.number.to_string()),
+        Target::Term { name, .. } => (format!("〔{}〕", words.get("hits.term")), name.clone()),
+        Target::Ruling { .. } => (
+            format!("〔{}〕", words.get("hits.ruling")),
+            hit.title.clone(),
+        ),
+    };
+    let mut first = Line::default()
+        .hanging(2)
+        .with(Tone::Muted, format!("{short} "))
+        .with(Tone::Kind, kind)
+        .with_link(Tone::Id, name, link(&hit.target));
+    if matches!(hit.target, Target::Clause(_)) && hit.headings.is_empty() {
+        first = first.with(Tone::Heading, format!(" {}", hit.title));
+    }
+    if !hit.headings.is_empty() {
+        first = first.with(Tone::Muted, format!("  {}", hit.headings.join(" › ")));
+    }
+    let mut lines = vec![first];
+    if !hit.excerpt.text.is_empty() {
+        lines.push(excerpt(hit));
+    }
+    if !hit.why.is_empty() {
+        lines.push(
+            Line::of(Tone::Muted, because(&hit.why, words))
+                .indented(2)
+                .hanging(2),
+        );
+    }
+    lines
+}
+
+/// The passage of a hit with what answered marked.
+pub fn excerpt(hit: &Hit) -> Line {
+    let passage = &hit.excerpt;
+    let mut line = Line::default().indented(2);
+    if passage.cut_front {
+        line = line.with(Tone::Muted, "…");
+    }
+    let mut at = 0;
+    for mark in &passage.marks {
+        line = line
+            .with(Tone::Plain, passage.text[at..mark.start].replace('\n', " "))
+            .with(Tone::Match, &passage.text[mark.clone()]);
+        at = mark.end;
+    }
+    line = line.with(Tone::Plain, passage.text[at..].replace('\n', " "));
+    if passage.cut_back {
+        line = line.with(Tone::Muted, "…");
+    }
+    line
+}
+
+/// Why a hit is here: 滑步→滑行（别名）.
+pub fn because(why: &[Why], words: &Words) -> String {
+    why.iter()
+        .map(|w| {
+            let way = words.get(way_key(w.way));
+            match &w.found {
+                Some(found) if *found != w.asked => format!("{}→{found}（{way}）", w.asked),
+                _ => format!("{}（{way}）", w.asked),
+            }
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The catalogue key of a way.
+pub const fn way_key(way: Way) -> &'static str {
+    match way {
+        Way::Id => "way.id",
+        Way::Misprint => "way.misprint",
+        Way::Word => "way.word",
+        Way::Term => "way.term",
+        Way::Alias => "way.alias",
+        Way::Pinyin => "way.pinyin",
+        Way::Folding => "way.folding",
+        Way::Correction => "way.correction",
+        Way::Synonym => "way.synonym",
+        Way::Heading => "way.heading",
+        Way::Link => "way.link",
+    }
+}
+
+/// A whole answer.
+pub fn answer(answer: &Answer, library: &Library, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for found in &answer.hits {
+        let book = match &found.target {
+            Target::Clause(id) => id.book,
+            Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
+        };
+        lines.append(&mut hit(found, short(library, book), words));
+    }
+    lines
+}

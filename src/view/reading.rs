@@ -1,0 +1,51 @@
+//! The page of an open question: what the text leaves open, how it may be read, what we go under and why.
+
+use crate::rulebook::{Library, Reading};
+
+use super::clause::opening;
+use super::line::{Line, Link, Tone};
+use super::words::Words;
+
+/// The page of a reading; `chosen` marks the option in force, the default where it is `None`.
+pub fn page(
+    library: &Library,
+    reading: &Reading,
+    chosen: Option<&str>,
+    words: &Words,
+) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Heading, reading.id.clone()),
+        Line::of(Tone::Plain, reading.question.clone()),
+        Line::blank(),
+    ];
+    let in_force = chosen.unwrap_or(&reading.default);
+    for option in &reading.options {
+        let (mark, tone) = if option.id == in_force {
+            ("● ", Tone::Good)
+        } else {
+            ("○ ", Tone::Plain)
+        };
+        let mut line = Line::of(tone, mark)
+            .with(Tone::Strong, option.id.clone())
+            .hanging(2);
+        if option.id == reading.default {
+            line = line.with(Tone::Muted, words.get("reading.default"));
+        }
+        lines.push(line.with(Tone::Plain, format!("  {}", option.says)));
+    }
+    lines.push(Line::blank());
+    lines.push(
+        Line::of(Tone::Label, format!("{} ", words.get("reading.grounds")))
+            .with(Tone::Plain, reading.grounds.clone())
+            .hanging(2),
+    );
+    for id in &reading.clauses {
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
+                .with(Tone::Plain, format!(" {}", opening(library, *id))),
+        );
+    }
+    lines
+}

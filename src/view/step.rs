@@ -1,0 +1,207 @@
+//! A step of a ruling: what happened and by which clauses, what may be done now and what may not, and why.
+
+use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
+use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
+use crate::rulebook::Library;
+
+use super::clause::prose_lines;
+use super::line::{Line, Link, Tone};
+use super::words::Words;
+
+/// What led to a moment and what happened on the way; `full` shows the cited clauses with their text.
+pub fn moment(library: &Library, told: &MomentTold, full: bool, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    if let Some(input) = &told.input {
+        lines.push(Line::of(Tone::Strong, format!("▶ {input}")).hanging(2));
+    }
+    for event in &told.events {
+        event_lines(library, event, full, words, &mut lines);
+    }
+    lines
+}
+
+fn event_lines(
+    library: &Library,
+    event: &EventTold,
+    full: bool,
+    words: &Words,
+    lines: &mut Vec<Line>,
+) {
+    let mut line = Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
+    if !full {
+        for cite in &event.cites {
+            line = line.with(Tone::Plain, " ").with_link(
+                Tone::Ref,
+                cite.clause.number.to_string(),
+                Link::Clause(cite.clause),
+            );
+        }
+    }
+    lines.push(line);
+    for under in &event.under {
+        lines.push(
+            Line::default()
+                .indented(2)
+                .hanging(2)
+                .with(Tone::Warn, format!("{} ", words.get("step.under")))
+                .with(
+                    Tone::Strong,
+                    format!("{} = {}", under.reading, under.option),
+                ),
+        );
+    }
+    if full {
+        for cite in &event.cites {
+            cite_lines(library, cite, 2, lines);
+        }
+    }
+}
+
+/// A cited clause in full, with its role.
+pub fn cite_lines(library: &Library, cite: &Cite, indent: u16, lines: &mut Vec<Line>) {
+    let first = Line::default()
+        .indented(indent)
+        .hanging(2)
+        .with(role_tone(cite.role), format!("{} ", cite.role.word()))
+        .with_link(
+            Tone::Id,
+            cite.clause.number.to_string(),
+            Link::Clause(cite.clause),
+        )
+        .with(Tone::Plain, " ");
+    match (library.book(cite.clause.book), library.node(cite.clause)) {
+        (Some(book), Some(node)) => prose_lines(book, &node.body, first, lines),
+        _ => lines.push(first),
+    }
+}
+
+const fn role_tone(role: Role) -> Tone {
+    match role {
+        Role::Permits => Tone::Good,
+        Role::Requires => Tone::Label,
+        Role::Forbids => Tone::Bad,
+        Role::Defines => Tone::Muted,
+        Role::Overrides => Tone::Warn,
+    }
+}
+
+/// What a moment waits for.
+pub fn waits(waits: &Waits, words: &Words) -> Line {
+    match waits {
+        Waits::Decide {
+            player,
+            says,
+            clause,
+        } => Line::of(Tone::Label, format!("{} ", player.name()))
+            .with(Tone::Strong, says.clone())
+            .with(Tone::Plain, " ")
+            .with_link(Tone::Ref, clause.number.to_string(), Link::Clause(*clause)),
+        Waits::Chance { request, .. } => Line::of(Tone::Label, words.get("step.chance"))
+            .with(Tone::Plain, format!(" {}", request.says)),
+        Waits::Auto => Line::of(Tone::Muted, words.get("step.auto")),
+        Waits::Over(outcome) => Line::of(Tone::Label, words.get("step.over")).with(
+            Tone::Strong,
+            format!(" {}", crate::engine::run::outcome_word(*outcome)),
+        ),
+        Waits::Unruled(unruled) => {
+            let mut line = Line::of(Tone::Warn, words.get("step.unruled"))
+                .with(Tone::Plain, format!(" {}", unruled.question));
+            for clause in &unruled.clauses {
+                line = line.with(Tone::Plain, " ").with_link(
+                    Tone::Ref,
+                    clause.number.to_string(),
+                    Link::Clause(*clause),
+                );
+            }
+            line
+        }
+    }
+}
+
+/// A choice in one line: ○ may be made, × may not, ? the text leaves it open.
+pub fn choice(told: &ChoiceTold) -> Line {
+    let (mark, tone) = match &told.verdict {
+        Verdict::Legal(_) => ("○", Tone::Good),
+        Verdict::Illegal(_) => ("×", Tone::Bad),
+        Verdict::Undecided(_) => ("？", Tone::Warn),
+    };
+    let mut line = Line::of(tone, format!("{mark} "))
+        .with(Tone::Plain, told.says.clone())
+        .hanging(2);
+    if let Verdict::Illegal(reasons) = &told.verdict {
+        for reason in reasons {
+            line = line.with(Tone::Plain, " ").with_link(
+                Tone::Ref,
+                reason.cite.clause.number.to_string(),
+                Link::Clause(reason.cite.clause),
+            );
+        }
+    }
+    line
+}
+
+/// What the rules say of a choice: the clauses that carry it, or every reason against it.
+pub fn verdict(library: &Library, verdict: &Verdict, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    match verdict {
+        Verdict::Legal(cites) => {
+            lines.push(Line::of(Tone::Good, words.get("step.legal")));
+            for cite in cites {
+                cite_lines(library, cite, 2, &mut lines);
+            }
+        }
+        Verdict::Illegal(reasons) => {
+            lines.push(Line::of(Tone::Bad, words.get("step.illegal")));
+            for reason in reasons {
+                reason_lines(library, reason, words, &mut lines);
+            }
+        }
+        Verdict::Undecided(unruled) => {
+            lines.push(
+                Line::of(Tone::Warn, words.get("step.unruled"))
+                    .with(Tone::Plain, format!(" {}", unruled.question)),
+            );
+            for clause in &unruled.clauses {
+                cite_lines(library, &Cite::defines(*clause), 2, &mut lines);
+            }
+        }
+    }
+    lines
+}
+
+fn reason_lines(library: &Library, reason: &Reason, words: &Words, lines: &mut Vec<Line>) {
+    let mut line = Line::of(Tone::Plain, format!("· {}", reason.says)).hanging(2);
+    if !reason.blockers.is_empty() {
+        line = line.with(
+            Tone::Warn,
+            format!(
+                "〔{}：{}〕",
+                words.get("step.blocked-by"),
+                reason.blockers.join("、")
+            ),
+        );
+    }
+    lines.push(line);
+    cite_lines(library, &reason.cite, 2, lines);
+}
+
+/// A computed value, step by step.
+pub fn unfolding(unfolding: &Unfolding) -> Vec<Line> {
+    let mut lines = vec![Line::of(Tone::Heading, unfolding.of.clone())];
+    for step in &unfolding.steps {
+        let mut line = Line::default()
+            .indented(2)
+            .hanging(2)
+            .with(Tone::Plain, format!("{}  ", step.says))
+            .with(Tone::Strong, format!("= {}", step.value));
+        for cite in &step.cites {
+            line = line.with(Tone::Plain, " ").with_link(
+                Tone::Ref,
+                cite.clause.number.to_string(),
+                Link::Clause(cite.clause),
+            );
+        }
+        lines.push(line);
+    }
+    lines
+}
