@@ -73,12 +73,6 @@ impl Editor {
         self.cursor = start;
     }
 
-    /// Deletes everything before the cursor.
-    pub fn delete_to_start(&mut self) {
-        self.text.drain(..self.cursor);
-        self.cursor = 0;
-    }
-
     /// Deletes everything.
     pub fn clear(&mut self) {
         *self = Self::default();
@@ -134,7 +128,7 @@ mod tests {
         editor.backspace();
         editor.delete();
         assert_eq!(editor.text(), "滑");
-        editor.delete_to_start();
+        editor.clear();
         assert!(editor.is_empty());
         editor.backspace();
         editor.left();

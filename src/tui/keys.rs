@@ -137,7 +137,8 @@ pub struct Chord {
 impl Chord {
     /// The chord of a key event.
     pub fn of(key: KeyEvent) -> Self {
-        let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let mut modifiers =
+            key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
         let mut code = key.code;
         if let KeyCode::Char(c) = code {
             modifiers -= KeyModifiers::SHIFT;
@@ -267,7 +268,11 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Read, Op::PreviousLink, &["shift-tab"]),
     (Place::Read, Op::Open, &["enter"]),
     (Place::Read, Op::Hints, &["f"]),
-    (Place::Read, Op::Back, &["b", "backspace", "alt-left", "left", "h"]),
+    (
+        Place::Read,
+        Op::Back,
+        &["b", "backspace", "alt-left", "left", "h"],
+    ),
     (Place::Read, Op::Forward, &["alt-right", "right", "l"]),
     (Place::Read, Op::History, &["H"]),
     (Place::Read, Op::NextClause, &["n"]),
@@ -359,7 +364,11 @@ impl Default for Keys {
             rows: TABLE
                 .iter()
                 .map(|(place, op, keys)| {
-                    (*place, *op, keys.iter().filter_map(|k| Chord::parse(k)).collect())
+                    (
+                        *place,
+                        *op,
+                        keys.iter().filter_map(|k| Chord::parse(k)).collect(),
+                    )
                 })
                 .collect(),
         }
@@ -414,12 +423,23 @@ impl Keys {
             })?;
         let mut chords = Vec::new();
         for key in keys {
-            chords.push(Chord::parse(key).ok_or_else(|| format!("“{key}”: ctrl-r, alt-left, f2, pagedown …"))?);
+            chords.push(
+                Chord::parse(key)
+                    .ok_or_else(|| format!("“{key}”: ctrl-r, alt-left, f2, pagedown …"))?,
+            );
         }
-        for row in self.rows.iter_mut().filter(|(p, o, _)| *p == place && *o != op) {
+        for row in self
+            .rows
+            .iter_mut()
+            .filter(|(p, o, _)| *p == place && *o != op)
+        {
             row.2.retain(|c| !chords.contains(c));
         }
-        match self.rows.iter_mut().find(|(p, o, _)| *p == place && *o == op) {
+        match self
+            .rows
+            .iter_mut()
+            .find(|(p, o, _)| *p == place && *o == op)
+        {
             Some(row) => row.2 = chords,
             None => self.rows.push((place, op, chords)),
         }
@@ -442,7 +462,9 @@ mod tests {
                 let chord = Chord::parse(key).unwrap_or_else(|| panic!("{key}"));
                 let meant: Vec<_> = TABLE
                     .iter()
-                    .filter(|(p, _, ks)| p == place && ks.iter().any(|k| Chord::parse(k) == Some(chord)))
+                    .filter(|(p, _, ks)| {
+                        p == place && ks.iter().any(|k| Chord::parse(k) == Some(chord))
+                    })
                     .map(|(_, o, _)| *o)
                     .collect();
                 assert_eq!(meant, [*op], "{key} at {place:?}");
@@ -453,13 +475,18 @@ mod tests {
     #[test]
     fn keys_can_be_put_elsewhere() {
         let mut keys = Keys::default();
-        keys.remap("read", "quit", &["x".to_owned(), "j".to_owned()]).expect("known words");
+        keys.remap("read", "quit", &["x".to_owned(), "j".to_owned()])
+            .expect("known words");
         let at = |key: &str| keys.op(Place::Read, Chord::parse(key).expect("key"));
         assert_eq!(at("x"), Some(Op::Quit));
         assert_eq!(at("j"), Some(Op::Quit));
         assert_eq!(at("q"), None);
         assert!(keys.clone().remap("read", "quti", &[]).is_err());
         assert!(keys.clone().remap("red", "quit", &[]).is_err());
-        assert!(keys.clone().remap("read", "quit", &["hyper-x".to_owned()]).is_err());
+        assert!(
+            keys.clone()
+                .remap("read", "quit", &["hyper-x".to_owned()])
+                .is_err()
+        );
     }
 }

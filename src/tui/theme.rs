@@ -54,10 +54,19 @@ impl Theme {
     /// The row or link that is chosen.
     pub fn selected(self) -> Style {
         match self {
-            Self::Dark => Style::new().bg(Color::Indexed(24)).fg(Color::White).add_modifier(Modifier::BOLD),
-            Self::Light => Style::new().bg(Color::Indexed(153)).fg(Color::Black).add_modifier(Modifier::BOLD),
+            Self::Dark => Style::new()
+                .bg(Color::Indexed(24))
+                .fg(Color::White)
+                .add_modifier(Modifier::BOLD),
+            Self::Light => Style::new()
+                .bg(Color::Indexed(153))
+                .fg(Color::Black)
+                .add_modifier(Modifier::BOLD),
             Self::Mono => Style::new().add_modifier(Modifier::REVERSED),
-            Self::HighContrast => Style::new().bg(Color::Yellow).fg(Color::Black).add_modifier(Modifier::BOLD),
+            Self::HighContrast => Style::new()
+                .bg(Color::Yellow)
+                .fg(Color::Black)
+                .add_modifier(Modifier::BOLD),
         }
     }
 
@@ -66,10 +75,16 @@ impl Theme {
         match (self, focused) {
             (Self::Mono, true) => Style::new().add_modifier(Modifier::BOLD),
             (Self::Mono, false) => Style::new().add_modifier(Modifier::DIM),
-            (Self::HighContrast, true) => Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
+            (Self::HighContrast, true) => {
+                Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD)
+            }
             (Self::HighContrast, false) => Style::new().fg(Color::White),
-            (Self::Dark, true) => Style::new().fg(Color::Indexed(81)).add_modifier(Modifier::BOLD),
-            (Self::Light, true) => Style::new().fg(Color::Indexed(25)).add_modifier(Modifier::BOLD),
+            (Self::Dark, true) => Style::new()
+                .fg(Color::Indexed(81))
+                .add_modifier(Modifier::BOLD),
+            (Self::Light, true) => Style::new()
+                .fg(Color::Indexed(25))
+                .add_modifier(Modifier::BOLD),
             (Self::Dark | Self::Light, false) => Style::new().fg(Color::Indexed(244)),
         }
     }

@@ -1,0 +1,310 @@
+//! A pane: lines of meaning laid out in its width, scrolled, with links that can be reached by key and mouse.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::text::width::width;
+use crate::view::{Line, Link, Row, lay};
+
+use super::theme::Theme;
+
+/// A scrolled text with links.
+#[derive(Debug, Clone, Default)]
+pub struct Pane {
+    lines: Vec<Line>,
+    rows: Vec<Row>,
+    columns: usize,
+    /// The first row shown.
+    top: usize,
+    /// The rows that were shown last; 1 before it is first drawn.
+    height: usize,
+    /// The link that is chosen, by its place among the pane's links.
+    link: Option<usize>,
+}
+
+/// A link and where it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// The link.
+    pub link: Link,
+    /// The row of the pane's text.
+    pub row: usize,
+    /// The column in it.
+    pub column: usize,
+    /// How many columns it takes there.
+    pub columns: usize,
+}
+
+impl Pane {
+    /// Shows other lines from their beginning.
+    pub fn show(&mut self, lines: Vec<Line>) {
+        self.lines = lines;
+        self.rows.clear();
+        self.columns = 0;
+        self.top = 0;
+        self.link = None;
+    }
+
+    /// Shows other lines at the same place as far as they reach.
+    pub fn refresh(&mut self, lines: Vec<Line>) {
+        let (top, link) = (self.top, self.link);
+        self.show(lines);
+        self.top = top;
+        self.link = link;
+    }
+
+    /// Lays the text out for a pane of this size.
+    pub fn fit(&mut self, columns: usize, height: usize) {
+        if columns != self.columns {
+            // The line at the top stays at the top.
+            let line = self.rows.get(self.top).map(|r| r.line);
+            self.rows = lay(&self.lines, columns.max(2));
+            self.columns = columns;
+            if let Some(line) = line {
+                self.top = self.rows.iter().position(|r| r.line == line).unwrap_or(0);
+            }
+        }
+        self.height = height.max(1);
+        self.top = self.top.min(self.furthest());
+    }
+
+    fn furthest(&self) -> usize {
+        self.rows.len().saturating_sub(self.height)
+    }
+
+    /// The first row shown, and how many there are.
+    pub fn position(&self) -> (usize, usize) {
+        (self.top, self.rows.len())
+    }
+
+    /// Puts the first row shown.
+    pub fn scroll_to(&mut self, row: usize) {
+        self.top = row;
+        if self.columns > 0 {
+            self.top = self.top.min(self.furthest());
+        }
+    }
+
+    /// Scrolls by so many rows.
+    pub fn scroll(&mut self, by: isize) {
+        self.top = self.top.saturating_add_signed(by).min(self.furthest());
+    }
+
+    /// Scrolls by a pane's height, one row less.
+    pub fn page(&mut self, down: bool) {
+        let by = self.height.saturating_sub(1).max(1) as isize;
+        self.scroll(if down { by } else { -by });
+    }
+
+    /// To the first or the last row.
+    pub fn leap(&mut self, end: bool) {
+        self.top = if end { self.furthest() } else { 0 };
+    }
+
+    /// Brings the row of a line into view, where it is not.
+    pub fn reveal(&mut self, line: usize) {
+        let Some(first) = self.rows.iter().position(|r| r.line == line) else {
+            return;
+        };
+        let last = self
+            .rows
+            .iter()
+            .rposition(|r| r.line == line)
+            .unwrap_or(first);
+        if first < self.top {
+            self.top = first;
+        } else if last >= self.top + self.height {
+            self.top = (last + 1).saturating_sub(self.height).min(first);
+        }
+    }
+
+    /// The links of the text in reading order; one that wraps counts once.
+    pub fn links(&self) -> Vec<Placed> {
+        let mut links: Vec<Placed> = Vec::new();
+        for (ix, row) in self.rows.iter().enumerate() {
+            let mut column = row.indent;
+            for (nth, span) in row.spans.iter().enumerate() {
+                let columns = width(&span.text);
+                if let Some(link) = &span.link {
+                    let wraps = nth == 0
+                        && ix > 0
+                        && self.rows[ix - 1].line == row.line
+                        && self.rows[ix - 1]
+                            .spans
+                            .last()
+                            .is_some_and(|s| s.link.as_ref() == Some(link));
+                    if !wraps {
+                        links.push(Placed {
+                            link: link.clone(),
+                            row: ix,
+                            column,
+                            columns,
+                        });
+                    }
+                }
+                column += columns;
+            }
+        }
+        links
+    }
+
+    /// The links that are in view.
+    pub fn links_in_view(&self) -> Vec<Placed> {
+        self.links()
+            .into_iter()
+            .filter(|l| (self.top..self.top + self.height).contains(&l.row))
+            .collect()
+    }
+
+    /// The link that is chosen.
+    pub fn chosen(&self) -> Option<Link> {
+        self.links().into_iter().nth(self.link?).map(|l| l.link)
+    }
+
+    /// Chooses the next or the previous link, beginning with those in view.
+    pub fn next_link(&mut self, forward: bool) {
+        let links = self.links();
+        if links.is_empty() {
+            return;
+        }
+        let last = links.len() - 1;
+        let next = match self.link {
+            Some(at) if forward => (at + 1).min(last),
+            Some(at) => at.saturating_sub(1),
+            None => {
+                let first = links.iter().position(|l| l.row >= self.top);
+                first.unwrap_or(last)
+            }
+        };
+        self.link = Some(next);
+        let row = links[next].row;
+        if row < self.top {
+            self.top = row;
+        } else if row >= self.top + self.height {
+            self.top = row + 1 - self.height;
+        }
+    }
+
+    /// The link at a place of the pane, in columns and rows from its corner.
+    pub fn link_at(&self, column: usize, row: usize) -> Option<Link> {
+        let row = self.rows.get(self.top + row)?;
+        let mut at = row.indent;
+        for span in &row.spans {
+            let columns = width(&span.text);
+            if (at..at + columns).contains(&column) {
+                return span.link.clone();
+            }
+            at += columns;
+        }
+        None
+    }
+
+    /// The line whose row is at a place of the pane, in rows from its corner.
+    pub fn line_at(&self, row: usize) -> Option<usize> {
+        self.rows.get(self.top + row).map(|r| r.line)
+    }
+
+    /// Draws what is in view. `hints` are put before the links in view, in their order.
+    pub fn draw(
+        &mut self,
+        area: Rect,
+        buffer: &mut Buffer,
+        theme: Theme,
+        selected_line: Option<usize>,
+        hints: Option<&[String]>,
+    ) {
+        self.fit(usize::from(area.width), usize::from(area.height));
+        let chosen = self.link.and_then(|l| self.links().into_iter().nth(l));
+        for (nth, row) in self
+            .rows
+            .iter()
+            .enumerate()
+            .skip(self.top)
+            .take(usize::from(area.height))
+        {
+            let y = area.y + (nth - self.top) as u16;
+            let mut x = area.x + row.indent as u16;
+            for span in &row.spans {
+                let mut style = theme.tone(span.tone);
+                if let (Some(chosen), Some(link)) = (&chosen, &span.link)
+                    && chosen.row == nth
+                    && usize::from(x - area.x) == chosen.column
+                    && *link == chosen.link
+                {
+                    style = theme.selected();
+                }
+                let room = usize::from((area.x + area.width).saturating_sub(x));
+                let (end, _) = buffer.set_stringn(x, y, &span.text, room, style);
+                x = end;
+            }
+            if selected_line == Some(row.line) {
+                buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selected());
+            }
+        }
+        if let Some(hints) = hints {
+            for (placed, hint) in self.links_in_view().iter().zip(hints) {
+                let x = area.x + placed.column as u16;
+                let y = area.y + (placed.row - self.top) as u16;
+                let room = usize::from((area.x + area.width).saturating_sub(x));
+                buffer.set_stringn(x, y, hint, room, theme.selected());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::RuleId;
+    use crate::view::Tone;
+
+    fn clause(id: &str) -> Link {
+        Link::Clause(id.parse::<RuleId>().expect("id"))
+    }
+
+    fn pane() -> Pane {
+        let mut pane = Pane::default();
+        pane.show(vec![
+            Line::of(Tone::Plain, "甲").with_link(Tone::Ref, "乙乙乙乙", clause("vividz:1")),
+            Line::of(Tone::Plain, "丙丙丙丙丙丙"),
+            Line::of(Tone::Plain, "丁").with_link(Tone::Ref, "戊", clause("vividz:2")),
+        ]);
+        pane.fit(6, 2);
+        pane
+    }
+
+    #[test]
+    fn links_are_walked_in_reading_order() {
+        let mut pane = pane();
+        assert_eq!(pane.links().len(), 2);
+        pane.next_link(true);
+        assert_eq!(pane.chosen(), Some(clause("vividz:1")));
+        pane.next_link(true);
+        assert_eq!(pane.chosen(), Some(clause("vividz:2")));
+        let (top, rows) = pane.position();
+        assert_eq!((top, rows), (3, 5));
+        pane.next_link(true);
+        pane.next_link(false);
+        assert_eq!(pane.chosen(), Some(clause("vividz:1")));
+    }
+
+    #[test]
+    fn a_click_finds_the_link_under_it() {
+        let pane = pane();
+        assert_eq!(pane.link_at(0, 0), None);
+        assert_eq!(pane.link_at(3, 0), Some(clause("vividz:1")));
+        assert_eq!(pane.link_at(0, 1), Some(clause("vividz:1")));
+        assert_eq!(pane.link_at(99, 99), None);
+    }
+
+    #[test]
+    fn resizing_keeps_the_line_at_the_top() {
+        let mut pane = pane();
+        pane.scroll(2);
+        pane.fit(40, 1);
+        assert_eq!(pane.line_at(0), Some(1));
+        pane.scroll(-99);
+        pane.scroll(99);
+        assert_eq!(pane.line_at(0), Some(2));
+    }
+}
