@@ -13,6 +13,8 @@ mod pane;
 mod read;
 mod rule;
 mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 mod update;
 mod worker;

@@ -20,6 +20,8 @@ pub struct Pane {
     height: usize,
     /// The link that is chosen, by its place among the pane's links.
     link: Option<usize>,
+    /// Whether a line is one row and cut where the pane ends, instead of wrapped.
+    cut: bool,
 }
 
 /// A link and where it begins.
@@ -36,6 +38,14 @@ pub struct Placed {
 }
 
 impl Pane {
+    /// A pane whose lines are one row each, cut where it ends.
+    pub fn of_rows() -> Self {
+        Self {
+            cut: true,
+            ..Self::default()
+        }
+    }
+
     /// Shows other lines from their beginning.
     pub fn show(&mut self, lines: Vec<Line>) {
         self.lines = lines;
@@ -58,7 +68,12 @@ impl Pane {
         if columns != self.columns {
             // The line at the top stays at the top.
             let line = self.rows.get(self.top).map(|r| r.line);
-            self.rows = lay(&self.lines, columns.max(2));
+            let room = if self.cut {
+                usize::from(u16::MAX)
+            } else {
+                columns.max(2)
+            };
+            self.rows = lay(&self.lines, room);
             self.columns = columns;
             if let Some(line) = line {
                 self.top = self.rows.iter().position(|r| r.line == line).unwrap_or(0);

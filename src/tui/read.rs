@@ -57,7 +57,10 @@ impl Default for Read {
             at: 0,
             page: Pane::default(),
             side: Pane::default(),
-            tree: Tree::default(),
+            tree: Tree {
+                pane: Pane::of_rows(),
+                ..Tree::default()
+            },
             focus: Focus::default(),
             tree_shown: true,
             side_shown: true,

@@ -1,0 +1,391 @@
+//! The desk by key strings: screens are drawn on a test terminal and read as a person would.
+
+use std::sync::Arc;
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use crate::rulebook::Library;
+use crate::search::{Answer, Excerpt, Hit, Options, Target};
+use crate::view::{Language, Words};
+
+use super::draw::draw;
+use super::keys::{Chord, Keys};
+use super::model::{Effect, Message, Model};
+use super::theme::Theme;
+use super::update::update;
+
+/// A desk on a test terminal. Searching is a literal scan, so that the screens do not hang on ranking.
+struct Desk {
+    model: Model,
+    terminal: Terminal<TestBackend>,
+    /// The last frame. The backend itself keeps what a wide character covers, which no terminal does.
+    frame: Buffer,
+    quit: bool,
+    copied: Vec<String>,
+}
+
+impl Desk {
+    fn open(columns: u16, rows: u16) -> Self {
+        let words = Words::of(Language::Chinese);
+        let model = Model::new(
+            Arc::new(Library::shipped()),
+            words,
+            Keys::default(),
+            Theme::Mono,
+        );
+        let mut desk = Self {
+            model,
+            terminal: Terminal::new(TestBackend::new(columns, rows)).expect("test terminal"),
+            frame: Buffer::default(),
+            quit: false,
+            copied: Vec::new(),
+        };
+        desk.draw();
+        desk
+    }
+
+    fn draw(&mut self) {
+        self.frame = self
+            .terminal
+            .draw(|frame| draw(frame, &mut self.model))
+            .expect("drawing on a test terminal")
+            .buffer
+            .clone();
+    }
+
+    fn tell(&mut self, message: Message) {
+        let effects = update(&mut self.model, message);
+        for effect in effects {
+            match effect {
+                Effect::Quit => self.quit = true,
+                Effect::Copy(text) => self.copied.push(text),
+                Effect::Search {
+                    generation,
+                    query,
+                    options,
+                } => {
+                    let answer = scan(&self.model.library, &query, &options);
+                    update(&mut self.model, Message::Found { generation, answer });
+                }
+                Effect::Suspend | Effect::Mouse(_) => {}
+            }
+        }
+        self.draw();
+    }
+
+    /// Presses keys: characters as they are, others as `<enter>`, `<ctrl-c>`.
+    fn press(&mut self, keys: &str) -> &mut Self {
+        let mut rest = keys;
+        while let Some(c) = rest.chars().next() {
+            let (chord, after) = match rest.strip_prefix('<').and_then(|r| r.split_once('>')) {
+                Some((name, after)) => (Chord::parse(name).expect(name), after),
+                None => {
+                    let chord = Chord {
+                        code: KeyCode::Char(c),
+                        modifiers: KeyModifiers::NONE,
+                    };
+                    (chord, &rest[c.len_utf8()..])
+                }
+            };
+            rest = after;
+            self.tell(Message::Terminal(Event::Key(KeyEvent::new(
+                chord.code,
+                chord.modifiers,
+            ))));
+        }
+        self
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        self.tell(Message::Terminal(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })));
+    }
+
+    /// What is on the screen; the second half of a wide character takes no place in it.
+    fn screen(&self) -> String {
+        let buffer = &self.frame;
+        let mut text = String::new();
+        for y in 0..buffer.area.height {
+            let mut skip = 0;
+            for x in 0..buffer.area.width {
+                if skip > 0 {
+                    skip -= 1;
+                    continue;
+                }
+                let symbol = buffer[(x, y)].symbol();
+                skip = crate::text::width::width(symbol).saturating_sub(1);
+                text.push_str(symbol);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The title of the reading page.
+    fn page(&self) -> String {
+        let screen = self.screen();
+        let title = screen.lines().next().and_then(|l| l.split('┏').nth(1));
+        title
+            .and_then(|t| t.split_whitespace().nth(1))
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    fn shows(&self, what: &str) -> bool {
+        self.screen().contains(what)
+    }
+
+    /// Where a text begins on the screen, in columns and rows.
+    fn find(&self, what: &str) -> (u16, u16) {
+        for (y, line) in self.screen().lines().enumerate() {
+            if let Some(at) = line.find(what) {
+                return (crate::text::width::width(&line[..at]) as u16, y as u16);
+            }
+        }
+        panic!("{what} is not on the screen:\n{}", self.screen());
+    }
+}
+
+fn scan(library: &Library, query: &str, options: &Options) -> Answer {
+    let hits = library
+        .books
+        .iter()
+        .filter(|b| options.book.is_none_or(|id| b.rules.id == id))
+        .flat_map(|b| &b.rules.nodes)
+        .filter(|n| {
+            !query.is_empty() && (n.body.text.contains(query) || n.id.number.to_string() == query)
+        })
+        .take(20)
+        .map(|n| {
+            let at = n.body.text.find(query);
+            Hit {
+                target: Target::Clause(n.id),
+                title: n.id.number.to_string(),
+                headings: vec!["某章".to_owned()],
+                excerpt: Excerpt {
+                    text: n.body.text.clone(),
+                    marks: at.map(|a| a..a + query.len()).into_iter().collect(),
+                    ..Excerpt::default()
+                },
+                score: 1.0,
+                why: Vec::new(),
+            }
+        })
+        .collect();
+    Answer {
+        hits,
+        ..Answer::default()
+    }
+}
+
+#[test]
+fn it_opens_on_where_to_begin() {
+    let desk = Desk::open(80, 24);
+    assert!(desk.shows("Vividz 综合规则"), "{}", desk.screen());
+    assert!(desk.shows("F1"));
+}
+
+#[test]
+fn typing_finds_and_enter_opens_and_b_comes_back() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut desk = Desk::open(columns, rows);
+        desk.press("滑行");
+        assert!(
+            desk.shows("滑行") && desk.shows("结果") && desk.shows("预览"),
+            "{}",
+            desk.screen()
+        );
+        desk.press("<down><enter>");
+        assert!(desk.shows("vividz:"), "{}", desk.screen());
+        let first = desk.page();
+        desk.press("n");
+        assert_ne!(desk.page(), first);
+        desk.press("b");
+        assert_eq!(desk.page(), first);
+        desk.press("<esc>");
+        assert!(desk.shows("结果"));
+    }
+}
+
+#[test]
+fn a_reference_is_followed_and_comes_back() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>305.2<enter>");
+    assert!(desk.shows("vividz:305.2"), "{}", desk.screen());
+    desk.press("w");
+    let (x, y) = desk.find("1004.1");
+    desk.click(x, y);
+    assert!(desk.shows("vividz:1004.1"), "{}", desk.screen());
+    desk.press("<alt-left>");
+    assert!(desk.shows("vividz:305.2"));
+    desk.press("<alt-right>");
+    assert!(desk.shows("vividz:1004.1"));
+}
+
+#[test]
+fn links_are_reached_by_letters_and_a_term_is_explained_in_place() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>802.1a<enter>");
+    assert_eq!(desk.page(), "vividz:802.1a");
+    // The first link of the page is the chapter in the trail above it.
+    desk.press("fa");
+    assert_eq!(desk.page(), "vividz:800");
+    desk.press("b");
+    let (x, y) = desk.find("角色牌进行攻击");
+    desk.click(x, y);
+    assert!(desk.shows("又叫"), "{}", desk.screen());
+    desk.press("<esc>");
+    assert_eq!(desk.page(), "vividz:802.1a");
+}
+
+#[test]
+fn an_id_is_jumped_to_and_an_unknown_one_offers_the_nearest() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("滑行<enter>:904.2F<enter>");
+    assert!(desk.shows("vividz:904.2f"), "{}", desk.screen());
+    desk.press(":904.2z<enter>");
+    assert!(
+        desk.shows("904.2a") || desk.shows("904.2"),
+        "{}",
+        desk.screen()
+    );
+    desk.press(":甲乙<enter>");
+    assert!(desk.shows("不是条号"));
+    desk.press(":ua:5.3.2<enter>");
+    assert!(desk.shows("union-arena:5.3.2"), "{}", desk.screen());
+}
+
+#[test]
+fn help_lists_the_keys_in_force() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f1>");
+    for op in ["查找", "打开", "换一本书"] {
+        assert!(desk.shows(op), "{op} {}", desk.screen());
+    }
+    desk.press("<esc>滑行<enter>?");
+    assert!(desk.shows("后退"), "{}", desk.screen());
+}
+
+#[test]
+fn every_op_and_place_has_its_words() {
+    for language in [Language::Chinese, Language::English] {
+        let words = Words::of(language);
+        for op in super::keys::Op::ALL {
+            let key = format!("op.{}", op.name());
+            assert_ne!(words.get(&key), key);
+        }
+        for place in super::keys::Place::ALL {
+            let key = format!("place.{}", place.name());
+            assert_ne!(words.get(&key), key);
+        }
+    }
+}
+
+#[test]
+fn a_tiny_terminal_gets_a_message() {
+    let mut desk = Desk::open(5, 3);
+    assert!(desk.shows("窗"), "{}", desk.screen());
+    desk.press("滑行<enter>");
+    desk.press("<ctrl-c>");
+    assert!(desk.quit);
+    let mut desk = Desk::open(40, 10);
+    desk.press("滑行<enter>");
+    assert!(desk.shows("vividz:"), "{}", desk.screen());
+}
+
+#[test]
+fn the_citation_is_copied() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("<f3>802.1a<enter>y");
+    assert!(desk.copied[0].contains("802.1a"), "{:?}", desk.copied);
+}
+
+#[test]
+fn pasted_text_is_typed_without_its_controls() {
+    let mut desk = Desk::open(80, 24);
+    desk.tell(Message::Terminal(Event::Paste(
+        "滑\u{1b}[2J行\r\n".to_owned(),
+    )));
+    assert!(desk.shows("滑[2J行"), "{}", desk.screen());
+}
+
+/// Random keys, clicks and sizes: nothing panics, and no border is broken by a wide character.
+#[test]
+fn a_monkey_cannot_break_it() {
+    let mut chance = crate::engine::Chance::seeded(11);
+    let keys = [
+        "<enter>",
+        "<esc>",
+        "<tab>",
+        "<shift-tab>",
+        "<up>",
+        "<down>",
+        "<left>",
+        "<right>",
+        "<pagedown>",
+        "<pageup>",
+        "<home>",
+        "<end>",
+        "<f1>",
+        "<f3>",
+        "<f4>",
+        "f",
+        "b",
+        "n",
+        "p",
+        "t",
+        "s",
+        "w",
+        ":",
+        "/",
+        "R",
+        "r",
+        "H",
+        "z",
+        "l",
+        "h",
+        "j",
+        "k",
+        "滑",
+        "行",
+        "9",
+        "0",
+        "2",
+        "x",
+        "u",
+        "v",
+        "c",
+        "m",
+        "y",
+        "<backspace>",
+        "<ctrl-u>",
+        "<ctrl-b>",
+    ];
+    let mut desk = Desk::open(80, 24);
+    for _ in 0..1500 {
+        match chance.below(40) {
+            0 => {
+                let (columns, rows) = (1 + chance.below(130) as u16, 1 + chance.below(45) as u16);
+                desk.terminal.backend_mut().resize(columns, rows);
+                desk.draw();
+            }
+            1..=4 => {
+                let (x, y) = (chance.below(130) as u16, chance.below(45) as u16);
+                desk.click(x, y);
+            }
+            _ => {
+                let key = keys[chance.below(keys.len() as u32) as usize];
+                desk.press(key);
+            }
+        }
+    }
+}
