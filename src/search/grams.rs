@@ -31,9 +31,7 @@ pub(super) fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
         };
         match found.last_mut() {
             // A run longer than any word is cut, so that no token outgrows the index.
-            Some(last)
-                if open == Some(class) && class != Class::One && at - last.start < 40 =>
-            {
+            Some(last) if open == Some(class) && class != Class::One && at - last.start < 40 => {
                 last.end = at + c.len_utf8();
             }
             _ => found.push(at..at + c.len_utf8()),
@@ -44,7 +42,9 @@ pub(super) fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// The pairs of touching tokens, as byte ranges.
-pub(super) fn pairs(tokens: &[std::ops::Range<usize>]) -> impl Iterator<Item = std::ops::Range<usize>> {
+pub(super) fn pairs(
+    tokens: &[std::ops::Range<usize>],
+) -> impl Iterator<Item = std::ops::Range<usize>> {
     tokens
         .windows(2)
         .filter(|w| w[0].end == w[1].start)

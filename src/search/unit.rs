@@ -258,6 +258,34 @@ pub(super) fn key(id: RuleId) -> String {
     key
 }
 
+/// The number as written, from the part of a key after its book.
+pub(super) fn number_of(key: &str) -> Option<String> {
+    let mut number = String::new();
+    let b = key.as_bytes();
+    let mut i = 0;
+    while i < b.len() {
+        let mark = match b[i] {
+            b'1' => "-",
+            b'2' => "",
+            b'3' if i == 0 => "",
+            b'3' => ".",
+            _ => return None,
+        };
+        number.push_str(mark);
+        i += 1;
+        if b.get(i) == Some(&b'n') {
+            let count = b.get(i + 1)?.checked_sub(b'a')? as usize;
+            number.push_str(key.get(i + 2..i + 2 + count)?);
+            i += 2 + count;
+        } else {
+            let digits = key.get(i..i + 8)?.trim_start_matches('0');
+            number.push_str(if digits.is_empty() { "0" } else { digits });
+            i += 8;
+        }
+    }
+    Some(number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,6 +303,11 @@ mod tests {
         assert!(key("310.1-9") < key("310.1-n"));
         assert!(key("802.1a").starts_with(&key("802.1")));
         assert!(!key("802.10").starts_with(&key("802.1")));
+        for number in sorted.into_iter().chain(["310.1-n", "5.4.3.1a-1", "0.1"]) {
+            let key = key(number);
+            let (_, rest) = key.split_once('\u{1}').expect("a book");
+            assert_eq!(number_of(rest).as_deref(), Some(number));
+        }
     }
 
     #[test]

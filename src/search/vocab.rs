@@ -309,7 +309,7 @@ fn letters(pinyin: &str) -> String {
 fn heading_words(title: &str) -> Vec<String> {
     let folded = fold(title);
     let mut parts: Vec<String> = folded
-        .split(['(', ')', '/', '<', '>', '『', '』', '……'.chars().next().unwrap_or('…'), ':'])
+        .split(['(', ')', '/', '<', '>', '『', '』', ':'])
         .map(str::trim)
         .filter(|p| p.chars().count() >= 2)
         .map(str::to_owned)
