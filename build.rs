@@ -6,6 +6,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+#[path = "build/tables.rs"]
+mod tables;
+
 /// Folders whose text files the binary carries.
 const CARRIED: [&str; 4] = ["rulebooks", "glossary", "index", "locales"];
 
@@ -21,6 +24,8 @@ const CITING: [(&str, &str); 5] = [
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    println!("cargo:rerun-if-changed=build/tables.rs");
+    tables::write(&out);
     write_shipped(&root, &out);
     write_cited(&root, &out);
 }

@@ -2,11 +2,38 @@
 //!
 //! Knows the rulebook and nothing of the engine or of screens.
 
+mod batch;
+mod codec;
+mod correct;
+mod excerpt;
+mod explain;
+mod gather;
+mod grams;
+mod ids;
+mod index;
+mod query;
+mod rank;
+mod ranking;
+mod searcher;
+mod spell;
+mod spread;
+mod store;
+mod suggest;
+mod synonyms;
+mod understand;
+mod unit;
+mod vocab;
+
 use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::rulebook::{BookId, RuleId};
+
+pub use index::Progress;
+pub use searcher::Searcher;
+pub use store::Origin;
+pub use suggest::Completion;
 
 /// What a hit leads to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -35,6 +62,10 @@ pub enum Target {
 pub struct Hit {
     /// What it leads to.
     pub target: Target,
+    /// What it is: `chapter`, `section`, `clause`, `example`, `note`, `norm`, `commentary`, `term`, `ruling`.
+    pub kind: &'static str,
+    /// The clause to open: itself, the one that defines the term, the first one that the ruling names.
+    pub clause: Option<RuleId>,
     /// The line that names it: a heading's title, a term, a ruling's title; the number for a clause.
     pub title: String,
     /// The headings above it, outermost first.
@@ -106,6 +137,8 @@ pub struct Options {
     pub book: Option<BookId>,
     /// At most this many hits; 0 means the default of 20.
     pub limit: usize,
+    /// Passages are at most this many columns wide; 0 means the default of 120.
+    pub columns: usize,
 }
 
 /// What a search found.
@@ -117,4 +150,39 @@ pub struct Answer {
     pub did_you_mean: Vec<String>,
     /// What a person should know: a word that means different things in two games, a filter that matched nothing.
     pub notes: Vec<String>,
+    /// Hits that belong together: one word, or one idea, in several games.
+    pub same_words: Vec<SameWord>,
+}
+
+/// Hits that define one word, or one idea, in several games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SameWord {
+    /// The word or idea.
+    pub word: String,
+    /// Whether the games mean the same by it.
+    pub same_idea: bool,
+    /// What is alike or different.
+    pub says: String,
+    /// Places in [`Answer::hits`].
+    pub hits: Vec<usize>,
+}
+
+/// Why there is no searcher.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The one who was told of the build's progress stopped it.
+    #[error("the build of the index was stopped")]
+    Stopped,
+    /// The index could not be built, not even in memory.
+    #[error("the index cannot be built: {0}")]
+    Build(String),
+}
+
+impl From<index::IndexError> for SearchError {
+    fn from(error: index::IndexError) -> Self {
+        match error {
+            index::IndexError::Stopped => Self::Stopped,
+            other => Self::Build(other.to_string()),
+        }
+    }
 }

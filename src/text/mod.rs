@@ -1,5 +1,7 @@
 //! Text: folding, width, wrapping, pinyin. Knows nothing of rules.
 
+pub mod fold;
+pub mod pinyin;
 pub mod width;
 pub mod wrap;
 

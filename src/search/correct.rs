@@ -1,0 +1,196 @@
+//! Slips of the hand: which term was meant by characters that the texts never put together.
+
+use std::ops::Range;
+
+use crate::text::fold::is_han;
+use crate::text::pinyin::{Sound, sound};
+
+use super::index::UnitIndex;
+use super::understand::{Cover, offered};
+use super::vocab::{Vocab, WordKind};
+
+/// A stretch of the query and the terms it may have been meant for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slip {
+    pub span: Range<usize>,
+    /// Folded words, the nearest first, and how near from 0 to 1.
+    pub words: Vec<(String, f32)>,
+}
+
+/// Finds the slips in what nothing covers. Stretches do not overlap.
+pub(super) fn slips(
+    chars: &[char],
+    cover: &[Cover],
+    vocab: &Vocab,
+    index: &UnitIndex,
+) -> Vec<Slip> {
+    // A pair that the texts know is no slip: every stretch must hold one that they do not.
+    let strange: Vec<bool> = (0..chars.len().saturating_sub(1))
+        .map(|ix| {
+            is_han(chars[ix])
+                && is_han(chars[ix + 1])
+                && (cover[ix] == Cover::Open || cover[ix + 1] == Cover::Open)
+                && {
+                    let pair: String = chars[ix..ix + 2].iter().collect();
+                    index.uses(&pair, true) == 0
+                }
+        })
+        .collect();
+    if !strange.contains(&true) {
+        return Vec::new();
+    }
+    let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
+    for word in vocab.words.iter().filter(|w| offered(w)) {
+        let wanted: Vec<char> = word.text.chars().collect();
+        if wanted.len() > 9 || !wanted.iter().all(|c| is_han(*c)) {
+            continue;
+        }
+        for size in wanted.len().saturating_sub(1).max(2)..=wanted.len() + 1 {
+            if size > chars.len() {
+                break;
+            }
+            for start in 0..=chars.len() - size {
+                let span = start..start + size;
+                if !strange[start..start + size - 1].contains(&true) {
+                    continue;
+                }
+                let typed = &chars[span.clone()];
+                if let Some(cost) = cost(typed, &wanted) {
+                    let kind = match word.kind {
+                        WordKind::Name => 0.0,
+                        WordKind::Heading => 0.02,
+                        _ => 0.05,
+                    };
+                    found.push((cost + kind, span, word.text.clone(), word.uses));
+                }
+            }
+        }
+    }
+    // Nearest first; of equals the longer, then the commoner.
+    found.sort_by(|a, b| {
+        (a.0 - 0.02 * a.1.len() as f32)
+            .total_cmp(&(b.0 - 0.02 * b.1.len() as f32))
+            .then_with(|| b.3.cmp(&a.3))
+            .then_with(|| a.2.cmp(&b.2))
+    });
+    let mut slips: Vec<Slip> = Vec::new();
+    for (cost, span, word, _) in found {
+        let near = 1.0 - cost;
+        match slips.iter_mut().find(|s| s.span == span) {
+            Some(slip) => {
+                let close = slip.words.first().is_some_and(|(_, n)| n - near < 0.2);
+                if slip.words.len() < 3 && close && !slip.words.iter().any(|(w, _)| *w == word) {
+                    slip.words.push((word, near));
+                }
+            }
+            None => {
+                let free = slips
+                    .iter()
+                    .all(|s| s.span.end <= span.start || span.end <= s.span.start);
+                if free {
+                    slips.push(Slip {
+                        span,
+                        words: vec![(word, near)],
+                    });
+                }
+            }
+        }
+    }
+    slips.sort_by_key(|s| s.span.start);
+    slips
+}
+
+/// How far what was typed is from the word: `None` where it is no slip of it.
+fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
+    if typed.contains(&' ') {
+        return None;
+    }
+    if typed.len() == wanted.len() {
+        let mut wrong = 0;
+        let mut far = 0.0;
+        let mut other = 0;
+        for (a, b) in typed.iter().zip(wanted) {
+            if a == b {
+                continue;
+            }
+            wrong += 1;
+            match sound(*a, *b) {
+                Sound::Same => far += 0.1,
+                Sound::Near => far += 0.2,
+                Sound::Other => {
+                    other += 1;
+                    far += 0.35;
+                }
+            }
+        }
+        if wrong == 0 {
+            return None;
+        }
+        if other == 0 && (wrong == 1 || wanted.len() > 2 && wrong <= 2) {
+            return Some(far);
+        }
+        if other == 0 && far <= 0.25 {
+            return Some(far + 0.1);
+        }
+        if swapped(typed, wanted) {
+            return Some(0.25);
+        }
+        return (wrong == 1 && wanted.len() >= 3).then_some(far);
+    }
+    // One character missing or one too many.
+    let (short, long) = if typed.len() < wanted.len() {
+        (typed, wanted)
+    } else {
+        (wanted, typed)
+    };
+    let cut = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let same = short.len() >= 2 && short[cut..] == long[cut + 1..] && wanted.len() >= 3;
+    // An ending or beginning left out is shorthand, not a slip; a pair nobody writes is still worth a try.
+    same.then_some(if cut == short.len() { 0.45 } else { 0.35 })
+}
+
+fn swapped(typed: &[char], wanted: &[char]) -> bool {
+    let Some(first) = typed.iter().zip(wanted).position(|(a, b)| a != b) else {
+        return false;
+    };
+    first + 1 < typed.len()
+        && typed[first] == wanted[first + 1]
+        && typed[first + 1] == wanted[first]
+        && typed[first + 2..] == wanted[first + 2..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn between(typed: &str, wanted: &str) -> Option<f32> {
+        let typed: Vec<char> = typed.chars().collect();
+        let wanted: Vec<char> = wanted.chars().collect();
+        cost(&typed, &wanted)
+    }
+
+    #[test]
+    fn slips_are_near_and_other_words_are_not() {
+        for (typed, wanted) in [
+            ("滑形", "滑行"),
+            ("优先全", "优先权"),
+            ("行滑", "滑行"),
+            ("能亮区", "能量区"),
+            ("住生区", "往生区"),
+            ("优权", "优先权"),
+            ("优先先权", "优先权"),
+            ("触发是能力", "触发式能力"),
+        ] {
+            assert!(between(typed, wanted).is_some(), "{typed} {wanted}");
+        }
+        for (typed, wanted) in [
+            ("滑竹", "滑行"),
+            ("攻击", "攻击"),
+            ("墓地", "场地区"),
+            ("甲乙丙", "优先权"),
+        ] {
+            assert!(between(typed, wanted).is_none(), "{typed} {wanted}");
+        }
+        assert!(between("滑形", "滑行") < between("住生区", "往生区"));
+    }
+}

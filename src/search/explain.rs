@@ -1,0 +1,199 @@
+//! Why a hit is among the answers, and what a person should know about the answer as a whole.
+
+use super::query::Query;
+use super::rank::Met;
+use super::searcher::{Candidate, Searcher};
+use super::understand::{Alt, Asked, Concept};
+use super::unit::Zone;
+use super::{Answer, SameWord, Way, Why};
+
+/// At most so many reasons for a hit.
+const MOST: usize = 6;
+
+fn of<'a>(asked: &'a Asked, met: &Met) -> Option<(&'a Concept, &'a Alt)> {
+    let concept = asked.concepts.get(met.concept)?;
+    Some((concept, concept.alts.get(met.alt)?))
+}
+
+/// The reasons, weightiest first.
+pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Why> {
+    let mut why: Vec<Why> = Vec::new();
+    if let Some((way, _)) = candidate.number {
+        let name = &candidate.unit.name;
+        let found = match way {
+            Way::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
+            Way::Id => None,
+            _ => Some(name.clone()),
+        };
+        let asked = query
+            .ids
+            .iter()
+            .find(|ask| name.starts_with(&ask.first.to_string()))
+            .or(query.ids.first())
+            .map(|ask| query.asked(ask.range.clone()))
+            .unwrap_or_default();
+        why.push(Why { asked, found, way });
+    }
+    // Pairs that touch are shown as the stretch they cover.
+    let mut loose: Vec<std::ops::Range<usize>> = Vec::new();
+    for met in &candidate.scored.met {
+        let Some((concept, alt)) = of(asked, met) else {
+            continue;
+        };
+        if !concept.word {
+            if concept.span.len() > 1 || concept.asked.is_ascii() {
+                loose.push(concept.span.clone());
+            }
+            continue;
+        }
+        if concept.cue {
+            continue;
+        }
+        let direct = matches!(alt.way, Way::Word | Way::Term);
+        let way = match met.zone {
+            Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => {
+                Way::Heading
+            }
+            _ => alt.way,
+        };
+        let way = if direct && way != Way::Heading && folded(&concept.asked, &alt.text) {
+            Way::Folding
+        } else {
+            way
+        };
+        let reason = Why {
+            asked: concept.asked.clone(),
+            found: alt.found.clone().filter(|f| *f != concept.asked),
+            way,
+        };
+        if !why.contains(&reason) {
+            why.push(reason);
+        }
+    }
+    loose.sort_by_key(|r| r.start);
+    let mut joined: Vec<std::ops::Range<usize>> = Vec::new();
+    for run in loose {
+        match joined.last_mut() {
+            Some(last) if run.start <= last.end => last.end = last.end.max(run.end),
+            _ => joined.push(run),
+        }
+    }
+    for run in joined {
+        let typed = query.asked(run.clone());
+        let text: String = query.folded.chars[run].iter().collect();
+        let way = if folded(&typed, &text) {
+            Way::Folding
+        } else {
+            Way::Word
+        };
+        why.push(Why {
+            asked: typed,
+            found: None,
+            way,
+        });
+    }
+    if let Some(lent) = &candidate.lent
+        && (why.is_empty() || lent.value > candidate.scored.score * 0.3)
+    {
+        why.push(Why {
+            asked: query.typed.trim().to_owned(),
+            found: Some(lent.from.clone()),
+            way: Way::Link,
+        });
+    }
+    why.truncate(MOST);
+    why
+}
+
+/// Whether the text was typed in another script or width than it was found in; case alone is no script.
+fn folded(typed: &str, found: &str) -> bool {
+    typed.to_lowercase() != found && crate::text::fold::fold(typed) == found
+}
+
+/// The folded words to mark in the hit's passage.
+pub(super) fn marked<'a>(candidate: &'a Candidate, asked: &'a Asked) -> Vec<&'a str> {
+    candidate
+        .scored
+        .met
+        .iter()
+        .filter_map(|met| of(asked, met))
+        .filter(|(concept, alt)| concept.word || alt.text.chars().count() > 1)
+        .map(|(_, alt)| alt.text.as_str())
+        .collect()
+}
+
+/// Groups the answers that define one word in several games, and warns where the meanings differ.
+pub(super) fn same_words(
+    searcher: &Searcher,
+    query: &Query,
+    asked: &Asked,
+    found: &[Candidate],
+    answer: &mut Answer,
+) {
+    let vocab = &searcher.vocab;
+    for concept in asked.concepts.iter().filter(|c| c.word && !c.cue) {
+        let Some(alt) = concept.alts.iter().find(|a| a.term && a.book.is_none()) else {
+            continue;
+        };
+        for entry in &vocab.concepts {
+            let asked_for = entry
+                .members
+                .iter()
+                .any(|m| vocab.terms[*m].names.contains(&alt.text));
+            if !asked_for {
+                continue;
+            }
+            let hits: Vec<usize> = found
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| {
+                    entry.members.iter().any(|m| {
+                        let term = &vocab.terms[*m];
+                        term.book == c.unit.book
+                            && term.names.first().is_some_and(|n| c.unit.names.contains(n))
+                    })
+                })
+                .map(|(ix, _)| ix)
+                .collect();
+            let books: std::collections::BTreeSet<_> =
+                hits.iter().map(|ix| found[*ix].unit.book).collect();
+            if books.len() < 2 {
+                continue;
+            }
+            if !entry.same_idea && query.books.is_empty() {
+                answer
+                    .notes
+                    .push(format!("“{}”在各书里意思不同：{}", entry.name, entry.says));
+            }
+            answer.same_words.push(SameWord {
+                word: entry.name.clone(),
+                same_idea: entry.same_idea,
+                says: entry.says.clone(),
+                hits,
+            });
+        }
+    }
+}
+
+/// What to say where nothing was found.
+pub(super) fn nothing(searcher: &Searcher, query: &Query, asked: &Asked, answer: &mut Answer) {
+    if query.folded.chars.iter().all(|c| *c == ' ') && query.ids.is_empty() {
+        return;
+    }
+    let narrowed = !query.books.is_empty() || !query.kinds.is_empty();
+    if narrowed && !asked.concepts.is_empty() {
+        let books: Vec<String> = query
+            .books
+            .iter()
+            .map(|b| format!("《{}》", searcher.vocab.title(*b)))
+            .collect();
+        let place = if books.is_empty() {
+            "这个种类里".to_owned()
+        } else {
+            format!("{}里", books.join("、"))
+        };
+        answer
+            .notes
+            .push(format!("{place}没有找到；去掉筛选再查一次试试。"));
+    }
+}

@@ -1,0 +1,236 @@
+//! From the library to the units of the index.
+
+use serde_json::Value;
+
+use crate::rulebook::library::{Book, RulingFile};
+use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
+use crate::text::fold::fold;
+
+use super::unit::{Link, Unit, UnitKind, Zone};
+
+/// All units of a library: books in shelf order, each book's clauses in document order.
+pub(super) fn units(library: &Library) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for book in &library.books {
+        nodes(library, book, &mut units);
+        terms(book, &mut units);
+        units.extend(book.rulings.iter().map(|file| ruling(book, file)));
+        units.extend(book.readings.iter().map(reading));
+    }
+    units
+}
+
+fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
+    let rules = &book.rules;
+    for (ix, node) in rules.nodes.iter().enumerate() {
+        let mut unit = Unit::new(rules.id, node.kind.into(), node.id.number.to_string());
+        unit.headings = rules
+            .heading_path(ix)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        if node.is_heading() {
+            unit.title = node.body.text.clone();
+        }
+        unit.text = node.body.text.clone();
+        unit.printed = node.printed.clone();
+        unit.children = node.children.len();
+        let context: Vec<&str> = rules
+            .lineage(ix)
+            .into_iter()
+            .map(|ix| &rules.nodes[ix])
+            .filter(|n| !n.is_heading())
+            .map(|n| n.body.text.as_str())
+            .collect();
+        let notes: Vec<&str> = node.notes.iter().map(|n| n.body.text.as_str()).collect();
+        let mut gloss = Vec::new();
+        for term in &book.glossary.terms {
+            if term.clause == node.id {
+                unit.names.extend(term.names().map(fold));
+                gloss.push(term.says.clone());
+                gloss.extend(term.other_names().map(str::to_owned));
+            }
+        }
+        unit.zones[Zone::Body as usize] = fold(&unit.text);
+        unit.zones[Zone::Headings as usize] = fold(&unit.headings.join("\n"));
+        unit.zones[Zone::Context as usize] = fold(&context.join("\n"));
+        unit.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
+        unit.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
+        for edge in library.links.from(node.id) {
+            unit.links.push(Link {
+                to: edge.to,
+                relation: edge.relation,
+                back: false,
+            });
+        }
+        for edge in library.links.to(node.id) {
+            unit.links.push(Link {
+                to: edge.from,
+                relation: edge.relation,
+                back: true,
+            });
+        }
+        units.push(unit);
+    }
+}
+
+fn terms(book: &Book, units: &mut Vec<Unit>) {
+    for term in &book.glossary.terms {
+        let mut unit = Unit::new(book.rules.id, UnitKind::Term, term.name.clone());
+        unit.title = term.name.clone();
+        unit.text = term.says.clone();
+        unit.names = term.names().map(fold).collect();
+        let names: Vec<&str> = term.names().collect();
+        unit.zones[Zone::Body as usize] = fold(&term.says);
+        unit.zones[Zone::Headings as usize] = fold(&names.join("\n"));
+        unit.links.push(Link {
+            to: term.clause,
+            relation: Relation::Defines,
+            back: false,
+        });
+        unit.links.extend(term.also.iter().map(|to| Link {
+            to: *to,
+            relation: Relation::Supplements,
+            back: false,
+        }));
+        units.push(unit);
+    }
+}
+
+fn reading(reading: &Reading) -> Unit {
+    let mut unit = Unit::new(reading.book, UnitKind::Reading, reading.id.clone());
+    unit.title = reading.id.clone();
+    unit.text = reading.question.clone();
+    unit.zones[Zone::Headings as usize] = fold(&reading.id);
+    unit.zones[Zone::Body as usize] = fold(&reading.question);
+    let options: Vec<&str> = reading.options.iter().map(|o| o.says.as_str()).collect();
+    unit.zones[Zone::Gloss as usize] = fold(&options.join("\n"));
+    unit.links = reading
+        .clauses
+        .iter()
+        .map(|to| Link {
+            to: *to,
+            relation: Relation::Defines,
+            back: false,
+        })
+        .collect();
+    unit
+}
+
+/// A ruling as text: the engine alone knows what its steps mean, so any well-formed YAML is taken, and of a
+/// broken one its name.
+fn ruling(book: &Book, file: &RulingFile) -> Unit {
+    let mut unit = Unit::new(book.rules.id, UnitKind::Ruling, file.name().to_owned());
+    let value: Value = serde_saphyr::from_str(&file.text).unwrap_or(Value::Null);
+    let text = |path: &[&str]| {
+        path.iter()
+            .try_fold(&value, |v, key| v.get(key))
+            .and_then(Value::as_str)
+            .map(|t| t.trim().to_owned())
+    };
+    unit.title = text(&["标题"]).unwrap_or_else(|| file.name().to_owned());
+    let question = text(&["问题"]).unwrap_or_default();
+    let answer = text(&["裁定", "答"])
+        .or_else(|| text(&["裁定"]))
+        .or_else(|| text(&["答"]))
+        .unwrap_or_default();
+    unit.text = [question.as_str(), answer.as_str()]
+        .iter()
+        .filter(|t| !t.is_empty())
+        .copied()
+        .collect::<Vec<_>>()
+        .join("\n");
+    unit.zones[Zone::Headings as usize] = fold(&unit.title);
+    unit.zones[Zone::Body as usize] = fold(&question);
+    unit.zones[Zone::Gloss as usize] = fold(&answer);
+    // The clauses that the ruling itself names come first, then those of its steps.
+    if let Some(cited) = value.get("裁定") {
+        cite(book, cited, Relation::Defines, &mut unit.links);
+    }
+    cite(book, &value, Relation::Refers, &mut unit.links);
+    unit
+}
+
+/// Gathers the clauses that any text below a value names.
+fn cite(book: &Book, value: &Value, relation: Relation, links: &mut Vec<Link>) {
+    match value {
+        Value::Array(items) => {
+            for item in items {
+                cite(book, item, relation, links);
+            }
+        }
+        Value::Object(map) => {
+            for item in map.values() {
+                cite(book, item, relation, links);
+            }
+        }
+        Value::String(text) => name_clause(book, text, relation, links),
+        // 101.1 without quotes is a number to YAML.
+        Value::Number(number) => name_clause(book, &number.to_string(), relation, links),
+        _ => {}
+    }
+}
+
+fn name_clause(book: &Book, text: &str, relation: Relation, links: &mut Vec<Link>) {
+    let number = text.rsplit(':').next().unwrap_or(text).trim();
+    let dotted = number.contains(['.', '-']);
+    let Some(number) = number
+        .parse::<Number>()
+        .ok()
+        .filter(|n| dotted || n.first() >= 100)
+    else {
+        return;
+    };
+    let to = RuleId::new(book.rules.id, number);
+    if book.rules.get(number).is_some() && !links.iter().any(|l| l.to == to) {
+        links.push(Link {
+            to,
+            relation,
+            back: false,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruling_of_any_shape_gives_what_it_can() {
+        let library = Library::shipped();
+        let book = &library.books[0];
+        let read = |text: &str| {
+            ruling(
+                book,
+                &RulingFile {
+                    path: "rulebooks/vividz/rulings/甲.yaml".to_owned(),
+                    text: text.to_owned(),
+                },
+            )
+        };
+        let whole = read(
+            "标题: 伤害相等\n问题: 会退场吗？\n步骤:\n  - 期望: {条文: [202.2a]}\n裁定:\n  答: 不会。\n  条文: [\"305.2\", 1004.1]\n",
+        );
+        assert_eq!(whole.title, "伤害相等");
+        assert_eq!(whole.text, "会退场吗？\n不会。");
+        let cited: Vec<_> = whole
+            .links
+            .iter()
+            .map(|l| l.to.number.to_string())
+            .collect();
+        assert_eq!(cited, ["305.2", "1004.1", "202.2a"]);
+        assert_eq!(read("标题: [未完").title, "甲");
+        assert_eq!(read("- 1\n- 2\n").title, "甲");
+    }
+
+    #[test]
+    fn every_node_is_a_unit() {
+        let library = Library::shipped();
+        let units = units(&library);
+        for book in &library.books {
+            for node in &book.rules.nodes {
+                assert!(units.iter().any(|u| u.id() == Some(node.id)), "{}", node.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Clause numbers in whatever writing: `904.2F`, `904。2f`, `第904.2条`, `904.2-904.4`, `904.2(f)`, `第三章`.
+//!
+//! Works on folded characters. Whether a number exists is for the index to say.
+
+use std::ops::Range;
+
+use crate::rulebook::Number;
+
+/// A number, or a range of them, that a query asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct IdAsk {
+    /// The folded characters it was read from, with 第 and 条.
+    pub range: Range<usize>,
+    pub first: Number,
+    /// The end of a range.
+    pub last: Option<Number>,
+    /// Whether it can be nothing but a clause number: it has a dot, or stands in 第…条.
+    pub sure: bool,
+}
+
+/// All numbers of a query.
+pub(super) fn scan(chars: &[char]) -> Vec<IdAsk> {
+    let mut found: Vec<IdAsk> = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let word_before = at > 0 && chars[at - 1].is_ascii_digit();
+        let version = at > 0 && chars[at - 1] == '.' && at > 1 && chars[at - 2].is_alphabetic();
+        if !word_before
+            && !version
+            && let Some(ask) = read(chars, at)
+        {
+            at = ask.range.end.max(at + 1);
+            found.push(ask);
+        } else {
+            at += 1;
+        }
+    }
+    found
+}
+
+fn read(chars: &[char], at: usize) -> Option<IdAsk> {
+    let ordinal = chars[at] == '第';
+    let start = if ordinal {
+        skip_spaces(chars, at + 1)
+    } else {
+        at
+    };
+    let (first, mut end, mut sure) = match number(chars, start) {
+        Some(read) => read,
+        None if ordinal => {
+            let (value, end) = chinese(chars, start)?;
+            // 第一步 and 第二回合 are no chapters.
+            matches!(chars.get(end), Some('章' | '条' | '节')).then_some(())?;
+            (Number::parse(&value.to_string()).ok()?, end, false)
+        }
+        None => return None,
+    };
+    let mut last = None;
+    let dash = skip_spaces(chars, end);
+    if let Some(sign) = chars.get(dash)
+        && matches!(sign, '-' | '~' | '〜' | '～' | '–' | '—' | '到' | '至')
+    {
+        let mut next = dash + 1;
+        while chars.get(next) == Some(sign) {
+            next += 1;
+        }
+        let next = skip_spaces(chars, next);
+        let next = if chars.get(next) == Some(&'第') {
+            next + 1
+        } else {
+            next
+        };
+        if let Some((to, to_end, to_sure)) = number(chars, next) {
+            if to >= first && (to_sure || sure || to.first() >= 100) {
+                last = Some(to);
+                end = to_end;
+                sure |= to_sure;
+            }
+        } else if let Some(letter) = chars.get(next).filter(|c| c.is_ascii_lowercase())
+            && !chars
+                .get(next + 1)
+                .is_some_and(|c| c.is_ascii_alphanumeric())
+        {
+            // 904.2a-c
+            let text = first.to_string();
+            if text.ends_with(|c: char| c.is_ascii_lowercase())
+                && let Ok(to) = Number::parse(&format!("{}{letter}", &text[..text.len() - 1]))
+                && to > first
+            {
+                last = Some(to);
+                end = next + 1;
+            }
+        }
+    }
+    if matches!(chars.get(end), Some('条' | '章' | '节' | '款' | '项')) {
+        sure |= ordinal;
+        // 3条命 is no clause.
+        if sure {
+            end += 1;
+        }
+    }
+    Some(IdAsk {
+        range: at..end,
+        first,
+        last,
+        sure,
+    })
+}
+
+fn skip_spaces(chars: &[char], mut at: usize) -> usize {
+    while chars.get(at) == Some(&' ') {
+        at += 1;
+    }
+    at
+}
+
+/// Reads one number; tells where it ends and whether it has more than one part.
+fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
+    let digits = |at: usize| {
+        let count = chars[at.min(chars.len())..]
+            .iter()
+            .take_while(|c| c.is_ascii_digit())
+            .count();
+        (count > 0).then(|| at + count)
+    };
+    let mut at = digits(start)?;
+    if at - start > 6 {
+        return None;
+    }
+    let mut text: String = chars[start..at].iter().collect();
+    let mut parts = 1;
+    let mut lettered = false;
+    loop {
+        let here = chars.get(at).copied();
+        match here {
+            Some(
+                '.' | '。' | '·' | '・' | '･' | '‧' | '．' | '｡' | '•' | ',' | '、' | ':' | '/'
+                | '_',
+            ) if !lettered => {
+                let list = matches!(here, Some(',' | '、' | '/' | '_' | ':'));
+                if let Some(end) = digits(at + 1).filter(|end| end - at <= 5) {
+                    // 904,905 is a list; 904,2 a slip for 904.2.
+                    if list && (parts > 1 || end - at > 3 || start + 2 >= at) {
+                        break;
+                    }
+                    text.push('.');
+                    text.extend(&chars[at + 1..end]);
+                    at = end;
+                    parts += 1;
+                } else if parts > 1
+                    && !list
+                    && let Some(letter) = alone(chars, at + 1)
+                {
+                    text.push(letter);
+                    at += 2;
+                    lettered = true;
+                    parts += 1;
+                } else {
+                    break;
+                }
+            }
+            // 2-1 is a statement of section 2; 802-806 is a range.
+            Some('-') if parts > 1 || at - start <= 2 => {
+                let Some(end) = digits(at + 1).filter(|end| end - at <= 3) else {
+                    if let Some(letter) = alone(chars, at + 1)
+                        && parts > 1
+                        && !lettered
+                        && chars.get(at + 2) != Some(&' ')
+                    {
+                        text.push('-');
+                        text.push(letter);
+                        at += 2;
+                    }
+                    break;
+                };
+                // 904.2-904.4 is a range.
+                if chars.get(end) == Some(&'.') {
+                    break;
+                }
+                text.push('-');
+                text.extend(&chars[at + 1..end]);
+                at = end;
+                parts += 1;
+                lettered = false;
+            }
+            Some('(') if parts > 1 && !lettered && chars.get(at + 2) == Some(&')') => {
+                match chars.get(at + 1) {
+                    Some(c) if c.is_ascii_lowercase() => {
+                        text.push(*c);
+                        at += 3;
+                        lettered = true;
+                        parts += 1;
+                    }
+                    _ => break,
+                }
+            }
+            Some(c) if c.is_ascii_lowercase() && !lettered && parts > 1 => {
+                if alone(chars, at).is_none() {
+                    break;
+                }
+                text.push(c);
+                at += 1;
+                lettered = true;
+                parts += 1;
+            }
+            Some(' ') if parts > 1 && !lettered => {
+                // 904.2 f
+                let Some(letter) = alone(chars, at + 1) else {
+                    break;
+                };
+                if chars.get(at + 2).is_some_and(|c| *c != ' ') {
+                    break;
+                }
+                text.push(letter);
+                at += 2;
+                lettered = true;
+                parts += 1;
+            }
+            _ => break,
+        }
+    }
+    let number = Number::parse(&text).ok()?;
+    Some((number, at, text.contains('.')))
+}
+
+/// A letter that no other letter or digit follows.
+fn alone(chars: &[char], at: usize) -> Option<char> {
+    let c = *chars.get(at)?;
+    let next = chars.get(at + 1);
+    (c.is_ascii_lowercase() && !next.is_some_and(|c| c.is_ascii_alphanumeric())).then_some(c)
+}
+
+/// A Chinese numeral up to 9999.
+fn chinese(chars: &[char], start: usize) -> Option<(u32, usize)> {
+    let mut at = start;
+    let (mut total, mut digit) = (0u32, 0u32);
+    while let Some(c) = chars.get(at) {
+        match c {
+            '零' | '○' => {}
+            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => {
+                digit = "一二三四五六七八九".chars().position(|d| d == *c)? as u32 + 1;
+            }
+            '两' => digit = 2,
+            '十' | '百' | '千' => {
+                let unit = match c {
+                    '十' => 10,
+                    '百' => 100,
+                    _ => 1000,
+                };
+                total += digit.max(1) * unit;
+                digit = 0;
+            }
+            _ => break,
+        }
+        at += 1;
+        if at - start > 8 {
+            return None;
+        }
+    }
+    (at > start).then_some((total + digit, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::fold::Folded;
+
+    fn asks(text: &str) -> Vec<String> {
+        scan(&Folded::new(text).chars)
+            .into_iter()
+            .map(|a| match a.last {
+                Some(last) => format!("{}~{last}", a.first),
+                None => a.first.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn numbers_in_any_writing() {
+        for text in [
+            "904.2F",
+            "904。2f",
+            "904.2.f",
+            "904．2ｆ",
+            "904.2(f)",
+            "第904.2f条",
+            "904·2f",
+            "904.2 f",
+            "cr 904.2f",
+            "vv904.2f",
+            "904,2f",
+        ] {
+            assert_eq!(asks(text), ["904.2f"], "{text}");
+        }
+        assert_eq!(asks("ua5.3.2-4"), ["5.3.2-4"]);
+        assert_eq!(asks("5.4.3.1a-1"), ["5.4.3.1a-1"]);
+        assert_eq!(asks("第九百零四条"), ["904"]);
+        assert_eq!(asks("第三章"), ["3"]);
+        assert_eq!(asks("1001.2a-1"), ["1001.2a-1"]);
+    }
+
+    #[test]
+    fn ranges_and_lists() {
+        assert_eq!(asks("904.2-904.4"), ["904.2~904.4"]);
+        assert_eq!(asks("904.2~904.4"), ["904.2~904.4"]);
+        assert_eq!(asks("904.2到904.4"), ["904.2~904.4"]);
+        assert_eq!(asks("802-806"), ["802~806"]);
+        assert_eq!(asks("2-1"), ["2-1"]);
+        assert_eq!(asks("904.2a-c"), ["904.2a~904.2c"]);
+        assert_eq!(asks("904.2,904.4"), ["904.2", "904.4"]);
+        assert_eq!(asks("904.2、905.1"), ["904.2", "905.1"]);
+        assert_eq!(asks("802 803"), ["802", "803"]);
+    }
+
+    #[test]
+    fn plain_numbers_are_not_sure() {
+        let ask = &scan(&Folded::new("手牌5张").chars)[0];
+        assert!(!ask.sure);
+        assert!(scan(&Folded::new("第一步").chars).is_empty());
+        assert!(asks("12345678901234567890").is_empty());
+    }
+}

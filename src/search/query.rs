@@ -1,0 +1,380 @@
+//! From what somebody typed to what they asked: numbers, filters, phrases, words to leave out, and free text.
+//!
+//! Lenient: whatever does not parse is free text. Bounded: only the beginning of a very long query is read.
+
+use crate::rulebook::BookId;
+use crate::text::fold::{Folded, fold, is_word};
+
+use super::ids::{IdAsk, scan};
+use super::unit::UnitKind;
+use super::vocab::Vocab;
+
+/// So many characters of a query are read.
+pub(super) const MOST: usize = 300;
+
+/// A query taken apart.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Query {
+    /// What was read of it, as typed.
+    pub typed: String,
+    /// … folded, with the way back.
+    pub folded: Folded,
+    pub ids: Vec<IdAsk>,
+    /// Whether the query is numbers and nothing else.
+    pub only_ids: bool,
+    /// `book:`.
+    pub books: Vec<BookId>,
+    /// Books named in passing (`vv 1116`, `游戏王的墓地`).
+    pub named: Vec<BookId>,
+    /// `kind:`.
+    pub kinds: Vec<UnitKind>,
+    /// Quoted phrases, folded.
+    pub phrases: Vec<String>,
+    /// `-word`, folded.
+    pub without: Vec<String>,
+    /// For each folded character whether it is free text.
+    pub free: Vec<bool>,
+    pub notes: Vec<String>,
+}
+
+impl Query {
+    /// Takes a query apart.
+    pub(super) fn parse(text: &str, vocab: &Vocab) -> Self {
+        let mut query = Self::default();
+        let end = text
+            .char_indices()
+            .nth(MOST)
+            .map_or(text.len(), |(at, _)| at);
+        if end < text.len() {
+            query
+                .notes
+                .push(format!("查询太长，只用了前{MOST}个字符。"));
+        }
+        query.typed = text[..end].to_owned();
+        query.folded = Folded::new(&query.typed);
+        query.free = vec![true; query.folded.chars.len()];
+        query.quotes();
+        query.operators(vocab);
+        query.numbers(vocab);
+        query
+    }
+
+    /// The typed text behind a run of folded characters.
+    pub(super) fn asked(&self, run: std::ops::Range<usize>) -> String {
+        self.typed[self.folded.origin(run)].trim().to_owned()
+    }
+
+    /// Whether any free text is left.
+    pub(super) fn has_text(&self) -> bool {
+        self.folded
+            .chars
+            .iter()
+            .zip(&self.free)
+            .any(|(c, free)| *free && is_word(*c))
+    }
+
+    fn take(&mut self, run: std::ops::Range<usize>) {
+        for free in &mut self.free[run] {
+            *free = false;
+        }
+    }
+
+    fn quotes(&mut self) {
+        let chars = self.folded.chars.clone();
+        let mut at = 0;
+        while at < chars.len() {
+            let close: &[char] = match chars[at] {
+                '"' => &['"'],
+                '“' | '”' => &['”', '“'],
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            // An unpaired quote is no quote.
+            let Some(length) = chars[at + 1..].iter().position(|c| close.contains(c)) else {
+                at += 1;
+                continue;
+            };
+            let end = at + 1 + length;
+            let phrase: String = chars[at + 1..end].iter().collect();
+            let phrase = phrase.trim().to_owned();
+            if phrase.chars().any(is_word) {
+                let negated = at > 0 && chars[at - 1] == '-' && (at == 1 || chars[at - 2] == ' ');
+                if negated {
+                    self.take(at - 1..at);
+                    self.without.push(phrase);
+                    self.take(at..end + 1);
+                } else {
+                    // Its words also count as free text, so that ranking sees them.
+                    self.phrases.push(phrase);
+                }
+            }
+            at = end + 1;
+        }
+    }
+
+    /// `book:`, `kind:` and `-word`.
+    fn operators(&mut self, vocab: &Vocab) {
+        let chars = self.folded.chars.clone();
+        let mut at = 0;
+        let mut without = Vec::new();
+        while at < chars.len() {
+            let start = at;
+            while at < chars.len() && chars[at] != ' ' {
+                at += 1;
+            }
+            let token: String = chars[start..at].iter().collect();
+            let run = start..at;
+            at += 1;
+            if run.is_empty() || !self.free[run.start] {
+                continue;
+            }
+            if let Some((key, value)) = token.split_once(':')
+                && !value.is_empty()
+            {
+                match key {
+                    "book" | "书" => {
+                        self.take(run);
+                        match book(value, vocab) {
+                            Some(book) => self.books.push(book),
+                            None => self.notes.push(format!("没有叫“{value}”的书。")),
+                        }
+                        continue;
+                    }
+                    "kind" | "种类" => {
+                        self.take(run);
+                        match kinds(value) {
+                            Some(kinds) => self.kinds.extend(kinds),
+                            None => self.notes.push(format!(
+                                "没有叫“{value}”的种类；有 clause、section、example、note、norm、commentary、term、ruling。"
+                            )),
+                        }
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(word) = token.strip_prefix('-')
+                && word.chars().next().is_some_and(is_word)
+                && !word.contains('-')
+            {
+                without.push((run, word.to_owned()));
+            }
+        }
+        // A query of nothing but -X asks for -X.
+        let rest = self.free.iter().filter(|f| **f).count();
+        let taken: usize = without.iter().map(|(run, _)| run.len()).sum();
+        let something = self.folded.chars.iter().enumerate().any(|(ix, c)| {
+            is_word(*c) && self.free[ix] && !without.iter().any(|(r, _)| r.contains(&ix))
+        });
+        if taken < rest && something {
+            for (run, word) in without {
+                self.take(run);
+                self.without.push(word);
+            }
+        }
+    }
+
+    fn numbers(&mut self, vocab: &Vocab) {
+        // What operators took must not be read as numbers.
+        let chars: Vec<char> = self
+            .folded
+            .chars
+            .iter()
+            .zip(&self.free)
+            .map(|(c, free)| if *free { *c } else { ' ' })
+            .collect();
+        let names = name_books(&chars, vocab);
+        let mut ids = scan(&chars);
+        ids.retain(|ask| !names.iter().any(|(run, _)| overlaps(run, &ask.range)));
+        self.named = names.iter().map(|(_, book)| *book).collect();
+        self.named.dedup();
+        let mut rest = chars;
+        for run in names
+            .iter()
+            .map(|(run, _)| run.clone())
+            .chain(ids.iter().map(|a| a.range.clone()))
+        {
+            for c in &mut rest[run] {
+                *c = ' ';
+            }
+        }
+        let rest: String = rest.into_iter().collect();
+        let mut left = rest.as_str().to_owned();
+        // Words that only say that a clause is meant.
+        for filler in [
+            "综合规则",
+            "comprehensive",
+            "规则书",
+            "规则",
+            "条文",
+            "rules",
+            "rule",
+            "cr",
+            "第",
+            "条",
+            "章",
+            "节",
+            "款",
+            "查",
+            "看",
+            "是什么",
+            "说什么",
+            "写了什么",
+            "内容",
+            "的",
+            "和",
+            "与",
+            "及",
+            "or",
+            "and",
+        ] {
+            left = left.replace(filler, " ");
+        }
+        self.only_ids = !ids.is_empty() && !left.chars().any(is_word);
+        if !self.only_ids {
+            ids.retain(|ask| ask.sure);
+        }
+        if self.only_ids {
+            let all = 0..self.free.len();
+            self.take(all);
+        } else {
+            for ask in &ids {
+                self.take(ask.range.clone());
+            }
+        }
+        self.ids = ids;
+    }
+}
+
+fn overlaps(a: &std::ops::Range<usize>, b: &std::ops::Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Where books are named. Latin names need a word's boundary, but a number may follow at once.
+fn name_books(chars: &[char], vocab: &Vocab) -> Vec<(std::ops::Range<usize>, BookId)> {
+    let mut found: Vec<(std::ops::Range<usize>, BookId)> = Vec::new();
+    let ids = vocab.books.iter().map(|b| (b.id.as_str(), b.id));
+    let called = vocab.synonyms.books.iter().map(|(n, b)| (n.as_str(), *b));
+    let mut names: Vec<(&str, BookId)> = called.chain(ids).collect();
+    // The longer name first: sgs-chess before sgs.
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    for (name, book) in names {
+        let name: Vec<char> = name.chars().collect();
+        if name.is_empty() || name.len() > chars.len() {
+            continue;
+        }
+        for at in 0..=chars.len() - name.len() {
+            let run = at..at + name.len();
+            if chars[run.clone()] != name[..] || found.iter().any(|(r, _)| overlaps(r, &run)) {
+                continue;
+            }
+            let latin = |c: Option<&char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+            let before = at.checked_sub(1).and_then(|ix| chars.get(ix));
+            let cut = (latin(name.first()) && latin(before))
+                || (latin(name.last()) && latin(chars.get(run.end)));
+            if !cut {
+                found.push((run, book));
+            }
+        }
+    }
+    found
+}
+
+fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
+    let value = fold(value);
+    vocab
+        .books
+        .iter()
+        .find(|b| b.id.as_str() == value)
+        .map(|b| b.id)
+        .or_else(|| {
+            let named = |(name, _): &&(String, BookId)| *name == value;
+            vocab.synonyms.books.iter().find(named).map(|(_, b)| *b)
+        })
+        .or_else(|| {
+            let mut begun = vocab.books.iter().filter(|b| {
+                b.id.as_str().starts_with(&value) || fold(&b.title).starts_with(&value)
+            });
+            begun
+                .next()
+                .map(|b| b.id)
+                .filter(|_| begun.next().is_none())
+        })
+}
+
+fn kinds(value: &str) -> Option<Vec<UnitKind>> {
+    Some(match value {
+        "heading" | "标题" => vec![UnitKind::Chapter, UnitKind::Section],
+        "章" => vec![UnitKind::Chapter],
+        "节" => vec![UnitKind::Section],
+        "条" | "条文" | "规则" => vec![UnitKind::Clause],
+        "例" | "例子" => vec![UnitKind::Example],
+        "注" => vec![UnitKind::Note],
+        "规范" => vec![UnitKind::Norm],
+        "评注" => vec![UnitKind::Commentary],
+        "用语" | "术语" | "词条" => vec![UnitKind::Term],
+        "裁定" | "案例" => vec![UnitKind::Ruling],
+        word => vec![
+            *UnitKind::ALL
+                .iter()
+                .find(|k| **k != UnitKind::Reading && k.word() == word)?,
+        ],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::Library;
+
+    fn parse(text: &str) -> Query {
+        let library = Library::shipped();
+        let units = crate::search::gather::units(&library);
+        Query::parse(text, &Vocab::build(&library, &units))
+    }
+
+    #[test]
+    fn operators_are_taken_out() {
+        let q = parse("book:vividz kind:例 横置 -竖置 \"任意 时点\"");
+        assert_eq!(q.books, [BookId::VIVIDZ]);
+        assert_eq!(q.kinds, [UnitKind::Example]);
+        assert_eq!(q.without, ["竖置"]);
+        assert_eq!(q.phrases, ["任意 时点"]);
+        assert!(q.has_text());
+    }
+
+    #[test]
+    fn what_only_looks_like_an_operator_is_text() {
+        for text in ["费用:0", "-x", "[特征:○○]", "\"未完", "a-b", "5张牌", "-"] {
+            let q = parse(text);
+            assert!(
+                q.without.is_empty() && q.phrases.is_empty() && q.ids.is_empty(),
+                "{text}"
+            );
+            assert!(q.books.is_empty() && q.kinds.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_with_books() {
+        let q = parse("UA5.3.2");
+        assert!(q.only_ids);
+        assert_eq!(q.named, [BookId::UNION_ARENA]);
+        let q = parse("CR 802.1a");
+        assert!(q.only_ids && q.named.is_empty());
+        let q = parse("vv 1116");
+        assert!(q.only_ids && q.named == [BookId::VIVIDZ]);
+        let q = parse("第904.2条 费用");
+        assert!(!q.only_ids && q.ids.len() == 1 && q.has_text());
+        assert!(parse("手牌有5张").ids.is_empty());
+    }
+
+    #[test]
+    fn a_long_query_is_cut() {
+        let q = parse(&"横".repeat(1_000_000));
+        assert_eq!(q.folded.chars.len(), MOST);
+        assert_eq!(q.notes.len(), 1);
+    }
+}

@@ -1,0 +1,432 @@
+//! Ranking: how well a unit answers what was asked.
+//!
+//! The index fetches candidates by pairs of characters; here each is read whole. A concept counts by its best
+//! wording in its best zone; missing concepts cost, words close together and definitions gain.
+
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use crate::rulebook::BookId;
+
+use super::grams::{pairs, tokens};
+use super::index::{Piece, UnitIndex};
+use super::ranking::Weights;
+use super::understand::{Alt, Asked, Concept};
+use super::unit::{Unit, UnitKind, Zone};
+
+/// Mean length of a clause in bytes of folded text: what length is discounted against.
+const MEAN_LENGTH: f32 = 200.0;
+
+/// How one concept was met in a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Met {
+    pub concept: usize,
+    pub alt: usize,
+    /// What it adds to the score.
+    pub value: f32,
+    pub zone: Zone,
+    /// The unit defines the term.
+    pub defines: bool,
+}
+
+/// A unit's own score and where it comes from.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Scored {
+    pub score: f32,
+    /// Share of what was asked that the unit meets.
+    pub coverage: f32,
+    pub met: Vec<Met>,
+}
+
+struct Wording {
+    whole: usize,
+    pairs: Vec<(usize, f32)>,
+    idf: f32,
+}
+
+/// What was asked, ready to be looked for in units.
+pub(super) struct Ranker<'a> {
+    pub concepts: &'a [Concept],
+    weights: &'a Weights,
+    bare: bool,
+    question: bool,
+    named: &'a [BookId],
+    wordings: Vec<Vec<Option<Wording>>>,
+    /// Of each concept the most it can weigh.
+    heft: Vec<f32>,
+    search: Option<AhoCorasick>,
+    patterns: Vec<String>,
+}
+
+impl<'a> Ranker<'a> {
+    pub(super) fn new(
+        asked: &'a Asked,
+        named: &'a [BookId],
+        weights: &'a Weights,
+        index: &UnitIndex,
+    ) -> Self {
+        let mut patterns: Vec<String> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut place = |text: &str| {
+            *places.entry(text.to_owned()).or_insert_with(|| {
+                patterns.push(text.to_owned());
+                patterns.len() - 1
+            })
+        };
+        let count = index.len().max(1) as f32;
+        let most = (1.0 + count).ln();
+        let mut uses: HashMap<String, f32> = HashMap::new();
+        let mut idf = |text: &str, pair: bool| {
+            *uses.entry(text.to_owned()).or_insert_with(|| {
+                let own = index.uses(text, pair);
+                let all = own.max(index.uses_around(text));
+                if all == 0 {
+                    0.0
+                } else {
+                    (1.0 + count / (own.max(1) as f32 + 0.5)).ln() / most
+                }
+            })
+        };
+        let mut wordings = Vec::new();
+        for concept in &asked.concepts {
+            let mut row = Vec::new();
+            for alt in &concept.alts {
+                let single = tokens(&alt.text);
+                let mut two: Vec<(usize, f32)> = Vec::new();
+                let mut rarest: f32 = 0.0;
+                let mut unknown = false;
+                for range in pairs(&single) {
+                    let pair = &alt.text[range];
+                    let weight = idf(pair, true);
+                    if weight > 0.0 {
+                        two.push((place(pair), weight));
+                        rarest = rarest.max(weight);
+                    } else {
+                        // A pair that nobody writes counts as missing.
+                        unknown = true;
+                        two.push((usize::MAX, 0.6));
+                    }
+                }
+                if single.len() < 2 || two.is_empty() {
+                    rarest = single
+                        .iter()
+                        .map(|r| idf(&alt.text[r.clone()], false))
+                        .fold(0.0, f32::max);
+                }
+                let lost = rarest == 0.0 || (unknown && two.len() < 2);
+                row.push((!lost && !single.is_empty()).then(|| Wording {
+                    whole: place(&alt.text),
+                    pairs: two,
+                    idf: rarest,
+                }));
+            }
+            wordings.push(row);
+        }
+        let heft = asked
+            .concepts
+            .iter()
+            .zip(&wordings)
+            .map(|(c, row)| {
+                c.alts
+                    .iter()
+                    .zip(row)
+                    .filter_map(|(a, w)| Some(a.weight * w.as_ref()?.idf))
+                    .fold(0.0, f32::max)
+                    * c.weight
+            })
+            .collect();
+        let search = AhoCorasick::builder()
+            .kind(Some(AhoCorasickKind::NoncontiguousNFA))
+            .build(&patterns)
+            .ok();
+        Self {
+            concepts: &asked.concepts,
+            weights,
+            bare: asked.bare,
+            question: asked.question,
+            named,
+            wordings,
+            heft,
+            search,
+            patterns,
+        }
+    }
+
+    /// What to fetch candidates by.
+    pub(super) fn pieces(&self) -> Vec<Piece> {
+        let mut pieces: HashMap<(String, bool), f32> = HashMap::new();
+        for (concept, row) in self.concepts.iter().zip(&self.wordings) {
+            for (alt, wording) in concept.alts.iter().zip(row) {
+                if wording.is_none() {
+                    continue;
+                }
+                let single = tokens(&alt.text);
+                let weight = concept.weight * alt.weight;
+                let two: Vec<_> = pairs(&single).collect();
+                // A word of many pairs must not outweigh one of two characters.
+                let share = weight / (two.len().max(1) as f32).sqrt();
+                let mut add = |text: &str, pair: bool, weight: f32| {
+                    let known = pieces.entry((text.to_owned(), pair)).or_default();
+                    *known = known.max(weight);
+                };
+                for range in &two {
+                    add(&alt.text[range.clone()], true, share);
+                }
+                if two.is_empty() {
+                    for range in &single {
+                        add(&alt.text[range.clone()], false, share);
+                    }
+                }
+            }
+        }
+        let mut pieces: Vec<Piece> = pieces
+            .into_iter()
+            .map(|((text, pair), weight)| Piece { text, pair, weight })
+            .collect();
+        pieces.sort_by(|a, b| {
+            b.weight
+                .total_cmp(&a.weight)
+                .then_with(|| a.text.cmp(&b.text))
+        });
+        pieces.truncate(160);
+        pieces
+    }
+
+    /// Scores one unit.
+    pub(super) fn score(&self, unit: &Unit) -> Scored {
+        let mut scored = Scored::default();
+        let Some(search) = &self.search else {
+            return scored;
+        };
+        if self.patterns.is_empty() {
+            return scored;
+        }
+        let mut counts = vec![[0u16; 5]; self.patterns.len()];
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for zone in Zone::ALL {
+            let text = unit.zone(zone);
+            if text.is_empty() {
+                continue;
+            }
+            for hit in search.find_overlapping_iter(text) {
+                if cut(text, hit.range()) {
+                    continue;
+                }
+                let pattern = hit.pattern().as_usize();
+                let count = &mut counts[pattern][zone as usize];
+                *count = count.saturating_add(1);
+                if zone == Zone::Body && places.len() < 2_000 {
+                    places.push((pattern, hit.start()));
+                }
+            }
+        }
+        let w = self.weights;
+        let length = unit.zone(Zone::Body).len() as f32;
+        let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
+        let (mut met_heft, mut all_heft) = (0.0, 0.0);
+        for (ix, concept) in self.concepts.iter().enumerate() {
+            let heft = self.heft[ix];
+            if heft == 0.0 {
+                continue;
+            }
+            let mut best: Option<Met> = None;
+            let mut best_share: f32 = 0.0;
+            for (alt_ix, (alt, wording)) in concept.alts.iter().zip(&self.wordings[ix]).enumerate()
+            {
+                let Some(wording) = wording else { continue };
+                if alt.book.is_some_and(|b| b != unit.book) {
+                    continue;
+                }
+                let (share, zone, value) = self.zones(unit, wording, &counts, norm);
+                let defines = self.defines(unit, alt, concept);
+                if share == 0.0 && !defines {
+                    continue;
+                }
+                let mut value = value * wording.idf;
+                if defines {
+                    let extra = if self.bare {
+                        w.bare_definition
+                    } else {
+                        w.definition
+                    };
+                    value += extra * wording.idf;
+                }
+                let value = value * alt.weight * concept.weight;
+                let share = if defines { 1.0 } else { share } * alt.weight;
+                best_share = best_share.max(share.min(1.0));
+                if best.as_ref().is_none_or(|b| value > b.value) {
+                    best = Some(Met {
+                        concept: ix,
+                        alt: alt_ix,
+                        value,
+                        zone,
+                        defines,
+                    });
+                }
+            }
+            if !concept.cue {
+                all_heft += heft;
+                met_heft += heft * best_share;
+            }
+            if let Some(met) = best {
+                scored.score += met.value;
+                scored.met.push(met);
+            }
+        }
+        if scored.met.is_empty() {
+            return scored;
+        }
+        scored.coverage = if all_heft > 0.0 {
+            met_heft / all_heft
+        } else {
+            1.0
+        };
+        scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
+        scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
+        scored.score *= self.prior(unit);
+        scored
+            .met
+            .sort_by(|a, b| b.value.total_cmp(&a.value).then(a.concept.cmp(&b.concept)));
+        scored
+    }
+
+    /// How a wording stands in the zones: the largest share found, the best zone, the value.
+    fn zones(
+        &self,
+        unit: &Unit,
+        wording: &Wording,
+        counts: &[[u16; 5]],
+        norm: f32,
+    ) -> (f32, Zone, f32) {
+        let w = self.weights;
+        let (mut best, mut sum, mut at, mut most) = (0.0f32, 0.0f32, Zone::Body, 0.0f32);
+        for zone in Zone::ALL {
+            if unit.zone(zone).is_empty() {
+                continue;
+            }
+            let z = zone as usize;
+            let count = counts[wording.whole][z];
+            let share = if count > 0 {
+                1.0
+            } else if wording.pairs.len() >= 2 {
+                let (mut found, mut all) = (0.0, 0.0);
+                for (pattern, weight) in &wording.pairs {
+                    all += weight;
+                    if counts.get(*pattern).is_some_and(|c| c[z] > 0) {
+                        found += weight;
+                    }
+                }
+                let share: f32 = if all > 0.0 { found / all } else { 0.0 };
+                if share < 0.34 {
+                    0.0
+                } else {
+                    w.partial * share.powf(w.partial_power)
+                }
+            } else {
+                0.0
+            };
+            if share == 0.0 {
+                continue;
+            }
+            let weight = match zone {
+                Zone::Body => norm,
+                Zone::Headings => w.headings,
+                Zone::Context => w.context,
+                Zone::Notes => w.notes,
+                Zone::Gloss => w.gloss,
+            };
+            let value = share * weight * (1.0 + w.repeats * f32::from(count.max(1)).ln());
+            sum += value;
+            let reach = match zone {
+                Zone::Body => share,
+                _ => share * weight.max(0.4),
+            };
+            most = most.max(reach);
+            if value > best {
+                best = value;
+                at = zone;
+            }
+        }
+        (most, at, best + w.further_zones * (sum - best))
+    }
+
+    fn defines(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> bool {
+        concept.word && alt.term && unit.names.contains(&alt.text)
+    }
+
+    /// How close together the met words stand in the unit's own text: 0 far or alone, 1 side by side.
+    fn closeness(&self, met: &[Met], places: &[(usize, usize)]) -> f32 {
+        let mut marks: Vec<(usize, usize, usize)> = Vec::new();
+        for m in met.iter().filter(|m| m.zone == Zone::Body).take(12) {
+            let Some(Some(wording)) = self.wordings[m.concept].get(m.alt) else {
+                continue;
+            };
+            for (pattern, at) in places {
+                if *pattern == wording.whole {
+                    marks.push((*at, m.concept, self.patterns[*pattern].len()));
+                }
+            }
+        }
+        marks.sort_unstable();
+        let mut kinds: Vec<usize> = marks.iter().map(|m| m.1).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.len() < 2 {
+            return 0.0;
+        }
+        // The smallest window that holds one of each.
+        let mut inside: HashMap<usize, usize> = HashMap::new();
+        let (mut left, mut best) = (0, usize::MAX);
+        for right in 0..marks.len() {
+            *inside.entry(marks[right].1).or_default() += 1;
+            while inside.len() == kinds.len() {
+                let width = marks[right].0 + marks[right].2 - marks[left].0;
+                best = best.min(width);
+                if let Some(count) = inside.get_mut(&marks[left].1) {
+                    *count -= 1;
+                    if *count == 0 {
+                        inside.remove(&marks[left].1);
+                    }
+                }
+                left += 1;
+            }
+        }
+        let width = best as f32 / (kinds.len() as f32 * 9.0);
+        (1.5 / width.max(1.5)) * (kinds.len() as f32 - 1.0) / kinds.len() as f32
+    }
+
+    fn prior(&self, unit: &Unit) -> f32 {
+        let w = self.weights;
+        let kind = match unit.kind {
+            UnitKind::Chapter => w.chapter,
+            UnitKind::Section => w.section,
+            UnitKind::Clause | UnitKind::Norm => 1.0,
+            UnitKind::Example => w.example,
+            UnitKind::Note => w.note,
+            UnitKind::Commentary => w.commentary,
+            UnitKind::Term => w.term,
+            UnitKind::Ruling if self.question => w.ruling,
+            UnitKind::Ruling | UnitKind::Reading => 1.0,
+        };
+        if self.named.contains(&unit.book) {
+            kind * w.named_book
+        } else {
+            kind
+        }
+    }
+}
+
+/// Whether a Latin word or a number would be cut at either end.
+fn cut(text: &str, range: std::ops::Range<usize>) -> bool {
+    let b = text.as_bytes();
+    let joined = |a: Option<&u8>, b: Option<&u8>| match (a, b) {
+        (Some(a), Some(b)) => {
+            (a.is_ascii_lowercase() && b.is_ascii_lowercase())
+                || (a.is_ascii_digit() && b.is_ascii_digit())
+        }
+        _ => false,
+    };
+    let before = range.start.checked_sub(1).and_then(|ix| b.get(ix));
+    joined(before, b.get(range.start)) || joined(b.get(range.end - 1), b.get(range.end))
+}

@@ -1,0 +1,362 @@
+//! The searcher: opens the index, answers queries.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use tantivy::DocAddress;
+
+use crate::rulebook::{BookId, Library, RuleId, shipped};
+
+use super::gather;
+use super::index::{Progress, UnitIndex};
+use super::query::Query;
+use super::rank::{Ranker, Scored};
+use super::spread::{self, Lent};
+use super::store::{self, Opened, Origin};
+use super::understand::understand;
+use super::unit::{Unit, UnitKind, Zone};
+use super::vocab::Vocab;
+use super::{Answer, Hit, Options, SearchError, Target, Way, Why, excerpt, explain};
+
+/// Answers queries over the shipped books and, where it was given them, the user's.
+///
+/// Cheap to query and safe to share between threads.
+pub struct Searcher {
+    pub(super) index: UnitIndex,
+    pub(super) vocab: Vocab,
+    origin: Origin,
+}
+
+/// A unit on its way to being a hit.
+pub(super) struct Candidate {
+    pub unit: Unit,
+    pub scored: Scored,
+    /// What others lend it.
+    pub lent: Option<Lent>,
+    /// Found by its number: how, and where in that order.
+    pub number: Option<(Way, usize)>,
+    pub score: f32,
+}
+
+impl Searcher {
+    /// Opens the index of the shipped books, from `cache` where it lies there and is whole; otherwise builds it,
+    /// and keeps it there if it can.
+    ///
+    /// # Errors
+    /// Only where the index cannot even be built in memory.
+    pub fn open(cache: Option<&Path>) -> Result<Self, SearchError> {
+        Self::open_with(cache, &mut |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Like [`open`](Self::open); `progress` is told how far a build is, and may stop it.
+    ///
+    /// # Errors
+    /// [`SearchError::Stopped`] where `progress` said so.
+    pub fn open_with(
+        cache: Option<&Path>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Self, SearchError> {
+        if let Some(opened) = cache.and_then(|c| store::open(c, shipped::HASH)) {
+            return Ok(opened.into());
+        }
+        let library = Library::shipped();
+        let units = gather::units(&library);
+        let vocab = Vocab::build(&library, &units);
+        Ok(store::build(cache, shipped::HASH, &units, vocab, progress)?.into())
+    }
+
+    /// For a library that may hold the user's own books.
+    ///
+    /// # Errors
+    /// Only where the index cannot even be built in memory.
+    pub fn with_library(library: &Library, cache: Option<&Path>) -> Result<Self, SearchError> {
+        Self::with_library_and(library, cache, &mut |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Like [`with_library`](Self::with_library); `progress` is told how far a build is, and may stop it.
+    ///
+    /// # Errors
+    /// [`SearchError::Stopped`] where `progress` said so.
+    pub fn with_library_and(
+        library: &Library,
+        cache: Option<&Path>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Self, SearchError> {
+        if library.books.iter().all(|b| b.shipped) {
+            return Self::open_with(cache, progress);
+        }
+        let units = gather::units(library);
+        // What is shipped is known by its hash; what is the user's, by its content.
+        let content = units
+            .iter()
+            .filter(|u| !BookId::SHIPPED.contains(&u.book))
+            .fold(shipped::HASH ^ 0x5555, |hash, unit| {
+                store::fnv(hash, &unit.encode())
+            });
+        if let Some(opened) = cache.and_then(|c| store::open(c, content)) {
+            return Ok(opened.into());
+        }
+        let vocab = Vocab::build(library, &units);
+        Ok(store::build(cache, content, &units, vocab, progress)?.into())
+    }
+
+    /// Where the index came from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// How many clauses, terms, rulings and readings it knows.
+    pub fn len(&self) -> usize {
+        self.index.len()
+    }
+
+    /// Whether it knows nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Answers a query. Never fails: what cannot be understood finds little and says so.
+    pub fn search(&self, text: &str, options: &Options) -> Answer {
+        let mut query = Query::parse(text, &self.vocab);
+        if let Some(book) = options.book
+            && query.books.is_empty()
+        {
+            query.books.push(book);
+        }
+        let mut answer = Answer {
+            notes: query.notes.clone(),
+            ..Answer::default()
+        };
+        let limit = if options.limit == 0 {
+            20
+        } else {
+            options.limit
+        };
+        let asked = understand(&query, &self.vocab, &self.index);
+        let mut found = self.by_number(&query, limit, &mut answer);
+        if query.has_text() || !query.phrases.is_empty() {
+            let ranker = Ranker::new(&asked, &query.named, &self.vocab.weights, &self.index);
+            let strict = self.by_text(&query, &ranker, limit, true);
+            let texts = if strict.is_empty() && !query.phrases.is_empty() {
+                answer
+                    .notes
+                    .push("没有一处照原样写着引号里的话，以下按词查找。".to_owned());
+                self.by_text(&query, &ranker, limit, false)
+            } else {
+                strict
+            };
+            for candidate in texts {
+                if !found.iter().any(|f| f.unit.key() == candidate.unit.key()) {
+                    found.push(candidate);
+                }
+            }
+        }
+        found.truncate(limit);
+        if let Some(corrected) = &asked.corrected {
+            answer.did_you_mean.push(corrected.clone());
+        }
+        explain::same_words(self, &query, &asked, &found, &mut answer);
+        answer.hits = found
+            .iter()
+            .map(|c| self.hit(c, &query, &asked, options))
+            .collect();
+        if answer.hits.is_empty() {
+            explain::nothing(self, &query, &asked, &mut answer);
+        }
+        answer
+    }
+
+    /// The books that a query may be answered from: filtered, else named with numbers, else all.
+    pub(super) fn books(&self, query: &Query) -> Vec<BookId> {
+        if !query.books.is_empty() {
+            query.books.clone()
+        } else if !query.named.is_empty() {
+            query.named.clone()
+        } else {
+            self.vocab.books.iter().map(|b| b.id).collect()
+        }
+    }
+
+    fn by_number(&self, query: &Query, limit: usize, answer: &mut Answer) -> Vec<Candidate> {
+        let books = self.books(query);
+        let mut order: Vec<(DocAddress, Way)> = Vec::new();
+        for ask in &query.ids {
+            let before = order.len();
+            if let Some(last) = ask.last {
+                for book in &books {
+                    let from = RuleId::new(*book, ask.first);
+                    // Both ends decide which books a range can mean.
+                    if books.len() == 1 || self.index.exact(from).is_some() {
+                        let to = RuleId::new(*book, last);
+                        let found = self.index.between(from, to, limit);
+                        order.extend(found.into_iter().map(|at| (at, Way::Id)));
+                    }
+                }
+            } else {
+                let ids: Vec<RuleId> = books.iter().map(|b| RuleId::new(*b, ask.first)).collect();
+                let mut below = Vec::new();
+                for id in &ids {
+                    let found = self.index.below(*id, limit);
+                    let exact = self.index.exact(*id);
+                    order.extend(exact.map(|at| (at, Way::Id)));
+                    below.extend(found.into_iter().filter(|at| Some(*at) != exact));
+                }
+                for id in &ids {
+                    let misprinted = self.index.misprinted(*id);
+                    order.extend(misprinted.into_iter().map(|at| (at, Way::Misprint)));
+                }
+                order.extend(below.into_iter().map(|at| (at, Way::Id)));
+            }
+            // A plain number among words was no clause after all; a sure one deserves an answer.
+            if order.len() == before && (query.only_ids || ask.sure) {
+                let near = self.nearest(&books, ask.first, 5);
+                answer.notes.push(format!("没有 {} 这一条。", ask.first));
+                for id in &near {
+                    let whole = if books.len() == 1 {
+                        id.number.to_string()
+                    } else {
+                        format!("{} {}", id.book, id.number)
+                    };
+                    answer.did_you_mean.push(whole);
+                    order.extend(self.index.exact(*id).map(|at| (at, Way::Correction)));
+                }
+            }
+        }
+        let mut seen = Vec::new();
+        let mut found = Vec::new();
+        for (at, way) in order {
+            if seen.contains(&at) || found.len() >= limit {
+                continue;
+            }
+            seen.push(at);
+            let Some(unit) = self.index.unit(at) else {
+                continue;
+            };
+            if !query.kinds.is_empty() && !query.kinds.contains(&unit.kind) {
+                continue;
+            }
+            let place = found.len();
+            found.push(Candidate {
+                unit,
+                scored: Scored::default(),
+                lent: None,
+                number: Some((way, place)),
+                score: 1_000.0 - place as f32,
+            });
+        }
+        found
+    }
+
+    fn by_text(
+        &self,
+        query: &Query,
+        ranker: &Ranker<'_>,
+        limit: usize,
+        strict: bool,
+    ) -> Vec<Candidate> {
+        let weights = &self.vocab.weights;
+        let kinds = query.kinds.clone();
+        let pieces = ranker.pieces();
+        let most = (weights.fetched as usize).max(limit);
+        let fetched = self
+            .index
+            .fetch(&pieces, weights.headings, &query.books, &kinds, most);
+        let mut found: HashMap<DocAddress, Candidate> = HashMap::new();
+        for at in fetched {
+            let Some(unit) = self.index.unit(at) else {
+                continue;
+            };
+            let scored = ranker.score(&unit);
+            if scored.score > 0.0 {
+                found.insert(
+                    at,
+                    Candidate {
+                        score: scored.score,
+                        unit,
+                        scored,
+                        lent: None,
+                        number: None,
+                    },
+                );
+            }
+        }
+        spread::lend(&self.index, query, ranker, weights, &mut found);
+        let mut found: Vec<Candidate> = found
+            .into_values()
+            .filter(|c| c.unit.kind != UnitKind::Reading && passes(query, &c.unit, strict))
+            .collect();
+        spread::uncrowd(weights, &mut found);
+        found.sort_by(|a, b| {
+            b.score
+                .total_cmp(&a.score)
+                .then_with(|| a.unit.book.cmp(&b.unit.book))
+                .then_with(|| a.unit.key().cmp(&b.unit.key()))
+        });
+        // What barely touches the query only makes noise below a good answer.
+        let best = found.first().map_or(0.0, |c| c.score);
+        found.retain(|c| c.score >= best * 0.02);
+        found.truncate(limit);
+        found
+    }
+
+    fn hit(
+        &self,
+        candidate: &Candidate,
+        query: &Query,
+        asked: &super::understand::Asked,
+        options: &Options,
+    ) -> Hit {
+        let unit = &candidate.unit;
+        let target = match (unit.id(), unit.kind) {
+            (Some(id), _) => Target::Clause(id),
+            (None, UnitKind::Ruling) => Target::Ruling {
+                book: unit.book,
+                name: unit.name.clone(),
+            },
+            (None, _) => Target::Term {
+                book: unit.book,
+                name: unit.name.clone(),
+            },
+        };
+        let mut words: Vec<&str> = query.phrases.iter().map(String::as_str).collect();
+        words.extend(explain::marked(candidate, asked));
+        let why: Vec<Why> = explain::why(candidate, query, asked);
+        Hit {
+            kind: unit.kind.word(),
+            clause: unit.id().or_else(|| unit.links.first().map(|l| l.to)),
+            target,
+            title: if unit.title.is_empty() {
+                unit.name.clone()
+            } else {
+                unit.title.clone()
+            },
+            headings: unit.headings.clone(),
+            excerpt: excerpt::excerpt(&unit.text, &words, options.columns),
+            score: candidate.score,
+            why,
+        }
+    }
+}
+
+impl From<Opened> for Searcher {
+    fn from(opened: Opened) -> Self {
+        Self {
+            index: opened.index,
+            vocab: opened.vocab,
+            origin: opened.origin,
+        }
+    }
+}
+
+/// Whether a unit keeps to the filters.
+fn passes(query: &Query, unit: &Unit, strict: bool) -> bool {
+    let holds = |word: &str| Zone::ALL.iter().any(|z| unit.zone(*z).contains(word));
+    let says = |word: &str| {
+        unit.zone(Zone::Body).contains(word) || unit.zone(Zone::Headings).contains(word)
+    };
+    (!strict || query.phrases.iter().all(|p| holds(p)))
+        && !query.without.iter().any(|w| says(w))
+        && (query.kinds.is_empty() || query.kinds.contains(&unit.kind))
+        && (query.books.is_empty() || query.books.contains(&unit.book))
+}

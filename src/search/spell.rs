@@ -1,0 +1,279 @@
+//! Letters in a query: which words they may spell.
+
+use std::ops::Range;
+
+use crate::text::fold::is_han;
+use crate::text::pinyin::{Fit, spells};
+
+use super::index::UnitIndex;
+use super::understand::Cover;
+use super::vocab::{Vocab, Word, WordKind};
+
+/// What letters may stand for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Guess {
+    pub span: Range<usize>,
+    /// Folded words, the likeliest first, and how likely from 0 to 1.
+    pub words: Vec<(String, f32)>,
+    /// The letters are also a word of the texts.
+    pub literal: bool,
+}
+
+/// At most so many letters are read as one.
+const LONGEST: usize = 48;
+
+/// Reads the letters that nothing covers yet.
+pub(super) fn guess(
+    chars: &[char],
+    cover: &[Cover],
+    vocab: &Vocab,
+    index: &UnitIndex,
+) -> Vec<Guess> {
+    let open = |ix: usize| chars[ix].is_ascii_lowercase() && matches!(cover[ix], Cover::Open);
+    let mut guesses = Vec::new();
+    // Everything that stands together, then each run between spaces, then words within a run.
+    let Some(first) = (0..chars.len()).find(|ix| open(*ix)) else {
+        return guesses;
+    };
+    let words: Vec<Range<usize>> = runs(chars);
+    let whole = whole_span(chars, cover);
+    if let Some(span) = whole
+        && span.len() <= LONGEST
+        && words.len() > 1
+    {
+        let typed: Vec<char> = chars[span.clone()]
+            .iter()
+            .copied()
+            .filter(|c| *c != ' ')
+            .collect();
+        let found = best(&typed, vocab, false);
+        if !found.is_empty() {
+            return vec![Guess {
+                span,
+                words: found,
+                literal: false,
+            }];
+        }
+    }
+    for run in words {
+        if run.end <= first || !run.clone().any(open) || run.len() > LONGEST {
+            continue;
+        }
+        let typed = &chars[run.clone()];
+        let text: String = typed.iter().collect();
+        let letters = typed.iter().all(char::is_ascii_lowercase);
+        let literal = letters && (index.uses(&text, false) > 0 || index.uses_around(&text) > 0);
+        let found = best(typed, vocab, true);
+        if !found.is_empty() {
+            guesses.push(Guess {
+                span: run,
+                words: found,
+                literal,
+            });
+        } else if literal {
+            guesses.push(Guess {
+                span: run,
+                words: Vec::new(),
+                literal,
+            });
+        } else {
+            guesses.extend(split(chars, run, vocab));
+        }
+    }
+    guesses
+}
+
+/// Runs between spaces.
+fn runs(chars: &[char]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (ix, c) in chars.iter().enumerate() {
+        if *c == ' ' {
+            continue;
+        }
+        match runs.last_mut() {
+            Some(run) if run.end == ix => run.end = ix + 1,
+            _ => runs.push(ix..ix + 1),
+        }
+    }
+    runs
+}
+
+/// From the first to the last character, where all of it is letters and characters.
+fn whole_span(chars: &[char], cover: &[Cover]) -> Option<Range<usize>> {
+    let first = chars.iter().position(|c| *c != ' ')?;
+    let last = chars.iter().rposition(|c| *c != ' ')?;
+    let span = first..last + 1;
+    let plain = span.clone().all(|ix| {
+        chars[ix] == ' ' && cover[ix] == Cover::Outside
+            || chars[ix].is_ascii_lowercase()
+            || is_han(chars[ix])
+    });
+    plain.then_some(span)
+}
+
+/// The words that letters spell, the likeliest first.
+fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
+    let mut found: Vec<((u32, u32, i64), &Word, Fit)> = Vec::new();
+    for word in &vocab.words {
+        let chars: Vec<char> = word.text.chars().collect();
+        if !chars.iter().any(|c| is_han(*c)) || chars.len() < 2 {
+            continue;
+        }
+        let Some(fit) = spells(typed, &chars).or_else(|| given(typed, word, vocab)) else {
+            continue;
+        };
+        let spelled = chars.len() - fit.missing as usize;
+        // A beginning may be completed, but only to a name, and not from a single syllable or initial.
+        if fit.missing > 0
+            && (!begun
+                || word.kind > WordKind::Heading
+                || spelled < 2
+                || fit.missing as usize > spelled
+                || fit.initials > 0)
+        {
+            continue;
+        }
+        // Initials alone say little: two of them only for what has a name.
+        let initials = fit.initials as usize;
+        if initials == spelled && word.kind == WordKind::Common && spelled < 4 {
+            continue;
+        }
+        if initials > 0 && word.kind == WordKind::Common && initials * 2 > spelled {
+            continue;
+        }
+        let kind = match word.kind {
+            WordKind::Name => 0,
+            WordKind::Heading => 1,
+            WordKind::Alias => 2,
+            WordKind::Common => 4,
+        };
+        found.push((
+            (
+                u32::from(fit.missing) * 4 + u32::from(fit.initials) * 2,
+                u32::from(fit.rare) * 2 + kind,
+                -(word.uses as i64),
+            ),
+            word,
+            fit,
+        ));
+    }
+    found.sort_by_key(|(rank, word, _)| (*rank, word.text.clone()));
+    found.dedup_by(|b, a| a.1.text == b.1.text);
+    let Some(top) = found.first().map(|(rank, _, _)| *rank) else {
+        return Vec::new();
+    };
+    found
+        .into_iter()
+        .take_while(|(rank, _, _)| rank.0 <= top.0 + 2)
+        .take(5)
+        .enumerate()
+        .map(|(place, (rank, word, _))| {
+            let worse = (rank.0 - top.0) as f32 * 0.2 + rank.1.saturating_sub(top.1) as f32 * 0.06;
+            (
+                word.text.clone(),
+                (1.0 - worse - place as f32 * 0.05).max(0.2),
+            )
+        })
+        .collect()
+}
+
+/// The pinyin that the glossary gives for a term, where a character has several readings.
+fn given(typed: &[char], word: &Word, vocab: &Vocab) -> Option<Fit> {
+    let term = &vocab.terms[word.term?];
+    let same = !term.pinyin.is_empty()
+        && word.kind == WordKind::Name
+        && term.pinyin.chars().eq(typed.iter().copied());
+    same.then_some(Fit {
+        rare: 0,
+        initials: 0,
+        missing: 0,
+    })
+}
+
+/// A sentence in pinyin: the covering with the fewest and commonest words.
+fn split(chars: &[char], run: Range<usize>, vocab: &Vocab) -> Vec<Guess> {
+    let typed = &chars[run.clone()];
+    let count = typed.len();
+    // Letters only reach from here; what a word leaves over is tried from there.
+    let mut best: Vec<Option<(f32, usize, Option<&Word>)>> = vec![None; count + 1];
+    best[0] = Some((0.0, 0, None));
+    for start in 0..count {
+        let Some((score, _, _)) = best[start] else {
+            continue;
+        };
+        let skip = score - 3.0;
+        if best[start + 1].is_none_or(|(s, _, _)| s < skip) {
+            best[start + 1] = Some((skip, start, None));
+        }
+        for word in &vocab.words {
+            let mut chars = word.text.chars();
+            let Some(first) = chars.next() else { continue };
+            if !crate::text::pinyin::readings(first)
+                .iter()
+                .any(|r| typed[start..].starts_with(&r.chars().collect::<Vec<_>>()))
+            {
+                continue;
+            }
+            let wanted: Vec<char> = word.text.chars().collect();
+            if wanted.len() < 2 {
+                continue;
+            }
+            for end in ends(&typed[start..], &wanted) {
+                let named = if word.kind == WordKind::Common {
+                    0.0
+                } else {
+                    1.0
+                };
+                let size = wanted.len() as f32;
+                let value = score + size * size * 0.8 + named + (word.uses as f32 + 1.0).ln() * 0.2;
+                let end = start + end;
+                if best[end].is_none_or(|(s, _, _)| s < value) {
+                    best[end] = Some((value, start, Some(word)));
+                }
+            }
+        }
+    }
+    let mut guesses = Vec::new();
+    let mut end = count;
+    while end > 0 {
+        let Some((_, start, word)) = best[end] else {
+            break;
+        };
+        if let Some(word) = word {
+            guesses.push(Guess {
+                span: run.start + start..run.start + end,
+                words: vec![(word.text.clone(), 0.9)],
+                literal: false,
+            });
+        }
+        end = start;
+    }
+    guesses.reverse();
+    guesses
+}
+
+/// Where the word can end when its characters are spelled in full from the beginning of `typed`.
+fn ends(typed: &[char], word: &[char]) -> Vec<usize> {
+    let mut at = vec![0usize];
+    for c in word {
+        let mut next = Vec::new();
+        for from in &at {
+            for reading in crate::text::pinyin::readings(*c) {
+                let reading: Vec<char> = reading.chars().collect();
+                if typed[*from..].starts_with(&reading) {
+                    next.push(from + reading.len());
+                }
+            }
+            if typed.get(*from) == Some(c) {
+                next.push(from + 1);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        if next.is_empty() {
+            return next;
+        }
+        at = next;
+    }
+    at
+}

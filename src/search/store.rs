@@ -1,0 +1,334 @@
+//! Where the index is kept: a folder of the user's cache, one for each content and schema version.
+//!
+//! A folder is written under a temporary name and renamed when it is whole, so a killed build leaves nothing that
+//! looks finished, and of two racing processes one wins and the other uses its work. What does not match its
+//! manifest is built anew; where nothing can be written the index lives in memory.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde::{Deserialize, Serialize};
+use tantivy::Index;
+use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
+use tantivy::directory::{
+    Directory, DirectoryLock, FileHandle, FileSlice, Lock, MmapDirectory, RamDirectory,
+    WatchCallback, WatchHandle, WritePtr,
+};
+
+use super::index::{IndexError, Progress, SCHEMA_VERSION, UnitIndex, write};
+use super::unit::Unit;
+use super::vocab::Vocab;
+
+/// Where a searcher's index came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// It lay in the cache.
+    Cached,
+    /// It was built and now lies in the cache.
+    Built,
+    /// It was built in memory, and why: no cache was given, or it could not be written.
+    Memory(String),
+}
+
+/// Everything that searching needs.
+pub(super) struct Opened {
+    pub index: UnitIndex,
+    pub vocab: Vocab,
+    pub origin: Origin,
+}
+
+const VOCAB: &str = "vocabulary";
+const MANIFEST: &str = "manifest.json";
+const META: &str = "meta.json";
+const PREFIX: &str = "index-v";
+
+/// Indexes up to this size are checked byte by byte when opened.
+const SMALL: u64 = 16 << 20;
+
+#[derive(Serialize, Deserialize)]
+struct Manifest {
+    schema: u32,
+    content: String,
+    files: Vec<(String, u64, String)>,
+}
+
+/// The folder of an index within the cache.
+pub(super) fn folder(cache: &Path, content: u64) -> PathBuf {
+    cache.join(format!("{PREFIX}{SCHEMA_VERSION}-{content:016x}"))
+}
+
+/// Opens the index of this content in the cache, if it is there and whole.
+pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
+    let folder = folder(cache, content);
+    let manifest: Manifest = serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()?;
+    if manifest.schema != SCHEMA_VERSION || manifest.content != format!("{content:016x}") {
+        return None;
+    }
+    let total: u64 = manifest.files.iter().map(|(_, size, _)| size).sum();
+    for (name, size, sum) in &manifest.files {
+        let path = folder.join(name);
+        let whole = if total <= SMALL {
+            let bytes = fs::read(path).ok()?;
+            bytes.len() as u64 == *size && checksum(&bytes) == *sum
+        } else {
+            fs::metadata(path).ok()?.len() == *size
+        };
+        if !whole {
+            return None;
+        }
+    }
+    let vocab = Vocab::decode(&fs::read(folder.join(VOCAB)).ok()?)?;
+    let index = Index::open(Sealed(MmapDirectory::open(&folder).ok()?)).ok()?;
+    Some(Opened {
+        index: UnitIndex::new(index).ok()?,
+        vocab,
+        origin: Origin::Cached,
+    })
+}
+
+/// Builds the index and puts it into the cache, where there is one that takes it; else into memory.
+///
+/// # Errors
+/// Where `progress` stopped the build, or it failed even in memory.
+pub(super) fn build(
+    cache: Option<&Path>,
+    content: u64,
+    units: &[Unit],
+    vocab: Vocab,
+    progress: &mut Progress<'_>,
+) -> Result<Opened, IndexError> {
+    let reason = match cache {
+        None => "没有缓存文件夹".to_owned(),
+        Some(cache) => match build_in(cache, content, units, &vocab, progress) {
+            Ok(()) => match open(cache, content) {
+                Some(opened) => {
+                    return Ok(Opened {
+                        origin: Origin::Built,
+                        ..opened
+                    });
+                }
+                None => "写好的索引打不开".to_owned(),
+            },
+            Err(Failed::Stopped) => return Err(IndexError::Stopped),
+            Err(Failed::Io(error)) => error,
+        },
+    };
+    let index = write(
+        RamDirectory::create(),
+        units.len(),
+        units.iter().cloned(),
+        progress,
+    )?;
+    Ok(Opened {
+        index: UnitIndex::new(index)?,
+        vocab,
+        origin: Origin::Memory(reason),
+    })
+}
+
+enum Failed {
+    Stopped,
+    Io(String),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error.to_string())
+    }
+}
+
+fn build_in(
+    cache: &Path,
+    content: u64,
+    units: &[Unit],
+    vocab: &Vocab,
+    progress: &mut Progress<'_>,
+) -> Result<(), Failed> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    fs::create_dir_all(cache)?;
+    let target = folder(cache, content);
+    let temporary = cache.join(format!(
+        ".{PREFIX}{SCHEMA_VERSION}-{content:016x}.{}.{}",
+        std::process::id(),
+        COUNT.fetch_add(1, Ordering::Relaxed)
+    ));
+    let written = write_folder(&temporary, content, units, vocab, progress)
+        .and_then(|()| settle(&temporary, &target).map_err(Failed::from));
+    // Whatever happened, nothing half-made stays.
+    let _ = fs::remove_dir_all(&temporary);
+    written?;
+    sweep(cache, &target);
+    Ok(())
+}
+
+fn write_folder(
+    folder: &Path,
+    content: u64,
+    units: &[Unit],
+    vocab: &Vocab,
+    progress: &mut Progress<'_>,
+) -> Result<(), Failed> {
+    fs::create_dir(folder)?;
+    let directory = MmapDirectory::open(folder).map_err(|e| Failed::Io(e.to_string()))?;
+    let index = write(
+        Sealed(directory),
+        units.len(),
+        units.iter().cloned(),
+        progress,
+    )
+    .map_err(|e| match e {
+        IndexError::Stopped => Failed::Stopped,
+        other => Failed::Io(other.to_string()),
+    })?;
+    drop(index);
+    fs::write(folder.join(VOCAB), vocab.encode())?;
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let needed = name == META || name == VOCAB || !name.starts_with('.') && name != MANIFEST;
+        if needed {
+            let bytes = fs::read(entry.path())?;
+            files.push((name, bytes.len() as u64, checksum(&bytes)));
+        }
+    }
+    files.sort();
+    let manifest = Manifest {
+        schema: SCHEMA_VERSION,
+        content: format!("{content:016x}"),
+        files,
+    };
+    let manifest = serde_json::to_vec(&manifest).map_err(|e| Failed::Io(e.to_string()))?;
+    fs::write(folder.join(MANIFEST), manifest)?;
+    Ok(())
+}
+
+/// Puts a whole folder in its place. Where another process was first, or something broken lies there, the place
+/// is cleared once and taken again; a second loss means that the other's work is as good as ours.
+fn settle(temporary: &Path, target: &Path) -> io::Result<()> {
+    if fs::rename(temporary, target).is_ok() {
+        return Ok(());
+    }
+    // Moved aside first, so that nobody meets it half deleted.
+    let aside = temporary.with_extension("old");
+    if fs::rename(target, &aside).is_ok() {
+        let _ = remove(&aside);
+    }
+    match fs::rename(temporary, target) {
+        Ok(()) => Ok(()),
+        Err(_) if target.join(MANIFEST).is_file() => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_file(path)
+    }
+}
+
+/// Removes indexes of other contents and earlier schemas that nobody has touched for a week, and builds that were
+/// killed a day ago. What a newer version wrote is its own affair.
+fn sweep(cache: &Path, keep: &Path) {
+    let Ok(entries) = fs::read_dir(cache) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (rest, days) = match (
+            name.strip_prefix(PREFIX),
+            name.strip_prefix('.').and_then(|n| n.strip_prefix(PREFIX)),
+        ) {
+            (Some(rest), _) => (rest, 7),
+            (_, Some(rest)) => (rest, 1),
+            _ => continue,
+        };
+        let version: Option<u32> = rest.split('-').next().and_then(|v| v.parse().ok());
+        let old = entry
+            .metadata()
+            .and_then(|m| m.modified())
+            .ok()
+            .and_then(|t| t.elapsed().ok())
+            .is_some_and(|age| age.as_secs() > days * 86_400);
+        if path != keep && old && version.is_some_and(|v| v <= SCHEMA_VERSION) {
+            let _ = remove(&path);
+        }
+    }
+}
+
+/// FNV-1a over eight bytes at a time: enough to tell a damaged file from a whole one.
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:016x}", fnv(0xcbf2_9ce4_8422_2325, bytes))
+}
+
+/// Feeds bytes into a running hash.
+pub(super) fn fnv(mut hash: u64, bytes: &[u8]) -> u64 {
+    let mut chunks = bytes.chunks_exact(8);
+    for chunk in &mut chunks {
+        let word = chunk
+            .iter()
+            .rev()
+            .fold(0u64, |word, b| word << 8 | u64::from(*b));
+        hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
+        hash ^= hash >> 29;
+    }
+    for b in chunks.remainder() {
+        hash = (hash ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash ^ bytes.len() as u64
+}
+
+/// A directory that nobody writes to any more: it needs no locks, so it opens on a read-only disk.
+#[derive(Debug, Clone)]
+struct Sealed(MmapDirectory);
+
+impl Directory for Sealed {
+    fn get_file_handle(
+        &self,
+        path: &Path,
+    ) -> Result<std::sync::Arc<dyn FileHandle>, OpenReadError> {
+        self.0.get_file_handle(path)
+    }
+
+    fn open_read(&self, path: &Path) -> Result<FileSlice, OpenReadError> {
+        self.0.open_read(path)
+    }
+
+    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        self.0.delete(path)
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
+        self.0.exists(path)
+    }
+
+    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        self.0.open_write(path)
+    }
+
+    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        self.0.atomic_read(path)
+    }
+
+    fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
+        self.0.atomic_write(path, data)
+    }
+
+    fn sync_directory(&self) -> io::Result<()> {
+        // The whole folder is rebuilt when it is not whole; waiting for the disk would buy nothing.
+        Ok(())
+    }
+
+    fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
+        Ok(DirectoryLock::from(Box::new(())))
+    }
+
+    fn watch(&self, _: WatchCallback) -> tantivy::Result<WatchHandle> {
+        Ok(WatchHandle::empty())
+    }
+}

@@ -1,0 +1,178 @@
+//! `index/synonyms.toml`: how people say what the rules say otherwise.
+
+use serde::Deserialize;
+
+use crate::rulebook::BookId;
+use crate::text::fold::fold;
+
+use super::codec::{Reader, Writer};
+
+/// Where one of `when` stands in a query (and one of `with`, where given), the query also means each of `means`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Saying {
+    pub when: Vec<String>,
+    pub with: Vec<String>,
+    pub means: Vec<String>,
+    /// Only in these books; in all where empty.
+    pub books: Vec<BookId>,
+    /// It shows what is wanted (whether one may, how many) rather than what it is about.
+    pub cue: bool,
+}
+
+/// All of them, folded.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Synonyms {
+    pub sayings: Vec<Saying>,
+    /// Words that carry no weight in a query, longest first.
+    pub empty: Vec<String>,
+    /// What a book is called.
+    pub books: Vec<(String, BookId)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    empty: Vec<String>,
+    #[serde(default)]
+    book: Vec<BookNames>,
+    #[serde(default)]
+    same: Vec<Same>,
+    #[serde(default)]
+    say: Vec<Say>,
+    #[serde(default)]
+    cue: Vec<Say>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BookNames {
+    id: BookId,
+    names: Vec<String>,
+}
+
+/// Words that mean the same in both directions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Same {
+    words: Vec<String>,
+    #[serde(default)]
+    books: Vec<BookId>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Say {
+    when: Vec<String>,
+    #[serde(default)]
+    with: Vec<String>,
+    means: Vec<String>,
+    #[serde(default)]
+    books: Vec<BookId>,
+}
+
+impl Synonyms {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// What is wrong with it; the shipped one is held right by a test.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let file: File = toml::from_str(text).map_err(|e| e.to_string())?;
+        let all = |words: &[String]| words.iter().map(|w| fold(w)).collect::<Vec<_>>();
+        let mut sayings = Vec::new();
+        for same in &file.same {
+            let words = all(&same.words);
+            for (ix, word) in words.iter().enumerate() {
+                let mut means = words.clone();
+                means.remove(ix);
+                sayings.push(Saying {
+                    when: vec![word.clone()],
+                    with: Vec::new(),
+                    means,
+                    books: same.books.clone(),
+                    cue: false,
+                });
+            }
+        }
+        for (say, cue) in file
+            .say
+            .iter()
+            .map(|s| (s, false))
+            .chain(file.cue.iter().map(|s| (s, true)))
+        {
+            sayings.push(Saying {
+                when: all(&say.when),
+                with: all(&say.with),
+                means: all(&say.means),
+                books: say.books.clone(),
+                cue,
+            });
+        }
+        let mut empty = all(&file.empty);
+        empty.sort_by_key(|w| std::cmp::Reverse(w.len()));
+        let mut books: Vec<_> = file
+            .book
+            .iter()
+            .flat_map(|b| b.names.iter().map(|n| (fold(n), b.id)))
+            .collect();
+        books.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        Ok(Self {
+            sayings,
+            empty,
+            books,
+        })
+    }
+
+    pub(super) fn encode(&self, w: &mut Writer) {
+        w.list(&self.sayings, |w, s| {
+            w.texts(&s.when);
+            w.texts(&s.with);
+            w.texts(&s.means);
+            w.list(&s.books, |w, b| w.text(b.as_str()));
+            w.number(u64::from(s.cue));
+        });
+        w.texts(&self.empty);
+        w.list(&self.books, |w, (name, book)| {
+            w.text(name);
+            w.text(book.as_str());
+        });
+    }
+
+    pub(super) fn decode(r: &mut Reader<'_>) -> Option<Self> {
+        Some(Self {
+            sayings: r.list(|r| {
+                Some(Saying {
+                    when: r.texts()?,
+                    with: r.texts()?,
+                    means: r.texts()?,
+                    books: r.list(|r| BookId::named(r.str()?))?,
+                    cue: r.number()? == 1,
+                })
+            })?,
+            empty: r.texts()?,
+            books: r.list(|r| Some((r.text()?, BookId::named(r.str()?)?)))?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_file_is_read_and_stored() {
+        let text = crate::rulebook::shipped::file("index/synonyms.toml").expect("carried");
+        let read = Synonyms::parse(text).expect("well formed");
+        assert!(!read.sayings.is_empty());
+        let mut w = Writer::default();
+        read.encode(&mut w);
+        assert_eq!(Synonyms::decode(&mut Reader(&w.0)), Some(read));
+    }
+
+    #[test]
+    fn same_words_mean_each_other() {
+        let read = Synonyms::parse("[[same]]\nwords = [\"甲\", \"乙\"]\n").expect("read");
+        assert_eq!(read.sayings.len(), 2);
+        assert_eq!(read.sayings[1].means, ["甲"]);
+    }
+}

@@ -1,0 +1,389 @@
+//! The vocabulary: every name of every term, the headings, words that the texts use often, and the synonyms.
+//!
+//! Built with the index and stored beside it. Queries are understood through it; it knows no clause's text.
+
+use std::collections::HashMap;
+
+use crate::rulebook::{BookId, ConceptKind, Library, shipped};
+use crate::text::fold::{fold, is_han};
+
+use super::codec::{Reader, Writer};
+use super::ranking::Weights;
+use super::synonyms::Synonyms;
+use super::unit::{Unit, UnitKind};
+
+/// What a word is to the books.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum WordKind {
+    /// A term's own name.
+    Name,
+    /// Another name of a term.
+    Alias,
+    /// A heading's title.
+    Heading,
+    /// Only a word that the texts use.
+    Common,
+}
+
+/// One word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Folded.
+    pub text: String,
+    pub kind: WordKind,
+    /// Of the term it names: its place in [`Vocab::terms`].
+    pub term: Option<usize>,
+    /// How often the texts use it.
+    pub uses: usize,
+}
+
+/// One term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TermEntry {
+    pub book: BookId,
+    /// As written.
+    pub name: String,
+    /// All its names folded, its own first.
+    pub names: Vec<String>,
+    /// Its pinyin as the glossary gives it, letters only.
+    pub pinyin: String,
+    /// Folded names of related terms.
+    pub related: Vec<String>,
+}
+
+/// An idea or a word across books.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ConceptEntry {
+    pub name: String,
+    pub same_idea: bool,
+    pub says: String,
+    /// Places in [`Vocab::terms`].
+    pub members: Vec<usize>,
+}
+
+/// One book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BookEntry {
+    pub id: BookId,
+    pub title: String,
+}
+
+/// The vocabulary.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Vocab {
+    pub books: Vec<BookEntry>,
+    /// In order of their text.
+    pub words: Vec<Word>,
+    pub terms: Vec<TermEntry>,
+    pub concepts: Vec<ConceptEntry>,
+    pub synonyms: Synonyms,
+    pub weights: Weights,
+}
+
+/// Words that only the texts use: at most this many, the commonest.
+const COMMON: usize = 6_000;
+
+impl Vocab {
+    /// Of a library and its units.
+    pub(super) fn build(library: &Library, units: &[Unit]) -> Self {
+        let mut terms = Vec::new();
+        let mut words: Vec<Word> = Vec::new();
+        for book in &library.books {
+            for term in &book.glossary.terms {
+                let names: Vec<String> = term.names().map(fold).collect();
+                for (ix, name) in names.iter().enumerate() {
+                    words.push(Word {
+                        text: name.clone(),
+                        kind: if ix == 0 {
+                            WordKind::Name
+                        } else {
+                            WordKind::Alias
+                        },
+                        term: Some(terms.len()),
+                        uses: 0,
+                    });
+                }
+                terms.push(TermEntry {
+                    book: book.glossary.book,
+                    name: term.name.clone(),
+                    names,
+                    pinyin: letters(term.pinyin.as_deref().unwrap_or("")),
+                    related: term.related.iter().map(|r| fold(r)).collect(),
+                });
+            }
+        }
+        for unit in units.iter().filter(|u| u.kind.is_heading()) {
+            for part in heading_words(&unit.title) {
+                words.push(Word {
+                    text: part,
+                    kind: WordKind::Heading,
+                    term: None,
+                    uses: 0,
+                });
+            }
+        }
+        let counts = common(units);
+        let known: std::collections::HashSet<&str> =
+            words.iter().map(|w| w.text.as_str()).collect();
+        let mut often: Vec<(&String, &usize)> = counts
+            .iter()
+            .filter(|(w, n)| **n >= 3 && !known.contains(w.as_str()))
+            .collect();
+        often.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
+        let often: Vec<Word> = often
+            .into_iter()
+            .take(COMMON)
+            .map(|(text, uses)| Word {
+                text: text.clone(),
+                kind: WordKind::Common,
+                term: None,
+                uses: *uses,
+            })
+            .collect();
+        for word in &mut words {
+            word.uses = counts.get(&word.text).copied().unwrap_or(0);
+        }
+        words.extend(often);
+        words.retain(|w| !w.text.is_empty());
+        words.sort_by(|a, b| (&a.text, a.kind, a.term).cmp(&(&b.text, b.kind, b.term)));
+        words.dedup_by(|b, a| a.text == b.text && (b.term.is_none() || a.term == b.term));
+
+        let place = |book: BookId, name: &str| {
+            let name = fold(name);
+            terms.iter().position(|t: &TermEntry| {
+                t.book == book && t.names.first().is_some_and(|n| *n == name)
+            })
+        };
+        let concepts = library
+            .concepts
+            .iter()
+            .map(|(c, _)| ConceptEntry {
+                name: c.name.clone(),
+                same_idea: c.kind == ConceptKind::SameIdea,
+                says: c.says.clone(),
+                members: c
+                    .members
+                    .iter()
+                    .filter_map(|m| place(m.book, &m.name))
+                    .collect(),
+            })
+            .collect();
+        Self {
+            books: library
+                .books
+                .iter()
+                .map(|b| BookEntry {
+                    id: b.rules.id,
+                    title: b.rules.front.title.clone(),
+                })
+                .collect(),
+            words,
+            terms,
+            concepts,
+            synonyms: shipped::file("index/synonyms.toml")
+                .and_then(|t| Synonyms::parse(t).ok())
+                .unwrap_or_default(),
+            weights: Weights::parse(shipped::file("index/ranking.toml").unwrap_or("")),
+        }
+    }
+
+    /// All entries of this folded word.
+    pub(super) fn find(&self, text: &str) -> &[Word] {
+        let start = self.words.partition_point(|w| w.text.as_str() < text);
+        let count = self.words[start..]
+            .iter()
+            .take_while(|w| w.text == text)
+            .count();
+        &self.words[start..start + count]
+    }
+
+    /// The concepts that a term belongs to.
+    pub(super) fn concepts_of(&self, term: usize) -> impl Iterator<Item = &ConceptEntry> {
+        self.concepts
+            .iter()
+            .filter(move |c| c.members.contains(&term))
+    }
+
+    /// A book's title, or its id where it is unknown.
+    pub(super) fn title(&self, book: BookId) -> &str {
+        self.books
+            .iter()
+            .find(|b| b.id == book)
+            .map_or(book.as_str(), |b| b.title.as_str())
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut w = Writer::default();
+        w.list(&self.books, |w, b| {
+            w.text(b.id.as_str());
+            w.text(&b.title);
+        });
+        w.list(&self.words, |w, word| {
+            w.text(&word.text);
+            w.number(word.kind as u64);
+            w.number(word.term.map_or(0, |t| t as u64 + 1));
+            w.number(word.uses as u64);
+        });
+        w.list(&self.terms, |w, t| {
+            w.text(t.book.as_str());
+            w.text(&t.name);
+            w.texts(&t.names);
+            w.text(&t.pinyin);
+            w.texts(&t.related);
+        });
+        w.list(&self.concepts, |w, c| {
+            w.text(&c.name);
+            w.number(u64::from(c.same_idea));
+            w.text(&c.says);
+            w.list(&c.members, |w, m| w.number(*m as u64));
+        });
+        self.synonyms.encode(&mut w);
+        self.weights.encode(&mut w);
+        w.0
+    }
+
+    pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
+        const KINDS: [WordKind; 4] = [
+            WordKind::Name,
+            WordKind::Alias,
+            WordKind::Heading,
+            WordKind::Common,
+        ];
+        let mut r = Reader(bytes);
+        let books = r.list(|r| {
+            Some(BookEntry {
+                id: BookId::named(r.str()?)?,
+                title: r.text()?,
+            })
+        })?;
+        let words = r.list(|r| {
+            Some(Word {
+                text: r.text()?,
+                kind: *KINDS.get(r.size()?)?,
+                term: r.size()?.checked_sub(1),
+                uses: r.size()?,
+            })
+        })?;
+        let terms = r.list(|r| {
+            Some(TermEntry {
+                book: BookId::named(r.str()?)?,
+                name: r.text()?,
+                names: r.texts()?,
+                pinyin: r.text()?,
+                related: r.texts()?,
+            })
+        })?;
+        let concepts = r.list(|r| {
+            Some(ConceptEntry {
+                name: r.text()?,
+                same_idea: r.number()? == 1,
+                says: r.text()?,
+                members: r.list(Reader::size)?,
+            })
+        })?;
+        let sound = words.iter().all(|w| w.term.is_none_or(|t| t < terms.len()))
+            && concepts
+                .iter()
+                .all(|c| c.members.iter().all(|m| *m < terms.len()));
+        sound.then_some(())?;
+        Some(Self {
+            books,
+            words,
+            terms,
+            concepts,
+            synonyms: Synonyms::decode(&mut r)?,
+            weights: Weights::decode(&mut r)?,
+        })
+    }
+}
+
+/// Pinyin without tones and spaces.
+fn letters(pinyin: &str) -> String {
+    fold(pinyin)
+        .chars()
+        .filter(|c| c.is_ascii_lowercase())
+        .collect()
+}
+
+/// A heading's title and what stands in and before its brackets: 加速（Accel） is 加速 and accel.
+fn heading_words(title: &str) -> Vec<String> {
+    let folded = fold(title);
+    let mut parts: Vec<String> = folded
+        .split(['(', ')', '/', '<', '>', '『', '』', ':'])
+        .map(str::trim)
+        .filter(|p| p.chars().count() >= 2)
+        .map(str::to_owned)
+        .collect();
+    if folded.chars().count() >= 2 && !parts.contains(&folded) {
+        parts.push(folded);
+    }
+    parts
+}
+
+/// How many units use each run of two to four Han characters that stands alone between other characters or
+/// repeats; runs that nearly always go on are dropped.
+fn common(units: &[Unit]) -> HashMap<String, usize> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    // A word list needs no more than a sample of a very large library.
+    for unit in units
+        .iter()
+        .filter(|u| u.kind != UnitKind::Reading)
+        .take(20_000)
+    {
+        let body = &unit.zones[0];
+        let starts: Vec<usize> = body
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([body.len()])
+            .collect();
+        let chars: Vec<char> = body.chars().collect();
+        let mut seen: std::collections::HashSet<&str> = std::collections::HashSet::new();
+        for from in 0..chars.len() {
+            for size in 1..=6 {
+                if from + size > chars.len() || !is_han(chars[from + size - 1]) {
+                    break;
+                }
+                if size >= 2 {
+                    seen.insert(&body[starts[from]..starts[from + size]]);
+                }
+            }
+        }
+        for run in seen {
+            *counts.entry(run).or_default() += 1;
+        }
+    }
+    counts
+        .into_iter()
+        .filter(|(_, n)| *n >= 2)
+        .map(|(w, n)| (w.to_owned(), n))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_give_their_words() {
+        assert_eq!(
+            heading_words("加速（Accel）"),
+            ["加速", "accel", "加速(accel)"]
+        );
+        assert_eq!(heading_words("攻击步骤"), ["攻击步骤"]);
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused() {
+        let vocab = Vocab {
+            words: vec![Word {
+                text: "甲".to_owned(),
+                kind: WordKind::Name,
+                term: Some(3),
+                uses: 0,
+            }],
+            ..Vocab::default()
+        };
+        assert!(Vocab::decode(&vocab.encode()).is_none());
+        assert!(Vocab::decode(b"not ours").is_none());
+    }
+}

@@ -1,0 +1,263 @@
+//! Search as a judge meets it: every way of asking, and why each answer is there.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::LazyLock;
+
+use caijue::rulebook::{BookId, Library};
+use caijue::search::{Answer, Options, Searcher, Target, Way};
+
+static SEARCHER: LazyLock<Searcher> =
+    LazyLock::new(|| Searcher::open(None).expect("an index in memory"));
+
+fn search(query: &str) -> Answer {
+    SEARCHER.search(query, &Options::default())
+}
+
+fn clauses(answer: &Answer) -> Vec<String> {
+    answer
+        .hits
+        .iter()
+        .filter_map(|h| match &h.target {
+            Target::Clause(id) => Some(id.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn first(query: &str) -> String {
+    clauses(&search(query))
+        .into_iter()
+        .next()
+        .unwrap_or_default()
+}
+
+#[test]
+fn numbers_in_any_writing_find_their_clause_first() {
+    for query in [
+        "904.2f",
+        "904.2F",
+        "904。2f",
+        "CR 904.2f",
+        "第904.2f条",
+        "vv904.2f",
+        "vividz:904.2f",
+        "vv 904.2 f",
+        "904.2(f)",
+        "９０４．２ｆ",
+    ] {
+        let answer = search(query);
+        assert_eq!(clauses(&answer)[0], "vividz:904.2f", "{query}");
+        assert_eq!(answer.hits[0].why[0].way, Way::Id, "{query}");
+    }
+    assert_eq!(first("UA5.3.2-4"), "union-arena:5.3.2-4");
+    assert_eq!(first("vv 1116"), "vividz:1116");
+}
+
+#[test]
+fn a_misprinted_number_finds_both() {
+    let answer = search("vv 501.2");
+    let found = clauses(&answer);
+    assert_eq!(found[0], "vividz:501.2");
+    let misprint = answer
+        .hits
+        .iter()
+        .find(|h| h.why.iter().any(|w| w.way == Way::Misprint))
+        .expect("510.2 is printed 501.2");
+    assert_eq!(misprint.why[0].found.as_deref(), Some("510.2"));
+}
+
+#[test]
+fn ranges_prefixes_and_lists_come_in_order() {
+    let found = clauses(&search("vv 904.2a-c"));
+    assert_eq!(found, ["vividz:904.2a", "vividz:904.2b", "vividz:904.2c"]);
+    let found = clauses(&search("vv 803"));
+    assert_eq!(found[..3], ["vividz:803", "vividz:803.1", "vividz:803.1-1"]);
+    let found = clauses(&search("802.1a、1004.1"));
+    assert_eq!(found[..2], ["vividz:802.1a", "vividz:1004.1"]);
+    let found = clauses(&search("vv 802.1-802.1c"));
+    assert!(
+        found.contains(&"vividz:802.1c".to_owned()) && !found.contains(&"vividz:802.1d".to_owned())
+    );
+}
+
+#[test]
+fn a_number_that_does_not_exist_offers_the_nearest() {
+    let answer = search("vv 802.1z");
+    assert!(!answer.did_you_mean.is_empty() && !answer.notes.is_empty());
+    assert_eq!(answer.hits[0].why[0].way, Way::Correction);
+    assert!(
+        clauses(&answer)
+            .iter()
+            .any(|c| c.starts_with("vividz:802.1"))
+    );
+}
+
+#[test]
+fn scripts_pinyin_and_slips_find_the_term() {
+    for (query, clause, way) in [
+        ("滑行", "vividz:1116.1", Way::Term),
+        ("huaxing", "vividz:1116.1", Way::Pinyin),
+        ("hua行", "vividz:1116.1", Way::Pinyin),
+        ("滑形", "vividz:1116.1", Way::Correction),
+        ("優先權預處理", "vividz:202.2", Way::Folding),
+    ] {
+        let answer = search(query);
+        let place = clauses(&answer).iter().position(|c| c == clause);
+        assert!(
+            place.is_some_and(|p| p < 4),
+            "{query}: {:?}",
+            clauses(&answer)
+        );
+        let ways: Vec<_> = answer
+            .hits
+            .iter()
+            .flat_map(|h| &h.why)
+            .map(|w| w.way)
+            .collect();
+        let plain = way == Way::Term;
+        assert!(plain || ways.contains(&way), "{query}: {ways:?}");
+    }
+    assert!(!search("滑形").did_you_mean.is_empty());
+}
+
+#[test]
+fn filters_phrases_and_negation_narrow() {
+    let answer = search("book:yugioh 墓地");
+    assert!(clauses(&answer).iter().all(|c| c.starts_with("yugioh:")));
+    let answer = search("kind:example 卡组");
+    assert!(!answer.hits.is_empty() && answer.hits.iter().all(|h| h.kind == "example"));
+    let answer = search("book:vividz \"直到攻击结束\"");
+    assert!(answer.notes.is_empty() && answer.hits.len() < 6);
+    assert!(answer.hits[0].excerpt.text.contains("直到攻击结束"));
+    let all = Options {
+        limit: 500,
+        ..Options::default()
+    };
+    let with = clauses(&SEARCHER.search("book:vividz 竖置", &all));
+    let without = clauses(&SEARCHER.search("book:vividz 竖置 -横置", &all));
+    assert!(without.len() < with.len() && !without.is_empty());
+}
+
+#[test]
+fn passages_mark_what_was_found() {
+    let answer = search("滑行");
+    for hit in answer.hits.iter().filter(|h| !h.excerpt.marks.is_empty()) {
+        for mark in &hit.excerpt.marks {
+            assert!(hit.excerpt.text.get(mark.clone()).is_some());
+        }
+    }
+    assert!(
+        answer.hits[0]
+            .excerpt
+            .marks
+            .iter()
+            .any(|m| &answer.hits[0].excerpt.text[m.clone()] == "滑行")
+    );
+}
+
+#[test]
+fn hostile_input_is_answered_in_bounded_time() {
+    let million = "横置".repeat(170_000);
+    let letters = "zhichuang".repeat(100_000);
+    let queries = [
+        million.as_str(),
+        letters.as_str(),
+        "",
+        " ",
+        "\0\u{1}\u{7f}\t\r\n",
+        "\"",
+        "“",
+        "\"\"",
+        "-",
+        "--",
+        "-x",
+        "-\"",
+        "book:",
+        "kind:",
+        "book:没有 横置",
+        "kind:没有 横置",
+        "费用:0",
+        "[特征:○○]",
+        "-X",
+        "🎴🃏",
+        "\u{202e}横置\u{202c}",
+        "横\u{200b}置",
+        "\\ud800",
+        "*",
+        "a AND b OR (c",
+        "横置~2",
+        "^5",
+        "904.2-",
+        "-904.2",
+        "..",
+        "第条",
+        "第第第",
+        "99999999999999999999.1",
+        "1.1.1.1.1.1.1.1.1.1.1",
+        "\u{feff}",
+        "○○",
+        "【】",
+        "|Xa - Xb|",
+        "A→B▶C▷D",
+        "{(7,1)⇒(7,2)}",
+    ];
+    let start = std::time::Instant::now();
+    for query in queries {
+        let answer = search(query);
+        assert!(answer.hits.len() <= 20, "{}", query.len());
+    }
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    assert_eq!(first("横\u{200b}置"), first("横置"));
+    assert!(!clauses(&search("费用:0")).is_empty());
+}
+
+#[test]
+fn the_batch_door_answers_every_line() {
+    let line = SEARCHER.batch_line(r#"{"query": "vv 1116.1", "book": null}"#);
+    let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(value["hits"][0]["id"], "vividz:1116.1");
+    assert_eq!(value["hits"][0]["kind"], "clause");
+    assert!(value["hits"][0]["why"].is_array());
+    for line in [
+        "",
+        "{",
+        "[]",
+        "{\"query\": 3}",
+        "{\"query\": \"\\ud800\"}",
+        "{\"query\": \"甲\", \"book\": \"../..\"}",
+    ] {
+        let answer = SEARCHER.batch_line(line);
+        let value: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert!(value["error"].is_string(), "{line}: {answer}");
+    }
+    let only = SEARCHER.batch_line(r#"{"query": "墓地", "book": "yugioh"}"#);
+    let value: serde_json::Value = serde_json::from_str(&only).unwrap();
+    assert!(
+        value["hits"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|h| h["id"].as_str().unwrap().starts_with("yugioh:"))
+    );
+}
+
+#[test]
+fn completions_begin_with_names() {
+    let done = SEARCHER.complete("优先", Some(BookId::VIVIDZ), 5);
+    assert!(done.iter().any(|c| c.name == "优先权"), "{done:?}");
+    let done = SEARCHER.complete("yxq", None, 5);
+    assert!(
+        done.iter().any(|c| c.name.starts_with("优先权")),
+        "{done:?}"
+    );
+}
+
+#[test]
+fn every_clause_answers_to_its_number() {
+    for book in &Library::shipped().books {
+        for node in &book.rules.nodes {
+            let answer = search(&node.id.to_string());
+            assert_eq!(clauses(&answer)[0], node.id.to_string());
+        }
+    }
+}
