@@ -47,6 +47,7 @@ impl Find {
             options: search::Options {
                 book: self.book,
                 limit: 50,
+                columns: 0,
             },
         }
     }

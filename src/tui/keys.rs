@@ -207,7 +207,7 @@ impl Chord {
             }
         }
         match self.code {
-            KeyCode::Char(c) => text.push(c),
+            KeyCode::Char(c) if c != ' ' => text.push(c),
             KeyCode::F(n) => text.push_str(&format!("F{n}")),
             code => text.push_str(
                 NAMED

@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::rulebook::{Book, BookId, Library, MarkKind, NodeIx, RuleId};
-use crate::view::clause::{Around, page, refs};
+use crate::view::clause::{Around, edge_line, page, refs};
 use crate::view::{Line, Link, Tone, Words, reading, term};
 
 use super::draw::frame_of;
@@ -218,6 +218,9 @@ fn lines_of(library: &Library, location: &Location, words: &Words) -> (Vec<Line>
 /// What a clause is joined to: references either way, readings, rulings that rest on it, terms in it.
 fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
     let mut lines = refs(library, id, words);
+    if lines.is_empty() {
+        lines = refs_below(library, id, words);
+    }
     let mut section = |title: &str, mut rows: Vec<Line>| {
         if !rows.is_empty() {
             if !lines.is_empty() {
@@ -294,6 +297,39 @@ fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             })
             .collect(),
     );
+    lines
+}
+
+/// For a heading without references of its own: those of the clauses below it that lead out of it, once each.
+fn refs_below(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let Some(book) = library.book(id.book) else {
+        return lines;
+    };
+    let Some(ix) = book.rules.find(id.number) else {
+        return lines;
+    };
+    let below = &book.rules.nodes[book.rules.subtree(ix)];
+    let inside = |id: RuleId| below.iter().any(|n| n.id == id);
+    for (title, forward) in [("page.refers-to", true), ("page.referred-by", false)] {
+        let mut edges: Vec<_> = below
+            .iter()
+            .flat_map(|n| {
+                if forward {
+                    library.links.from(n.id)
+                } else {
+                    library.links.to(n.id)
+                }
+            })
+            .filter(|e| !inside(if forward { e.to } else { e.from }))
+            .collect();
+        edges.sort_by_key(|e| (e.relation, if forward { e.to } else { e.from }));
+        edges.dedup_by_key(|e| if forward { e.to } else { e.from });
+        if !edges.is_empty() {
+            lines.push(Line::of(Tone::Label, words.get(title)));
+            lines.extend(edges.into_iter().map(|e| edge_line(library, e, forward)));
+        }
+    }
     lines
 }
 

@@ -169,6 +169,8 @@ fn scan(library: &Library, query: &str, options: &Options) -> Answer {
             let at = n.body.text.find(query);
             Hit {
                 target: Target::Clause(n.id),
+                kind: "clause",
+                clause: Some(n.id),
                 title: n.id.number.to_string(),
                 headings: vec!["某章".to_owned()],
                 excerpt: Excerpt {
