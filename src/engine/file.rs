@@ -316,6 +316,31 @@ impl JsonSchema for Pairs {
     }
 }
 
+/// Yes or no as scenarios write it: `是`, `否`, `true`, `false`. For `#[serde(deserialize_with)]`.
+///
+/// # Errors
+/// Where it is neither.
+pub fn yes_or_no<'de, D: Deserializer<'de>>(d: D) -> Result<bool, D::Error> {
+    struct V;
+    impl Visitor<'_> for V {
+        type Value = bool;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("是或否")
+        }
+        fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<bool, E> {
+            Ok(yes)
+        }
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<bool, E> {
+            match text {
+                "是" | "true" => Ok(true),
+                "否" | "false" => Ok(false),
+                _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
+            }
+        }
+    }
+    d.deserialize_any(V)
+}
+
 /// The book that a file names, before anything else of it is read.
 ///
 /// # Errors

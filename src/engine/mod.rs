@@ -13,6 +13,7 @@ pub mod scenario;
 pub mod session;
 pub mod timeline;
 pub mod verdict;
+pub mod yugioh;
 
 pub use chance::Chance;
 pub use cite::{Cite, Role};

@@ -151,7 +151,9 @@ impl<G: Game> Timeline<G> {
         let mut log = Log::keeping();
         self.game.step(&mut state, input.clone(), &mut log);
         let hash = state_hash(&state);
-        if let Some(since) = self.same_state_without_decision(hash, &state) {
+        if input == Input::Proceed
+            && let Some(since) = self.same_state_without_decision(hash, &state)
+        {
             return Err(Refused::Loop { since });
         }
         let moment = self.nodes.len();

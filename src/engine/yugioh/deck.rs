@@ -1,0 +1,308 @@
+//! Decks: how many cards, which cards where, how many of one name; and swaps with the side deck between duels.
+//!
+//! Follows 1.2.1 to 1.2.3.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::card::{CardDef, Cards, Laid};
+use crate::engine::{Readings, Reason};
+use crate::ygo;
+
+/// A player's three decks as a file lists them.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeckList {
+    /// 主卡组.
+    #[serde(rename = "主卡组", default)]
+    pub main: Vec<Laid>,
+    /// 额外卡组.
+    #[serde(rename = "额外卡组", default)]
+    pub extra: Vec<Laid>,
+    /// 副卡组.
+    #[serde(rename = "副卡组", default)]
+    pub side: Vec<Laid>,
+}
+
+/// A deck as names with counts.
+pub type Counted = BTreeMap<String, u32>;
+
+/// Three decks as names with counts: main, extra, side.
+pub type Decks = [Counted; 3];
+
+/// The words for the three decks.
+pub const WORDS: [&str; 3] = ["主卡组", "额外卡组", "副卡组"];
+
+impl DeckList {
+    /// The decks with equal cards counted together.
+    pub fn counted(&self) -> Decks {
+        [&self.main, &self.extra, &self.side].map(|cards| {
+            let mut counted = Counted::new();
+            for laid in cards {
+                let name = laid.name.split('#').next().unwrap_or(&laid.name);
+                *counted.entry(name.to_owned()).or_default() += laid.count;
+            }
+            counted
+        })
+    }
+}
+
+/// What is wrong with three decks; nothing for legal ones.
+pub fn faults(decks: &Decks, cards: &Cards, readings: &Readings) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    sizes(decks, &mut reasons);
+    places(decks, cards, readings, &mut reasons);
+    copies(decks, cards, readings, &mut reasons);
+    reasons
+}
+
+/// 1.2.1-2, 1.2.2-2, 1.2.3-3; the extra and side decks do not count towards the main deck (1.2.1-3).
+fn sizes(decks: &Decks, reasons: &mut Vec<Reason>) {
+    let limits = [
+        (40, 60, ygo!("1.2.1-2")),
+        (0, 15, ygo!("1.2.2-2")),
+        (0, 15, ygo!("1.2.3-3")),
+    ];
+    for ((deck, word), (least, most, clause)) in decks.iter().zip(WORDS).zip(limits) {
+        let count: u32 = deck.values().sum();
+        if !(least..=most).contains(&count) {
+            let mut says = format!("{word}必须至少{least}张、至多{most}张，现有{count}张");
+            if word == WORDS[0] && count < least {
+                let others: u32 = decks[1..].iter().flat_map(Counted::values).sum();
+                if count + others >= least {
+                    says.push_str("；额外卡组和副卡组的卡不算在主卡组内");
+                    reasons.push(
+                        Reason::requires(ygo!("1.2.1-3"), "主卡组的数量不包含额外卡组和副卡组")
+                            .blocked_by(format!("额外卡组与副卡组共{others}张")),
+                    );
+                }
+            }
+            reasons.push(Reason::requires(clause, says).blocked_by(format!("{word}{count}张")));
+        }
+    }
+}
+
+/// Which cards go where (1.2.1-4, 1.2.2-1, 1.2.3-4).
+fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<Reason>) {
+    let kind = |name: &String| cards.0.get(name).map(|c| c.kind).unwrap_or_default();
+    for name in decks[0].keys().filter(|n| kind(n).is_extra()) {
+        reasons.push(
+            Reason::forbids(
+                ygo!("1.2.1-4"),
+                format!("{}不放入主卡组，放入额外卡组", kind(name).word()),
+            )
+            .blocked_by(name),
+        );
+    }
+    if readings.of("额外卡组只放三类") != "可以" {
+        for name in decks[1].keys().filter(|n| !kind(n).is_extra()) {
+            reasons.push(
+                Reason::forbids(
+                    ygo!("1.2.2-1"),
+                    "额外卡组只放融合、同调、XYZ怪兽（读法“额外卡组只放三类”）",
+                )
+                .blocked_by(name),
+            );
+        }
+    }
+    if readings.of("副卡组放额外怪兽") == "不可以" {
+        for name in decks[2].keys().filter(|n| kind(n).is_extra()) {
+            reasons.push(
+                Reason::forbids(
+                    ygo!("1.2.3-4"),
+                    "融合、同调、XYZ怪兽只能放入额外卡组（读法“副卡组放额外怪兽”）",
+                )
+                .blocked_by(name),
+            );
+        }
+    }
+}
+
+/// At most three of one name over all three decks (1.2.1-5, 1.2.3-2, 1.2.1.1).
+fn copies(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<Reason>) {
+    let both_count = readings.of("两种当作并存") != "分别";
+    let nothing = CardDef::default();
+    let mut names: Vec<&str> = decks
+        .iter()
+        .flat_map(|d| d.keys().map(String::as_str))
+        .collect();
+    names.extend(
+        decks
+            .iter()
+            .flat_map(Counted::keys)
+            .filter_map(|n| cards.0.get(n)?.by_rule.as_deref()),
+    );
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        let mut total = 0;
+        let mut blockers = Vec::new();
+        let mut treated = false;
+        for (deck, word) in decks.iter().zip(WORDS) {
+            for (own, count) in deck {
+                if cards
+                    .0
+                    .get(own)
+                    .unwrap_or(&nothing)
+                    .counts_as(own, name, both_count)
+                {
+                    total += count;
+                    treated |= own != name;
+                    blockers.push(format!("{word}“{own}”×{count}"));
+                }
+            }
+        }
+        if total > 3 {
+            let says = format!("同名卡“{name}”三个卡组合计至多3张，现有{total}张");
+            let mut reason = Reason::forbids(ygo!("1.2.1-5"), says);
+            reason.blockers = blockers.clone();
+            reasons.push(reason);
+            if decks[2].keys().any(|own| {
+                blockers
+                    .iter()
+                    .any(|b| b.contains(&format!("副卡组“{own}”")))
+            }) {
+                reasons.push(Reason::forbids(
+                    ygo!("1.2.3-2"),
+                    "副卡组与主卡组、额外卡组中的同名卡合计",
+                ));
+            }
+            if treated {
+                reasons.push(Reason::forbids(
+                    ygo!("1.2.1.1-3"),
+                    format!("在规则上当作“{name}”的卡放入卡组时也视作具有这个名字"),
+                ));
+            } else {
+                reasons.push(Reason::forbids(
+                    ygo!("1.2.1.1-2"),
+                    "只要卡名相同就是同名卡，图片、罕贵、卡号不同也一样",
+                ));
+            }
+        }
+    }
+}
+
+/// A swap with the side deck: the decks after it, unless a card is not where it is taken from.
+///
+/// # Errors
+/// The card that is not there, with the deck's word.
+pub fn swapped(
+    decks: &Decks,
+    out: &[(usize, String)],
+    back: &[String],
+    into: &[usize],
+) -> Result<Decks, (String, &'static str)> {
+    let mut after = decks.clone();
+    let mut take = |deck: usize, name: &str| {
+        let count = after[deck].get_mut(name).filter(|c| **c > 0);
+        match count {
+            Some(count) => {
+                *count -= 1;
+                Ok(())
+            }
+            None => Err((name.to_owned(), WORDS[deck])),
+        }
+    };
+    for (deck, name) in out {
+        take(*deck, name)?;
+    }
+    for name in back {
+        take(2, name)?;
+    }
+    for (_, name) in out {
+        *after[2].entry(name.clone()).or_default() += 1;
+    }
+    for (name, deck) in back.iter().zip(into) {
+        *after[*deck].entry(name.clone()).or_default() += 1;
+    }
+    for deck in &mut after {
+        deck.retain(|_, count| *count > 0);
+    }
+    Ok(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(cards: &[(&str, u32)]) -> Counted {
+        cards.iter().map(|(n, c)| ((*n).to_owned(), *c)).collect()
+    }
+
+    fn clauses(decks: &Decks, cards: &Cards) -> Vec<String> {
+        faults(decks, cards, &Readings::defaults(&[]))
+            .iter()
+            .map(|r| r.cite.clause.number.to_string())
+            .collect()
+    }
+
+    fn filler() -> Counted {
+        (0..40).map(|n| (format!("卡{n}"), 1)).collect()
+    }
+
+    #[test]
+    fn names_by_rule_count_together_and_names_by_effect_apart() {
+        let cards = Cards(
+            [
+                (
+                    "紧身装束",
+                    CardDef {
+                        by_rule: Some("鹰身女郎".into()),
+                        ..CardDef::default()
+                    },
+                ),
+                (
+                    "电子龙三型",
+                    CardDef {
+                        by_effect: Some(NamedAs {
+                            name: "电子龙".into(),
+                            at: vec![NamedAt::Field],
+                        }),
+                        ..CardDef::default()
+                    },
+                ),
+            ]
+            .map(|(n, c)| (n.to_owned(), c))
+            .into(),
+        );
+        use super::super::card::{NamedAs, NamedAt};
+        let mut main = filler();
+        main.insert("鹰身女郎".into(), 2);
+        main.insert("紧身装束".into(), 2);
+        main.insert("电子龙".into(), 3);
+        main.insert("电子龙三型".into(), 3);
+        let said = clauses(&[main, Counted::new(), Counted::new()], &cards);
+        assert_eq!(said, ["1.2.1-5", "1.2.1.1-3"]);
+    }
+
+    #[test]
+    fn sizes_have_two_ends() {
+        let none = Counted::new();
+        assert!(clauses(&[filler(), none.clone(), none.clone()], &Cards::default()).is_empty());
+        let mut short = filler();
+        short.remove("卡0");
+        assert_eq!(
+            clauses(&[short, none.clone(), none.clone()], &Cards::default()),
+            ["1.2.1-2"]
+        );
+        let extra: Counted = (0..16).map(|n| (format!("融{n}"), 1)).collect();
+        let cards = Cards(
+            extra
+                .keys()
+                .map(|n| {
+                    (
+                        n.clone(),
+                        CardDef {
+                            kind: super::super::card::Kind::Fusion,
+                            ..CardDef::default()
+                        },
+                    )
+                })
+                .collect(),
+        );
+        assert_eq!(clauses(&[filler(), extra, none], &cards), ["1.2.2-2"]);
+        assert_eq!(counted(&[("甲", 2)]).values().sum::<u32>(), 2);
+    }
+}
