@@ -1,6 +1,6 @@
 //! The shelf: each book with its edition, its source, what it holds and what is wrong with it.
 
-use crate::rulebook::{Book, Library};
+use crate::rulebook::{Book, Library, check};
 
 use super::line::{Line, Tone};
 use super::words::Words;
@@ -20,13 +20,8 @@ pub struct Counts {
     pub problems: usize,
 }
 
-/// What a book holds. A problem is a book's where its file lies in a folder, or bears a name, of the book's.
+/// What a book holds.
 pub fn counts(library: &Library, book: &Book) -> Counts {
-    let id = book.rules.id.as_str();
-    let own = |file: &str| {
-        file.split(['/', '\\'])
-            .any(|part| part == id || part.strip_suffix(".toml") == Some(id))
-    };
     Counts {
         clauses: book.rules.nodes.len(),
         terms: book.glossary.terms.len(),
@@ -35,7 +30,7 @@ pub fn counts(library: &Library, book: &Book) -> Counts {
         problems: library
             .problems
             .iter()
-            .filter(|p| own(&p.place.file))
+            .filter(|p| check::concerns(p, book))
             .count(),
     }
 }
@@ -69,18 +64,25 @@ pub fn entry(library: &Library, book: &Book, words: &Words) -> Vec<Line> {
     if !front.updated.is_empty() {
         first = first.with(
             Tone::Muted,
-            format!("  {}", words.fill("books.updated", &[("day", &front.updated)])),
+            format!(
+                "  {}",
+                words.fill("books.updated", &[("day", &front.updated)])
+            ),
         );
     }
     if !book.shipped {
         first = first.with(Tone::Note, format!("  {}", words.get("books.own")));
     }
     let mut lines = vec![first];
-    let source: Vec<&str> = [&front.source.title, &front.source.by, &front.source.published]
-        .into_iter()
-        .map(String::as_str)
-        .filter(|s| !s.is_empty())
-        .collect();
+    let source: Vec<&str> = [
+        &front.source.title,
+        &front.source.by,
+        &front.source.published,
+    ]
+    .into_iter()
+    .map(String::as_str)
+    .filter(|s| !s.is_empty())
+    .collect();
     if !source.is_empty() {
         lines.push(
             Line::default()

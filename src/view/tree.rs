@@ -5,7 +5,7 @@ use crate::rulebook::{Book, NodeIx};
 use super::line::{Line, Link, Tone};
 
 /// How many characters of a clause an outline shows.
-const OPENING: usize = 36;
+const OPENING: usize = 30;
 
 /// The outline of a whole book, or of one node and what stands under it. `depth` is how many levels below the
 /// first one are shown; `None` shows all. A folded node says how many clauses it hides.
