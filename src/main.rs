@@ -1,3 +1,5 @@
 //! The `caijue` program: parse, run, exit code.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    caijue::cli::run()
+}

@@ -24,6 +24,12 @@ pub fn parse(file: &str, text: &str, fallback: BookId) -> (Rulebook, Vec<Problem
     reader.finish()
 }
 
+/// The front matter of a `rules.md` alone, without reading its clauses; `None` where it has none or is not readable.
+pub fn front_matter(text: &str) -> Option<FrontMatter> {
+    let (front, _) = text.strip_prefix("---\n")?.split_once("\n---")?;
+    serde_saphyr::from_str(front).ok()
+}
+
 /// Where text goes while it is read.
 enum Sink {
     /// A heading's line.

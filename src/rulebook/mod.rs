@@ -1,5 +1,6 @@
 //! Rules as data: ids, trees, links between clauses, terms, readings. Knows nothing of search, engine or screens.
 
+pub mod check;
 pub mod glossary;
 pub mod id;
 pub mod library;

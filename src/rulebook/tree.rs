@@ -124,6 +124,11 @@ impl Kind {
         }
     }
 
+    /// Whether rules.md writes its word after the id: plain clauses and headings go without.
+    pub fn has_word(self) -> bool {
+        Self::WORDED.contains(&self)
+    }
+
     /// The kind that an italic word after the id names.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::WORDED.into_iter().find(|k| k.word() == word)

@@ -1,6 +1,6 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
-use crate::rulebook::Library;
+use crate::rulebook::{BookId, Library};
 use crate::search::{Answer, Hit, Target, Way, Why};
 
 use super::line::{Line, Link, Tone};
@@ -116,15 +116,45 @@ pub const fn way_key(way: Way) -> &'static str {
     }
 }
 
-/// A whole answer.
-pub fn answer(answer: &Answer, library: &Library, words: &Words) -> Vec<Line> {
+/// A whole answer: what a person should know first, the hits, then what else could be meant. `short` names a book
+/// in a few letters.
+pub fn answer(answer: &Answer, short: &dyn Fn(BookId) -> String, words: &Words) -> Vec<Line> {
     let mut lines = Vec::new();
+    for note in &answer.notes {
+        lines.push(Line::of(Tone::Warn, note.clone()).hanging(2));
+    }
+    for same in &answer.same_words {
+        let (tone, title) = if same.same_idea {
+            (Tone::Label, words.get("term.same-idea"))
+        } else {
+            (Tone::Warn, words.get("term.same-word"))
+        };
+        lines.push(
+            Line::of(tone, format!("{title} "))
+                .with(Tone::Strong, same.word.clone())
+                .with(Tone::Plain, format!("  {}", same.says))
+                .hanging(2),
+        );
+    }
     for found in &answer.hits {
+        if !lines.is_empty() {
+            lines.push(Line::blank());
+        }
         let book = match &found.target {
             Target::Clause(id) => id.book,
             Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
         };
-        lines.append(&mut hit(found, short(library, book), words));
+        lines.append(&mut hit(found, &short(book), words));
+    }
+    if !answer.did_you_mean.is_empty() {
+        if !lines.is_empty() {
+            lines.push(Line::blank());
+        }
+        let meant = answer.did_you_mean.join("、");
+        lines.push(Line::of(
+            Tone::Label,
+            words.fill("find.did-you-mean", &[("words", &meant)]),
+        ));
     }
     lines
 }

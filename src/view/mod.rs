@@ -1,13 +1,17 @@
 //! View: what a page, a hit, a board or a step says, as lines of meaning; knows no terminal.
 
 pub mod board;
+pub mod books;
 pub mod clause;
 pub mod hits;
 pub mod layout;
 pub mod line;
+pub mod problems;
 pub mod reading;
 pub mod step;
 pub mod term;
+pub mod tree;
+pub mod why;
 pub mod words;
 
 pub use layout::{Row, lay};

@@ -1,6 +1,6 @@
 //! The page of an open question: what the text leaves open, how it may be read, what we go under and why.
 
-use crate::rulebook::{Library, Reading};
+use crate::rulebook::{Book, Library, Reading};
 
 use super::clause::opening;
 use super::line::{Line, Link, Tone};
@@ -46,6 +46,43 @@ pub fn page(
                 .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
                 .with(Tone::Plain, format!(" {}", opening(library, *id))),
         );
+    }
+    lines
+}
+
+/// The open questions of a book, each with the option in force.
+pub fn list(book: &Book, words: &Words) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Heading, book.rules.front.title.clone())
+            .with(Tone::Muted, format!("  {}", book.readings.len())),
+    ];
+    for reading in &book.readings {
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with_link(
+                    Tone::Ref,
+                    reading.id.clone(),
+                    Link::Reading {
+                        book: book.rules.id,
+                        id: reading.id.clone(),
+                    },
+                )
+                .with(Tone::Plain, format!("  {}", reading.question)),
+        );
+        let mut line = Line::default()
+            .indented(2)
+            .hanging(2)
+            .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))
+            .with(Tone::Strong, reading.default.clone());
+        for id in &reading.clauses {
+            line = line.with(Tone::Plain, "  ").with_link(
+                Tone::Ref,
+                id.number.to_string(),
+                Link::Clause(*id),
+            );
+        }
+        lines.push(line);
     }
     lines
 }

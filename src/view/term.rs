@@ -1,6 +1,6 @@
 //! The page of a term: what it means, what else it is called, which clause says so, and what other games make of it.
 
-use crate::rulebook::{Book, ConceptKind, Library, Term};
+use crate::rulebook::{Book, BookId, Concept, ConceptKind, Library, Term};
 
 use super::clause::prose_lines;
 use super::line::{Line, Link, Tone};
@@ -93,38 +93,52 @@ fn names(term: &Term, words: &Words, lines: &mut Vec<Line>) {
 /// What other games call the same idea, and where the same word means something else.
 fn concepts(library: &Library, book: &Book, term: &Term, words: &Words, lines: &mut Vec<Line>) {
     for concept in library.concepts_of(book.rules.id, &term.name) {
-        lines.push(Line::blank());
-        let (tone, title) = match concept.kind {
-            ConceptKind::SameIdea => (Tone::Label, words.get("term.same-idea")),
-            ConceptKind::SameWord => (Tone::Warn, words.get("term.same-word")),
+        concept_lines(library, concept, Some(book.rules.id), words, lines);
+    }
+}
+
+/// A concept with its terms, those of one book left out where its own page is read.
+fn concept_lines(
+    library: &Library,
+    concept: &Concept,
+    without: Option<BookId>,
+    words: &Words,
+    lines: &mut Vec<Line>,
+) {
+    lines.push(Line::blank());
+    let (tone, title) = match concept.kind {
+        ConceptKind::SameIdea => (Tone::Label, words.get("term.same-idea")),
+        ConceptKind::SameWord => (Tone::Warn, words.get("term.same-word")),
+    };
+    lines.push(
+        Line::of(tone, format!("{title} "))
+            .with(Tone::Strong, concept.name.clone())
+            .hanging(2),
+    );
+    lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
+    for member in &concept.members {
+        let Some(there) = library
+            .book(member.book)
+            .filter(|b| Some(b.rules.id) != without)
+        else {
+            continue;
         };
-        lines.push(
-            Line::of(tone, format!("{title} "))
-                .with(Tone::Strong, concept.name.clone())
-                .hanging(2),
-        );
-        lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
-        for member in concept.members.iter().filter(|m| m.book != book.rules.id) {
-            let Some(there) = library.book(member.book) else {
-                continue;
-            };
-            let mut line = Line::default()
-                .indented(2)
-                .hanging(2)
-                .with(Tone::Muted, format!("{} ", there.rules.front.title))
-                .with_link(
-                    Tone::Term,
-                    member.name.clone(),
-                    Link::Term {
-                        book: member.book,
-                        name: member.name.clone(),
-                    },
-                );
-            if let Some(term) = there.glossary.get(&member.name) {
-                line = line.with(Tone::Plain, format!(" {}", term.says));
-            }
-            lines.push(line);
+        let mut line = Line::default()
+            .indented(2)
+            .hanging(2)
+            .with(Tone::Muted, format!("{} ", there.rules.front.title))
+            .with_link(
+                Tone::Term,
+                member.name.clone(),
+                Link::Term {
+                    book: member.book,
+                    name: member.name.clone(),
+                },
+            );
+        if let Some(term) = there.glossary.get(&member.name) {
+            line = line.with(Tone::Plain, format!(" {}", term.says));
         }
+        lines.push(line);
     }
 }
 
@@ -135,4 +149,74 @@ pub fn everywhere(library: &Library, name: &str, words: &Words) -> Vec<Vec<Line>
         .iter()
         .filter_map(|book| page(library, book, name, words))
         .collect()
+}
+
+/// What a word means in each game that has it, side by side: a block a book, then what other games call the same
+/// idea and a warning where the word means something else. One book alone gets its whole page; no lines where no
+/// book has the word.
+pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
+    let found: Vec<(&Book, &Term)> = library
+        .books
+        .iter()
+        .filter_map(|book| Some((book, book.glossary.get(name)?)))
+        .collect();
+    if let [(book, _)] = found[..] {
+        return page(library, book, name, words).unwrap_or_default();
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    for (book, term) in &found {
+        if !lines.is_empty() {
+            lines.push(Line::blank());
+        }
+        let link = Link::Term {
+            book: book.rules.id,
+            name: term.name.clone(),
+        };
+        lines.push(
+            Line::of(Tone::Muted, format!("{}  ", book.rules.front.title))
+                .with_link(Tone::Heading, term.name.clone(), link)
+                .with(Tone::Plain, "  ")
+                .with_link(
+                    Tone::Id,
+                    term.clause.number.to_string(),
+                    Link::Clause(term.clause),
+                )
+                .hanging(2),
+        );
+        lines.push(Line::of(Tone::Plain, term.says.clone()).indented(2));
+        names(term, words, &mut lines);
+    }
+    // A concept that holds several of the terms is said once.
+    let mut said: Vec<&str> = Vec::new();
+    for (book, term) in &found {
+        for concept in library.concepts_of(book.rules.id, &term.name) {
+            if !said.contains(&concept.name.as_str()) {
+                said.push(&concept.name);
+                concept_lines(library, concept, None, words, &mut lines);
+            }
+        }
+    }
+    lines
+}
+
+/// The terms of a book, a line each.
+pub fn list(book: &Book) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Heading, book.rules.front.title.clone())
+            .with(Tone::Muted, format!("  {}", book.glossary.terms.len())),
+    ];
+    for term in &book.glossary.terms {
+        let link = Link::Term {
+            book: book.rules.id,
+            name: term.name.clone(),
+        };
+        lines.push(
+            Line::default()
+                .indented(2)
+                .hanging(2)
+                .with_link(Tone::Term, term.name.clone(), link)
+                .with(Tone::Muted, format!("  {}", term.says)),
+        );
+    }
+    lines
 }

@@ -1,0 +1,83 @@
+//! `caijue books`: the shelf; and `--version`, which names the edition of every book.
+
+use serde::Serialize;
+
+use crate::rulebook::FrontMatter;
+use crate::view::books::{counts, list};
+
+use super::{Answer, Cli, Found};
+
+#[derive(Debug, clap::Args)]
+pub struct Books {
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shelf<'l> {
+    schema: &'static str,
+    books: Vec<OnShelf<'l>>,
+}
+
+#[derive(Serialize)]
+struct OnShelf<'l> {
+    #[serde(flatten)]
+    front: &'l FrontMatter,
+    shipped: bool,
+    clauses: usize,
+    terms: usize,
+    readings: usize,
+    rulings: usize,
+    problems: usize,
+}
+
+impl Books {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        if !self.json {
+            cli.out.lines(&list(&library, &cli.words))?;
+            return Ok(Found::Yes);
+        }
+        let books = library
+            .books
+            .iter()
+            .map(|book| {
+                let counts = counts(&library, book);
+                OnShelf {
+                    front: &book.rules.front,
+                    shipped: book.shipped,
+                    clauses: counts.clauses,
+                    terms: counts.terms,
+                    readings: counts.readings,
+                    rulings: counts.rulings,
+                    problems: counts.problems,
+                }
+            })
+            .collect();
+        cli.out.json(&Shelf {
+            schema: "caijue.books/1",
+            books,
+        })?;
+        Ok(Found::Yes)
+    }
+}
+
+/// The program's version and the edition of every book.
+pub fn version(cli: &mut Cli) -> Answer {
+    use crate::view::{Line, Tone};
+    let library = cli.library();
+    let mut lines = vec![
+        Line::of(Tone::Strong, "caijue ").with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
+    ];
+    for book in &library.books {
+        let front = &book.rules.front;
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with(Tone::Id, book.rules.id.as_str())
+                .with(Tone::Plain, format!(" {} {}", front.edition, front.title)),
+        );
+    }
+    cli.out.lines(&lines)?;
+    Ok(Found::Yes)
+}

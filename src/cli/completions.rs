@@ -1,0 +1,21 @@
+//! `caijue completions`: the script that completes verbs and options in a shell.
+
+use clap_complete::Shell;
+
+use super::{Answer, Cli, Found, localise};
+
+#[derive(Debug, clap::Args)]
+pub struct Completions {
+    #[arg(value_name = "shell")]
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let mut command = localise::command(&cli.words);
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, "caijue", &mut script);
+        cli.out.raw(&script)?;
+        Ok(Found::Yes)
+    }
+}

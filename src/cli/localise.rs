@@ -1,0 +1,169 @@
+//! The command line's help in the user's language: the words of every verb and option come from the catalogues.
+
+use clap::builder::StyledStr;
+use clap::{Arg, Command, CommandFactory};
+
+use crate::view::Words;
+
+use super::args::Args;
+
+/// The whole command line, in words of a language.
+pub fn command(words: &Words) -> Command {
+    let command = Args::command();
+    let own = own_ids(&command);
+    let command = command
+        .about(words.get("cli.about").to_owned())
+        .after_help(words.get("cli.after").to_owned())
+        .subcommand_help_heading(words.get("cli.heading.verbs").to_owned())
+        .mut_args(|arg| localise_arg(arg, "cli.option", words))
+        .mut_subcommands(|verb| {
+            let key = format!("cli.{}", verb.get_name());
+            verb.about(words.get(&format!("{key}.about")).to_owned())
+                .disable_help_flag(true)
+                .mut_args(|arg| {
+                    if own.contains(&arg.get_id().to_string()) {
+                        arg
+                    } else {
+                        localise_arg(arg, &key, words)
+                    }
+                })
+        });
+    with_usage(command, words)
+}
+
+/// The options that stand before or after any verb.
+fn own_ids(command: &Command) -> Vec<String> {
+    command
+        .get_arguments()
+        .filter(|a| a.is_global_set())
+        .map(|a| a.get_id().to_string())
+        .collect()
+}
+
+fn localise_arg(arg: Arg, key: &str, words: &Words) -> Arg {
+    let help = words.get(&format!("{key}.{}", arg.get_id())).to_owned();
+    let heading = if arg.is_positional() {
+        "cli.heading.arguments"
+    } else if arg.is_global_set() {
+        "cli.heading.everywhere"
+    } else {
+        "cli.heading.options"
+    };
+    let names: Option<Vec<String>> = arg.get_value_names().map(|names| {
+        names
+            .iter()
+            .map(|n| words.get(&format!("cli.value.{n}")).to_owned())
+            .collect()
+    });
+    let arg = arg.help(help).help_heading(words.get(heading).to_owned());
+    match names {
+        Some(names) if arg.get_action().takes_values() => arg
+            .value_names(names)
+            .hide_default_value(true)
+            .hide_possible_values(true),
+        _ => arg,
+    }
+}
+
+/// Says usage in the user's words: clap writes it, its placeholders are put into words.
+fn with_usage(command: Command, words: &Words) -> Command {
+    let mut built = command.clone();
+    built.build();
+    let template = format!(
+        "{{about-with-newline}}\n{}{{usage}}\n\n{{all-args}}{{after-help}}",
+        words.get("cli.heading.usage")
+    );
+    let spoken = |command: &mut Command| -> StyledStr {
+        let usage = command.render_usage().to_string();
+        let usage = usage.strip_prefix("Usage:").unwrap_or(&usage).trim();
+        usage
+            .replace("[OPTIONS]", words.get("cli.value.options"))
+            .replace("[COMMAND]", words.get("cli.value.verb-opt"))
+            .into()
+    };
+    let top = spoken(&mut built);
+    let usages: Vec<(String, StyledStr)> = built
+        .get_subcommands_mut()
+        .map(|verb| (verb.get_name().to_owned(), spoken(verb)))
+        .collect();
+    command
+        .override_usage(top)
+        .help_template(template.clone())
+        .mut_subcommands(|verb| {
+            let usage = usages.iter().find(|(name, _)| name == verb.get_name());
+            let verb = verb.help_template(template.clone());
+            match usage {
+                Some((_, usage)) => verb.override_usage(usage.clone()),
+                None => verb,
+            }
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Language;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        for language in [Language::Chinese, Language::English] {
+            command(&Words::of(language)).debug_assert();
+        }
+    }
+
+    /// What help says of every verb and option, and the catalogue keys behind it.
+    fn keys_of_help() -> Vec<String> {
+        let raw = Args::command();
+        let own = own_ids(&raw);
+        let mut keys: Vec<String> = raw
+            .get_arguments()
+            .map(|a| format!("cli.option.{}", a.get_id()))
+            .collect();
+        for verb in raw.get_subcommands() {
+            keys.push(format!("cli.{}.about", verb.get_name()));
+            for arg in verb.get_arguments() {
+                let id = arg.get_id().to_string();
+                if !own.contains(&id) {
+                    keys.push(format!("cli.{}.{id}", verb.get_name()));
+                }
+            }
+        }
+        keys.extend(
+            raw.get_subcommands()
+                .chain([&raw])
+                .flat_map(Command::get_arguments)
+                .filter(|a| a.get_action().takes_values())
+                .flat_map(|a| a.get_value_names().unwrap_or_default().to_vec())
+                .map(|name| format!("cli.value.{name}")),
+        );
+        keys
+    }
+
+    #[test]
+    fn every_verb_and_option_has_words_and_no_words_are_left_over() {
+        const FIXED: [&str; 9] = [
+            "cli.about",
+            "cli.after",
+            "cli.heading.usage",
+            "cli.heading.verbs",
+            "cli.heading.arguments",
+            "cli.heading.options",
+            "cli.heading.everywhere",
+            "cli.value.options",
+            "cli.value.verb-opt",
+        ];
+        let keys = keys_of_help();
+        for language in [Language::Chinese, Language::English] {
+            let words = Words::of(language);
+            for key in &keys {
+                assert_ne!(words.get(key), key, "{language:?} lacks {key}");
+            }
+            for (key, _) in words.all().filter(|(k, _)| k.starts_with("cli.")) {
+                assert!(
+                    keys.iter().any(|k| k == key) || FIXED.contains(&key),
+                    "{key} is said nowhere"
+                );
+            }
+        }
+    }
+}

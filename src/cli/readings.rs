@@ -1,0 +1,93 @@
+//! `caijue readings`: the questions that a text leaves open, and how they may be read.
+
+use serde::Serialize;
+
+use crate::rulebook::{Book, Reading};
+use crate::text::nearest;
+use crate::view::{Line, Tone, reading};
+
+use super::{Answer, Cli, Found};
+
+#[derive(Debug, clap::Args)]
+pub struct Readings {
+    #[arg(value_name = "book")]
+    book: Option<String>,
+    #[arg(value_name = "reading")]
+    id: Option<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told<'l> {
+    schema: &'static str,
+    readings: Vec<&'l Reading>,
+}
+
+impl Readings {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        // One word may be a book or a reading of any book.
+        let (books, id): (Vec<&Book>, Option<&str>) = match (&self.book, &self.id) {
+            (None, _) => (library.books.iter().collect(), None),
+            (Some(book), Some(id)) => (vec![cli.book(&library, book)?], Some(id)),
+            (Some(word), None) => match cli.book(&library, word) {
+                Ok(book) => (vec![book], None),
+                Err(no_book) => {
+                    let is_reading = |b: &&Book| b.readings.iter().any(|r| r.id == *word);
+                    let books: Vec<&Book> = library.books.iter().filter(is_reading).collect();
+                    if books.is_empty() {
+                        return Err(no_book);
+                    }
+                    (books, Some(word))
+                }
+            },
+        };
+        let found: Vec<&Reading> = books
+            .iter()
+            .flat_map(|b| &b.readings)
+            .filter(|r| id.is_none_or(|id| r.id == id))
+            .collect();
+        let answer = if found.is_empty() {
+            Found::No
+        } else {
+            Found::Yes
+        };
+        if self.json {
+            cli.out.json(&Told {
+                schema: "caijue.readings/1",
+                readings: found,
+            })?;
+            return Ok(answer);
+        }
+        match id {
+            Some(_) if !found.is_empty() => {
+                for (nth, one) in found.iter().enumerate() {
+                    if nth > 0 {
+                        cli.out.lines(&[Line::blank()])?;
+                    }
+                    let page = reading::page(&library, one, None, &cli.words);
+                    cli.out.lines(&page)?;
+                }
+            }
+            Some(id) => {
+                let said = cli.words.fill("reading.none", &[("name", &id)]);
+                cli.remark(Tone::Bad, said)?;
+                let all = books.iter().flat_map(|b| &b.readings);
+                if let Some(near) = nearest(id, all.map(|r| r.id.as_str())) {
+                    let said = cli.words.fill("say.nearest", &[("near", &near)]);
+                    cli.remark(Tone::Plain, said)?;
+                }
+            }
+            None => {
+                for (nth, book) in books.iter().filter(|b| !b.readings.is_empty()).enumerate() {
+                    if nth > 0 {
+                        cli.out.lines(&[Line::blank()])?;
+                    }
+                    cli.out.lines(&reading::list(book, &cli.words))?;
+                }
+            }
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,255 @@
+//! `caijue search`: everything a judge types, answered with the reason for each hit.
+
+use std::io::{self, BufRead, Read};
+
+use serde::Serialize;
+
+use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
+use crate::search::{self, Hit, Options, SameWord, Searcher, Target, Why};
+use crate::view::{Line, Tone, hits};
+
+use super::{Answer, Cli, Failure, Found};
+
+/// A query line longer than this is refused: nobody types it.
+const LONGEST_LINE: u64 = 1 << 20;
+
+#[derive(Debug, clap::Args)]
+pub struct Search {
+    #[arg(value_name = "query")]
+    query: Vec<String>,
+    #[arg(short, long, value_name = "book")]
+    book: Option<String>,
+    #[arg(short = 'n', long, value_name = "count", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    limit: Option<u16>,
+    #[arg(long)]
+    json: bool,
+    #[arg(long, conflicts_with_all = ["query", "json"])]
+    batch: bool,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    schema: &'static str,
+    query: &'a str,
+    hits: Vec<ToldHit<'a>>,
+    did_you_mean: &'a [String],
+    notes: &'a [String],
+    same_words: &'a [SameWord],
+}
+
+#[derive(Serialize)]
+struct ToldHit<'a> {
+    book: BookId,
+    kind: &'static str,
+    /// The clause to open.
+    clause: Option<RuleId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    term: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<&'a str>,
+    title: &'a str,
+    headings: &'a [String],
+    excerpt: ToldExcerpt<'a>,
+    score: f32,
+    why: &'a [Why],
+}
+
+#[derive(Serialize)]
+struct ToldExcerpt<'a> {
+    text: &'a str,
+    /// What of it answered: start and end in characters.
+    marks: Vec<(usize, usize)>,
+    cut_front: bool,
+    cut_back: bool,
+}
+
+impl Search {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let query = self.query.join(" ");
+        if query.trim().is_empty() && !self.batch {
+            return Err(what_to_type(cli));
+        }
+        let shelf = Shelf::look(cli);
+        let book = match &self.book {
+            Some(name) => Some(shelf.find(cli, name)?),
+            None => None,
+        };
+        let searcher = shelf.searcher(cli)?;
+        if self.batch {
+            return batch(cli, &searcher);
+        }
+        let options = Options {
+            book,
+            limit: self.limit.map_or(0, usize::from),
+            // A passage fills two rows, beside its indent.
+            columns: cli.out.columns().saturating_sub(4).max(10) * 2,
+        };
+        let answer = searcher.search(&query, &options);
+        if self.json {
+            cli.out.json(&told(&query, &answer))?;
+        } else if answer.hits.is_empty() {
+            let said = cli
+                .words
+                .fill("search.nothing", &[("query", &query.trim())]);
+            cli.remark(Tone::Bad, said)?;
+            let lines = hits::answer(&answer, &|book| shelf.short(book), &cli.words);
+            cli.err.lines(&lines)?;
+        } else {
+            let lines = hits::answer(&answer, &|book| shelf.short(book), &cli.words);
+            cli.out.lines(&lines)?;
+        }
+        Ok(if answer.hits.is_empty() {
+            Found::No
+        } else {
+            Found::Yes
+        })
+    }
+}
+
+/// What a search box takes, for one who typed nothing.
+fn what_to_type(cli: &Cli) -> Failure {
+    let mut lines = vec![Line::of(Tone::Plain, cli.words.get("search.empty"))];
+    for (example, key) in [
+        ("滑行", "welcome.term"),
+        ("904.2f", "welcome.number"),
+        ("huaxing", "welcome.pinyin"),
+        ("攻击时对方能不能滑行", "welcome.question"),
+    ] {
+        lines.push(
+            Line::of(Tone::Strong, format!("caijue search {example}"))
+                .with(Tone::Muted, format!("  {}", cli.words.get(key))),
+        );
+    }
+    Failure::Said(lines)
+}
+
+fn batch(cli: &mut Cli, searcher: &Searcher) -> Answer {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Ok(Found::Yes);
+        }
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() {
+            continue;
+        }
+        let answer = searcher.batch_line(text.trim());
+        cli.out.raw(answer.as_bytes())?;
+        cli.out.raw(b"\n")?;
+        // One who asks line by line waits for each answer.
+        cli.out.flush()?;
+    }
+}
+
+fn told<'a>(query: &'a str, answer: &'a search::Answer) -> Told<'a> {
+    Told {
+        schema: "caijue.search/1",
+        query,
+        hits: answer.hits.iter().map(told_hit).collect(),
+        did_you_mean: &answer.did_you_mean,
+        notes: &answer.notes,
+        same_words: &answer.same_words,
+    }
+}
+
+fn told_hit(hit: &Hit) -> ToldHit<'_> {
+    let (book, term, ruling) = match &hit.target {
+        Target::Clause(id) => (id.book, None, None),
+        Target::Term { book, name } => (*book, Some(name.as_str()), None),
+        Target::Ruling { book, name } => (*book, None, Some(name.as_str())),
+    };
+    let passage = &hit.excerpt;
+    let chars = |byte: usize| passage.text[..byte].chars().count();
+    ToldHit {
+        book,
+        kind: hit.kind,
+        clause: hit.clause,
+        term,
+        ruling,
+        title: &hit.title,
+        headings: &hit.headings,
+        excerpt: ToldExcerpt {
+            text: &passage.text,
+            marks: passage
+                .marks
+                .iter()
+                .map(|m| (chars(m.start), chars(m.end)))
+                .collect(),
+            cut_front: passage.cut_front,
+            cut_back: passage.cut_back,
+        },
+        score: hit.score,
+        why: &hit.why,
+    }
+}
+
+/// The books as far as a search needs them. The shipped ones are not parsed: their index knows them.
+enum Shelf {
+    Shipped(Vec<(BookId, FrontMatter)>),
+    Whole(Box<Library>),
+}
+
+impl Shelf {
+    fn look(cli: &Cli) -> Self {
+        let own = cli.settings.data.as_ref().is_some_and(|data| {
+            std::fs::read_dir(data.join("books")).is_ok_and(|mut entries| {
+                entries.any(|entry| {
+                    entry.is_ok_and(|e| {
+                        let name = e.file_name().to_string_lossy().into_owned();
+                        !BookId::SHIPPED.iter().any(|b| b.as_str() == name)
+                    })
+                })
+            })
+        });
+        if own {
+            return Self::Whole(Box::new(cli.library()));
+        }
+        let front = |id: BookId| {
+            let text = shipped::file(&format!("rulebooks/{id}/rules.md"))?;
+            Some((id, markdown::front_matter(text)?))
+        };
+        Self::Shipped(BookId::SHIPPED.into_iter().filter_map(front).collect())
+    }
+
+    fn find(&self, cli: &Cli, name: &str) -> Result<BookId, Failure> {
+        match self {
+            Self::Whole(library) => Ok(cli.book(library, name)?.rules.id),
+            Self::Shipped(books) => {
+                let wanted = name.to_lowercase();
+                let found = books.iter().find(|(id, front)| {
+                    id.as_str() == wanted || front.short.to_lowercase() == wanted
+                });
+                match found {
+                    Some((id, _)) => Ok(*id),
+                    None => Ok(cli.book(&cli.library(), name)?.rules.id),
+                }
+            }
+        }
+    }
+
+    fn short(&self, book: BookId) -> String {
+        match self {
+            Self::Whole(library) => hits::short(library, book).to_owned(),
+            Self::Shipped(books) => books
+                .iter()
+                .find(|(id, front)| *id == book && !front.short.is_empty())
+                .map_or_else(|| book.to_string(), |(_, front)| front.short.clone()),
+        }
+    }
+
+    fn searcher(&self, cli: &Cli) -> Result<Searcher, Failure> {
+        let cache = cli.settings.cache.as_deref();
+        let opened = match self {
+            Self::Shipped(_) => Searcher::open(cache),
+            Self::Whole(library) => Searcher::with_library(library, cache),
+        };
+        opened
+            .map_err(|error| Failure::said(cli.words.fill("search.no-index", &[("error", &error)])))
+    }
+}

@@ -1,0 +1,310 @@
+//! Settings as they hold: a flag over the program's environment, that over the config file, that over the default.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use etcetera::BaseStrategy;
+use serde::Deserialize;
+
+use crate::view::Language;
+
+use super::args::Common;
+
+/// When to paint.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// What the process was started in.
+#[derive(Debug, Clone, Default)]
+pub struct Environment {
+    pub variables: BTreeMap<String, String>,
+    pub data: Option<PathBuf>,
+    pub cache: Option<PathBuf>,
+    pub config: Option<PathBuf>,
+}
+
+impl Environment {
+    /// The process's own environment and the user's folders.
+    pub fn of_process() -> Self {
+        // Without a home there are no folders: the shipped books then work from memory.
+        let folders = etcetera::choose_base_strategy().ok();
+        let below = |folder: Option<PathBuf>| folder.map(|f| f.join("caijue"));
+        Self {
+            variables: std::env::vars_os()
+                .filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?)))
+                .collect(),
+            data: below(folders.as_ref().map(BaseStrategy::data_dir)),
+            cache: below(folders.as_ref().map(BaseStrategy::cache_dir)),
+            config: below(folders.as_ref().map(BaseStrategy::config_dir)),
+        }
+    }
+
+    /// A variable that is set to something.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.variables
+            .get(name)
+            .map(String::as_str)
+            .filter(|v| !v.is_empty())
+    }
+}
+
+/// The config file, `config.toml` in the user's config folder.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConfigFile {
+    lang: Option<String>,
+    color: Option<When>,
+    width: Option<u16>,
+    data: Option<PathBuf>,
+    cache: Option<PathBuf>,
+    /// The desk's looks.
+    pub theme: Option<String>,
+    /// Whether the desk takes the mouse at first.
+    pub mouse: Option<bool>,
+    /// The desk's keys: place, operation, keys.
+    #[serde(default)]
+    pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+/// Reads the config file. What is wrong with it is said and does not keep the program from running.
+pub fn read_config(environment: &Environment) -> (ConfigFile, Vec<String>) {
+    let Some(path) = environment.config.as_deref().map(|c| c.join("config.toml")) else {
+        return (ConfigFile::default(), Vec::new());
+    };
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            return (ConfigFile::default(), Vec::new());
+        }
+        Err(e) => {
+            return (
+                ConfigFile::default(),
+                vec![format!("{}: {e}", path.display())],
+            );
+        }
+    };
+    parse_config(&path, &text)
+}
+
+fn parse_config(path: &Path, text: &str) -> (ConfigFile, Vec<String>) {
+    match toml::from_str(text) {
+        Ok(file) => (file, Vec::new()),
+        Err(error) => {
+            let at = error.span().map_or(0, |s| s.start);
+            let name = path.display().to_string();
+            let place = crate::rulebook::problem::Places::new(&name, text).at(at);
+            (
+                ConfigFile::default(),
+                vec![format!("{place}: {}", error.message())],
+            )
+        }
+    }
+}
+
+/// The language, which must be known before anything is said: `--lang`, CAIJUE_LANG, the config file, the
+/// locale of the system, and Chinese where none of them says.
+pub fn language(typed: &[OsString], environment: &Environment, file: &ConfigFile) -> Language {
+    let mut flag = None;
+    let mut words = typed.iter().filter_map(|w| w.to_str());
+    while let Some(word) = words.next() {
+        if word == "--" {
+            break;
+        }
+        if word == "--lang" {
+            flag = words.next().map(str::to_owned);
+        } else if let Some(tag) = word.strip_prefix("--lang=") {
+            flag = Some(tag.to_owned());
+        }
+    }
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| environment.get(name));
+    [
+        flag.as_deref(),
+        environment.get("CAIJUE_LANG"),
+        file.lang.as_deref(),
+        locale,
+    ]
+    .into_iter()
+    .flatten()
+    .find_map(Language::of)
+    .unwrap_or(Language::Chinese)
+}
+
+/// Settings as they hold.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub color: When,
+    /// Columns, where somebody said how many.
+    pub width: Option<usize>,
+    pub data: Option<PathBuf>,
+    pub cache: Option<PathBuf>,
+    pub theme: Option<String>,
+    pub mouse: bool,
+    pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// Whether the terminal can do more than print.
+    pub dumb: bool,
+}
+
+/// A setting that cannot be used.
+#[derive(Debug)]
+pub struct Wrong {
+    pub name: &'static str,
+    pub value: String,
+    pub expected: &'static str,
+}
+
+/// Weighs the settings against each other.
+///
+/// # Errors
+/// Where a variable holds what cannot be used.
+pub fn resolve(
+    flags: &Common,
+    environment: &Environment,
+    file: ConfigFile,
+) -> Result<Settings, Wrong> {
+    let color = match environment.get("CAIJUE_COLOR") {
+        Some(value) => Some(When::from_str(value, true).map_err(|_| Wrong {
+            name: "CAIJUE_COLOR",
+            value: value.to_owned(),
+            expected: "auto, always, never",
+        })?),
+        None => None,
+    };
+    let width = match environment.get("CAIJUE_WIDTH") {
+        Some(value) => match value.parse::<u16>() {
+            Ok(width) if width >= 10 => Some(width),
+            _ => {
+                return Err(Wrong {
+                    name: "CAIJUE_WIDTH",
+                    value: value.to_owned(),
+                    expected: "10–65535",
+                });
+            }
+        },
+        None => None,
+    };
+    let no_color = environment.get("NO_COLOR").is_some();
+    let color = flags
+        .color
+        .or(color)
+        .or_else(|| no_color.then_some(When::Never))
+        .or(file.color)
+        .unwrap_or_default();
+    let folder =
+        |flag: &Option<PathBuf>, name: &str, file: Option<PathBuf>, own: &Option<PathBuf>| {
+            flag.clone()
+                .or_else(|| environment.get(name).map(PathBuf::from))
+                .or(file)
+                .or_else(|| own.clone())
+        };
+    Ok(Settings {
+        color,
+        width: flags.width.or(width).or(file.width).map(usize::from),
+        data: folder(&flags.data, "CAIJUE_DATA", file.data, &environment.data),
+        cache: folder(&flags.cache, "CAIJUE_CACHE", file.cache, &environment.cache),
+        theme: environment
+            .get("CAIJUE_THEME")
+            .map(str::to_owned)
+            .or(file.theme),
+        mouse: file.mouse.unwrap_or(true),
+        keys: file.keys,
+        dumb: environment.get("TERM") == Some("dumb"),
+    })
+}
+
+impl Settings {
+    /// Whether to paint on a handle that is or is no terminal.
+    pub fn paints(&self, handle: &impl IsTerminal) -> bool {
+        match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => !self.dumb && handle.is_terminal(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(set: &[(&str, &str)]) -> Environment {
+        Environment {
+            variables: set
+                .iter()
+                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                .collect(),
+            ..Environment::default()
+        }
+    }
+
+    fn spoken(typed: &[&str], set: &[(&str, &str)], config: &str) -> Language {
+        let typed: Vec<OsString> = typed.iter().map(OsString::from).collect();
+        let (file, problems) = parse_config(Path::new("config.toml"), config);
+        assert!(problems.is_empty(), "{problems:?}");
+        language(&typed, &environment(set), &file)
+    }
+
+    #[test]
+    fn the_nearest_word_on_the_language_holds() {
+        use Language::{Chinese, English};
+        assert_eq!(spoken(&[], &[], ""), Chinese);
+        assert_eq!(spoken(&[], &[("LANG", "C.UTF-8")], ""), Chinese);
+        assert_eq!(spoken(&[], &[("LANG", "en_US.UTF-8")], ""), English);
+        assert_eq!(
+            spoken(&[], &[("LANG", "zh_CN"), ("LC_ALL", "en_GB")], ""),
+            English
+        );
+        assert_eq!(
+            spoken(&[], &[("LANG", "en_US")], "lang = \"zh-CN\""),
+            Chinese
+        );
+        assert_eq!(
+            spoken(&[], &[("CAIJUE_LANG", "en")], "lang = \"zh-CN\""),
+            English
+        );
+        assert_eq!(
+            spoken(&["caijue", "--lang=zh"], &[("CAIJUE_LANG", "en")], ""),
+            Chinese
+        );
+        assert_eq!(spoken(&["caijue", "--", "--lang=en"], &[], ""), Chinese);
+    }
+
+    fn resolved(flags: Common, set: &[(&str, &str)], config: &str) -> Settings {
+        let (file, _) = parse_config(Path::new("config.toml"), config);
+        resolve(&flags, &environment(set), file).expect("settings")
+    }
+
+    #[test]
+    fn flag_over_environment_over_config_over_default() {
+        let config = "width = 70\ncolor = \"always\"\n";
+        assert_eq!(resolved(Common::default(), &[], "").width, None);
+        assert_eq!(resolved(Common::default(), &[], config).width, Some(70));
+        let set = [("CAIJUE_WIDTH", "60"), ("NO_COLOR", "1")];
+        let settings = resolved(Common::default(), &set, config);
+        assert_eq!((settings.width, settings.color), (Some(60), When::Never));
+        let flags = Common {
+            width: Some(50),
+            color: Some(When::Always),
+            ..Common::default()
+        };
+        let settings = resolved(flags, &set, config);
+        assert_eq!((settings.width, settings.color), (Some(50), When::Always));
+    }
+
+    #[test]
+    fn a_wrong_config_says_where() {
+        let (_, said) = parse_config(Path::new("config.toml"), "lang = \"en\"\nwidht = 3\n");
+        assert!(said[0].starts_with("config.toml:2:1: "), "{said:?}");
+    }
+}

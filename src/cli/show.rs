@@ -1,0 +1,94 @@
+//! `caijue show`: clauses under their headings, with what they are joined to.
+
+use serde::Serialize;
+
+use crate::view::Line;
+use crate::view::clause::{Around, page};
+
+use super::ids::{self, Missed};
+use super::{Answer, Cli, Found, json};
+
+#[derive(Debug, clap::Args)]
+pub struct Show {
+    #[arg(required = true, value_name = "id")]
+    ids: Vec<String>,
+    #[arg(short, long, value_name = "book")]
+    book: Option<String>,
+    #[arg(short = 't', long)]
+    text: bool,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    schema: &'static str,
+    /// The clauses that were asked for, each followed by what stands below it.
+    clauses: Vec<json::Clause<'a>>,
+    /// What led to no one clause.
+    missed: Vec<Missed<'a>>,
+}
+
+impl Show {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        let mut book = match &self.book {
+            Some(name) => Some(cli.book(&library, name)?.rules.id),
+            None => None,
+        };
+        let mut shown = Shown {
+            schema: "caijue.show/1",
+            clauses: Vec::new(),
+            missed: Vec::new(),
+        };
+        let around = if self.text {
+            Around::Text
+        } else {
+            Around::Everything
+        };
+        let mut pages = 0;
+        for typed in &self.ids {
+            // A book's name among the ids holds for those after it: caijue show vv 802.1a 904.2
+            if self.ids.len() > 1
+                && let Ok(named) = cli.book(&library, typed)
+            {
+                book = Some(named.rules.id);
+                continue;
+            }
+            let asked = ids::read(cli, &library, typed, book)?;
+            shown.missed.extend(asked.missed(typed));
+            if !self.json {
+                cli.out.flush()?;
+                ids::remark(cli, &library, typed, &asked)?;
+            }
+            let Some((id, book)) = asked
+                .clause()
+                .and_then(|id| Some((id, library.book(id.book)?)))
+            else {
+                continue;
+            };
+            if self.json {
+                if let Some(ix) = book.rules.find(id.number) {
+                    let below = book.rules.subtree(ix);
+                    shown
+                        .clauses
+                        .extend(below.map(|ix| json::Clause::of(&library, book, ix)));
+                }
+            } else if let Some(lines) = page(&library, id, around, &cli.words) {
+                if pages > 0 {
+                    cli.out.lines(&[Line::blank()])?;
+                }
+                pages += 1;
+                cli.out.lines(&lines)?;
+            }
+        }
+        if self.json {
+            cli.out.json(&shown)?;
+        }
+        Ok(if shown.missed.is_empty() {
+            Found::Yes
+        } else {
+            Found::No
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! What is wrong with the files: where, what, and the likely fix.
+
+use crate::rulebook::Problem;
+
+use super::line::{Line, Tone};
+use super::words::Words;
+
+/// A problem a line, its likely fix below it. The place stands first and alone, so that an editor can jump to it.
+pub fn list(problems: &[Problem], words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for problem in problems {
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with(Tone::Id, format!("{}: ", problem.place))
+                .with(Tone::Bad, problem.what.clone()),
+        );
+        if let Some(fix) = &problem.fix {
+            lines.push(
+                Line::default()
+                    .indented(2)
+                    .hanging(2)
+                    .with(Tone::Label, format!("{} ", words.get("check.fix")))
+                    .with(Tone::Plain, fix.clone()),
+            );
+        }
+    }
+    lines
+}

@@ -1,0 +1,86 @@
+//! A book, or what stands under one heading, as an outline folded at some depth.
+
+use crate::rulebook::{Book, NodeIx};
+
+use super::line::{Line, Link, Tone};
+
+/// How many characters of a clause an outline shows.
+const OPENING: usize = 30;
+
+/// The outline of a whole book, or of one node and what stands under it. `depth` is how many levels below the
+/// first one are shown; `None` shows all. A folded node says how many clauses it hides.
+pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    match from {
+        Some(ix) => branch(book, ix, 0, depth, &mut lines),
+        None => {
+            for root in book.rules.roots() {
+                branch(book, root, 0, depth, &mut lines);
+            }
+        }
+    }
+    lines
+}
+
+fn branch(book: &Book, ix: NodeIx, level: usize, depth: Option<usize>, lines: &mut Vec<Line>) {
+    // Deep nesting in a damaged file must not bring the program down: the walk is over the contiguous subtree.
+    let base = book.rules.lineage(ix).len();
+    for below in book.rules.subtree(ix) {
+        let here = book.rules.lineage(below).len() - base;
+        if depth.is_some_and(|d| here > d) {
+            continue;
+        }
+        let folded = depth.is_some_and(|d| here == d);
+        lines.push(node(book, below, level + here, folded));
+    }
+}
+
+/// A node in one line, so many levels in.
+pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> Line {
+    let node = &book.rules.nodes[ix];
+    let indent = u16::try_from(level * 2).unwrap_or(u16::MAX);
+    let mut line = Line::default().indented(indent).hanging(2).with_link(
+        Tone::Id,
+        node.id.number.to_string(),
+        Link::Clause(node.id),
+    );
+    if node.is_heading() {
+        line = line.with(Tone::Heading, format!(" {}", node.body.text));
+    } else {
+        if node.kind.has_word() {
+            line = line
+                .with(Tone::Plain, " ")
+                .with(Tone::Kind, format!("〔{}〕", node.kind.word()));
+        }
+        line = line.with(Tone::Plain, format!(" {}", front(&node.body.text)));
+    }
+    let hidden = book.rules.subtree(ix).len() - 1;
+    if folded && hidden > 0 {
+        line = line.with(Tone::Muted, format!(" ＋{hidden}"));
+    }
+    line
+}
+
+fn front(text: &str) -> String {
+    let text = text.lines().next().unwrap_or("");
+    match text.char_indices().nth(OPENING) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::{BookId, Library};
+
+    #[test]
+    fn folding_hides_and_counts() {
+        let library = Library::shipped();
+        let book = library.book(BookId::VIVIDZ).expect("shipped");
+        let chapters = outline(book, None, Some(0));
+        assert_eq!(chapters.len(), book.rules.roots().count());
+        assert!(chapters[0].text().contains('＋'), "{}", chapters[0].text());
+        assert_eq!(outline(book, None, None).len(), book.rules.nodes.len());
+    }
+}
