@@ -17,6 +17,15 @@ pub(super) struct Slip {
     pub words: Vec<(String, f32)>,
 }
 
+/// Whether two neighbours never stand together in the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strange {
+    No,
+    /// They do not, but words cover both.
+    Covered,
+    Open,
+}
+
 /// Finds the slips in what nothing covers. Stretches do not overlap.
 pub(super) fn slips(
     chars: &[char],
@@ -24,19 +33,23 @@ pub(super) fn slips(
     vocab: &Vocab,
     index: &UnitIndex,
 ) -> Vec<Slip> {
-    // A pair that the texts know is no slip: every stretch must hold one that they do not.
-    let strange: Vec<bool> = (0..chars.len().saturating_sub(1))
+    // A pair that the texts know is no slip: every stretch must hold one that they do not. Where all characters
+    // are covered by words, only what sounds alike is a slip.
+    let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
         .map(|ix| {
-            is_han(chars[ix])
-                && is_han(chars[ix + 1])
-                && (cover[ix] == Cover::Open || cover[ix + 1] == Cover::Open)
-                && {
-                    let pair: String = chars[ix..ix + 2].iter().collect();
-                    index.uses(&pair, true) == 0
-                }
+            let pair: String = chars[ix..ix + 2].iter().collect();
+            if !pair.chars().all(is_han) || index.uses(&pair, true) > 0 {
+                Strange::No
+            } else if cover[ix..ix + 2].contains(&Cover::Open) {
+                Strange::Open
+            } else if cover[ix..ix + 2].contains(&Cover::Empty) {
+                Strange::Covered
+            } else {
+                Strange::No
+            }
         })
         .collect();
-    if !strange.contains(&true) {
+    if strange.iter().all(|s| *s == Strange::No) {
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
@@ -51,11 +64,14 @@ pub(super) fn slips(
             }
             for start in 0..=chars.len() - size {
                 let span = start..start + size;
-                if !strange[start..start + size - 1].contains(&true) {
+                let worst = strange[start..start + size - 1].iter().max();
+                if worst.is_none_or(|s| *s == Strange::No) {
                     continue;
                 }
                 let typed = &chars[span.clone()];
-                if let Some(cost) = cost(typed, &wanted) {
+                if let Some(cost) = cost(typed, &wanted)
+                    && (worst == Some(&Strange::Open) || cost < 0.2 && wanted.len() > 2)
+                {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,

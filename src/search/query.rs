@@ -236,6 +236,15 @@ impl Query {
         if !self.only_ids {
             ids.retain(|ask| ask.sure);
         }
+        // A book named beside other words says where to look, not what for.
+        let other = self.folded.chars.iter().enumerate().any(|(ix, c)| {
+            is_word(*c) && self.free[ix] && !names.iter().any(|(run, _)| run.contains(&ix))
+        });
+        if other {
+            for (run, _) in &names {
+                self.take(run.clone());
+            }
+        }
         if self.only_ids {
             let all = 0..self.free.len();
             self.take(all);

@@ -43,6 +43,8 @@ struct Wording {
     whole: usize,
     pairs: Vec<(usize, f32)>,
     idf: f32,
+    /// Only after a number: the measure of `#张`.
+    counted: bool,
 }
 
 /// What was asked, ready to be looked for in units.
@@ -92,6 +94,15 @@ impl<'a> Ranker<'a> {
         for concept in &asked.concepts {
             let mut row = Vec::new();
             for alt in &concept.alts {
+                if let Some(measure) = alt.text.strip_prefix('#') {
+                    row.push(Some(Wording {
+                        whole: place(measure),
+                        pairs: Vec::new(),
+                        idf: idf(measure, false),
+                        counted: true,
+                    }));
+                    continue;
+                }
                 let single = tokens(&alt.text);
                 let mut two: Vec<(usize, f32)> = Vec::new();
                 let mut rarest: f32 = 0.0;
@@ -119,6 +130,7 @@ impl<'a> Ranker<'a> {
                     whole: place(&alt.text),
                     pairs: two,
                     idf: rarest,
+                    counted: false,
                 }));
             }
             wordings.push(row);
@@ -222,7 +234,7 @@ impl<'a> Ranker<'a> {
             }
         }
         let w = self.weights;
-        let length = unit.zone(Zone::Body).len() as f32;
+        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
         let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
         let (mut met_heft, mut all_heft) = (0.0, 0.0);
         for (ix, concept) in self.concepts.iter().enumerate() {
@@ -239,20 +251,17 @@ impl<'a> Ranker<'a> {
                     continue;
                 }
                 let (share, zone, value) = self.zones(unit, wording, &counts, norm);
-                let defines = self.defines(unit, alt, concept);
+                let defining = self.defining(unit, alt, concept);
+                let defines = defining >= 1.0;
                 if share == 0.0 && !defines {
                     continue;
                 }
-                let mut value = value * wording.idf;
-                if defines {
-                    let extra = if self.bare {
-                        w.bare_definition
-                    } else {
-                        w.definition
-                    };
-                    value += extra * wording.idf;
-                }
-                let value = value * alt.weight * concept.weight;
+                let extra = if self.bare {
+                    w.bare_definition
+                } else {
+                    w.definition
+                };
+                let value = (value + extra * defining) * wording.idf * alt.weight * concept.weight;
                 let share = if defines { 1.0 } else { share } * alt.weight;
                 best_share = best_share.max(share.min(1.0));
                 if best.as_ref().is_none_or(|b| value > b.value) {
@@ -306,7 +315,11 @@ impl<'a> Ranker<'a> {
                 continue;
             }
             let z = zone as usize;
-            let count = counts[wording.whole][z];
+            let mut count = counts[wording.whole][z];
+            if wording.counted {
+                let measure = &self.patterns[wording.whole];
+                count = u16::from(zone == Zone::Body && counts_of(unit.zone(zone), measure));
+            }
             let share = if count > 0 {
                 1.0
             } else if wording.pairs.len() >= 2 {
@@ -351,8 +364,33 @@ impl<'a> Ranker<'a> {
         (most, at, best + w.further_zones * (sum - best))
     }
 
-    fn defines(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> bool {
-        concept.word && alt.term && unit.names.contains(&alt.text)
+    /// How far the unit defines what the wording names: 1 where the glossary says so, less where its text opens
+    /// with the word as definitions do, or where it is the first clause under a heading of that word.
+    fn defining(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> f32 {
+        if !concept.word || concept.cue {
+            return 0.0;
+        }
+        if alt.term && unit.names.contains(&alt.text) {
+            return 1.0;
+        }
+        let mut likely = 0.0;
+        if unit.kind.is_node() && !unit.kind.is_heading() {
+            if opens_with(unit.zone(Zone::Body), &alt.text) {
+                likely += self.weights.opening;
+            }
+            let heading = unit.zone(Zone::Headings).rsplit('\n').next();
+            if heading.is_some_and(|h| titled(h, &alt.text)) {
+                let first = unit.name.ends_with("-1") || unit.name.ends_with(".1");
+                likely += if first {
+                    self.weights.first_under
+                } else {
+                    self.weights.under
+                };
+            }
+        } else if unit.kind.is_heading() && titled(unit.zone(Zone::Body), &alt.text) {
+            likely += self.weights.title;
+        }
+        likely.min(0.95)
     }
 
     /// How close together the met words stand in the unit's own text: 0 far or alone, 1 side by side.
@@ -415,6 +453,52 @@ impl<'a> Ranker<'a> {
             kind
         }
     }
+}
+
+/// Whether a number stands before the measure word.
+fn counts_of(text: &str, measure: &str) -> bool {
+    text.match_indices(measure).any(|(at, _)| {
+        text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(c))
+    })
+}
+
+/// Whether a text opens with a word as definitions do: 往生区：…, “OCG”是…, ①FL：….
+fn opens_with(text: &str, word: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| {
+        matches!(c, '“' | '"' | '『' | '「' | '[' | '【' | '〖' | '(') || c.is_ascii_digit()
+    });
+    let Some(rest) = text.strip_prefix(word) else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(['”', '"', '』', '」', ']', '】', '〗', ')']);
+    [
+        ":",
+        "是",
+        "指",
+        "即",
+        ",是",
+        "就是",
+        "有",
+        "(",
+        "的意思",
+        "表示",
+        "为",
+        ",",
+        "分",
+    ]
+    .iter()
+    .any(|mark| rest.starts_with(mark))
+}
+
+/// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.
+fn titled(heading: &str, word: &str) -> bool {
+    heading == word
+        || heading
+            .split(['(', ')', '<', '>', '/'])
+            .any(|part| part.trim() == word)
 }
 
 /// Whether a Latin word or a number would be cut at either end.

@@ -205,10 +205,12 @@ impl Reader<'_> {
         for span in &chosen {
             self.term(span.clone());
         }
+        let spans: Vec<Range<usize>> = said.iter().map(|(s, _)| s.clone()).collect();
         for (span, saying) in said {
-            // A saying within a longer term is part of that term's name.
+            // A saying within a longer term or saying is part of that.
             let inside = chosen
                 .iter()
+                .chain(&spans)
                 .any(|c| c.start <= span.start && span.end <= c.end && *c != span);
             if !inside {
                 self.saying(span, saying);
@@ -238,9 +240,14 @@ impl Reader<'_> {
             if !saying.with.is_empty() && !saying.with.iter().any(|w| text.contains(w.as_str())) {
                 continue;
             }
+            let books = if self.query.books.is_empty() {
+                &self.query.named
+            } else {
+                &self.query.books
+            };
             if !saying.books.is_empty()
-                && !self.query.books.is_empty()
-                && !saying.books.iter().any(|b| self.query.books.contains(b))
+                && !books.is_empty()
+                && !saying.books.iter().any(|b| books.contains(b))
             {
                 continue;
             }
