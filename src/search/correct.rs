@@ -42,7 +42,10 @@ pub(super) fn slips(
                 Strange::No
             } else if cover[ix..ix + 2].contains(&Cover::Open) {
                 Strange::Open
-            } else if cover[ix..ix + 2].contains(&Cover::Empty) {
+            } else if cover[ix..ix + 2]
+                .iter()
+                .any(|c| matches!(c, Cover::Empty | Cover::Weak))
+            {
                 Strange::Covered
             } else {
                 Strange::No
@@ -69,9 +72,22 @@ pub(super) fn slips(
                     continue;
                 }
                 let typed = &chars[span.clone()];
-                if let Some(cost) = cost(typed, &wanted)
-                    && (worst == Some(&Strange::Open) || cost < 0.2 && wanted.len() > 2)
-                {
+                let Some(cost) = cost(typed, &wanted) else {
+                    continue;
+                };
+                // What sounds alike may lie under other words; any other slip must be mostly unknown.
+                let alike = cost < 0.25 && typed.len() == wanted.len();
+                let loose = cover[span.clone()]
+                    .iter()
+                    .filter(|c| **c != Cover::Word)
+                    .count();
+                let known = covered(cover, &span);
+                let may = if worst == Some(&Strange::Open) {
+                    alike || loose * 2 >= span.len()
+                } else {
+                    alike && wanted.len() > 2
+                };
+                if may && (known < 2 || wanted.len() > known + 1) {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,
@@ -114,6 +130,15 @@ pub(super) fn slips(
     }
     slips.sort_by_key(|s| s.span.start);
     slips
+}
+
+/// The longest run of characters that words cover.
+fn covered(cover: &[Cover], span: &Range<usize>) -> usize {
+    cover[span.clone()]
+        .split(|c| *c != Cover::Word)
+        .map(<[Cover]>::len)
+        .max()
+        .unwrap_or(0)
 }
 
 /// How far what was typed is from the word: `None` where it is no slip of it.

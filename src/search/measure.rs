@@ -236,6 +236,34 @@ fn every_saying_is_used_by_a_judged_query() {
     assert!(idle.is_empty(), "no query asks: {idle:#?}");
 }
 
+/// Shows how one query is answered: `QUERY=… BOOK=… cargo test --lib search::measure::show -- --nocapture`.
+#[test]
+fn show() {
+    let Ok(query) = std::env::var("QUERY") else {
+        return;
+    };
+    let book = std::env::var("BOOK").ok().and_then(|b| BookId::named(&b));
+    let searcher = Searcher::open(None).expect("an index in memory");
+    let options = Options {
+        book,
+        limit: 12,
+        ..Options::default()
+    };
+    let answer = searcher.search(&query, &options);
+    println!("{:?} {:?}", answer.did_you_mean, answer.notes);
+    for hit in answer.hits {
+        println!(
+            "{:6.3} {:?} {}",
+            hit.score,
+            hit.target,
+            hit.excerpt.text.chars().take(40).collect::<String>()
+        );
+        for why in hit.why {
+            println!("         {:?} {} -> {:?}", why.way, why.asked, why.found);
+        }
+    }
+}
+
 /// Turns one weight after the other, keeps what helps the queries that may be tuned on, and prints the result.
 /// `TUNE=1 cargo test --release --lib search::measure::tune -- --nocapture`
 #[test]

@@ -375,7 +375,8 @@ impl<'a> Ranker<'a> {
         }
         let mut likely = 0.0;
         if unit.kind.is_node() && !unit.kind.is_heading() {
-            if opens_with(unit.zone(Zone::Body), &alt.text) {
+            let body = unit.zone(Zone::Body);
+            if opens_with(body, &alt.text) || names_it(body, &alt.text) {
                 likely += self.weights.opening;
             }
             let heading = unit.zone(Zone::Headings).rsplit('\n').next();
@@ -491,6 +492,20 @@ fn opens_with(text: &str, word: &str) -> bool {
     ]
     .iter()
     .any(|mark| rest.starts_with(mark))
+}
+
+/// Whether a text gives something this name: …称为“速度消耗”, 又称盖放, 后称为AP.
+fn names_it(text: &str, word: &str) -> bool {
+    const OPENINGS: [&str; 4] = ["", "“", "\"", "『"];
+    text.match_indices(word).take(6).any(|(at, _)| {
+        OPENINGS.iter().any(|opening| {
+            text[..at].strip_suffix(opening).is_some_and(|before| {
+                ["称为", "又称", "叫作", "叫做", "这叫", "简称", "后称", "称之为", "视为“"]
+                    .iter()
+                    .any(|mark| before.ends_with(mark))
+            })
+        })
+    })
 }
 
 /// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.

@@ -66,13 +66,15 @@ pub(super) enum Cover {
     Empty,
     /// A term, a heading or a saying.
     Word,
+    /// A saying of one character: it may as well be part of a word that was mistyped.
+    Weak,
     /// Nothing yet.
     Open,
 }
 
 /// At most so many concepts, and ways for each.
 const MOST: usize = 48;
-const MOST_ALTS: usize = 14;
+const MOST_ALTS: usize = 24;
 
 /// Understands the free text of a query.
 pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Asked {
@@ -108,6 +110,12 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
     reader.rest();
     let mut asked = reader.asked;
     for concept in &mut asked.concepts {
+        // What another book calls it does not answer for this one.
+        let elsewhere = |a: &Alt| a.book.is_some_and(|b| !query.books.contains(&b));
+        if !query.books.is_empty() {
+            concept.alts.retain(|a| !elsewhere(a));
+        }
+        concept.alts.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         concept.alts.truncate(MOST_ALTS);
     }
     asked.concepts.truncate(MOST);
@@ -197,6 +205,7 @@ impl Reader<'_> {
                     self.paint(span.clone(), Cover::Word);
                     chosen.push(span);
                 }
+                Piece::Saying if span.len() == 1 => self.paint(span, Cover::Weak),
                 Piece::Saying => self.paint(span, Cover::Word),
             }
             end = start;
