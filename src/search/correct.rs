@@ -56,8 +56,13 @@ pub(super) fn slips(
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
-    for word in vocab.words.iter().filter(|w| offered(w)) {
+    for word in &vocab.words {
         let wanted: Vec<char> = word.text.chars().collect();
+        // A word that has no name of its own is only heard, not guessed at.
+        let heard = !offered(word);
+        if heard && (wanted.len() < 3 || word.uses < 3) {
+            continue;
+        }
         if wanted.len() > 9 || !wanted.iter().all(|c| is_han(*c)) {
             continue;
         }
@@ -77,6 +82,9 @@ pub(super) fn slips(
                 };
                 // What sounds alike may lie under other words; any other slip must be mostly unknown.
                 let alike = cost < 0.25 && typed.len() == wanted.len();
+                if heard && !alike {
+                    continue;
+                }
                 let loose = cover[span.clone()]
                     .iter()
                     .filter(|c| **c != Cover::Word)
@@ -91,7 +99,8 @@ pub(super) fn slips(
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,
-                        _ => 0.05,
+                        WordKind::Alias => 0.05,
+                        WordKind::Common => 0.12,
                     };
                     found.push((cost + kind, span, word.text.clone(), word.uses));
                 }

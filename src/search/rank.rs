@@ -52,11 +52,14 @@ pub(super) struct Ranker<'a> {
     pub concepts: &'a [Concept],
     weights: &'a Weights,
     bare: bool,
+    meaning: bool,
     question: bool,
     named: &'a [BookId],
     wordings: Vec<Vec<Option<Wording>>>,
     /// Of each concept the most it can weigh.
     heft: Vec<f32>,
+    /// The largest of these.
+    heaviest: f32,
     search: Option<AhoCorasick>,
     patterns: Vec<String>,
 }
@@ -135,7 +138,7 @@ impl<'a> Ranker<'a> {
             }
             wordings.push(row);
         }
-        let heft = asked
+        let heft: Vec<f32> = asked
             .concepts
             .iter()
             .zip(&wordings)
@@ -156,6 +159,8 @@ impl<'a> Ranker<'a> {
             concepts: &asked.concepts,
             weights,
             bare: asked.bare,
+            meaning: asked.meaning,
+            heaviest: heft.iter().copied().fold(f32::MIN_POSITIVE, f32::max),
             question: asked.question,
             named,
             wordings,
@@ -236,6 +241,8 @@ impl<'a> Ranker<'a> {
         let w = self.weights;
         let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
         let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
+        // A clause that only names something, as an entry of a list does, says nothing of it.
+        let barely = unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest;
         let (mut met_heft, mut all_heft) = (0.0, 0.0);
         for (ix, concept) in self.concepts.iter().enumerate() {
             let heft = self.heft[ix];
@@ -250,7 +257,10 @@ impl<'a> Ranker<'a> {
                 if alt.book.is_some_and(|b| b != unit.book) {
                     continue;
                 }
-                let (share, zone, value) = self.zones(unit, wording, &counts, norm);
+                let (share, zone, mut value) = self.zones(unit, wording, &counts, norm);
+                if barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
+                    value *= w.list_entry;
+                }
                 let defining = self.defining(unit, alt, concept);
                 let defines = defining >= 1.0;
                 if share == 0.0 && !defines {
@@ -258,10 +268,17 @@ impl<'a> Ranker<'a> {
                 }
                 let extra = if self.bare {
                     w.bare_definition
+                } else if self.meaning {
+                    w.meaning_definition
                 } else {
                     w.definition
                 };
-                let value = (value + extra * defining) * wording.idf * alt.weight * concept.weight;
+                // Of several words the rarest is what is asked about; the others only tell where.
+                let main = (heft / self.heaviest).powi(2);
+                let value = (value + extra * defining * main)
+                    * wording.idf
+                    * alt.weight
+                    * concept.weight;
                 let share = if defines { 1.0 } else { share } * alt.weight;
                 best_share = best_share.max(share.min(1.0));
                 if best.as_ref().is_none_or(|b| value > b.value) {

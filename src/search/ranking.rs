@@ -61,6 +61,8 @@ weights! {
     partial_power = 1.5,
     /// How strongly long texts are discounted: 0 not at all, 1 in full.
     length = 0.3,
+    /// A clause that is nothing but the word, as in a list.
+    list_entry = 0.45,
     /// Texts shorter than so many bytes count as that long.
     shortest = 60.0,
     /// What further mentions of a word in one text add.
@@ -89,6 +91,8 @@ weights! {
     definition = 0.6,
     /// … where the query is nothing but the term.
     bare_definition = 2.0,
+    /// … where the query asks what it means.
+    meaning_definition = 1.2,
     /// … by so much of that, a clause that opens with the word as definitions do.
     opening = 0.5,
     /// … the first clause under a heading of that word.

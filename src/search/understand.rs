@@ -53,6 +53,8 @@ pub(super) struct Asked {
     pub question: bool,
     /// Whether it is one word and nothing else.
     pub bare: bool,
+    /// Whether it asks what a word means.
+    pub meaning: bool,
     /// The query with its slips corrected.
     pub corrected: Option<String>,
 }
@@ -107,6 +109,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
     reader.latin();
     reader.slips();
     reader.bare();
+    reader.meaning();
     reader.rest();
     let mut asked = reader.asked;
     for concept in &mut asked.concepts {
@@ -231,6 +234,17 @@ impl Reader<'_> {
             || ["什么", "怎么", "如何", "为何", "谁", "哪", "能否"]
                 .iter()
                 .any(|w| self.query.folded.text().contains(w));
+    }
+
+    /// Whether the query asks for a definition.
+    fn meaning(&mut self) {
+        let text = self.query.folded.text();
+        self.asked.meaning = self
+            .vocab
+            .synonyms
+            .meaning
+            .iter()
+            .any(|w| text.contains(w.as_str()));
     }
 
     fn paint(&mut self, span: Range<usize>, cover: Cover) {
