@@ -17,6 +17,15 @@ pub(super) struct Slip {
     pub words: Vec<(String, f32)>,
 }
 
+/// Whether two neighbours never stand together in the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strange {
+    No,
+    /// They do not, but words cover both.
+    Covered,
+    Open,
+}
+
 /// Finds the slips in what nothing covers. Stretches do not overlap.
 pub(super) fn slips(
     chars: &[char],
@@ -24,24 +33,36 @@ pub(super) fn slips(
     vocab: &Vocab,
     index: &UnitIndex,
 ) -> Vec<Slip> {
-    // A pair that the texts know is no slip: every stretch must hold one that they do not.
-    let strange: Vec<bool> = (0..chars.len().saturating_sub(1))
+    // A pair that the texts know is no slip: every stretch must hold one that they do not. Where all characters
+    // are covered by words, only what sounds alike is a slip.
+    let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
         .map(|ix| {
-            is_han(chars[ix])
-                && is_han(chars[ix + 1])
-                && (cover[ix] == Cover::Open || cover[ix + 1] == Cover::Open)
-                && {
-                    let pair: String = chars[ix..ix + 2].iter().collect();
-                    index.uses(&pair, true) == 0
-                }
+            let pair: String = chars[ix..ix + 2].iter().collect();
+            if !pair.chars().all(is_han) || index.uses(&pair, true) > 0 {
+                Strange::No
+            } else if cover[ix..ix + 2].contains(&Cover::Open) {
+                Strange::Open
+            } else if cover[ix..ix + 2]
+                .iter()
+                .any(|c| matches!(c, Cover::Empty | Cover::Weak))
+            {
+                Strange::Covered
+            } else {
+                Strange::No
+            }
         })
         .collect();
-    if !strange.contains(&true) {
+    if strange.iter().all(|s| *s == Strange::No) {
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
-    for word in vocab.words.iter().filter(|w| offered(w)) {
+    for word in &vocab.words {
         let wanted: Vec<char> = word.text.chars().collect();
+        // A word that has no name of its own is only heard, not guessed at.
+        let heard = !offered(word);
+        if heard && (wanted.len() < 3 || word.uses < 3) {
+            continue;
+        }
         if wanted.len() > 9 || !wanted.iter().all(|c| is_han(*c)) {
             continue;
         }
@@ -51,15 +72,35 @@ pub(super) fn slips(
             }
             for start in 0..=chars.len() - size {
                 let span = start..start + size;
-                if !strange[start..start + size - 1].contains(&true) {
+                let worst = strange[start..start + size - 1].iter().max();
+                if worst.is_none_or(|s| *s == Strange::No) {
                     continue;
                 }
                 let typed = &chars[span.clone()];
-                if let Some(cost) = cost(typed, &wanted) {
+                let Some(cost) = cost(typed, &wanted) else {
+                    continue;
+                };
+                // What sounds alike may lie under other words; any other slip must be mostly unknown.
+                let alike = cost < 0.25 && typed.len() == wanted.len();
+                if heard && !alike {
+                    continue;
+                }
+                let loose = cover[span.clone()]
+                    .iter()
+                    .filter(|c| **c != Cover::Word)
+                    .count();
+                let known = covered(cover, &span);
+                let may = if worst == Some(&Strange::Open) {
+                    alike || loose * 2 >= span.len()
+                } else {
+                    alike && wanted.len() > 2
+                };
+                if may && (known < 2 || wanted.len() > known + 1) {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,
-                        _ => 0.05,
+                        WordKind::Alias => 0.05,
+                        WordKind::Common => 0.12,
                     };
                     found.push((cost + kind, span, word.text.clone(), word.uses));
                 }
@@ -98,6 +139,15 @@ pub(super) fn slips(
     }
     slips.sort_by_key(|s| s.span.start);
     slips
+}
+
+/// The longest run of characters that words cover.
+fn covered(cover: &[Cover], span: &Range<usize>) -> usize {
+    cover[span.clone()]
+        .split(|c| *c != Cover::Word)
+        .map(<[Cover]>::len)
+        .max()
+        .unwrap_or(0)
 }
 
 /// How far what was typed is from the word: `None` where it is no slip of it.

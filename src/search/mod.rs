@@ -11,6 +11,8 @@ mod gather;
 mod grams;
 mod ids;
 mod index;
+#[cfg(test)]
+mod measure;
 mod query;
 mod rank;
 mod ranking;

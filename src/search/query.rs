@@ -236,6 +236,23 @@ impl Query {
         if !self.only_ids {
             ids.retain(|ask| ask.sure);
         }
+        // A book named beside other words says where to look, not what for.
+        let beside: String = (0..self.free.len())
+            .map(|ix| match names.iter().any(|(run, _)| run.contains(&ix)) {
+                false if self.free[ix] => self.folded.chars[ix],
+                _ => ' ',
+            })
+            .collect();
+        let beside = vocab
+            .synonyms
+            .empty
+            .iter()
+            .fold(beside, |text, word| text.replace(word.as_str(), " "));
+        if beside.chars().any(is_word) {
+            for (run, _) in &names {
+                self.take(run.clone());
+            }
+        }
         if self.only_ids {
             let all = 0..self.free.len();
             self.take(all);

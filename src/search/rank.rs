@@ -43,6 +43,8 @@ struct Wording {
     whole: usize,
     pairs: Vec<(usize, f32)>,
     idf: f32,
+    /// Only after a number: the measure of `#张`.
+    counted: bool,
 }
 
 /// What was asked, ready to be looked for in units.
@@ -50,11 +52,14 @@ pub(super) struct Ranker<'a> {
     pub concepts: &'a [Concept],
     weights: &'a Weights,
     bare: bool,
+    meaning: bool,
     question: bool,
     named: &'a [BookId],
     wordings: Vec<Vec<Option<Wording>>>,
     /// Of each concept the most it can weigh.
     heft: Vec<f32>,
+    /// The largest of these.
+    heaviest: f32,
     search: Option<AhoCorasick>,
     patterns: Vec<String>,
 }
@@ -92,6 +97,15 @@ impl<'a> Ranker<'a> {
         for concept in &asked.concepts {
             let mut row = Vec::new();
             for alt in &concept.alts {
+                if let Some(measure) = alt.text.strip_prefix('#') {
+                    row.push(Some(Wording {
+                        whole: place(measure),
+                        pairs: Vec::new(),
+                        idf: idf(measure, false),
+                        counted: true,
+                    }));
+                    continue;
+                }
                 let single = tokens(&alt.text);
                 let mut two: Vec<(usize, f32)> = Vec::new();
                 let mut rarest: f32 = 0.0;
@@ -119,11 +133,12 @@ impl<'a> Ranker<'a> {
                     whole: place(&alt.text),
                     pairs: two,
                     idf: rarest,
+                    counted: false,
                 }));
             }
             wordings.push(row);
         }
-        let heft = asked
+        let heft: Vec<f32> = asked
             .concepts
             .iter()
             .zip(&wordings)
@@ -144,6 +159,8 @@ impl<'a> Ranker<'a> {
             concepts: &asked.concepts,
             weights,
             bare: asked.bare,
+            meaning: asked.meaning,
+            heaviest: heft.iter().copied().fold(f32::MIN_POSITIVE, f32::max),
             question: asked.question,
             named,
             wordings,
@@ -222,8 +239,10 @@ impl<'a> Ranker<'a> {
             }
         }
         let w = self.weights;
-        let length = unit.zone(Zone::Body).len() as f32;
+        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
         let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
+        // A clause that only names something, as an entry of a list does, says nothing of it.
+        let barely = unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest;
         let (mut met_heft, mut all_heft) = (0.0, 0.0);
         for (ix, concept) in self.concepts.iter().enumerate() {
             let heft = self.heft[ix];
@@ -238,21 +257,28 @@ impl<'a> Ranker<'a> {
                 if alt.book.is_some_and(|b| b != unit.book) {
                     continue;
                 }
-                let (share, zone, value) = self.zones(unit, wording, &counts, norm);
-                let defines = self.defines(unit, alt, concept);
+                let (share, zone, mut value) = self.zones(unit, wording, &counts, norm);
+                if barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
+                    value *= w.list_entry;
+                }
+                let defining = self.defining(unit, alt, concept);
+                let defines = defining >= 1.0;
                 if share == 0.0 && !defines {
                     continue;
                 }
-                let mut value = value * wording.idf;
-                if defines {
-                    let extra = if self.bare {
-                        w.bare_definition
-                    } else {
-                        w.definition
-                    };
-                    value += extra * wording.idf;
-                }
-                let value = value * alt.weight * concept.weight;
+                let extra = if self.bare {
+                    w.bare_definition
+                } else if self.meaning {
+                    w.meaning_definition
+                } else {
+                    w.definition
+                };
+                // Of several words the rarest is what is asked about; the others only tell where.
+                let main = (heft / self.heaviest).powi(2);
+                let value = (value + extra * defining * main)
+                    * wording.idf
+                    * alt.weight
+                    * concept.weight;
                 let share = if defines { 1.0 } else { share } * alt.weight;
                 best_share = best_share.max(share.min(1.0));
                 if best.as_ref().is_none_or(|b| value > b.value) {
@@ -306,7 +332,11 @@ impl<'a> Ranker<'a> {
                 continue;
             }
             let z = zone as usize;
-            let count = counts[wording.whole][z];
+            let mut count = counts[wording.whole][z];
+            if wording.counted {
+                let measure = &self.patterns[wording.whole];
+                count = u16::from(zone == Zone::Body && counts_of(unit.zone(zone), measure));
+            }
             let share = if count > 0 {
                 1.0
             } else if wording.pairs.len() >= 2 {
@@ -351,8 +381,34 @@ impl<'a> Ranker<'a> {
         (most, at, best + w.further_zones * (sum - best))
     }
 
-    fn defines(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> bool {
-        concept.word && alt.term && unit.names.contains(&alt.text)
+    /// How far the unit defines what the wording names: 1 where the glossary says so, less where its text opens
+    /// with the word as definitions do, or where it is the first clause under a heading of that word.
+    fn defining(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> f32 {
+        if !concept.word || concept.cue {
+            return 0.0;
+        }
+        if alt.term && unit.names.contains(&alt.text) {
+            return 1.0;
+        }
+        let mut likely = 0.0;
+        if unit.kind.is_node() && !unit.kind.is_heading() {
+            let body = unit.zone(Zone::Body);
+            if opens_with(body, &alt.text) || names_it(body, &alt.text) {
+                likely += self.weights.opening;
+            }
+            let heading = unit.zone(Zone::Headings).rsplit('\n').next();
+            if heading.is_some_and(|h| titled(h, &alt.text)) {
+                let first = unit.name.ends_with("-1") || unit.name.ends_with(".1");
+                likely += if first {
+                    self.weights.first_under
+                } else {
+                    self.weights.under
+                };
+            }
+        } else if unit.kind.is_heading() && titled(unit.zone(Zone::Body), &alt.text) {
+            likely += self.weights.title;
+        }
+        likely.min(0.95)
     }
 
     /// How close together the met words stand in the unit's own text: 0 far or alone, 1 side by side.
@@ -415,6 +471,66 @@ impl<'a> Ranker<'a> {
             kind
         }
     }
+}
+
+/// Whether a number stands before the measure word.
+fn counts_of(text: &str, measure: &str) -> bool {
+    text.match_indices(measure).any(|(at, _)| {
+        text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(c))
+    })
+}
+
+/// Whether a text opens with a word as definitions do: 往生区：…, “OCG”是…, ①FL：….
+fn opens_with(text: &str, word: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| {
+        matches!(c, '“' | '"' | '『' | '「' | '[' | '【' | '〖' | '(') || c.is_ascii_digit()
+    });
+    let Some(rest) = text.strip_prefix(word) else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(['”', '"', '』', '」', ']', '】', '〗', ')']);
+    [
+        ":",
+        "是",
+        "指",
+        "即",
+        ",是",
+        "就是",
+        "有",
+        "(",
+        "的意思",
+        "表示",
+        "为",
+        ",",
+        "分",
+    ]
+    .iter()
+    .any(|mark| rest.starts_with(mark))
+}
+
+/// Whether a text gives something this name: …称为“速度消耗”, 又称盖放, 后称为AP.
+fn names_it(text: &str, word: &str) -> bool {
+    const OPENINGS: [&str; 4] = ["", "“", "\"", "『"];
+    text.match_indices(word).take(6).any(|(at, _)| {
+        OPENINGS.iter().any(|opening| {
+            text[..at].strip_suffix(opening).is_some_and(|before| {
+                ["称为", "又称", "叫作", "叫做", "这叫", "简称", "后称", "称之为", "视为“"]
+                    .iter()
+                    .any(|mark| before.ends_with(mark))
+            })
+        })
+    })
+}
+
+/// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.
+fn titled(heading: &str, word: &str) -> bool {
+    heading == word
+        || heading
+            .split(['(', ')', '<', '>', '/'])
+            .any(|part| part.trim() == word)
 }
 
 /// Whether a Latin word or a number would be cut at either end.

@@ -61,6 +61,10 @@ weights! {
     partial_power = 1.5,
     /// How strongly long texts are discounted: 0 not at all, 1 in full.
     length = 0.3,
+    /// A clause that is nothing but the word, as in a list.
+    list_entry = 0.45,
+    /// Texts shorter than so many bytes count as that long.
+    shortest = 60.0,
     /// What further mentions of a word in one text add.
     repeats = 0.1,
     /// A term's name where the query uses an alias.
@@ -87,6 +91,16 @@ weights! {
     definition = 0.6,
     /// … where the query is nothing but the term.
     bare_definition = 2.0,
+    /// … where the query asks what it means.
+    meaning_definition = 1.2,
+    /// … by so much of that, a clause that opens with the word as definitions do.
+    opening = 0.5,
+    /// … the first clause under a heading of that word.
+    first_under = 0.35,
+    /// … any other clause under it.
+    under = 0.12,
+    /// … the heading itself.
+    title = 0.3,
     /// … further clauses that decide the term.
     also = 0.3,
     /// How much is lost when words of the query are missing.
@@ -111,7 +125,7 @@ weights! {
     /// What a matching ruling or reading lends to the clauses it cites.
     link_ruling = 0.5,
     /// A clause of a book that the query names.
-    named_book = 1.6,
+    named_book = 3.0,
     /// A worked ruling, for a question.
     ruling = 1.2,
     /// A glossary entry.

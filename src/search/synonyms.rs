@@ -25,6 +25,8 @@ pub(super) struct Synonyms {
     pub sayings: Vec<Saying>,
     /// Words that carry no weight in a query, longest first.
     pub empty: Vec<String>,
+    /// Words that ask what something means.
+    pub meaning: Vec<String>,
     /// What a book is called.
     pub books: Vec<(String, BookId)>,
 }
@@ -34,6 +36,8 @@ pub(super) struct Synonyms {
 struct File {
     #[serde(default)]
     empty: Vec<String>,
+    #[serde(default)]
+    meaning: Vec<String>,
     #[serde(default)]
     book: Vec<BookNames>,
     #[serde(default)]
@@ -119,6 +123,7 @@ impl Synonyms {
         Ok(Self {
             sayings,
             empty,
+            meaning: all(&file.meaning),
             books,
         })
     }
@@ -132,6 +137,7 @@ impl Synonyms {
             w.number(u64::from(s.cue));
         });
         w.texts(&self.empty);
+        w.texts(&self.meaning);
         w.list(&self.books, |w, (name, book)| {
             w.text(name);
             w.text(book.as_str());
@@ -150,6 +156,7 @@ impl Synonyms {
                 })
             })?,
             empty: r.texts()?,
+            meaning: r.texts()?,
             books: r.list(|r| Some((r.text()?, BookId::named(r.str()?)?)))?,
         })
     }

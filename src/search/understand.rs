@@ -53,6 +53,8 @@ pub(super) struct Asked {
     pub question: bool,
     /// Whether it is one word and nothing else.
     pub bare: bool,
+    /// Whether it asks what a word means.
+    pub meaning: bool,
     /// The query with its slips corrected.
     pub corrected: Option<String>,
 }
@@ -66,13 +68,15 @@ pub(super) enum Cover {
     Empty,
     /// A term, a heading or a saying.
     Word,
+    /// A saying of one character: it may as well be part of a word that was mistyped.
+    Weak,
     /// Nothing yet.
     Open,
 }
 
 /// At most so many concepts, and ways for each.
 const MOST: usize = 48;
-const MOST_ALTS: usize = 14;
+const MOST_ALTS: usize = 24;
 
 /// Understands the free text of a query.
 pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Asked {
@@ -105,9 +109,16 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
     reader.latin();
     reader.slips();
     reader.bare();
+    reader.meaning();
     reader.rest();
     let mut asked = reader.asked;
     for concept in &mut asked.concepts {
+        // What another book calls it does not answer for this one.
+        let elsewhere = |a: &Alt| a.book.is_some_and(|b| !query.books.contains(&b));
+        if !query.books.is_empty() {
+            concept.alts.retain(|a| !elsewhere(a));
+        }
+        concept.alts.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         concept.alts.truncate(MOST_ALTS);
     }
     asked.concepts.truncate(MOST);
@@ -197,6 +208,7 @@ impl Reader<'_> {
                     self.paint(span.clone(), Cover::Word);
                     chosen.push(span);
                 }
+                Piece::Saying if span.len() == 1 => self.paint(span, Cover::Weak),
                 Piece::Saying => self.paint(span, Cover::Word),
             }
             end = start;
@@ -205,10 +217,12 @@ impl Reader<'_> {
         for span in &chosen {
             self.term(span.clone());
         }
+        let spans: Vec<Range<usize>> = said.iter().map(|(s, _)| s.clone()).collect();
         for (span, saying) in said {
-            // A saying within a longer term is part of that term's name.
+            // A saying within a longer term or saying is part of that.
             let inside = chosen
                 .iter()
+                .chain(&spans)
                 .any(|c| c.start <= span.start && span.end <= c.end && *c != span);
             if !inside {
                 self.saying(span, saying);
@@ -220,6 +234,17 @@ impl Reader<'_> {
             || ["什么", "怎么", "如何", "为何", "谁", "哪", "能否"]
                 .iter()
                 .any(|w| self.query.folded.text().contains(w));
+    }
+
+    /// Whether the query asks for a definition.
+    fn meaning(&mut self) {
+        let text = self.query.folded.text();
+        self.asked.meaning = self
+            .vocab
+            .synonyms
+            .meaning
+            .iter()
+            .any(|w| text.contains(w.as_str()));
     }
 
     fn paint(&mut self, span: Range<usize>, cover: Cover) {
@@ -238,9 +263,14 @@ impl Reader<'_> {
             if !saying.with.is_empty() && !saying.with.iter().any(|w| text.contains(w.as_str())) {
                 continue;
             }
+            let books = if self.query.books.is_empty() {
+                &self.query.named
+            } else {
+                &self.query.books
+            };
             if !saying.books.is_empty()
-                && !self.query.books.is_empty()
-                && !saying.books.iter().any(|b| self.query.books.contains(b))
+                && !books.is_empty()
+                && !saying.books.iter().any(|b| books.contains(b))
             {
                 continue;
             }

@@ -314,6 +314,16 @@ fn heading_words(title: &str) -> Vec<String> {
         .filter(|p| p.chars().count() >= 2)
         .map(str::to_owned)
         .collect();
+    // 速度相冲规则 speaks of 速度相冲.
+    for end in ["规则", "的定义", "的场合", "概要"] {
+        let bare: Vec<String> = parts
+            .iter()
+            .filter_map(|p| p.strip_suffix(end))
+            .filter(|p| p.chars().count() >= 2)
+            .map(str::to_owned)
+            .collect();
+        parts.extend(bare);
+    }
     if folded.chars().count() >= 2 && !parts.contains(&folded) {
         parts.push(folded);
     }
