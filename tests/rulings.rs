@@ -65,3 +65,41 @@ fn a_misspelt_word_gets_its_place_and_the_nearest() {
         "{faults:?}"
     );
 }
+
+/// How much of each book its engine implements and its rulings exercise; run with `--nocapture` to read it.
+#[test]
+fn coverage_of_each_book() {
+    let library = Library::shipped();
+    for book in &library.books {
+        let (measured, _) = coverage::measure(&library, book);
+        let normative = measured.normative.len().max(1);
+        let share = |n: usize| format!("{n} ({}%)", n * 100 / normative);
+        println!(
+            "{}: {} normative; implemented {}, exercised {}, asserted {}; {} of {} rulings pass",
+            book.rules.id,
+            measured.normative.len(),
+            share(measured.implemented.len()),
+            share(measured.exercised.len()),
+            share(measured.asserted.len()),
+            measured.rulings.1,
+            measured.rulings.0,
+        );
+        let left = |name: &str, set: &std::collections::BTreeSet<_>| {
+            let missing: Vec<_> = measured
+                .normative
+                .difference(set)
+                .map(|id: &caijue::rulebook::RuleId| id.number.to_string())
+                .collect();
+            println!("  not {name}: {}", missing.join(" "));
+        };
+        if !book.rulings.is_empty() {
+            left("implemented", &measured.implemented);
+            left("exercised", &measured.exercised);
+        }
+        assert!(
+            !measured.normative.is_empty(),
+            "{} has no scope",
+            book.rules.id
+        );
+    }
+}

@@ -275,10 +275,8 @@ impl<'a> Ranker<'a> {
                 };
                 // Of several words the rarest is what is asked about; the others only tell where.
                 let main = (heft / self.heaviest).powi(2);
-                let value = (value + extra * defining * main)
-                    * wording.idf
-                    * alt.weight
-                    * concept.weight;
+                let value =
+                    (value + extra * defining * main) * wording.idf * alt.weight * concept.weight;
                 let share = if defines { 1.0 } else { share } * alt.weight;
                 best_share = best_share.max(share.min(1.0));
                 if best.as_ref().is_none_or(|b| value > b.value) {
@@ -517,9 +515,19 @@ fn names_it(text: &str, word: &str) -> bool {
     text.match_indices(word).take(6).any(|(at, _)| {
         OPENINGS.iter().any(|opening| {
             text[..at].strip_suffix(opening).is_some_and(|before| {
-                ["称为", "又称", "叫作", "叫做", "这叫", "简称", "后称", "称之为", "视为“"]
-                    .iter()
-                    .any(|mark| before.ends_with(mark))
+                [
+                    "称为",
+                    "又称",
+                    "叫作",
+                    "叫做",
+                    "这叫",
+                    "简称",
+                    "后称",
+                    "称之为",
+                    "视为“",
+                ]
+                .iter()
+                .any(|mark| before.ends_with(mark))
             })
         })
     })

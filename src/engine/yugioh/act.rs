@@ -43,6 +43,9 @@ pub enum Action {
     /// Cards are destroyed at the same time.
     #[serde(rename = "破坏")]
     Destroy(Names),
+    /// An effect destroys all 『场上的卡』: of both players where it names none (2.1-4).
+    #[serde(rename = "破坏场上的卡")]
+    Sweep(Who),
     /// The owner says in which order cards go to the graveyard, the first below.
     #[serde(rename = "定顺序")]
     Order(Vec<At<String>>),

@@ -33,6 +33,8 @@ pub enum Event {
     Buried(Player, CardIx),
     /// A card went elsewhere than to the graveyard.
     Elsewhere(CardIx, Where),
+    /// An effect applies to so many 『场上的卡』.
+    Swept(u32),
     /// The owner is to say in which order cards go to the graveyard.
     Ordering(Player),
     /// A card came to a place of the field.
@@ -75,6 +77,7 @@ impl Event {
             Self::Nothing(_) => "无法处理",
             Self::Buried(..) => "送去墓地",
             Self::Elsewhere(..) => "去别处",
+            Self::Swept(_) => "作用于场上的卡",
             Self::Ordering(_) => "决定顺序",
             Self::Put(..) => "放置",
             Self::Controlled(..) => "控制权变更",
@@ -107,6 +110,7 @@ impl Event {
         "决定顺序",
         "放置",
         "控制权变更",
+        "作用于场上的卡",
         "确认",
         "连锁处理",
         "卡组合法",
@@ -140,6 +144,7 @@ impl Event {
             Self::Nothing(p) => format!("{}的卡组没有卡，这个效果无法处理", p.name()),
             Self::Buried(p, c) => format!("{}进入{}的墓地", card(c), p.name()),
             Self::Elsewhere(c, at) => format!("{}不进墓地：{}", card(c), at.word()),
+            Self::Swept(n) => format!("效果作用于场上的{n}张卡"),
             Self::Ordering(p) => format!("由持有者{}决定放进墓地的顺序", p.name()),
             Self::Put(c, at, how) => {
                 let slot = at

@@ -287,6 +287,7 @@ impl Yugioh {
                         .collect::<Result<_, _>>()?,
                 )
             }
+            Action::Sweep(Who { who }) => Op::Sweep(players(who)?),
             Action::Summon(Summon { card, how, slot }) => {
                 let ix = self.find(state, card)?;
                 let how = match how {
@@ -500,6 +501,9 @@ impl Yugioh {
                 who: name(player),
                 count: *count,
             }),
+            Op::Sweep(players) => Action::Sweep(Who {
+                who: who_of(players.iter().copied()),
+            }),
             Op::ToGraveyard(cards) | Op::Bury(_, cards) => Action::ToGraveyard(Names {
                 cards: cards.iter().map(card).collect(),
             }),
@@ -590,6 +594,10 @@ impl Yugioh {
             Op::Special(p) => format!("{}满足特殊的胜利条件", p.name()),
             Op::Add(p, n) => format!("{}从卡组把{n}张卡加入手卡", p.name()),
             Op::Mill(p, n) => format!("{}从卡组把{n}张卡送去墓地", p.name()),
+            Op::Sweep(players) => {
+                let who: Vec<_> = players.iter().map(|p| p.name()).collect();
+                format!("破坏{}场上的全部卡", who.join("和"))
+            }
             Op::ToGraveyard(cards) => format!("把{}送去墓地", names(cards)),
             Op::Bury(p, cards) => format!("{}进入{}的墓地", names(cards), p.name()),
             Op::Put { card, to, how, .. } => {

@@ -246,6 +246,10 @@ impl Yugioh {
                     state.card(*card).at.word()
                 ))
             }),
+            Op::Sweep(_) => {
+                tracer.cite(Cite::defines(ygo!("2.1-3")));
+                GO
+            }
             Op::Bury(..) | Op::Chain(_) | Op::EffectEnds => GO,
         }
     }

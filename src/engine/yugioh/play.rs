@@ -110,13 +110,34 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
             }
         }
         Op::ToGraveyard(cards) => to_graveyard(game, state, cards, log),
+        Op::Sweep(players) => {
+            let cards: Vec<CardIx> = (0..state.cards.len() as CardIx)
+                .filter(|ix| {
+                    let card = state.card(*ix);
+                    card.at.on_field() && players.contains(&card.controller)
+                })
+                .collect();
+            let count = cards.len() as u32;
+            log.record_with(|| {
+                let mut cites = vec![Cite::defines(ygo!("2.1-3"))];
+                if players.len() > 1 {
+                    cites.push(Cite::requires(ygo!("2.1-4")));
+                }
+                (Event::Swept(count), cites, Vec::new())
+            });
+            state.queue.push(Op::ToGraveyard(cards));
+        }
         Op::Bury(owner, cards) => {
+            let several = cards.len() > 1;
             for card in cards {
                 let foreign = state.card(card).controller != owner;
                 state.carry(card, owner, Where::Graveyard);
                 log.record_with(|| {
                     let mut cites = vec![Cite::requires(ygo!("2.1.3-1"))];
                     let mut unders = Vec::new();
+                    if several {
+                        cites.push(Cite::permits(ygo!("2.1.3-4")));
+                    }
                     if foreign {
                         cites.push(Cite::requires(ygo!("2.1.3-5")));
                         unders.push(game.reading("持有者与原持有者").1);

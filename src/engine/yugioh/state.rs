@@ -202,6 +202,8 @@ pub enum Op {
     Mill(Player, u32),
     /// Cards go to graveyards at the same time.
     ToGraveyard(Vec<CardIx>),
+    /// All 『场上的卡』 of these players go to graveyards at the same time.
+    Sweep(Vec<Player>),
     /// Cards of one owner go to the owner's graveyard in this order.
     Bury(Player, Vec<CardIx>),
     /// A card is put on the field.
