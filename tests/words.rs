@@ -30,7 +30,11 @@ fn words_and_source_agree() {
     for source in sources() {
         let (_, strings) = code_and_strings(&source.text);
         for literal in strings.into_iter().filter(|l| is_key(l)) {
-            if literal.split('.').next().is_some_and(|t| tables.contains(t)) {
+            if literal
+                .split('.')
+                .next()
+                .is_some_and(|t| tables.contains(t))
+            {
                 asked.insert(literal);
             }
         }
