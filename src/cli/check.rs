@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::rulebook::{Library, Problem, check};
+use crate::engine::games;
+use crate::rulebook::{Library, Place, Problem, RulingFile, check};
 use crate::view::{Line, Tone, problems};
 
 use super::{Answer, Cli, Failure, Found};
@@ -24,7 +25,7 @@ struct Checked<'p> {
 impl Check {
     pub fn run(self, cli: &mut Cli) -> Answer {
         let library = cli.library();
-        let mut problems = check::library(&library);
+        let mut problems = check::library(&library, &ruling);
         if let Some(name) = &self.book {
             let book = cli.book(&library, name)?;
             problems.retain(|p| check::concerns(p, book));
@@ -63,4 +64,24 @@ fn held(cli: &Cli, library: &Library) -> String {
             ("readings", &count(&|b| b.readings.len())),
         ],
     )
+}
+
+/// What the engine finds wrong with a ruling: what keeps it from being played, and what does not hold.
+fn ruling(library: &Library, file: &RulingFile) -> Vec<Problem> {
+    let faults = match games::open(&file.text, library) {
+        Ok(session) => session.report().faults.clone(),
+        Err(faults) => faults,
+    };
+    faults
+        .into_iter()
+        .map(|fault| Problem {
+            place: Place {
+                file: file.path.as_str().into(),
+                line: fault.line.max(1),
+                column: fault.column.max(1),
+            },
+            what: fault.what,
+            fix: fault.fix,
+        })
+        .collect()
 }

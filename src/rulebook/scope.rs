@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::{BookId, Number, RuleId};
-use super::problem::{Places, Problem};
+use super::problem::{Place, Places, Problem};
 
 /// What a clause is to an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +43,9 @@ pub struct Scope {
     pub class: Class,
     /// Why it is outside the engine.
     pub reason: Option<String>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub place: Place,
 }
 
 /// Parses `rulebooks/<book>/scope.toml`: a table `[clauses]` of number to class, or to `{class, reason}`.
@@ -86,6 +89,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Scope>, Vec<Problem>)
                     id: RuleId::new(book, number),
                     class,
                     reason,
+                    place: places.at(at),
                 });
             }
             _ => problems.push(places.problem(
