@@ -1,7 +1,7 @@
 //! Lines to blocks: a clause that a line break split is one block again. Knows nothing of outlines or books.
 
 use super::decode::{Line, width};
-use super::furniture::Marked;
+use super::furniture::{Marked, Reason};
 use super::label::{self, Label, Style};
 
 /// One paragraph of the text, from one line or several.
@@ -25,6 +25,8 @@ pub struct Block {
     pub contents_only: bool,
     /// Its label stands on a line of its own.
     pub split_label: bool,
+    /// It looks like furniture of this sort, unless a known book has it as a clause.
+    pub suspect: Option<Reason>,
 }
 
 impl Block {
@@ -39,9 +41,11 @@ impl Block {
     }
 }
 
-/// Joins the lines that are no furniture into blocks.
-pub fn join(lines: &[Line], marked: &Marked) -> Vec<Block> {
-    let kept: Vec<usize> = (0..lines.len()).filter(|ix| marked.reasons[*ix].is_none()).collect();
+/// Joins the lines that are no furniture into blocks; `suspects` keeps lines that only look like it as blocks too.
+pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
+    let kept: Vec<usize> = (0..lines.len())
+        .filter(|ix| marked.reasons[*ix].is_none_or(|r| suspects && r.is_guess()))
+        .collect();
     let wrap = wrap_width(lines, &kept);
     let mut blocks: Vec<Block> = Vec::new();
     let mut previous: Option<usize> = None;
@@ -51,6 +55,7 @@ pub fn join(lines: &[Line], marked: &Marked) -> Vec<Block> {
         let adjacent = previous.is_some_and(|p| p + 1 == ix && line.blanks == 0);
         if let (Some(block), Some(before)) = (blocks.last_mut(), previous)
             && label.is_none()
+            && marked.reasons[ix].is_none()
         {
             let alone = waits_for_text(block) && (p_near(before, ix) && line.blanks <= 1);
             let full = wrap.is_some_and(|wrap| width(&lines[before].text) + 8 >= wrap)
@@ -86,6 +91,7 @@ pub fn join(lines: &[Line], marked: &Marked) -> Vec<Block> {
             blanks: line.blanks,
             contents_only: marked.contents_only.contains(&ix),
             split_label: false,
+            suspect: marked.reasons[ix],
         });
         previous = Some(ix);
     }
@@ -181,7 +187,7 @@ mod tests {
     fn blocks(text: &str) -> Vec<(u32, u32, String)> {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
         let marked = furniture::find(&lines);
-        join(&lines, &marked)
+        join(&lines, &marked, false)
             .into_iter()
             .map(|b| (b.first, b.last, b.body))
             .collect()

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::decode::Line;
 use super::label::{self, Label, Style};
 
-pub use chat::is_chat;
+pub use chat::is_title;
 
 /// Why a line is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -54,6 +54,22 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Whether the line is judged by how it speaks, not by a shape that no rule has.
+    pub const fn is_guess(self) -> bool {
+        matches!(
+            self,
+            Self::Site
+                | Self::Preface
+                | Self::Postscript
+                | Self::Changes
+                | Self::Reply
+                | Self::Comment
+                | Self::Related
+                | Self::Advert
+                | Self::Running
+        )
+    }
+
     /// The Chinese word for it.
     pub const fn word(self) -> &'static str {
         match self {
