@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 
 /// The most bytes that are read: the longest rules texts in print are near one MiB.
-pub const MAX_BYTES: u64 = 32 << 20;
+pub const MAX_BYTES: u64 = 16 << 20;
 
 /// One line of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -295,7 +295,7 @@ mod tests {
             assert!(decode(bytes, "a.txt").is_err(), "{bytes:?}");
         }
         let big = vec![b'a'; MAX_BYTES as usize + 1];
-        assert!(matches!(decode(&big, "a"), Err(Refusal::Huge { mib: 33, .. })));
+        assert!(matches!(decode(&big, "a"), Err(Refusal::Huge { mib: 17, .. })));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::rulebook::Problem;
+
 /// Something in the text that a reader should know of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -37,6 +39,8 @@ pub enum FindingKind {
     Unplaced,
     /// A line with a broken character.
     BrokenCharacter,
+    /// What was written does not read back as it should.
+    Unreadable,
     /// Levels too deep to be written as clauses of their own.
     TooDeep,
 }
@@ -59,6 +63,16 @@ impl Finding {
             kind: FindingKind::SplitLabel,
             what: format!("{id} 的条号与正文分在两行"),
             fix: "已接成一条".to_owned(),
+        }
+    }
+
+    /// The new rules.md has a problem.
+    pub fn unreadable(problem: &Problem) -> Self {
+        Self {
+            line: 0,
+            kind: FindingKind::Unreadable,
+            what: format!("写出的 {problem}"),
+            fix: "改 rules.md 里的这一处,并把原文报告给本项目".to_owned(),
         }
     }
 

@@ -59,6 +59,20 @@ pub enum Tail {
     Both,
 }
 
+impl Tail {
+    /// A label's core with the signs that close it.
+    pub fn around(self, core: &str) -> String {
+        match self {
+            Self::Space => core.to_owned(),
+            Self::Dot => format!("{core}."),
+            Self::Comma => format!("{core}、"),
+            Self::Colon => format!("{core}："),
+            Self::Close => format!("{core}）"),
+            Self::Both => format!("（{core}）"),
+        }
+    }
+}
+
 /// The divisions of a code of rules, the widest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unit {
@@ -77,7 +91,8 @@ pub enum Unit {
 }
 
 impl Unit {
-    fn of(c: char) -> Option<Self> {
+    /// The division that a character names: 章.
+    pub fn of_char(c: char) -> Option<Self> {
         match c {
             '编' | '部' | '篇' => Some(Self::Part),
             '章' => Some(Self::Chapter),
@@ -272,7 +287,7 @@ fn unit(c: &[char], start: usize) -> Option<Label> {
     }
     let value = value_of(&c[from..at])?;
     at = spaces(c, at);
-    let unit = Unit::of(*c.get(at)?)?;
+    let unit = Unit::of_char(*c.get(at)?)?;
     at += 1;
     if unit == Unit::Part && c.get(at) == Some(&'分') {
         at += 1;
@@ -423,7 +438,8 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
         if matches!(tail, Tail::Colon | Tail::Comma | Tail::Dot) && c.get(end).is_some_and(char::is_ascii_digit) {
             return None;
         }
-        if tail == Tail::Space && c.get(body).is_none_or(|c| "年月日号%点张枚个名人次".contains(*c)) {
+        let counts = if at - from < 3 { "年月日号%点张枚个名人次" } else { "年月日号%" };
+        if tail == Tail::Space && c.get(body).is_none_or(|c| counts.contains(*c)) {
             return None;
         }
         Style::Integer(tail)

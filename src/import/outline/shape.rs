@@ -1,0 +1,465 @@
+//! The tree to numbered clauses: which parts are headings, and the id of each. Knows nothing of Markdown.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::import::decode::width;
+use crate::import::finding::{Finding, FindingKind};
+use crate::import::label::{Style, Unit, letters};
+use crate::rulebook::id::MAX_PARTS;
+use crate::rulebook::{Kind, Number};
+
+use super::tree::{Part, Tree, divides};
+
+/// A heading or clause ready to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// Its id within the book.
+    pub number: Number,
+    /// A heading's level from 1, 0 for a clause.
+    pub heading: u8,
+    /// How deep a clause nests among list items, from 0.
+    pub depth: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// The number as printed, where the id differs.
+    pub printed: Option<String>,
+    /// A heading's title, or a clause's paragraphs joined by line feeds.
+    pub text: String,
+    /// Its line in the source.
+    pub line: u32,
+}
+
+/// The clauses in order, and the title that headed them all.
+#[derive(Debug, Clone, Default)]
+pub struct Shape {
+    /// The title of the heading that held the whole text.
+    pub title: Option<String>,
+    /// The clauses.
+    pub clauses: Vec<Clause>,
+    /// Where 第N条, 第N章 and the like stand, for divisions that come once.
+    pub divisions: HashMap<(Unit, u32), Option<Number>>,
+    /// What was noticed.
+    pub findings: Vec<Finding>,
+}
+
+/// Numbers the parts of a tree.
+pub fn shape(mut tree: Tree) -> Shape {
+    let title = hoist(&mut tree);
+    gather_front(&mut tree);
+    let headings = headings(&mut tree);
+    let taken = tree.parts.iter().filter_map(|p| p.spot.as_ref()).map(|s| s.number).collect();
+    let mut numbering = Numbering {
+        tree: &tree,
+        headings: &headings,
+        taken,
+        clauses: Vec::new(),
+        findings: Vec::new(),
+        articles: articles_run_on(&tree),
+        divisions: HashMap::new(),
+        deep: false,
+    };
+    let roots = roots(&tree);
+    numbering.children(None, &roots, 0, 0);
+    Shape {
+        title,
+        clauses: numbering.clauses,
+        divisions: numbering.divisions,
+        findings: numbering.findings,
+    }
+}
+
+fn roots(tree: &Tree) -> Vec<usize> {
+    let mut roots: Vec<usize> = (0..tree.parts.len()).filter(|ix| tree.parts[*ix].parent.is_none()).collect();
+    roots.sort_by_key(|ix| tree.parts[*ix].line);
+    roots
+}
+
+/// One heading that holds the whole text is its title, not a level: 第二章 用语, or a lone `# 标题`.
+fn hoist(tree: &mut Tree) -> Option<String> {
+    let mut title = None;
+    loop {
+        let roots = roots(tree);
+        let mut held = roots.iter().copied().filter(|r| !tree.parts[*r].is_paragraph());
+        let (Some(only), None) = (held.next(), held.next()) else {
+            return title;
+        };
+        let part = &tree.parts[only];
+        let divided = part.children.iter().any(|c| !tree.parts[*c].is_paragraph());
+        let wraps = part.label.as_ref().is_some_and(divides) && part.spot.is_none();
+        if !wraps || !divided || part.is_running() {
+            return title;
+        }
+        title = Some(part.text.clone());
+        for child in tree.parts[only].children.clone() {
+            tree.parts[child].parent = None;
+        }
+        tree.parts.remove(only);
+        let shift = |ix: &mut usize| {
+            if *ix > only {
+                *ix -= 1;
+            }
+        };
+        for part in &mut tree.parts {
+            part.children.iter_mut().for_each(shift);
+            part.parent.iter_mut().for_each(shift);
+        }
+    }
+}
+
+/// Paragraphs before the first heading or number become a chapter 0, or stand under a chapter of their own.
+fn gather_front(tree: &mut Tree) {
+    let roots = roots(tree);
+    let first = roots.iter().position(|r| !tree.parts[*r].is_paragraph()).unwrap_or(roots.len());
+    let paragraphs_only = first == roots.len();
+    let loose = roots.iter().skip(first).any(|r| tree.parts[*r].is_paragraph());
+    if first == 0 && !loose {
+        return;
+    }
+    // Loose paragraphs between top-level items: all of it stands under one chapter.
+    let held: Vec<usize> = if loose || paragraphs_only { roots } else { roots[..first].to_vec() };
+    let text = if loose || paragraphs_only { "正文" } else { "前言" };
+    let line = held.first().map_or(1, |h| tree.parts[*h].line);
+    let ix = tree.parts.len();
+    for part in &held {
+        tree.parts[*part].parent = Some(ix);
+    }
+    tree.parts.push(Part {
+        line,
+        last: line,
+        spot: None,
+        label: None,
+        text: text.to_owned(),
+        kind: Kind::Clause,
+        parent: None,
+        children: held,
+        back: true,
+    });
+}
+
+/// Decides which parts are headings: for each part its level, 0 for none.
+fn headings(tree: &mut Tree) -> Vec<u8> {
+    let mut running: HashMap<(usize, bool), (usize, usize)> = HashMap::new();
+    let group = |part: &Part| {
+        let number = part.spot.as_ref()?.number;
+        let lettered = number.to_string().ends_with(|c: char| c.is_ascii_alphabetic());
+        Some((number.depth(), lettered))
+    };
+    for part in &tree.parts {
+        if let Some(key) = group(part) {
+            let counts = running.entry(key).or_default();
+            counts.0 += usize::from(part.is_running());
+            counts.1 += 1;
+        }
+    }
+    let wants = |ix: usize| {
+        let part = &tree.parts[ix];
+        if part.back {
+            return true;
+        }
+        if part.is_paragraph() || part.kind != Kind::Clause || part.is_running() || part.text.is_empty() {
+            return part.spot.as_ref().is_some_and(|s| s.chapter) && !part.children.is_empty() && width(&part.text) <= 120 && !part.text.is_empty();
+        }
+        if let Some(spot) = &part.spot {
+            if spot.chapter {
+                return true;
+            }
+            let (sentences, all) = group(part).and_then(|k| running.get(&k).copied()).unwrap_or((0, 1));
+            return sentences * 10 < all * 3 || (sentences * 10 <= all * 6 && !part.children.is_empty());
+        }
+        let Some(label) = &part.label else { return false };
+        if divides(label) {
+            return true;
+        }
+        match label.style {
+            Style::Bullet(_) | Style::Single(_) => false,
+            Style::Unit(Unit::Article) => !part.children.is_empty(),
+            _ => {
+                let siblings = part.parent.map_or(&[][..], |p| &tree.parts[p].children);
+                let of_style: Vec<_> = siblings
+                    .iter()
+                    .filter(|s| tree.parts[**s].label.as_ref().map(|l| l.style) == Some(label.style))
+                    .collect();
+                let with = of_style.iter().filter(|s| !tree.parts[***s].children.is_empty()).count();
+                !part.children.is_empty() && with * 2 >= of_style.len()
+            }
+        }
+    };
+    let wanted: Vec<bool> = (0..tree.parts.len()).map(wants).collect();
+    let mut levels = vec![0u8; tree.parts.len()];
+    let mut open: Vec<(usize, u8)> = roots(tree).into_iter().map(|r| (r, 0)).collect();
+    open.sort_unstable();
+    // Siblings are decided together: nothing that is no heading may follow one that is.
+    let mut groups = vec![(None, 0u8)];
+    while let Some((parent, level)) = groups.pop() {
+        let siblings: Vec<usize> = match parent {
+            None => open.iter().map(|(r, _)| *r).collect(),
+            Some(parent) => {
+                let parent: usize = parent;
+                tree.parts[parent].children.clone()
+            }
+        };
+        if level >= 6 {
+            continue;
+        }
+        let first = siblings.iter().position(|s| wanted[*s]);
+        let Some(first) = first else { continue };
+        let stray: Vec<usize> = siblings[first..].iter().copied().filter(|s| !wanted[*s]).collect();
+        if stray.iter().any(|s| tree.parts[*s].spot.is_some()) && parent.is_some() {
+            continue;
+        }
+        // A stray paragraph or item goes under the heading before it.
+        for s in &stray {
+            if tree.parts[*s].spot.is_some() {
+                continue;
+            }
+            let before = siblings.iter().rev().skip_while(|x| *x != s).find(|x| wanted[**x]).copied();
+            if let Some(before) = before {
+                if let Some(parent) = parent {
+                    tree.parts[parent].children.retain(|c| c != s);
+                }
+                tree.parts[*s].parent = Some(before);
+                tree.parts[before].children.push(*s);
+            }
+        }
+        for s in siblings {
+            if wanted[s] {
+                levels[s] = level + 1;
+                groups.push((Some(s), level + 1));
+            }
+        }
+    }
+    levels
+}
+
+/// Whether 第N条 counts on from chapter to chapter.
+fn articles_run_on(tree: &Tree) -> bool {
+    let values: Vec<u32> = tree
+        .parts
+        .iter()
+        .filter_map(|p| p.label.as_ref())
+        .filter(|l| l.style == Style::Unit(Unit::Article))
+        .map(|l| l.value())
+        .collect();
+    values.len() > 1 && values.windows(2).all(|w| w[0] < w[1])
+}
+
+struct Numbering<'t> {
+    tree: &'t Tree,
+    headings: &'t [u8],
+    taken: HashSet<Number>,
+    clauses: Vec<Clause>,
+    findings: Vec<Finding>,
+    articles: bool,
+    divisions: HashMap<(Unit, u32), Option<Number>>,
+    deep: bool,
+}
+
+/// How the children of one parent are numbered where nothing is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// By their printed values: 第三条 is .3.
+    Printed,
+    /// One after the other, as statements.
+    Statements,
+}
+
+impl Numbering<'_> {
+    fn children(&mut self, parent: Option<Number>, children: &[usize], depth: usize, upper: usize) {
+        let manner = self.manner(children);
+        let hyphens = children.iter().filter_map(|c| self.tree.parts[*c].spot.as_ref()).any(|s| s.number.to_string().contains('-'));
+        let (mut section, mut statement) = (0u32, 0u32);
+        let merges = upper;
+        for (at, ix) in children.iter().enumerate() {
+            if at < merges {
+                continue;
+            }
+            let part = &self.tree.parts[*ix];
+            let heading = self.headings[*ix];
+            let mut printed = part.spot.as_ref().and_then(|s| s.printed.clone());
+            let label = part.label.as_ref();
+            let ordinal = label.filter(|l| l.is_ordinal());
+            let number = if let Some(spot) = &part.spot {
+                Some(spot.number)
+            } else if heading > 0 || (manner == Manner::Printed && ordinal.is_some()) || parent.is_none() {
+                let value = match ordinal {
+                    Some(label) if label.value() > section || (section == 0 && label.value() == 0 && heading == 0) => label.value(),
+                    _ if part.text == "前言" && part.back && parent.is_none() => 0,
+                    _ if part.back && parent.is_none() => self.next_root(),
+                    _ => section + 1,
+                };
+                section = value;
+                let lettered = matches!(label.map(|l| l.style), Some(Style::Letter { upper: false, .. }));
+                self.section(parent, value, lettered).inspect(|n| section = if n.last() > 0 { n.last() } else { section })
+            } else {
+                statement += 1;
+                self.statement(parent, &mut statement, hyphens)
+            };
+            let Some(number) = number else {
+                self.fold(*ix);
+                continue;
+            };
+            self.taken.insert(number);
+            if let Some(Style::Unit(unit)) = label.map(|l| l.style) {
+                let value = label.map_or(0, |l| l.value());
+                // A division that comes twice names nothing.
+                self.divisions.entry((unit, value)).and_modify(|n| *n = None).or_insert(Some(number));
+            }
+            if label.is_some_and(|l| l.style == Style::Unit(Unit::Article)) && self.articles && number.depth() > 1 {
+                printed = ordinal.map(|l| l.value().to_string());
+            }
+            let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
+            let mut text = with_label(part, kept_label);
+            // Paragraphs right behind a clause are its own.
+            let mut own = 0;
+            if heading == 0 {
+                for child in &part.children {
+                    let child = &self.tree.parts[*child];
+                    if !child.is_paragraph() || child.kind != Kind::Clause {
+                        break;
+                    }
+                    if !text.is_empty() {
+                        text.push('\n');
+                    }
+                    text.push_str(&child.text);
+                    own += 1;
+                }
+            }
+            if text.is_empty() && heading == 0 && part.children.len() == own {
+                self.findings.push(Finding {
+                    line: part.line,
+                    kind: FindingKind::NoText,
+                    what: format!("{number} 只有条号,没有正文"),
+                    fix: "对照出处补上".to_owned(),
+                });
+                text.push_str("〔原文只有条号,没有正文〕");
+            }
+            self.clauses.push(Clause {
+                number,
+                heading,
+                depth: if heading > 0 { 0 } else { depth },
+                kind: if heading > 0 { Kind::Section } else { part.kind },
+                printed,
+                text,
+                line: part.line,
+            });
+            let children = part.children.clone();
+            self.children(Some(number), &children, if heading > 0 { 0 } else { depth + 1 }, own);
+        }
+    }
+
+    /// A pure list keeps its printed values; a mixture counts on as statements.
+    fn manner(&self, children: &[usize]) -> Manner {
+        let plain: Vec<&Part> = children
+            .iter()
+            .filter(|c| self.headings[**c] == 0 && self.tree.parts[**c].spot.is_none())
+            .map(|c| &self.tree.parts[*c])
+            .filter(|p| !p.is_paragraph() || p.kind == Kind::Clause)
+            .collect();
+        let spots = children.iter().any(|c| self.tree.parts[*c].spot.is_some());
+        let values: Vec<u32> = plain
+            .iter()
+            .filter_map(|p| p.label.as_ref().filter(|l| l.is_ordinal()))
+            .map(|l| l.value())
+            .collect();
+        // Paragraphs before the list may belong to the parent itself.
+        let behind = plain.iter().skip_while(|p| p.is_paragraph()).count();
+        let lead = plain.len() - behind;
+        let under_clause = lead == 0 || children.first().is_some_and(|c| self.tree.parts[*c].parent.is_some_and(|p| self.headings[p] == 0));
+        let one_style = plain.iter().filter_map(|p| p.label.as_ref()).map(|l| l.style).collect::<HashSet<_>>().len() <= 1;
+        let rising = values.windows(2).all(|w| w[0] < w[1]);
+        if !spots && under_clause && one_style && rising && !values.is_empty() && values.len() == behind {
+            Manner::Printed
+        } else {
+            Manner::Statements
+        }
+    }
+
+    fn section(&self, parent: Option<Number>, value: u32, lettered: bool) -> Option<Number> {
+        let stem = parent.map(|p| p.to_string()).unwrap_or_default();
+        for value in value..value.saturating_add(10_000) {
+            let text = match parent {
+                None => value.to_string(),
+                Some(_) if lettered && stem.contains('.') && stem.ends_with(|c: char| c.is_ascii_digit()) => {
+                    format!("{stem}{}", letters(value))
+                }
+                Some(_) => format!("{stem}.{value}"),
+            };
+            let number: Number = text.parse().ok()?;
+            if !self.taken.contains(&number) {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn statement(&self, parent: Option<Number>, count: &mut u32, hyphens: bool) -> Option<Number> {
+        let stem = parent?.to_string();
+        let sign = if hyphens { '.' } else { '-' };
+        loop {
+            let number: Number = format!("{stem}{sign}{count}").parse().ok()?;
+            if !self.taken.contains(&number) {
+                return Some(number);
+            }
+            *count += 1;
+        }
+    }
+
+    /// The number of a chapter behind the last: 1300 after 1200, 10 after 9.
+    fn next_root(&self) -> u32 {
+        let chapters: Vec<u32> = self
+            .tree
+            .parts
+            .iter()
+            .filter(|p| p.parent.is_none())
+            .filter_map(|p| p.spot.as_ref())
+            .map(|s| s.number.first())
+            .chain(self.clauses.iter().filter(|c| c.number.depth() == 1 && c.heading == 1).map(|c| c.number.first()))
+            .collect();
+        let last = chapters.iter().copied().max().unwrap_or(0);
+        let hundreds = last >= 100 && chapters.iter().all(|c| c % 100 == 0);
+        if hundreds { last + 100 } else { last + 1 }
+    }
+
+    /// A part too deep for an id of its own goes on in the clause above it.
+    fn fold(&mut self, ix: usize) {
+        let part = &self.tree.parts[ix];
+        if !self.deep {
+            self.deep = true;
+            self.findings.push(Finding {
+                line: part.line,
+                kind: FindingKind::TooDeep,
+                what: format!("层次太深:条号最多 {MAX_PARTS} 段"),
+                fix: "更深的条目并入上一级的正文".to_owned(),
+            });
+        }
+        let text = with_label(part, true);
+        if let Some(above) = self.clauses.last_mut() {
+            above.text.push('\n');
+            above.text.push_str(&text);
+        }
+        for child in part.children.clone() {
+            self.fold(child);
+        }
+    }
+}
+
+/// A part's text, with the sign or number before it where the id does not say it.
+fn with_label(part: &Part, keep: bool) -> String {
+    let Some(label) = part.label.as_ref().filter(|_| keep) else {
+        return part.text.clone();
+    };
+    match label.style {
+        // Plain list signs are layout; ◆ and the like may mean something.
+        Style::Bullet('·' | '-' | '*' | '+' | '•' | '–' | '—' | '●' | '○' | '■' | '□' | '▪' | '▫' | '‣') => part.text.clone(),
+        Style::Bullet(sign) => format!("{sign}{}", part.text),
+        Style::Bracket => format!("【{}】", part.text),
+        Style::Hash | Style::Heading => part.text.clone(),
+        _ => {
+            let tail = match label.style {
+                Style::Integer(tail) | Style::Chinese(tail) | Style::Letter { tail, .. } | Style::Roman { tail, .. } => tail,
+                _ => crate::import::label::Tail::Space,
+            };
+            format!("{} {}", tail.around(&label.printed), part.text)
+        }
+    }
+}
