@@ -36,7 +36,10 @@ struct Candidate {
 /// Aligns the blocks with the book.
 pub fn align(blocks: &[Block], book: &Rulebook) -> Alignment {
     let wordings = Wordings::new(book.nodes.iter().map(|n| n.body.text.as_str()));
-    let candidates: Vec<Vec<Candidate>> = blocks.iter().map(|b| candidates(b, book, &wordings)).collect();
+    let candidates: Vec<Vec<Candidate>> = blocks
+        .iter()
+        .map(|b| candidates(b, book, &wordings))
+        .collect();
     let mut alignment = Alignment {
         node_of: vec![None; blocks.len()],
         block_of: vec![None; book.nodes.len()],
@@ -63,10 +66,9 @@ fn candidates(block: &Block, book: &Rulebook, wordings: &Wordings) -> Vec<Candid
     // A label of several parts is a claim; a lone 1 may count anything.
     let claims = block.label.as_ref().is_some_and(|l| l.style == Style::Path);
     let named = printed.and_then(|n| book.find(n));
-    let marks_heading = block
-        .label
-        .as_ref()
-        .is_some_and(|l| l.heading > 0 || matches!(l.style, Style::Hash | Style::Bracket | Style::Unit(_)));
+    let marks_heading = block.label.as_ref().is_some_and(|l| {
+        l.heading > 0 || matches!(l.style, Style::Hash | Style::Bracket | Style::Unit(_))
+    });
     let mut found: Vec<Candidate> = Vec::new();
     let mut by_number = false;
     for like in wordings.like(&block.body) {
@@ -93,7 +95,10 @@ fn candidates(block: &Block, book: &Rulebook, wordings: &Wordings) -> Vec<Candid
             worth -= 0.15;
         }
         if worth >= least {
-            found.push(Candidate { node: like.with, worth });
+            found.push(Candidate {
+                node: like.with,
+                worth,
+            });
         }
     }
     // The number alone, where no bigram is shared.
@@ -189,12 +194,20 @@ fn squeezed(candidates: &[Vec<Candidate>], alignment: &mut Alignment) {
         }
         let above = node.checked_sub(1).and_then(|n| alignment.block_of[n]);
         let below = alignment.block_of.get(node + 1).copied().flatten();
-        let (Some(above), Some(below)) = (above, below.or((node + 1 == nodes).then_some(candidates.len()))) else {
+        let (Some(above), Some(below)) = (
+            above,
+            below.or((node + 1 == nodes).then_some(candidates.len())),
+        ) else {
             continue;
         };
         let best = (above + 1..below)
             .filter(|b| alignment.node_of[*b].is_none())
-            .filter_map(|b| candidates[b].iter().find(|c| c.node == node).map(|c| (b, *c)))
+            .filter_map(|b| {
+                candidates[b]
+                    .iter()
+                    .find(|c| c.node == node)
+                    .map(|c| (b, *c))
+            })
             .max_by(|a, b| a.1.worth.total_cmp(&b.1.worth));
         if let Some((block, candidate)) = best {
             alignment.put(block, node, candidate.worth);

@@ -68,19 +68,37 @@ pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
                 continue;
             }
         }
+        // Rows of a table stay together, each on its line.
+        if let Some(block) = blocks.last_mut()
+            && line.text.starts_with('|')
+            && block.text.starts_with('|')
+            && line.blanks == 0
+        {
+            block.last = line.no;
+            for text in [&mut block.text, &mut block.body] {
+                text.push('\n');
+                text.push_str(&line.text);
+            }
+            previous = Some(ix);
+            continue;
+        }
         // A number at the start of a wrapped line is a reference, not a label.
         if let Some(block) = blocks.last_mut()
             && let Some(before) = previous
             && adjacent
             && wrap.is_some_and(|wrap| width(&lines[before].text) + 8 >= wrap)
             && refers(&lines[before].text)
-            && label.as_ref().is_some_and(|l| matches!(l.style, Style::Path | Style::Integer(_) | Style::Unit(_)))
+            && label.as_ref().is_some_and(|l| {
+                matches!(l.style, Style::Path | Style::Integer(_) | Style::Unit(_))
+            })
         {
             append(block, line, false);
             previous = Some(ix);
             continue;
         }
-        let body = label.as_ref().map_or_else(|| line.text.clone(), |l| label::body(&line.text, l));
+        let body = label
+            .as_ref()
+            .map_or_else(|| line.text.clone(), |l| label::body(&line.text, l));
         blocks.push(Block {
             first: line.no,
             last: line.no,
@@ -105,14 +123,16 @@ fn p_near(before: usize, ix: usize) -> bool {
 /// A number with nothing behind it: its text is on the next line.
 fn waits_for_text(block: &Block) -> bool {
     block.body.is_empty()
-        && block
-            .label
-            .as_ref()
-            .is_some_and(|l| matches!(l.style, Style::Path | Style::Unit(_)) || (l.is_ordinal() && l.heading == 0))
+        && block.label.as_ref().is_some_and(|l| {
+            matches!(l.style, Style::Path | Style::Unit(_)) || (l.is_ordinal() && l.heading == 0)
+        })
 }
 
 fn names_heading(block: &Block) -> bool {
-    block.label.as_ref().is_some_and(|l| l.heading > 0 || matches!(l.style, Style::Hash | Style::Bracket))
+    block
+        .label
+        .as_ref()
+        .is_some_and(|l| l.heading > 0 || matches!(l.style, Style::Hash | Style::Bracket))
 }
 
 fn append(block: &mut Block, line: &Line, alone: bool) {
@@ -129,7 +149,10 @@ fn append(block: &mut Block, line: &Line, alone: bool) {
 
 /// Joins two pieces: with a space between words, without one beside Chinese.
 pub fn glue(text: &mut String, more: &str) {
-    let spaced = text.chars().next_back().is_some_and(|c| c.is_ascii() && c != '-')
+    let spaced = text
+        .chars()
+        .next_back()
+        .is_some_and(|c| c.is_ascii() && c != '-')
         && more.chars().next().is_some_and(|c| c.is_ascii());
     if spaced {
         text.push(' ');
@@ -157,26 +180,35 @@ fn wrap_width(lines: &[Line], kept: &[usize]) -> Option<usize> {
             wide + 8 >= top && wide <= top + 4
         })
         .collect();
-    let cut = full.iter().filter(|ix| !ends_sentence(&lines[**ix].text)).count();
+    let cut = full
+        .iter()
+        .filter(|ix| !ends_sentence(&lines[**ix].text))
+        .count();
     (full.len() * 5 >= kept.len() && cut * 2 >= full.len()).then_some(top)
 }
 
 /// Whether a text ends with the sign that ends a sentence or a list's lead-in.
 pub fn ends_sentence(text: &str) -> bool {
-    let core = text.trim_end_matches(['"', '\'', '”', '’', '」', '』', ')', '）', '】', ']', '*', ' ']);
+    let core = text.trim_end_matches([
+        '"', '\'', '”', '’', '」', '』', ')', '）', '】', ']', '*', ' ',
+    ]);
     core.ends_with(['。', '！', '？', '；', '…', '.', '!', '?', ';', ':', '：'])
 }
 
 /// Whether a text breaks off where a number must follow: 按照, 见, rule, and.
 fn refers(text: &str) -> bool {
     let lower = text.trim_end().to_lowercase();
-    ["见", "按照", "依照", "根据", "参照", "条", "和", "与", "、", "至", "到", "或", "及", "返回", "回到", "rule", "rules", "see", "and", "or", "to", "section", "in", "than", "of", "by", "under", "with"]
-        .iter()
-        .any(|w| {
-            lower.strip_suffix(w).is_some_and(|rest| {
-                !w.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric())
-            })
+    [
+        "见", "按照", "依照", "根据", "参照", "条", "和", "与", "、", "至", "到", "或", "及",
+        "返回", "回到", "rule", "rules", "see", "and", "or", "to", "section", "in", "than", "of",
+        "by", "under", "with",
+    ]
+    .iter()
+    .any(|w| {
+        lower.strip_suffix(w).is_some_and(|rest| {
+            !w.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric())
         })
+    })
 }
 
 #[cfg(test)]

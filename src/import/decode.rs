@@ -87,7 +87,11 @@ fn container(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     const AS_TEXT: &str = "另存为纯文本(.txt 或 .md)再导入";
     const OTHER: &str = "给出文本文件";
     [
-        (&b"%PDF-"[..], "PDF 文件", "从 PDF 里复制文字,存成纯文本再导入"),
+        (
+            &b"%PDF-"[..],
+            "PDF 文件",
+            "从 PDF 里复制文字,存成纯文本再导入",
+        ),
         (b"PK\x03\x04", "Word 文档或压缩包", AS_TEXT),
         (b"\xd0\xcf\x11\xe0", "旧版 Office 文档", AS_TEXT),
         (b"{\\rtf", "RTF 文档", AS_TEXT),
@@ -137,15 +141,22 @@ fn plausible_chinese(text: &str) -> bool {
     let (mut common, mut rare) = (0usize, 0usize);
     for c in text.chars().filter(|c| !c.is_ascii()) {
         match c {
-            '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' => common += 1,
-            '\u{2010}'..='\u{2040}' | '\u{2460}'..='\u{24ff}' | '\u{25a0}'..='\u{26ff}' => common += 1,
+            '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' => {
+                common += 1
+            }
+            '\u{2010}'..='\u{2040}' | '\u{2460}'..='\u{24ff}' | '\u{25a0}'..='\u{26ff}' => {
+                common += 1
+            }
             '\u{3400}'..='\u{4dbf}' | '\u{e000}'..='\u{f8ff}' | '\u{80}'..='\u{9f}' => rare += 1,
             _ if (c as u32) > 0xffff => rare += 1,
             _ => {}
         }
     }
     // GB2312 holds the characters in use, in the lower rows; wrongly decoded text strays over all rows.
-    let everyday = text.chars().filter(|c| "的是不一有在以可时为上人和这中个了".contains(*c)).count();
+    let everyday = text
+        .chars()
+        .filter(|c| "的是不一有在以可时为上人和这中个了".contains(*c))
+        .count();
     common > 0 && rare * 20 <= common && everyday * 200 >= common
 }
 
@@ -156,7 +167,7 @@ fn refuse_controls(bytes: &[u8], file: &str) -> Result<(), Refusal> {
     }
     let controls = bytes.iter().filter(|b| odd(b)).count();
     if controls * 200 > bytes.len() {
-        let at = bytes.iter().position(|b| odd(b)).unwrap_or(0);
+        let at = bytes.iter().position(odd).unwrap_or(0);
         return Err(binary(file, at, "控制字符太多", "给出文本文件"));
     }
     Ok(())
@@ -230,9 +241,7 @@ fn is_invisible(c: char) -> bool {
 fn fold(text: &str) -> String {
     text.chars()
         .map(|c| match c {
-            '\u{ff01}'..='\u{ff5e}' => {
-                char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c)
-            }
+            '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
             '。' | '、' => c,
             '•' | '‧' | '∙' | '⋅' | '・' | '●' if c != '●' => '·',
             _ => c,
@@ -260,20 +269,26 @@ mod tests {
 
     #[test]
     fn encodings_and_line_ends() {
-        let (gb, ..) = encoding_rs::GB18030.encode("101.1 玩家可以投降。\r\n\r\n101.2 牌在手里的时候。\r\n");
+        let (gb, ..) =
+            encoding_rs::GB18030.encode("101.1 玩家可以投降。\r\n\r\n101.2 牌在手里的时候。\r\n");
         let decoded = decode(&gb, "a.txt").expect("text");
         assert_eq!(decoded.encoding, "GB18030");
         assert_eq!(decoded.lines[1].text, "101.2 牌在手里的时候。");
         assert_eq!((decoded.lines[1].no, decoded.lines[1].blanks), (3, 1));
         assert_eq!(decoded.total, 3);
         assert_eq!(texts("\u{feff}甲\r乙".as_bytes()), ["甲", "乙"]);
-        let utf16: Vec<u8> = "\u{feff}甲\n乙".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let utf16: Vec<u8> = "\u{feff}甲\n乙"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         assert_eq!(texts(&utf16), ["甲", "乙"]);
     }
 
     #[test]
     fn spaces_and_wide_digits() {
-        let line = &decode("\t\u{a0}\u{3000}１０１.２\u{200b}a\u{a0}文".as_bytes(), "a").expect("text").lines[0];
+        let line = &decode("\t\u{a0}\u{3000}１０１.２\u{200b}a\u{a0}文".as_bytes(), "a")
+            .expect("text")
+            .lines[0];
         assert_eq!(line.text, "１０１.２a 文");
         assert_eq!(line.folded, "101.2a 文");
         assert_eq!(line.indent, 3);
@@ -295,7 +310,10 @@ mod tests {
             assert!(decode(bytes, "a.txt").is_err(), "{bytes:?}");
         }
         let big = vec![b'a'; MAX_BYTES as usize + 1];
-        assert!(matches!(decode(&big, "a"), Err(Refusal::Huge { mib: 17, .. })));
+        assert!(matches!(
+            decode(&big, "a"),
+            Err(Refusal::Huge { mib: 17, .. })
+        ));
     }
 
     #[test]

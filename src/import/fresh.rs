@@ -6,6 +6,7 @@ use super::blocks;
 use super::decode::{Decoded, Line};
 use super::finding::Finding;
 use super::furniture::{Marked, Reason};
+use super::markup;
 use super::outline::{self, Clause};
 use super::plausible;
 use super::references::{self, Targets};
@@ -38,7 +39,13 @@ pub fn write(
     title: Option<&str>,
     file: &str,
 ) -> Result<Fresh, Refusal> {
-    let blocks = blocks::join(&decoded.lines, marked, false);
+    let mut blocks = blocks::join(&decoded.lines, marked, false);
+    if markup::is_markdown(&blocks) {
+        for block in &mut blocks {
+            block.text = markup::plain(&block.text);
+            block.body = markup::plain(&block.body);
+        }
+    }
     let (outline, mut findings) = outline::outline(&blocks);
     let kept: Vec<&Line> = decoded
         .lines
@@ -56,7 +63,7 @@ pub fn write(
     }
     let mut front = publication(decoded, marked);
     front.book = book.to_string();
-    let printed = outline.shape.title.clone().or_else(|| printed_title(decoded, marked));
+    let printed = printed_title(decoded, marked).or_else(|| outline.shape.title.clone());
     front.source.title = printed.clone().unwrap_or_default();
     front.title = title
         .map(str::to_owned)
@@ -65,7 +72,12 @@ pub fn write(
     let clauses = outline.shape.clauses;
     let targets = Targets::new(clauses.iter().map(|c| c.number), outline.shape.divisions);
     for clause in clauses.iter().filter(|c| c.heading == 0) {
-        findings.extend(references::dangling(&targets, &clause.number.to_string(), &clause.text, clause.line));
+        findings.extend(references::dangling(
+            &targets,
+            &clause.number.to_string(),
+            &clause.text,
+            clause.line,
+        ));
     }
     let rules_md = write::rules_md(&front, &clauses, &targets);
     // What is written must read back; what does not is said rather than hidden.
@@ -76,13 +88,17 @@ pub fn write(
         front,
         rules_md,
         clauses,
-        left: outline.left,
+        left: outline.shape.left,
         findings,
     })
 }
 
 /// A file that is a rules.md already; `None` where it is not.
-pub fn as_it_is(text: &str, book: Option<BookId>, fallback: BookId) -> Option<(FrontMatter, String)> {
+pub fn as_it_is(
+    text: &str,
+    book: Option<BookId>,
+    fallback: BookId,
+) -> Option<(FrontMatter, String)> {
     if !text.starts_with("---") {
         return None;
     }
@@ -94,7 +110,11 @@ pub fn as_it_is(text: &str, book: Option<BookId>, fallback: BookId) -> Option<(F
     let mut front = rulebook.front;
     let mut renamed = text.to_owned();
     if let Some(book) = book {
-        renamed = text.replacen(&format!("book: {}", front.book), &format!("book: {book}"), 1);
+        renamed = text.replacen(
+            &format!("book: {}", front.book),
+            &format!("book: {book}"),
+            1,
+        );
         front.book = book.to_string();
     }
     Some((front, renamed))
@@ -116,7 +136,12 @@ fn publication(decoded: &Decoded, marked: &Marked) -> FrontMatter {
             if source.by.is_empty()
                 && let Some((_, rest)) = line.folded.split_once(key)
             {
-                source.by = rest.split(['|', ' ', '/']).next().unwrap_or("").trim().to_owned();
+                source.by = rest
+                    .split(['|', ' ', '/'])
+                    .next()
+                    .unwrap_or("")
+                    .trim()
+                    .to_owned();
             }
         }
     }
@@ -132,9 +157,19 @@ fn date(text: &str) -> Option<String> {
         .split(|c: char| !c.is_ascii_digit())
         .filter(|n| !n.is_empty())
         .map(str::to_owned);
-    let year = numbers.by_ref().find(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")))?;
-    let month: u32 = numbers.next()?.parse().ok().filter(|m| (1..=12).contains(m))?;
-    let day: u32 = numbers.next()?.parse().ok().filter(|d| (1..=31).contains(d))?;
+    let year = numbers
+        .by_ref()
+        .find(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")))?;
+    let month: u32 = numbers
+        .next()?
+        .parse()
+        .ok()
+        .filter(|m| (1..=12).contains(m))?;
+    let day: u32 = numbers
+        .next()?
+        .parse()
+        .ok()
+        .filter(|d| (1..=31).contains(d))?;
     Some(format!("{year}-{month:02}-{day:02}"))
 }
 
@@ -164,7 +199,10 @@ pub fn id_for(file: &str, hash: &str) -> Option<BookId> {
         }
     }
     let slug = slug.trim_matches('-');
-    let cut = slug.get(..40.min(slug.len())).unwrap_or(slug).trim_matches('-');
+    let cut = slug
+        .get(..40.min(slug.len()))
+        .unwrap_or(slug)
+        .trim_matches('-');
     let own = BookId::named(cut).filter(|b| !BookId::SHIPPED.contains(b) && cut.len() >= 2);
     own.or_else(|| BookId::named(&format!("book-{}", hash.get(..8).unwrap_or(hash))))
 }

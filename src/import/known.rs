@@ -75,17 +75,31 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
         };
         let block = &blocks[at];
         let printed = block.label.as_ref().filter(|l| l.style == Style::Path);
-        let by_number = block.label.as_ref().and_then(|l| l.number()).is_some_and(|n| {
-            n == number || node.printed.as_deref().and_then(|p| p.parse().ok()) == Some(n)
-        });
+        let by_number = block
+            .label
+            .as_ref()
+            .and_then(|l| l.number())
+            .is_some_and(|n| {
+                n == number || node.printed.as_deref().and_then(|p| p.parse().ok()) == Some(n)
+            });
         // A sign that is not the clause's number is part of the wording: ①, ◆, 1.
         let labelled = own.is_some() && (node.is_heading() || by_number);
         let mut original = Original {
             id: number.to_string(),
             first: block.first,
-            last: if own.is_some() { block.last } else { block.first },
-            printed: printed.map(|l| l.printed.clone()).filter(|p| *p != number.to_string()),
-            text: if labelled { block.body.clone() } else { block.text.clone() },
+            last: if own.is_some() {
+                block.last
+            } else {
+                block.first
+            },
+            printed: printed
+                .map(|l| l.printed.clone())
+                .filter(|p| *p != number.to_string()),
+            text: if labelled {
+                block.body.clone()
+            } else {
+                block.text.clone()
+            },
         };
         for tail in (0..blocks.len()).filter(|b| own.is_some() && tails[*b] == Some(at)) {
             original.last = blocks[tail].last;
@@ -95,10 +109,12 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
         if let Some(printed) = &original.printed
             && own.is_some()
         {
-            laid.findings.push(Finding::misprint(block.first, printed, &original.id));
+            laid.findings
+                .push(Finding::misprint(block.first, printed, &original.id));
         }
         if block.split_label && own.is_some() {
-            laid.findings.push(Finding::split_label(block.first, &original.id));
+            laid.findings
+                .push(Finding::split_label(block.first, &original.id));
         }
         laid.originals.push(original);
     }
@@ -114,15 +130,20 @@ fn continuations(blocks: &[Block], book: &Rulebook, alignment: &Alignment) -> Ve
         let block = &blocks[at];
         let free = alignment.node_of[at].is_none() && block.suspect.is_none();
         let head = tails[at - 1].or(alignment.node_of[at - 1].map(|_| at - 1));
-        let Some((head, node)) = head.filter(|_| free).and_then(|h| Some((h, alignment.node_of[h]?))) else {
+        let Some((head, node)) = head
+            .filter(|_| free)
+            .and_then(|h| Some((h, alignment.node_of[h]?)))
+        else {
             continue;
         };
-        if book.nodes[node].is_heading() || block.label.as_ref().is_some_and(|l| l.style == Style::Path) {
+        if book.nodes[node].is_heading()
+            || block.label.as_ref().is_some_and(|l| l.style == Style::Path)
+        {
             continue;
         }
         let mut so_far = String::new();
-        for b in head..at {
-            glue(&mut so_far, &blocks[b].text);
+        for part in &blocks[head..at] {
+            glue(&mut so_far, &part.text);
         }
         // Words that our clause has and its first line has not.
         let (part, hits) = gain(&block.text, &so_far, &book.nodes[node].body.text);
@@ -150,8 +171,12 @@ fn shared_headings(blocks: &[Block], book: &Rulebook, alignment: &Alignment) -> 
             continue;
         };
         match (alignment.block_of[ix], alignment.block_of[child]) {
-            (None, Some(b)) if sign(b).is_some_and(|s| heading_signs.contains(&s)) => shared[ix] = Some(b),
-            (Some(b), None) if sign(b).is_some() && blocks[b].is_sentence() => shared[child] = Some(b),
+            (None, Some(b)) if sign(b).is_some_and(|s| heading_signs.contains(&s)) => {
+                shared[ix] = Some(b)
+            }
+            (Some(b), None) if sign(b).is_some() && blocks[b].is_sentence() => {
+                shared[child] = Some(b)
+            }
             _ => {}
         }
     }
@@ -161,10 +186,18 @@ fn shared_headings(blocks: &[Block], book: &Rulebook, alignment: &Alignment) -> 
             continue;
         }
         let depth = book.nodes[ix].id.number.depth();
-        let level: Vec<_> = headings(book).filter(|h| book.nodes[*h].id.number.depth() == depth).collect();
-        let printed = level.iter().filter(|h| alignment.block_of[**h].is_some()).count();
+        let level: Vec<_> = headings(book)
+            .filter(|h| book.nodes[*h].id.number.depth() == depth)
+            .collect();
+        let printed = level
+            .iter()
+            .filter(|h| alignment.block_of[**h].is_some())
+            .count();
         if printed * 10 >= level.len() * 7 {
-            shared[ix] = book.nodes[ix].children.first().and_then(|c| alignment.block_of[*c]);
+            shared[ix] = book.nodes[ix]
+                .children
+                .first()
+                .and_then(|c| alignment.block_of[*c]);
         }
     }
     shared
@@ -175,9 +208,23 @@ fn headings(book: &Rulebook) -> impl Iterator<Item = NodeIx> + '_ {
 }
 
 /// Says of every block without a clause why it is left out.
-fn leave(blocks: &[Block], book: &Rulebook, alignment: &Alignment, tails: &[Option<usize>], laid: &mut Laid) {
-    let first = alignment.node_of.iter().position(Option::is_some).unwrap_or(0);
-    let last = alignment.node_of.iter().rposition(Option::is_some).unwrap_or(0);
+fn leave(
+    blocks: &[Block],
+    book: &Rulebook,
+    alignment: &Alignment,
+    tails: &[Option<usize>],
+    laid: &mut Laid,
+) {
+    let first = alignment
+        .node_of
+        .iter()
+        .position(Option::is_some)
+        .unwrap_or(0);
+    let last = alignment
+        .node_of
+        .iter()
+        .rposition(Option::is_some)
+        .unwrap_or(0);
     for (at, block) in blocks.iter().enumerate() {
         if alignment.node_of[at].is_some() || tails[at].is_some() {
             continue;
@@ -187,7 +234,10 @@ fn leave(blocks: &[Block], book: &Rulebook, alignment: &Alignment, tails: &[Opti
             .as_ref()
             .filter(|l| l.style == Style::Path)
             .and_then(|l| l.number());
-        let unit = block.label.as_ref().is_some_and(|l| matches!(l.style, Style::Unit(_)));
+        let unit = block
+            .label
+            .as_ref()
+            .is_some_and(|l| matches!(l.style, Style::Unit(_)));
         let reason = match block.suspect {
             Some(reason) => reason,
             None if number.is_some() => Reason::Unplaced,

@@ -137,7 +137,10 @@ impl Label {
     pub fn number(&self) -> Option<Number> {
         let counts = matches!(
             self.style,
-            Style::Path | Style::Integer(_) | Style::Chinese(Tail::Comma | Tail::Dot) | Style::Unit(_)
+            Style::Path
+                | Style::Integer(_)
+                | Style::Chinese(Tail::Comma | Tail::Dot)
+                | Style::Unit(_)
         );
         if !counts || self.parts.is_empty() {
             return None;
@@ -282,7 +285,10 @@ fn unit(c: &[char], start: usize) -> Option<Label> {
     }
     at = spaces(c, at + 1);
     let from = at;
-    while c.get(at).is_some_and(|c| c.is_ascii_digit() || numeral::is_chinese(*c)) {
+    while c
+        .get(at)
+        .is_some_and(|c| c.is_ascii_digit() || numeral::is_chinese(*c))
+    {
         at += 1;
     }
     let value = value_of(&c[from..at])?;
@@ -293,11 +299,18 @@ fn unit(c: &[char], start: usize) -> Option<Label> {
         at += 1;
     }
     // 第三条的, 第一章所述: running text, not a label.
-    if c.get(at).is_some_and(|c| "的所中之至到和与及或、,".contains(*c)) {
+    if c.get(at)
+        .is_some_and(|c| "的所中之至到和与及或、,".contains(*c))
+    {
         return None;
     }
     let printed = c[start..at].iter().filter(|c| **c != ' ').collect();
-    Some(Label::new(Style::Unit(unit), vec![value], printed, closing(c, at)))
+    Some(Label::new(
+        Style::Unit(unit),
+        vec![value],
+        printed,
+        closing(c, at),
+    ))
 }
 
 /// Chapter 3, Article 12, Rule 101.1 (the last gives way to the number itself).
@@ -407,12 +420,20 @@ fn path(c: &[char], start: usize) -> Option<Label> {
 fn simple(c: &[char], start: usize) -> Option<Label> {
     if let Some((family, value)) = c.get(start).and_then(|c| numeral::single(*c)) {
         let printed = c[start].to_string();
-        return Some(Label::new(Style::Single(family), vec![value], printed, closing(c, start + 1)));
+        return Some(Label::new(
+            Style::Single(family),
+            vec![value],
+            printed,
+            closing(c, start + 1),
+        ));
     }
     let open = matches!(c.get(start), Some('('));
     let from = if open { spaces(c, start + 1) } else { start };
     let mut at = from;
-    while c.get(at).is_some_and(|c| c.is_ascii_alphanumeric() || numeral::is_chinese(*c)) {
+    while c
+        .get(at)
+        .is_some_and(|c| c.is_ascii_alphanumeric() || numeral::is_chinese(*c))
+    {
         at += 1;
     }
     let core: String = c[from..at].iter().collect();
@@ -430,15 +451,27 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
         Some(')') => Tail::Close,
         _ => return None,
     };
-    let end = if open { shut + 1 } else if tail == Tail::Space { at } else { at + 1 };
+    let end = if open {
+        shut + 1
+    } else if tail == Tail::Space {
+        at
+    } else {
+        at + 1
+    };
     let body = spaces(c, end);
     let digits = core.chars().all(|c| c.is_ascii_digit());
     let style = if digits {
         // 12:28 is an hour, 1,000 a sum, 2022 年 a year.
-        if matches!(tail, Tail::Colon | Tail::Comma | Tail::Dot) && c.get(end).is_some_and(char::is_ascii_digit) {
+        if matches!(tail, Tail::Colon | Tail::Comma | Tail::Dot)
+            && c.get(end).is_some_and(char::is_ascii_digit)
+        {
             return None;
         }
-        let counts = if at - from < 3 { "年月日号%点张枚个名人次" } else { "年月日号%" };
+        let counts = if at - from < 3 {
+            "年月日号%点张枚个名人次"
+        } else {
+            "年月日号%"
+        };
         if tail == Tail::Space && c.get(body).is_none_or(|c| counts.contains(*c)) {
             return None;
         }
@@ -480,7 +513,12 @@ fn bullet(c: &[char]) -> Option<Label> {
     if ascii && c.get(1) != Some(&' ') {
         return None;
     }
-    Some(Label::new(Style::Bullet(sign), Vec::new(), sign.to_string(), spaces(c, 1)))
+    Some(Label::new(
+        Style::Bullet(sign),
+        Vec::new(),
+        sign.to_string(),
+        spaces(c, 1),
+    ))
 }
 
 fn value_of(c: &[char]) -> Option<u32> {
@@ -548,23 +586,69 @@ mod tests {
             ("一、要素解释", Chinese(Tail::Comma), "1", "要素解释"),
             ("(十二)选手", Chinese(Tail::Both), "12", "选手"),
             ("第三章 用语", Unit(super::Unit::Chapter), "3", "用语"),
-            ("第 12 条 选手应", Unit(super::Unit::Article), "12", "选手应"),
+            (
+                "第 12 条 选手应",
+                Unit(super::Unit::Article),
+                "12",
+                "选手应",
+            ),
             ("第一部分 总则", Unit(super::Unit::Part), "1", "总则"),
-            ("Chapter IV: Combat", Unit(super::Unit::Chapter), "4", "Combat"),
+            (
+                "Chapter IV: Combat",
+                Unit(super::Unit::Chapter),
+                "4",
+                "Combat",
+            ),
             ("①FL:放置", Single(Family::Circled), "1", "FL:放置"),
-            ("a) text", Letter { upper: false, tail: Tail::Close }, "1", "text"),
-            ("A:攻击", Letter { upper: true, tail: Tail::Colon }, "1", "攻击"),
-            ("iv. text", Roman { upper: false, tail: Tail::Dot }, "4", "text"),
+            (
+                "a) text",
+                Letter {
+                    upper: false,
+                    tail: Tail::Close,
+                },
+                "1",
+                "text",
+            ),
+            (
+                "A:攻击",
+                Letter {
+                    upper: true,
+                    tail: Tail::Colon,
+                },
+                "1",
+                "攻击",
+            ),
+            (
+                "iv. text",
+                Roman {
+                    upper: false,
+                    tail: Tail::Dot,
+                },
+                "4",
+                "text",
+            ),
             ("#身份牌", Hash, "", "身份牌"),
             ("## 准备", Heading, "", "准备"),
-            ("【攻击目标是玩家的场合】", Bracket, "", "攻击目标是玩家的场合"),
+            (
+                "【攻击目标是玩家的场合】",
+                Bracket,
+                "",
+                "攻击目标是玩家的场合",
+            ),
             ("·起始抓牌阶段", Bullet('·'), "", "起始抓牌阶段"),
             ("- item", Bullet('-'), "", "item"),
         ] {
             let found = read(text);
-            assert_eq!(found, Some((style, spelled.to_owned(), body.to_owned())), "{text}");
+            assert_eq!(
+                found,
+                Some((style, spelled.to_owned(), body.to_owned())),
+                "{text}"
+            );
         }
-        assert_eq!(label("### 1.2 决斗").map(|l| (l.heading, l.spelled())), Some((3, "1.2".to_owned())));
+        assert_eq!(
+            label("### 1.2 决斗").map(|l| (l.heading, l.spelled())),
+            Some((3, "1.2".to_owned()))
+        );
     }
 
     #[test]

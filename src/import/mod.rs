@@ -17,6 +17,7 @@ mod fresh;
 mod furniture;
 mod known;
 mod label;
+mod markup;
 mod numeral;
 mod originals;
 mod outline;
@@ -103,7 +104,11 @@ pub enum Outcome {
 ///
 /// # Errors
 /// [`Refusal`] with place, cause and fix.
-pub fn read_file(path: &Path, options: &ImportOptions, library: &Library) -> Result<Import, Refusal> {
+pub fn read_file(
+    path: &Path,
+    options: &ImportOptions,
+    library: &Library,
+) -> Result<Import, Refusal> {
     let file = path.display().to_string();
     let unreadable = |error: std::io::Error| Refusal::Unreadable {
         file: file.clone(),
@@ -127,14 +132,22 @@ pub fn read_file(path: &Path, options: &ImportOptions, library: &Library) -> Res
 ///
 /// # Errors
 /// [`Refusal`] with place, cause and fix.
-pub fn read(bytes: &[u8], name: &str, options: &ImportOptions, library: &Library) -> Result<Import, Refusal> {
+pub fn read(
+    bytes: &[u8],
+    name: &str,
+    options: &ImportOptions,
+    library: &Library,
+) -> Result<Import, Refusal> {
     check_wishes(options, library)?;
     let decoded = decode::decode(bytes, name)?;
     let hash = hash(bytes);
-    let suggested = options.as_new.or_else(|| fresh::id_for(name, &hash)).ok_or_else(|| Refusal::Wish {
-        what: "取不出书名".to_owned(),
-        fix: "用 --as 给出书名".to_owned(),
-    })?;
+    let suggested = options
+        .as_new
+        .or_else(|| fresh::id_for(name, &hash))
+        .ok_or_else(|| Refusal::Wish {
+            what: "取不出书名".to_owned(),
+            fix: "用 --as 给出书名".to_owned(),
+        })?;
     if options.book.is_none()
         && let Ok(text) = std::str::from_utf8(bytes)
         && let Some(import) = ready_made(text, name, options, suggested, &decoded, &hash)?
@@ -153,7 +166,11 @@ pub fn read(bytes: &[u8], name: &str, options: &ImportOptions, library: &Library
             let laid = known::lay(&blocks::join(&decoded.lines, &marked, true), &book.rules);
             if laid.originals.len() * 10 < book.rules.nodes.len() {
                 return Err(Refusal::Wish {
-                    what: format!("{name}:与 {} 对得上的只有 {} 条", book.rules.id, laid.originals.len()),
+                    what: format!(
+                        "{name}:与 {} 对得上的只有 {} 条",
+                        book.rules.id,
+                        laid.originals.len()
+                    ),
                     fix: "确认 --book 指的是哪一本;另一个游戏的规则用 --as 收作新书".to_owned(),
                 });
             }
@@ -278,20 +295,36 @@ fn ready_made(
 }
 
 /// Every line that is in no clause, with the reason.
-fn dropped(lines: &[Line], marked: &Marked, left: &[(u32, u32, Reason)], outcome: &Outcome) -> Vec<DroppedLine> {
+fn dropped(
+    lines: &[Line],
+    marked: &Marked,
+    left: &[(u32, u32, Reason)],
+    outcome: &Outcome,
+) -> Vec<DroppedLine> {
     let mut reasons: Vec<Option<Reason>> = marked.reasons.clone();
     if let Outcome::Known { originals, .. } = outcome {
         // What a known book has as a clause was no furniture after all.
-        let kept: Vec<(u32, u32)> = originals.clauses.iter().map(|c| (c.first, c.last)).collect();
+        let kept: Vec<(u32, u32)> = originals
+            .clauses
+            .iter()
+            .map(|c| (c.first, c.last))
+            .collect();
         for (line, reason) in lines.iter().zip(&mut reasons) {
-            if reason.is_some_and(Reason::is_guess) && kept.iter().any(|(a, z)| (*a..=*z).contains(&line.no)) {
+            if reason.is_some_and(Reason::is_guess)
+                && kept.iter().any(|(a, z)| (*a..=*z).contains(&line.no))
+            {
                 *reason = None;
             }
         }
     }
     for (first, last, reason) in left {
         let from = lines.partition_point(|l| l.no < *first);
-        for (line, slot) in lines.iter().zip(&mut reasons).skip(from).take_while(|(l, _)| l.no <= *last) {
+        for (line, slot) in lines
+            .iter()
+            .zip(&mut reasons)
+            .skip(from)
+            .take_while(|(l, _)| l.no <= *last)
+        {
             debug_assert!(line.no >= *first);
             *slot = Some(*reason);
         }
@@ -299,7 +332,9 @@ fn dropped(lines: &[Line], marked: &Marked, left: &[(u32, u32, Reason)], outcome
     lines
         .iter()
         .zip(reasons)
-        .filter_map(|(line, reason)| reason.map(|reason| DroppedLine::new(line.no, reason, &line.text)))
+        .filter_map(|(line, reason)| {
+            reason.map(|reason| DroppedLine::new(line.no, reason, &line.text))
+        })
         .collect()
 }
 

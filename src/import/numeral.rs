@@ -94,7 +94,8 @@ fn to_roman(mut value: u32) -> String {
 
 /// The value and family of a numeral that is one character: ③ ⑶ ⒊ ㈢ Ⅲ ⅲ ❸.
 pub fn single(c: char) -> Option<(Family, u32)> {
-    let from = |first: char, family: Family, base: u32| Some((family, c as u32 - first as u32 + base));
+    let from =
+        |first: char, family: Family, base: u32| Some((family, c as u32 - first as u32 + base));
     match c {
         '①'..='⑳' => from('①', Family::Circled, 1),
         '㉑'..='㉟' => from('㉑', Family::Circled, 21),

@@ -47,7 +47,13 @@ pub struct Originals {
 
 impl Originals {
     /// From clauses in the book's order.
-    pub fn new(book: BookId, source: String, hash: String, imported: String, clauses: Vec<Original>) -> Self {
+    pub fn new(
+        book: BookId,
+        source: String,
+        hash: String,
+        imported: String,
+        clauses: Vec<Original>,
+    ) -> Self {
         let mut originals = Self {
             book,
             source,
@@ -76,9 +82,15 @@ impl Originals {
                 originals.index();
                 Ok(Some(originals))
             }
-            Ok(other) => Err(problem(&path, format!("这是 {} 的原文,不是 {book} 的", other.book), 1)),
+            Ok(other) => Err(problem(
+                &path,
+                format!("这是 {} 的原文,不是 {book} 的", other.book),
+                1,
+            )),
             Err(error) => {
-                let line = error.span().map_or(1, |s| text[..s.start].matches('\n').count() as u32 + 1);
+                let line = error
+                    .span()
+                    .map_or(1, |s| text[..s.start].matches('\n').count() as u32 + 1);
                 Err(problem(&path, format!("读不懂:{}", error.message()), line))
             }
         }

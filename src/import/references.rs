@@ -32,11 +32,16 @@ pub struct Reference {
 
 impl Targets {
     /// The clauses of these numbers, and where divisions stand.
-    pub fn new(numbers: impl Iterator<Item = Number>, divisions: HashMap<(Unit, u32), Option<Number>>) -> Self {
+    pub fn new(
+        numbers: impl Iterator<Item = Number>,
+        divisions: HashMap<(Unit, u32), Option<Number>>,
+    ) -> Self {
         let numbers: HashSet<Number> = numbers.collect();
         Self {
             hundreds: numbers.iter().any(|n| n.depth() > 1 && n.first() >= 100),
-            hyphens: numbers.iter().any(|n| n.to_string().matches('-').count() >= 2),
+            hyphens: numbers
+                .iter()
+                .any(|n| n.to_string().matches('-').count() >= 2),
             numbers,
             divisions,
         }
@@ -51,7 +56,9 @@ impl Targets {
             let Some(c) = rest.chars().next() else { break };
             let hit = match c {
                 '0'..='9' => self.number(text, at),
-                '第' => self.division(rest).map(|(len, target)| (at..at + len, Some(target), false)),
+                '第' => self
+                    .division(rest)
+                    .map(|(len, target)| (at..at + len, Some(target), false)),
                 'r' | 'R' | 's' | 'S' | 'c' | 'C' | 'a' | 'A' => self.word(text, at),
                 _ => None,
             };
@@ -59,7 +66,11 @@ impl Targets {
                 Some((range, target, plain)) => {
                     at = range.end;
                     if let Some(target) = target {
-                        found.push(Reference { range, target, plain });
+                        found.push(Reference {
+                            range,
+                            target,
+                            plain,
+                        });
                     }
                 }
                 None => at += c.len_utf8(),
@@ -70,7 +81,11 @@ impl Targets {
 
     /// 904.2f, 1-2-3: what follows, whether it names a clause, and whether it needs no link.
     #[allow(clippy::type_complexity)]
-    fn number(&self, text: &str, at: usize) -> Option<(Range<usize>, Option<Option<Number>>, bool)> {
+    fn number(
+        &self,
+        text: &str,
+        at: usize,
+    ) -> Option<(Range<usize>, Option<Option<Number>>, bool)> {
         let b = text.as_bytes();
         let mut end = at;
         let (mut dots, mut hyphens) = (0, 0);
@@ -86,7 +101,10 @@ impl Targets {
                     hyphens += 1;
                     end += 1;
                 }
-                c if c.is_ascii_lowercase() && dots + hyphens > 0 && !b.get(end + 1).is_some_and(u8::is_ascii_alphanumeric) => {
+                c if c.is_ascii_lowercase()
+                    && dots + hyphens > 0
+                    && !b.get(end + 1).is_some_and(u8::is_ascii_alphanumeric) =>
+                {
                     end += 1;
                     break;
                 }
@@ -106,9 +124,15 @@ impl Targets {
             return Some((at..end, Some(Some(number)), dots > 0));
         }
         let before = text[..at].trim_end().to_lowercase();
-        let named = ["见", "按照", "依照", "根据", "参照", "规则", "条", "rule", "rules", "§", "section"].iter().any(|w| before.ends_with(w));
+        let named = [
+            "见", "按照", "依照", "根据", "参照", "规则", "条", "rule", "rules", "§", "section",
+        ]
+        .iter()
+        .any(|w| before.ends_with(w));
         let looks = self.hundreds && number.first() >= 100 && dots == 1;
-        (looks || (named && dots > 0)).then_some((at..end, Some(None), true)).or(skip)
+        (looks || (named && (dots > 0 || (self.hyphens && hyphens > 1))))
+            .then_some((at..end, Some(None), true))
+            .or(skip)
     }
 
     /// 第七条, 第 3 章: its length and clause.
@@ -142,12 +166,17 @@ impl Targets {
         }
         let rest = &text[at..];
         let word: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
-        let known = ["rule", "section", "chapter", "article", "cr"].contains(&word.to_ascii_lowercase().as_str());
+        let known = ["rule", "section", "chapter", "article", "cr"]
+            .contains(&word.to_ascii_lowercase().as_str());
         let digits = rest[word.len()..].strip_prefix(' ')?;
         let end = digits.bytes().take_while(u8::is_ascii_digit).count();
         let after = digits.as_bytes().get(end).copied();
         // 704.5 is found by its own form.
-        let dotted = after == Some(b'.') && digits.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit);
+        let dotted = after == Some(b'.')
+            && digits
+                .as_bytes()
+                .get(end + 1)
+                .is_some_and(u8::is_ascii_digit);
         if !known || end == 0 || dotted || after.is_some_and(|c| c.is_ascii_alphanumeric()) {
             return None;
         }
@@ -178,7 +207,9 @@ mod tests {
     use super::*;
 
     fn targets() -> Targets {
-        let numbers = ["704", "704.5", "904.2f", "2.7", "3"].iter().map(|n| n.parse().expect("number"));
+        let numbers = ["704", "704.5", "904.2f", "2.7", "3"]
+            .iter()
+            .map(|n| n.parse().expect("number"));
         let divisions = HashMap::from([
             ((Unit::Article, 7), "2.7".parse().ok()),
             ((Unit::Chapter, 3), "3".parse().ok()),
@@ -207,6 +238,9 @@ mod tests {
                 ("999.1", None),
             ]
         );
-        assert_eq!(dangling(&targets, "1.1", "按照第九条与 999.9。", 4).len(), 2);
+        assert_eq!(
+            dangling(&targets, "1.1", "按照第九条与 999.9。", 4).len(),
+            2
+        );
     }
 }

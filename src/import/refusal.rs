@@ -31,9 +31,7 @@ pub enum Refusal {
         file: String,
     },
     /// Larger than any rules text.
-    #[error(
-        "{file}:文件有 {mib} MiB,超过 {limit} MiB 的上限(只留下规则的正文再导入)"
-    )]
+    #[error("{file}:文件有 {mib} MiB,超过 {limit} MiB 的上限(只留下规则的正文再导入)")]
     Huge {
         /// The file, as the user named it.
         file: String,

@@ -100,7 +100,9 @@ impl Import {
                 missing = Some(none.as_slice());
             }
             Outcome::New {
-                front, clauses: new, ..
+                front,
+                clauses: new,
+                ..
             } => {
                 title = Some(front.title.as_str());
                 clauses = Some(new.iter().map(line).collect());
@@ -127,7 +129,11 @@ impl Import {
 fn line(clause: &Clause) -> ClauseLine<'_> {
     ClauseLine {
         id: clause.number.to_string(),
-        kind: if clause.heading > 0 { "heading" } else { kind(clause) },
+        kind: if clause.heading > 0 {
+            "heading"
+        } else {
+            kind(clause)
+        },
         line: clause.line,
         printed: clause.printed.as_deref(),
         text: &clause.text,
@@ -135,7 +141,9 @@ fn line(clause: &Clause) -> ClauseLine<'_> {
 }
 
 fn kind(clause: &Clause) -> &'static str {
-    use crate::rulebook::Kind::{Chapter, Clause as Plain, Commentary, Example, Norm, Note, Section};
+    use crate::rulebook::Kind::{
+        Chapter, Clause as Plain, Commentary, Example, Norm, Note, Section,
+    };
     match clause.kind {
         Chapter | Section => "heading",
         Plain => "clause",

@@ -10,7 +10,11 @@ const EDGE: char = '\u{0}';
 
 /// The bigrams of a text, each once, in order of first appearance.
 pub fn bigrams(text: &str) -> Vec<Bigram> {
-    let mut chars: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).flat_map(narrow).collect();
+    let mut chars: Vec<char> = text
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(narrow)
+        .collect();
     if chars.is_empty() {
         // 〖〗, ▶ and / are headings too.
         chars = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -111,15 +115,6 @@ impl Wordings {
         found.sort_by_key(|l| l.with);
         found
     }
-
-    /// The part of the set's bigrams that a text has, by number.
-    pub fn covered_by(&self, texts: &std::collections::HashSet<Bigram>) -> f32 {
-        if self.holders.is_empty() {
-            return 0.0;
-        }
-        let met = self.holders.keys().filter(|p| texts.contains(*p)).count();
-        met as f32 / self.holders.len() as f32
-    }
 }
 
 fn weight(count: f32, holders: usize) -> f32 {
@@ -131,7 +126,10 @@ pub fn gain(text: &str, known: &str, wanted: &str) -> (f32, usize) {
     let known: std::collections::HashSet<_> = bigrams(known).into_iter().collect();
     let wanted: std::collections::HashSet<_> = bigrams(wanted).into_iter().collect();
     let inner = |p: &Bigram| p.0 != EDGE && p.1 != EDGE;
-    let fresh: Vec<_> = bigrams(text).into_iter().filter(|p| inner(p) && !known.contains(p)).collect();
+    let fresh: Vec<_> = bigrams(text)
+        .into_iter()
+        .filter(|p| inner(p) && !known.contains(p))
+        .collect();
     if fresh.is_empty() {
         return (0.0, 0);
     }
@@ -152,7 +150,10 @@ mod tests {
         ];
         let set = Wordings::new(ours.into_iter());
         let like = set.like("在游戏过程中,任一时点只有一名玩家会获得优先权。");
-        let best = like.iter().max_by(|a, b| a.mutual.total_cmp(&b.mutual)).expect("some");
+        let best = like
+            .iter()
+            .max_by(|a, b| a.mutual.total_cmp(&b.mutual))
+            .expect("some");
         assert_eq!(best.with, 1);
         assert!((set.like(ours[2])[0].mutual - 0.0).abs() < 1.0);
         let same = set.like(ours[0]);

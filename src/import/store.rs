@@ -34,14 +34,23 @@ pub enum Change {
 }
 
 /// Stores a new book as `<data>/books/<book>/rules.md`.
-pub(super) fn save_book(data: &Path, book: BookId, rules_md: &str, replace: bool) -> Result<Saved, SaveError> {
+pub(super) fn save_book(
+    data: &Path,
+    book: BookId,
+    rules_md: &str,
+    replace: bool,
+) -> Result<Saved, SaveError> {
     let path = folder(data, book).join("rules.md");
     let same = |stored: &str| stored == rules_md;
     save(&path, book, rules_md, replace, &same)
 }
 
 /// Stores original wordings as `<data>/books/<book>/original.toml`.
-pub(super) fn save_originals(data: &Path, originals: &Originals, replace: bool) -> Result<Saved, SaveError> {
+pub(super) fn save_originals(
+    data: &Path,
+    originals: &Originals,
+    replace: bool,
+) -> Result<Saved, SaveError> {
     let path = Originals::path(data, originals.book);
     let mut dated = originals.clone();
     if dated.imported.is_empty() {
@@ -53,7 +62,8 @@ pub(super) fn save_originals(data: &Path, originals: &Originals, replace: bool) 
         source: std::io::Error::other(error),
     })?;
     // The day of the import is no change.
-    let same = |stored: &str| toml::from_str::<Originals>(stored).is_ok_and(|s| s.same_wording(originals));
+    let same =
+        |stored: &str| toml::from_str::<Originals>(stored).is_ok_and(|s| s.same_wording(originals));
     save(&path, originals.book, &text, replace, &same)
 }
 
@@ -108,7 +118,13 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn save(path: &Path, book: BookId, text: &str, replace: bool, same: &dyn Fn(&str) -> bool) -> Result<Saved, SaveError> {
+fn save(
+    path: &Path,
+    book: BookId,
+    text: &str,
+    replace: bool,
+    same: &dyn Fn(&str) -> bool,
+) -> Result<Saved, SaveError> {
     let saved = |change| {
         Ok(Saved {
             path: path.to_owned(),
@@ -126,7 +142,9 @@ fn save(path: &Path, book: BookId, text: &str, replace: bool, same: &dyn Fn(&str
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Change::Written,
         // Something is there that is no text.
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData && replace => Change::Replaced,
+        Err(error) if error.kind() == std::io::ErrorKind::InvalidData && replace => {
+            Change::Replaced
+        }
         Err(source) => return Err(io(path, "读取已有的文件")(source)),
     };
     write_whole(path, text)?;
@@ -164,14 +182,18 @@ fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> SaveEr
 
 /// Today by the clock, in UTC: 2025-11-21.
 fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |d| d.as_secs());
     let (year, month, day) = civil(seconds / 86_400);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// The day of the Gregorian calendar, so many days after 1970-01-01.
 fn civil(days: u64) -> (u64, u64, u64) {
-    let leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
+    let leap = |year: u64| {
+        (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400)
+    };
     let mut rest = days;
     let mut year = 1970;
     loop {
@@ -214,16 +236,25 @@ mod tests {
         let change = |text, replace| save_book(data.path(), book, text, replace).map(|s| s.change);
         assert_eq!(change("一", false).expect("saved"), Change::Written);
         assert_eq!(change("一", false).expect("saved"), Change::Unchanged);
-        assert!(matches!(change("二", false), Err(SaveError::Differs { .. })));
+        assert!(matches!(
+            change("二", false),
+            Err(SaveError::Differs { .. })
+        ));
         let path = data.path().join("books/my-game/rules.md");
         assert_eq!(fs::read_to_string(&path).expect("file"), "一");
         assert_eq!(change("二", true).expect("saved"), Change::Replaced);
         assert_eq!(fs::read_to_string(&path).expect("file"), "二");
-        let left: Vec<_> = fs::read_dir(path.parent().expect("folder")).expect("folder").flatten().collect();
+        let left: Vec<_> = fs::read_dir(path.parent().expect("folder"))
+            .expect("folder")
+            .flatten()
+            .collect();
         assert_eq!(left.len(), 1, "no draft stays behind");
         fs::write(path.with_file_name("glossary.toml"), "").expect("written");
         assert_eq!(remove(data.path(), book).expect("removed").len(), 2);
-        assert!(matches!(remove(data.path(), book), Err(SaveError::Unknown { .. })));
+        assert!(matches!(
+            remove(data.path(), book),
+            Err(SaveError::Unknown { .. })
+        ));
     }
 
     #[test]

@@ -11,7 +11,9 @@ pub fn rules_md(front: &FrontMatter, clauses: &[Clause], targets: &Targets) -> S
     front_matter(front, &mut text);
     for clause in clauses {
         if clause.heading > 0 {
-            text.push('\n');
+            if !text.ends_with("\n\n") {
+                text.push('\n');
+            }
             text.push_str(&"#".repeat(usize::from(clause.heading)));
             text.push(' ');
             text.push_str(&clause.number.to_string());
@@ -33,7 +35,12 @@ pub fn rules_md(front: &FrontMatter, clauses: &[Clause], targets: &Targets) -> S
             text.push_str(&format!(" 〔印作 {printed}〕"));
         }
         let mut first = true;
-        for paragraph in clause.text.split('\n').map(str::trim).filter(|p| !p.is_empty()) {
+        for paragraph in clause
+            .text
+            .split('\n')
+            .map(str::trim)
+            .filter(|p| !p.is_empty())
+        {
             if first {
                 text.push(' ');
             } else {
@@ -75,7 +82,10 @@ fn linked(paragraph: &str, own: Number, targets: &Targets, at_start: bool) -> St
         let Some(target) = reference.target.filter(|t| !reference.plain && *t != own) else {
             continue;
         };
-        text.push_str(&escape(&paragraph[from..reference.range.start], at_start && from == 0));
+        text.push_str(&escape(
+            &paragraph[from..reference.range.start],
+            at_start && from == 0,
+        ));
         let words = escape(&paragraph[reference.range.clone()], false);
         text.push_str(&format!("[{words}](#{target})"));
         from = reference.range.end;

@@ -7,12 +7,101 @@ use super::{Marked, Reason};
 
 /// What people say to each other and rules do not. One is a hint, two are talk.
 const TALK: &[&str] = &[
-    "大家好", "各位好", "哈喽", "我觉得", "我感觉", "感觉", "觉得", "本人", "笔者", "译者", "小编", "楼主", "大佬", "萌新", "up主",
-    "专栏", "投稿", "评论区", "私信", "转载", "搬运", "翻译", "草翻", "汉化", "校对", "水贴", "前排", "沙发", "hhh", "233", "哈哈", "有趣", "不错",
-    "加油", "支持", "顶一下", "点赞", "三连", "关注我", "众筹", "加我们", "欢迎指正", "勘误", "错漏", "谅解", "见谅", "感谢", "谢谢",
-    "谢意", "下期", "下篇", "下周", "再见", "一会见", "拜拜", "终于", "写完", "更完", "更新完", "更新啦", "我认为", "这坑", "入坑", "随意写写", "发电",
-    "白嫖", "本篇", "这篇", "本文", "上文链接", "点这里", "群号", "水平有限", "能力有限", "好像很", "...有", "那么各位", "啊,", "吧?", "呢?", "~",
-    "thanks", "thank you", "i think", "imo", "lol", "feel free", "let me know", "my opinion", "translated by", "translation", "i've", "i'm", "hello everyone", "hi all",
+    "大家好",
+    "各位好",
+    "哈喽",
+    "我觉得",
+    "我感觉",
+    "感觉",
+    "觉得",
+    "本人",
+    "笔者",
+    "译者",
+    "小编",
+    "楼主",
+    "大佬",
+    "萌新",
+    "up主",
+    "专栏",
+    "投稿",
+    "评论区",
+    "私信",
+    "转载",
+    "搬运",
+    "翻译",
+    "草翻",
+    "汉化",
+    "校对",
+    "水贴",
+    "前排",
+    "沙发",
+    "hhh",
+    "233",
+    "哈哈",
+    "有趣",
+    "不错",
+    "加油",
+    "支持",
+    "顶一下",
+    "点赞",
+    "三连",
+    "关注我",
+    "众筹",
+    "加我们",
+    "欢迎指正",
+    "勘误",
+    "错漏",
+    "谅解",
+    "见谅",
+    "感谢",
+    "谢谢",
+    "谢意",
+    "下期",
+    "下篇",
+    "下周",
+    "再见",
+    "一会见",
+    "拜拜",
+    "终于",
+    "写完",
+    "更完",
+    "更新完",
+    "更新啦",
+    "我认为",
+    "这坑",
+    "入坑",
+    "随意写写",
+    "发电",
+    "白嫖",
+    "本篇",
+    "这篇",
+    "本文",
+    "上文链接",
+    "点这里",
+    "群号",
+    "水平有限",
+    "能力有限",
+    "好像很",
+    "...有",
+    "那么各位",
+    "啊,",
+    "吧?",
+    "呢?",
+    "~",
+    "thanks",
+    "thank you",
+    "i think",
+    "imo",
+    "lol",
+    "feel free",
+    "let me know",
+    "my opinion",
+    "translated by",
+    "translation",
+    "i've",
+    "i'm",
+    "hello everyone",
+    "hi all",
 ];
 
 /// How many words of talk stand in a line.
@@ -31,14 +120,21 @@ pub fn is_chat(folded: &str) -> bool {
 
 /// Posts of a thread that only talk: between two floor marks, without a label, short or chatty.
 pub fn replies(lines: &[Line], marked: &mut Marked) {
-    let floors: Vec<usize> = (0..lines.len()).filter(|ix| marked.reasons[*ix] == Some(Reason::Floor)).collect();
+    let floors: Vec<usize> = (0..lines.len())
+        .filter(|ix| marked.reasons[*ix] == Some(Reason::Floor))
+        .collect();
     if floors.len() >= 2 {
         let mut start = 0;
         for end in floors.iter().copied().chain([lines.len()]) {
-            let post: Vec<usize> = (start..end).filter(|ix| marked.reasons[*ix].is_none()).collect();
+            let post: Vec<usize> = (start..end)
+                .filter(|ix| marked.reasons[*ix].is_none())
+                .collect();
             let labelled = post.iter().any(|ix| marked.counts(*ix));
             let columns: usize = post.iter().map(|ix| width(&lines[*ix].text)).sum();
-            let chatty = post.iter().filter(|ix| is_chat(&lines[**ix].folded)).count();
+            let chatty = post
+                .iter()
+                .filter(|ix| is_chat(&lines[**ix].folded))
+                .count();
             if start > 0 && !labelled && (columns <= 160 || chatty * 2 > post.len()) {
                 for ix in post {
                     marked.set(ix, Reason::Reply);
@@ -51,7 +147,9 @@ pub fn replies(lines: &[Line], marked: &mut Marked) {
     for ix in 0..lines.len() {
         if is_answer(&lines[ix].folded) {
             marked.set(ix, Reason::Comment);
-            let above = ix.checked_sub(1).filter(|a| marked.reasons[*a].is_none() && marked.labels[*a].is_none());
+            let above = ix
+                .checked_sub(1)
+                .filter(|a| marked.reasons[*a].is_none() && marked.labels[*a].is_none());
             if let Some(above) = above
                 && talk(&lines[above].folded) > 0
                 && !lines[above].folded.ends_with('。')
@@ -63,12 +161,14 @@ pub fn replies(lines: &[Line], marked: &mut Marked) {
 }
 
 fn is_answer(folded: &str) -> bool {
-    let Some(rest) = folded.strip_prefix('@').or_else(|| folded.strip_prefix("回复 @")) else {
+    let Some(rest) = folded
+        .strip_prefix('@')
+        .or_else(|| folded.strip_prefix("回复 @"))
+    else {
         return false;
     };
-    rest.split_once(':').is_some_and(|(name, said)| {
-        !name.is_empty() && width(name) <= 40 && !said.is_empty()
-    })
+    rest.split_once(':')
+        .is_some_and(|(name, said)| !name.is_empty() && width(name) <= 40 && !said.is_empty())
 }
 
 /// The talk before the first label and after the last one.
@@ -79,26 +179,47 @@ pub fn before_and_after(lines: &[Line], marked: &mut Marked) {
         return;
     };
     let numbered = (0..lines.len())
-        .filter(|ix| marked.labels[*ix].as_ref().is_some_and(|l| l.style == Style::Path))
+        .filter(|ix| {
+            marked.labels[*ix]
+                .as_ref()
+                .is_some_and(|l| l.style == Style::Path)
+        })
         .count();
     let open = |marked: &Marked, ix: usize| marked.reasons[ix].is_none();
     let before: Vec<usize> = (0..first).filter(|ix| open(marked, *ix)).collect();
-    let words: Vec<usize> = before.iter().copied().filter(|ix| width(&lines[*ix].text) > 24).collect();
+    let words: Vec<usize> = before
+        .iter()
+        .copied()
+        .filter(|ix| width(&lines[*ix].text) > 24)
+        .collect();
     // Before the rules begin one such word is enough.
-    let chatty = words.iter().filter(|ix| talk(&lines[**ix].folded) > 0).count();
+    let chatty = words
+        .iter()
+        .filter(|ix| talk(&lines[**ix].folded) > 0)
+        .count();
     let all_talk = numbered > 0 && chatty > 0 && chatty * 2 >= words.len();
-    let title = before.iter().copied().take(3).find(|ix| is_title(&lines[*ix].folded));
+    let title = before
+        .iter()
+        .copied()
+        .take(3)
+        .find(|ix| is_title(&lines[*ix].folded));
     if let Some(ix) = title {
         marked.set(ix, Reason::Title);
     }
     for ix in before {
         if all_talk || talk(&lines[ix].folded) >= 2 {
-            let reason = if is_title(&lines[ix].folded) { Reason::Title } else { Reason::Preface };
+            let reason = if is_title(&lines[ix].folded) {
+                Reason::Title
+            } else {
+                Reason::Preface
+            };
             marked.set(ix, reason);
         }
     }
     // A farewell ends the text: all after it is postscript, and so is a record of changes before it.
-    let after: Vec<usize> = (last + 1..lines.len()).filter(|ix| open(marked, *ix)).collect();
+    let after: Vec<usize> = (last + 1..lines.len())
+        .filter(|ix| open(marked, *ix))
+        .collect();
     let mut ended: Option<Reason> = None;
     for ix in after {
         let text = &lines[ix].folded;
@@ -118,9 +239,26 @@ fn bulleted(marked: &Marked, ix: usize) -> bool {
 }
 
 fn is_changes(folded: &str) -> bool {
-    let core = folded.trim_matches(|c: char| c == ':' || c == ' ' || c == '#' || c == '*' || c == '【' || c == '】');
-    ["变更履历", "更新履历", "更新记录", "更新日志", "修订记录", "修订历史", "修改记录", "版本记录", "版本历史", "变更记录", "changelog", "change log", "revision history", "version history"]
-        .contains(&core.to_ascii_lowercase().as_str())
+    let core = folded.trim_matches(|c: char| {
+        c == ':' || c == ' ' || c == '#' || c == '*' || c == '【' || c == '】'
+    });
+    [
+        "变更履历",
+        "更新履历",
+        "更新记录",
+        "更新日志",
+        "修订记录",
+        "修订历史",
+        "修改记录",
+        "版本记录",
+        "版本历史",
+        "变更记录",
+        "changelog",
+        "change log",
+        "revision history",
+        "version history",
+    ]
+    .contains(&core.to_ascii_lowercase().as_str())
 }
 
 /// Short, names rules, and is no sentence.
@@ -128,7 +266,9 @@ pub fn is_title(folded: &str) -> bool {
     let lower = folded.to_ascii_lowercase();
     width(folded) <= 80
         && !folded.starts_with(['本', '此', '该', '这'])
-        && ["规则", "规程", "规范", "章程", "rules", "rulebook"].iter().any(|w| lower.contains(w))
+        && ["规则", "规程", "规范", "章程", "rules", "rulebook"]
+            .iter()
+            .any(|w| lower.contains(w))
         && !folded.ends_with(['。', '!', '.', ':', '?'])
         && !folded.contains(['。', ',', ';'])
 }

@@ -12,7 +12,9 @@ use super::{Marked, Reason};
 /// An entry that never comes again as a heading is kept: it may be the only trace of a lost chapter.
 pub fn find(lines: &[Line], marked: &mut Marked) -> Vec<usize> {
     let keys: Vec<String> = lines.iter().map(|l| key(&l.folded)).collect();
-    let open: Vec<usize> = (0..lines.len()).filter(|ix| marked.reasons[*ix].is_none()).collect();
+    let open: Vec<usize> = (0..lines.len())
+        .filter(|ix| marked.reasons[*ix].is_none())
+        .collect();
     let mut last: HashMap<&str, usize> = HashMap::new();
     for ix in &open {
         last.insert(&keys[*ix], *ix);
@@ -59,8 +61,13 @@ fn key(folded: &str) -> String {
     }
     let cut = text.trim_end_matches(|c: char| c.is_ascii_digit());
     // Only digits that leaders or a tab's worth of space lead to are a page number.
-    let led = cut.ends_with(['.', '…', '·', '-', ' ']) && cut.trim_end_matches(['.', '…', '·', '-', ' ']).len() + 2 < text.len();
-    let stem = if led { cut.trim_end_matches(['.', '…', '·', '-', ' ']) } else { text };
+    let led = cut.ends_with(['.', '…', '·', '-', ' '])
+        && cut.trim_end_matches(['.', '…', '·', '-', ' ']).len() + 2 < text.len();
+    let stem = if led {
+        cut.trim_end_matches(['.', '…', '·', '-', ' '])
+    } else {
+        text
+    };
     stem.chars()
         .filter(|c| !c.is_whitespace() && *c != '*')
         .flat_map(char::to_lowercase)
@@ -73,7 +80,16 @@ fn is_title(folded: &str) -> bool {
         .filter(|c| !c.is_whitespace() && !"#*【】[]:-=".contains(*c))
         .flat_map(char::to_lowercase)
         .collect();
-    ["目录", "目次", "contents", "tableofcontents", "索引目录", "本文目录", "文章目录"].contains(&core.as_str())
+    [
+        "目录",
+        "目次",
+        "contents",
+        "tableofcontents",
+        "索引目录",
+        "本文目录",
+        "文章目录",
+    ]
+    .contains(&core.as_str())
 }
 
 /// How far the entries of a titled list run: to the first entry that comes again, or to running text.
@@ -128,7 +144,14 @@ mod tests {
             .filter(|ix| marked.reasons[*ix] == Some(Reason::Contents))
             .map(|ix| lines[ix].no)
             .collect();
-        (dropped, marked.contents_only.iter().map(|ix| lines[*ix].no).collect())
+        (
+            dropped,
+            marked
+                .contents_only
+                .iter()
+                .map(|ix| lines[*ix].no)
+                .collect(),
+        )
     }
 
     #[test]

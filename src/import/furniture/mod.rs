@@ -49,6 +49,8 @@ pub enum Reason {
     Contents,
     /// A running head, running foot or page number.
     Running,
+    /// A line of signs that only divides.
+    Separator,
     /// Text for which the known book has no clause.
     Unplaced,
 }
@@ -89,6 +91,7 @@ impl Reason {
             Self::Caption => "图注",
             Self::Contents => "目录",
             Self::Running => "页眉、页脚或页码",
+            Self::Separator => "分隔线",
             Self::Unplaced => "本书没有与之相应的条文",
         }
     }

@@ -8,15 +8,12 @@ pub use shape::{Clause, Shape};
 
 use super::blocks::Block;
 use super::finding::Finding;
-use super::furniture::Reason;
 
 /// A text's clauses and what was noticed on the way.
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     /// The clauses, numbered, in order.
     pub shape: Shape,
-    /// Lines left out: first, last, reason.
-    pub left: Vec<(u32, u32, Reason)>,
     /// Numbers, signs and headings that carry the text, against its paragraphs.
     pub labelled: usize,
     /// All parts.
@@ -29,14 +26,12 @@ pub fn outline(blocks: &[Block]) -> (Outline, Vec<Finding>) {
     let mut tree = tree::build(blocks, &skeleton);
     let mut findings = std::mem::take(&mut skeleton.findings);
     findings.append(&mut tree.findings);
-    let left = std::mem::take(&mut tree.left);
     let labelled = tree.parts.iter().filter(|p| !p.is_paragraph()).count();
     let parts = tree.parts.len();
     let mut shape = shape::shape(tree);
     findings.append(&mut shape.findings);
     let outline = Outline {
         shape,
-        left,
         labelled,
         parts,
     };

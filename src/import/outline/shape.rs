@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::import::decode::width;
 use crate::import::finding::{Finding, FindingKind};
+use crate::import::furniture::Reason;
 use crate::import::label::{Style, Unit, letters};
 use crate::rulebook::id::MAX_PARTS;
 use crate::rulebook::{Kind, Number};
@@ -38,6 +39,8 @@ pub struct Shape {
     pub clauses: Vec<Clause>,
     /// Where 第N条, 第N章 and the like stand, for divisions that come once.
     pub divisions: HashMap<(Unit, u32), Option<Number>>,
+    /// Lines left out: first, last, reason.
+    pub left: Vec<(u32, u32, Reason)>,
     /// What was noticed.
     pub findings: Vec<Finding>,
 }
@@ -47,7 +50,12 @@ pub fn shape(mut tree: Tree) -> Shape {
     let title = hoist(&mut tree);
     gather_front(&mut tree);
     let headings = headings(&mut tree);
-    let taken = tree.parts.iter().filter_map(|p| p.spot.as_ref()).map(|s| s.number).collect();
+    let taken = tree
+        .parts
+        .iter()
+        .filter_map(|p| p.spot.as_ref())
+        .map(|s| s.number)
+        .collect();
     let mut numbering = Numbering {
         tree: &tree,
         headings: &headings,
@@ -55,13 +63,15 @@ pub fn shape(mut tree: Tree) -> Shape {
         clauses: Vec::new(),
         findings: Vec::new(),
         articles: articles_run_on(&tree),
+        article_before: 0,
         divisions: HashMap::new(),
         deep: false,
     };
     let roots = roots(&tree);
-    numbering.children(None, &roots, 0, 0);
+    numbering.children(None, &roots, 0);
     Shape {
         title,
+        left: tree.left.clone(),
         clauses: numbering.clauses,
         divisions: numbering.divisions,
         findings: numbering.findings,
@@ -69,17 +79,22 @@ pub fn shape(mut tree: Tree) -> Shape {
 }
 
 fn roots(tree: &Tree) -> Vec<usize> {
-    let mut roots: Vec<usize> = (0..tree.parts.len()).filter(|ix| tree.parts[*ix].parent.is_none()).collect();
-    roots.sort_by_key(|ix| tree.parts[*ix].line);
+    let mut roots: Vec<usize> = (0..tree.parts.len())
+        .filter(|ix| tree.parts[*ix].parent.is_none())
+        .collect();
+    roots.sort_by_key(|ix| tree.parts[*ix].order);
     roots
 }
 
 /// One heading that holds the whole text is its title, not a level: 第二章 用语, or a lone `# 标题`.
 fn hoist(tree: &mut Tree) -> Option<String> {
-    let mut title = None;
+    let mut title = lone_division(tree);
     loop {
         let roots = roots(tree);
-        let mut held = roots.iter().copied().filter(|r| !tree.parts[*r].is_paragraph());
+        let mut held = roots
+            .iter()
+            .copied()
+            .filter(|r| !tree.parts[*r].is_paragraph());
         let (Some(only), None) = (held.next(), held.next()) else {
             return title;
         };
@@ -90,34 +105,84 @@ fn hoist(tree: &mut Tree) -> Option<String> {
             return title;
         }
         title = Some(part.text.clone());
-        for child in tree.parts[only].children.clone() {
-            tree.parts[child].parent = None;
+        let (line, last) = (part.line, part.last);
+        remove(tree, only);
+        tree.left.push((line, last, Reason::Title));
+    }
+}
+
+/// A division right at the front, the only one of its style, over chapters that count on their own: 第二章 用语.
+fn lone_division(tree: &mut Tree) -> Option<String> {
+    let roots = roots(tree);
+    let first = roots
+        .iter()
+        .copied()
+        .find(|r| !tree.parts[*r].is_paragraph())?;
+    let part = &tree.parts[first];
+    let style = part
+        .label
+        .as_ref()
+        .filter(|l| divides(l) && part.spot.is_none())
+        .map(|l| l.style)?;
+    let others = roots
+        .iter()
+        .filter(|r| **r != first && !tree.parts[**r].is_paragraph())
+        .collect::<Vec<_>>();
+    let again = others
+        .iter()
+        .any(|r| tree.parts[**r].label.as_ref().map(|l| l.style) == Some(style));
+    if others.is_empty() || again || !part.children.is_empty() || part.is_running() {
+        return None;
+    }
+    let (title, line, last) = (part.text.clone(), part.line, part.last);
+    remove(tree, first);
+    tree.left.push((line, last, Reason::Title));
+    Some(title)
+}
+
+/// Takes a part out; its children become topmost.
+fn remove(tree: &mut Tree, gone: usize) {
+    for child in tree.parts[gone].children.clone() {
+        tree.parts[child].parent = None;
+    }
+    tree.parts.remove(gone);
+    let shift = |ix: &mut usize| {
+        if *ix > gone {
+            *ix -= 1;
         }
-        tree.parts.remove(only);
-        let shift = |ix: &mut usize| {
-            if *ix > only {
-                *ix -= 1;
-            }
-        };
-        for part in &mut tree.parts {
-            part.children.iter_mut().for_each(shift);
-            part.parent.iter_mut().for_each(shift);
-        }
+    };
+    for part in &mut tree.parts {
+        part.children.iter_mut().for_each(shift);
+        part.parent.iter_mut().for_each(shift);
     }
 }
 
 /// Paragraphs before the first heading or number become a chapter 0, or stand under a chapter of their own.
 fn gather_front(tree: &mut Tree) {
     let roots = roots(tree);
-    let first = roots.iter().position(|r| !tree.parts[*r].is_paragraph()).unwrap_or(roots.len());
+    let first = roots
+        .iter()
+        .position(|r| !tree.parts[*r].is_paragraph())
+        .unwrap_or(roots.len());
     let paragraphs_only = first == roots.len();
-    let loose = roots.iter().skip(first).any(|r| tree.parts[*r].is_paragraph());
+    let loose = roots
+        .iter()
+        .skip(first)
+        .any(|r| tree.parts[*r].is_paragraph());
     if first == 0 && !loose {
         return;
     }
     // Loose paragraphs between top-level items: all of it stands under one chapter.
-    let held: Vec<usize> = if loose || paragraphs_only { roots } else { roots[..first].to_vec() };
-    let text = if loose || paragraphs_only { "正文" } else { "前言" };
+    let held: Vec<usize> = if loose || paragraphs_only {
+        roots
+    } else {
+        roots[..first].to_vec()
+    };
+    let text = if loose || paragraphs_only {
+        "正文"
+    } else {
+        "前言"
+    };
     let line = held.first().map_or(1, |h| tree.parts[*h].line);
     let ix = tree.parts.len();
     for part in &held {
@@ -133,106 +198,132 @@ fn gather_front(tree: &mut Tree) {
         parent: None,
         children: held,
         back: true,
+        order: 0,
     });
 }
 
 /// Decides which parts are headings: for each part its level, 0 for none.
 fn headings(tree: &mut Tree) -> Vec<u8> {
-    let mut running: HashMap<(usize, bool), (usize, usize)> = HashMap::new();
-    let group = |part: &Part| {
-        let number = part.spot.as_ref()?.number;
-        let lettered = number.to_string().ends_with(|c: char| c.is_ascii_alphabetic());
-        Some((number.depth(), lettered))
-    };
-    for part in &tree.parts {
-        if let Some(key) = group(part) {
-            let counts = running.entry(key).or_default();
-            counts.0 += usize::from(part.is_running());
-            counts.1 += 1;
-        }
-    }
-    let wants = |ix: usize| {
-        let part = &tree.parts[ix];
-        if part.back {
-            return true;
-        }
-        if part.is_paragraph() || part.kind != Kind::Clause || part.is_running() || part.text.is_empty() {
-            return part.spot.as_ref().is_some_and(|s| s.chapter) && !part.children.is_empty() && width(&part.text) <= 120 && !part.text.is_empty();
-        }
-        if let Some(spot) = &part.spot {
-            if spot.chapter {
-                return true;
-            }
-            let (sentences, all) = group(part).and_then(|k| running.get(&k).copied()).unwrap_or((0, 1));
-            return sentences * 10 < all * 3 || (sentences * 10 <= all * 6 && !part.children.is_empty());
-        }
-        let Some(label) = &part.label else { return false };
-        if divides(label) {
-            return true;
-        }
-        match label.style {
-            Style::Bullet(_) | Style::Single(_) => false,
-            Style::Unit(Unit::Article) => !part.children.is_empty(),
-            _ => {
-                let siblings = part.parent.map_or(&[][..], |p| &tree.parts[p].children);
-                let of_style: Vec<_> = siblings
-                    .iter()
-                    .filter(|s| tree.parts[**s].label.as_ref().map(|l| l.style) == Some(label.style))
-                    .collect();
-                let with = of_style.iter().filter(|s| !tree.parts[***s].children.is_empty()).count();
-                !part.children.is_empty() && with * 2 >= of_style.len()
-            }
-        }
-    };
-    let wanted: Vec<bool> = (0..tree.parts.len()).map(wants).collect();
+    let sentences = Sentences::of(tree);
+    let wanted: Vec<bool> = (0..tree.parts.len())
+        .map(|ix| wants_heading(tree, ix, &sentences))
+        .collect();
     let mut levels = vec![0u8; tree.parts.len()];
-    let mut open: Vec<(usize, u8)> = roots(tree).into_iter().map(|r| (r, 0)).collect();
-    open.sort_unstable();
-    // Siblings are decided together: nothing that is no heading may follow one that is.
-    let mut groups = vec![(None, 0u8)];
-    while let Some((parent, level)) = groups.pop() {
-        let siblings: Vec<usize> = match parent {
-            None => open.iter().map(|(r, _)| *r).collect(),
-            Some(parent) => {
-                let parent: usize = parent;
-                tree.parts[parent].children.clone()
-            }
+    let mut open: Vec<(Option<usize>, u8)> = vec![(None, 1)];
+    while let Some((parent, level)) = open.pop() {
+        let siblings = match parent {
+            None => roots(tree),
+            Some(parent) => tree.parts[parent].children.clone(),
         };
-        if level >= 6 {
+        let Some(first) = siblings.iter().position(|s| wanted[*s]) else {
+            continue;
+        };
+        // In Markdown nothing that is no heading can follow one that is, beside it.
+        let stray: Vec<usize> = siblings[first..]
+            .iter()
+            .copied()
+            .filter(|s| !wanted[*s])
+            .collect();
+        let numbered = stray.iter().any(|s| tree.parts[*s].spot.is_some());
+        if level > 6 || numbered {
             continue;
         }
-        let first = siblings.iter().position(|s| wanted[*s]);
-        let Some(first) = first else { continue };
-        let stray: Vec<usize> = siblings[first..].iter().copied().filter(|s| !wanted[*s]).collect();
-        if stray.iter().any(|s| tree.parts[*s].spot.is_some()) && parent.is_some() {
-            continue;
-        }
-        // A stray paragraph or item goes under the heading before it.
-        for s in &stray {
-            if tree.parts[*s].spot.is_some() {
-                continue;
-            }
-            let before = siblings.iter().rev().skip_while(|x| *x != s).find(|x| wanted[**x]).copied();
-            if let Some(before) = before {
-                if let Some(parent) = parent {
-                    tree.parts[parent].children.retain(|c| c != s);
-                }
-                tree.parts[*s].parent = Some(before);
-                tree.parts[before].children.push(*s);
-            }
-        }
+        let mut before = siblings[first];
         for s in siblings {
             if wanted[s] {
-                levels[s] = level + 1;
-                groups.push((Some(s), level + 1));
+                before = s;
+                levels[s] = level;
+                open.push((Some(s), level + 1));
+            } else if stray.contains(&s) {
+                // A stray paragraph or item goes under the heading before it.
+                if let Some(parent) = parent {
+                    tree.parts[parent].children.retain(|c| *c != s);
+                }
+                tree.parts[s].parent = Some(before);
+                tree.parts[before].children.push(s);
             }
         }
     }
     levels
 }
 
-/// Whether 第N条 counts on from chapter to chapter.
-fn articles_run_on(tree: &Tree) -> bool {
+/// How many numbers of each depth carry sentences rather than titles.
+struct Sentences(HashMap<(usize, bool), (usize, usize)>);
+
+impl Sentences {
+    fn of(tree: &Tree) -> Self {
+        let mut counts: HashMap<(usize, bool), (usize, usize)> = HashMap::new();
+        for part in &tree.parts {
+            if let Some(spot) = &part.spot {
+                let count = counts.entry(Self::key(spot.number)).or_default();
+                count.0 += usize::from(part.is_running());
+                count.1 += 1;
+            }
+        }
+        Self(counts)
+    }
+
+    fn key(number: Number) -> (usize, bool) {
+        let lettered = number
+            .to_string()
+            .ends_with(|c: char| c.is_ascii_alphabetic());
+        (number.depth(), lettered)
+    }
+
+    /// The part of a number's like that are sentences.
+    fn share(&self, number: Number) -> f32 {
+        self.0
+            .get(&Self::key(number))
+            .map_or(0.0, |(running, all)| *running as f32 / *all as f32)
+    }
+}
+
+fn wants_heading(tree: &Tree, ix: usize, sentences: &Sentences) -> bool {
+    let part = &tree.parts[ix];
+    if part.back {
+        return true;
+    }
+    if part.is_paragraph() || part.text.is_empty() {
+        return false;
+    }
+    if let Some(spot) = &part.spot {
+        let share = sentences.share(spot.number);
+        return match part.is_running() {
+            // 第一章 with a long title is a chapter all the same.
+            true => spot.chapter && !part.children.is_empty() && width(&part.text) <= 120,
+            false => spot.chapter || share < 0.3 || (share <= 0.6 && !part.children.is_empty()),
+        };
+    }
+    let Some(label) = part
+        .label
+        .as_ref()
+        .filter(|_| part.kind == Kind::Clause && !part.is_running())
+    else {
+        return false;
+    };
+    match label.style {
+        _ if divides(label) => true,
+        Style::Bullet(_) | Style::Single(_) => false,
+        Style::Unit(Unit::Article) => !part.children.is_empty(),
+        _ => {
+            // A list whose items mostly have something below them is a row of titles.
+            let siblings = part
+                .parent
+                .map_or_else(|| roots(tree), |p| tree.parts[p].children.clone());
+            let alike =
+                |s: &usize| tree.parts[*s].label.as_ref().map(|l| l.style) == Some(label.style);
+            let of_style = siblings.iter().filter(|s| alike(s)).count();
+            let with = siblings
+                .iter()
+                .filter(|s| alike(s) && !tree.parts[**s].children.is_empty())
+                .count();
+            !part.children.is_empty() && with * 2 >= of_style
+        }
+    }
+}
+
+/// The last 第N条, where articles count on from chapter to chapter; 0 where they do not.
+fn articles_run_on(tree: &Tree) -> u32 {
     let values: Vec<u32> = tree
         .parts
         .iter()
@@ -240,7 +331,12 @@ fn articles_run_on(tree: &Tree) -> bool {
         .filter(|l| l.style == Style::Unit(Unit::Article))
         .map(|l| l.value())
         .collect();
-    values.len() > 1 && values.windows(2).all(|w| w[0] < w[1])
+    let rising = values.len() > 1 && values.windows(2).all(|w| w[0] < w[1]);
+    values
+        .last()
+        .copied()
+        .filter(|_| rising && tree.parts.iter().all(|p| p.spot.is_none()))
+        .unwrap_or(0)
 }
 
 struct Numbering<'t> {
@@ -249,7 +345,9 @@ struct Numbering<'t> {
     taken: HashSet<Number>,
     clauses: Vec<Clause>,
     findings: Vec<Finding>,
-    articles: bool,
+    /// The last of the articles that count on from chapter to chapter; 0 where none do.
+    articles: u32,
+    article_before: u32,
     divisions: HashMap<(Unit, u32), Option<Number>>,
     deep: bool,
 }
@@ -264,32 +362,57 @@ enum Manner {
 }
 
 impl Numbering<'_> {
-    fn children(&mut self, parent: Option<Number>, children: &[usize], depth: usize, upper: usize) {
+    fn children(&mut self, parent: Option<Number>, children: &[usize], depth: usize) {
         let manner = self.manner(children);
-        let hyphens = children.iter().filter_map(|c| self.tree.parts[*c].spot.as_ref()).any(|s| s.number.to_string().contains('-'));
+        let hyphens = children
+            .iter()
+            .filter_map(|c| self.tree.parts[*c].spot.as_ref())
+            .any(|s| s.number.to_string().contains('-'));
         let (mut section, mut statement) = (0u32, 0u32);
-        let merges = upper;
-        for (at, ix) in children.iter().enumerate() {
-            if at < merges {
-                continue;
-            }
+        for ix in children {
             let part = &self.tree.parts[*ix];
             let heading = self.headings[*ix];
-            let mut printed = part.spot.as_ref().and_then(|s| s.printed.clone());
+            let printed = part.spot.as_ref().and_then(|s| s.printed.clone());
             let label = part.label.as_ref();
             let ordinal = label.filter(|l| l.is_ordinal());
+            let article =
+                label.filter(|l| self.articles > 0 && l.style == Style::Unit(Unit::Article));
             let number = if let Some(spot) = &part.spot {
                 Some(spot.number)
-            } else if heading > 0 || (manner == Manner::Printed && ordinal.is_some()) || parent.is_none() {
+            } else if let Some(label) = article {
+                self.article_gap(part, label.value());
+                label
+                    .value()
+                    .to_string()
+                    .parse()
+                    .ok()
+                    .filter(|n| !self.taken.contains(n))
+            } else if heading > 0
+                || (manner == Manner::Printed && ordinal.is_some())
+                || parent.is_none()
+            {
                 let value = match ordinal {
-                    Some(label) if label.value() > section || (section == 0 && label.value() == 0 && heading == 0) => label.value(),
+                    // Articles have the whole numbers; chapters count by hundreds beside them.
+                    Some(label) if self.articles > 0 && parent.is_none() && divides(label) => {
+                        label.value() * self.step()
+                    }
+                    Some(label)
+                        if label.value() > section
+                            || (section == 0 && label.value() == 0 && heading == 0) =>
+                    {
+                        label.value()
+                    }
                     _ if part.text == "前言" && part.back && parent.is_none() => 0,
                     _ if part.back && parent.is_none() => self.next_root(),
                     _ => section + 1,
                 };
                 section = value;
-                let lettered = matches!(label.map(|l| l.style), Some(Style::Letter { upper: false, .. }));
-                self.section(parent, value, lettered).inspect(|n| section = if n.last() > 0 { n.last() } else { section })
+                let lettered = matches!(
+                    label.map(|l| l.style),
+                    Some(Style::Letter { upper: false, .. })
+                );
+                self.section(parent, value, lettered)
+                    .inspect(|n| section = if n.last() > 0 { n.last() } else { section })
             } else {
                 statement += 1;
                 self.statement(parent, &mut statement, hyphens)
@@ -302,10 +425,10 @@ impl Numbering<'_> {
             if let Some(Style::Unit(unit)) = label.map(|l| l.style) {
                 let value = label.map_or(0, |l| l.value());
                 // A division that comes twice names nothing.
-                self.divisions.entry((unit, value)).and_modify(|n| *n = None).or_insert(Some(number));
-            }
-            if label.is_some_and(|l| l.style == Style::Unit(Unit::Article)) && self.articles && number.depth() > 1 {
-                printed = ordinal.map(|l| l.value().to_string());
+                self.divisions
+                    .entry((unit, value))
+                    .and_modify(|n| *n = None)
+                    .or_insert(Some(number));
             }
             let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
             let mut text = with_label(part, kept_label);
@@ -337,13 +460,21 @@ impl Numbering<'_> {
                 number,
                 heading,
                 depth: if heading > 0 { 0 } else { depth },
-                kind: if heading > 0 { Kind::Section } else { part.kind },
+                kind: if heading > 0 {
+                    Kind::Section
+                } else {
+                    part.kind
+                },
                 printed,
                 text,
                 line: part.line,
             });
             let children = part.children.clone();
-            self.children(Some(number), &children, if heading > 0 { 0 } else { depth + 1 }, own);
+            self.children(
+                Some(number),
+                &children[own..],
+                if heading > 0 { 0 } else { depth + 1 },
+            );
         }
     }
 
@@ -361,17 +492,47 @@ impl Numbering<'_> {
             .filter_map(|p| p.label.as_ref().filter(|l| l.is_ordinal()))
             .map(|l| l.value())
             .collect();
-        // Paragraphs before the list may belong to the parent itself.
-        let behind = plain.iter().skip_while(|p| p.is_paragraph()).count();
-        let lead = plain.len() - behind;
-        let under_clause = lead == 0 || children.first().is_some_and(|c| self.tree.parts[*c].parent.is_some_and(|p| self.headings[p] == 0));
-        let one_style = plain.iter().filter_map(|p| p.label.as_ref()).map(|l| l.style).collect::<HashSet<_>>().len() <= 1;
+        let one_style = plain
+            .iter()
+            .filter_map(|p| p.label.as_ref())
+            .map(|l| l.style)
+            .collect::<HashSet<_>>()
+            .len()
+            <= 1;
         let rising = values.windows(2).all(|w| w[0] < w[1]);
-        if !spots && under_clause && one_style && rising && !values.is_empty() && values.len() == behind {
+        if !spots && one_style && rising && !values.is_empty() && values.len() == plain.len() {
             Manner::Printed
         } else {
             Manner::Statements
         }
+    }
+
+    /// Says which articles are left out before this one.
+    fn article_gap(&mut self, part: &Part, value: u32) {
+        let from = self.article_before + 1;
+        if from < value {
+            let missing = if from + 1 == value {
+                format!("第{from}条")
+            } else {
+                format!("第{from}条至第{}条", value - 1)
+            };
+            self.findings.push(Finding {
+                line: part.line,
+                kind: FindingKind::Gap,
+                what: format!("第{value}条之前缺{missing}"),
+                fix: "可能漏印,也可能是改版时删去;对照出处".to_owned(),
+            });
+        }
+        self.article_before = value;
+    }
+
+    /// What lies between the ids of two chapters: more than the articles reach.
+    fn step(&self) -> u32 {
+        let mut step = 100;
+        while step <= self.articles {
+            step *= 10;
+        }
+        step
     }
 
     fn section(&self, parent: Option<Number>, value: u32, lettered: bool) -> Option<Number> {
@@ -379,7 +540,11 @@ impl Numbering<'_> {
         for value in value..value.saturating_add(10_000) {
             let text = match parent {
                 None => value.to_string(),
-                Some(_) if lettered && stem.contains('.') && stem.ends_with(|c: char| c.is_ascii_digit()) => {
+                Some(_)
+                    if lettered
+                        && stem.contains('.')
+                        && stem.ends_with(|c: char| c.is_ascii_digit()) =>
+                {
                     format!("{stem}{}", letters(value))
                 }
                 Some(_) => format!("{stem}.{value}"),
@@ -413,9 +578,17 @@ impl Numbering<'_> {
             .filter(|p| p.parent.is_none())
             .filter_map(|p| p.spot.as_ref())
             .map(|s| s.number.first())
-            .chain(self.clauses.iter().filter(|c| c.number.depth() == 1 && c.heading == 1).map(|c| c.number.first()))
+            .chain(
+                self.clauses
+                    .iter()
+                    .filter(|c| c.number.depth() == 1 && c.heading == 1)
+                    .map(|c| c.number.first()),
+            )
             .collect();
         let last = chapters.iter().copied().max().unwrap_or(0);
+        if self.articles > 0 {
+            return (last.max(self.articles) / self.step() + 1) * self.step();
+        }
         let hundreds = last >= 100 && chapters.iter().all(|c| c % 100 == 0);
         if hundreds { last + 100 } else { last + 1 }
     }
@@ -450,13 +623,18 @@ fn with_label(part: &Part, keep: bool) -> String {
     };
     match label.style {
         // Plain list signs are layout; ◆ and the like may mean something.
-        Style::Bullet('·' | '-' | '*' | '+' | '•' | '–' | '—' | '●' | '○' | '■' | '□' | '▪' | '▫' | '‣') => part.text.clone(),
+        Style::Bullet(
+            '·' | '-' | '*' | '+' | '•' | '–' | '—' | '●' | '○' | '■' | '□' | '▪' | '▫' | '‣',
+        ) => part.text.clone(),
         Style::Bullet(sign) => format!("{sign}{}", part.text),
         Style::Bracket => format!("【{}】", part.text),
         Style::Hash | Style::Heading => part.text.clone(),
         _ => {
             let tail = match label.style {
-                Style::Integer(tail) | Style::Chinese(tail) | Style::Letter { tail, .. } | Style::Roman { tail, .. } => tail,
+                Style::Integer(tail)
+                | Style::Chinese(tail)
+                | Style::Letter { tail, .. }
+                | Style::Roman { tail, .. } => tail,
                 _ => crate::import::label::Tail::Space,
             };
             format!("{} {}", tail.around(&label.printed), part.text)

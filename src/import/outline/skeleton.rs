@@ -14,8 +14,10 @@ pub struct Spot {
     pub number: Number,
     /// As printed, where that is a misprint.
     pub printed: Option<String>,
-    /// A chapter over sections that count by hundreds, or over numbers that begin with its own.
+    /// A whole number that heads the numbers below it.
     pub chapter: bool,
+    /// A chapter over sections that count by hundreds: 100 over 101, or 1 over 100.
+    pub hundreds: bool,
 }
 
 /// The numbers that carry a text.
@@ -69,6 +71,7 @@ impl Skeleton {
             number,
             printed,
             chapter,
+            hundreds: false,
         });
     }
 }
@@ -97,7 +100,8 @@ fn longest_rise(paths: &[(usize, Number)]) -> Vec<usize> {
             Some(_) => {}
         }
     }
-    let mut chain: Vec<usize> = std::iter::successors(ends.last().copied(), |at| before[*at]).collect();
+    let mut chain: Vec<usize> =
+        std::iter::successors(ends.last().copied(), |at| before[*at]).collect();
     chain.reverse();
     chain
 }
@@ -105,12 +109,19 @@ fn longest_rise(paths: &[(usize, Number)]) -> Vec<usize> {
 type Trusted = (Vec<usize>, Vec<(usize, Number)>);
 
 /// Numbers that begin anew in every chapter: the chapter's own number goes before them.
-fn by_chapters(blocks: &[Block], paths: &[(usize, Number)], skeleton: &mut Skeleton) -> Option<Trusted> {
+fn by_chapters(
+    blocks: &[Block],
+    paths: &[(usize, Number)],
+    skeleton: &mut Skeleton,
+) -> Option<Trusted> {
     let chapters: Vec<usize> = (0..blocks.len())
         .filter(|ix| {
             blocks[*ix].label.as_ref().is_some_and(|l| {
                 l.heading == 1
-                    || matches!(l.style, Style::Unit(Unit::Part | Unit::Chapter) | Style::Chinese(Tail::Comma))
+                    || matches!(
+                        l.style,
+                        Style::Unit(Unit::Part | Unit::Chapter) | Style::Chinese(Tail::Comma)
+                    )
             })
         })
         .collect();
@@ -151,7 +162,9 @@ fn mend(blocks: &[Block], paths: &[(usize, Number)], kept: &[usize], skeleton: &
         match meant {
             Some(meant) if !taken.contains(&meant) => {
                 skeleton.put(*ix, meant, Some(printed.clone()), false);
-                skeleton.findings.push(Finding::misprint(line, &printed, &meant.to_string()));
+                skeleton
+                    .findings
+                    .push(Finding::misprint(line, &printed, &meant.to_string()));
                 before = Some(meant);
             }
             _ => {
@@ -183,7 +196,10 @@ fn nearest_step(before: Number, printed: Number, after: Option<Number>) -> Optio
     steps
         .into_iter()
         .filter(|s: &Number| {
-            *s > before && after.is_none_or(|a| *s < a) && s.depth() == printed.depth() && s.last_sort_like(&printed)
+            *s > before
+                && after.is_none_or(|a| *s < a)
+                && s.depth() == printed.depth()
+                && s.last_sort_like(&printed)
         })
         .map(|s| (strsim::osa_distance(&s.to_string(), &written), s))
         .filter(|(distance, _)| *distance <= 2 && *distance * 2 <= written.len())
@@ -229,8 +245,10 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
         }
         let before = earlier[ix];
         let own = value == below && before.is_none_or(|b| b < value);
-        let hundreds = value != below && value == below / 100 * 100 && before.is_none_or(|b| b < value);
-        let chapter = below >= 100 && value == below / 100 && before.is_none_or(|b| b / 100 < value);
+        let hundreds =
+            value != below && value == below / 100 * 100 && before.is_none_or(|b| b < value);
+        let chapter =
+            below >= 100 && value == below / 100 && before.is_none_or(|b| b / 100 < value);
         if (own || ((hundreds || chapter) && headed.contains_key(&below)))
             && let Ok(number) = value.to_string().parse()
         {
@@ -238,29 +256,40 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
                 headed.insert(value, label.style);
             }
             skeleton.put(ix, number, None, true);
+            if let Some(spot) = &mut skeleton.spots[ix] {
+                spot.hundreds = !own;
+            }
             next = Some(value);
         }
     }
     // A last chapter, or one in between, without any number below it.
     let styles: Vec<Style> = headed.values().copied().collect();
     let mut top: Option<u32> = None;
-    for ix in 0..blocks.len() {
+    for (ix, block) in blocks.iter().enumerate() {
         if let Some(spot) = &skeleton.spots[ix] {
             if spot.chapter {
                 top = Some(spot.number.first());
             }
             continue;
         }
-        let block = &blocks[ix];
-        let Some((value, label)) = block.label.as_ref().and_then(|l| Some((whole_number(l)?, l))) else {
+        let Some((value, label)) = block
+            .label
+            .as_ref()
+            .and_then(|l| Some((whole_number(l)?, l)))
+        else {
             continue;
         };
-        let follows = top.is_some_and(|t| value == t + 1 || (t >= 100 && t % 100 == 0 && value == t + 100));
+        let follows =
+            top.is_some_and(|t| value == t + 1 || (t >= 100 && t % 100 == 0 && value == t + 100));
         let free = !headed.contains_key(&value);
-        let after = skeleton.spots[ix..].iter().flatten().next().map(|s| s.number.first());
+        let after = skeleton.spots[ix..]
+            .iter()
+            .flatten()
+            .next()
+            .map(|s| s.number.first());
         let fits = after.is_none_or(|a| a > value);
         let titled = !block.is_sentence() && block.width() <= 60 && block.width() > 0;
-        let set_off = block.blanks > 0 || blocks[ix].indent == 0;
+        let set_off = block.blanks > 0 || block.indent == 0;
         if follows
             && free
             && fits
@@ -296,13 +325,17 @@ fn gaps(blocks: &[Block], skeleton: &mut Skeleton) {
         if number.depth() == 1 {
             continue;
         }
-        let lettered = number.to_string().ends_with(|c: char| c.is_ascii_alphabetic());
+        let lettered = number
+            .to_string()
+            .ends_with(|c: char| c.is_ascii_alphabetic());
         let key = (number.parent(), lettered);
         let earlier = before.insert(key, (number, number.last()));
         let from = earlier.map_or(0, |(_, last)| last);
         let to = number.last();
         // 0 may come first; l and o are left out of letters because they look like 1 and 0.
-        let missing: Vec<u32> = (from + 1..to).filter(|v| !(lettered && matches!(v, 12 | 15))).collect();
+        let missing: Vec<u32> = (from + 1..to)
+            .filter(|v| !(lettered && matches!(v, 12 | 15)))
+            .collect();
         if missing.is_empty() || missing.len() > 30 {
             continue;
         }
@@ -312,7 +345,11 @@ fn gaps(blocks: &[Block], skeleton: &mut Skeleton) {
             if lettered {
                 format!("{stem}{}", letters(v))
             } else {
-                let sign = if number.to_string()[stem.len()..].starts_with('-') { '-' } else { '.' };
+                let sign = if number.to_string()[stem.len()..].starts_with('-') {
+                    '-'
+                } else {
+                    '.'
+                };
                 format!("{stem}{sign}{v}")
             }
         };
@@ -351,27 +388,61 @@ mod tests {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
         let marked = furniture::find(&lines);
         let skeleton = read(&blocks::join(&lines, &marked, false));
-        let numbers = skeleton.spots.into_iter().flatten().map(|s| s.number.to_string()).collect();
-        let findings = skeleton.findings.into_iter().map(|f| (f.line, f.kind)).collect();
+        let numbers = skeleton
+            .spots
+            .into_iter()
+            .flatten()
+            .map(|s| s.number.to_string())
+            .collect();
+        let findings = skeleton
+            .findings
+            .into_iter()
+            .map(|f| (f.line, f.kind))
+            .collect();
         (numbers, findings)
     }
 
     #[test]
     fn chapters_sections_and_clauses() {
-        let (numbers, findings) = skeleton("100 基础\n101 人数\n101.1 两人。\n101.2 三人。\n102 原则\n102.1 牌优先。\n200 优先权\n201 何时\n201.1 一人。\n");
-        assert_eq!(numbers, ["100", "101", "101.1", "101.2", "102", "102.1", "200", "201", "201.1"]);
+        let (numbers, findings) = skeleton(
+            "100 基础\n101 人数\n101.1 两人。\n101.2 三人。\n102 原则\n102.1 牌优先。\n200 优先权\n201 何时\n201.1 一人。\n",
+        );
+        assert_eq!(
+            numbers,
+            [
+                "100", "101", "101.1", "101.2", "102", "102.1", "200", "201", "201.1"
+            ]
+        );
         assert!(findings.is_empty(), "{findings:?}");
-        let (numbers, _) = skeleton("1. Game Concepts\n100. General\n100.1. Text one.\n100.1a Text two.\n101. Rules\n101.1. Text.\n2. Parts\n200. General\n200.1. Text.\n");
-        assert_eq!(numbers, ["1", "100", "100.1", "100.1a", "101", "101.1", "2", "200", "200.1"]);
-        let (numbers, _) = skeleton("一、要素\n1.1组成\n1.1.1卡牌组成\n甲。\n二、流程\n2.1总览\n乙。\n");
+        let (numbers, _) = skeleton(
+            "1. Game Concepts\n100. General\n100.1. Text one.\n100.1a Text two.\n101. Rules\n101.1. Text.\n2. Parts\n200. General\n200.1. Text.\n",
+        );
+        assert_eq!(
+            numbers,
+            [
+                "1", "100", "100.1", "100.1a", "101", "101.1", "2", "200", "200.1"
+            ]
+        );
+        let (numbers, _) =
+            skeleton("一、要素\n1.1组成\n1.1.1卡牌组成\n甲。\n二、流程\n2.1总览\n乙。\n");
         assert_eq!(numbers, ["1", "1.1", "1.1.1", "2", "2.1"]);
     }
 
     #[test]
     fn misprints_between_right_neighbours() {
-        let (numbers, findings) = skeleton("501.1 甲。\n501.2 乙。\n501.3 丙。\n510 缓存区\n510.1 丁。\n501.2 戊。\n501.3 己。\n511 除外区\n511.1 庚。\n");
-        assert_eq!(numbers, ["501.1", "501.2", "501.3", "510", "510.1", "510.2", "510.3", "511", "511.1"]);
-        assert_eq!(findings, [(6, FindingKind::Misprint), (7, FindingKind::Misprint)]);
+        let (numbers, findings) = skeleton(
+            "501.1 甲。\n501.2 乙。\n501.3 丙。\n510 缓存区\n510.1 丁。\n501.2 戊。\n501.3 己。\n511 除外区\n511.1 庚。\n",
+        );
+        assert_eq!(
+            numbers,
+            [
+                "501.1", "501.2", "501.3", "510", "510.1", "510.2", "510.3", "511", "511.1"
+            ]
+        );
+        assert_eq!(
+            findings,
+            [(6, FindingKind::Misprint), (7, FindingKind::Misprint)]
+        );
         let (numbers, findings) = skeleton("1.1 甲。\n1.2 乙。\n1.2 丙。\n1.4 丁。\n1.5 戊。\n");
         assert_eq!(numbers, ["1.1", "1.2", "1.3", "1.4", "1.5"]);
         assert_eq!(findings, [(3, FindingKind::Misprint)]);
@@ -379,16 +450,27 @@ mod tests {
 
     #[test]
     fn gaps_and_doubles() {
-        let (_, findings) = skeleton("1.1 甲。\n1.2 乙。\n1.5 丁。\n1.6 戊。\n1.6 己。\n1.7 庚。\n");
+        let (_, findings) =
+            skeleton("1.1 甲。\n1.2 乙。\n1.5 丁。\n1.6 戊。\n1.6 己。\n1.7 庚。\n");
         assert_eq!(findings, [(5, FindingKind::Double), (3, FindingKind::Gap)]);
         // Letters leave out l and o.
-        let letters: String = "abcdefghijkmnp".chars().map(|c| format!("702.1{c} 文。\n")).collect();
+        let letters: String = "abcdefghijkmnp"
+            .chars()
+            .map(|c| format!("702.1{c} 文。\n"))
+            .collect();
         assert!(skeleton(&letters).1.is_empty());
     }
 
     #[test]
     fn numbers_that_begin_anew_in_every_chapter() {
-        let (numbers, _) = skeleton("第一章 甲\n1.1 文。\n1.2 文。\n1.3 文。\n第二章 乙\n1.1 文。\n1.2 文。\n1.3 文。\n");
-        assert_eq!(numbers, ["1", "1.1.1", "1.1.2", "1.1.3", "2", "2.1.1", "2.1.2", "2.1.3"]);
+        let (numbers, _) = skeleton(
+            "第一章 甲\n1.1 文。\n1.2 文。\n1.3 文。\n第二章 乙\n1.1 文。\n1.2 文。\n1.3 文。\n",
+        );
+        assert_eq!(
+            numbers,
+            [
+                "1", "1.1.1", "1.1.2", "1.1.3", "2", "2.1.1", "2.1.2", "2.1.3"
+            ]
+        );
     }
 }

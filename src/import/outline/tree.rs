@@ -31,12 +31,20 @@ pub struct Part {
     pub children: Vec<usize>,
     /// A glossary, credits or appendix behind the numbered text.
     pub back: bool,
+    /// Its place among the topmost parts.
+    pub order: usize,
 }
 
 impl Part {
     /// Whether its text is a sentence or too long for a title.
     pub fn is_running(&self) -> bool {
-        crate::import::blocks::ends_sentence(&self.text) || width(&self.text) > 64
+        // A sign or division word says that it is a title, unless it plainly ends as a sentence.
+        let ends = if self.label.as_ref().is_some_and(divides) {
+            self.text.ends_with(['。', ';', '；', '.']) && !self.text.ends_with("..")
+        } else {
+            crate::import::blocks::ends_sentence(&self.text)
+        };
+        ends || width(&self.text) > 64
     }
 
     /// Whether it is a paragraph without a label.
@@ -78,11 +86,19 @@ pub fn build(blocks: &[Block], skeleton: &Skeleton) -> Tree {
         tree: Tree::default(),
         frame: Vec::new(),
         levels: Vec::new(),
+        closed: Vec::new(),
         numbered: skeleton.spots.iter().flatten().count() >= 5,
         last_spot: skeleton.spots.iter().rposition(Option::is_some),
     };
-    for (ix, block) in blocks.iter().enumerate() {
+    let (late, text): (Vec<_>, Vec<_>) = blocks
+        .iter()
+        .enumerate()
+        .partition(|(_, b)| b.contents_only);
+    for (ix, block) in text {
         builder.take(ix, block, skeleton);
+    }
+    for (_, block) in late {
+        builder.lost_chapter(block);
     }
     builder.tree
 }
@@ -93,6 +109,8 @@ struct Builder {
     frame: Vec<usize>,
     /// Open levels below the innermost of them.
     levels: Vec<Level>,
+    /// Levels that a paragraph closed; a list may go on after it.
+    closed: Vec<Level>,
     /// Printed numbers carry the text.
     numbered: bool,
     last_spot: Option<usize>,
@@ -100,14 +118,6 @@ struct Builder {
 
 impl Builder {
     fn take(&mut self, ix: usize, block: &Block, skeleton: &Skeleton) {
-        if block.contents_only {
-            self.tree.findings.push(Finding {
-                line: block.first,
-                kind: FindingKind::ContentsOnly,
-                what: format!("“{}”只见于目录,正文里没有", block.body),
-                fix: "保留为没有条文的标题".to_owned(),
-            });
-        }
         if let Some(spot) = &skeleton.spots[ix] {
             self.spot(block, spot);
             return;
@@ -122,13 +132,29 @@ impl Builder {
             self.frame.push(part);
             return;
         }
+        if self.goes_on_with_entry(block) {
+            return;
+        }
         match label {
             Some(label) => self.labelled(block, label),
             None => self.paragraph(block, skeleton.demoted[ix]),
         }
     }
 
+    /// A chapter that only the table of contents names stands behind the others, without clauses.
+    fn lost_chapter(&mut self, block: &Block) {
+        self.tree.findings.push(Finding {
+            line: block.first,
+            kind: FindingKind::ContentsOnly,
+            what: format!("“{}”只见于目录,正文里没有", block.body),
+            fix: "保留为没有条文的标题".to_owned(),
+        });
+        let part = self.push(block, None, block.label.clone(), None);
+        self.tree.parts[part].back = true;
+    }
+
     fn spot(&mut self, block: &Block, spot: &Spot) {
+        self.closed.clear();
         while let Some(top) = self.frame.last() {
             let part = &self.tree.parts[*top];
             if !part.back && part.spot.as_ref().is_some_and(|s| holds(s, spot.number)) {
@@ -143,10 +169,25 @@ impl Builder {
     }
 
     fn labelled(&mut self, block: &Block, label: &Label) {
-        let key = if label.heading > 0 { Key::Heading(label.heading) } else { Key::Style(label.style) };
+        let key = if label.heading > 0 {
+            Key::Heading(label.heading)
+        } else {
+            Key::Style(label.style)
+        };
         let value = label.value();
-        let at = self.levels.iter().rposition(|l| l.key == key);
+        // Items of Markdown and of plain text nest by their indent.
+        let by_indent = matches!(
+            key,
+            Key::Style(Style::Bullet('-' | '*' | '+' | '•' | '○' | '▪'))
+        );
+        let inner = |l: &Level| by_indent && block.indent >= l.indent + 2;
+        let at = self
+            .levels
+            .iter()
+            .rposition(|l| l.key == key && !(by_indent && l.indent >= block.indent + 2));
+        let at = at.filter(|at| !inner(&self.levels[*at]));
         let parent = if let Some(own) = rank(key) {
+            self.closed.clear();
             self.place_of_division(key, own)
         } else {
             match at {
@@ -158,7 +199,12 @@ impl Builder {
                     self.beside(at)
                 }
                 // A list that begins anew beside one of the same sort: (1) (2), then (1) again.
-                Some(at) if value <= 1 && self.lists(at) && block.indent <= self.levels[at].indent => self.beside(at),
+                Some(at)
+                    if value <= 1 && self.lists(at) && block.indent <= self.levels[at].indent =>
+                {
+                    self.beside(at)
+                }
+                None if value > 1 && self.interrupted(key, value) => self.resume(key, value),
                 Some(_) if value > 1 => {
                     // A number that fits no open list is text.
                     self.paragraph(block, true);
@@ -184,13 +230,41 @@ impl Builder {
         parent
     }
 
+    /// Whether a list that a paragraph closed stopped right before this value.
+    fn interrupted(&self, key: Key, value: u32) -> bool {
+        self.closed
+            .iter()
+            .any(|l| l.key == key && l.value + 1 == value)
+    }
+
+    /// Goes on with the interrupted list: its parent.
+    fn resume(&mut self, key: Key, value: u32) -> Option<usize> {
+        let at = self
+            .closed
+            .iter()
+            .rposition(|l| l.key == key && l.value + 1 == value)?;
+        let parent = self.tree.parts[self.closed[at].part].parent;
+        self.closed.truncate(at);
+        while self.levels.last().is_some_and(|l| Some(l.part) != parent) {
+            self.levels.pop();
+        }
+        parent
+    }
+
     fn innermost(&self) -> Option<usize> {
-        self.levels.last().map(|l| l.part).or(self.frame.last().copied())
+        self.levels
+            .last()
+            .map(|l| l.part)
+            .or(self.frame.last().copied())
     }
 
     /// Headings by a sign stand under titles, never under list items.
     fn under_a_title(&mut self) -> Option<usize> {
-        while self.levels.last().is_some_and(|l| self.tree.parts[l.part].is_running()) {
+        while self
+            .levels
+            .last()
+            .is_some_and(|l| self.tree.parts[l.part].is_running())
+        {
             self.levels.pop();
         }
         self.innermost()
@@ -206,7 +280,10 @@ impl Builder {
         if let Some(at) = at {
             return self.beside(at);
         }
-        let above = self.levels.iter().rposition(|l| rank(l.key).is_some() || !self.tree.parts[l.part].is_running());
+        let above = self
+            .levels
+            .iter()
+            .rposition(|l| rank(l.key).is_some() || !self.tree.parts[l.part].is_running());
         self.levels.truncate(above.map_or(0, |a| a + 1));
         self.innermost()
     }
@@ -228,7 +305,8 @@ impl Builder {
             let part = &self.tree.parts[level.part];
             let bullet = matches!(level.key, Key::Style(Style::Bullet(_)));
             let deeper = block.indent > level.indent && block.blanks == 0;
-            let title = rank(level.key).is_some() || matches!(level.key, Key::Style(Style::Hash | Style::Bracket));
+            let title = rank(level.key).is_some()
+                || matches!(level.key, Key::Style(Style::Hash | Style::Bracket));
             let says_all = bullet || part.is_running() || self.beside_bare(level.part);
             if (title && !part.is_running()) || deeper || !says_all {
                 break;
@@ -237,7 +315,7 @@ impl Builder {
             if title {
                 break;
             }
-            self.levels.pop();
+            self.closed.extend(self.levels.pop());
         }
         let parent = self.innermost();
         if let Some(above) = parent
@@ -245,22 +323,27 @@ impl Builder {
             && !whole
             && self.is_caption(block, above)
         {
-            self.tree.left.push((block.first, block.last, Reason::Caption));
-            return;
-        }
-        // An entry of a glossary: the term's line, then its lines.
-        if let Some(above) = parent
-            && self.tree.parts[above].back
-            && block.blanks == 0
-            && let Some(entry) = self.tree.parts[above].children.last().copied()
-        {
-            let text = &mut self.tree.parts[entry].text;
-            text.push('\n');
-            text.push_str(&block.text);
-            self.tree.parts[entry].last = block.last;
+            self.tree
+                .left
+                .push((block.first, block.last, Reason::Caption));
             return;
         }
         self.push(block, parent, None, None);
+    }
+
+    /// An entry of a glossary: the term's line, then its lines up to the next empty one.
+    fn goes_on_with_entry(&mut self, block: &Block) -> bool {
+        let entry = self
+            .frame
+            .last()
+            .filter(|f| self.tree.parts[**f].back && block.blanks == 0)
+            .and_then(|f| self.tree.parts[*f].children.last().copied());
+        let Some(entry) = entry else { return false };
+        let part = &mut self.tree.parts[entry];
+        part.text.push('\n');
+        part.text.push_str(&block.text);
+        part.last = block.last;
+        true
     }
 
     /// Whether a part's elder neighbour is a bare list item, so that it is one too.
@@ -272,15 +355,17 @@ impl Builder {
         let elder = siblings.iter().rev().skip_while(|s| **s != part).nth(1);
         elder.is_some_and(|e| {
             let elder = &self.tree.parts[*e];
-            elder.children.is_empty() && elder.label.as_ref().map(|l| l.style) == self.tree.parts[part].label.as_ref().map(|l| l.style)
+            elder.children.is_empty()
+                && elder.label.as_ref().map(|l| l.style)
+                    == self.tree.parts[part].label.as_ref().map(|l| l.style)
         })
     }
 
     /// Words under a picture: short, no sentence, and nothing but words of the clause above.
     fn is_caption(&self, block: &Block, above: usize) -> bool {
         let part = &self.tree.parts[above];
-        part.is_running()
-            && part.spot.is_some()
+        part.spot.is_some()
+            && width(&part.text) >= 2 * width(&block.text)
             && block.blanks > 0
             && !block.is_sentence()
             && width(&block.text) <= 30
@@ -288,25 +373,47 @@ impl Builder {
     }
 
     fn gap(&mut self, block: &Block, from: u32, to: u32) {
-        let missing = if from + 1 == to { from.to_string() } else { format!("{from} 至 {}", to - 1) };
+        let missing = if from + 1 == to {
+            from.to_string()
+        } else {
+            format!("{from} 至 {}", to - 1)
+        };
         self.tree.findings.push(Finding {
             line: block.first,
             kind: FindingKind::Gap,
-            what: format!("“{}”之前缺 {missing}", block.label.as_ref().map_or("", |l| l.printed.as_str())),
+            what: format!(
+                "“{}”之前缺 {missing}",
+                block.label.as_ref().map_or("", |l| l.printed.as_str())
+            ),
             fix: "可能漏印,也可能是改版时删去;对照出处".to_owned(),
         });
     }
 
-    fn push(&mut self, block: &Block, parent: Option<usize>, label: Option<Label>, spot: Option<Spot>) -> usize {
+    fn push(
+        &mut self,
+        block: &Block,
+        parent: Option<usize>,
+        label: Option<Label>,
+        spot: Option<Spot>,
+    ) -> usize {
         let ix = self.tree.parts.len();
         if block.split_label {
-            let id = spot.as_ref().map_or_else(|| block.body.chars().take(8).collect(), |s| s.number.to_string());
-            self.tree.findings.push(Finding::split_label(block.first, &id));
+            let id = spot.as_ref().map_or_else(
+                || block.body.chars().take(8).collect(),
+                |s| s.number.to_string(),
+            );
+            self.tree
+                .findings
+                .push(Finding::split_label(block.first, &id));
         }
         if let Some(parent) = parent {
             self.tree.parts[parent].children.push(ix);
         }
-        let text = if label.is_some() { &block.body } else { &block.text };
+        let text = if label.is_some() {
+            &block.body
+        } else {
+            &block.text
+        };
         self.tree.parts.push(Part {
             line: block.first,
             last: block.last,
@@ -317,6 +424,7 @@ impl Builder {
             parent,
             children: Vec::new(),
             back: false,
+            order: ix + 1,
         });
         ix
     }
@@ -341,7 +449,8 @@ fn holds(above: &Spot, number: Number) -> bool {
         return true;
     }
     let (over, under) = (own.first(), number.first());
-    above.chapter
+    above.hundreds
+        && over > 0
         && own.depth() == 1
         && over != under
         && (under / 100 * 100 == over || (under >= 100 && under / 100 == over))
@@ -349,12 +458,37 @@ fn holds(above: &Spot, number: Number) -> bool {
 
 /// Glossary, credits, appendix: what follows the numbered text under a title of its own.
 fn opens_back_matter(block: &Block) -> bool {
-    let core = block.body.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let core = block
+        .body
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase();
     let words = [
-        "glossary", "credits", "appendix", "index", "terms", "definitions", "acknowledgments", "acknowledgements", "附录", "附则", "术语表", "词汇表",
-        "名词解释", "用语集", "用语解释", "术语", "名词表", "索引", "致谢", "制作名单",
+        "glossary",
+        "credits",
+        "appendix",
+        "index",
+        "terms",
+        "definitions",
+        "acknowledgments",
+        "acknowledgements",
+        "附录",
+        "附则",
+        "术语表",
+        "词汇表",
+        "名词解释",
+        "用语集",
+        "用语解释",
+        "术语",
+        "名词表",
+        "索引",
+        "致谢",
+        "制作名单",
     ];
-    width(&core) <= 40 && words.iter().any(|w| core == *w || (core.starts_with(w) && core.len() <= w.len() + 24 && !block.is_sentence()))
+    width(&core) <= 40
+        && words.iter().any(|w| {
+            core == *w
+                || (core.starts_with(w) && core.len() <= w.len() + 24 && !block.is_sentence())
+        })
 }
 
 /// What a text says it is by its first words.
@@ -362,23 +496,40 @@ fn kind_of(text: &str) -> Kind {
     let head: String = text.chars().take(12).collect::<String>().to_lowercase();
     let opens = |words: &[&str]| {
         words.iter().any(|w| {
-            head.strip_prefix(w)
-                .is_some_and(|rest| rest.starts_with([':', '：', ')', '）', '】', ' ', ']', '.', '1', '2', '3']))
+            head.strip_prefix(w).is_some_and(|rest| {
+                rest.starts_with([':', '：', ')', '）', '】', ' ', ']', '.', '1', '2', '3'])
+            })
         })
     };
     let bare = head.trim_start_matches(['【', '[', '(', '（', '※', '*', '_']);
     let opened = |words: &[&str]| {
         opens(words)
             || words.iter().any(|w| {
-                bare.len() < head.len() && bare.strip_prefix(w).is_some_and(|r| r.starts_with([':', '：', ')', '）', '】', ']', '*', '_', ' ']))
+                bare.len() < head.len()
+                    && bare.strip_prefix(w).is_some_and(|r| {
+                        r.starts_with([':', '：', ')', '）', '】', ']', '*', '_', ' '])
+                    })
             })
     };
     if opened(&["例", "例如", "示例", "举例", "example", "examples", "e.g"]) {
         Kind::Example
-    } else if opened(&["注", "注意", "备注", "附注", "编者注", "说明", "提示", "note", "notes"]) || head.starts_with('※') {
+    } else if opened(&[
+        "注",
+        "注意",
+        "备注",
+        "附注",
+        "编者注",
+        "说明",
+        "提示",
+        "note",
+        "notes",
+    ]) || head.starts_with('※')
+    {
         Kind::Note
     } else if opened(&["译注", "译者注", "评注", "作者注", "按", "译者按"])
-        || head.split_once(['：', ':']).is_some_and(|(who, _)| who.ends_with('按') && who.chars().count() <= 6)
+        || head
+            .split_once(['：', ':'])
+            .is_some_and(|(who, _)| who.ends_with('按') && who.chars().count() <= 6)
     {
         Kind::Commentary
     } else {
@@ -391,6 +542,9 @@ pub fn divides(label: &Label) -> bool {
     label.heading > 0
         || matches!(
             label.style,
-            Style::Heading | Style::Hash | Style::Bracket | Style::Unit(Unit::Part | Unit::Chapter | Unit::Section)
+            Style::Heading
+                | Style::Hash
+                | Style::Bracket
+                | Style::Unit(Unit::Part | Unit::Chapter | Unit::Section)
         )
 }
