@@ -19,10 +19,12 @@ struct Row {
 
 /// The folder of the published texts and their list; they are not part of the project.
 fn shared() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find_map(|above| {
-        let folder = above.join("shared");
-        folder.join("seeds").is_dir().then_some(folder)
-    });
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .find_map(|above| {
+            let folder = above.join("shared");
+            folder.join("seeds").is_dir().then_some(folder)
+        });
     if folder.is_none() {
         eprintln!("skipped: the published texts are not here");
     }
@@ -59,26 +61,40 @@ fn rows(shared: &Path) -> Vec<Row> {
 /// Right, wrong, missing and surplus ids of one import against the list.
 fn hold(import: &Import, rows: &[Row]) -> (usize, Vec<String>) {
     let Outcome::Known { originals, .. } = &import.outcome else {
-        return (0, vec![format!("{} was not told to be a shipped book", import.file)]);
+        return (
+            0,
+            vec![format!("{} was not told to be a shipped book", import.file)],
+        );
     };
     let mut amiss = Vec::new();
     let mut right = 0;
-    let own: Vec<&Row> = rows.iter().filter(|r| r.book == originals.book.as_str() && r.id != "-").collect();
+    let own: Vec<&Row> = rows
+        .iter()
+        .filter(|r| r.book == originals.book.as_str() && r.id != "-")
+        .collect();
     for row in &own {
         let laid = originals.of(row.id.parse().expect("id"));
         match (row.first, laid) {
             (0, None) => right += 1,
             (0, Some(laid)) => amiss.push(format!("surplus {} at {}", row.id, laid.first)),
             (_, None) => amiss.push(format!("missing {}", row.id)),
-            (_, Some(laid)) if (laid.first, laid.last) != (row.first, row.last) => amiss.push(format!(
-                "wrong {}: {}..{} for {}..{}",
-                row.id, laid.first, laid.last, row.first, row.last
-            )),
+            (_, Some(laid)) if (laid.first, laid.last) != (row.first, row.last) => {
+                amiss.push(format!(
+                    "wrong {}: {}..{} for {}..{}",
+                    row.id, laid.first, laid.last, row.first, row.last
+                ))
+            }
             (_, Some(_)) => right += 1,
         }
     }
     let ids: BTreeSet<&str> = own.iter().map(|r| r.id.as_str()).collect();
-    amiss.extend(originals.clauses.iter().filter(|c| !ids.contains(c.id.as_str())).map(|c| format!("unknown {}", c.id)));
+    amiss.extend(
+        originals
+            .clauses
+            .iter()
+            .filter(|c| !ids.contains(c.id.as_str()))
+            .map(|c| format!("unknown {}", c.id)),
+    );
     (right, amiss)
 }
 
@@ -109,7 +125,11 @@ fn the_words_are_those_of_the_lines() {
     let Some(shared) = shared() else { return };
     let library = Library::shipped();
     let rows = rows(&shared);
-    let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let bare = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<String>()
+    };
     for (book, path) in seeds(&shared) {
         let import = read(&path, &ImportOptions::default(), &library);
         let text = std::fs::read_to_string(&path).expect("text");
@@ -119,17 +139,31 @@ fn the_words_are_those_of_the_lines() {
         };
         for laid in &originals.clauses {
             let source: String = lines[laid.first as usize - 1..laid.last as usize].concat();
-            assert!(bare(&source).ends_with(&bare(&laid.text)), "{book} {}: {}", laid.id, laid.text);
+            assert!(
+                bare(&source).ends_with(&bare(&laid.text)),
+                "{book} {}: {}",
+                laid.id,
+                laid.text
+            );
             // Nothing but the number is cut off.
             let cut = bare(&source).chars().count() - bare(&laid.text).chars().count();
             assert!(cut <= 8, "{book} {}: {source}", laid.id);
         }
-        for row in rows.iter().filter(|r| r.book == book.as_str() && r.kind == "clause" && r.first > 0) {
+        for row in rows
+            .iter()
+            .filter(|r| r.book == book.as_str() && r.kind == "clause" && r.first > 0)
+        {
             let laid = originals.of(row.id.parse().expect("id")).expect(&row.id);
             let opening: String = bare(&row.opening).chars().take(6).collect();
             // The list names three lead-ins by its own words.
             if !row.opening.starts_with("卡面要素") {
-                assert!(bare(&laid.text).starts_with(&opening), "{book} {}: {} / {}", row.id, laid.text, row.opening);
+                assert!(
+                    bare(&laid.text).starts_with(&opening),
+                    "{book} {}: {} / {}",
+                    row.id,
+                    laid.text,
+                    row.opening
+                );
             }
         }
     }
@@ -145,20 +179,38 @@ fn every_line_is_in_a_clause_or_listed_with_its_reason() {
         let Outcome::Known { originals, .. } = &import.outcome else {
             panic!("{book} is known");
         };
-        let laid: BTreeSet<u32> = originals.clauses.iter().flat_map(|c| c.first..=c.last).collect();
+        let laid: BTreeSet<u32> = originals
+            .clauses
+            .iter()
+            .flat_map(|c| c.first..=c.last)
+            .collect();
         let dropped: BTreeSet<u32> = import.dropped.iter().map(|d| d.line).collect();
         let text = std::fs::read_to_string(&path).expect("text");
         for (ix, line) in text.split('\n').enumerate() {
             let no = ix as u32 + 1;
             let blank = line.chars().all(|c| c.is_whitespace() || c == '\u{a0}');
             let times = usize::from(laid.contains(&no)) + usize::from(dropped.contains(&no));
-            assert!(blank || times == 1, "{book} line {no} is in {times} places: {line}");
+            assert!(
+                blank || times == 1,
+                "{book} line {no} is in {times} places: {line}"
+            );
         }
-        for row in rows.iter().filter(|r| r.book == book.as_str() && r.id == "-") {
+        for row in rows
+            .iter()
+            .filter(|r| r.book == book.as_str() && r.id == "-")
+        {
             let drop = import.dropped.iter().find(|d| d.line == row.first);
-            assert_eq!(drop.map(|d| d.reason), Some(Reason::Caption), "{book} line {}", row.first);
+            assert_eq!(
+                drop.map(|d| d.reason),
+                Some(Reason::Caption),
+                "{book} line {}",
+                row.first
+            );
         }
-        assert!(!import.dropped.iter().any(|d| d.reason == Reason::Unplaced), "{book}");
+        assert!(
+            !import.dropped.iter().any(|d| d.reason == Reason::Unplaced),
+            "{book}"
+        );
     }
 }
 
@@ -190,7 +242,13 @@ fn other_encodings_and_line_ends_give_the_same() {
         let bom = format!("\u{feff}{text}");
         let wide: String = text
             .chars()
-            .map(|c| if c.is_ascii_digit() { char::from_u32(c as u32 + 0xfee0).unwrap_or(c) } else { c })
+            .map(|c| {
+                if c.is_ascii_digit() {
+                    char::from_u32(c as u32 + 0xfee0).unwrap_or(c)
+                } else {
+                    c
+                }
+            })
             .collect();
         let tabs = text.replace('\u{a0}', "\t");
         for (how, bytes) in [
@@ -199,7 +257,8 @@ fn other_encodings_and_line_ends_give_the_same() {
             ("wide digits", wide.as_bytes()),
             ("tabs", tabs.as_bytes()),
         ] {
-            let import = import::read(bytes, "copy.txt", &ImportOptions::default(), &library).expect(how);
+            let import =
+                import::read(bytes, "copy.txt", &ImportOptions::default(), &library).expect(how);
             let (_, amiss) = hold(&import, &rows);
             assert!(amiss.is_empty(), "{book} in {how}: {amiss:#?}");
         }
@@ -214,7 +273,13 @@ fn a_part_of_a_text_is_told_too() {
         let text = std::fs::read_to_string(&path).expect("text");
         let lines: Vec<&str> = text.split('\n').collect();
         let part = lines[lines.len() / 3..lines.len() * 2 / 3].join("\n");
-        let import = import::read(part.as_bytes(), "part.txt", &ImportOptions::default(), &library).expect("imported");
+        let import = import::read(
+            part.as_bytes(),
+            "part.txt",
+            &ImportOptions::default(),
+            &library,
+        )
+        .expect("imported");
         assert_eq!(import.book(), book);
     }
 }
@@ -229,29 +294,46 @@ fn as_new_books_they_keep_their_printed_ids() {
         as_new: BookId::named("try-out"),
         ..ImportOptions::default()
     };
-    for (book, path, least) in seeds(&shared)
-        .into_iter()
-        .map(|(book, path)| match book {
-            BookId::VIVIDZ => (book, path, 99),
-            BookId::PAIXU => (book, path, 70),
-            BookId::YUGIOH => (book, path, 90),
-            BookId::SGS_CHESS => (book, path, 90),
-            // UNION ARENA prints no numbers: its ids are an outline of our own.
-            _ => (book, path, 0),
-        })
-    {
+    for (book, path, least) in seeds(&shared).into_iter().map(|(book, path)| match book {
+        BookId::VIVIDZ => (book, path, 99),
+        BookId::PAIXU => (book, path, 70),
+        BookId::YUGIOH => (book, path, 90),
+        BookId::SGS_CHESS => (book, path, 90),
+        // UNION ARENA prints no numbers: its ids are an outline of our own.
+        _ => (book, path, 0),
+    }) {
         let import = read(&path, &options, &library);
         let Outcome::New { clauses, .. } = &import.outcome else {
             panic!("{book} becomes a new book");
         };
-        let own: Vec<&Row> = rows.iter().filter(|r| r.book == book.as_str() && r.first > 0 && r.id != "-").collect();
+        let own: Vec<&Row> = rows
+            .iter()
+            .filter(|r| r.book == book.as_str() && r.first > 0 && r.id != "-")
+            .collect();
         let right = own
             .iter()
-            .filter(|r| clauses.iter().any(|c| c.number.to_string() == r.id && c.line == r.first))
+            .filter(|r| {
+                clauses
+                    .iter()
+                    .any(|c| c.number.to_string() == r.id && c.line == r.first)
+            })
             .count();
-        println!("{book} as a new book: {right} of {} ids on their lines", own.len());
-        assert!(right * 100 >= own.len() * least, "{book}: {right} of {}", own.len());
-        let floor = import.dropped.iter().filter(|d| d.text.contains("评论") || d.text.contains("楼20") || d.text.contains("登陆")).count();
+        println!(
+            "{book} as a new book: {right} of {} ids on their lines",
+            own.len()
+        );
+        assert!(
+            right * 100 >= own.len() * least,
+            "{book}: {right} of {}",
+            own.len()
+        );
+        let floor = import
+            .dropped
+            .iter()
+            .filter(|d| {
+                d.text.contains("评论") || d.text.contains("楼20") || d.text.contains("登陆")
+            })
+            .count();
         let all = std::fs::read_to_string(&path)
             .expect("text")
             .lines()

@@ -20,11 +20,34 @@ pub struct Outline {
     pub parts: usize,
 }
 
+/// How often a number that fits nowhere is taken for text before all are.
+const ATTEMPTS: usize = 8;
+
 /// Outlines the blocks.
 pub fn outline(blocks: &[Block]) -> (Outline, Vec<Finding>) {
     let mut skeleton = skeleton::read(blocks);
-    let mut tree = tree::build(blocks, &skeleton);
-    let mut findings = std::mem::take(&mut skeleton.findings);
+    for attempt in 0.. {
+        let (outline, findings) = build(blocks, &skeleton);
+        let bad = shape::misplaced(&outline.shape.clauses);
+        if bad.is_empty() || attempt > ATTEMPTS {
+            return (outline, findings);
+        }
+        let lines: Vec<u32> = bad
+            .iter()
+            .map(|ix| outline.shape.clauses[*ix].line)
+            .collect();
+        for (ix, block) in blocks.iter().enumerate() {
+            if attempt == ATTEMPTS || lines.contains(&block.first) {
+                skeleton.demoted[ix] |= skeleton.spots[ix].take().is_some();
+            }
+        }
+    }
+    (Outline::default(), Vec::new())
+}
+
+fn build(blocks: &[Block], skeleton: &skeleton::Skeleton) -> (Outline, Vec<Finding>) {
+    let mut tree = tree::build(blocks, skeleton);
+    let mut findings = skeleton.findings.clone();
     findings.append(&mut tree.findings);
     let labelled = tree.parts.iter().filter(|p| !p.is_paragraph()).count();
     let parts = tree.parts.len();

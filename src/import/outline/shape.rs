@@ -78,6 +78,50 @@ pub fn shape(mut tree: Tree) -> Shape {
     }
 }
 
+/// The places of clauses whose numbers the shelf would call out of order or out of place.
+pub fn misplaced(clauses: &[Clause]) -> Vec<usize> {
+    let mut bad = Vec::new();
+    let mut headings: Vec<(u8, Number)> = Vec::new();
+    let mut items: Vec<Number> = Vec::new();
+    let mut last: HashMap<(Option<Number>, u8), Number> = HashMap::new();
+    for (ix, clause) in clauses.iter().enumerate() {
+        let number = clause.number;
+        let parent = if clause.heading > 0 {
+            headings.retain(|(level, _)| *level < clause.heading);
+            items.clear();
+            headings.last().map(|(_, n)| *n)
+        } else {
+            items.truncate(clause.depth);
+            items.last().copied().or(headings.last().map(|(_, n)| *n))
+        };
+        let sort = number
+            .to_string()
+            .chars()
+            .rev()
+            .find(|c| !c.is_ascii_digit())
+            .map_or(0, |c| match c {
+                '-' => 1,
+                '.' => 0,
+                _ => 2,
+            });
+        let rises = last
+            .insert((parent, sort), number)
+            .is_none_or(|before| before < number);
+        let hundreds = |p: Number| p.depth() == 1 && p.first() / 100 == number.first() / 100;
+        let continues =
+            number.depth() == 1 || parent.is_none_or(|p| number.starts_with(&p) || hundreds(p));
+        if !rises || !continues {
+            bad.push(ix);
+        }
+        if clause.heading > 0 {
+            headings.push((clause.heading, number));
+        } else {
+            items.push(number);
+        }
+    }
+    bad
+}
+
 fn roots(tree: &Tree) -> Vec<usize> {
     let mut roots: Vec<usize> = (0..tree.parts.len())
         .filter(|ix| tree.parts[*ix].parent.is_none())
@@ -157,35 +201,42 @@ fn remove(tree: &mut Tree, gone: usize) {
     }
 }
 
-/// Paragraphs before the first heading or number become a chapter 0, or stand under a chapter of their own.
+/// What stands before the first number or heading becomes a chapter 0; paragraphs strewn among topmost items
+/// stand with them under one chapter.
 fn gather_front(tree: &mut Tree) {
     let roots = roots(tree);
-    let first = roots
+    let first_spot = roots.iter().position(|r| tree.parts[*r].spot.is_some());
+    let first_item = roots
         .iter()
         .position(|r| !tree.parts[*r].is_paragraph())
         .unwrap_or(roots.len());
-    let paragraphs_only = first == roots.len();
     let loose = roots
         .iter()
-        .skip(first)
+        .skip(first_item)
         .any(|r| tree.parts[*r].is_paragraph());
-    if first == 0 && !loose {
+    let (text, held) = match first_spot {
+        Some(first) => ("前言", &roots[..first]),
+        None if loose || first_item == roots.len() => ("正文", &roots[..]),
+        None => ("前言", &roots[..first_item]),
+    };
+    let Some(line) = held.first().map(|h| tree.parts[*h].line) else {
+        return;
+    };
+    // Where the text has a chapter 0 of its own, that holds the rest too.
+    let zero = first_spot.map(|first| roots[first]).filter(|_| {
+        tree.parts
+            .iter()
+            .any(|p| p.spot.as_ref().is_some_and(|s| s.number.first() == 0))
+    });
+    if let Some(zero) = zero {
+        for part in held {
+            tree.parts[*part].parent = Some(zero);
+        }
+        tree.parts[zero].children.splice(..0, held.iter().copied());
         return;
     }
-    // Loose paragraphs between top-level items: all of it stands under one chapter.
-    let held: Vec<usize> = if loose || paragraphs_only {
-        roots
-    } else {
-        roots[..first].to_vec()
-    };
-    let text = if loose || paragraphs_only {
-        "正文"
-    } else {
-        "前言"
-    };
-    let line = held.first().map_or(1, |h| tree.parts[*h].line);
     let ix = tree.parts.len();
-    for part in &held {
+    for part in held {
         tree.parts[*part].parent = Some(ix);
     }
     tree.parts.push(Part {
@@ -196,7 +247,7 @@ fn gather_front(tree: &mut Tree) {
         text: text.to_owned(),
         kind: Kind::Clause,
         parent: None,
-        children: held,
+        children: held.to_vec(),
         back: true,
         order: 0,
     });
@@ -284,6 +335,16 @@ fn wants_heading(tree: &Tree, ix: usize, sentences: &Sentences) -> bool {
         return true;
     }
     if part.is_paragraph() || part.text.is_empty() {
+        return false;
+    }
+    // Beside printed numbers a title of its own would have to take one of theirs.
+    let beside_spots = part.parent.is_some_and(|p| {
+        tree.parts[p]
+            .children
+            .iter()
+            .any(|c| tree.parts[*c].spot.is_some())
+    });
+    if part.spot.is_none() && beside_spots {
         return false;
     }
     if let Some(spot) = &part.spot {

@@ -453,7 +453,8 @@ fn holds(above: &Spot, number: Number) -> bool {
         && over > 0
         && own.depth() == 1
         && over != under
-        && (under / 100 * 100 == over || (under >= 100 && under / 100 == over))
+        && (under / 100 * 100 == over
+            || (number.depth() == 1 && under >= 100 && under / 100 == over))
 }
 
 /// Glossary, credits, appendix: what follows the numbered text under a title of its own.
