@@ -13,6 +13,10 @@ const LEAST_HEADING: f32 = 0.5;
 const TOLL: f32 = 0.1;
 /// What a line that looks like furniture must be worth to count as a clause after all.
 const LEAST_SUSPECT: f32 = 0.55;
+/// What the same printed number adds, and what another clause's number takes away. Less than likeness is worth: in
+/// an edition that put a clause in between, every number after it names its neighbour.
+const SAME_NUMBER: f32 = 0.3;
+const OTHER_NUMBER: f32 = 0.05;
 /// What is enough where order leaves only one place.
 const LEAST_SQUEEZED: f32 = 0.05;
 
@@ -87,12 +91,12 @@ fn candidates(block: &Block, book: &Rulebook, wordings: &Wordings) -> Vec<Candid
         };
         if same && claims {
             by_number = true;
-            worth += 1.0;
+            worth += SAME_NUMBER;
         } else if same && worth >= 0.3 {
-            worth += 0.5;
+            worth += SAME_NUMBER;
         } else if claims && named.is_some() {
             // It names another clause: only its wording can say that this is a misprint.
-            worth -= 0.15;
+            worth -= OTHER_NUMBER;
         }
         if worth >= least {
             found.push(Candidate {
@@ -103,7 +107,10 @@ fn candidates(block: &Block, book: &Rulebook, wordings: &Wordings) -> Vec<Candid
     }
     // The number alone, where no bigram is shared.
     if let Some(node) = named.filter(|_| claims && !by_number && block.suspect.is_none()) {
-        found.push(Candidate { node, worth: 0.6 });
+        found.push(Candidate {
+            node,
+            worth: SAME_NUMBER,
+        });
     }
     found
 }

@@ -2,6 +2,8 @@
 
 use super::refusal::Refusal;
 
+pub(super) use crate::text::width::width;
+
 /// The most bytes that are read: the longest rules texts in print are near one MiB.
 pub const MAX_BYTES: u64 = 16 << 20;
 
@@ -127,6 +129,10 @@ fn to_text(bytes: &[u8], file: &str) -> Result<(String, &'static str), Refusal> 
     if lost * 50 < wide {
         return Ok((lossy.into_owned(), "UTF-8"));
     }
+    if is_latin(bytes) {
+        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+        return Ok((text.into_owned(), "windows-1252"));
+    }
     match gb {
         Some(text) if plausible_chinese(&text) => Ok((text.into_owned(), "GB18030")),
         _ => Err(Refusal::Encoding {
@@ -134,6 +140,20 @@ fn to_text(bytes: &[u8], file: &str) -> Result<(String, &'static str), Refusal> 
             line: bytes[..valid].iter().filter(|b| **b == b'\n').count() + 1,
         }),
     }
+}
+
+/// Western text with curly quotes and the like: few high bytes, and those alone among ASCII. In Chinese encodings
+/// they come in pairs.
+fn is_latin(bytes: &[u8]) -> bool {
+    let high = |b: Option<&u8>| b.is_some_and(|b| *b >= 0x80);
+    let all = bytes.iter().filter(|b| **b >= 0x80).count();
+    let alone = (0..bytes.len())
+        .filter(|at| {
+            let before = at.checked_sub(1).and_then(|a| bytes.get(a));
+            high(bytes.get(*at)) && !high(before) && !high(bytes.get(at + 1))
+        })
+        .count();
+    all * 10 <= bytes.len() && alone * 10 >= all * 9
 }
 
 /// Almost any bytes are GB18030; Chinese text in it is mostly common characters.
@@ -249,11 +269,6 @@ fn fold(text: &str) -> String {
         .collect()
 }
 
-/// How wide a text stands, in columns: what is not ASCII counts two.
-pub(super) fn width(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,6 +297,17 @@ mod tests {
             .flat_map(u16::to_le_bytes)
             .collect();
         assert_eq!(texts(&utf16), ["甲", "乙"]);
+    }
+
+    #[test]
+    fn western_text_with_curly_quotes() {
+        let decoded = decode(
+            b"100.1. A player can\x92t draw \x93cards\x94 when the rules say so.\n",
+            "a",
+        )
+        .expect("text");
+        assert_eq!(decoded.encoding, "windows-1252");
+        assert!(decoded.lines[0].text.contains("can’t draw “cards”"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A published text of a book that is on the shelf: its wording, clause by clause, beside ours.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::rulebook::{BookId, Library, NodeIx, Rulebook};
 
@@ -11,6 +11,7 @@ use super::finding::{Finding, FindingKind};
 use super::furniture::{Reason, is_title};
 use super::label::Style;
 use super::originals::Original;
+use super::references::{self, Targets};
 use super::similar::{Wordings, gain};
 
 /// What laying a text beside a book gave.
@@ -83,7 +84,7 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
                 n == number || node.printed.as_deref().and_then(|p| p.parse().ok()) == Some(n)
             });
         // A sign that is not the clause's number is part of the wording: ①, ◆, 1.
-        let labelled = own.is_some() && (node.is_heading() || by_number);
+        let labelled = own.is_some() && (node.is_heading() || by_number || printed.is_some());
         let mut original = Original {
             id: number.to_string(),
             first: block.first,
@@ -117,6 +118,15 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
                 .push(Finding::split_label(block.first, &original.id));
         }
         laid.originals.push(original);
+    }
+    let targets = Targets::new(book.nodes.iter().map(|n| n.id.number), HashMap::new());
+    for original in &laid.originals {
+        laid.findings.extend(references::dangling(
+            &targets,
+            &original.id,
+            &original.text,
+            original.first,
+        ));
     }
     leave(blocks, book, &alignment, &tails, &mut laid);
     laid.findings.sort_by_key(|f| f.line);

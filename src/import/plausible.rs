@@ -1,107 +1,21 @@
 //! Whether a text reads like the rules of a game or contest at all: a novel, a program or a report does not.
 
+use std::collections::HashSet;
+
 use super::decode::Line;
 use super::outline::Outline;
 
 /// Words of games and contests.
-const GAME: &[&str] = &[
-    "玩家",
-    "选手",
-    "参赛",
-    "卡牌",
-    "手牌",
-    "牌",
-    "卡",
-    "回合",
-    "阶段",
-    "规则",
-    "裁判",
-    "比赛",
-    "竞赛",
-    "对局",
-    "对手",
-    "游戏",
-    "得分",
-    "分数",
-    "胜利",
-    "获胜",
-    "平局",
-    "犯规",
-    "罚",
-    "球",
-    "棋",
-    "骰",
-    "先手",
-    "后手",
-    "效果",
-    "攻击",
-    "伤害",
-    "标记",
-    "指示物",
-    "费用",
-    "队",
-    "组委会",
-    "评委",
-    "裁定",
-];
-const GAME_LATIN: &[&str] = &[
-    "player",
-    "players",
-    "game",
-    "games",
-    "turn",
-    "turns",
-    "card",
-    "cards",
-    "rule",
-    "rules",
-    "opponent",
-    "opponents",
-    "phase",
-    "score",
-    "points",
-    "board",
-    "dice",
-    "die",
-    "referee",
-    "judge",
-    "deck",
-    "token",
-    "tokens",
-    "tournament",
-    "match",
-    "ball",
-    "team",
-    "teams",
-    "round",
-    "hand",
-    "piece",
-    "pieces",
-    "damage",
-    "attack",
-    "ability",
-    "abilities",
-    "effect",
-    "effects",
-    "cost",
-    "penalty",
-    "winner",
-    "wins",
-    "loses",
-    "draw",
-    "contest",
-    "competitor",
-    "competitors",
-];
+const GAME: &str = "玩家|选手|参赛|卡牌|手牌|牌|卡|回合|阶段|规则|裁判|比赛|竞赛|对局|对手|游戏|得分|分数|胜利|获胜|平局|\
+犯规|罚|球|棋|骰|先手|后手|效果|攻击|伤害|标记|指示物|费用|队|组委会|评委|裁定";
+const GAME_LATIN: &str = "player|players|game|games|turn|turns|card|cards|rule|rules|opponent|opponents|phase|score|points|board|\
+dice|die|referee|judge|deck|token|tokens|tournament|match|ball|team|teams|round|hand|piece|pieces|damage|\
+attack|ability|abilities|effect|effects|cost|penalty|winner|wins|loses|draw|contest|competitor|\
+competitors";
 /// Words of what must, may and must not be.
-const NORM: &[&str] = &[
-    "必须", "不得", "不能", "可以", "应当", "应", "若", "如果", "场合", "禁止", "允许", "视为",
-    "不可", "须", "则", "即", "时",
-];
-const NORM_LATIN: &[&str] = &[
-    "must", "may", "cannot", "shall", "if", "can", "should", "only", "unless", "when", "whenever",
-    "instead", "each",
-];
+const NORM: &str = "必须|不得|不能|可以|应当|应|若|如果|场合|禁止|允许|视为|不可|须|则|即|时";
+const NORM_LATIN: &str =
+    "must|may|cannot|shall|if|can|should|only|unless|when|whenever|instead|each";
 
 /// What speaks against a text being rules; `None` where nothing does.
 pub fn objection(lines: &[&Line], outline: &Outline) -> Option<(String, String)> {
@@ -158,17 +72,25 @@ struct Density {
 
 impl Density {
     fn of(lines: &[&Line]) -> Self {
+        let latin_game: HashSet<&str> = GAME_LATIN.split('|').collect();
+        let latin_norm: HashSet<&str> = NORM_LATIN.split('|').collect();
         let (mut game, mut norm, mut speech, mut size) = (0usize, 0usize, 0usize, 0usize);
         // A sample is as good as the whole.
         let step = lines.len().div_ceil(4000).max(1);
         for line in lines.iter().step_by(step) {
             let text = line.folded.to_lowercase();
             size += text.chars().filter(|c| !c.is_whitespace()).count();
-            game += GAME.iter().map(|w| text.matches(w).count()).sum::<usize>();
-            norm += NORM.iter().map(|w| text.matches(w).count()).sum::<usize>();
+            game += GAME
+                .split('|')
+                .map(|w| text.matches(w).count())
+                .sum::<usize>();
+            norm += NORM
+                .split('|')
+                .map(|w| text.matches(w).count())
+                .sum::<usize>();
             for word in text.split(|c: char| !c.is_ascii_alphabetic()) {
-                game += usize::from(GAME_LATIN.contains(&word));
-                norm += usize::from(NORM_LATIN.contains(&word));
+                game += usize::from(latin_game.contains(word));
+                norm += usize::from(latin_norm.contains(word));
             }
             speech += [
                 "说道", "道:“", "道:\"", "说:“", "说:\"", "笑道", "问道", "喊道", " said", "she ",

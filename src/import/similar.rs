@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::text::fold::simplified;
+
 /// A pair of neighbouring characters.
 type Bigram = (char, char);
 
@@ -33,9 +35,9 @@ pub fn bigrams(text: &str) -> Vec<Bigram> {
     pairs
 }
 
-/// Full-width letters and digits as narrow ones, in lower case.
+/// Full-width letters and digits as narrow ones, traditional characters as simplified ones, in lower case.
 fn narrow(c: char) -> impl Iterator<Item = char> {
-    let c = match c {
+    let c = match simplified(c) {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
         _ => c,
     };

@@ -1,5 +1,7 @@
 //! Outline: blocks to a tree of numbered clauses, for a text that is on no shelf yet.
 
+mod headings;
+mod kinds;
 mod shape;
 mod skeleton;
 mod tree;

@@ -8,6 +8,7 @@ use crate::import::label::{Label, Style, Unit};
 use crate::import::similar::gain;
 use crate::rulebook::{Kind, Number};
 
+use super::kinds::{kind_of, opens_back_matter};
 use super::skeleton::{Skeleton, Spot};
 
 /// One part of the text: a heading, a clause, a list item or a paragraph.
@@ -455,87 +456,6 @@ fn holds(above: &Spot, number: Number) -> bool {
         && over != under
         && (under / 100 * 100 == over
             || (number.depth() == 1 && under >= 100 && under / 100 == over))
-}
-
-/// Glossary, credits, appendix: what follows the numbered text under a title of its own.
-fn opens_back_matter(block: &Block) -> bool {
-    let core = block
-        .body
-        .trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase();
-    let words = [
-        "glossary",
-        "credits",
-        "appendix",
-        "index",
-        "terms",
-        "definitions",
-        "acknowledgments",
-        "acknowledgements",
-        "附录",
-        "附则",
-        "术语表",
-        "词汇表",
-        "名词解释",
-        "用语集",
-        "用语解释",
-        "术语",
-        "名词表",
-        "索引",
-        "致谢",
-        "制作名单",
-    ];
-    width(&core) <= 40
-        && words.iter().any(|w| {
-            core == *w
-                || (core.starts_with(w) && core.len() <= w.len() + 24 && !block.is_sentence())
-        })
-}
-
-/// What a text says it is by its first words.
-fn kind_of(text: &str) -> Kind {
-    let head: String = text.chars().take(12).collect::<String>().to_lowercase();
-    let opens = |words: &[&str]| {
-        words.iter().any(|w| {
-            head.strip_prefix(w).is_some_and(|rest| {
-                rest.starts_with([':', '：', ')', '）', '】', ' ', ']', '.', '1', '2', '3'])
-            })
-        })
-    };
-    let bare = head.trim_start_matches(['【', '[', '(', '（', '※', '*', '_']);
-    let opened = |words: &[&str]| {
-        opens(words)
-            || words.iter().any(|w| {
-                bare.len() < head.len()
-                    && bare.strip_prefix(w).is_some_and(|r| {
-                        r.starts_with([':', '：', ')', '）', '】', ']', '*', '_', ' '])
-                    })
-            })
-    };
-    if opened(&["例", "例如", "示例", "举例", "example", "examples", "e.g"]) {
-        Kind::Example
-    } else if opened(&[
-        "注",
-        "注意",
-        "备注",
-        "附注",
-        "编者注",
-        "说明",
-        "提示",
-        "note",
-        "notes",
-    ]) || head.starts_with('※')
-    {
-        Kind::Note
-    } else if opened(&["译注", "译者注", "评注", "作者注", "按", "译者按"])
-        || head
-            .split_once(['：', ':'])
-            .is_some_and(|(who, _)| who.ends_with('按') && who.chars().count() <= 6)
-    {
-        Kind::Commentary
-    } else {
-        Kind::Clause
-    }
 }
 
 /// Whether a style divides a text rather than lists things.
