@@ -34,6 +34,11 @@ fn shared() -> Option<PathBuf> {
     folder
 }
 
+fn library() -> &'static Library {
+    static LIBRARY: std::sync::OnceLock<Library> = std::sync::OnceLock::new();
+    LIBRARY.get_or_init(Library::shipped)
+}
+
 fn seeds(shared: &Path) -> Vec<(BookId, PathBuf)> {
     let mut files: Vec<_> = std::fs::read_dir(shared.join("seeds"))
         .expect("folder")
@@ -108,10 +113,10 @@ fn read(path: &Path, options: &ImportOptions, library: &Library) -> Import {
 #[test]
 fn each_text_is_told_and_laid_line_by_line() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let rows = rows(&shared);
     for (book, path) in seeds(&shared) {
-        let import = read(&path, &ImportOptions::default(), &library);
+        let import = read(&path, &ImportOptions::default(), library);
         assert_eq!(import.book(), book);
         let (right, amiss) = hold(&import, &rows);
         println!("{book}: {right} right, {} amiss", amiss.len());
@@ -126,7 +131,7 @@ fn each_text_is_told_and_laid_line_by_line() {
 #[test]
 fn the_words_are_those_of_the_lines() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let rows = rows(&shared);
     let bare = |text: &str| {
         text.chars()
@@ -134,7 +139,7 @@ fn the_words_are_those_of_the_lines() {
             .collect::<String>()
     };
     for (book, path) in seeds(&shared) {
-        let import = read(&path, &ImportOptions::default(), &library);
+        let import = read(&path, &ImportOptions::default(), library);
         let text = std::fs::read_to_string(&path).expect("text");
         let lines: Vec<&str> = text.split('\n').collect();
         let Outcome::Known { originals, .. } = &import.outcome else {
@@ -175,10 +180,10 @@ fn the_words_are_those_of_the_lines() {
 #[test]
 fn every_line_is_in_a_clause_or_listed_with_its_reason() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let rows = rows(&shared);
     for (book, path) in seeds(&shared) {
-        let import = read(&path, &ImportOptions::default(), &library);
+        let import = read(&path, &ImportOptions::default(), library);
         let Outcome::Known { originals, .. } = &import.outcome else {
             panic!("{book} is known");
         };
@@ -221,7 +226,7 @@ fn every_line_is_in_a_clause_or_listed_with_its_reason() {
 fn misprints_and_split_labels_are_named() {
     let Some(shared) = shared() else { return };
     let (_, path) = seeds(&shared).remove(0);
-    let import = read(&path, &ImportOptions::default(), &Library::shipped());
+    let import = read(&path, &ImportOptions::default(), library());
     let found: Vec<_> = import.findings.iter().map(|f| (f.line, f.kind)).collect();
     assert_eq!(
         found,
@@ -236,7 +241,7 @@ fn misprints_and_split_labels_are_named() {
 #[test]
 fn other_encodings_and_line_ends_give_the_same() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let rows = rows(&shared);
     for (book, path) in seeds(&shared) {
         let text = std::fs::read_to_string(&path).expect("text");
@@ -261,7 +266,7 @@ fn other_encodings_and_line_ends_give_the_same() {
             ("tabs", tabs.as_bytes()),
         ] {
             let import =
-                import::read(bytes, "copy.txt", &ImportOptions::default(), &library).expect(how);
+                import::read(bytes, "copy.txt", &ImportOptions::default(), library).expect(how);
             let (_, amiss) = hold(&import, &rows);
             assert!(amiss.is_empty(), "{book} in {how}: {amiss:#?}");
         }
@@ -271,7 +276,7 @@ fn other_encodings_and_line_ends_give_the_same() {
 #[test]
 fn a_part_of_a_text_is_told_too() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     for (book, path) in seeds(&shared) {
         let text = std::fs::read_to_string(&path).expect("text");
         let lines: Vec<&str> = text.split('\n').collect();
@@ -291,7 +296,7 @@ fn a_part_of_a_text_is_told_too() {
 #[test]
 fn another_edition_is_laid_by_its_words() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let (book, path) = seeds(&shared).remove(0);
     let text = std::fs::read_to_string(&path).expect("text");
     let mut edition = Vec::new();
@@ -353,7 +358,7 @@ fn another_edition_is_laid_by_its_words() {
 #[test]
 fn as_new_books_they_keep_their_printed_ids() {
     let Some(shared) = shared() else { return };
-    let library = Library::shipped();
+    let library = library();
     let rows = rows(&shared);
     let options = ImportOptions {
         as_new: BookId::named("try-out"),
@@ -367,7 +372,7 @@ fn as_new_books_they_keep_their_printed_ids() {
         // UNION ARENA prints no numbers: its ids are an outline of our own.
         _ => (book, path, 0),
     }) {
-        let import = read(&path, &options, &library);
+        let import = read(&path, &options, library);
         let Outcome::New { clauses, .. } = &import.outcome else {
             panic!("{book} becomes a new book");
         };

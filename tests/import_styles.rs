@@ -255,6 +255,16 @@ fn paragraphs_under_headings_become_statements() {
 }
 
 #[test]
+fn titles_that_only_empty_lines_set_off() {
+    let book = load(&import(
+        "plain.txt",
+        "牌组\n\n每名玩家挑选二十张卡牌组成牌组。\n\n区域\n\n牌库:对双方玩家均不可见。\n\n墓地:对双方玩家均可见。\n\n胜利条件\n\n需要抽牌而牌库为空的玩家失败,对手获胜。\n",
+    ));
+    assert_eq!(ids(&book), ["1", "1-1", "2", "2-1", "2-2", "3", "3-1"]);
+    assert_eq!(text(&book, "3"), "胜利条件");
+}
+
+#[test]
 fn a_thread_with_floors_and_replies() {
     let import = import(
         "thread.txt",

@@ -2,10 +2,11 @@
 
 use crate::rulebook::{BookId, FrontMatter, Source, markdown};
 
-use super::blocks;
+use super::blocks::{self, Block};
 use super::decode::{Decoded, Line};
 use super::finding::Finding;
 use super::furniture::{Marked, Reason};
+use super::label::{self, Style};
 use super::markup;
 use super::outline::{self, Clause};
 use super::plausible;
@@ -46,6 +47,7 @@ pub fn write(
             block.body = markup::plain(&block.body);
         }
     }
+    title_paragraphs(&mut blocks);
     let (outline, mut findings) = outline::outline(&blocks);
     let kept: Vec<&Line> = decoded
         .lines
@@ -118,6 +120,34 @@ pub fn as_it_is(
         front.book = book.to_string();
     }
     Some((front, renamed))
+}
+
+/// Gives headings to a text that marks none: short lines set off by empty ones, with running text below.
+fn title_paragraphs(blocks: &mut [Block]) {
+    let marked = blocks
+        .iter()
+        .filter(|b| {
+            b.label
+                .as_ref()
+                .is_some_and(|l| !matches!(l.style, Style::Bullet(_)))
+        })
+        .count();
+    if marked * 20 > blocks.len() {
+        return;
+    }
+    let titles: Vec<usize> = (0..blocks.len().saturating_sub(1))
+        .filter(|ix| {
+            let (block, below) = (&blocks[*ix], &blocks[ix + 1]);
+            let set_off = (block.blanks > 0 || *ix == 0) && below.label.is_none();
+            let short = block.label.is_none()
+                && block.width() <= 24
+                && !block.body.contains(['，', ',', '、']);
+            set_off && short && !block.is_sentence() && (below.is_sentence() || below.width() > 40)
+        })
+        .collect();
+    for ix in titles {
+        blocks[ix].label = label::label(&format!("## {}", blocks[ix].text));
+    }
 }
 
 /// Author and day, as bylines say them.

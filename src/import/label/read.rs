@@ -11,7 +11,7 @@ const BULLETS: &str = "·●○■□◆◇★☆▲△▪▫‣※►▶➤✦�
 pub fn label(folded: &str) -> Option<Label> {
     let c: Vec<char> = folded.chars().take(120).collect();
     let (mut at, heading) = heading_marks(&c);
-    if heading == 0 && c.first() == Some(&'#') && c.len() > 1 {
+    if heading == 0 && c.first() == Some(&'#') && c.len() > 1 && c.get(1) != Some(&'#') {
         return Some(Label::new(Style::Hash, Vec::new(), String::new(), 1));
     }
     // - **101.1** …: a list sign or bold marks before a number are no label of their own.
@@ -46,7 +46,9 @@ fn follows_label(c: char) -> bool {
 
 fn heading_marks(c: &[char]) -> (usize, u8) {
     let marks = c.iter().take_while(|c| **c == '#').count();
-    if marks == 0 || marks > 6 || c.get(marks).is_some_and(|c| *c != ' ') {
+    // One sign glued to its word is a forum's; two or more are a Markdown heading that lost its space.
+    let glued = c.get(marks).is_some_and(|c| *c != ' ');
+    if marks == 0 || marks > 6 || (glued && marks == 1) {
         return (0, 0);
     }
     let mut at = marks;
@@ -439,6 +441,7 @@ mod tests {
             ),
             ("#身份牌", Hash, "", "身份牌"),
             ("## 准备", Heading, "", "准备"),
+            ("##游戏流程", Heading, "", "游戏流程"),
             (
                 "【攻击目标是玩家的场合】",
                 Bracket,

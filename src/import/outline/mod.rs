@@ -29,9 +29,13 @@ const ATTEMPTS: usize = 8;
 pub fn outline(blocks: &[Block]) -> (Outline, Vec<Finding>) {
     let mut skeleton = skeleton::read(blocks);
     for attempt in 0.. {
-        let (outline, findings) = build(blocks, &skeleton);
+        let (mut outline, findings) = build(blocks, &skeleton);
         let bad = shape::misplaced(&outline.shape.clauses);
-        if bad.is_empty() || attempt > ATTEMPTS {
+        if attempt > ATTEMPTS && !bad.is_empty() {
+            outline.shape.clauses = shape::flat(outline.shape.clauses);
+            return (outline, findings);
+        }
+        if bad.is_empty() {
             return (outline, findings);
         }
         let lines: Vec<u32> = bad

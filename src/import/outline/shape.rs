@@ -122,6 +122,42 @@ pub fn misplaced(clauses: &[Clause]) -> Vec<usize> {
     bad
 }
 
+/// Every clause in one row of statements, its number kept as printed: the way out where no order can be found.
+pub fn flat(clauses: Vec<Clause>) -> Vec<Clause> {
+    let mut row: Vec<Clause> = Vec::with_capacity(clauses.len() + 1);
+    for clause in clauses {
+        if row.is_empty() {
+            row.extend("1".parse().ok().map(|number| Clause {
+                number,
+                heading: 1,
+                depth: 0,
+                kind: Kind::Section,
+                printed: None,
+                text: "正文".to_owned(),
+                line: clause.line,
+            }));
+        }
+        let number = format!("1-{}", row.len()).parse();
+        if let Ok(number) = number
+            && !clause.text.is_empty()
+        {
+            row.push(Clause {
+                printed: Some(clause.printed.unwrap_or_else(|| clause.number.to_string())),
+                number,
+                heading: 0,
+                depth: 0,
+                kind: if clause.heading > 0 {
+                    Kind::Clause
+                } else {
+                    clause.kind
+                },
+                ..clause
+            });
+        }
+    }
+    row
+}
+
 /// The last 第N条, where articles count on from chapter to chapter; 0 where they do not.
 fn articles_run_on(tree: &Tree) -> u32 {
     let values: Vec<u32> = tree
@@ -181,6 +217,7 @@ impl Numbering<'_> {
                 Some(spot.number)
             } else if let Some(label) = article {
                 self.article_gap(part, label.value());
+                section = label.value();
                 label
                     .value()
                     .to_string()
