@@ -60,7 +60,7 @@ pub fn decode(bytes: &[u8], file: &str) -> Result<Decoded, Refusal> {
             file,
             0,
             "网页的源代码",
-            "在浏览器里全选、复制,存成纯文本再导入",
+            "在浏览器里全选、复制，存成纯文本再导入",
         ));
     }
     Ok(decoded)
@@ -86,13 +86,13 @@ fn binary(file: &str, at: usize, what: &str, fix: &str) -> Refusal {
 
 /// File formats that people hand over instead of text.
 fn container(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
-    const AS_TEXT: &str = "另存为纯文本(.txt 或 .md)再导入";
+    const AS_TEXT: &str = "另存为纯文本（.txt 或 .md）再导入";
     const OTHER: &str = "给出文本文件";
     [
         (
             &b"%PDF-"[..],
             "PDF 文件",
-            "从 PDF 里复制文字,存成纯文本再导入",
+            "从 PDF 里复制文字，存成纯文本再导入",
         ),
         (b"PK\x03\x04", "Word 文档或压缩包", AS_TEXT),
         (b"\xd0\xcf\x11\xe0", "旧版 Office 文档", AS_TEXT),

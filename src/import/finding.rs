@@ -51,7 +51,7 @@ impl Finding {
         Self {
             line,
             kind: FindingKind::Misprint,
-            what: format!("条号印作 {printed},按前后的条文应是 {meant}"),
+            what: format!("条号印作 {printed}，按前后的条文应是 {meant}"),
             fix: format!("作 {meant} 收入"),
         }
     }
@@ -72,7 +72,7 @@ impl Finding {
             line: 0,
             kind: FindingKind::Unreadable,
             what: format!("写出的 {problem}"),
-            fix: "改 rules.md 里的这一处,并把原文报告给本项目".to_owned(),
+            fix: "改 rules.md 里的这一处，并把原文报告给本项目".to_owned(),
         }
     }
 

@@ -259,15 +259,15 @@ fn leave(
         };
         if reason == Reason::Unplaced {
             let what = match number {
-                Some(n) if book.get(n).is_none() => format!("原文有 {n},本书没有这一条"),
-                Some(n) => format!("原文又有一处 {n},与本书的 {n} 对不上"),
+                Some(n) if book.get(n).is_none() => format!("原文有 {n}，本书没有这一条"),
+                Some(n) => format!("原文又有一处 {n}，与本书的 {n} 对不上"),
                 None => "这一段在本书中没有相应的条文".to_owned(),
             };
             laid.findings.push(Finding {
                 line: block.first,
                 kind: FindingKind::Unplaced,
                 what,
-                fix: "核对两者的版本;要作为另一本书收入,用 --as 换一个书名".to_owned(),
+                fix: "核对两者的版本；要作为另一本书收入，用 --as 换一个书名".to_owned(),
             });
         }
         laid.left.push((block.first, block.last, reason));

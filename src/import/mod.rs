@@ -167,11 +167,11 @@ pub fn read(
             if laid.originals.len() * 10 < book.rules.nodes.len() {
                 return Err(Refusal::Wish {
                     what: format!(
-                        "{name}:与 {} 对得上的只有 {} 条",
+                        "{name}：与 {} 对得上的只有 {} 条",
                         book.rules.id,
                         laid.originals.len()
                     ),
-                    fix: "确认 --book 指的是哪一本;另一个游戏的规则用 --as 收作新书".to_owned(),
+                    fix: "确认 --book 指的是哪一本；另一个游戏的规则用 --as 收作新书".to_owned(),
                 });
             }
             let originals = Originals::new(
@@ -243,15 +243,15 @@ fn check_wishes(options: &ImportOptions, library: &Library) -> Result<(), Refusa
     match (options.book, options.as_new) {
         (Some(_), Some(_)) => wish(
             "--book 与 --as 不能同时给".to_owned(),
-            "--book 是给随附的书配原文,--as 是收作新书",
+            "--book 是给随附的书配原文，--as 是收作新书",
         ),
         (Some(book), None) if !library.book(book).is_some_and(|b| b.shipped) => wish(
             format!("{book} 不是随附的书"),
-            "--book 只能是随附的五本之一;新书用 --as",
+            "--book 只能是随附的五本之一；新书用 --as",
         ),
         (None, Some(book)) if BookId::SHIPPED.contains(&book) => wish(
-            format!("{book} 是随附的书,不能覆盖"),
-            "换一个书名;要配原文就用 --book",
+            format!("{book} 是随附的书，不能覆盖"),
+            "换一个书名；要配原文就用 --book",
         ),
         _ => Ok(()),
     }
@@ -274,7 +274,7 @@ fn ready_made(
     };
     if BookId::SHIPPED.contains(&book) {
         return Err(Refusal::Wish {
-            what: format!("{name}:文首写着 book: {book},那是随附的书"),
+            what: format!("{name}：文首写着 book: {book}，那是随附的书"),
             fix: "用 --as 换一个书名".to_owned(),
         });
     }

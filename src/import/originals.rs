@@ -75,7 +75,7 @@ impl Originals {
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(problem(&path, format!("读不了:{error}"), 1)),
+            Err(error) => return Err(problem(&path, format!("读不了：{error}"), 1)),
         };
         match toml::from_str::<Self>(&text) {
             Ok(mut originals) if originals.book == book => {
@@ -84,14 +84,14 @@ impl Originals {
             }
             Ok(other) => Err(problem(
                 &path,
-                format!("这是 {} 的原文,不是 {book} 的", other.book),
+                format!("这是 {} 的原文，不是 {book} 的", other.book),
                 1,
             )),
             Err(error) => {
                 let line = error
                     .span()
                     .map_or(1, |s| text[..s.start].matches('\n').count() as u32 + 1);
-                Err(problem(&path, format!("读不懂:{}", error.message()), line))
+                Err(problem(&path, format!("读不懂：{}", error.message()), line))
             }
         }
     }

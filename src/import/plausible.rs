@@ -32,13 +32,13 @@ pub fn objection(lines: &[&Line], outline: &Outline) -> Option<(String, String)>
     if clauses < 3 {
         return say(
             "找不到三条以上的条文",
-            "确认正文已经完整地复制进来;每条另起一行,标题或条号写在行首",
+            "确认正文已经完整地复制进来；每条另起一行，标题或条号写在行首",
         );
     }
     if outline.labelled == 0 {
         return say(
             "没有条号、标题或列表",
-            "在各节前加上标题(如 # 准备)或条号(如 1.1)再导入",
+            "在各节前加上标题（如 # 准备）或条号（如 1.1）再导入",
         );
     }
     let density = Density::of(lines);
@@ -50,14 +50,14 @@ pub fn objection(lines: &[&Line], outline: &Outline) -> Option<(String, String)>
     };
     if !enough {
         return say(
-            "正文里少有玩家、回合、得分、必须、不得这类规则用语,像是小说、文章或资料",
-            "确认文件是规则书;只留下规则的正文再导入",
+            "正文里少有玩家、回合、得分、必须、不得这类规则用语，像是小说、文章或资料",
+            "确认文件是规则书；只留下规则的正文再导入",
         );
     }
     if density.speech >= 8.0 && !numbered {
         return say(
-            "对话太多,像是小说或剧本",
-            "确认文件是规则书;只留下规则的正文再导入",
+            "对话太多，像是小说或剧本",
+            "确认文件是规则书；只留下规则的正文再导入",
         );
     }
     None

@@ -196,8 +196,8 @@ pub fn dangling(targets: &Targets, own: &str, text: &str, line: u32) -> Vec<Find
         .map(|r| Finding {
             line,
             kind: FindingKind::Dangling,
-            what: format!("{own} 提到“{}”,文中没有这一条", &text[r.range]),
-            fix: "可能是旧版的条号或误印;对照出处".to_owned(),
+            what: format!("{own} 提到“{}”，文中没有这一条", &text[r.range]),
+            fix: "可能是旧版的条号或误印；对照出处".to_owned(),
         })
         .collect()
 }

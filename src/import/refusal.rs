@@ -11,7 +11,7 @@ use crate::rulebook::BookId;
 #[serde(tag = "cause", rename_all = "kebab-case")]
 pub enum Refusal {
     /// The file cannot be opened or read.
-    #[error("{file}:读不了:{why}(查看路径与权限)")]
+    #[error("{file}：读不了：{why}（查看路径与权限）")]
     Unreadable {
         /// The file, as the user named it.
         file: String,
@@ -19,19 +19,19 @@ pub enum Refusal {
         why: String,
     },
     /// A folder, or a device.
-    #[error("{file}:不是普通文件(给出一个文本文件的路径)")]
+    #[error("{file}：不是普通文件（给出一个文本文件的路径）")]
     NotAFile {
         /// The file, as the user named it.
         file: String,
     },
     /// Nothing but white space.
-    #[error("{file}:文件是空的(确认网页或帖子的正文已经复制进来)")]
+    #[error("{file}：文件是空的（确认网页或帖子的正文已经复制进来）")]
     Empty {
         /// The file, as the user named it.
         file: String,
     },
     /// Larger than any rules text.
-    #[error("{file}:文件有 {mib} MiB,超过 {limit} MiB 的上限(只留下规则的正文再导入)")]
+    #[error("{file}：文件有 {mib} MiB，超过 {limit} MiB 的上限（只留下规则的正文再导入）")]
     Huge {
         /// The file, as the user named it.
         file: String,
@@ -41,7 +41,7 @@ pub enum Refusal {
         limit: u64,
     },
     /// Not text at all.
-    #[error("{file}:第 {at} 字节起不是文本:{what}({fix})")]
+    #[error("{file}：第 {at} 字节起不是文本：{what}（{fix}）")]
     Binary {
         /// The file, as the user named it.
         file: String,
@@ -54,7 +54,7 @@ pub enum Refusal {
     },
     /// Text in an encoding that is neither UTF-8 nor GB18030 nor UTF-16.
     #[error(
-        "{file}:{line} 行附近的编码读不懂,既不是 UTF-8 也不是 GB18030(用编辑器另存为 UTF-8 再导入)"
+        "{file}：{line} 行附近的编码读不懂，既不是 UTF-8 也不是 GB18030（用编辑器另存为 UTF-8 再导入）"
     )]
     Encoding {
         /// The file, as the user named it.
@@ -63,7 +63,7 @@ pub enum Refusal {
         line: usize,
     },
     /// Text, but no rules.
-    #[error("{file}:看不出规则的结构:{why}({fix})")]
+    #[error("{file}：看不出规则的结构：{why}（{fix}）")]
     NoRules {
         /// The file, as the user named it.
         file: String,
@@ -73,7 +73,7 @@ pub enum Refusal {
         fix: String,
     },
     /// The wish itself cannot be met: an unknown book, an id that is taken or ill-formed.
-    #[error("{what}({fix})")]
+    #[error("{what}（{fix}）")]
     Wish {
         /// What cannot be.
         what: String,
@@ -87,7 +87,7 @@ pub enum Refusal {
 pub enum SaveError {
     /// Something else is stored under this book's name.
     #[error(
-        "{}:已经有 {book} 的另一份内容,没有覆盖(要替换就加 --replace,要并存就用 --as 换一个书名)",
+        "{}：已经有 {book} 的另一份内容，没有覆盖（要替换就加 --replace，要并存就用 --as 换一个书名）",
         path.display()
     )]
     Differs {
@@ -97,7 +97,7 @@ pub enum SaveError {
         path: PathBuf,
     },
     /// Nothing of this name is stored.
-    #[error("用户文件夹里没有 {book}({fix})")]
+    #[error("用户文件夹里没有 {book}（{fix}）")]
     Unknown {
         /// The book.
         book: BookId,
@@ -105,7 +105,7 @@ pub enum SaveError {
         fix: String,
     },
     /// The file system refused.
-    #[error("{}:{doing}时出错:{source}(查看磁盘空间与权限;原有内容没有改动)", path.display())]
+    #[error("{}：{doing}时出错：{source}（查看磁盘空间与权限；原有内容没有改动）", path.display())]
     Io {
         /// Where.
         path: PathBuf,

@@ -78,7 +78,7 @@ pub fn remove(data: &Path, book: BookId) -> Result<Vec<PathBuf>, SaveError> {
         if !path.exists() {
             return Err(SaveError::Unknown {
                 book,
-                fix: "随附的书不能删去,能删去的只有导入的原文;这本书没有导入过原文".to_owned(),
+                fix: "随附的书不能删去，能删去的只有导入的原文；这本书没有导入过原文".to_owned(),
             });
         }
         fs::remove_file(&path).map_err(io(&path, "删除"))?;

@@ -288,10 +288,10 @@ impl Numbering<'_> {
                 self.findings.push(Finding {
                     line: part.line,
                     kind: FindingKind::NoText,
-                    what: format!("{number} 只有条号,没有正文"),
+                    what: format!("{number} 只有条号，没有正文"),
                     fix: "对照出处补上".to_owned(),
                 });
-                text.push_str("〔原文只有条号,没有正文〕");
+                text.push_str("〔原文只有条号，没有正文〕");
             }
             self.clauses.push(Clause {
                 number,
@@ -357,7 +357,7 @@ impl Numbering<'_> {
                 line: part.line,
                 kind: FindingKind::Gap,
                 what: format!("第{value}条之前缺{missing}"),
-                fix: "可能漏印,也可能是改版时删去;对照出处".to_owned(),
+                fix: "可能漏印，也可能是改版时删去；对照出处".to_owned(),
             });
         }
         self.article_before = value;
@@ -454,7 +454,7 @@ impl Numbering<'_> {
             self.findings.push(Finding {
                 line: part.line,
                 kind: FindingKind::TooDeep,
-                what: format!("层次太深:条号最多 {MAX_PARTS} 段"),
+                what: format!("层次太深：条号最多 {MAX_PARTS} 段"),
                 fix: "更深的条目并入上一级的正文".to_owned(),
             });
         }

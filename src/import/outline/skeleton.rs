@@ -173,8 +173,8 @@ fn mend(blocks: &[Block], paths: &[(usize, Number)], kept: &[usize], skeleton: &
                     skeleton.findings.push(Finding {
                         line,
                         kind: FindingKind::Double,
-                        what: format!("条号 {printed} 又出现一次,按前后的条文看不出应是哪一条"),
-                        fix: "作前一条的下属收入,条号留在正文里;请对照出处".to_owned(),
+                        what: format!("条号 {printed} 又出现一次，按前后的条文看不出应是哪一条"),
+                        fix: "作前一条的下属收入，条号留在正文里；请对照出处".to_owned(),
                     });
                 }
             }
@@ -362,7 +362,7 @@ fn gaps(blocks: &[Block], skeleton: &mut Skeleton) {
             line,
             kind: FindingKind::Gap,
             what,
-            fix: "可能漏印,也可能是改版时删去;对照出处".to_owned(),
+            fix: "可能漏印，也可能是改版时删去；对照出处".to_owned(),
         });
     }
 }

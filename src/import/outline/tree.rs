@@ -147,7 +147,7 @@ impl Builder {
         self.tree.findings.push(Finding {
             line: block.first,
             kind: FindingKind::ContentsOnly,
-            what: format!("“{}”只见于目录,正文里没有", block.body),
+            what: format!("“{}”只见于目录，正文里没有", block.body),
             fix: "保留为没有条文的标题".to_owned(),
         });
         let part = self.push(block, None, block.label.clone(), None);
@@ -386,7 +386,7 @@ impl Builder {
                 "“{}”之前缺 {missing}",
                 block.label.as_ref().map_or("", |l| l.printed.as_str())
             ),
-            fix: "可能漏印,也可能是改版时删去;对照出处".to_owned(),
+            fix: "可能漏印，也可能是改版时删去；对照出处".to_owned(),
         });
     }
 
