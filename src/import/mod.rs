@@ -1,1 +1,349 @@
 //! Import: a published rules text becomes a rulebook, or the original wording beside one.
+//!
+//! ```text
+//! bytes ─decode─► lines ─furniture─► kept lines ─blocks─► blocks ─┬─ known: align with a shipped book ─► originals
+//!                           │                                     └─ outline: number what is new ─► rules.md
+//!                           └─► every dropped line with its reason
+//! ```
+//!
+//! Reading is pure: a file's bytes and the library in, an [`Import`] out. Only [`Import::save`] and [`remove`]
+//! touch the disk, below a folder that the caller names. Knows nothing of search, engine or screens.
+
+mod align;
+mod blocks;
+mod decode;
+mod finding;
+mod fresh;
+mod furniture;
+mod known;
+mod label;
+mod markup;
+mod numeral;
+mod originals;
+mod outline;
+mod plausible;
+mod references;
+mod refusal;
+mod report;
+mod similar;
+mod store;
+mod write;
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use crate::rulebook::{BookId, FrontMatter, Library};
+
+pub use decode::MAX_BYTES;
+pub use finding::{Finding, FindingKind};
+pub use furniture::Reason;
+pub use originals::{Original, Originals};
+pub use outline::Clause;
+pub use refusal::{Refusal, SaveError};
+pub use report::{DroppedLine, Report};
+pub use store::{Change, Saved, remove};
+
+use decode::{Decoded, Line};
+use furniture::Marked;
+
+/// What the user wishes of an import.
+#[derive(Debug, Clone, Default)]
+pub struct ImportOptions {
+    /// The shipped book whose original wording this is; told from the text where not said.
+    pub book: Option<BookId>,
+    /// The id under which it becomes a book of its own.
+    pub as_new: Option<BookId>,
+    /// The new book's title; taken from the text where not said.
+    pub title: Option<String>,
+}
+
+/// A text that was read: what becomes of it, what was dropped, what is wrong with it.
+#[derive(Debug, Clone)]
+pub struct Import {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Its encoding.
+    pub encoding: &'static str,
+    /// How many lines it has.
+    pub lines: u32,
+    /// Its content, as a number.
+    pub hash: String,
+    /// Every line that is left out, in order.
+    pub dropped: Vec<DroppedLine>,
+    /// What was noticed, by line.
+    pub findings: Vec<Finding>,
+    /// What becomes of it.
+    pub outcome: Outcome,
+}
+
+/// What becomes of an imported text.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// The original wording of a shipped book.
+    Known {
+        /// The wordings.
+        originals: Originals,
+        /// Clauses for which the text has nothing.
+        missing: Vec<String>,
+    },
+    /// A book of its own.
+    New {
+        /// Its id.
+        book: BookId,
+        /// What its front matter says.
+        front: FrontMatter,
+        /// The whole file.
+        rules_md: String,
+        /// Its clauses and headings; empty for a file that was a rules.md already.
+        clauses: Vec<Clause>,
+    },
+}
+
+/// Reads a file; refuses what is too large before reading it.
+///
+/// # Errors
+/// [`Refusal`] with place, cause and fix.
+pub fn read_file(
+    path: &Path,
+    options: &ImportOptions,
+    library: &Library,
+) -> Result<Import, Refusal> {
+    let file = path.display().to_string();
+    let unreadable = |error: std::io::Error| Refusal::Unreadable {
+        file: file.clone(),
+        why: error.to_string(),
+    };
+    let about = std::fs::metadata(path).map_err(unreadable)?;
+    if !about.is_file() {
+        return Err(Refusal::NotAFile { file });
+    }
+    if about.len() > MAX_BYTES {
+        return Err(decode::huge(&file, about.len()));
+    }
+    let mut bytes = Vec::with_capacity(about.len() as usize);
+    File::open(path)
+        .and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(unreadable)?;
+    read(&bytes, &file, options, library)
+}
+
+/// Reads a text; `name` is what the report calls it.
+///
+/// # Errors
+/// [`Refusal`] with place, cause and fix.
+pub fn read(
+    bytes: &[u8],
+    name: &str,
+    options: &ImportOptions,
+    library: &Library,
+) -> Result<Import, Refusal> {
+    check_wishes(options, library)?;
+    let decoded = decode::decode(bytes, name)?;
+    let hash = hash(bytes);
+    let suggested = options
+        .as_new
+        .or_else(|| fresh::id_for(name, &hash))
+        .ok_or_else(|| Refusal::Wish {
+            what: "取不出书名".to_owned(),
+            fix: "用 --as 给出书名".to_owned(),
+        })?;
+    if options.book.is_none()
+        && let Ok(text) = std::str::from_utf8(bytes)
+        && let Some(import) = ready_made(text, name, options, suggested, &decoded, &hash)?
+    {
+        return Ok(import);
+    }
+    let marked = furniture::find(&decoded.lines);
+    let mut findings: Vec<Finding> = decoded.broken.iter().map(|l| Finding::broken(*l)).collect();
+    let known = match (options.book, options.as_new) {
+        (Some(book), _) => Some(book),
+        (None, Some(_)) => None,
+        (None, None) => known::recognise(&blocks::join(&decoded.lines, &marked, true), library),
+    };
+    let (outcome, left, mut more) = match known.and_then(|book| library.book(book)) {
+        Some(book) => {
+            let laid = known::lay(&blocks::join(&decoded.lines, &marked, true), &book.rules);
+            if laid.originals.len() * 10 < book.rules.nodes.len() {
+                return Err(Refusal::Wish {
+                    what: format!(
+                        "{name}：与 {} 对得上的只有 {} 条",
+                        book.rules.id,
+                        laid.originals.len()
+                    ),
+                    fix: "确认 --book 指的是哪一本；另一个游戏的规则用 --as 收作新书".to_owned(),
+                });
+            }
+            let originals = Originals::new(
+                book.rules.id,
+                fresh::stem(name).to_owned(),
+                hash.clone(),
+                String::new(),
+                laid.originals,
+            );
+            let outcome = Outcome::Known {
+                originals,
+                missing: laid.missing,
+            };
+            (outcome, laid.left, laid.findings)
+        }
+        None => {
+            let fresh = fresh::write(&decoded, &marked, suggested, options.title.as_deref(), name)?;
+            let outcome = Outcome::New {
+                book: suggested,
+                front: fresh.front,
+                rules_md: fresh.rules_md,
+                clauses: fresh.clauses,
+            };
+            (outcome, fresh.left, fresh.findings)
+        }
+    };
+    findings.append(&mut more);
+    findings.sort_by_key(|f| f.line);
+    Ok(Import {
+        file: name.to_owned(),
+        encoding: decoded.encoding,
+        lines: decoded.total,
+        hash,
+        dropped: dropped(&decoded.lines, &marked, &left, &outcome),
+        findings,
+        outcome,
+    })
+}
+
+impl Import {
+    /// The book it is about.
+    pub fn book(&self) -> BookId {
+        match &self.outcome {
+            Outcome::Known { originals, .. } => originals.book,
+            Outcome::New { book, .. } => *book,
+        }
+    }
+
+    /// Stores it below the user's data folder: whole or not at all. The same a second time changes nothing.
+    ///
+    /// # Errors
+    /// [`SaveError::Differs`] where something else is stored under the name and `replace` is not wished;
+    /// [`SaveError::Io`] where the disk refuses.
+    pub fn save(&self, data: &Path, replace: bool) -> Result<Saved, SaveError> {
+        match &self.outcome {
+            Outcome::Known { originals, .. } => store::save_originals(data, originals, replace),
+            Outcome::New { book, rules_md, .. } => store::save_book(data, *book, rules_md, replace),
+        }
+    }
+}
+
+fn check_wishes(options: &ImportOptions, library: &Library) -> Result<(), Refusal> {
+    let wish = |what: String, fix: &str| {
+        Err(Refusal::Wish {
+            what,
+            fix: fix.to_owned(),
+        })
+    };
+    match (options.book, options.as_new) {
+        (Some(_), Some(_)) => wish(
+            "--book 与 --as 不能同时给".to_owned(),
+            "--book 是给随附的书配原文，--as 是收作新书",
+        ),
+        (Some(book), None) if !library.book(book).is_some_and(|b| b.shipped) => wish(
+            format!("{book} 不是随附的书"),
+            "--book 只能是随附的五本之一；新书用 --as",
+        ),
+        (None, Some(book)) if BookId::SHIPPED.contains(&book) => wish(
+            format!("{book} 是随附的书，不能覆盖"),
+            "换一个书名；要配原文就用 --book",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// A file that is in the shelf's own form already.
+fn ready_made(
+    text: &str,
+    name: &str,
+    options: &ImportOptions,
+    suggested: BookId,
+    decoded: &Decoded,
+    hash: &str,
+) -> Result<Option<Import>, Refusal> {
+    let Some((front, rules_md)) = fresh::as_it_is(text, options.as_new, suggested) else {
+        return Ok(None);
+    };
+    let Some(book) = BookId::named(&front.book) else {
+        return Ok(None);
+    };
+    if BookId::SHIPPED.contains(&book) {
+        return Err(Refusal::Wish {
+            what: format!("{name}：文首写着 book: {book}，那是随附的书"),
+            fix: "用 --as 换一个书名".to_owned(),
+        });
+    }
+    Ok(Some(Import {
+        file: name.to_owned(),
+        encoding: decoded.encoding,
+        lines: decoded.total,
+        hash: hash.to_owned(),
+        dropped: Vec::new(),
+        findings: Vec::new(),
+        outcome: Outcome::New {
+            book,
+            front,
+            rules_md,
+            clauses: Vec::new(),
+        },
+    }))
+}
+
+/// Every line that is in no clause, with the reason.
+fn dropped(
+    lines: &[Line],
+    marked: &Marked,
+    left: &[(u32, u32, Reason)],
+    outcome: &Outcome,
+) -> Vec<DroppedLine> {
+    let mut reasons: Vec<Option<Reason>> = marked.reasons.clone();
+    if let Outcome::Known { originals, .. } = outcome {
+        // What a known book has as a clause was no furniture after all.
+        let kept: Vec<(u32, u32)> = originals
+            .clauses
+            .iter()
+            .map(|c| (c.first, c.last))
+            .collect();
+        for (line, reason) in lines.iter().zip(&mut reasons) {
+            if reason.is_some_and(Reason::is_guess)
+                && kept.iter().any(|(a, z)| (*a..=*z).contains(&line.no))
+            {
+                *reason = None;
+            }
+        }
+    }
+    for (first, last, reason) in left {
+        let from = lines.partition_point(|l| l.no < *first);
+        for (line, slot) in lines
+            .iter()
+            .zip(&mut reasons)
+            .skip(from)
+            .take_while(|(l, _)| l.no <= *last)
+        {
+            debug_assert!(line.no >= *first);
+            *slot = Some(*reason);
+        }
+    }
+    lines
+        .iter()
+        .zip(reasons)
+        .filter_map(|(line, reason)| {
+            reason.map(|reason| DroppedLine::new(line.no, reason, &line.text))
+        })
+        .collect()
+}
+
+/// A number for a file's content: FNV-1a, and its length.
+fn hash(bytes: &[u8]) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for b in bytes {
+        hash ^= u64::from(*b);
+        hash = hash.wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}-{}", bytes.len())
+}

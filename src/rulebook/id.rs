@@ -229,6 +229,11 @@ impl Number {
         self.0[self.depth().saturating_sub(1)] & VALUE
     }
 
+    /// What the last part is introduced by: 1 a hyphen, 2 nothing (a letter), 3 a dot. Parts of one sort count together.
+    pub(super) fn last_sort(&self) -> u32 {
+        self.0[self.depth().saturating_sub(1)] >> 24
+    }
+
     /// Whether the last part is a statement number that the source does not print (`701.3-1`).
     pub fn is_statement(&self) -> bool {
         self.0.iter().any(|p| p & KIND == DASH)

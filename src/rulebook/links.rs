@@ -1,6 +1,6 @@
 //! Edges between clauses: printed numbers found in running text, words an author linked, terms; both ways.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde::Serialize;
@@ -112,8 +112,8 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
     let mut problems = Vec::new();
     for (book, glossary) in books.iter_mut() {
         let terms = TermFinder::new(glossary);
-        let numbers: Vec<Number> = book.nodes.iter().map(|n| n.id.number).collect();
-        let known = |n: &Number| numbers.binary_search(n).is_ok() || numbers.contains(n);
+        let numbers: HashSet<Number> = book.nodes.iter().map(|n| n.id.number).collect();
+        let known = |n: &Number| numbers.contains(n);
         let id = book.id;
         for node in &mut book.nodes {
             let own = node.id;

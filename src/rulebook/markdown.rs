@@ -3,6 +3,8 @@
 //! Headings are chapters and sections; a list item that opens with a bold id is a clause; an italic word after
 //! the id is its kind; a GFM alert below it annotates it; a link says a reference that no number shows.
 
+use std::collections::HashMap;
+
 use pulldown_cmark::{
     BlockQuoteKind, Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd,
 };
@@ -73,6 +75,7 @@ struct Reader<'t> {
     front: FrontMatter,
     has_front: bool,
     nodes: Vec<Node>,
+    numbers: HashMap<Number, NodeIx>,
     headings: Vec<(u32, NodeIx)>,
     items: Vec<Item>,
     sink: Vec<Sink>,
@@ -94,6 +97,7 @@ impl<'t> Reader<'t> {
             },
             has_front: false,
             nodes: Vec::new(),
+            numbers: HashMap::new(),
             headings: Vec::new(),
             items: Vec::new(),
             sink: Vec::new(),
@@ -348,8 +352,9 @@ impl<'t> Reader<'t> {
 
     fn push(&mut self, number: Number, kind: Kind, parent: Option<NodeIx>, at: usize) -> NodeIx {
         let ix = self.nodes.len();
-        if let Some(earlier) = self.nodes.iter().find(|n| n.id.number == number) {
-            let first = earlier.place.clone();
+        if let Some(earlier) = self.numbers.insert(number, ix) {
+            let first = self.nodes[earlier].place.clone();
+            self.numbers.insert(number, earlier);
             self.problem(
                 at,
                 format!("条号 {number} 重复，先见于 {first}"),
@@ -588,7 +593,7 @@ fn trim(prose: &mut Prose) {
     prose.marks.retain(|m| !m.range.is_empty());
 }
 
-/// Ids rise through the file, and a clause's number continues that of what it stands under.
+/// Ids rise among neighbours of one sort, and a clause's number continues that of what it stands under.
 fn check_order(nodes: &[Node], problems: &mut Vec<Problem>) {
     let mut report = |place: &Place, what: String, fix: String| {
         problems.push(Problem {
@@ -597,11 +602,17 @@ fn check_order(nodes: &[Node], problems: &mut Vec<Problem>) {
             fix: Some(fix),
         });
     };
-    for pair in nodes.windows(2) {
-        if pair[1].id.number < pair[0].id.number {
+    // Statements (5.4-4) and sections (5.4.3) of one parent each count on their own.
+    let mut before: HashMap<(Option<NodeIx>, u32), Number> = HashMap::new();
+    for node in nodes {
+        let number = node.id.number;
+        let earlier = before.insert((node.parent, number.last_sort()), number);
+        if let Some(earlier) = earlier
+            && number < earlier
+        {
             report(
-                &pair[1].place,
-                format!("条号 {} 排在 {} 之后", pair[1].id.number, pair[0].id.number),
+                &node.place,
+                format!("条号 {number} 排在 {earlier} 之后"),
                 "按条号顺序移动".to_owned(),
             );
         }
@@ -609,10 +620,11 @@ fn check_order(nodes: &[Node], problems: &mut Vec<Problem>) {
     for node in nodes {
         if let Some(parent) = node.parent {
             let above = &nodes[parent];
-            // Vividz numbers chapters by the hundred: 101 stands under 100, 1101 under 1100.
+            // A whole number starts its own count: 101 stands under chapter 100, rule 100 under chapter 1.
+            let whole = node.id.number.depth() == 1;
             let by_hundreds = above.id.number.depth() == 1
                 && node.id.number.first() / 100 == above.id.number.first() / 100;
-            if !node.id.number.starts_with(&above.id.number) && !by_hundreds {
+            if !node.id.number.starts_with(&above.id.number) && !whole && !by_hundreds {
                 report(
                     &node.place,
                     format!("条号 {} 不接其上级 {}", node.id.number, above.id.number),

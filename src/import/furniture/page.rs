@@ -1,0 +1,455 @@
+//! Furniture of pages: bars, bylines, floor marks, share bars, headlines of other pages, running heads.
+
+use std::collections::HashMap;
+
+use crate::import::decode::{Line, width};
+use crate::import::label::Style;
+
+use super::words::{has_date, has_time, share};
+use super::{Marked, Reason};
+
+/// What a line by itself shows.
+pub fn single_lines(lines: &[Line], marked: &mut Marked) {
+    for (ix, line) in lines.iter().enumerate() {
+        if let Some(reason) = single(&line.folded)
+            && !is_clause(marked, ix)
+        {
+            marked.set(ix, reason);
+        }
+    }
+}
+
+/// A line numbered by several parts is a rule, whatever words it uses.
+fn is_clause(marked: &Marked, ix: usize) -> bool {
+    marked.labels[ix]
+        .as_ref()
+        .is_some_and(|l| matches!(l.style, Style::Path | Style::Unit(_)))
+}
+
+fn single(text: &str) -> Option<Reason> {
+    let wide = width(text);
+    if is_image(text) {
+        return Some(Reason::Image);
+    }
+    if is_separator(text) {
+        return Some(Reason::Separator);
+    }
+    if wide <= 90 && is_floor(text) {
+        return Some(Reason::Floor);
+    }
+    let dated = has_date(text);
+    let lower = text.to_ascii_lowercase();
+    if dated && wide <= 110 {
+        let source = [
+            "作者",
+            "来源",
+            "编辑",
+            "发布",
+            "投稿",
+            "楼主",
+            "发表",
+            "更新于",
+            "阅读",
+            "浏览",
+            "记者",
+            "原创",
+            "转载",
+            "posted",
+            "published",
+            "author",
+            "written by",
+            " by ",
+            "last update",
+            "updated",
+        ];
+        // The text's own edition line is no byline: it names the rules.
+        let own = text.contains("规则") || lower.contains("rules");
+        if !own && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
+            return Some(Reason::Byline);
+        }
+    }
+    if wide <= 80
+        && [
+            "作者:",
+            "来源:",
+            "编辑:",
+            "责任编辑:",
+            "责编:",
+            "文/",
+            "author:",
+            "source:",
+        ]
+        .iter()
+        .any(|w| lower.starts_with(w))
+        && !text.ends_with(['。', '!', '?'])
+        && wide <= 50
+    {
+        return Some(Reason::Byline);
+    }
+    if (lower.starts_with("分享到")
+        || lower.starts_with("share on")
+        || lower.starts_with("share this"))
+        && wide <= 80
+    {
+        return Some(Reason::Share);
+    }
+    if is_advert(&lower, wide) {
+        return Some(Reason::Advert);
+    }
+    let share = share(text);
+    if share.all > 0 && share.telling + share.counters > 0 {
+        let whole = share.covered == share.all;
+        let most = share.covered * 10 >= share.all * 6 && share.telling >= 2 && wide <= 80;
+        let counted = share.counters >= 2 && wide <= 60;
+        if (whole && wide <= 120) || ((most || counted) && !text.ends_with(['。', '.', ';'])) {
+            return Some(Reason::Site);
+        }
+    }
+    // A lone button whose word is also a rule's word: 回复, 分享, X 关闭.
+    let alone = share.found > 0 && share.covered == share.all && wide <= 8;
+    let closing = share.found > 0
+        && share.covered + 1 >= share.all
+        && matches!(text.chars().next(), Some('X' | 'x' | '×' | '✕'));
+    let button = [
+        "回复", "分享", "收起", "更多", "展开", "举报", "reply", "share",
+    ];
+    ((alone && button.contains(&lower.as_str())) || closing).then_some(Reason::Site)
+}
+
+/// Only a day or an hour, perhaps with a word before it.
+fn only_a_moment(text: &str) -> bool {
+    text.chars()
+        .filter(|c| c.is_alphabetic() && !"年月日时分秒".contains(*c))
+        .count()
+        <= 2
+}
+
+/// ----, ====, * * *, ```: nothing but three or more of a sign that draws lines.
+fn is_separator(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
+    let fence = text.starts_with("```") || text.starts_with("~~~");
+    let drawn = signs.len() >= 3
+        && signs.iter().all(|c| "-=*_~+#—–…·.＝─━═☆★●◆|:".contains(*c))
+        && signs.windows(2).filter(|w| w[0] == w[1]).count() * 5 >= (signs.len() - 1) * 2;
+    drawn || (fence && !text.contains(' ') && text.len() <= 16)
+}
+
+fn is_image(text: &str) -> bool {
+    let core = text.trim_matches(|c: char| "[]【】()<>〔〕".contains(c));
+    let bracketed = core.len() < text.len();
+    let words = [
+        "资料图",
+        "图片",
+        "图",
+        "配图",
+        "插图",
+        "题图",
+        "image",
+        "img",
+        "picture",
+        "图源网络",
+        "动图",
+        "视频",
+    ];
+    let lower = core.to_ascii_lowercase();
+    let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == ':');
+    (bracketed && words.contains(&stem)) || (text.starts_with("![") && text.ends_with(')'))
+}
+
+/// 3楼2016-02-02 21:45, IP属地:广东, #12.
+fn is_floor(text: &str) -> bool {
+    if text.starts_with("IP属地") || text.starts_with("ip属地") {
+        return true;
+    }
+    if let Some(at) = text.find('楼') {
+        let digits = text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(|c| c.is_ascii_digit());
+        let rest = &text[at + '楼'.len_utf8()..];
+        if digits && (has_date(rest) || has_time(rest) || rest.trim().is_empty()) {
+            return true;
+        }
+    }
+    let hash = text
+        .strip_prefix('#')
+        .is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit()));
+    hash || (text.starts_with("发表于") || text.starts_with("回复于")) && has_date(text)
+}
+
+fn is_advert(lower: &str, wide: usize) -> bool {
+    let link = lower.contains("http://") || lower.contains("https://") || lower.contains("www.");
+    let calls = [
+        "加群",
+        "qq群",
+        "微信号",
+        "公众号",
+        "扫码",
+        "优惠",
+        "折扣",
+        "领取",
+        "点击购买",
+        "点击下载",
+        "立即",
+        "淘宝",
+        "店铺",
+        "旗舰店",
+        "限时",
+        "包邮",
+        "代购",
+        "招商",
+        "buy now",
+        "subscribe",
+        "discount",
+        "promo code",
+        "sign up for",
+        "newsletter",
+    ];
+    let found = calls.iter().filter(|w| lower.contains(**w)).count();
+    let opens = ["广告", "推广", "advertisement", "sponsored"]
+        .iter()
+        .any(|w| lower.starts_with(w));
+    (opens && wide <= 60) || found >= 2 || (link && found >= 1)
+        // A line that is only an address.
+        || (link && !lower.contains(' ') && lower.is_ascii())
+}
+
+/// Page numbers, and short lines that come back page after page.
+pub fn running_heads(lines: &[Line], marked: &mut Marked) {
+    let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+    for (ix, line) in lines.iter().enumerate() {
+        if is_page_number(&line.folded) {
+            marked.set(ix, Reason::Running);
+        }
+        if width(&line.text) <= 60
+            && !marked.labels[ix]
+                .as_ref()
+                .is_some_and(|l| matches!(l.style, Style::Path))
+        {
+            // 第 3 页 and 第 4 页 are one running foot.
+            let key: String = line
+                .folded
+                .chars()
+                .filter(|c| !c.is_ascii_digit())
+                .collect();
+            let has_word = key.chars().any(char::is_alphanumeric);
+            if has_word && key.len() * 2 > line.folded.len() {
+                places.entry(key).or_default().push(ix);
+            }
+        }
+    }
+    for ixs in places.values().filter(|p| p.len() >= 6) {
+        let gaps: Vec<usize> = ixs
+            .windows(2)
+            .map(|w| (lines[w[1]].no - lines[w[0]].no) as usize)
+            .collect();
+        let mean = gaps.iter().sum::<usize>() / gaps.len();
+        let even = gaps.iter().all(|g| g.abs_diff(mean) * 4 <= mean);
+        let sentence = ixs
+            .iter()
+            .any(|ix| lines[*ix].text.ends_with(['。', ';', ';', '.']));
+        if even && mean >= 15 && !sentence {
+            for ix in ixs {
+                marked.set(*ix, Reason::Running);
+            }
+        }
+    }
+}
+
+/// - 12 -, 第 3 页, Page 3 of 10, 12 / 45.
+fn is_page_number(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let core: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
+    let digits = |t: &str| !t.is_empty() && t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
+    let framed = core.len() > 2
+        && core.starts_with(['-', '–', '—'])
+        && digits(core.trim_matches(|c| "-–—".contains(c)));
+    let chinese = core
+        .strip_prefix('第')
+        .and_then(|t| t.split_once('页'))
+        .is_some_and(|(n, rest)| {
+            digits(n) && (rest.is_empty() || rest.starts_with(['共', '/', ',']))
+        });
+    let english = core
+        .strip_prefix("page")
+        .is_some_and(|t| t.split("of").all(digits));
+    let of = core.split_once('/').is_some_and(|(a, b)| {
+        digits(a)
+            && digits(b)
+            && a.parse::<u32>().ok() <= b.parse::<u32>().ok()
+            && text.contains(" / ")
+    });
+    framed || chinese || english || of
+}
+
+/// From where a page stops being the text: comments, tags, headlines of other pages.
+pub fn tail(lines: &[Line], marked: &mut Marked) {
+    // Nothing that a clause follows is the end.
+    let last_clause = (0..lines.len())
+        .rev()
+        .find(|ix| marked.reasons[*ix].is_none() && is_clause(marked, *ix))
+        .unwrap_or(0);
+    let from = last_clause.max(lines.len() * 2 / 5);
+    let mut open: Option<Reason> = None;
+    for ix in from..lines.len() {
+        if let Some(reason) = opens_tail(&lines[ix].folded) {
+            open = Some(reason);
+        }
+        if let Some(reason) = open {
+            let next_is_byline = lines.get(ix + 1).is_some_and(|l| {
+                has_date(&l.folded) && (l.folded.contains("来源") || l.folded.contains("时间"))
+            });
+            marked.set(
+                ix,
+                if next_is_byline {
+                    Reason::Related
+                } else {
+                    reason
+                },
+            );
+        }
+    }
+    headlines(lines, marked);
+}
+
+fn opens_tail(text: &str) -> Option<Reason> {
+    let wide = width(text);
+    let lower = text.to_ascii_lowercase();
+    let core = lower.trim_end_matches([':', ' ']);
+    if wide > 160 {
+        return None;
+    }
+    let counted = core.ends_with([')', '条']) || core.ends_with(|c: char| c.is_ascii_digit());
+    let comments = [
+        "全部评论",
+        "最新评论",
+        "热门评论",
+        "网友评论",
+        "精彩评论",
+        "发表评论",
+        "评论区",
+        "评论",
+        "comments",
+        "leave a comment",
+        "leave a reply",
+        "post a comment",
+    ];
+    if (core.contains("评论")
+        && counted
+        && (core.contains('共') || core.contains(|c: char| c.is_ascii_digit())))
+        || comments.contains(&core)
+        || (core.ends_with("comments") && core.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        return Some(Reason::Comment);
+    }
+    let related = [
+        "相关阅读",
+        "推荐阅读",
+        "相关推荐",
+        "相关文章",
+        "相关新闻",
+        "热门推荐",
+        "猜你喜欢",
+        "延伸阅读",
+        "为你推荐",
+        "更多文章",
+        "热门文章",
+        "关键词",
+        "关键字",
+        "标签",
+        "related articles",
+        "related posts",
+        "you may also like",
+        "recommended",
+        "tags",
+    ];
+    let opens = related.iter().any(|w| {
+        core == *w
+            || (lower.starts_with(w) && lower[w.len()..].starts_with([':', ' ']) && wide <= 60)
+    });
+    let other = [
+        "上一篇:",
+        "下一篇:",
+        "免责声明",
+        "版权声明",
+        "本文来源",
+        "责任编辑",
+    ]
+    .iter()
+    .any(|w| lower.starts_with(w));
+    (opens || other).then_some(Reason::Related)
+}
+
+/// Headline, then its time and source, again and again.
+fn headlines(lines: &[Line], marked: &mut Marked) {
+    for (ix, line) in lines.iter().enumerate().skip(1) {
+        let stamp = &line.folded;
+        let pair = marked.reasons[ix] == Some(Reason::Byline)
+            && stamp.contains("时间")
+            && stamp.contains("来源");
+        if pair && marked.reasons[ix - 1].is_none() && marked.labels[ix - 1].is_none() {
+            marked.set(ix - 1, Reason::Related);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_lines_by_their_shape() {
+        for (text, reason) in [
+            ("欢迎光临某某网 会员登陆 & 注册", Reason::Site),
+            ("集换式卡牌吧 关注:1203贴子:9168", Reason::Site),
+            ("· 7回复贴,共1", Reason::Site),
+            ("只看楼主收藏回复", Reason::Site),
+            ("回复", Reason::Site),
+            ("X 关闭", Reason::Site),
+            ("2021-03-02 08:15 作者:某某 | 我要投稿", Reason::Byline),
+            ("时间·2021-12-29 来源·某社", Reason::Byline),
+            ("12楼2019-02-02 21:39回复", Reason::Floor),
+            (
+                "IP属地:湖北来自iPhone客户端6楼2016-02-02 21:50",
+                Reason::Floor,
+            ),
+            ("分享到微信请遵守法律", Reason::Share),
+            ("【资料图】", Reason::Image),
+            ("![牌面](a.png)", Reason::Image),
+            ("扫码关注公众号领取优惠", Reason::Advert),
+            ("------", Reason::Separator),
+            ("|---|---:|", Reason::Separator),
+            ("```", Reason::Separator),
+        ] {
+            assert_eq!(single(text), Some(reason), "{text}");
+        }
+        for text in [
+            "玩家可以搜索自己的牌库,然后洗牌。",
+            "关闭",
+            "展示",
+            "一名角色的区域包括其手牌区、装备区和延时区。",
+            "回合结束",
+            "作品名",
+            "Vividz 综合规则 Ver1.0.0 2022/8/11更新",
+            "场地不能移动",
+        ] {
+            assert_eq!(single(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn page_numbers() {
+        for text in [
+            "- 12 -",
+            "第 3 页",
+            "第3页/共10页",
+            "Page 3 of 10",
+            "12 / 45",
+        ] {
+            assert!(is_page_number(text), "{text}");
+        }
+        for text in ["12", "第3条", "-1", "1/2"] {
+            assert!(!is_page_number(text), "{text}");
+        }
+    }
+}

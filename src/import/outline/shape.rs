@@ -1,0 +1,496 @@
+//! The tree to numbered clauses: which parts are headings, and the id of each. Knows nothing of Markdown.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::import::finding::{Finding, FindingKind};
+use crate::import::furniture::Reason;
+use crate::import::label::{Style, Unit, letters};
+use crate::rulebook::id::MAX_PARTS;
+use crate::rulebook::{Kind, Number};
+
+use super::headings::{gather_front, headings, hoist, roots};
+use super::tree::{Part, Tree, divides};
+
+/// A heading or clause ready to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// Its id within the book.
+    pub number: Number,
+    /// A heading's level from 1, 0 for a clause.
+    pub heading: u8,
+    /// How deep a clause nests among list items, from 0.
+    pub depth: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// The number as printed, where the id differs.
+    pub printed: Option<String>,
+    /// A heading's title, or a clause's paragraphs joined by line feeds.
+    pub text: String,
+    /// Its line in the source.
+    pub line: u32,
+}
+
+/// The clauses in order, and the title that headed them all.
+#[derive(Debug, Clone, Default)]
+pub struct Shape {
+    /// The title of the heading that held the whole text.
+    pub title: Option<String>,
+    /// The clauses.
+    pub clauses: Vec<Clause>,
+    /// Where 第N条, 第N章 and the like stand, for divisions that come once.
+    pub divisions: HashMap<(Unit, u32), Option<Number>>,
+    /// Lines left out: first, last, reason.
+    pub left: Vec<(u32, u32, Reason)>,
+    /// What was noticed.
+    pub findings: Vec<Finding>,
+}
+
+/// Numbers the parts of a tree.
+pub fn shape(mut tree: Tree) -> Shape {
+    let title = hoist(&mut tree);
+    gather_front(&mut tree);
+    let headings = headings(&mut tree);
+    let taken = tree
+        .parts
+        .iter()
+        .filter_map(|p| p.spot.as_ref())
+        .map(|s| s.number)
+        .collect();
+    let mut numbering = Numbering {
+        tree: &tree,
+        headings: &headings,
+        taken,
+        clauses: Vec::new(),
+        findings: Vec::new(),
+        articles: articles_run_on(&tree),
+        article_before: 0,
+        divisions: HashMap::new(),
+        deep: false,
+    };
+    let roots = roots(&tree);
+    numbering.children(None, &roots, 0);
+    Shape {
+        title,
+        left: tree.left.clone(),
+        clauses: numbering.clauses,
+        divisions: numbering.divisions,
+        findings: numbering.findings,
+    }
+}
+
+/// The places of clauses whose numbers the shelf would call out of order or out of place.
+pub fn misplaced(clauses: &[Clause]) -> Vec<usize> {
+    let mut bad = Vec::new();
+    let mut headings: Vec<(u8, Number)> = Vec::new();
+    let mut items: Vec<Number> = Vec::new();
+    let mut last: HashMap<(Option<Number>, u8), Number> = HashMap::new();
+    for (ix, clause) in clauses.iter().enumerate() {
+        let number = clause.number;
+        let parent = if clause.heading > 0 {
+            headings.retain(|(level, _)| *level < clause.heading);
+            items.clear();
+            headings.last().map(|(_, n)| *n)
+        } else {
+            items.truncate(clause.depth);
+            items.last().copied().or(headings.last().map(|(_, n)| *n))
+        };
+        let sort = number
+            .to_string()
+            .chars()
+            .rev()
+            .find(|c| !c.is_ascii_digit())
+            .map_or(0, |c| match c {
+                '-' => 1,
+                '.' => 0,
+                _ => 2,
+            });
+        let rises = last
+            .insert((parent, sort), number)
+            .is_none_or(|before| before < number);
+        let hundreds = |p: Number| p.depth() == 1 && p.first() / 100 == number.first() / 100;
+        let continues =
+            number.depth() == 1 || parent.is_none_or(|p| number.starts_with(&p) || hundreds(p));
+        if !rises || !continues {
+            bad.push(ix);
+        }
+        if clause.heading > 0 {
+            headings.push((clause.heading, number));
+        } else {
+            items.push(number);
+        }
+    }
+    bad
+}
+
+/// Every clause in one row of statements, its number kept as printed: the way out where no order can be found.
+pub fn flat(clauses: Vec<Clause>) -> Vec<Clause> {
+    let mut row: Vec<Clause> = Vec::with_capacity(clauses.len() + 1);
+    for clause in clauses {
+        if row.is_empty() {
+            row.extend("1".parse().ok().map(|number| Clause {
+                number,
+                heading: 1,
+                depth: 0,
+                kind: Kind::Section,
+                printed: None,
+                text: "正文".to_owned(),
+                line: clause.line,
+            }));
+        }
+        let number = format!("1-{}", row.len()).parse();
+        if let Ok(number) = number
+            && !clause.text.is_empty()
+        {
+            row.push(Clause {
+                printed: Some(clause.printed.unwrap_or_else(|| clause.number.to_string())),
+                number,
+                heading: 0,
+                depth: 0,
+                kind: if clause.heading > 0 {
+                    Kind::Clause
+                } else {
+                    clause.kind
+                },
+                ..clause
+            });
+        }
+    }
+    row
+}
+
+/// The last 第N条, where articles count on from chapter to chapter; 0 where they do not.
+fn articles_run_on(tree: &Tree) -> u32 {
+    let values: Vec<u32> = tree
+        .parts
+        .iter()
+        .filter_map(|p| p.label.as_ref())
+        .filter(|l| l.style == Style::Unit(Unit::Article))
+        .map(|l| l.value())
+        .collect();
+    let rising = values.len() > 1 && values.windows(2).all(|w| w[0] < w[1]);
+    values
+        .last()
+        .copied()
+        .filter(|_| rising && tree.parts.iter().all(|p| p.spot.is_none()))
+        .unwrap_or(0)
+}
+
+struct Numbering<'t> {
+    tree: &'t Tree,
+    headings: &'t [u8],
+    taken: HashSet<Number>,
+    clauses: Vec<Clause>,
+    findings: Vec<Finding>,
+    /// The last of the articles that count on from chapter to chapter; 0 where none do.
+    articles: u32,
+    article_before: u32,
+    divisions: HashMap<(Unit, u32), Option<Number>>,
+    deep: bool,
+}
+
+/// How the children of one parent are numbered where nothing is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// By their printed values: 第三条 is .3.
+    Printed,
+    /// One after the other, as statements.
+    Statements,
+}
+
+impl Numbering<'_> {
+    fn children(&mut self, parent: Option<Number>, children: &[usize], depth: usize) {
+        let manner = self.manner(children);
+        let hyphens = children
+            .iter()
+            .filter_map(|c| self.tree.parts[*c].spot.as_ref())
+            .any(|s| s.number.to_string().contains('-'));
+        let (mut section, mut statement) = (0u32, 0u32);
+        for ix in children {
+            let part = &self.tree.parts[*ix];
+            let heading = self.headings[*ix];
+            let printed = part.spot.as_ref().and_then(|s| s.printed.clone());
+            let label = part.label.as_ref();
+            let ordinal = label.filter(|l| l.is_ordinal());
+            let article =
+                label.filter(|l| self.articles > 0 && l.style == Style::Unit(Unit::Article));
+            let number = if let Some(spot) = &part.spot {
+                Some(spot.number)
+            } else if let Some(label) = article {
+                self.article_gap(part, label.value());
+                section = label.value();
+                label
+                    .value()
+                    .to_string()
+                    .parse()
+                    .ok()
+                    .filter(|n| !self.taken.contains(n))
+            } else if heading > 0
+                || (manner == Manner::Printed && ordinal.is_some())
+                || parent.is_none()
+            {
+                let value = match ordinal {
+                    // Articles have the whole numbers; chapters count by hundreds beside them.
+                    Some(label) if self.articles > 0 && parent.is_none() && divides(label) => {
+                        self.chapter_id(label.value())
+                    }
+                    Some(label)
+                        if label.value() > section
+                            || (section == 0 && label.value() == 0 && heading == 0) =>
+                    {
+                        label.value()
+                    }
+                    _ if part.text == "前言" && part.back && parent.is_none() => 0,
+                    _ if part.back && parent.is_none() => self.next_root(),
+                    _ => section + 1,
+                };
+                section = value;
+                let lettered = matches!(
+                    label.map(|l| l.style),
+                    Some(Style::Letter { upper: false, .. })
+                );
+                self.section(parent, value, lettered)
+                    .inspect(|n| section = if n.last() > 0 { n.last() } else { section })
+            } else {
+                statement += 1;
+                self.statement(parent, &mut statement, hyphens)
+            };
+            let Some(number) = number else {
+                self.fold(*ix);
+                continue;
+            };
+            self.taken.insert(number);
+            if let Some(Style::Unit(unit)) = label.map(|l| l.style) {
+                let value = label.map_or(0, |l| l.value());
+                // A division that comes twice names nothing.
+                self.divisions
+                    .entry((unit, value))
+                    .and_modify(|n| *n = None)
+                    .or_insert(Some(number));
+            }
+            let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
+            let mut text = with_label(part, kept_label);
+            // Paragraphs right behind a clause are its own.
+            let mut own = 0;
+            if heading == 0 {
+                for child in &part.children {
+                    let child = &self.tree.parts[*child];
+                    if !child.is_paragraph() || child.kind != Kind::Clause {
+                        break;
+                    }
+                    if !text.is_empty() {
+                        text.push('\n');
+                    }
+                    text.push_str(&child.text);
+                    own += 1;
+                }
+            }
+            if text.is_empty() && heading == 0 && part.children.len() == own {
+                self.findings.push(Finding {
+                    line: part.line,
+                    kind: FindingKind::NoText,
+                    what: format!("{number} 只有条号，没有正文"),
+                    fix: "对照出处补上".to_owned(),
+                });
+                text.push_str("〔原文只有条号，没有正文〕");
+            }
+            self.clauses.push(Clause {
+                number,
+                heading,
+                depth: if heading > 0 { 0 } else { depth },
+                kind: if heading > 0 {
+                    Kind::Section
+                } else {
+                    part.kind
+                },
+                printed,
+                text,
+                line: part.line,
+            });
+            let children = part.children.clone();
+            self.children(
+                Some(number),
+                &children[own..],
+                if heading > 0 { 0 } else { depth + 1 },
+            );
+        }
+    }
+
+    /// A pure list keeps its printed values; a mixture counts on as statements.
+    fn manner(&self, children: &[usize]) -> Manner {
+        let plain: Vec<&Part> = children
+            .iter()
+            .filter(|c| self.headings[**c] == 0 && self.tree.parts[**c].spot.is_none())
+            .map(|c| &self.tree.parts[*c])
+            .filter(|p| !p.is_paragraph() || p.kind == Kind::Clause)
+            .collect();
+        let spots = children.iter().any(|c| self.tree.parts[*c].spot.is_some());
+        let values: Vec<u32> = plain
+            .iter()
+            .filter_map(|p| p.label.as_ref().filter(|l| l.is_ordinal()))
+            .map(|l| l.value())
+            .collect();
+        let one_style = plain
+            .iter()
+            .filter_map(|p| p.label.as_ref())
+            .map(|l| l.style)
+            .collect::<HashSet<_>>()
+            .len()
+            <= 1;
+        let rising = values.windows(2).all(|w| w[0] < w[1]);
+        if !spots && one_style && rising && !values.is_empty() && values.len() == plain.len() {
+            Manner::Printed
+        } else {
+            Manner::Statements
+        }
+    }
+
+    /// Says which articles are left out before this one.
+    fn article_gap(&mut self, part: &Part, value: u32) {
+        let from = self.article_before + 1;
+        if from < value {
+            let missing = if from + 1 == value {
+                format!("第{from}条")
+            } else {
+                format!("第{from}条至第{}条", value - 1)
+            };
+            self.findings.push(Finding {
+                line: part.line,
+                kind: FindingKind::Gap,
+                what: format!("第{value}条之前缺{missing}"),
+                fix: "可能漏印，也可能是改版时删去；对照出处".to_owned(),
+            });
+        }
+        self.article_before = value;
+    }
+
+    /// The id of a chapter beside articles that have the whole numbers: 300, or right behind the articles where
+    /// there are too many of both.
+    fn chapter_id(&self, value: u32) -> u32 {
+        const MOST: u32 = 8_000_000;
+        let top = roots(self.tree)
+            .into_iter()
+            .filter_map(|r| self.tree.parts[r].label.as_ref())
+            .map(|l| l.value())
+            .max()
+            .unwrap_or(0);
+        match top.checked_mul(self.step()) {
+            Some(last) if last < MOST => value * self.step(),
+            _ => self.step() + value,
+        }
+    }
+
+    /// What lies between the ids of two chapters: more than the articles reach.
+    fn step(&self) -> u32 {
+        let mut step = 100;
+        while step <= self.articles {
+            step *= 10;
+        }
+        step
+    }
+
+    fn section(&self, parent: Option<Number>, value: u32, lettered: bool) -> Option<Number> {
+        let stem = parent.map(|p| p.to_string()).unwrap_or_default();
+        for value in value..value.saturating_add(10_000) {
+            let text = match parent {
+                None => value.to_string(),
+                Some(_)
+                    if lettered
+                        && stem.contains('.')
+                        && stem.ends_with(|c: char| c.is_ascii_digit()) =>
+                {
+                    format!("{stem}{}", letters(value))
+                }
+                Some(_) => format!("{stem}.{value}"),
+            };
+            let number: Number = text.parse().ok()?;
+            if !self.taken.contains(&number) {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn statement(&self, parent: Option<Number>, count: &mut u32, hyphens: bool) -> Option<Number> {
+        let stem = parent?.to_string();
+        let sign = if hyphens { '.' } else { '-' };
+        loop {
+            let number: Number = format!("{stem}{sign}{count}").parse().ok()?;
+            if !self.taken.contains(&number) {
+                return Some(number);
+            }
+            *count += 1;
+        }
+    }
+
+    /// The number of a chapter behind the last: 1300 after 1200, 10 after 9.
+    fn next_root(&self) -> u32 {
+        let chapters: Vec<u32> = self
+            .tree
+            .parts
+            .iter()
+            .filter(|p| p.parent.is_none())
+            .filter_map(|p| p.spot.as_ref())
+            .map(|s| s.number.first())
+            .chain(
+                self.clauses
+                    .iter()
+                    .filter(|c| c.number.depth() == 1 && c.heading == 1)
+                    .map(|c| c.number.first()),
+            )
+            .collect();
+        let last = chapters.iter().copied().max().unwrap_or(0);
+        if self.articles > 0 {
+            return (last.max(self.articles) / self.step() + 1) * self.step();
+        }
+        let hundreds = last >= 100 && chapters.iter().all(|c| c % 100 == 0);
+        if hundreds { last + 100 } else { last + 1 }
+    }
+
+    /// A part too deep for an id of its own goes on in the clause above it.
+    fn fold(&mut self, ix: usize) {
+        let part = &self.tree.parts[ix];
+        if !self.deep {
+            self.deep = true;
+            self.findings.push(Finding {
+                line: part.line,
+                kind: FindingKind::TooDeep,
+                what: format!("层次太深：条号最多 {MAX_PARTS} 段"),
+                fix: "更深的条目并入上一级的正文".to_owned(),
+            });
+        }
+        let text = with_label(part, true);
+        if let Some(above) = self.clauses.last_mut() {
+            above.text.push('\n');
+            above.text.push_str(&text);
+        }
+        for child in part.children.clone() {
+            self.fold(child);
+        }
+    }
+}
+
+/// A part's text, with the sign or number before it where the id does not say it.
+fn with_label(part: &Part, keep: bool) -> String {
+    let Some(label) = part.label.as_ref().filter(|_| keep) else {
+        return part.text.clone();
+    };
+    match label.style {
+        // Plain list signs are layout; ◆ and the like may mean something.
+        Style::Bullet(
+            '·' | '-' | '*' | '+' | '•' | '–' | '—' | '●' | '○' | '■' | '□' | '▪' | '▫' | '‣',
+        ) => part.text.clone(),
+        Style::Bullet(sign) => format!("{sign}{}", part.text),
+        Style::Bracket => format!("【{}】", part.text),
+        Style::Hash | Style::Heading => part.text.clone(),
+        _ => {
+            let tail = match label.style {
+                Style::Integer(tail)
+                | Style::Chinese(tail)
+                | Style::Letter { tail, .. }
+                | Style::Roman { tail, .. } => tail,
+                _ => crate::import::label::Tail::Space,
+            };
+            format!("{} {}", tail.around(&label.printed), part.text)
+        }
+    }
+}
