@@ -8,29 +8,35 @@ use std::time::{Duration, Instant};
 use caijue::search::{Options, Searcher};
 
 fn main() {
-    let queries: Vec<(String, String)> = std::fs::read_to_string(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/index/queries.jsonl"
-    ))
-    .unwrap()
-    .lines()
-    .map(|line| {
-        let value: serde_json::Value = serde_json::from_str(line).unwrap();
-        let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
-        (text("kind"), text("query"))
-    })
-    .collect();
+    let queries: Vec<(String, String)> =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/index/queries.jsonl"))
+            .unwrap()
+            .lines()
+            .map(|line| {
+                let value: serde_json::Value = serde_json::from_str(line).unwrap();
+                let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+                (text("kind"), text("query"))
+            })
+            .collect();
 
     let cache = tempfile::tempdir().unwrap();
     let start = Instant::now();
     let searcher = Searcher::open(Some(cache.path())).unwrap();
-    println!("build and open      {:>9.2?}  {:?}", start.elapsed(), searcher.origin());
+    println!(
+        "build and open      {:>9.2?}  {:?}",
+        start.elapsed(),
+        searcher.origin()
+    );
     drop(searcher);
     let start = Instant::now();
     let searcher = Searcher::open(Some(cache.path())).unwrap();
     let opened = start.elapsed();
     searcher.search("滑行", &Options::default());
-    println!("open, first answer  {opened:>9.2?}  {:.2?}  {:?}", start.elapsed(), searcher.origin());
+    println!(
+        "open, first answer  {opened:>9.2?}  {:.2?}  {:?}",
+        start.elapsed(),
+        searcher.origin()
+    );
 
     let mut kinds: std::collections::BTreeMap<&str, Vec<Duration>> = Default::default();
     for (kind, query) in &queries {
