@@ -57,6 +57,10 @@ pub(super) fn slips(
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
     for word in &vocab.words {
+        // A slip leaves at least one character of the word in place.
+        if !word.text.chars().any(|c| chars.contains(&c)) {
+            continue;
+        }
         let wanted: Vec<char> = word.text.chars().collect();
         // A word that has no name of its own is only heard, not guessed at.
         let heard = !offered(word);
@@ -156,6 +160,10 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
         return None;
     }
     if typed.len() == wanted.len() {
+        let different = typed.iter().zip(wanted).filter(|(a, b)| a != b).count();
+        if different == 0 || different > 2 || different == wanted.len() {
+            return None;
+        }
         let mut wrong = 0;
         let mut far = 0.0;
         let mut other = 0;
@@ -172,9 +180,6 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
                     far += 0.35;
                 }
             }
-        }
-        if wrong == 0 {
-            return None;
         }
         if other == 0 && (wrong == 1 || wanted.len() > 2 && wrong <= 2) {
             return Some(far);

@@ -2,11 +2,16 @@
 //!
 //! Knows tantivy; knows nothing of where the index is kept or how hits are ranked.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use tantivy::collector::TopDocs;
 use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery};
-use tantivy::schema::document::Value as _;
+use tantivy::schema::document::{
+    DeserializeError, DocumentDeserialize, DocumentDeserializer, ValueDeserialize,
+    ValueDeserializer,
+};
 use tantivy::schema::{
     Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
@@ -76,10 +81,38 @@ pub(super) enum IndexError {
     Stopped,
 }
 
+/// So many units are kept in memory between queries.
+const KEPT: usize = 4_000;
+
 /// An index that can be searched.
 pub(super) struct UnitIndex {
     searcher: Searcher,
     fields: Fields,
+    kept: Mutex<HashMap<DocAddress, Arc<Unit>>>,
+}
+
+/// A unit as the document store gives it.
+struct Stored(Option<Unit>);
+
+impl DocumentDeserialize for Stored {
+    fn deserialize<'de, D>(mut document: D) -> Result<Self, DeserializeError>
+    where
+        D: DocumentDeserializer<'de>,
+    {
+        // The unit is the only field that is stored.
+        Ok(document
+            .next_field::<Self>()?
+            .map_or(Self(None), |(_, unit)| unit))
+    }
+}
+
+impl ValueDeserialize for Stored {
+    fn deserialize<'de, D>(value: D) -> Result<Self, DeserializeError>
+    where
+        D: ValueDeserializer<'de>,
+    {
+        Ok(Self(Unit::decode(&value.deserialize_bytes()?)))
+    }
 }
 
 /// Writes units into a directory (or memory) as one segment where memory allows.
@@ -165,6 +198,7 @@ impl UnitIndex {
         Ok(Self {
             searcher: reader.searcher(),
             fields,
+            kept: Mutex::default(),
         })
     }
 
@@ -193,10 +227,18 @@ impl UnitIndex {
     }
 
     /// The unit at an address.
-    pub(super) fn unit(&self, at: DocAddress) -> Option<Unit> {
-        let doc: TantivyDocument = self.searcher.doc(at).ok()?;
-        let value = doc.get_first(self.fields.unit)?;
-        Unit::decode(value.as_bytes()?)
+    pub(super) fn unit(&self, at: DocAddress) -> Option<Arc<Unit>> {
+        let mut kept = self.kept.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(unit) = kept.get(&at) {
+            return Some(unit.clone());
+        }
+        let unit = Arc::new(self.searcher.doc::<Stored>(at).ok()?.0?);
+        // Whoever searches often searches the same books: small ones stay whole, of large ones the latest.
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(at, unit.clone());
+        Some(unit)
     }
 
     /// The units whose clause number is this or lies below it, in reading order, at most `most`.

@@ -3,6 +3,7 @@
 //! The index fetches candidates by pairs of characters; here each is read whole. A concept counts by its best
 //! wording in its best zone; missing concepts cost, words close together and definitions gain.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
@@ -62,6 +63,8 @@ pub(super) struct Ranker<'a> {
     heaviest: f32,
     search: Option<AhoCorasick>,
     patterns: Vec<String>,
+    /// How often each pattern stands in each zone of the unit at hand.
+    counts: RefCell<Vec<[u16; 5]>>,
 }
 
 impl<'a> Ranker<'a> {
@@ -152,7 +155,7 @@ impl<'a> Ranker<'a> {
             })
             .collect();
         let search = AhoCorasick::builder()
-            .kind(Some(AhoCorasickKind::NoncontiguousNFA))
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
             .build(&patterns)
             .ok();
         Self {
@@ -167,6 +170,7 @@ impl<'a> Ranker<'a> {
             heft,
             search,
             patterns,
+            counts: RefCell::default(),
         }
     }
 
@@ -219,7 +223,9 @@ impl<'a> Ranker<'a> {
         if self.patterns.is_empty() {
             return scored;
         }
-        let mut counts = vec![[0u16; 5]; self.patterns.len()];
+        let mut counts = self.counts.borrow_mut();
+        counts.clear();
+        counts.resize(self.patterns.len(), [0u16; 5]);
         let mut places: Vec<(usize, usize)> = Vec::new();
         for zone in Zone::ALL {
             let text = unit.zone(zone);
@@ -535,8 +541,8 @@ fn names_it(text: &str, word: &str) -> bool {
 
 /// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.
 fn titled(heading: &str, word: &str) -> bool {
-    heading == word
-        || heading
+    heading.contains(word)
+        && heading
             .split(['(', ')', '<', '>', '/'])
             .any(|part| part.trim() == word)
 }

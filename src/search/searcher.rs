@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use tantivy::DocAddress;
 
@@ -30,7 +31,7 @@ pub struct Searcher {
 
 /// A unit on its way to being a hit.
 pub(super) struct Candidate {
-    pub unit: Unit,
+    pub unit: Arc<Unit>,
     pub scored: Scored,
     /// What others lend it.
     pub lent: Option<Lent>,

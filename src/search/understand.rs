@@ -258,9 +258,13 @@ impl Reader<'_> {
     /// Sayings that the text uses: the span of each and its place.
     fn sayings(&self) -> Vec<(Range<usize>, usize)> {
         let text: String = self.chars.iter().collect();
+        let here = |word: &str| {
+            let first = word.chars().next();
+            first.is_some_and(|c| self.chars.contains(&c)) && text.contains(word)
+        };
         let mut found = Vec::new();
         for (ix, saying) in self.vocab.synonyms.sayings.iter().enumerate() {
-            if !saying.with.is_empty() && !saying.with.iter().any(|w| text.contains(w.as_str())) {
+            if !saying.with.is_empty() && !saying.with.iter().any(|w| here(w)) {
                 continue;
             }
             let books = if self.query.books.is_empty() {
@@ -278,6 +282,7 @@ impl Reader<'_> {
             let longest = saying
                 .when
                 .iter()
+                .filter(|w| here(w))
                 .filter_map(|w| text.find(w.as_str()).map(|at| (w.len(), at, w)))
                 .max_by_key(|(size, _, _)| *size);
             if let Some((_, at, word)) = longest {
