@@ -1,5 +1,9 @@
 //! Every shipped ruling, run; every citation in the engine, held against the books.
-n#![expect(clippy::print_stdout, reason = "the measured figures are read with --nocapture")]
+
+#![expect(
+    clippy::print_stdout,
+    reason = "the measured figures are read with --nocapture"
+)]
 
 use caijue::engine::{coverage, games};
 use caijue::rulebook::Library;
