@@ -6,7 +6,8 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use super::settings::When;
 use super::{
-    books, check, completions, help, man, readings, refs, remove, search, show, term, tree, why,
+    books, check, completions, coverage, help, man, play, readings, refs, remove, rulings, search,
+    show, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -54,6 +55,10 @@ pub enum Verb {
     Books(books::Books),
     Remove(remove::Remove),
     Check(check::Check),
+    Rulings(rulings::Rulings),
+    Play(play::Play),
+    Verify(verify::Verify),
+    Coverage(coverage::Coverage),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
