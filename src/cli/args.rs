@@ -6,7 +6,8 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use super::settings::When;
 use super::{
-    books, check, completions, help, man, readings, refs, remove, search, show, term, tree, why,
+    books, check, completions, coverage, help, man, play, readings, refs, remove, rulings, search,
+    show, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -51,6 +52,10 @@ pub enum Verb {
     Why(why::Why),
     Term(term::Term),
     Readings(readings::Readings),
+    Rulings(rulings::Rulings),
+    Play(play::Play),
+    Verify(verify::Verify),
+    Coverage(coverage::Coverage),
     Books(books::Books),
     Remove(remove::Remove),
     Check(check::Check),

@@ -7,6 +7,7 @@ mod args;
 mod books;
 mod check;
 mod completions;
+mod coverage;
 mod desk;
 mod help;
 mod ids;
@@ -14,15 +15,18 @@ mod json;
 mod localise;
 mod man;
 mod out;
+mod play;
 mod readings;
 mod refs;
 mod refuse;
 mod remove;
+mod rulings;
 mod search;
 mod settings;
 mod show;
 mod term;
 mod tree;
+mod verify;
 mod why;
 
 use std::ffi::OsString;
@@ -189,6 +193,10 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
         Some(Verb::Why(verb)) => verb.run(cli),
         Some(Verb::Term(verb)) => verb.run(cli),
         Some(Verb::Readings(verb)) => verb.run(cli),
+        Some(Verb::Rulings(verb)) => verb.run(cli),
+        Some(Verb::Play(verb)) => verb.run(cli),
+        Some(Verb::Verify(verb)) => verb.run(cli),
+        Some(Verb::Coverage(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),
         Some(Verb::Check(verb)) => verb.run(cli),

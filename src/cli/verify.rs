@@ -1,0 +1,111 @@
+//! `caijue verify`: runs rulings and says what does not hold.
+
+use serde::Serialize;
+
+use crate::engine::games;
+use crate::engine::run::Report;
+use crate::rulebook::{Problem, RulingFile};
+use crate::view::{Line, Tone, problems, ruling};
+
+use super::{Answer, Cli, Failure, Found, rulings};
+
+#[derive(Debug, clap::Args)]
+pub struct Verify {
+    #[arg(value_name = "ruling")]
+    of: Vec<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Verified {
+    schema: &'static str,
+    held: usize,
+    failed: usize,
+    rulings: Vec<One>,
+}
+
+#[derive(Serialize)]
+struct One {
+    path: String,
+    title: String,
+    passes: bool,
+    /// How many expectations held.
+    held: usize,
+    problems: Vec<Problem>,
+}
+
+impl Verify {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        let mut files: Vec<RulingFile> = Vec::new();
+        if self.of.is_empty() {
+            files.extend(library.books.iter().flat_map(|b| b.rulings.clone()));
+        }
+        for meant in &self.of {
+            // A book's name stands for all its rulings.
+            match cli.book(&library, meant) {
+                Ok(book) => files.extend(book.rulings.clone()),
+                Err(_) => files.push(rulings::find(cli, &library, meant)?),
+            }
+        }
+        let mut verified = Verified {
+            schema: "caijue.verify/1",
+            held: 0,
+            failed: 0,
+            rulings: Vec::new(),
+        };
+        for file in &files {
+            let report = match games::open(&file.text, &library) {
+                Ok(session) => session.report().clone(),
+                Err(faults) => Report {
+                    faults,
+                    ..Report::default()
+                },
+            };
+            let title = file.head().title;
+            let problems: Vec<Problem> = report
+                .faults
+                .iter()
+                .map(|f| f.in_file(&file.path))
+                .collect();
+            if report.passes() {
+                verified.held += 1;
+            } else {
+                verified.failed += 1;
+            }
+            if !self.json {
+                let line = ruling::verdict(file.name(), &title, &report, &cli.words);
+                cli.out.lines(&[line])?;
+                cli.out.lines(&problems::list(&problems, &cli.words))?;
+            }
+            verified.rulings.push(One {
+                path: file.path.clone(),
+                title,
+                passes: report.passes(),
+                held: report.held,
+                problems,
+            });
+        }
+        if self.json {
+            cli.out.json(&verified)?;
+        }
+        cli.out.flush()?;
+        let counts: [(&str, &dyn std::fmt::Display); 2] =
+            [("held", &verified.held), ("failed", &verified.failed)];
+        if files.is_empty() {
+            let said = cli.words.get("ruling.none").to_owned();
+            cli.remark(Tone::Muted, said)?;
+            return Ok(Found::No);
+        }
+        if verified.failed > 0 {
+            return Err(Failure::Said(vec![Line::of(
+                Tone::Plain,
+                cli.words.fill("verify.failed", &counts),
+            )]));
+        }
+        let said = cli.words.fill("verify.held", &counts);
+        cli.remark(Tone::Good, said)?;
+        Ok(Found::Yes)
+    }
+}
