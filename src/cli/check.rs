@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::games;
-use crate::rulebook::{Library, Place, Problem, RulingFile, check};
+use crate::rulebook::{Library, Problem, RulingFile, check};
 use crate::view::{Line, Tone, problems};
 
 use super::{Answer, Cli, Failure, Found};
@@ -72,16 +72,5 @@ fn ruling(library: &Library, file: &RulingFile) -> Vec<Problem> {
         Ok(session) => session.report().faults.clone(),
         Err(faults) => faults,
     };
-    faults
-        .into_iter()
-        .map(|fault| Problem {
-            place: Place {
-                file: file.path.as_str().into(),
-                line: fault.line.max(1),
-                column: fault.column.max(1),
-            },
-            what: fault.what,
-            fix: fault.fix,
-        })
-        .collect()
+    faults.iter().map(|f| f.in_file(&file.path)).collect()
 }

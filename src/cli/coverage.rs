@@ -1,14 +1,13 @@
-//! `caijue coverage`: how much of a book its engine implements, its rulings exercise and its expectations name.
-
-use std::collections::BTreeSet;
+//! `caijue coverage`: how much of each book is implemented, exercised, asserted and refused by.
 
 use serde::Serialize;
 
-use crate::engine::coverage::{self, Coverage as Measured};
-use crate::rulebook::{Book, RuleId};
-use crate::view::{Line, Link, Tone};
+use crate::engine::coverage::{Coverage as Measured, measure};
+use crate::engine::games;
+use crate::rulebook::Problem;
+use crate::view::{Line, Tone, coverage, problems};
 
-use super::{Answer, Cli, Found};
+use super::{Answer, Cli, Failure, Found};
 
 #[derive(Debug, clap::Args)]
 pub struct Coverage {
@@ -23,118 +22,61 @@ pub struct Coverage {
 #[derive(Serialize)]
 struct Told {
     schema: &'static str,
-    books: Vec<(String, Measured)>,
+    books: Vec<OfBook>,
+}
+
+#[derive(Serialize)]
+struct OfBook {
+    book: String,
+    #[serde(flatten)]
+    coverage: Measured,
 }
 
 impl Coverage {
     pub fn run(self, cli: &mut Cli) -> Answer {
         let library = cli.library();
-        let books = cli.books_of(&library, self.book.as_deref())?;
-        let mut told = Vec::new();
-        for book in books.into_iter().filter(|b| !b.scope.is_empty()) {
-            let (measured, faults) = coverage::measure(&library, book);
-            if !self.json {
-                let lines = self.lines(cli, book, &measured);
-                cli.out.lines(&lines)?;
-                for (path, fault) in faults {
-                    cli.remark(Tone::Bad, fault.in_file(&path).to_string())?;
-                }
-            }
-            told.push((book.rules.id.to_string(), measured));
+        let mut books = cli.books_of(&library, self.book.as_deref())?;
+        books.retain(|b| games::PLAYED.contains(&b.rules.id));
+        if books.is_empty() {
+            let book = self.book.unwrap_or_default();
+            return Err(Failure::said(
+                cli.words.fill("ruling.no-engine", &[("book", &book)]),
+            ));
         }
-        let found = if told.is_empty() {
-            Found::No
-        } else {
-            Found::Yes
-        };
+        let mut told = Vec::new();
+        let mut faults: Vec<Problem> = Vec::new();
+        for (nth, book) in books.iter().enumerate() {
+            let (measured, met) = measure(&library, book);
+            faults.extend(met.iter().map(|(path, fault)| fault.in_file(path)));
+            if self.json {
+                told.push(OfBook {
+                    book: book.rules.id.to_string(),
+                    coverage: measured,
+                });
+                continue;
+            }
+            if nth > 0 {
+                cli.out.lines(&[Line::blank()])?;
+            }
+            cli.out
+                .lines(&coverage::page(book, &measured, &cli.words))?;
+            if self.missing {
+                let lines = coverage::missing(&library, &measured, &cli.words);
+                cli.out.lines(&lines)?;
+            }
+        }
         if self.json {
             cli.out.json(&Told {
                 schema: "caijue.coverage/1",
                 books: told,
             })?;
         }
-        Ok(found)
-    }
-
-    fn lines(&self, cli: &Cli, book: &Book, measured: &Measured) -> Vec<Line> {
-        let words = &cli.words;
-        let all = measured.normative.len();
-        let mut lines = vec![
-            Line::of(Tone::Heading, book.rules.front.title.clone()).with(
-                Tone::Muted,
-                format!(
-                    "  {}",
-                    words.fill(
-                        "coverage.of",
-                        &[
-                            ("clauses", &all),
-                            ("rulings", &measured.rulings.0),
-                            ("passed", &measured.rulings.1),
-                        ]
-                    )
-                ),
-            ),
-        ];
-        for (key, set) in [
-            ("coverage.implemented", &measured.implemented),
-            ("coverage.exercised", &measured.exercised),
-            ("coverage.asserted", &measured.asserted),
-        ] {
-            lines.push(
-                Line::default()
-                    .indented(2)
-                    .with(Tone::Label, format!("{} ", words.get(key)))
-                    .with(Tone::Strong, format!("{}%", percent(set.len(), all)))
-                    .with(Tone::Muted, format!("  {}/{all}", set.len())),
-            );
-            if self.missing {
-                lines.extend(missing(&measured.normative, set));
-            }
+        cli.out.flush()?;
+        if !faults.is_empty() {
+            cli.remark(Tone::Warn, cli.words.get("coverage.faults").to_owned())?;
+            let lines = problems::list(&faults, &cli.words);
+            cli.err.lines(&lines)?;
         }
-        lines.push(
-            Line::default()
-                .indented(2)
-                .with(
-                    Tone::Label,
-                    format!("{} ", words.get("coverage.refused-by")),
-                )
-                .with(Tone::Strong, measured.refused_by.len().to_string())
-                .with(
-                    Tone::Label,
-                    format!("  {} ", words.get("coverage.definitions")),
-                )
-                .with(
-                    Tone::Strong,
-                    format!("{}/{}", measured.definitions.1, measured.definitions.0),
-                ),
-        );
-        for (id, reason) in &measured.outside {
-            lines.push(
-                Line::default()
-                    .indented(2)
-                    .hanging(2)
-                    .with(Tone::Label, format!("{} ", words.get("coverage.outside")))
-                    .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
-                    .with(Tone::Muted, format!(" {reason}")),
-            );
-        }
-        lines
+        Ok(Found::Yes)
     }
-}
-
-/// Whole percent, rounded down: 100 only where nothing is missing.
-fn percent(part: usize, all: usize) -> usize {
-    (part * 100).checked_div(all).unwrap_or(0)
-}
-
-fn missing(all: &BTreeSet<RuleId>, there: &BTreeSet<RuleId>) -> Option<Line> {
-    let missing: Vec<_> = all.difference(there).collect();
-    if missing.is_empty() {
-        return None;
-    }
-    let mut line = Line::of(Tone::Muted, "× ").indented(4).hanging(2);
-    for id in missing {
-        line = line.with_link(Tone::Ref, format!("{} ", id.number), Link::Clause(*id));
-    }
-    Some(line)
 }

@@ -32,6 +32,8 @@ pub struct Clause<'l> {
     pub referred_by: Vec<Reference>,
     /// The open questions that it raises.
     pub readings: Vec<&'l str>,
+    /// The worked rulings that name it.
+    pub rulings: Vec<&'l str>,
 }
 
 /// A heading above a clause.
@@ -120,6 +122,7 @@ impl<'l> Clause<'l> {
                 .readings_of(node.id)
                 .map(|r| r.id.as_str())
                 .collect(),
+            rulings: library.rulings_of(node.id).map(|r| r.name()).collect(),
         }
     }
 }

@@ -20,7 +20,6 @@ mod readings;
 mod refs;
 mod refuse;
 mod remove;
-mod ruling_file;
 mod rulings;
 mod search;
 mod settings;
@@ -194,13 +193,13 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
         Some(Verb::Why(verb)) => verb.run(cli),
         Some(Verb::Term(verb)) => verb.run(cli),
         Some(Verb::Readings(verb)) => verb.run(cli),
-        Some(Verb::Books(verb)) => verb.run(cli),
-        Some(Verb::Remove(verb)) => verb.run(cli),
-        Some(Verb::Check(verb)) => verb.run(cli),
         Some(Verb::Rulings(verb)) => verb.run(cli),
         Some(Verb::Play(verb)) => verb.run(cli),
         Some(Verb::Verify(verb)) => verb.run(cli),
         Some(Verb::Coverage(verb)) => verb.run(cli),
+        Some(Verb::Books(verb)) => verb.run(cli),
+        Some(Verb::Remove(verb)) => verb.run(cli),
+        Some(Verb::Check(verb)) => verb.run(cli),
         Some(Verb::Completions(verb)) => verb.run(cli),
         Some(Verb::Man(verb)) => verb.run(cli),
         Some(Verb::Help(verb)) => verb.run(cli),

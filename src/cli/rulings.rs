@@ -1,37 +1,43 @@
-//! `caijue rulings`: the worked rulings there are, and the schema of their files.
+//! `caijue rulings`: the worked rulings; also finds the one that a verb is given by name or by file.
+
+use std::fs;
+use std::path::Path;
 
 use serde::Serialize;
 
 use crate::engine::games;
-use crate::rulebook::BookId;
-use crate::view::{Line, Tone};
+use crate::rulebook::{Book, Library, RulingFile};
+use crate::text::nearest;
+use crate::view::{Line, Tone, ruling};
 
-use super::{Answer, Cli, Failure, Found, verify};
+use super::{Answer, Cli, Failure, Found};
+
+/// A ruling file larger than this is none.
+const LARGEST: u64 = 4 << 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Rulings {
     #[arg(value_name = "book")]
     book: Option<String>,
-    #[arg(long, value_name = "id")]
-    clause: Option<String>,
-    #[arg(long)]
+    #[arg(long, requires = "book", conflicts_with = "json")]
     schema: bool,
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct Told {
     schema: &'static str,
-    rulings: Vec<One>,
+    rulings: Vec<ToldRuling>,
 }
 
 #[derive(Serialize)]
-struct One {
-    book: BookId,
+struct ToldRuling {
+    book: String,
     name: String,
-    title: Option<String>,
-    question: Option<String>,
+    title: String,
+    question: String,
+    path: String,
 }
 
 impl Rulings {
@@ -39,62 +45,117 @@ impl Rulings {
         let library = cli.library();
         let books = cli.books_of(&library, self.book.as_deref())?;
         if self.schema {
-            let [book] = books[..] else {
-                return Err(Failure::said(cli.words.get("rulings.schema-of")));
-            };
-            let Some(schema) = games::schema(book.rules.id) else {
-                return Err(Failure::said(cli.words.get("rulings.no-engine")));
-            };
-            cli.out.json(&schema)?;
-            return Ok(Found::Yes);
+            return schema(cli, &books);
         }
-        let mut rulings = Vec::new();
-        let mut lines = Vec::new();
-        for book in books {
-            let of: Vec<_> = book
-                .rulings
-                .iter()
-                .filter(|r| self.clause.as_deref().is_none_or(|c| names(&r.text, c)))
-                .collect();
-            if of.is_empty() {
-                continue;
-            }
-            lines.push(Line::of(Tone::Heading, book.rules.front.title.clone()));
-            for ruling in of {
-                lines.push(verify::line(ruling));
-                rulings.push(One {
-                    book: book.rules.id,
-                    name: ruling.name().to_owned(),
-                    title: verify::title_of(&ruling.text, "标题"),
-                    question: verify::title_of(&ruling.text, "问题"),
-                });
-            }
-        }
-        let found = if rulings.is_empty() {
-            Found::No
-        } else {
-            Found::Yes
-        };
+        let none = books.iter().all(|b| b.rulings.is_empty());
         if self.json {
-            cli.out.json(&Listed {
+            let rulings = books
+                .iter()
+                .flat_map(|b| b.rulings.iter().map(|r| told(b, r)))
+                .collect();
+            cli.out.json(&Told {
                 schema: "caijue.rulings/1",
                 rulings,
             })?;
+        } else if none {
+            let said = cli.words.get("ruling.none").to_owned();
+            cli.remark(Tone::Muted, said)?;
         } else {
-            cli.out.lines(&lines)?;
+            let mut first = true;
+            for book in books.iter().filter(|b| !b.rulings.is_empty()) {
+                if !std::mem::take(&mut first) {
+                    cli.out.lines(&[Line::blank()])?;
+                }
+                cli.out.lines(&ruling::list(book))?;
+            }
         }
-        Ok(found)
+        Ok(if none { Found::No } else { Found::Yes })
     }
 }
 
-/// Whether a ruling names a clause number, whole.
-fn names(text: &str, number: &str) -> bool {
-    let number = number.rsplit_once(':').map_or(number, |(_, n)| n);
-    !number.is_empty()
-        && text.match_indices(number).any(|(at, _)| {
-            let part = |c: Option<char>| {
-                c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
-            };
-            !part(text[..at].chars().next_back()) && !part(text[at + number.len()..].chars().next())
-        })
+fn told(book: &Book, file: &RulingFile) -> ToldRuling {
+    let head = file.head();
+    ToldRuling {
+        book: book.rules.id.to_string(),
+        name: file.name().to_owned(),
+        title: head.title,
+        question: head.question,
+        path: file.path.clone(),
+    }
+}
+
+/// The JSON Schema of a book's ruling files, for editors.
+fn schema(cli: &mut Cli, books: &[&Book]) -> Answer {
+    let Some(book) = books.first() else {
+        return Ok(Found::No);
+    };
+    match games::schema(book.rules.id) {
+        Some(schema) => {
+            cli.out.json(&schema)?;
+            Ok(Found::Yes)
+        }
+        None => Err(Failure::said(
+            cli.words
+                .fill("ruling.no-engine", &[("book", &book.rules.id)]),
+        )),
+    }
+}
+
+/// The ruling that is meant: a file of that path, else one of the library's by its name or title.
+///
+/// # Errors
+/// Where there is none; the nearest name is offered.
+pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Failure> {
+    let path = Path::new(meant);
+    if path.is_file() {
+        return read(cli, path);
+    }
+    // yugioh/01-pay-exactly: a name that several books have.
+    let (book, name) = match meant.rsplit_once('/') {
+        Some((book, name)) => (cli.book(library, book).ok(), name),
+        None => (None, meant),
+    };
+    let name = name.strip_suffix(".yaml").unwrap_or(name);
+    let all = || {
+        library
+            .books
+            .iter()
+            .filter(|b| book.is_none_or(|own| own.rules.id == b.rules.id))
+            .flat_map(|b| &b.rulings)
+    };
+    let found = all()
+        .find(|r| r.name() == name)
+        .or_else(|| all().find(|r| r.head().title == meant));
+    if let Some(found) = found {
+        return Ok(found.clone());
+    }
+    let mut lines = vec![Line::of(
+        Tone::Plain,
+        cli.words.fill("desk.no-ruling", &[("name", &meant)]),
+    )];
+    if let Some(near) = nearest(name, all().map(RulingFile::name)) {
+        lines.push(Line::of(
+            Tone::Plain,
+            cli.words.fill("say.nearest", &[("near", &near)]),
+        ));
+    }
+    lines.push(Line::of(Tone::Muted, cli.words.get("ruling.see-list")));
+    Err(Failure::Said(lines))
+}
+
+fn read(cli: &Cli, path: &Path) -> Result<RulingFile, Failure> {
+    let cannot = |error: &dyn std::fmt::Display| {
+        Failure::said(cli.words.fill(
+            "say.cannot-read",
+            &[("file", &path.display()), ("error", error)],
+        ))
+    };
+    let size = fs::metadata(path).map_err(|e| cannot(&e))?.len();
+    if size > LARGEST {
+        return Err(cannot(&cli.words.get("say.too-large")));
+    }
+    Ok(RulingFile {
+        path: path.display().to_string(),
+        text: fs::read_to_string(path).map_err(|e| cannot(&e))?,
+    })
 }

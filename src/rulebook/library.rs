@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde::Deserialize;
+
 use super::glossary::{self, Concept, Glossary};
 use super::id::{BookId, RuleId};
 use super::links::{self, Links};
@@ -43,6 +45,40 @@ impl RulingFile {
         let name = self.path.rsplit('/').next().unwrap_or(&self.path);
         name.strip_suffix(".yaml").unwrap_or(name)
     }
+
+    /// The words at its head. A file that cannot be read is called by its name.
+    pub fn head(&self) -> RulingHead {
+        serde_saphyr::from_str(&self.text).unwrap_or_else(|_| RulingHead {
+            title: self.name().to_owned(),
+            question: String::new(),
+        })
+    }
+
+    /// Whether a clause's number stands in it. `book` is the one it goes by, whose numbers need no book's name.
+    pub fn names(&self, book: BookId, id: RuleId) -> bool {
+        let number = id.number.to_string();
+        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+        self.text.match_indices(&number).any(|(at, _)| {
+            let before = &self.text[..at];
+            let after = self.text[at + number.len()..].chars().next();
+            let whole = match before.strip_suffix(':') {
+                Some(before) => before.ends_with(id.book.as_str()),
+                None => id.book == book && !before.ends_with(part),
+            };
+            whole && !after.is_some_and(part)
+        })
+    }
+}
+
+/// What a ruling is called and what it answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct RulingHead {
+    /// Its title.
+    #[serde(rename = "标题", default)]
+    pub title: String,
+    /// Its question.
+    #[serde(rename = "问题", default)]
+    pub question: String,
 }
 
 /// All books, their links and what is wrong with their files.
@@ -166,6 +202,14 @@ impl Library {
             .into_iter()
             .flat_map(|b| &b.readings)
             .filter(move |r| r.clauses.contains(&id))
+    }
+
+    /// The rulings of its book that name a clause.
+    pub fn rulings_of(&self, id: RuleId) -> impl Iterator<Item = &RulingFile> {
+        self.book(id.book)
+            .into_iter()
+            .flat_map(|b| &b.rulings)
+            .filter(move |r| r.names(id.book, id))
     }
 
     /// The concepts that a term belongs to.
@@ -293,4 +337,29 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
         books.push((id, false, texts));
     }
     (books, problems)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruling_names_the_clauses_that_stand_in_it() {
+        let file = RulingFile {
+            path: "rulings/甲.yaml".to_owned(),
+            text: "标题: 甲\n问题: 乙？\n因: [802.1, \"703.2a\"]\n又: paixu:1.2\n".to_owned(),
+        };
+        assert_eq!(file.head().title, "甲");
+        let names = |id: &str| file.names(BookId::VIVIDZ, id.parse().expect(id));
+        assert!(names("vividz:802.1") && names("vividz:703.2a") && names("paixu:1.2"));
+        for id in [
+            "vividz:802",
+            "vividz:802.1a",
+            "vividz:703.2",
+            "vividz:1.2",
+            "paixu:802.1",
+        ] {
+            assert!(!names(id), "{id}");
+        }
+    }
 }

@@ -28,6 +28,9 @@ pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
         };
         match region.layout {
             Layout::Pile => lines.push(pile(&title, region)),
+            Layout::Row if region.slots.iter().all(empty) => {
+                lines.push(empty_row(&title, &region.slots));
+            }
             Layout::Row => {
                 let most = (columns / NARROWEST).max(1);
                 lines.push(Line::of(Tone::Label, title));
@@ -46,6 +49,19 @@ pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
         }
     }
     lines
+}
+
+fn empty(slot: &Slot) -> bool {
+    slot.cards.is_empty() && slot.hidden == 0 && slot.marks.is_empty()
+}
+
+/// A row in which nothing lies takes one line: its places by name.
+fn empty_row(title: &str, slots: &[Slot]) -> Line {
+    let mut line = Line::of(Tone::Label, format!("{title} ")).hanging(2);
+    for slot in slots {
+        line = line.with(Tone::Muted, format!(" {}□", slot.label));
+    }
+    line
 }
 
 fn pile(title: &str, region: &Region) -> Line {

@@ -54,6 +54,24 @@ pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Opt
                 );
             }
         }
+        let mut rulings = library.rulings_of(id).peekable();
+        if rulings.peek().is_some() {
+            lines.push(Line::blank());
+            lines.push(Line::of(Tone::Label, words.get("page.rulings")));
+            for ruling in rulings {
+                let link = Link::Ruling {
+                    book: id.book,
+                    name: ruling.name().to_owned(),
+                };
+                lines.push(
+                    Line::default()
+                        .indented(2)
+                        .hanging(2)
+                        .with_link(Tone::Ref, ruling.name(), link)
+                        .with(Tone::Plain, format!("  {}", ruling.head().title)),
+                );
+            }
+        }
     }
     Some(lines)
 }

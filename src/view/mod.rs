@@ -3,11 +3,13 @@
 pub mod board;
 pub mod books;
 pub mod clause;
+pub mod coverage;
 pub mod hits;
 pub mod layout;
 pub mod line;
 pub mod problems;
 pub mod reading;
+pub mod ruling;
 pub mod step;
 pub mod term;
 pub mod tree;

@@ -96,6 +96,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_catalogues_are_well_formed() {
+        for language in [Language::Chinese, Language::English] {
+            let text = shipped::file(language.catalogue()).expect("carried");
+            let parsed = text.parse::<toml::Table>();
+            assert!(parsed.is_ok(), "{}: {parsed:?}", language.catalogue());
+        }
+    }
+
+    #[test]
     fn both_catalogues_say_the_same_things() {
         let (zh, en) = (Words::of(Language::Chinese), Words::of(Language::English));
         let keys = |w: &Words| w.all().map(|(k, _)| k.to_owned()).collect::<Vec<_>>();

@@ -1,0 +1,103 @@
+//! The words around a ruling: what is asked, what is answered and by which clauses, whether it holds.
+
+use crate::engine::file::Answer;
+use crate::engine::run::{Head, Report};
+use crate::rulebook::{Book, BookId, Library, Number, RuleId};
+
+use super::clause::opening;
+use super::line::{Line, Link, Tone};
+use super::words::Words;
+
+/// The rulings of a book, a line for the title and one for the question.
+pub fn list(book: &Book) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Heading, book.rules.front.title.clone())
+            .with(Tone::Muted, format!("  {}", book.rulings.len())),
+    ];
+    for ruling in &book.rulings {
+        let head = ruling.head();
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with_link(
+                    Tone::Ref,
+                    ruling.name(),
+                    Link::Ruling {
+                        book: book.rules.id,
+                        name: ruling.name().to_owned(),
+                    },
+                )
+                .with(Tone::Strong, format!("  {}", head.title)),
+        );
+        if !head.question.is_empty() {
+            lines.push(Line::of(Tone::Plain, head.question).indented(2).hanging(2));
+        }
+    }
+    lines
+}
+
+/// What is asked.
+pub fn question(head: &Head) -> Vec<Line> {
+    vec![
+        Line::of(Tone::Heading, head.title.clone()),
+        Line::of(Tone::Plain, head.question.clone()).indented(2),
+    ]
+}
+
+/// The ruling, and that of each branch where it differs.
+pub fn answers(library: &Library, book: BookId, head: &Head, words: &Words) -> Vec<Line> {
+    let mut lines = answer(library, book, words.get("ruling.answer"), &head.ruling);
+    for (name, ruling) in &head.branches {
+        if let Some(ruling) = ruling {
+            let title = words.fill("ruling.branch", &[("name", name)]);
+            lines.append(&mut answer(library, book, &title, ruling));
+        }
+    }
+    lines
+}
+
+fn answer(library: &Library, book: BookId, title: &str, answer: &Answer) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Label, format!("{title} "))
+            .with(Tone::Strong, answer.says.clone())
+            .with(Tone::Kind, format!("〔{}〕", answer.basis.word()))
+            .hanging(2),
+    ];
+    for written in &answer.clauses {
+        let id = match written.value.parse::<RuleId>() {
+            Ok(id) => id,
+            Err(_) => match written.value.parse::<Number>() {
+                Ok(number) => RuleId::new(book, number),
+                Err(_) => continue,
+            },
+        };
+        lines.push(
+            Line::default()
+                .indented(2)
+                .hanging(2)
+                .with_link(Tone::Id, written.value.clone(), Link::Clause(id))
+                .with(Tone::Plain, format!(" {}", opening(library, id))),
+        );
+    }
+    lines
+}
+
+/// Whether a ruling holds, in a line.
+pub fn verdict(name: &str, title: &str, report: &Report, words: &Words) -> Line {
+    let (mark, tone) = if report.passes() {
+        ("○", Tone::Good)
+    } else {
+        ("×", Tone::Bad)
+    };
+    Line::of(tone, format!("{mark} "))
+        .with(Tone::Ref, name)
+        .with(Tone::Plain, format!("  {title}"))
+        .with(
+            Tone::Muted,
+            format!(
+                "  {}",
+                words.fill("ruling.held", &[("count", &report.held)])
+            ),
+        )
+        .hanging(2)
+}
