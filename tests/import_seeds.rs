@@ -285,7 +285,7 @@ fn a_part_of_a_text_is_told_too() {
             part.as_bytes(),
             "part.txt",
             &ImportOptions::default(),
-            &library,
+            library,
         )
         .expect("imported");
         assert_eq!(import.book(), book);
@@ -321,7 +321,7 @@ fn another_edition_is_laid_by_its_words() {
         edition.join("\n").as_bytes(),
         "later.txt",
         &ImportOptions::default(),
-        &library,
+        library,
     )
     .expect("imported");
     let Outcome::Known { originals, missing } = &import.outcome else {
