@@ -131,7 +131,7 @@ weights! {
     /// A glossary entry.
     term = 0.9,
     /// Clauses fetched for ranking.
-    fetched = 300.0,
+    fetched = 100.0,
 }
 
 impl Weights {

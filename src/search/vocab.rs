@@ -330,42 +330,46 @@ fn heading_words(title: &str) -> Vec<String> {
     parts
 }
 
-/// How many units use each run of two to four Han characters that stands alone between other characters or
-/// repeats; runs that nearly always go on are dropped.
+/// How many units use each run of two to four Han characters, of those that several use.
+///
+/// A run is counted only where both shorter runs in it are used that often: the others cannot be.
 fn common(units: &[Unit]) -> HashMap<String, usize> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
+    const OFTEN: usize = 2;
     // A word list needs no more than a sample of a very large library.
-    for unit in units
+    let bodies: Vec<Vec<char>> = units
         .iter()
-        .filter(|u| u.kind != UnitKind::Reading)
+        .filter(|u| u.kind.is_node())
         .take(20_000)
-    {
-        let body = &unit.zones[0];
-        let starts: Vec<usize> = body
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain([body.len()])
-            .collect();
-        let chars: Vec<char> = body.chars().collect();
-        let mut seen: std::collections::HashSet<&str> = std::collections::HashSet::new();
-        for from in 0..chars.len() {
-            for size in 1..=6 {
-                if from + size > chars.len() || !is_han(chars[from + size - 1]) {
-                    break;
+        .map(|u| u.zones[0].chars().collect())
+        .collect();
+    let mut often: HashMap<&[char], usize> = HashMap::new();
+    for size in 2..=4 {
+        let mut counts: HashMap<&[char], (usize, usize)> = HashMap::new();
+        for (ix, body) in bodies.iter().enumerate() {
+            for run in body.windows(size) {
+                let known = size == 2 || {
+                    often.contains_key(&run[..size - 1]) && often.contains_key(&run[1..])
+                };
+                if !known || !run.iter().all(|c| is_han(*c)) {
+                    continue;
                 }
-                if size >= 2 {
-                    seen.insert(&body[starts[from]..starts[from + size]]);
+                let (count, last) = counts.entry(run).or_insert((0, usize::MAX));
+                if *last != ix {
+                    *last = ix;
+                    *count += 1;
                 }
             }
         }
-        for run in seen {
-            *counts.entry(run).or_default() += 1;
-        }
+        often.extend(
+            counts
+                .into_iter()
+                .filter(|(_, (count, _))| *count >= OFTEN)
+                .map(|(run, (count, _))| (run, count)),
+        );
     }
-    counts
+    often
         .into_iter()
-        .filter(|(_, n)| *n >= 2)
-        .map(|(w, n)| (w.to_owned(), n))
+        .map(|(run, count)| (run.iter().collect(), count))
         .collect()
 }
 
