@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod file;
 pub mod game;
 pub mod games;
+pub mod paixu;
 pub mod run;
 mod save;
 pub mod scenario;

@@ -1,0 +1,628 @@
+//! Cards as data: what a scenario writes under `牌`. These types are read from the file and played from as they
+//! are; [`build`](super::build) only strings the effects of a text out.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::select::{Cond, Filter, Many, Num, Place, Range, Select, select_word, written};
+use super::words::{Element, Kind, Whose};
+use crate::engine::At;
+
+/// `牌`: cards by name, in the order of the file.
+#[derive(Debug, Default)]
+pub struct Cards(pub Vec<(String, At<CardText>)>);
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V;
+        impl<'de> Visitor<'de> for V {
+            type Value = Cards;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("一组“卡名: 内容”")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Cards, M::Error> {
+                let mut cards = Vec::new();
+                while let Some(card) = map.next_entry()? {
+                    cards.push(card);
+                }
+                Ok(Cards(cards))
+            }
+            fn visit_unit<E: Error>(self) -> Result<Cards, E> {
+                Ok(Cards::default())
+            }
+        }
+        d.deserialize_any(V)
+    }
+}
+
+impl JsonSchema for Cards {
+    fn schema_name() -> Cow<'static, str> {
+        "牌".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let card = generator.subschema_for::<CardText>();
+        json_schema!({"type": "object", "additionalProperties": card})
+    }
+}
+
+/// One card. A card with one ability may write the ability's keys beside its own.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CardText {
+    /// What kind; where not said, a card with a lock is a core card, one with a speed a speed card.
+    #[serde(rename = "种类")]
+    pub kind: Option<Kind>,
+    /// The element (1.2.1-1).
+    #[serde(rename = "元素", alias = "元素属性")]
+    pub element: Option<Element>,
+    /// The speed (1.2.1-2).
+    #[serde(rename = "速度", alias = "速度属性")]
+    pub speed: Option<At<i64>>,
+    /// A core card's lock (1.2.1-3).
+    #[serde(rename = "封锁速度")]
+    pub lock: Option<At<i64>>,
+    /// How often a core card may be used in a game; once where not said.
+    #[serde(rename = "次数", alias = "使用次数")]
+    pub uses: Option<u8>,
+    /// The name that is printed, where several entries share one.
+    #[serde(rename = "卡名")]
+    pub name: Option<String>,
+    /// The card's text.
+    #[serde(rename = "文", alias = "文本", alias = "效果文本")]
+    pub text: Option<String>,
+    /// When its ability is activated.
+    #[serde(rename = "时机", alias = "发动条件")]
+    pub timing: Option<Timing>,
+    /// What must hold besides.
+    #[serde(rename = "条件")]
+    pub conditions: Many<Cond>,
+    /// What it does.
+    #[serde(rename = "效果")]
+    pub effects: Many<At<Effect>>,
+    /// By how much the card then slows down (1.2.2-3).
+    #[serde(rename = "速度消耗", alias = "消耗")]
+    pub cost: u8,
+    /// Further abilities.
+    #[serde(rename = "能力")]
+    pub abilities: Vec<At<AbilityText>>,
+}
+
+/// One ability of a card.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AbilityText {
+    /// Its text.
+    #[serde(rename = "文", alias = "文本", alias = "效果文本")]
+    pub text: Option<String>,
+    /// When it is activated.
+    #[serde(rename = "时机", alias = "发动条件")]
+    pub timing: Option<Timing>,
+    /// What must hold besides.
+    #[serde(rename = "条件")]
+    pub conditions: Many<Cond>,
+    /// What it does.
+    #[serde(rename = "效果")]
+    pub effects: Many<At<Effect>>,
+    /// By how much the card then slows down.
+    #[serde(rename = "速度消耗", alias = "消耗")]
+    pub cost: u8,
+}
+
+/// When an ability is activated.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// In the phase of the card's speed.
+    Speed,
+    /// When the card itself is turned up.
+    Flipped,
+    /// A core card, in the play phase.
+    Core,
+    /// When something happens.
+    When(Moment, Box<Filter>),
+    /// At the start of a speed's phase.
+    SpeedBegins(Range),
+    /// While something holds.
+    While(Vec<Cond>),
+}
+
+/// The things that a condition may wait for, as written with the cards they happen to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum TimingText {
+    #[serde(rename = "被破坏时", alias = "破坏时")]
+    Destroyed(Filter),
+    #[serde(rename = "送入往生时", alias = "往生时")]
+    Buried(Filter),
+    #[serde(rename = "置入时", alias = "入场时")]
+    Entered(Filter),
+    #[serde(rename = "抽卡时")]
+    Drawn(Filter),
+    #[serde(rename = "出牌时")]
+    Played(Filter),
+    #[serde(rename = "被翻开时", alias = "翻开时")]
+    TurnedUp(Filter),
+    #[serde(rename = "被盖放时", alias = "盖放时", alias = "翻盖时")]
+    TurnedDown(Filter),
+    #[serde(
+        rename = "被横放时",
+        alias = "横放时",
+        alias = "被封印时",
+        alias = "封印时"
+    )]
+    Sealed(Filter),
+    #[serde(rename = "发动时")]
+    Activated(Filter),
+    #[serde(rename = "速度上升时", alias = "加速时")]
+    Faster(Filter),
+    #[serde(rename = "速度下降时", alias = "减速时")]
+    Slower(Filter),
+    #[serde(rename = "速度改变时")]
+    SpeedChanged(Filter),
+    #[serde(rename = "元素改变时", alias = "属性调整时")]
+    Recoloured(Filter),
+    #[serde(rename = "速度阶段开始时")]
+    SpeedBegins(Range),
+    #[serde(rename = "满足时", alias = "满足条件时")]
+    While(Many<Cond>),
+}
+
+/// What an ability may wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// A card was destroyed.
+    Destroyed,
+    /// A card was sent to the grave.
+    Buried,
+    /// A card was put on the field.
+    Entered,
+    /// A card was drawn onto the field.
+    Drawn,
+    /// A card was played.
+    Played,
+    /// A card was turned up.
+    TurnedUp,
+    /// A card was turned down.
+    TurnedDown,
+    /// A card was turned sideways.
+    Sealed,
+    /// A card's effect was activated.
+    Activated,
+    /// A card's speed rose.
+    Faster,
+    /// A card's speed fell.
+    Slower,
+    /// A card's speed changed.
+    SpeedChanged,
+    /// A card's element changed.
+    Recoloured,
+}
+
+const TIMINGS: &[&str] = &[
+    "速度阶段",
+    "翻转时",
+    "出牌阶段",
+    "被破坏时",
+    "送入往生时",
+    "置入时",
+    "抽卡时",
+    "出牌时",
+    "被翻开时",
+    "被盖放时",
+    "被横放时",
+    "发动时",
+    "速度上升时",
+    "速度下降时",
+    "速度改变时",
+    "元素改变时",
+    "速度阶段开始时",
+    "满足时",
+];
+
+fn timing_word(word: &str) -> Result<Timing, &'static [&'static str]> {
+    let moment = match word.strip_prefix("有卡").unwrap_or(word) {
+        "速度阶段" | "相应速度阶段" => return Ok(Timing::Speed),
+        "翻转时" | "自身翻开时" => return Ok(Timing::Flipped),
+        "出牌阶段" => return Ok(Timing::Core),
+        "速度阶段开始时" => return Ok(Timing::SpeedBegins(Range { low: 1, high: 5 })),
+        "被破坏时" | "破坏时" => Moment::Destroyed,
+        "送入往生时" | "往生时" => Moment::Buried,
+        "置入时" | "入场时" => Moment::Entered,
+        "抽卡时" => Moment::Drawn,
+        "出牌时" => Moment::Played,
+        "被翻开时" | "翻开时" => Moment::TurnedUp,
+        "被盖放时" | "盖放时" | "翻盖时" => Moment::TurnedDown,
+        "被横放时" | "横放时" | "被封印时" | "封印时" => Moment::Sealed,
+        "发动时" => Moment::Activated,
+        "速度上升时" | "加速时" => Moment::Faster,
+        "速度下降时" | "减速时" => Moment::Slower,
+        "速度改变时" => Moment::SpeedChanged,
+        "元素改变时" | "属性调整时" => Moment::Recoloured,
+        _ => return Err(TIMINGS),
+    };
+    Ok(Timing::When(moment, Box::default()))
+}
+
+written!(Timing, "时机", "速度阶段、翻转时、出牌阶段、被破坏时……，或 {被破坏时: 条件}",
+word timing_word,
+number |_| None,
+map TimingText => |t| {
+    let (moment, filter) = match t {
+        TimingText::Destroyed(f) => (Moment::Destroyed, f),
+        TimingText::Buried(f) => (Moment::Buried, f),
+        TimingText::Entered(f) => (Moment::Entered, f),
+        TimingText::Drawn(f) => (Moment::Drawn, f),
+        TimingText::Played(f) => (Moment::Played, f),
+        TimingText::TurnedUp(f) => (Moment::TurnedUp, f),
+        TimingText::TurnedDown(f) => (Moment::TurnedDown, f),
+        TimingText::Sealed(f) => (Moment::Sealed, f),
+        TimingText::Activated(f) => (Moment::Activated, f),
+        TimingText::Faster(f) => (Moment::Faster, f),
+        TimingText::Slower(f) => (Moment::Slower, f),
+        TimingText::SpeedChanged(f) => (Moment::SpeedChanged, f),
+        TimingText::Recoloured(f) => (Moment::Recoloured, f),
+        TimingText::SpeedBegins(range) => return Timing::SpeedBegins(range),
+        TimingText::While(conds) => return Timing::While(conds.0),
+    };
+    Timing::When(moment, Box::new(filter))
+});
+
+/// One effect, of the types of 1.2.4 or strung together from them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// 破坏 (1.2.4-13).
+    Destroy(Select),
+    /// 往生 (1.2.4-13).
+    Bury(Select),
+    /// 抽卡 (1.2.4-14).
+    Draw(Draw),
+    /// 翻盖 (1.2.4-15).
+    TurnDown(Select),
+    /// 翻转 (1.2.4-16).
+    TurnUp(Select),
+    /// 封印 (1.2.4-17).
+    Seal(Select),
+    /// 复制 (1.2.4-18).
+    Copy(Copying),
+    /// 加速 (1.2.4-19).
+    Faster(Adjust),
+    /// 减速 (1.2.4-19).
+    Slower(Adjust),
+    /// 固定 (1.2.4-19).
+    Fix(Select),
+    /// 属性调整 (1.2.4-20).
+    Recolour(Recolour),
+    /// 无效/净化 (1.2.4-21).
+    Purge(Select),
+    /// 场地永续效果 (1.2.4-22).
+    Lasting(Lasting),
+    /// 牌序调整 (1.2.4-23).
+    Arrange(Arrange),
+    /// One of several.
+    Modes(Vec<Mode>),
+    /// Only where something holds.
+    If(Branching),
+}
+
+/// The effects as written, each with one key.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub enum EffectText {
+    #[serde(rename = "破坏")]
+    Destroy(Select),
+    #[serde(rename = "往生", alias = "送入往生", alias = "送入往生区")]
+    Bury(Select),
+    #[serde(rename = "抽卡", alias = "抽牌")]
+    Draw(Draw),
+    #[serde(rename = "翻盖", alias = "盖放", alias = "盖下")]
+    TurnDown(Select),
+    #[serde(rename = "翻转", alias = "翻开")]
+    TurnUp(Select),
+    #[serde(rename = "封印", alias = "横放")]
+    Seal(Select),
+    #[serde(rename = "复制")]
+    Copy(Copying),
+    #[serde(rename = "加速")]
+    Faster(Adjust),
+    #[serde(rename = "减速")]
+    Slower(Adjust),
+    #[serde(rename = "固定")]
+    Fix(Select),
+    #[serde(rename = "属性调整", alias = "元素调整")]
+    Recolour(Recolour),
+    #[serde(rename = "净化", alias = "无效")]
+    Purge(Select),
+    #[serde(rename = "场地永续", alias = "场地永续效果", alias = "永续卡位效果")]
+    Lasting(Lasting),
+    #[serde(rename = "牌序调整")]
+    Arrange(Arrange),
+    #[serde(rename = "择一", alias = "选择一项")]
+    Modes(Vec<Mode>),
+    #[serde(rename = "若", alias = "如果")]
+    If(Branching),
+}
+
+impl From<EffectText> for Effect {
+    fn from(text: EffectText) -> Self {
+        match text {
+            EffectText::Destroy(s) => Self::Destroy(s),
+            EffectText::Bury(s) => Self::Bury(s),
+            EffectText::Draw(d) => Self::Draw(d),
+            EffectText::TurnDown(s) => Self::TurnDown(s),
+            EffectText::TurnUp(s) => Self::TurnUp(s),
+            EffectText::Seal(s) => Self::Seal(s),
+            EffectText::Copy(c) => Self::Copy(c),
+            EffectText::Faster(a) => Self::Faster(a),
+            EffectText::Slower(a) => Self::Slower(a),
+            EffectText::Fix(s) => Self::Fix(s),
+            EffectText::Recolour(r) => Self::Recolour(r),
+            EffectText::Purge(s) => Self::Purge(s),
+            EffectText::Lasting(l) => Self::Lasting(l),
+            EffectText::Arrange(a) => Self::Arrange(a),
+            EffectText::Modes(m) => Self::Modes(m),
+            EffectText::If(b) => Self::If(b),
+        }
+    }
+}
+
+written!(Effect, "效果", "一个效果，如 加速: {对象: 自身, 数: 1}",
+    word |w| match w {
+        "抽卡" | "抽牌" => Ok(Effect::Draw(Draw::default())),
+        _ => Err(&[
+            "破坏", "往生", "抽卡", "翻盖", "翻转", "封印", "复制", "加速", "减速", "固定", "属性调整", "净化",
+            "场地永续", "牌序调整", "择一", "若",
+        ]),
+    },
+    number |_| None,
+    map EffectText => Effect::from);
+
+impl Effect {
+    /// The book's word for its type.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Destroy(_) => "破坏",
+            Self::Bury(_) => "往生",
+            Self::Draw(_) => "抽卡",
+            Self::TurnDown(_) => "翻盖",
+            Self::TurnUp(_) => "翻转",
+            Self::Seal(_) => "封印",
+            Self::Copy(_) => "复制",
+            Self::Faster(_) => "加速",
+            Self::Slower(_) => "减速",
+            Self::Fix(_) => "固定",
+            Self::Recolour(_) => "属性调整",
+            Self::Purge(_) => "净化",
+            Self::Lasting(_) => "场地永续效果",
+            Self::Arrange(_) => "牌序调整",
+            Self::Modes(_) => "择一",
+            Self::If(_) => "若",
+        }
+    }
+
+    /// The cards that it is for; none for effects without objects.
+    pub fn select(&self) -> Option<&Select> {
+        match self {
+            Self::Destroy(s)
+            | Self::Bury(s)
+            | Self::TurnDown(s)
+            | Self::TurnUp(s)
+            | Self::Seal(s)
+            | Self::Fix(s)
+            | Self::Purge(s) => Some(s),
+            Self::Copy(c) => Some(&c.onto),
+            Self::Faster(a) | Self::Slower(a) => Some(&a.of),
+            Self::Recolour(r) => Some(&r.of),
+            Self::Draw(_) | Self::Lasting(_) | Self::Arrange(_) | Self::Modes(_) | Self::If(_) => {
+                None
+            }
+        }
+    }
+}
+
+/// How many cards are drawn, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Draw {
+    /// How many.
+    pub count: Num,
+    /// Who.
+    pub whose: Whose,
+}
+
+impl Default for Draw {
+    fn default() -> Self {
+        Self {
+            count: Num::Fixed(1),
+            whose: Whose::Own,
+        }
+    }
+}
+
+/// `抽卡` as a mapping.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawText {
+    #[serde(rename = "数", alias = "张数", default)]
+    count: Option<Num>,
+    #[serde(rename = "谁", default)]
+    whose: Option<Whose>,
+}
+
+written!(Draw, "抽卡", "张数，或 {数: 张数, 谁: 己方}",
+word |w| Whose::named(w)
+    .map(|whose| Draw { whose, ..Draw::default() })
+    .ok_or(Whose::WRITINGS),
+number |n| u8::try_from(n).ok().map(|n| Draw { count: Num::Fixed(n), ..Draw::default() }),
+map DrawText => |t| Draw {
+    count: t.count.unwrap_or(Num::Fixed(1)),
+    whose: t.whose.unwrap_or(Whose::Own),
+});
+
+/// Whose text becomes whose.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Copying {
+    /// The card whose text is taken.
+    pub from: Select,
+    /// The card whose text becomes it.
+    pub onto: Select,
+}
+
+/// `复制` as a mapping.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CopyingText {
+    #[serde(rename = "来源", alias = "源")]
+    from: Select,
+    #[serde(rename = "对象", default = "itself")]
+    onto: Select,
+}
+
+written!(Copying, "复制", "来源，或 {来源: 对方, 对象: 自身}",
+    word |w| select_word(w).map(|from| Copying { from, onto: Select::Itself }),
+    number |_| None,
+    map CopyingText => |t| Copying { from: t.from, onto: t.onto });
+
+fn itself() -> Select {
+    Select::Itself
+}
+
+/// By how much whose speed changes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Adjust {
+    /// Whose.
+    pub of: Select,
+    /// By how much.
+    pub by: Num,
+}
+
+/// `加速` as a mapping.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AdjustText {
+    #[serde(rename = "对象", default = "itself")]
+    of: Select,
+    #[serde(rename = "数", alias = "数值", default = "one")]
+    by: Num,
+}
+
+written!(Adjust, "速度调整", "一个数、一个对象，或 {对象: 自身, 数: 1}",
+    word |w| select_word(w).map(|of| Adjust { of, by: Num::Fixed(1) }),
+    number |n| u8::try_from(n).ok().map(|n| Adjust { of: Select::Itself, by: Num::Fixed(n) }),
+    map AdjustText => |t| Adjust { of: t.of, by: t.by });
+
+fn one() -> Num {
+    Num::Fixed(1)
+}
+
+/// Whose element changes to what.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Recolour {
+    /// Whose.
+    pub of: Select,
+    /// To what; the player says where not said.
+    pub to: Option<Element>,
+}
+
+/// `属性调整` as a mapping.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecolourText {
+    #[serde(rename = "对象", default = "itself")]
+    of: Select,
+    #[serde(rename = "元素", alias = "变为", default)]
+    to: Option<Element>,
+}
+
+written!(Recolour, "元素调整", "一个元素，或 {对象: 自身, 元素: 火}",
+    word |w| Element::named(w)
+        .map(|to| Recolour { of: Select::Itself, to: Some(to) })
+        .ok_or(Element::WRITINGS),
+    number |_| None,
+    map RecolourText => |t| Recolour { of: t.of, to: t.to });
+
+/// A slot and what it gets.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lasting {
+    /// Which slot.
+    #[serde(rename = "卡位", alias = "对象", default = "own_slot")]
+    pub at: Place,
+    /// What happens to each card that is put there: an effect whose object is `自身`, that card.
+    #[serde(rename = "效果")]
+    pub effect: Box<Effect>,
+}
+
+fn own_slot() -> Place {
+    Place::Own
+}
+
+/// How whose sequence is arranged.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arrange {
+    /// Whose.
+    #[serde(rename = "谁", alias = "谁的", default = "own")]
+    pub whose: Whose,
+    /// How.
+    #[serde(rename = "方式")]
+    pub how: How,
+}
+
+fn own() -> Whose {
+    Whose::Own
+}
+
+/// The ways in which 1.2.4-23 lets a sequence be arranged.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum How {
+    /// The topmost so many are shuffled.
+    #[serde(rename = "切洗顶部")]
+    ShuffleTop(Num),
+    /// The lowest so many are shuffled.
+    #[serde(rename = "切洗底部")]
+    ShuffleBottom(Num),
+    /// The topmost so many go to the bottom.
+    #[serde(rename = "顶部到底部", alias = "顶到底")]
+    TopDown(Num),
+    /// The lowest so many go to the top.
+    #[serde(rename = "底部到顶部", alias = "底到顶")]
+    BottomUp(Num),
+}
+
+impl How {
+    /// How many cards.
+    pub const fn count(&self) -> &Num {
+        match self {
+            Self::ShuffleTop(n) | Self::ShuffleBottom(n) | Self::TopDown(n) | Self::BottomUp(n) => {
+                n
+            }
+        }
+    }
+}
+
+/// One of several things that a text offers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mode {
+    /// What it is called.
+    #[serde(rename = "名", default)]
+    pub name: Option<String>,
+    /// What it does.
+    #[serde(rename = "效果")]
+    pub effects: Many<Effect>,
+}
+
+/// What is done where something holds, and where not.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branching {
+    /// What must hold.
+    #[serde(rename = "条件")]
+    pub conditions: Many<Cond>,
+    /// What is then done.
+    #[serde(rename = "则")]
+    pub then: Many<Effect>,
+    /// What is done otherwise.
+    #[serde(rename = "否则", default)]
+    pub otherwise: Many<Effect>,
+}

@@ -1,0 +1,579 @@
+//! Whether an effect may be activated and what it may take as its object: the conditions that the rules set for
+//! each type (1.2.5), and those outside the effect phase (1.2.6).
+
+use super::Paixu;
+use super::build::Op;
+use super::card::{Effect, Lasting};
+use super::reads::{
+    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames,
+};
+use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
+use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
+use super::words::{Facing, Phase, Whose};
+use crate::engine::cite::px;
+use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
+use crate::engine::{Cite, Player};
+use crate::rulebook::RuleId;
+
+/// A card on the field with its place.
+pub(super) type Placed<'s> = (Player, u8, &'s Seat);
+
+impl Paixu {
+    /// The clause that narrows what an effect may take as object besides its own text; none where nothing does.
+    pub(super) fn narrowed(&self, state: &State, who: Who) -> Option<RuleId> {
+        match who.kind {
+            RunKind::Flip => Some(px!("1.2.5-5")),
+            RunKind::Core if self.reads.core_target == CoreTarget::MayNot => Some(px!("1.2.6-2")),
+            RunKind::Cond if state.phase != Phase::Effects => Some(px!("1.2.6-2")),
+            _ => None,
+        }
+    }
+
+    /// Whether an ability's effect can be activated: its own conditions, then what the rules ask of each effect.
+    pub(super) fn judge_ability<T: Tracer>(&self, state: &State, who: Who, t: &mut T) -> Go {
+        let ability = self.ability(who.text);
+        for cond in &ability.conditions {
+            t.require(self.holds(state, cond, who), || {
+                Reason::requires(px!("1.2.2-2"), "效果文本写明的条件没有满足。")
+                    .blocked_by(self.label(who.card))
+            })?;
+        }
+        self.judge_ops(state, who, 0, t)
+    }
+
+    pub(super) fn judge_ops<T: Tracer>(&self, state: &State, who: Who, from: u8, t: &mut T) -> Go {
+        let ops = &self.ability(who.text).ops;
+        let mut at = usize::from(from);
+        while let Some(op) = ops.get(at) {
+            match op {
+                Op::Do(effect) => self.judge_effect(state, who, effect, t)?,
+                Op::Jump(to) => {
+                    at = usize::from(*to);
+                    continue;
+                }
+                Op::Unless(conds, to) => {
+                    if !conds.iter().all(|c| self.holds(state, c, who)) {
+                        at = usize::from(*to);
+                        continue;
+                    }
+                }
+                Op::Modes(modes) => {
+                    let any = modes
+                        .iter()
+                        .any(|(_, to)| self.judge_ops(state, who, *to, &mut Silent).is_continue());
+                    return t.require(any, || {
+                        Reason::requires(px!("1.2.5-2"), "可选的几项都没有合法的对象。")
+                            .blocked_by(self.label(who.card))
+                    });
+                }
+            }
+            at += 1;
+        }
+        GO
+    }
+
+    /// What the rules ask of one effect before it can be activated.
+    fn judge_effect<T: Tracer>(&self, state: &State, who: Who, effect: &Effect, t: &mut T) -> Go {
+        let narrowed = self.narrowed(state, who);
+        if let Some(clause) = narrowed {
+            self.judge_narrowed(state, who, effect, clause, t)?;
+        }
+        match effect {
+            Effect::Draw(draw) => {
+                t.cite(Cite::permits(px!("1.2.5-3")));
+                for player in super::value::players(draw.whose, who.player).map(|p| p) {
+                    let side = state.side(player);
+                    t.require(
+                        self.reads.draw_full != DrawFull::Cannot || side.seated() < 3,
+                        || {
+                            Reason::requires(
+                                px!("1.2.4-14"),
+                                "三个卡位都有卡，抽到的牌无处置入（读法“抽卡满位”）。",
+                            )
+                            .blocked_by(format!("{}的卡位", player.name()))
+                        },
+                    )?;
+                    let count = usize::from(self.count(state, &draw.count, who));
+                    t.require(
+                        self.reads.draw_empty != DrawEmpty::Cannot || side.deck.len() >= count,
+                        || {
+                            Reason::requires(px!("1.2.5-3"), "牌序的牌不够抽（读法“空牌序抽卡”）。")
+                                .blocked_by(format!(
+                                    "{}的牌序：{} 张",
+                                    player.name(),
+                                    side.deck.len()
+                                ))
+                        },
+                    )?;
+                }
+                GO
+            }
+            Effect::Arrange(_) => {
+                t.cite(Cite::permits(px!("1.2.5-3")));
+                GO
+            }
+            Effect::Lasting(lasting) => {
+                t.cite(Cite::permits(px!("1.2.5-4")));
+                let any = self.slots_for(state, who, lasting).next().is_some();
+                t.require(any, || {
+                    Reason::requires(px!("1.2.5-4"), "没有可以选定的卡位。")
+                        .blocked_by(self.label(who.card))
+                })
+            }
+            Effect::Copy(copy) => {
+                self.judge_objects(state, who, effect, &copy.from, true, t)?;
+                self.judge_objects(state, who, effect, &copy.onto, false, t)
+            }
+            _ => match effect.select() {
+                Some(select) => self.judge_objects(state, who, effect, select, false, t),
+                None => GO,
+            },
+        }
+    }
+
+    /// The types and objects that an effect may have when turned up (1.2.5-5) or outside the effect phase (1.2.6-2).
+    fn judge_narrowed<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        effect: &Effect,
+        clause: RuleId,
+        t: &mut T,
+    ) -> Go {
+        let own_only = |select: &Select| match select {
+            Select::Itself => true,
+            Select::Match(f) => {
+                !f.not_self && matches!(f.amount, None | Some(Amount::Exactly(1) | Amount::UpTo(_)))
+            }
+            Select::Same | Select::Cause => false,
+        };
+        let core = who.kind == RunKind::Core;
+        let fits = match effect {
+            Effect::Draw(_) | Effect::Arrange(_) => true,
+            // Which slots are then open is for `slots_for`.
+            Effect::Lasting(_) => !core,
+            Effect::Faster(a) | Effect::Slower(a) => !core && own_only(&a.of),
+            Effect::Fix(s) => !core && own_only(s),
+            Effect::Recolour(r) => !core && own_only(&r.of),
+            _ => false,
+        };
+        t.require(fits, || {
+            let says = match who.kind {
+                RunKind::Core => format!("核心卡在出牌阶段发动，不能发动要取对象的“{}”。", effect.word()),
+                RunKind::Flip => format!(
+                    "“翻转时”的效果只限于以自己为对象的速度调整、属性调整，以及抽卡、牌序调整、场地永续效果；“{}”不在其中或取了其他牌为对象。",
+                    effect.word()
+                ),
+                _ => format!("在效果发动阶段之外，不能发动要取其他对象的“{}”。", effect.word()),
+            };
+            Reason::forbids(clause, says).blocked_by(self.label(who.card))
+        })?;
+        // In the flip phase both narrow it.
+        if clause != px!("1.2.6-2") && state.phase != Phase::Effects {
+            t.cite(Cite::permits(px!("1.2.6-2")));
+        }
+        t.cite(Cite::permits(clause));
+        GO
+    }
+
+    /// Whether there are cards for an effect to be for (1.2.5-2).
+    fn judge_objects<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        effect: &Effect,
+        select: &Select,
+        source: bool,
+        t: &mut T,
+    ) -> Go {
+        let single = |card: CardIx, t: &mut T| match state.seats().find(|s| s.2.card == card) {
+            Some(placed) => self.judge_kind(state, who, effect, source, placed, t),
+            None => t.forbid(|| {
+                Reason::requires(px!("1.2.5-2"), "作为对象的卡不在场上。")
+                    .blocked_by(self.label(card))
+            }),
+        };
+        match (select, who.cause) {
+            (Select::Itself, _) => single(who.card, t),
+            (Select::Cause, Cause::Card(card)) => single(card, t),
+            (Select::Cause | Select::Same, _) => GO,
+            (Select::Match(filter), _) => {
+                let needed = match filter.amount {
+                    Some(Amount::Exactly(n)) => usize::from(n),
+                    None | Some(Amount::UpTo(_) | Amount::All) => 1,
+                };
+                let there = self
+                    .objects(state, who, effect, filter, source)
+                    .take(needed)
+                    .count();
+                t.cite(Cite::requires(px!("1.2.5-2")));
+                t.require(there >= needed, || {
+                    let mut reason = Reason::requires(
+                        px!("1.2.5-2"),
+                        format!(
+                            "“{}”要有 {needed} 张符合的卡作对象，场上只有 {there} 张，不能发动。",
+                            effect.word()
+                        ),
+                    )
+                    .blocked_by(self.label(who.card));
+                    reason.cite = Cite::forbids(px!("1.2.5-2"));
+                    reason
+                })
+            }
+        }
+    }
+
+    /// The cards that an effect may take as its object.
+    pub(super) fn objects<'s>(
+        &'s self,
+        state: &'s State,
+        who: Who,
+        effect: &'s Effect,
+        filter: &'s Filter,
+        source: bool,
+    ) -> impl Iterator<Item = Placed<'s>> {
+        state.seats().filter(move |placed| {
+            self.judge_object(state, who, effect, filter, source, *placed, &mut Silent)
+                .is_continue()
+        })
+    }
+
+    /// Whether one card may be an effect's object: by its text, by its type, and by where the effect is activated.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn judge_object<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        effect: &Effect,
+        filter: &Filter,
+        source: bool,
+        placed: Placed<'_>,
+        t: &mut T,
+    ) -> Go {
+        if let Some(clause) = self.narrowed(state, who) {
+            t.require(placed.2.card == who.card, || {
+                Reason::forbids(clause, "此时的效果不能以其他牌为对象。")
+                    .blocked_by(self.label(placed.2.card))
+            })?;
+        }
+        self.fits(state, filter, who, placed, t)?;
+        self.judge_kind(state, who, effect, source, placed, t)
+    }
+
+    /// What a type of effect asks of the card that it is done to.
+    pub(super) fn judge_kind<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        effect: &Effect,
+        source: bool,
+        placed: Placed<'_>,
+        t: &mut T,
+    ) -> Go {
+        let _ = state;
+        let (_, _, seat) = placed;
+        let label = || self.label(seat.card);
+        let no = |clause: RuleId, says: &str| Reason::forbids(clause, says).blocked_by(label());
+        match effect {
+            Effect::Destroy(_) | Effect::Bury(_) => t.require(
+                // A slot's own effect reaches whatever is put there; its maker chose nothing.
+                who.kind == RunKind::Hit
+                    || self.reads.destroy_other == DestroyOther::May
+                    || self.owner(seat.card) == who.player,
+                || no(px!("1.2.4-13"), "破坏/往生只写了把自己的牌送到往生区，不能以对方的牌为对象（读法“破坏对方的牌”）。"),
+            ),
+            Effect::TurnDown(_) => t.require(seat.is_up(), || {
+                no(px!("1.2.4-15"), "翻盖要以正面朝上的卡为对象，这张卡已经盖放。")
+            }),
+            Effect::TurnUp(_) => t.require(!seat.is_up(), || {
+                no(px!("1.2.4-16"), "翻转要以正面朝下的卡为对象，这张卡已经正面朝上。")
+            }),
+            Effect::Seal(_) => {
+                t.require(seat.is_up(), || {
+                    no(px!("1.2.4-17"), "封印要以正面朝上的卡为对象，这张卡盖放着。")
+                })?;
+                t.require(seat.face != Facing::Side, || {
+                    no(px!("1.2.4-17"), "这张卡已经横放，不能再成为横放。")
+                })
+            }
+            Effect::Faster(_) | Effect::Slower(_) | Effect::Fix(_) => {
+                t.require(seat.is_up(), || no(px!("1.2.3-2"), "盖放的卡没有属性，没有速度可以调整。"))?;
+                t.require(self.def(seat.card).speed > 0, || {
+                    no(px!("1.2.4-19"), "速度调整要以有速度属性的卡为对象，无速度卡没有速度属性。")
+                })
+            }
+            Effect::Recolour(_) => t.require(seat.is_up(), || {
+                no(px!("1.2.3-2"), "盖放的卡没有属性，没有元素可以调整。")
+            }),
+            Effect::Copy(_) if source => t.require(
+                self.text_of(seat).is_some() || self.reads.copy_blank != CopyBlank::MayNot,
+                || no(px!("1.2.4-18"), "这张卡没有效果文本可以复制（读法“复制没有文本的卡”）。"),
+            ),
+            Effect::Copy(_) => {
+                t.require(seat.is_up(), || no(px!("1.2.3-2"), "盖放的卡没有效果，没有文本可以变更。"))?;
+                t.require(seat.face != Facing::Side || seat.speaks, || {
+                    no(px!("1.2.3-3"), "横放的卡失去了效果文本，没有文本可以变更。")
+                })
+            }
+            _ => GO,
+        }
+    }
+
+    /// Whether a card matches what a text asks for.
+    pub(super) fn fits<T: Tracer>(
+        &self,
+        state: &State,
+        filter: &Filter,
+        who: Who,
+        placed: Placed<'_>,
+        t: &mut T,
+    ) -> Go {
+        let (player, slot, seat) = placed;
+        let no =
+            |says: String| Reason::requires(px!("1.2.5-2"), says).blocked_by(self.label(seat.card));
+        if let Some(whose) = filter.whose {
+            let meets = match whose {
+                Whose::Own => player == who.player,
+                Whose::Other => player != who.player,
+                Whose::Any => true,
+            };
+            t.require(meets, || {
+                no(format!(
+                    "文本要{}的卡，这张在{}一方。",
+                    whose.word(),
+                    player.name()
+                ))
+            })?;
+        }
+        if filter.not_self {
+            t.require(seat.card != who.card, || {
+                no("文本排除了发动效果的卡自身。".to_owned())
+            })?;
+        }
+        if !filter.facing.0.is_empty() {
+            let meets = filter.facing.0.iter().any(|f| match f {
+                Lies::Up => seat.face == Facing::Up,
+                Lies::Down => seat.face == Facing::Down,
+                Lies::Turned => seat.face == Facing::Side,
+                Lies::Faced => seat.is_up(),
+            });
+            t.require(meets, || {
+                let wanted: Vec<_> = filter.facing.0.iter().map(|f| f.word()).collect();
+                no(format!(
+                    "文本要{}的卡，这张是{}。",
+                    wanted.join("或"),
+                    seat.face.word()
+                ))
+            })?;
+        }
+        if let Some(kind) = filter.kind {
+            t.require(seat.is_up() && self.def(seat.card).kind == kind, || {
+                no(format!(
+                    "文本要{}，这张不是（盖放的卡看作没有属性）。",
+                    kind.word()
+                ))
+            })?;
+        }
+        if !filter.element.0.is_empty() {
+            let element = self.element_of(seat);
+            t.require(
+                element.is_some_and(|e| filter.element.0.contains(&e)),
+                || {
+                    let wanted: Vec<_> = filter.element.0.iter().map(|e| e.word()).collect();
+                    no(format!(
+                        "文本要{}属性的卡，这张是{}。",
+                        wanted.join("或"),
+                        element.map_or("没有元素属性", |e| e.word())
+                    ))
+                },
+            )?;
+        }
+        if filter.speed.is_some() || filter.than_self.is_some() {
+            let speed = self.speed_of(seat).map(i16::from);
+            if let Some(range) = filter.speed {
+                t.require(speed.is_some_and(|s| range.holds(s)), || {
+                    no(format!(
+                        "文本要速度{}的卡，这张{}。",
+                        range.says(),
+                        speed_says(speed)
+                    ))
+                })?;
+            }
+            if let Some(than) = filter.than_self {
+                let own = state
+                    .seat(who.card)
+                    .and_then(|s| self.speed_of(s))
+                    .map(i16::from);
+                let meets = matches!((speed, own), (Some(s), Some(o)) if match than {
+                    Than::Lower => s < o,
+                    Than::Same => s == o,
+                    Than::Higher => s > o,
+                });
+                t.require(meets, || {
+                    no(format!(
+                        "文本要速度比自身{}的卡，这张{}。",
+                        than.word(),
+                        speed_says(speed)
+                    ))
+                })?;
+            }
+        }
+        if let Some(name) = &filter.name {
+            t.require(self.name_of(seat) == Some(name), || {
+                no(format!(
+                    "文本要卡名为“{name}”的卡，这张不是（盖放的卡没有卡名）。"
+                ))
+            })?;
+        }
+        if !filter.slot.0.is_empty() {
+            t.require(filter.slot.0.contains(&(slot + 1)), || {
+                no(format!("文本所说的卡位不含次序 {}。", slot + 1))
+            })?;
+        }
+        if filter.same_slot || filter.beside {
+            let own = state.spot(who.card);
+            if filter.same_slot {
+                t.require(own.is_some_and(|(_, s)| s == slot), || {
+                    no("文本要同一次序卡位上的卡。".to_owned())
+                })?;
+            }
+            if filter.beside {
+                t.require(
+                    own.is_some_and(|(p, s)| p == player && s.abs_diff(slot) == 1),
+                    || no("文本要相邻卡位上的卡。".to_owned()),
+                )?;
+            }
+        }
+        GO
+    }
+
+    /// How many cards of the field match.
+    pub(super) fn matching(&self, state: &State, filter: &Filter, who: Who) -> usize {
+        state
+            .seats()
+            .filter(|placed| {
+                self.fits(state, filter, who, *placed, &mut Silent)
+                    .is_continue()
+            })
+            .count()
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn holds(&self, state: &State, cond: &Cond, who: Who) -> bool {
+        let pile = |whose: Option<Whose>, of: &dyn Fn(Player) -> usize| {
+            let n: usize = super::value::players(whose.unwrap_or(Whose::Any), who.player)
+                .map(of)
+                .into_iter()
+                .sum();
+            i16::try_from(n).unwrap_or(i16::MAX)
+        };
+        match cond {
+            Cond::Field(c) => {
+                let n = self.matching(state, &c.of, who);
+                c.count.holds(i16::try_from(n).unwrap_or(i16::MAX))
+            }
+            Cond::Deck(c) => c.count.holds(pile(c.whose, &|p| state.side(p).deck.len())),
+            Cond::Grave(c) => c.count.holds(pile(c.whose, &|p| {
+                let grave = &state.side(p).grave;
+                match &c.name {
+                    None => grave.len(),
+                    // Cards in the grave lie face down and have no name (1.2.3-2).
+                    Some(_) if self.reads.grave_names == GraveNames::Nameless => 0,
+                    Some(name) => grave.iter().filter(|c| self.def(**c).name == *name).count(),
+                }
+            })),
+            Cond::Turn(range) => range.holds(i16::try_from(state.turn).unwrap_or(i16::MAX)),
+            Cond::Current(range) => range.holds(i16::from(state.speed)),
+            Cond::OwnSpeed(range) => state
+                .seat(who.card)
+                .and_then(|s| self.speed_of(s))
+                .is_some_and(|s| range.holds(i16::from(s))),
+            Cond::OwnSlot(slots) => state
+                .spot(who.card)
+                .is_some_and(|(_, s)| slots.0.contains(&(s + 1))),
+            Cond::Cause(filter) => match who.cause {
+                Cause::Card(card) => state
+                    .seats()
+                    .find(|s| s.2.card == card)
+                    .is_some_and(|p| self.fits(state, filter, who, p, &mut Silent).is_continue()),
+                _ => false,
+            },
+            Cond::Not(inner) => !self.holds(state, inner, who),
+            Cond::Any(all) => all.iter().any(|c| self.holds(state, c, who)),
+        }
+    }
+
+    /// The slots that a lasting effect may be put on.
+    pub(super) fn slots_for<'s>(
+        &'s self,
+        state: &'s State,
+        who: Who,
+        lasting: &'s Lasting,
+    ) -> impl Iterator<Item = (Player, u8)> + 's {
+        (0..6u8)
+            .map(|k| (Player(k & 1), k >> 1))
+            .filter(move |(player, slot)| {
+                self.judge_slot(state, who, lasting, *player, *slot, &mut Silent)
+                    .is_continue()
+            })
+    }
+
+    /// Whether a lasting effect may be put on a slot.
+    pub(super) fn judge_slot<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        lasting: &Lasting,
+        player: Player,
+        slot: u8,
+        t: &mut T,
+    ) -> Go {
+        let name = || format!("{}{}", player.name(), slot + 1);
+        let own = state.spot(who.card) == Some((player, slot));
+        match &lasting.at {
+            Place::Own => t.require(own, || {
+                Reason::requires(px!("1.2.5-4"), "文本要这张卡自身所在的卡位。").blocked_by(name())
+            })?,
+            Place::Chosen(filter) => {
+                let meets = match filter.whose {
+                    None | Some(Whose::Any) => true,
+                    Some(Whose::Own) => player == who.player,
+                    Some(Whose::Other) => player != who.player,
+                };
+                t.require(meets, || {
+                    Reason::requires(px!("1.2.5-4"), "文本要的是另一方的卡位。").blocked_by(name())
+                })?;
+                t.require(
+                    filter.slot.0.is_empty() || filter.slot.0.contains(&(slot + 1)),
+                    || {
+                        Reason::requires(px!("1.2.5-4"), "文本要的是别的次序的卡位。")
+                            .blocked_by(name())
+                    },
+                )?;
+                let vacant = state.side(player).slots[usize::from(slot)].seat.is_none();
+                t.require(!filter.empty || vacant, || {
+                    Reason::requires(px!("1.2.5-4"), "文本要空卡位。").blocked_by(name())
+                })?;
+            }
+        }
+        let outside = state.phase != Phase::Effects;
+        let own_only = match (who.kind, self.reads.flip_slot) {
+            (RunKind::Flip, FlipSlot::ByPhase) => outside,
+            (RunKind::Flip, FlipSlot::Own) => true,
+            (RunKind::Flip, FlipSlot::Any) => false,
+            (RunKind::Cond, _) => outside,
+            _ => false,
+        };
+        t.require(!own_only || own, || {
+            Reason::forbids(
+                px!("1.2.6-2"),
+                "此时场地永续效果只能以卡牌自身所在的卡位为对象。",
+            )
+            .blocked_by(name())
+        })
+    }
+}
+
+fn speed_says(speed: Option<i16>) -> String {
+    speed.map_or("没有速度".to_owned(), |s| format!("速度 {s}"))
+}

@@ -1,0 +1,377 @@
+//! What each type of effect does to its objects (1.2.4-13 to 1.2.4-21), and what lasts how long.
+
+use super::card::Effect;
+use super::event::Event;
+use super::field::Why;
+use super::reads::{AdjustLasts, CopyBlank, CopyCond, CostLasts, MarksLast, PurgeSide};
+use super::state::{CardIx, ModKind, Question, RunKind, State, Who};
+use super::words::{Element, Facing};
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Explaining, Under, Verdict};
+
+impl Paixu {
+    /// Does an effect to the cards that were picked for it, all at once.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn apply(
+        &self,
+        st: &mut State,
+        who: Who,
+        effect: &Effect,
+        picks: &[CardIx],
+        from: Option<CardIx>,
+        element: Option<Element>,
+        log: &mut Log,
+    ) {
+        st.tick += 1;
+        for card in picks.iter().copied() {
+            // The board may have changed since it was picked.
+            let Some(placed) = st.seats().find(|s| s.2.card == card) else {
+                self.unmoved(
+                    card,
+                    "这张卡已不在场上。",
+                    &[Cite::requires(px!("1.2.5-2"))],
+                    log,
+                );
+                continue;
+            };
+            let mut t = Explaining::default();
+            let _ = self.judge_kind(st, who, effect, false, placed, &mut t);
+            if let Verdict::Illegal(reasons) = t.verdict() {
+                let cites: Vec<_> = reasons.iter().map(|r| r.cite).collect();
+                self.unmoved(card, &reasons[0].says, &cites, log);
+                continue;
+            }
+            self.apply_one(st, who, effect, card, from, element, log);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn apply_one(
+        &self,
+        st: &mut State,
+        who: Who,
+        effect: &Effect,
+        card: CardIx,
+        from: Option<CardIx>,
+        element: Option<Element>,
+        log: &mut Log,
+    ) {
+        let slot = who.kind == RunKind::Hit;
+        let by = Some(self.source(st, who));
+        match effect {
+            Effect::Destroy(_) => self.bury_by(st, who, card, true, log),
+            Effect::Bury(_) => self.bury_by(st, who, card, false, log),
+            Effect::TurnDown(_) => self.turn_down(st, card, log),
+            Effect::TurnUp(_) => {
+                log.record(
+                    || Event::Chosen {
+                        player: who.player,
+                        cards: vec![card],
+                    },
+                    [Cite::requires(px!("1.2.4-16"))],
+                );
+                self.turn_up(st, card, log);
+            }
+            Effect::Seal(_) => self.seal(st, card, log),
+            Effect::Faster(a) => {
+                self.adjust(st, card, self.count(st, &a.by, who) as i8, by, slot, log)
+            }
+            Effect::Slower(a) => {
+                self.adjust(st, card, -(self.count(st, &a.by, who) as i8), by, slot, log)
+            }
+            Effect::Fix(_) => {
+                self.modify(st, card, ModKind::Fix, by, slot, log);
+                let at = st.seat(card).map_or(0, |s| s.speed);
+                log.record_under(
+                    || Event::Fixed { card, at },
+                    [Cite::requires(px!("1.2.4-19"))],
+                    [self.reads.adjust_lasts.under()],
+                );
+            }
+            Effect::Recolour(r) => {
+                let Some(to) = r.to.or(element) else { return };
+                let was = st.seat(card).and_then(|s| self.element_of(s));
+                self.modify(st, card, ModKind::Element(to), by, slot, log);
+                log.record_under(
+                    || Event::Recoloured { card, to },
+                    [
+                        Cite::requires(px!("1.2.4-20")),
+                        Cite::permits(px!("1.2.1-5")),
+                    ],
+                    [self.reads.marks_last.under()],
+                );
+                if was != Some(to) {
+                    self.happens(st, super::card::Moment::Recoloured, card, log);
+                }
+            }
+            Effect::Copy(_) => self.copy(st, card, from, log),
+            Effect::Purge(_) => self.purge(st, card, log),
+            Effect::Draw(_)
+            | Effect::Arrange(_)
+            | Effect::Lasting(_)
+            | Effect::Modes(_)
+            | Effect::If(_) => {}
+        }
+    }
+
+    fn unmoved(&self, card: CardIx, why: &str, cites: &[Cite], log: &mut Log) {
+        log.record_with(|| {
+            (
+                Event::Unmoved {
+                    card,
+                    why: why.to_owned(),
+                },
+                cites.to_vec(),
+                Vec::new(),
+            )
+        });
+    }
+
+    /// The card that an effect comes from: for a slot's effect the one that made it.
+    fn source(&self, st: &State, who: Who) -> CardIx {
+        self.slot_effect(st, who)
+            .and_then(|e| e.source)
+            .unwrap_or(who.card)
+    }
+
+    fn bury_by(&self, st: &mut State, who: Who, card: CardIx, destroyed: bool, log: &mut Log) {
+        log.record_with(|| {
+            let mut under: Vec<Under> = Vec::new();
+            if self.owner(card) != who.player {
+                under.push(self.reads.destroy_other.under());
+            }
+            (
+                Event::Chosen {
+                    player: who.player,
+                    cards: vec![card],
+                },
+                vec![Cite::requires(px!("1.2.4-13"))],
+                under,
+            )
+        });
+        self.bury(st, card, destroyed, log);
+    }
+
+    /// Changes a speed (1.2.4-19), unless it is fixed.
+    fn adjust(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        by: i8,
+        source: Option<CardIx>,
+        slot: bool,
+        log: &mut Log,
+    ) {
+        let Some(seat) = st.seat(card) else { return };
+        if seat.fixed {
+            return self.unmoved(
+                card,
+                "速度已被固定，不再受速度调整影响。",
+                &[Cite::forbids(px!("1.2.4-19"))],
+                log,
+            );
+        }
+        if by == 0 {
+            return self.unmoved(
+                card,
+                "调整的数是 0。",
+                &[Cite::requires(px!("1.2.4-19"))],
+                log,
+            );
+        }
+        let over = seat.speed.saturating_add(by) > 5;
+        self.modify(st, card, ModKind::Add(by), source, slot, log);
+        let to = st
+            .seat(card)
+            .and_then(|s| self.speed_of(s))
+            .unwrap_or_default();
+        log.record_under(
+            || {
+                if by > 0 {
+                    Event::Faster { card, by, to }
+                } else {
+                    Event::Slower { card, by: -by, to }
+                }
+            },
+            [
+                Cite::requires(px!("1.2.4-19")),
+                Cite::permits(px!("1.2.1-5")),
+            ],
+            [self.reads.adjust_lasts.under()],
+        );
+        if over {
+            log.record_under(
+                || Event::Capped { card },
+                [Cite::requires(px!("1.2.1-6"))],
+                [self.reads.cap.under()],
+            );
+        }
+    }
+
+    /// Makes a card's text that of another (1.2.4-18).
+    fn copy(&self, st: &mut State, card: CardIx, from: Option<CardIx>, log: &mut Log) {
+        let Some(from) = from else { return };
+        let Some(source) = st.seat(from) else {
+            return self.unmoved(
+                from,
+                "复制的来源已不在场上。",
+                &[Cite::requires(px!("1.2.5-2"))],
+                log,
+            );
+        };
+        let mut under = vec![self.reads.marks_last.under()];
+        let text = match (self.text_of(source), self.reads.copy_blank) {
+            (Some(text), _) => Some(text),
+            (None, CopyBlank::Open) => return self.stop(st, Question::CopyBlank, log),
+            (None, CopyBlank::Printed) => {
+                under.push(self.reads.copy_blank.under());
+                self.written_text(source)
+            }
+            (None, CopyBlank::Blank | CopyBlank::MayNot) => {
+                under.push(self.reads.copy_blank.under());
+                None
+            }
+        };
+        if let (Some(text), Some(seat)) = (text, st.seat(card))
+            && self.mixed_text(seat, text)
+        {
+            if self.reads.copy_cond == CopyCond::Open {
+                return self.stop(st, Question::CopyCond, log);
+            }
+            under.push(self.reads.copy_cond.under());
+        }
+        under.push(self.reads.copy_cost.under());
+        if let Some(seat) = st.seat_mut(card) {
+            seat.answered = 0;
+        }
+        self.modify(st, card, ModKind::Text(text), Some(from), false, log);
+        log.record_with(|| {
+            (
+                Event::Copied { card, from },
+                vec![
+                    Cite::requires(px!("1.2.4-18")),
+                    Cite::defines(px!("1.2.2-2")),
+                ],
+                under,
+            )
+        });
+    }
+
+    /// Undoes every effect that was done to a card (1.2.4-21), its own cost included.
+    fn purge(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let before = st.seat(card).and_then(|s| self.speed_of(s));
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.mods.clear();
+        seat.immune = true;
+        let sideways = seat.face == Facing::Side;
+        log.record(|| Event::Purged { card }, [Cite::requires(px!("1.2.4-21"))]);
+        self.follow(st, card, before, false, log);
+        if !sideways {
+            return;
+        }
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        match self.reads.purge_side {
+            PurgeSide::Upright => seat.face = Facing::Up,
+            PurgeSide::TextOnly => seat.speaks = true,
+            PurgeSide::Nothing => {}
+        }
+        if self.reads.purge_side == PurgeSide::Upright {
+            log.record_under(
+                || Event::Straightened { card },
+                [Cite::requires(px!("1.2.4-21"))],
+                [self.reads.purge_side.under()],
+            );
+        } else {
+            log.record_under(
+                || Event::Unmoved {
+                    card,
+                    why: "横放的卡没有转正。".to_owned(),
+                },
+                [Cite::defines(px!("1.2.3-3"))],
+                [self.reads.purge_side.under()],
+            );
+        }
+    }
+
+    /// What ends with the effect phase or the turn, by the readings on how long things last.
+    pub(super) fn expire(&self, st: &mut State, turn_end: bool, log: &mut Log) {
+        let adjusts = match self.reads.adjust_lasts {
+            AdjustLasts::TurnEnd => turn_end,
+            AdjustLasts::PhaseEnd => !turn_end,
+            AdjustLasts::Refresh => false,
+            AdjustLasts::Open => {
+                let any = st.seats().any(|(_, _, s)| {
+                    s.mods
+                        .iter()
+                        .any(|m| matches!(m.what, ModKind::Add(_) | ModKind::Fix))
+                });
+                if turn_end && any {
+                    self.stop(st, Question::AdjustLasts, log);
+                }
+                false
+            }
+        };
+        let costs = turn_end && self.reads.cost_lasts == CostLasts::TurnEnd;
+        let marks = turn_end && self.reads.marks_last == MarksLast::TurnEnd;
+        if !adjusts && !costs && !marks {
+            return;
+        }
+        st.tick += 1;
+        for k in 0..6u8 {
+            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
+            let Some(seat) = place.seat.as_mut() else {
+                continue;
+            };
+            let card = seat.card;
+            let before = self.speed_of(seat);
+            let had = seat.mods.len();
+            seat.mods.retain(|m| match m.what {
+                ModKind::Add(_) | ModKind::Fix => !adjusts,
+                ModKind::Cost(_) => !costs,
+                ModKind::Element(_) | ModKind::Text(_) => !marks,
+            });
+            let gone = seat.mods.len() < had;
+            let turned = marks && seat.face == Facing::Side;
+            if turned {
+                seat.face = Facing::Up;
+            }
+            if !gone && !turned {
+                continue;
+            }
+            let (speed, fixed) = self.work_out(card, &seat.mods);
+            seat.speed = speed;
+            seat.fixed = fixed;
+            let now = self.speed_of(seat);
+            self.respeed(st, card, before, Why::Effect, log);
+            log.record_with(|| {
+                let mut under = Vec::new();
+                if adjusts {
+                    under.push(self.reads.adjust_lasts.under());
+                }
+                if costs {
+                    under.push(self.reads.cost_lasts.under());
+                }
+                if marks {
+                    under.push(self.reads.marks_last.under());
+                }
+                (
+                    Event::Expired { card, speed: now },
+                    vec![Cite::requires(px!("1.2.4-19"))],
+                    under,
+                )
+            });
+            if turned {
+                log.record_under(
+                    || Event::Straightened { card },
+                    [Cite::defines(px!("1.2.3-3"))],
+                    [self.reads.marks_last.under()],
+                );
+            }
+        }
+    }
+}

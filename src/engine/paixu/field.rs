@@ -1,0 +1,636 @@
+//! Cards on the field: coming and leaving (1.1.2), facing (1.2.3), speed and its bounds (1.2.1-6), and what
+//! happens of itself when any of it changes.
+
+use super::card::{Moment, Timing};
+use super::event::Event;
+use super::reads::{
+    BackAgain, CondWhen, DestroyWord, FlipIn, LockFlip, Outside, Renewed, SlotEnd, SlotFlip,
+};
+use super::state::{
+    CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, State, Step, TextRef, Wait, Who,
+};
+use super::words::{Facing, Phase};
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
+use crate::engine::{Cite, Player, Under};
+
+/// Why a card's speed is looked at again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It paid its own cost.
+    Cost,
+    /// Something else was done to it.
+    Effect,
+    /// It was turned up.
+    Flip,
+    /// It was put on the field.
+    Entry,
+}
+
+/// How a card comes onto the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Among the first three.
+    Dealt,
+    /// By an effect.
+    Drawn,
+    /// By its player.
+    Played,
+}
+
+impl Paixu {
+    /// Puts a card into an empty slot.
+    pub(super) fn enter(
+        &self,
+        st: &mut State,
+        player: Player,
+        slot: u8,
+        card: CardIx,
+        face: Facing,
+        how: Entry,
+        log: &mut Log,
+    ) {
+        let seat = Seat::new(card, face, self.def(card).speed);
+        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        place.seat = Some(seat);
+        st.stirred = true;
+        self.respeed(st, card, None, Why::Entry, log);
+        if how != Entry::Dealt {
+            self.reach(st, player, slot, card, log);
+            self.happens(st, Moment::Entered, card, log);
+        }
+        match how {
+            Entry::Drawn => self.happens(st, Moment::Drawn, card, log),
+            Entry::Played => self.happens(st, Moment::Played, card, log),
+            Entry::Dealt => {}
+        }
+    }
+
+    /// The effects of a slot are due on a card that came to lie face up or newly in it.
+    fn reach(&self, st: &mut State, player: Player, slot: u8, card: CardIx, log: &mut Log) {
+        let _ = log;
+        for n in 0..st.side(player).slots[usize::from(slot)].effects.len() {
+            let effect = st.side(player).slots[usize::from(slot)].effects[n];
+            let tick = st.tick;
+            st.waiting.push(Wait {
+                who: Who {
+                    kind: RunKind::Hit,
+                    card,
+                    text: effect.text,
+                    player,
+                    cause: Cause::Slot(effect.made),
+                },
+                tick,
+            });
+        }
+    }
+
+    /// All slot effects are due again (reading 永续的再次作用).
+    pub(super) fn reach_all(&self, st: &mut State, log: &mut Log) {
+        for k in 0..6u8 {
+            let (player, slot) = (Player(k & 1), k >> 1);
+            let card = st.side(player).slots[usize::from(slot)]
+                .seat
+                .as_ref()
+                .map(|s| s.card);
+            if let Some(card) = card {
+                self.reach(st, player, slot, card, log);
+            }
+        }
+    }
+
+    /// Whether some card in a slot lies under a lasting effect.
+    pub(super) fn any_lasting(&self, st: &State) -> bool {
+        st.sides
+            .iter()
+            .flat_map(|s| &s.slots)
+            .any(|s| s.seat.is_some() && !s.effects.is_empty())
+    }
+
+    /// Sends a card from the field to its owner's grave (1.1.2-3).
+    pub(super) fn bury(&self, st: &mut State, card: CardIx, destroyed: bool, log: &mut Log) {
+        let Some((player, slot)) = st.spot(card) else {
+            return;
+        };
+        let owner = self.owner(card);
+        let same = self.reads.destroy_word == DestroyWord::Same;
+        let under = self.watched.then(|| self.reads.destroy_word.under());
+        if destroyed {
+            log.record(
+                || Event::Destroyed { card },
+                [Cite::requires(px!("1.1.2-3"))],
+            );
+        }
+        log.record_under(
+            || Event::Buried { card },
+            [
+                Cite::requires(px!("1.1.2-3")),
+                Cite::defines(px!("1.2.3-2")),
+            ],
+            under,
+        );
+        if destroyed || same {
+            self.happens(st, Moment::Destroyed, card, log);
+        }
+        if !destroyed || same {
+            self.happens(st, Moment::Buried, card, log);
+        }
+        st.sides[player.ix()].slots[usize::from(slot)].seat = None;
+        st.sides[owner.ix()].grave.push(card);
+        st.fresh.retain(|f| f.0 != card);
+        st.stirred = true;
+        if self.reads.slot_end == SlotEnd::WithSource {
+            for k in 0..6u8 {
+                let (of, at) = (Player(k & 1), k >> 1);
+                let effects = &mut st.sides[of.ix()].slots[usize::from(at)].effects;
+                let before = effects.len();
+                effects.retain(|e| e.source != Some(card));
+                if effects.len() < before {
+                    log.record_under(
+                        || Event::LastingGone {
+                            player: of,
+                            slot: at,
+                        },
+                        [Cite::defines(px!("1.2.4-22"))],
+                        [self.reads.slot_end.under()],
+                    );
+                }
+            }
+        }
+    }
+
+    /// Destroys the cards whose speed is below 1 (1.2.1-6), all at once.
+    pub(super) fn bury_slow(&self, st: &mut State, log: &mut Log) {
+        st.dying = false;
+        st.tick += 1;
+        loop {
+            let next = st.seats().find_map(|(_, _, s)| {
+                let speed = self.speed_of(s)?;
+                (speed < 1).then_some((s.card, speed, s.latest))
+            });
+            let Some((card, speed, latest)) = next else {
+                break;
+            };
+            if latest == Change::Cost {
+                log.record(
+                    || Event::TooSlow { card, speed },
+                    [
+                        Cite::requires(px!("1.2.1-6")),
+                        Cite::requires(px!("1.2.2-3")),
+                    ],
+                );
+            } else {
+                log.record(
+                    || Event::TooSlow { card, speed },
+                    [Cite::requires(px!("1.2.1-6"))],
+                );
+            }
+            self.bury(st, card, true, log);
+        }
+    }
+
+    /// Turns a card up: it has again what its face says (1.2.3-4).
+    pub(super) fn turn_up(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let Some((player, slot)) = st.spot(card) else {
+            return;
+        };
+        let base = self.def(card).speed;
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.face = Facing::Up;
+        let had = !seat.mods.is_empty() || seat.immune;
+        seat.mods.clear();
+        seat.speed = base;
+        seat.fixed = false;
+        seat.immune = false;
+        seat.speaks = false;
+        seat.renewed = true;
+        st.stirred = true;
+        log.record(
+            || Event::TurnedUp { card },
+            [
+                Cite::defines(px!("1.2.3-1")),
+                Cite::requires(px!("1.2.3-4")),
+            ],
+        );
+        if had {
+            log.record(
+                || Event::Refreshed { card },
+                [
+                    Cite::requires(px!("1.2.3-4")),
+                    Cite::requires(px!("1.2.4-19")),
+                ],
+            );
+        }
+        self.respeed(st, card, None, Why::Flip, log);
+        if !st.side(player).slots[usize::from(slot)].effects.is_empty() {
+            match self.reads.slot_flip {
+                SlotFlip::Open => self.stop(st, Question::SlotFlip, log),
+                SlotFlip::Again => self.reach(st, player, slot, card, log),
+                SlotFlip::Not => {}
+            }
+        }
+        self.happens(st, Moment::TurnedUp, card, log);
+        self.flipped(st, card, log);
+    }
+
+    /// Its own effects on being turned up are due (2.5-2).
+    fn flipped(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let Some(def) = st.seat(card).and_then(|s| self.text_of(s)) else {
+            return;
+        };
+        let player = self.owner(card);
+        for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            if ability.timing != Timing::Flipped {
+                continue;
+            }
+            if st.speed > 0
+                && self.def(card).speed > 0
+                && self.locked_by(st, st.speed).is_some_and(|by| by != player)
+                && self.reads.lock_flip == LockFlip::Bound
+            {
+                log.record_under(
+                    || Event::NotActivated {
+                        card,
+                        why: "封锁速度的阶段里，只有提供封锁的玩家可以发动速度卡的效果。"
+                            .to_owned(),
+                    },
+                    [Cite::forbids(px!("2.4-2"))],
+                    [self.reads.lock_flip.under()],
+                );
+                continue;
+            }
+            let tick = st.tick;
+            st.waiting.push(Wait {
+                who: Who {
+                    kind: RunKind::Flip,
+                    card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::Card(card),
+                },
+                tick,
+            });
+        }
+    }
+
+    /// Turns a card down: it has no name, no attributes and no effect (1.2.3-2).
+    pub(super) fn turn_down(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let before = st.seat(card).and_then(|s| self.speed_of(s));
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.face = Facing::Down;
+        st.stirred = true;
+        log.record(
+            || Event::TurnedDown { card },
+            [
+                Cite::requires(px!("1.2.4-15")),
+                Cite::defines(px!("1.2.3-2")),
+            ],
+        );
+        self.respeed(st, card, before, Why::Effect, log);
+        self.happens(st, Moment::TurnedDown, card, log);
+    }
+
+    /// Turns a card sideways: it keeps name and attributes and loses its text (1.2.3-3).
+    pub(super) fn seal(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.face = Facing::Side;
+        seat.speaks = false;
+        st.stirred = true;
+        log.record(
+            || Event::Sealed { card },
+            [
+                Cite::requires(px!("1.2.4-17")),
+                Cite::defines(px!("1.2.3-3")),
+            ],
+        );
+        self.happens(st, Moment::Sealed, card, log);
+    }
+
+    /// Does something to a card, and lets its speed follow.
+    pub(super) fn modify(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        what: ModKind,
+        by: Option<CardIx>,
+        slot: bool,
+        log: &mut Log,
+    ) {
+        let before = st.seat(card).and_then(|s| self.speed_of(s));
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.mods.push(Mod { what, by, slot });
+        self.follow(st, card, before, matches!(what, ModKind::Cost(_)), log);
+    }
+
+    /// Works a card's speed out again after its mods changed.
+    pub(super) fn follow(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        before: Option<i8>,
+        cost: bool,
+        log: &mut Log,
+    ) {
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        let (speed, fixed) = self.work_out(card, &seat.mods);
+        seat.speed = speed;
+        seat.fixed = fixed;
+        st.stirred = true;
+        let why = if cost { Why::Cost } else { Why::Effect };
+        self.respeed(st, card, before, why, log);
+    }
+
+    /// What follows from a card's speed having changed: newcomers to the current speed, the right to be activated
+    /// again, destruction below 1.
+    pub(super) fn respeed(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        before: Option<i8>,
+        why: Why,
+        log: &mut Log,
+    ) {
+        let Some((player, slot)) = st.spot(card) else {
+            return;
+        };
+        let current = st.speed;
+        let settling = current > 0 && matches!(st.step, Step::Slot(_) | Step::Fresh);
+        let turn_of = st.step;
+        let Some(seat) = st.sides[player.ix()].slots[usize::from(slot)].seat.as_mut() else {
+            return;
+        };
+        let after = self.speed_of(seat);
+        if before == after && why != Why::Flip && why != Why::Entry {
+            return;
+        }
+        match (before, after) {
+            (Some(b), Some(a)) if a < b => {
+                seat.latest = if why == Why::Cost {
+                    Change::Cost
+                } else {
+                    Change::Fell
+                };
+                if why != Why::Cost {
+                    seat.slowed = true;
+                    seat.slowed_now = true;
+                }
+            }
+            (_, Some(a)) => {
+                // A card turned up again may lie below the speed at which it acted: no cost brought it there.
+                let fell = before.is_none() && seat.last > 0 && a < seat.last as i8;
+                seat.latest = if fell { Change::Fell } else { Change::Rose };
+                if fell {
+                    seat.slowed = true;
+                    seat.slowed_now = true;
+                }
+            }
+            (_, None) => {}
+        }
+        let Some(now) = after else {
+            seat.native = false;
+            st.fresh.retain(|f| f.0 != card);
+            return;
+        };
+        if now < 1 {
+            st.dying = true;
+        }
+        if settling && now == current as i8 {
+            let acted = seat.acted & (1 << current) != 0;
+            let again = (self.reads.back_again == BackAgain::May && why != Why::Flip)
+                || (self.reads.renewed == Renewed::New && seat.renewed);
+            if !acted || again {
+                match (why, self.reads.flip_in) {
+                    (Why::Flip, FlipIn::BySlot) => {
+                        // Its slot may still have to take its turn.
+                        let own = slot * 2 + player.0;
+                        if matches!(turn_of, Step::Slot(k) if own >= k) {
+                            seat.native = true;
+                        }
+                    }
+                    (Why::Flip, FlipIn::Never) => {}
+                    _ => {
+                        if !st.fresh.iter().any(|f| f.0 == card) {
+                            let tick = st.tick;
+                            st.fresh.push((card, tick));
+                            let under: Option<Under> =
+                                (why == Why::Flip).then(|| self.reads.flip_in.under());
+                            log.record_under(
+                                || Event::Newcomer { card },
+                                [Cite::requires(px!("2.2-2"))],
+                                under,
+                            );
+                        }
+                    }
+                }
+            }
+        } else if now != current as i8 {
+            seat.native = false;
+            st.fresh.retain(|f| f.0 != card);
+        }
+        let moment = match (before, after) {
+            (Some(b), Some(a)) if a > b => Some(Moment::Faster),
+            (Some(b), Some(a)) if a < b => Some(Moment::Slower),
+            _ => None,
+        };
+        if let Some(moment) = moment {
+            self.happens(st, moment, card, log);
+            self.happens(st, Moment::SpeedChanged, card, log);
+        }
+    }
+
+    /// Something happened to a card: the cards whose written condition it meets are due (1.2.2-4).
+    pub(super) fn happens(&self, st: &mut State, moment: Moment, to: CardIx, log: &mut Log) {
+        if !self.watched {
+            return;
+        }
+        let Some(placed) = st.seats().find(|s| s.2.card == to) else {
+            return;
+        };
+        let gone = matches!(moment, Moment::Destroyed | Moment::Buried);
+        let mut met: Vec<Who> = Vec::new();
+        for (player, _, seat) in st.seats() {
+            // A card on its way to the grave has no effect any more (1.2.3-2).
+            if gone && seat.card == to {
+                continue;
+            }
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
+                continue;
+            }
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::When(m, filter) = &ability.timing else {
+                    continue;
+                };
+                if *m != moment {
+                    continue;
+                }
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::Card(to),
+                };
+                if self
+                    .fits(st, filter, who, placed, &mut Silent)
+                    .is_continue()
+                {
+                    met.push(who);
+                }
+            }
+        }
+        for who in met {
+            self.due(st, who, log);
+        }
+    }
+
+    /// Whether a speed card with a copied text that has its own condition may answer to it now.
+    fn copied_condition(&self, st: &State, seat: &Seat) -> bool {
+        use super::reads::CopyCond;
+        match self.reads.copy_cond {
+            CopyCond::Text => true,
+            CopyCond::Both => st.speed > 0 && self.speed_of(seat) == Some(st.speed as i8),
+            CopyCond::Open | CopyCond::Speed => false,
+        }
+    }
+
+    /// A card's written condition is met.
+    pub(super) fn due(&self, st: &mut State, who: Who, log: &mut Log) {
+        let in_speed = st.phase == Phase::Effects && st.speed > 0;
+        if in_speed && self.locked_out(st, who) {
+            log.record_under(
+                || Event::NotActivated {
+                    card: who.card,
+                    why: "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。".to_owned(),
+                },
+                [Cite::forbids(px!("2.4-2"))],
+                [self.reads.lock_cond.under()],
+            );
+            return;
+        }
+        let mut under = Vec::new();
+        if !in_speed {
+            match self.reads.outside {
+                Outside::Open => return self.stop(st, Question::Outside, log),
+                Outside::MayNot => {
+                    log.record_under(
+                        || Event::NotActivated {
+                            card: who.card,
+                            why: "不在速度阶段里，无速度卡不能发动。".to_owned(),
+                        },
+                        [Cite::forbids(px!("1.1.1-4")), Cite::forbids(px!("1.2.6-1"))],
+                        [self.reads.outside.under()],
+                    );
+                    return;
+                }
+                Outside::May => under.push(self.reads.outside.under()),
+            }
+        } else {
+            if self.reads.cond_when == CondWhen::Open {
+                return self.stop(st, Question::CondWhen, log);
+            }
+            under.push(self.reads.cond_when.under());
+        }
+        let tick = st.tick;
+        st.waiting.push(Wait { who, tick });
+        log.record_with(|| {
+            (
+                Event::Triggered { card: who.card },
+                vec![
+                    Cite::requires(px!("1.1.1-4")),
+                    Cite::requires(px!("1.2.2-4")),
+                ],
+                under,
+            )
+        });
+    }
+
+    /// Looks for standing conditions (`满足时`) that now hold.
+    pub(super) fn standing(&self, st: &mut State, log: &mut Log) {
+        if !self.standing || st.end.is_some() {
+            return;
+        }
+        use super::reads::Repeat;
+        let mut met = Vec::new();
+        let mut lapsed = Vec::new();
+        for (player, _, seat) in st.seats() {
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
+                continue;
+            }
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::While(conds) = &ability.timing else {
+                    continue;
+                };
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                let answered = seat.answered & (1 << ix) != 0;
+                let holds = conds.iter().all(|c| self.holds(st, c, who));
+                if holds && !answered {
+                    met.push(who);
+                } else if !holds && answered && self.reads.repeat == Repeat::EachTime {
+                    lapsed.push(who);
+                }
+            }
+        }
+        for who in lapsed {
+            if let Some(seat) = st.seat_mut(who.card) {
+                seat.answered &= !(1 << who.text.ability);
+            }
+        }
+        for who in met {
+            if let Some(seat) = st.seat_mut(who.card) {
+                seat.answered |= 1 << who.text.ability;
+            }
+            self.due(st, who, log);
+        }
+    }
+
+    /// Stops: the text does not answer this.
+    pub(super) fn stop(&self, st: &mut State, question: Question, log: &mut Log) {
+        if st.end.is_some() {
+            return;
+        }
+        st.open(question);
+        log.record_with(|| {
+            let unruled = super::open::unruled(question);
+            let cites = unruled.clauses.iter().map(|c| Cite::defines(*c)).collect();
+            (
+                Event::Open {
+                    question: unruled.question,
+                },
+                cites,
+                Vec::new(),
+            )
+        });
+    }
+}

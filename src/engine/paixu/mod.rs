@@ -1,0 +1,61 @@
+//! The card-sequence game (牌序对战, `paixu`): two players empty a sequence of 23 cards through three slots each.
+//!
+//! Knows the kernel and no other game. The rules text is a first draft with many gaps; each is a named reading
+//! ([`reads`]) or a question at which the engine stops ([`open`]).
+//!
+//! ```text
+//!  card, select  what a scenario writes      build   definitions, texts strung out
+//!  state, event  where a game stands         value   what a card on the field is
+//!  check         activation and objects      run     one effect, step by step     effect  what effects do
+//!  field         cards come, go, turn        speed   2.2 – 2.4                    play    2.5, playing, the win
+//!  turn          the course of a turn        judge   the predicate of legality
+//! ```
+
+mod action;
+mod board;
+mod build;
+mod card;
+mod check;
+mod effect;
+mod event;
+mod fact;
+mod field;
+mod judge;
+mod open;
+mod play;
+mod reads;
+mod run;
+mod select;
+mod setup;
+mod speed;
+mod state;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod value;
+mod words;
+
+pub use action::Action;
+pub use card::Cards;
+pub use event::Event;
+pub use judge::Choice;
+pub use setup::Setup;
+pub use state::State;
+
+use build::{Def, Thing};
+use reads::Reads;
+
+type Log = crate::engine::Log<Event>;
+
+/// The game and its fixed data: definitions, the cards in play, and the readings it goes under.
+#[derive(Debug)]
+pub struct Paixu {
+    defs: Vec<Def>,
+    things: Vec<Thing>,
+    reads: Reads,
+    /// Whether any text waits for a happening.
+    watched: bool,
+    /// Whether any text waits for a standing condition.
+    standing: bool,
+}

@@ -1,0 +1,472 @@
+//! What a card's text picks out: cards on the field, slots, counts and conditions, as a scenario writes them.
+//!
+//! Knows the words of the file, not the state: [`check`](super::check) holds them against a board.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::words::{Element, Kind, Whose, words};
+
+/// Reads a type that may be written as a word, a number or a mapping.
+macro_rules! written {
+    ($name:ident, $schema:literal, $expecting:literal,
+     word $word:expr, number $number:expr, map $map:ty => $from:expr) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                struct V;
+                impl<'de> serde::de::Visitor<'de> for V {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str($expecting)
+                    }
+                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$name, E> {
+                        let read: fn(&str) -> Result<$name, &'static [&'static str]> = $word;
+                        read(word).map_err(|known| {
+                            E::unknown_variant(word, known)
+                        })
+                    }
+                    fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<$name, E> {
+                        let read: fn(i64) -> Option<$name> = $number;
+                        read(n).ok_or_else(|| {
+                            E::invalid_value(serde::de::Unexpected::Signed(n), &self)
+                        })
+                    }
+                    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<$name, E> {
+                        self.visit_i64(i64::try_from(n).unwrap_or(i64::MAX))
+                    }
+                    fn visit_map<M: serde::de::MapAccess<'de>>(self, map: M) -> Result<$name, M::Error> {
+                        let make: fn($map) -> $name = $from;
+                        <$map as serde::Deserialize>::deserialize(
+                            serde::de::value::MapAccessDeserializer::new(map),
+                        ).map(make)
+                    }
+                }
+                d.deserialize_any(V)
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $schema.into()
+            }
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let map = generator.subschema_for::<$map>();
+                schemars::json_schema!({"anyOf": [{"type": "string"}, {"type": "integer"}, map]})
+            }
+        }
+    };
+}
+pub(super) use written;
+
+/// One thing or a list of several.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Many<T>(pub Vec<T>);
+
+impl<T> Default for Many<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
+            type Value = Vec<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("一项或一个列表")
+            }
+            fn visit_str<E: Error>(self, v: &str) -> Result<Vec<T>, E> {
+                Ok(vec![T::deserialize(v.into_deserializer())?])
+            }
+            fn visit_i64<E: Error>(self, v: i64) -> Result<Vec<T>, E> {
+                Ok(vec![T::deserialize(v.into_deserializer())?])
+            }
+            fn visit_u64<E: Error>(self, v: u64) -> Result<Vec<T>, E> {
+                Ok(vec![T::deserialize(v.into_deserializer())?])
+            }
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Vec<T>, M::Error> {
+                Ok(vec![T::deserialize(MapAccessDeserializer::new(map))?])
+            }
+            fn visit_seq<S: SeqAccess<'de>>(self, seq: S) -> Result<Vec<T>, S::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(seq))
+            }
+            fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
+                Ok(Vec::new())
+            }
+        }
+        d.deserialize_any(V(PhantomData)).map(Self)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Many<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("一项或几项{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let one = generator.subschema_for::<T>();
+        json_schema!({"anyOf": [one.clone(), {"type": "array", "items": one}]})
+    }
+}
+
+words! {
+    /// A facing that a text asks for; `正面` covers upright and sideways (1.2.3-3).
+    Side {
+        Up = "展示" | "正面朝上",
+        Down = "盖放" | "正面朝下",
+        Turned = "横放" | "横向放置",
+        Faced = "正面" | "非盖放",
+    }
+}
+
+words! {
+    /// How a card's speed stands to that of the card whose text it is.
+    Than {
+        Lower = "更低" | "低",
+        Same = "相同",
+        Higher = "更高" | "高",
+    }
+}
+
+/// Bounds of a count or number, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Range {
+    /// From.
+    pub low: i16,
+    /// To.
+    pub high: i16,
+}
+
+impl Range {
+    /// Whether a number lies in it.
+    pub fn holds(self, n: i16) -> bool {
+        (self.low..=self.high).contains(&n)
+    }
+
+    /// In words: 至少 2.
+    pub fn says(self) -> String {
+        match (self.low, self.high) {
+            (low, high) if low == high => format!("恰好{low}"),
+            (low, i16::MAX) => format!("至少{low}"),
+            (i16::MIN, high) => format!("至多{high}"),
+            (low, high) => format!("{low}到{high}"),
+        }
+    }
+}
+
+/// Bounds as a mapping.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    #[serde(rename = "至少", alias = "不少于", default)]
+    least: Option<i16>,
+    #[serde(rename = "至多", alias = "不多于", default)]
+    most: Option<i16>,
+    #[serde(rename = "恰好", alias = "等于", default)]
+    exactly: Option<i16>,
+}
+
+impl Bounds {
+    fn range(self) -> Range {
+        match self.exactly {
+            Some(n) => Range { low: n, high: n },
+            None => Range {
+                low: self.least.unwrap_or(i16::MIN),
+                high: self.most.unwrap_or(i16::MAX),
+            },
+        }
+    }
+}
+
+written!(Range, "范围", "一个数，或 {至少: 数, 至多: 数}",
+    word |w| match w {
+        "偶数" | "奇数" => Err(&["至少", "至多", "恰好"]),
+        _ => Err(&["至少", "至多", "恰好"]),
+    },
+    number |n| i16::try_from(n).ok().map(|n| Range { low: n, high: n }),
+    map Bounds => Bounds::range);
+
+/// How many cards a text picks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// So many, chosen.
+    Exactly(u8),
+    /// Up to so many, chosen.
+    UpTo(u8),
+    /// All that match.
+    All,
+}
+
+/// `数量` as a mapping.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AtMost {
+    #[serde(rename = "至多")]
+    most: u8,
+}
+
+written!(Amount, "数量", "一个数、全部，或 {至多: 数}",
+    word |w| match w {
+        "全部" | "所有" => Ok(Amount::All),
+        _ => Err(&["全部", "所有", "至多"]),
+    },
+    number |n| u8::try_from(n).ok().filter(|n| *n > 0).map(Amount::Exactly),
+    map AtMost => |m| Amount::UpTo(m.most));
+
+/// Which cards on the field a text speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Filter {
+    /// Whose; either where not said.
+    #[serde(rename = "谁", alias = "谁的", alias = "方")]
+    pub whose: Option<Whose>,
+    /// Not the card itself.
+    #[serde(rename = "排除自身", alias = "其他", alias = "自身以外")]
+    pub not_self: bool,
+    /// How it lies.
+    #[serde(rename = "朝向", alias = "状态", alias = "放置")]
+    pub facing: Many<Side>,
+    /// Of which kind.
+    #[serde(rename = "种类")]
+    pub kind: Option<Kind>,
+    /// Of which elements, one of them.
+    #[serde(rename = "元素", alias = "元素属性")]
+    pub element: Many<Element>,
+    /// Of which speed.
+    #[serde(rename = "速度", alias = "速度属性")]
+    pub speed: Option<Range>,
+    /// Of a speed lower, equal or higher than the card's own.
+    #[serde(rename = "速度比自身")]
+    pub than_self: Option<Than>,
+    /// Of which name.
+    #[serde(rename = "卡名")]
+    pub name: Option<String>,
+    /// In which slots.
+    #[serde(rename = "卡位", alias = "次序")]
+    pub slot: Many<u8>,
+    /// In a slot of the same number as the card's own.
+    #[serde(rename = "同次序", alias = "正对")]
+    pub same_slot: bool,
+    /// Next to the card itself on its own side.
+    #[serde(rename = "相邻")]
+    pub beside: bool,
+    /// How many; one where not said.
+    #[serde(rename = "数量", alias = "张数")]
+    pub amount: Option<Amount>,
+}
+
+/// The cards that an effect is for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Select {
+    /// The card whose text it is.
+    Itself,
+    /// The cards of the effect before.
+    Same,
+    /// The card that met the condition.
+    Cause,
+    /// Cards that match.
+    Match(Box<Filter>),
+}
+
+const SELECTS: &[&str] = &[
+    "自身",
+    "同一对象",
+    "触发卡",
+    "己方",
+    "对方",
+    "任意",
+    "其他",
+    "己方其他",
+    "全部",
+    "全部己方",
+    "全部对方",
+    "全部其他",
+];
+
+pub(super) fn select_word(word: &str) -> Result<Select, &'static [&'static str]> {
+    let of = |whose, not_self, all: bool| {
+        Ok(Select::Match(Box::new(Filter {
+            whose,
+            not_self,
+            amount: all.then_some(Amount::All),
+            ..Filter::default()
+        })))
+    };
+    match word {
+        "自身" | "自己" | "此卡" | "这张卡" => Ok(Select::Itself),
+        "同一对象" | "同前" | "该卡" => Ok(Select::Same),
+        "触发卡" | "触发的卡" => Ok(Select::Cause),
+        "己方" | "己方一张" => of(Some(Whose::Own), false, false),
+        "对方" | "对方一张" => of(Some(Whose::Other), false, false),
+        "任意" | "任意一张" | "场上" => of(None, false, false),
+        "其他" | "其他一张" => of(None, true, false),
+        "己方其他" => of(Some(Whose::Own), true, false),
+        "全部" | "所有" => of(None, false, true),
+        "全部己方" | "己方全部" => of(Some(Whose::Own), false, true),
+        "全部对方" | "对方全部" => of(Some(Whose::Other), false, true),
+        "全部其他" => of(None, true, true),
+        _ => Err(SELECTS),
+    }
+}
+
+written!(Select, "对象", "自身、同一对象、触发卡、己方、对方……，或一组条件",
+    word select_word,
+    number |_| None,
+    map Filter => |f| Select::Match(Box::new(f)));
+
+/// Which slots an effect is for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The slot that the card itself lies in.
+    Own,
+    /// One that the player chooses.
+    Chosen(SlotFilter),
+}
+
+/// Slots by side and number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SlotFilter {
+    /// Whose.
+    #[serde(rename = "谁", alias = "谁的", alias = "方")]
+    pub whose: Option<Whose>,
+    /// Of which numbers.
+    #[serde(rename = "次序", alias = "卡位")]
+    pub slot: Many<u8>,
+    /// Only where no card lies.
+    #[serde(rename = "空")]
+    pub empty: bool,
+}
+
+written!(Place, "卡位对象", "自身卡位、己方、对方、任意，或 {谁: 己方, 次序: 1}",
+    word |w| {
+        let of = |whose| Ok(Place::Chosen(SlotFilter { whose, ..SlotFilter::default() }));
+        match w {
+            "自身卡位" | "自身" | "所在卡位" => Ok(Place::Own),
+            "己方" | "己方卡位" => of(Some(Whose::Own)),
+            "对方" | "对方卡位" => of(Some(Whose::Other)),
+            "任意" | "任意卡位" => of(None),
+            _ => Err(&["自身卡位", "己方", "对方", "任意"]),
+        }
+    },
+    number |n| u8::try_from(n).ok().map(|n| Place::Chosen(SlotFilter {
+        slot: Many(vec![n]), ..SlotFilter::default()
+    })),
+    map SlotFilter => Place::Chosen);
+
+/// A number that a text names or counts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Num {
+    /// As it stands.
+    Fixed(u8),
+    /// Counted when it is needed.
+    Counted(Box<Counted>),
+}
+
+/// What may be counted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Counted {
+    /// Cards on the field.
+    #[serde(rename = "场上张数", alias = "张数")]
+    Field(Filter),
+    /// Cards in a sequence.
+    #[serde(rename = "牌序张数")]
+    Deck(Whose),
+    /// Cards in the graves.
+    #[serde(rename = "往生张数", alias = "往生区张数")]
+    Grave(Whose),
+    /// The card's own speed.
+    #[serde(rename = "速度")]
+    Speed(SpeedOf),
+}
+
+words! {
+    /// Whose speed is counted.
+    SpeedOf {
+        Itself = "自身",
+        Cause = "触发卡",
+    }
+}
+
+written!(Num, "数", "一个数，或 {场上张数: 条件}、{牌序张数: 谁}、{往生张数: 谁}、{速度: 自身}",
+    word |w| match w {
+        "自身速度" => Ok(Num::Counted(Box::new(Counted::Speed(SpeedOf::Itself)))),
+        _ => Err(&["自身速度", "场上张数", "牌序张数", "往生张数", "速度"]),
+    },
+    number |n| u8::try_from(n).ok().map(Num::Fixed),
+    map Counted => |c| Num::Counted(Box::new(c)));
+
+/// A condition of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Cond {
+    /// So many cards on the field match.
+    #[serde(rename = "场上", alias = "场上有", alias = "场上张数")]
+    Field(FieldCond),
+    /// A sequence holds so many cards.
+    #[serde(rename = "牌序张数")]
+    Deck(PileCond),
+    /// The graves hold so many cards.
+    #[serde(rename = "往生张数", alias = "往生区张数")]
+    Grave(PileCond),
+    /// The turn's number.
+    #[serde(rename = "回合", alias = "回合数")]
+    Turn(Range),
+    /// The speed that is being settled.
+    #[serde(rename = "当前速度", alias = "速度阶段")]
+    Current(Range),
+    /// The card's own speed.
+    #[serde(rename = "自身速度")]
+    OwnSpeed(Range),
+    /// The slot that the card itself lies in.
+    #[serde(rename = "自身卡位")]
+    OwnSlot(Many<u8>),
+    /// The cause of the trigger matches.
+    #[serde(rename = "触发卡")]
+    Cause(Filter),
+    /// Not so.
+    #[serde(rename = "非", alias = "不")]
+    Not(Box<Cond>),
+    /// One of these.
+    #[serde(rename = "任一", alias = "或")]
+    Any(Vec<Cond>),
+}
+
+/// How many cards of the field match.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldCond {
+    /// Which cards.
+    #[serde(rename = "卡", default)]
+    pub of: Filter,
+    /// How many; at least one where not said.
+    #[serde(rename = "数", alias = "张数", default = "at_least_one")]
+    pub count: Range,
+}
+
+/// How many cards of a pile match.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PileCond {
+    /// Whose.
+    #[serde(rename = "谁", alias = "谁的", default)]
+    pub whose: Option<Whose>,
+    /// Of which name; in a grave cards have none (1.2.3-2).
+    #[serde(rename = "卡名", default)]
+    pub name: Option<String>,
+    /// How many; at least one where not said.
+    #[serde(rename = "数", alias = "张数", default = "at_least_one")]
+    pub count: Range,
+}
+
+fn at_least_one() -> Range {
+    Range {
+        low: 1,
+        high: i16::MAX,
+    }
+}

@@ -1,0 +1,520 @@
+//! The effect phase: speeds 5 to 1 (2.2), clash (2.3), lock in the first turn (2.4).
+
+use super::card::Timing;
+use super::event::Event;
+use super::reads::{
+    Ahead, BackAgain, CoreClash, Drops, Entering, FallRise, LockCond, LockNew, LockRange,
+    LockWording, Players, Renewed, SameLock, SideClash, SlotAgain, Third,
+};
+use super::select::Range;
+use super::state::{
+    CardIx, Cause, Change, Question, Run, RunKind, Seat, State, Step, TextRef, Who,
+};
+use super::words::{Facing, Phase};
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
+use crate::engine::{Cite, Explaining, Player, Verdict};
+
+impl Paixu {
+    /// The lock of a player's core card, where there is one.
+    pub(super) fn lock_of(&self, st: &State, player: Player) -> Option<u8> {
+        st.side(player)
+            .core
+            .map(|c| self.def(c).lock)
+            .filter(|l| *l > 0)
+    }
+
+    /// Both locks, where both players have one and they are equal (2.4-3).
+    fn equal_lock(&self, st: &State) -> Option<u8> {
+        let lock = self.lock_of(st, Player(0))?;
+        (self.lock_of(st, Player(1)) == Some(lock)).then_some(lock)
+    }
+
+    /// The player who locks a speed now: first turn only (2.4-1), not where both locks are equal (2.4-3).
+    pub(super) fn locked_by(&self, st: &State, speed: u8) -> Option<Player> {
+        if st.turn != 1 || self.equal_lock(st).is_some() {
+            return None;
+        }
+        Player::BOTH
+            .into_iter()
+            .find(|p| self.lock_of(st, *p) == Some(speed))
+    }
+
+    /// Whether the lock keeps a card without speed from being activated.
+    pub(super) fn locked_out(&self, st: &State, who: Who) -> bool {
+        self.reads.lock_cond == LockCond::Bound
+            && self
+                .locked_by(st, st.speed)
+                .is_some_and(|by| by != who.player)
+    }
+
+    /// The first turn's locks are confirmed (2.1.1-2).
+    pub(super) fn confirm_locks(&self, st: &mut State, log: &mut Log) {
+        st.step = Step::EffectsBegin;
+        let locks = Player::BOTH.map(|p| self.lock_of(st, p));
+        log.record(
+            || Event::LocksConfirmed { locks },
+            [
+                Cite::requires(px!("2.1.1-2")),
+                Cite::defines(px!("1.2.1-3")),
+                Cite::permits(px!("2.4-1")),
+            ],
+        );
+        if self.reads.lock_range == LockRange::Open && locks.iter().flatten().any(|l| *l > 5) {
+            return self.stop(st, Question::LockRange, log);
+        }
+        if let Some(speed) = self.equal_lock(st) {
+            log.record_under(
+                || Event::LocksEqual { speed },
+                [Cite::overrides(px!("2.4-3"))],
+                [self.reads.same_lock.under()],
+            );
+        }
+    }
+
+    pub(super) fn effects_begin(&self, st: &mut State, log: &mut Log) {
+        st.phase = Phase::Effects;
+        st.step = Step::SpeedBegins;
+        if st.speed == 0 {
+            st.speed = 5;
+        }
+        log.record_with(|| {
+            let mut cites = vec![Cite::requires(px!("2.2-1")), Cite::defines(px!("1.2.1-2"))];
+            cites.extend(self.turn_clauses(
+                st,
+                [
+                    px!("2.1.1-3"),
+                    px!("2.1.2-1"),
+                    px!("2.1.3-1"),
+                    px!("2.1.4-1"),
+                ],
+            ));
+            cites.push(Cite::requires(if st.turn == 1 {
+                px!("2.1.1-4")
+            } else {
+                px!("2.1.2-2")
+            }));
+            (
+                Event::PhaseBegan {
+                    phase: Phase::Effects,
+                },
+                cites,
+                Vec::new(),
+            )
+        });
+        if self.reads.players == Players::Open {
+            return self.stop(st, Question::Players, log);
+        }
+        if st.turn > 1 && self.any_lasting(st) {
+            match self.reads.slot_again {
+                SlotAgain::OnEntry => {}
+                SlotAgain::EachTurn => {
+                    st.tick += 1;
+                    self.reach_all(st, log);
+                }
+                SlotAgain::Open => self.stop(st, Question::SlotAgain, log),
+            }
+        }
+    }
+
+    /// Whether a card counts for the clash at a speed (2.3-1).
+    fn clashes(&self, seat: &Seat, speed: u8) -> bool {
+        self.speed_of(seat) == Some(speed as i8)
+            && (seat.face != Facing::Side || self.reads.side_clash == SideClash::Counts)
+    }
+
+    /// A speed's phase begins: clash is tested now and only now (2.3-2).
+    pub(super) fn speed_begins(&self, st: &mut State, log: &mut Log) {
+        let speed = st.speed;
+        st.fresh.clear();
+        st.third = false;
+        let mut there = [false; 2];
+        let mut sideways = false;
+        for (player, _, seat) in st.seats() {
+            if self.clashes(seat, speed) {
+                there[player.ix()] = true;
+                sideways |= seat.face == Facing::Side;
+            }
+        }
+        let mut core = false;
+        if self.reads.core_clash == CoreClash::Counts {
+            for player in Player::BOTH {
+                if self.lock_of(st, player) == Some(speed) && !there[player.ix()] {
+                    there[player.ix()] = true;
+                    core = true;
+                }
+            }
+        }
+        let locked = self.locked_by(st, speed);
+        let shielded = locked.is_some() && self.reads.lock_wording == LockWording::IgnoreClash;
+        let both = st.turn == 1
+            && self.equal_lock(st) == Some(speed)
+            && self.reads.same_lock == SameLock::Both;
+        if there[0] && there[1] && !shielded && !both {
+            let tested_late = speed < 5;
+            log.record_with(|| {
+                let mut cites = vec![
+                    Cite::requires(px!("2.3-1")),
+                    Cite::requires(px!("2.3-2")),
+                    Cite::requires(if st.turn == 1 {
+                        px!("2.1.1-4")
+                    } else {
+                        px!("2.1.2-2")
+                    }),
+                ];
+                let mut under = Vec::new();
+                if sideways {
+                    cites.push(Cite::defines(px!("1.2.3-3")));
+                    under.push(self.reads.side_clash.under());
+                }
+                if core {
+                    under.push(self.reads.core_clash.under());
+                }
+                if locked.is_some() {
+                    under.push(self.reads.lock_wording.under());
+                }
+                if st.turn == 1 && self.equal_lock(st) == Some(speed) {
+                    cites.push(Cite::overrides(px!("2.4-3")));
+                    under.push(self.reads.same_lock.under());
+                }
+                let _ = tested_late;
+                (Event::SpeedSkipped { speed }, cites, under)
+            });
+            return self.next_speed(st);
+        }
+        log.record(
+            || Event::SpeedBegan { speed },
+            [Cite::requires(px!("2.2-1")), Cite::requires(px!("2.3-2"))],
+        );
+        if let Some(by) = locked {
+            log.record_under(
+                || Event::SpeedLocked { speed, by },
+                [
+                    Cite::overrides(px!("2.4-2")),
+                    Cite::requires(px!("2.1.1-4")),
+                    Cite::permits(px!("1.2.1-3")),
+                ],
+                [self.reads.lock_wording.under()],
+            );
+        } else if both && there[0] && there[1] {
+            log.record_under(
+                || Event::LocksEqual { speed },
+                [Cite::permits(px!("1.2.1-3"))],
+                [self.reads.same_lock.under()],
+            );
+        }
+        for k in 0..6u8 {
+            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
+            if let Some(seat) = place.seat.as_mut() {
+                seat.native = self.speed_of(seat) == Some(speed as i8);
+            }
+        }
+        st.step = Step::Slot(0);
+        self.speed_conditions(st, speed, log);
+    }
+
+    /// Cards whose written condition is the start of this speed's phase.
+    fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
+        if !self.watched {
+            return;
+        }
+        st.tick += 1;
+        let mut met = Vec::new();
+        for (player, _, seat) in st.seats() {
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::SpeedBegins(Range { low, high }) = ability.timing else {
+                    continue;
+                };
+                if (low..=high).contains(&i16::from(speed)) {
+                    met.push(Who {
+                        kind: RunKind::Cond,
+                        card: seat.card,
+                        text: TextRef {
+                            def,
+                            ability: ix as u8,
+                        },
+                        player,
+                        cause: Cause::None,
+                    });
+                }
+            }
+        }
+        for who in met {
+            self.due(st, who, log);
+        }
+    }
+
+    fn next_speed(&self, st: &mut State) {
+        if st.speed > 1 {
+            st.speed -= 1;
+            st.step = Step::SpeedBegins;
+        } else {
+            st.speed = 0;
+            st.step = Step::EffectsEnd;
+        }
+    }
+
+    /// The slots take their turn, in order (2.2-1).
+    pub(super) fn slot_turn(&self, st: &mut State, k: u8, log: &mut Log) {
+        // Slots with nothing to do pass in one go.
+        let mut k = k;
+        while k < 6 {
+            if let Some(card) = self.acts_in(st, k) {
+                if k.is_multiple_of(2) && self.acts_in(st, k + 1).is_some() {
+                    return self.stop(st, Question::BothSides, log);
+                }
+                st.step = Step::Slot(k + 1);
+                st.fresh.retain(|f| f.0 != card);
+                if k >= 4 {
+                    st.third = true;
+                }
+                return self.act(st, card, log);
+            }
+            if let Some((card, verdict)) = self.kept_from(st, k, log) {
+                st.step = Step::Slot(k + 1);
+                return log.record_with(|| {
+                    let (why, cites) = match verdict {
+                        Verdict::Illegal(reasons) => (
+                            reasons.iter().map(|r| r.says.as_str()).collect::<String>(),
+                            reasons.iter().map(|r| r.cite).collect(),
+                        ),
+                        _ => (String::new(), Vec::new()),
+                    };
+                    (Event::NotActivated { card, why }, cites, Vec::new())
+                });
+            }
+            k += 1;
+        }
+        st.step = Step::Fresh;
+    }
+
+    /// The card in a slot that takes its turn there; `k` is slot × 2 + seat.
+    fn acts_in(&self, st: &State, k: u8) -> Option<CardIx> {
+        let seat = st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
+            .seat
+            .as_ref()?;
+        let due = seat.native
+            || (self.reads.ahead == Ahead::BySlot && st.fresh.iter().any(|f| f.0 == seat.card));
+        (due && self.judge_turn(st, seat, &mut Silent).is_continue()).then_some(seat.card)
+    }
+
+    /// A card in a slot that has the speed and is kept from being activated, with the reasons: for people.
+    fn kept_from(&self, st: &State, k: u8, log: &Log) -> Option<(CardIx, Verdict)> {
+        if !log.keeps() {
+            return None;
+        }
+        let seat = st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
+            .seat
+            .as_ref()?;
+        if self.speed_of(seat) != Some(st.speed as i8) || !seat.native {
+            return None;
+        }
+        let mut t = Explaining::default();
+        let _ = self.judge_turn(st, seat, &mut t);
+        Some((seat.card, t.verdict())).filter(|v| !v.1.is_legal())
+    }
+
+    /// Newcomers act in the order in which they came (2.2-2).
+    pub(super) fn newcomers(&self, st: &mut State, log: &mut Log) {
+        let may = |card: CardIx| {
+            st.seat(card)
+                .is_some_and(|s| self.judge_turn(st, s, &mut Silent).is_continue())
+        };
+        let ready: Vec<(CardIx, u16)> = st.fresh.iter().copied().filter(|f| may(f.0)).collect();
+        let Some(first) = ready.iter().map(|f| f.1).min() else {
+            st.step = Step::SpeedEnds;
+            return;
+        };
+        if self.reads.third == Third::Needed && !st.third {
+            st.step = Step::SpeedEnds;
+            let card = ready[0].0;
+            return log.record_under(
+                || Event::NotActivated {
+                    card,
+                    why: "次序为3的卡位没有卡发动效果，新进入的卡不能发动。".to_owned(),
+                },
+                [Cite::forbids(px!("2.2-2"))],
+                [self.reads.third.under()],
+            );
+        }
+        let mut together: Vec<(u8, Player, CardIx)> = ready
+            .iter()
+            .filter(|f| f.1 == first)
+            .filter_map(|f| st.spot(f.0).map(|(p, s)| (s, p, f.0)))
+            .collect();
+        together.sort_by_key(|t| t.0);
+        if together.len() > 1
+            && (self.reads.entering == Entering::Open || together[0].0 == together[1].0)
+        {
+            return self.stop(st, Question::Entering, log);
+        }
+        let Some((_, _, card)) = together.first().copied() else {
+            return;
+        };
+        let tied = together.len() > 1;
+        st.fresh.retain(|f| f.0 != card);
+        log.record_with(|| {
+            let mut under = vec![self.reads.ahead.under()];
+            if tied {
+                under.push(self.reads.entering.under());
+            }
+            if !st.third {
+                under.push(self.reads.third.under());
+            }
+            (
+                Event::Newcomer { card },
+                vec![Cite::requires(px!("2.2-2"))],
+                under,
+            )
+        });
+        self.act(st, card, log);
+    }
+
+    /// A card's speed effects are activated.
+    fn act(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let _ = log;
+        let Some(seat) = st.seat(card) else { return };
+        let Some(def) = self.text_of(seat) else {
+            return;
+        };
+        let mixed = self.mixed_text(seat, def);
+        let any_timing = mixed && self.by_speed(seat, def);
+        let player = self.owner(card);
+        let abilities = &self.defs[usize::from(def)].abilities;
+        for (ix, ability) in abilities.iter().enumerate().rev() {
+            let by_speed = ability.timing == Timing::Speed
+                || (any_timing && ability.timing != Timing::Flipped);
+            if by_speed {
+                let who = Who {
+                    kind: RunKind::Speed,
+                    card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                st.runs.push(Run::new(who, 0));
+            }
+        }
+    }
+
+    pub(super) fn speed_ends(&self, st: &mut State) {
+        for k in 0..6u8 {
+            if let Some(seat) = st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
+                .seat
+                .as_mut()
+            {
+                seat.native = false;
+            }
+        }
+        st.fresh.clear();
+        self.next_speed(st);
+    }
+
+    /// Whether a card may be activated by its speed now: facing, speed, lock, and what it did this turn.
+    pub(super) fn judge_turn<T: Tracer>(&self, st: &State, seat: &Seat, t: &mut T) -> Go {
+        let card = seat.card;
+        let no = |clause, says: String| Reason::forbids(clause, says).blocked_by(self.label(card));
+        t.require(seat.is_up(), || {
+            no(
+                px!("1.2.3-2"),
+                "这张卡盖放着，视作没有属性、没有效果。".to_owned(),
+            )
+        })?;
+        t.require(self.def(card).speed > 0, || {
+            no(
+                px!("1.1.1-4"),
+                "无速度卡没有速度属性，不按速度阶段发动。".to_owned(),
+            )
+        })?;
+        let text = self.text_of(seat);
+        t.require(
+            text.is_some() || seat.face != Facing::Side || seat.speaks,
+            || no(px!("1.2.3-3"), "这张卡横放着，失去了效果文本。".to_owned()),
+        )?;
+        let current = st.speed as i8;
+        let speed = self.speed_of(seat);
+        t.require(speed == Some(current), || {
+            no(
+                px!("2.2-1"),
+                match (current, speed) {
+                    (0, _) => "现在不在速度阶段里。".to_owned(),
+                    (_, Some(s)) => format!("现在是速度{current}阶段，这张卡的速度是 {s}。"),
+                    (_, None) => format!("现在是速度{current}阶段，这张卡没有速度属性。"),
+                },
+            )
+        })?;
+        if speed == Some(current) && current > 0 {
+            self.judge_lock(st, seat, t)?;
+            self.judge_again(st, seat, t)?;
+        }
+        if let Some(def) = text {
+            let mixed = self.mixed_text(seat, def);
+            let any = self.defs[usize::from(def)].abilities.iter().any(|a| {
+                a.timing == Timing::Speed
+                    || (mixed && self.by_speed(seat, def) && a.timing != Timing::Flipped)
+            });
+            t.require(any, || {
+                no(
+                    px!("1.2.2-3"),
+                    "这张卡没有按速度阶段发动的效果文本。".to_owned(),
+                )
+            })?;
+        }
+        GO
+    }
+
+    /// In a locked speed only the lock's owner activates speed cards (2.4-2).
+    fn judge_lock<T: Tracer>(&self, st: &State, seat: &Seat, t: &mut T) -> Go {
+        let Some(by) = self.locked_by(st, st.speed) else {
+            return GO;
+        };
+        let free = self.reads.lock_new == LockNew::Free && !seat.native;
+        t.require(by == self.owner(seat.card) || free, || {
+            Reason::forbids(
+                px!("2.4-2"),
+                format!("这是{}封锁的速度，对方该速度的速度卡不发动。", by.name()),
+            )
+            .blocked_by(self.label(seat.card))
+        })
+    }
+
+    /// A card that was activated this turn is activated again only in a lower speed's phase, and not where only its
+    /// own cost brought it there (2.2-3).
+    fn judge_again<T: Tracer>(&self, st: &State, seat: &Seat, t: &mut T) -> Go {
+        if seat.last == 0 {
+            return GO;
+        }
+        if self.reads.renewed == Renewed::New && seat.renewed {
+            return GO;
+        }
+        let no = |says: &str| Reason::forbids(px!("2.2-3"), says).blocked_by(self.label(seat.card));
+        if seat.last == st.speed {
+            let back = self.reads.back_again == BackAgain::May
+                && st.fresh.iter().any(|f| f.0 == seat.card);
+            return t.require(back, || {
+                no("这张卡在本速度阶段已经发动过，只有到了更低的速度阶段才可以再次发动。")
+            });
+        }
+        let slowed = match self.reads.drops {
+            Drops::SinceLast => seat.slowed,
+            Drops::Latest => seat.latest != Change::Cost,
+            Drops::WholeTurn => seat.slowed_now,
+        };
+        t.require(slowed, || {
+            no("这张卡只是因为自己的速度消耗才降到这个速度，不可以再次发动。")
+        })?;
+        let fell = seat.latest != Change::Rose || self.reads.fall_rise == FallRise::May;
+        t.require(fell, || {
+            no("使这张卡进入现在速度的是升高，不是降低（读法“降后又升”）。")
+        })?;
+        t.cite(Cite::permits(px!("2.2-3")));
+        GO
+    }
+}

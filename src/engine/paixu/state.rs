@@ -1,0 +1,521 @@
+//! Where a game stands: plain data, half-done effects included. Card definitions and readings are not here.
+
+use serde::{Deserialize, Serialize};
+
+use super::words::{Element, Facing, Phase, Zone};
+use crate::engine::{Outcome, Player};
+
+/// A card of this game, as an index into [`Paixu::things`](super::Paixu).
+pub type CardIx = u8;
+
+/// A state of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, from 1; 0 before the first.
+    pub turn: u16,
+    /// The phase.
+    pub phase: Phase,
+    /// The step within it that comes next.
+    pub step: Step,
+    /// The speed that is being settled; 0 where none is.
+    pub speed: u8,
+    /// The players.
+    pub sides: [Side; 2],
+    /// Effects in progress, the innermost last.
+    pub runs: Vec<Run>,
+    /// Effects whose condition is met and that wait for their turn, oldest first.
+    pub waiting: Vec<Wait>,
+    /// Cards that have come to the speed being settled, with the number of the happening that brought them.
+    pub fresh: Vec<(CardIx, u16)>,
+    /// Counts happenings: what has the same number happened at once.
+    pub tick: u16,
+    /// Counts slot effects.
+    pub made: u16,
+    /// Whether some card's speed may be below 1.
+    pub dying: bool,
+    /// Whether a card in a slot of number 3 was activated in this speed's phase.
+    pub third: bool,
+    /// Whether anything changed this turn, or could have been made to change.
+    pub stirred: bool,
+    /// How it ended, if it did.
+    pub end: Option<End>,
+}
+
+/// Why nothing more happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum End {
+    /// The game was decided.
+    Over(Outcome),
+    /// The text does not say how to go on.
+    Open(Question),
+}
+
+/// The places where the text leaves the engine without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Question {
+    Players,
+    LockRange,
+    AdjustLasts,
+    Outside,
+    CondWhen,
+    Together,
+    BothSides,
+    Entering,
+    DrawFull,
+    DrawSlot,
+    DrawFace,
+    DrawEmpty,
+    ShuffleAll,
+    PlayFrom,
+    PlayCount,
+    PlaySlot,
+    PlayDown,
+    PlayOrder,
+    FlipOrder,
+    PurgeLasts,
+    SlotAgain,
+    SlotFlip,
+    SlotControl,
+    CopyBlank,
+    CopyCond,
+    ChooseBoth,
+    Endless,
+}
+
+/// What the rules do next when no effect is in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// A player hands in a sequence.
+    Submit(Player),
+    /// A player places the next of the first three cards.
+    Deal(Player, u8),
+    /// A turn begins.
+    TurnBegins,
+    /// Locks are confirmed (first turn).
+    Locks,
+    /// The effect phase begins.
+    EffectsBegin,
+    /// A speed's phase begins.
+    SpeedBegins,
+    /// The slots take their turn: number × 2 + seat.
+    Slot(u8),
+    /// Newcomers take theirs.
+    Fresh,
+    /// A speed's phase ends.
+    SpeedEnds,
+    /// The effect phase ends.
+    EffectsEnd,
+    /// The flip phase begins.
+    FlipBegins,
+    /// A player says what to turn up.
+    FlipAsk(Player),
+    /// What was said is turned up.
+    FlipDo(Option<Player>),
+    /// The play phase begins, with the judging of the win.
+    PlayBegins,
+    /// A player says what to do.
+    PlayAsk(Player),
+    /// What was said is done, act by act.
+    PlayDo(u8, Player),
+    /// The turn ends.
+    TurnEnds,
+}
+
+/// One player's side.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Side {
+    /// The sequence, its top first.
+    pub deck: Vec<CardIx>,
+    /// The grave, in order of arrival.
+    pub grave: Vec<CardIx>,
+    /// Cards that were not put into the sequence.
+    pub pool: Vec<CardIx>,
+    /// The slots 1 to 3.
+    pub slots: [Slot; 3],
+    /// The core card.
+    pub core: Option<CardIx>,
+    /// How often it was used.
+    pub core_used: u8,
+    /// How often it was used this turn.
+    pub core_now: u8,
+    /// What the player has said to do in this phase.
+    pub plan: Vec<Act>,
+    /// Whether the sequence was empty when the play phase began.
+    pub empty: bool,
+    /// Whether the last card was sent away in place of a play.
+    pub promised: bool,
+}
+
+/// A slot.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slot {
+    /// The card in it.
+    pub seat: Option<Seat>,
+    /// The lasting effects on it, oldest first.
+    pub effects: Vec<SlotEffect>,
+}
+
+/// A lasting effect of a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SlotEffect {
+    /// Its number in order of making.
+    pub made: u16,
+    /// The text that it stands in.
+    pub text: TextRef,
+    /// Which piece of that text.
+    pub op: u8,
+    /// The card that made it; none where it was there from the start.
+    pub source: Option<CardIx>,
+    /// Who made it.
+    pub maker: Player,
+}
+
+/// One ability of one definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TextRef {
+    /// The definition.
+    pub def: u16,
+    /// The ability.
+    pub ability: u8,
+}
+
+/// A card in a slot.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seat {
+    /// Which.
+    pub card: CardIx,
+    /// How it lies.
+    pub face: Facing,
+    /// What has been done to it, oldest first.
+    pub mods: Vec<Mod>,
+    /// Its speed as it now is; meaningless for cards without one.
+    pub speed: i8,
+    /// Whether its speed no longer changes.
+    pub fixed: bool,
+    /// Whether it had the speed being settled when that speed's phase began.
+    pub native: bool,
+    /// The speeds at which it was activated this turn, as bits.
+    pub acted: u8,
+    /// The speed at which it was last activated this turn; 0 for none.
+    pub last: u8,
+    /// Why its speed last changed this turn.
+    pub latest: Change,
+    /// Whether something other than its cost lowered it since it was last activated.
+    pub slowed: bool,
+    /// The same, this whole turn.
+    pub slowed_now: bool,
+    /// Whether it was turned up again since it was last activated.
+    pub renewed: bool,
+    /// Whether slot effects no longer reach it.
+    pub immune: bool,
+    /// Whether it has its text though it lies sideways.
+    pub speaks: bool,
+    /// Standing conditions that were answered, as bits by ability.
+    pub answered: u8,
+}
+
+/// Why a speed changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Change {
+    /// It has not changed.
+    None,
+    /// It fell by the card's own cost.
+    Cost,
+    /// It fell otherwise.
+    Fell,
+    /// It rose, or came to be.
+    Rose,
+}
+
+/// What has been done to a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mod {
+    /// What.
+    pub what: ModKind,
+    /// By which card; none where the board began with it.
+    pub by: Option<CardIx>,
+    /// Whether a slot's effect did it.
+    pub slot: bool,
+}
+
+/// The things that can have been done to a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ModKind {
+    /// Its speed was changed by so much.
+    Add(i8),
+    /// It paid so much speed.
+    Cost(u8),
+    /// Its speed was fixed.
+    Fix,
+    /// Its element was changed.
+    Element(Element),
+    /// Its text became that of a definition; of none.
+    Text(Option<u16>),
+}
+
+/// What a player has said to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Act {
+    /// Turn a card up.
+    Turn(CardIx),
+    /// Play a card: from the top where none is named.
+    Play {
+        /// Which, where it may be chosen.
+        card: Option<CardIx>,
+        /// Into which slot, from 0.
+        slot: u8,
+        /// Face down.
+        down: bool,
+    },
+    /// Send a card away in place of a play.
+    Away(CardIx),
+    /// Use the core card's ability of this number.
+    Core(u8),
+}
+
+/// An effect that waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wait {
+    /// Which.
+    pub who: Who,
+    /// The happening that brought it.
+    pub tick: u16,
+}
+
+/// Whose effect, by which text, brought about by what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Who {
+    /// How it came about.
+    pub kind: RunKind,
+    /// The card whose text it is; for a slot effect the card that it reaches.
+    pub card: CardIx,
+    /// The text.
+    pub text: TextRef,
+    /// Whose effect it is.
+    pub player: Player,
+    /// What brought it about.
+    pub cause: Cause,
+}
+
+/// What brought an effect about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Cause {
+    /// Nothing in particular.
+    None,
+    /// A card to which something happened.
+    Card(CardIx),
+    /// A slot effect of this number.
+    Slot(u16),
+}
+
+/// How an effect came to be activated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RunKind {
+    /// By speed.
+    Speed,
+    /// By being turned up.
+    Flip,
+    /// By its written condition.
+    Cond,
+    /// By the player, in the play phase.
+    Core,
+    /// By a card being put into its slot.
+    Hit,
+}
+
+/// An effect in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    /// Whose, and by what.
+    pub who: Who,
+    /// Whether it has been activated.
+    pub begun: bool,
+    /// Whether a player has said to activate it.
+    pub willing: bool,
+    /// The piece that comes next.
+    pub at: u8,
+    /// How much of that piece is done.
+    pub part: u8,
+    /// Counts down within the piece.
+    pub left: u8,
+    /// What is asked of a player.
+    pub ask: Option<Ask>,
+    /// What was chosen for this piece.
+    pub picks: Vec<CardIx>,
+    /// The card whose text is copied.
+    pub from: Option<CardIx>,
+    /// What the piece before was done to.
+    pub same: Vec<CardIx>,
+}
+
+/// What an effect asks of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ask {
+    /// Who is asked.
+    pub player: Player,
+    /// What.
+    pub what: Asked,
+}
+
+/// What can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Asked {
+    /// Whether to activate.
+    Use,
+    /// A card as object.
+    Target,
+    /// A card whose text is copied.
+    Source,
+    /// A slot.
+    Place,
+    /// One of several things.
+    Mode,
+    /// An element.
+    Element,
+    /// Whose sequence.
+    Deck,
+    /// Into which slot a drawn card goes.
+    DrawSlot,
+    /// How a drawn card lies.
+    DrawFace(u8),
+    /// Which card makes room.
+    Replace,
+    /// A shuffle of so many cards of a player's sequence, from the top or the bottom.
+    Shuffle(Player, u8, bool),
+}
+
+impl Seat {
+    /// A card newly in a slot.
+    pub fn new(card: CardIx, face: Facing, speed: i8) -> Self {
+        Self {
+            card,
+            face,
+            mods: Vec::new(),
+            speed,
+            fixed: false,
+            native: false,
+            acted: 0,
+            last: 0,
+            latest: Change::None,
+            slowed: false,
+            slowed_now: false,
+            renewed: false,
+            immune: false,
+            speaks: false,
+            answered: 0,
+        }
+    }
+
+    /// Whether its face is up, upright or sideways (1.2.3-3).
+    pub fn is_up(&self) -> bool {
+        self.face != Facing::Down
+    }
+}
+
+impl Side {
+    /// An empty side.
+    pub fn new() -> Self {
+        Self {
+            deck: Vec::new(),
+            grave: Vec::new(),
+            pool: Vec::new(),
+            slots: Default::default(),
+            core: None,
+            core_used: 0,
+            core_now: 0,
+            plan: Vec::new(),
+            empty: false,
+            promised: false,
+        }
+    }
+
+    /// How many cards lie in its slots.
+    pub fn seated(&self) -> usize {
+        self.slots.iter().filter(|s| s.seat.is_some()).count()
+    }
+
+    /// Whether the win is met: no sequence, no card in any slot (2.1.4-4).
+    pub fn cleared(&self) -> bool {
+        self.deck.is_empty() && self.slots.iter().all(|s| s.seat.is_none())
+    }
+}
+
+/// Where a card lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// On whose side.
+    pub player: Player,
+    /// In which zone.
+    pub zone: Zone,
+    /// In which place of it, from 0.
+    pub ix: usize,
+}
+
+impl State {
+    /// A player's side.
+    pub fn side(&self, player: Player) -> &Side {
+        &self.sides[player.ix()]
+    }
+
+    /// The same, to change.
+    pub fn side_mut(&mut self, player: Player) -> &mut Side {
+        &mut self.sides[player.ix()]
+    }
+
+    /// The cards in slots, by slot number, then by seat.
+    pub fn seats(&self) -> impl Iterator<Item = (Player, u8, &Seat)> {
+        (0..6u8).filter_map(|k| {
+            let player = Player(k & 1);
+            let slot = k >> 1;
+            let seat = self.side(player).slots[usize::from(slot)].seat.as_ref()?;
+            Some((player, slot, seat))
+        })
+    }
+
+    /// Where on the field a card lies.
+    pub fn spot(&self, card: CardIx) -> Option<(Player, u8)> {
+        self.seats()
+            .find(|(_, _, s)| s.card == card)
+            .map(|(p, slot, _)| (p, slot))
+    }
+
+    /// A card's seat.
+    pub fn seat(&self, card: CardIx) -> Option<&Seat> {
+        self.seats().find(|(_, _, s)| s.card == card).map(|x| x.2)
+    }
+
+    /// The same, to change.
+    pub fn seat_mut(&mut self, card: CardIx) -> Option<&mut Seat> {
+        let (player, slot) = self.spot(card)?;
+        self.side_mut(player).slots[usize::from(slot)].seat.as_mut()
+    }
+
+    /// Where any card lies.
+    pub fn find(&self, card: CardIx) -> Option<Whereabouts> {
+        if let Some((player, slot)) = self.spot(card) {
+            return Some(Whereabouts {
+                player,
+                zone: Zone::Slots,
+                ix: usize::from(slot),
+            });
+        }
+        Player::BOTH.into_iter().find_map(|player| {
+            let side = self.side(player);
+            let within = |zone: Zone, cards: &[CardIx]| {
+                cards
+                    .iter()
+                    .position(|c| *c == card)
+                    .map(|ix| Whereabouts { player, zone, ix })
+            };
+            within(Zone::Deck, &side.deck)
+                .or_else(|| within(Zone::Grave, &side.grave))
+                .or_else(|| within(Zone::Pool, &side.pool))
+                .or_else(|| within(Zone::CoreZone, side.core.as_slice()))
+        })
+    }
+
+    /// Opens a question that the text does not answer: nothing more happens.
+    pub fn open(&mut self, question: Question) {
+        self.end.get_or_insert(End::Open(question));
+    }
+}

@@ -1,0 +1,219 @@
+//! What a card on the field is: name, element, speed and text (1.2.1, 1.2.2, 1.2.3), and how its speed comes about.
+
+use super::build::{Ability, Def};
+use super::reads::{Cap, CopyCond};
+use super::state::{CardIx, Mod, ModKind, Seat, State, TextRef};
+use super::words::{Element, Facing, Kind, Whose};
+use super::{Paixu, select::Counted, select::Num, select::SpeedOf, state::Cause, state::Who};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Player, UnfoldStep, Unfolding};
+
+impl Paixu {
+    /// The definition of a card as printed.
+    pub(super) fn def(&self, card: CardIx) -> &Def {
+        &self.defs[usize::from(self.things[usize::from(card)].def)]
+    }
+
+    /// The owner of a card.
+    pub(super) fn owner(&self, card: CardIx) -> Player {
+        self.things[usize::from(card)].owner
+    }
+
+    /// What scenarios call a card.
+    pub(super) fn label(&self, card: CardIx) -> &str {
+        &self.things[usize::from(card)].label
+    }
+
+    /// An ability by its place.
+    pub(super) fn ability(&self, text: TextRef) -> &Ability {
+        &self.defs[usize::from(text.def)].abilities[usize::from(text.ability)]
+    }
+
+    /// A card's speed as it counts now; none face down or without the attribute (1.2.3-2, 1.1.1-4).
+    pub(super) fn speed_of(&self, seat: &Seat) -> Option<i8> {
+        if seat.face == Facing::Down || self.def(seat.card).speed == 0 {
+            return None;
+        }
+        Some(seat.speed.min(5))
+    }
+
+    /// A card's element as it counts now.
+    pub(super) fn element_of(&self, seat: &Seat) -> Option<Element> {
+        if seat.face == Facing::Down {
+            return None;
+        }
+        seat.mods
+            .iter()
+            .rev()
+            .find_map(|m| match m.what {
+                ModKind::Element(e) => Some(e),
+                _ => None,
+            })
+            .or(self.def(seat.card).element)
+    }
+
+    /// A card's name as it counts now.
+    pub(super) fn name_of(&self, seat: &Seat) -> Option<&str> {
+        seat.is_up().then(|| self.def(seat.card).name.as_str())
+    }
+
+    /// Whose text a card has now: its own, a copied one, or none.
+    pub(super) fn text_of(&self, seat: &Seat) -> Option<u16> {
+        match seat.face {
+            Facing::Down => None,
+            Facing::Side if !seat.speaks => None,
+            Facing::Up | Facing::Side => self.written_text(seat),
+        }
+    }
+
+    /// The same, however the card lies.
+    pub(super) fn written_text(&self, seat: &Seat) -> Option<u16> {
+        let copied = seat.mods.iter().rev().find_map(|m| match m.what {
+            ModKind::Text(text) => Some(text),
+            _ => None,
+        });
+        copied.unwrap_or(Some(self.things[usize::from(seat.card)].def))
+    }
+
+    /// Whether a card with a speed has the text of one without.
+    pub(super) fn mixed_text(&self, seat: &Seat, text: u16) -> bool {
+        self.def(seat.card).kind == Kind::Speed
+            && self.defs[usize::from(text)].kind == Kind::Speedless
+    }
+
+    /// Whether a card's ability of this timing waits for its speed.
+    pub(super) fn by_speed(&self, seat: &Seat, text: u16) -> bool {
+        !self.mixed_text(seat, text) || matches!(self.reads.copy_cond, CopyCond::Speed)
+    }
+
+    /// Works out a card's speed from what was done to it.
+    pub(super) fn work_out(&self, card: CardIx, mods: &[Mod]) -> (i8, bool) {
+        let mut speed = self.def(card).speed;
+        let mut fixed = false;
+        for m in mods {
+            match m.what {
+                ModKind::Add(n) if !fixed => speed = speed.saturating_add(n),
+                ModKind::Cost(n) if !fixed => speed = speed.saturating_sub(n as i8),
+                ModKind::Fix => fixed = true,
+                _ => {}
+            }
+            if self.reads.cap == Cap::Cut {
+                speed = speed.min(5);
+            }
+        }
+        (speed, fixed)
+    }
+
+    /// How a card's speed comes about.
+    pub(super) fn unfold_speed(&self, seat: &Seat) -> Unfolding {
+        let mut steps = Vec::new();
+        let base = self.def(seat.card).speed;
+        if base > 0 {
+            steps.push(UnfoldStep {
+                says: "卡面所记的速度".to_owned(),
+                value: base.to_string(),
+                cites: vec![Cite::defines(px!("1.2.1-2"))],
+            });
+            for n in 0..seat.mods.len() {
+                let m = seat.mods[n];
+                let (value, _) = self.work_out(seat.card, &seat.mods[..=n]);
+                let (_, was_fixed) = self.work_out(seat.card, &seat.mods[..n]);
+                let by = match (m.by, m.slot) {
+                    (Some(card), true) => format!("（{}所附的永续）", self.label(card)),
+                    (None, true) => "（永续）".to_owned(),
+                    (Some(card), false) => format!("（{}）", self.label(card)),
+                    (None, false) => String::new(),
+                };
+                let (says, clause) = match m.what {
+                    ModKind::Add(n) if n >= 0 => (format!("加速 {n}{by}"), px!("1.2.4-19")),
+                    ModKind::Add(n) => (format!("减速 {}{by}", -n), px!("1.2.4-19")),
+                    ModKind::Cost(n) => (format!("速度消耗 {n}"), px!("1.2.2-3")),
+                    ModKind::Fix => (format!("固定{by}"), px!("1.2.4-19")),
+                    ModKind::Element(_) | ModKind::Text(_) => continue,
+                };
+                let says = if was_fixed {
+                    format!("{says}：已固定，不受影响")
+                } else {
+                    says
+                };
+                steps.push(UnfoldStep {
+                    says,
+                    value: value.to_string(),
+                    cites: vec![Cite::requires(clause)],
+                });
+            }
+            if seat.speed > 5 {
+                steps.push(UnfoldStep {
+                    says: "大于 5 视作 5".to_owned(),
+                    value: "5".to_owned(),
+                    cites: vec![Cite::requires(px!("1.2.1-6"))],
+                });
+            }
+        }
+        if !seat.is_up() {
+            steps.push(UnfoldStep {
+                says: "盖放，视作没有属性".to_owned(),
+                value: "无".to_owned(),
+                cites: vec![Cite::defines(px!("1.2.3-2"))],
+            });
+        } else if base == 0 {
+            steps.push(UnfoldStep {
+                says: "无速度卡没有速度属性".to_owned(),
+                value: "无".to_owned(),
+                cites: vec![Cite::defines(px!("1.1.1-4"))],
+            });
+        }
+        Unfolding {
+            of: format!("{}的速度", self.label(seat.card)),
+            steps,
+        }
+    }
+
+    /// A number that a text names or counts.
+    pub(super) fn count(&self, state: &State, num: &Num, who: Who) -> u8 {
+        let counted = match num {
+            Num::Fixed(n) => return *n,
+            Num::Counted(counted) => counted,
+        };
+        let piles = |whose: Whose, of: &dyn Fn(Player) -> usize| {
+            players(whose, who.player)
+                .map(of)
+                .into_iter()
+                .sum::<usize>()
+        };
+        let n = match counted.as_ref() {
+            Counted::Field(filter) => self.matching(state, filter, who),
+            Counted::Deck(whose) => piles(*whose, &|p| state.side(p).deck.len()),
+            Counted::Grave(whose) => piles(*whose, &|p| state.side(p).grave.len()),
+            Counted::Speed(of) => {
+                let card = match (of, who.cause) {
+                    (SpeedOf::Cause, Cause::Card(card)) => card,
+                    _ => who.card,
+                };
+                let speed = state.seat(card).and_then(|s| self.speed_of(s)).unwrap_or(0);
+                usize::try_from(speed).unwrap_or(0)
+            }
+        };
+        u8::try_from(n).unwrap_or(u8::MAX)
+    }
+}
+
+/// The players that a word means, as seen by one of them; the second is doubled where there is only one.
+pub(super) fn players(whose: Whose, me: Player) -> Players {
+    match whose {
+        Whose::Own => Players(Some(me), None),
+        Whose::Other => Players(Some(me.opponent()), None),
+        Whose::Any => Players(Some(Player(0)), Some(Player(1))),
+    }
+}
+
+/// One or both players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Players(Option<Player>, Option<Player>);
+
+impl Players {
+    /// Something of each.
+    pub(super) fn map<T>(self, of: impl Fn(Player) -> T) -> Vec<T> {
+        self.0.into_iter().chain(self.1).map(of).collect()
+    }
+}
