@@ -34,7 +34,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    VIVIDZ => super::vividz::Vividz,
+}
 
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///

@@ -13,6 +13,8 @@ pub mod scenario;
 pub mod session;
 pub mod timeline;
 pub mod verdict;
+#[allow(dead_code)]
+pub mod vividz;
 
 pub use chance::Chance;
 pub use cite::{Cite, Role};
