@@ -35,6 +35,7 @@ macro_rules! games {
 }
 
 games! {
+    VIVIDZ => super::vividz::Vividz,
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
 }

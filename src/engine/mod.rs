@@ -14,6 +14,8 @@ pub mod scenario;
 pub mod session;
 pub mod timeline;
 pub mod verdict;
+#[allow(dead_code)]
+pub mod vividz;
 pub mod yugioh;
 
 pub use chance::Chance;

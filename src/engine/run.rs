@@ -229,7 +229,8 @@ fn play<G: Playable>(
         gather(timeline, begun, report);
     }
     for (ix, step) in steps.iter().enumerate() {
-        let before = timeline.cursor();
+        // What the rules did by themselves before the first step counts as its doing.
+        let before = if ix == 0 { begun } else { timeline.cursor() };
         let next_fixes_chance = steps.get(ix + 1).is_some_and(|s| s.chance.is_some());
         let done = one_step(
             timeline,

@@ -1,0 +1,18 @@
+//! Cards as data: what a scenario writes under `牌`, in the game's words. These types are read from the file and
+//! played from as they are; [`hoist`](super::build) only gives abilities and scripts their numbers.
+
+pub mod ability;
+pub mod cost;
+pub mod effect;
+pub mod forms;
+pub mod modify;
+pub mod select;
+pub mod trigger;
+
+pub use ability::{Ability, CardText, Face, Frequency};
+pub use cost::Cost;
+pub use effect::{Effect, Script};
+pub use forms::{Bare, Many, Short};
+pub use modify::{Change, Mod, Pattern};
+pub use select::{Cond, Filter, Num, Range, Sel};
+pub use trigger::Trigger;

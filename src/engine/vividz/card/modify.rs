@@ -1,0 +1,362 @@
+//! Continuous and replacement effects (902.2b, 902.2c, 911, 912): what an ability does as long as it is there.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ability::AbilityBody;
+use super::effect::Script;
+use super::forms::{Bare, Flag, Many, Short, form};
+use super::select::{Cond, Filter, Num, Sel};
+use super::trigger::{Done, Event};
+use crate::engine::vividz::words::{Deed, Until, Who};
+
+form! {
+    /// A change of a number of cards.
+    Change {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// Added.
+        "加" | "增加" | "+" => add: Option<Num> = None,
+        /// Taken off.
+        "减" | "减少" | "减小" | "-" => less: Option<Num> = None,
+        /// Becomes (911.6).
+        "变为" | "成为" => set: Option<Num> = None,
+        /// Lower bound (911.9).
+        "下限" | "不低于" => floor: Option<Num> = None,
+        /// Upper bound.
+        "上限" | "不高于" => ceiling: Option<Num> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+        /// Only while this holds.
+        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+    } short add: Option<Num>
+}
+
+form! {
+    /// A change of the energy cost of playing or activating (905.2c).
+    CostChange {
+        /// Which cards are played or whose abilities are activated.
+        "牌" | "角色" | "对" => cards: Filter = Filter::default(),
+        /// Who plays.
+        "谁" => who: Who = Who::You,
+        /// Added.
+        "加" | "增加" | "增大" => add: Option<Num> = None,
+        /// Taken off.
+        "减" | "减少" | "减小" => less: Option<Num> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+        /// Only while this holds.
+        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+    } short less: Option<Num>
+}
+
+form! {
+    /// A change of words on cards: names, traits, infos.
+    WordChange {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// Gained.
+        "加" | "获得" | "增加" => add: Many<String> = Many::default(),
+        /// Lost.
+        "失去" | "减" => lose: Many<String> = Many::default(),
+        /// Becomes.
+        "变为" | "成为" => set: Option<Many<String>> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+    } short add: Many<String>
+}
+
+form! {
+    /// An ability that cards gain.
+    Grant {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// The ability.
+        "能力" => ability: Option<AbilityBody> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+        /// Only while this holds.
+        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+    }
+}
+
+form! {
+    /// Abilities that cards lose, or that have no effect.
+    Strip {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+    } short cards: Sel
+}
+
+form! {
+    /// Something that may not be done (102.7).
+    Ban {
+        /// What.
+        "做" | "事" | "动作" => deeds: Many<Deed> = Many::default(),
+        /// Which cards may not, or may not be treated so.
+        "牌" | "角色" | "对" => cards: Option<Sel> = None,
+        /// Which player may not.
+        "谁" => who: Option<Who> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+        /// Only while this holds.
+        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+    } short deeds: Many<Deed>
+}
+
+/// What an immunity keeps off (911.7, 911.8).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Kept {
+    /// Every continuous effect.
+    #[serde(rename = "持续性效果", alias = "效果", alias = "所有")]
+    All,
+    /// Effects that make the power less (911.8).
+    #[serde(rename = "减小力量值的效果", alias = "力量值减小")]
+    LessPower,
+    /// Effects on the power.
+    #[serde(rename = "力量值", alias = "改变力量值的效果")]
+    Power,
+    /// Effects on the cost.
+    #[serde(rename = "费用")]
+    Cost,
+    /// Bans.
+    #[serde(rename = "不能", alias = "限制")]
+    Bans,
+    /// Losing abilities.
+    #[serde(rename = "失去能力")]
+    Strip,
+}
+
+form! {
+    /// Cards that certain continuous effects do not touch (911.7).
+    Immune {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// Whose effects.
+        "来自" | "谁的" => whose: Who = Who::Opponent,
+        /// Which effects.
+        "效果" | "种类" => kept: Bare<Kept> = Bare(Kept::All),
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+    } short kept: Bare<Kept>
+}
+
+/// An action that a replacement waits for (912.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Pattern {
+    /// A character would leave the field for another zone.
+    #[serde(rename = "离场", alias = "离开场地", alias = "从场地移动")]
+    LeaveField(Short<Event>),
+    /// A character would be made to leave (1110.1).
+    #[serde(rename = "退场", alias = "被退场")]
+    Retire(Short<Event>),
+    /// A card would move.
+    #[serde(rename = "移动")]
+    Move(Short<Event>),
+    /// A card would enter the field.
+    #[serde(rename = "登场")]
+    Enter(Short<Event>),
+    /// A character would take damage.
+    #[serde(rename = "受到伤害")]
+    Damage(Short<Event>),
+    /// A card would be rested.
+    #[serde(rename = "横置")]
+    Rest(Short<Event>),
+    /// A card would be stood up.
+    #[serde(rename = "竖置")]
+    Stand(Short<Event>),
+    /// A player would draw.
+    #[serde(rename = "抓牌", alias = "抽牌")]
+    Draw(Short<Done>),
+    /// A player would scout.
+    #[serde(rename = "搜寻")]
+    Scout(Short<Done>),
+    /// A player would lose the game by a rule or an effect; conceding is never replaced (101.5).
+    #[serde(rename = "输掉游戏")]
+    Lose(Short<Done>),
+}
+
+form! {
+    /// A replacement (902.2c).
+    Replace {
+        /// What would happen.
+        "当" | "代替" => of: Option<Bare<Pattern>> = None,
+        /// What happens instead.
+        "作为替代" | "改为" | "则" => with: Script = Script::default(),
+        /// Whether the controller may leave it.
+        "可选" | "可以" => optional: Flag = Flag(false),
+        /// How many times it works, where an ability makes it that is no static one.
+        "次数" => times: Option<u8> = None,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+        /// Only while this holds.
+        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+    }
+}
+
+form! {
+    /// Cards that may be played from elsewhere.
+    PlayFrom {
+        /// Which cards, with their zone.
+        "牌" | "从" => cards: Filter = Filter::default(),
+        /// Who may.
+        "谁" => who: Who = Who::You,
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+    } short cards: Filter
+}
+
+form! {
+    /// A marker that cards bear as long as the effect is there.
+    MarkOn {
+        /// Which cards.
+        "牌" | "角色" | "对" => cards: Sel = Sel::default(),
+        /// Its name.
+        "名" | "标记" => name: String = "禁止攻击".to_owned(),
+        /// How long, where an ability makes it that is no static one.
+        "期间" | "持续" => until: Option<Until> = None,
+    } short name: String
+}
+
+/// One continuous or replacement effect.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Mod {
+    /// Power.
+    #[serde(rename = "力量值")]
+    Power(Short<Change>),
+    /// The cost on the card.
+    #[serde(rename = "费用", alias = "费用值")]
+    Cost(Short<Change>),
+    /// The damage that is dealt to cards.
+    #[serde(rename = "受到的伤害", alias = "伤害增减")]
+    Damage(Short<Change>),
+    /// The energy cost of playing.
+    #[serde(rename = "打出费用", alias = "打出的费用")]
+    PlayCost(Short<CostChange>),
+    /// The energy cost of activating.
+    #[serde(rename = "发动费用", alias = "发动的费用")]
+    ActivateCost(Short<CostChange>),
+    /// Name.
+    #[serde(rename = "牌名")]
+    Name(Short<WordChange>),
+    /// Traits.
+    #[serde(rename = "特征")]
+    Trait(Short<WordChange>),
+    /// Account infos.
+    #[serde(rename = "账号信息")]
+    AccountInfo(Short<WordChange>),
+    /// Mission infos.
+    #[serde(rename = "任务信息")]
+    MissionInfo(Short<WordChange>),
+    /// Gains an ability.
+    #[serde(rename = "获得能力")]
+    Grant(Box<Grant>),
+    /// Loses its abilities.
+    #[serde(rename = "失去能力", alias = "失去所有能力")]
+    Strip(Short<Strip>),
+    /// Its abilities have no effect (903.2).
+    #[serde(rename = "能力无效", alias = "无效")]
+    Mute(Short<Strip>),
+    /// May not.
+    #[serde(rename = "不能", alias = "禁止")]
+    Ban(Short<Ban>),
+    /// Is not touched by.
+    #[serde(rename = "不受影响", alias = "免疫")]
+    Immune(Short<Immune>),
+    /// Bears a marker.
+    #[serde(rename = "标记", alias = "拥有标记")]
+    Mark(Short<MarkOn>),
+    /// Happens instead.
+    #[serde(rename = "替代", alias = "代替")]
+    Replace(Box<Replace>),
+    /// May be played from elsewhere.
+    #[serde(rename = "可以打出", alias = "可打出")]
+    PlayFrom(Box<Short<PlayFrom>>),
+}
+
+impl Mod {
+    /// The duration that is written in it.
+    pub fn until(&self) -> Option<Until> {
+        match self {
+            Self::Power(c) | Self::Cost(c) | Self::Damage(c) => c.until,
+            Self::PlayCost(c) | Self::ActivateCost(c) => c.until,
+            Self::Name(c) | Self::Trait(c) | Self::AccountInfo(c) | Self::MissionInfo(c) => c.until,
+            Self::Grant(c) => c.until,
+            Self::Strip(c) | Self::Mute(c) => c.until,
+            Self::Ban(c) => c.until,
+            Self::Immune(c) => c.until,
+            Self::Mark(c) => c.until,
+            Self::Replace(c) => c.until,
+            Self::PlayFrom(c) => c.until,
+        }
+    }
+
+    /// The cards it is about, where it names any.
+    pub fn cards(&self) -> Option<&Sel> {
+        match self {
+            Self::Power(c) | Self::Cost(c) | Self::Damage(c) => Some(&c.cards),
+            Self::Name(c) | Self::Trait(c) | Self::AccountInfo(c) | Self::MissionInfo(c) => {
+                Some(&c.cards)
+            }
+            Self::Grant(c) => Some(&c.cards),
+            Self::Strip(c) | Self::Mute(c) => Some(&c.cards),
+            Self::Ban(c) => c.cards.as_ref(),
+            Self::Immune(c) => Some(&c.cards),
+            Self::Mark(c) => Some(&c.cards),
+            Self::PlayCost(_) | Self::ActivateCost(_) | Self::Replace(_) | Self::PlayFrom(_) => {
+                None
+            }
+        }
+    }
+
+    /// Its own condition.
+    pub fn when(&self) -> Option<&Bare<Cond>> {
+        match self {
+            Self::Power(c) | Self::Cost(c) | Self::Damage(c) => c.when.as_deref(),
+            Self::PlayCost(c) | Self::ActivateCost(c) => c.when.as_deref(),
+            Self::Grant(c) => c.when.as_deref(),
+            Self::Ban(c) => c.when.as_deref(),
+            Self::Replace(c) => c.when.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether it changes parameters that are no numbers (911.1b).
+    pub fn alters(&self) -> bool {
+        matches!(
+            self,
+            Self::Name(_)
+                | Self::Trait(_)
+                | Self::AccountInfo(_)
+                | Self::MissionInfo(_)
+                | Self::Grant(_)
+                | Self::Strip(_)
+                | Self::Mute(_)
+        )
+    }
+
+    /// What it is called.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Power(_) => "力量值",
+            Self::Cost(_) => "费用",
+            Self::Damage(_) => "受到的伤害",
+            Self::PlayCost(_) => "打出费用",
+            Self::ActivateCost(_) => "发动费用",
+            Self::Name(_) => "牌名",
+            Self::Trait(_) => "特征",
+            Self::AccountInfo(_) => "账号信息",
+            Self::MissionInfo(_) => "任务信息",
+            Self::Grant(_) => "获得能力",
+            Self::Strip(_) => "失去能力",
+            Self::Mute(_) => "能力无效",
+            Self::Ban(_) => "不能",
+            Self::Immune(_) => "不受影响",
+            Self::Mark(_) => "标记",
+            Self::Replace(_) => "替代",
+            Self::PlayFrom(_) => "可以打出",
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Looking at a state: where things lie (501–512), lanes and neighbours (503.2, 1116.1), which abilities have
+//! effect (903). Changes nothing.
+
+use std::cell::Cell;
+
+use super::card::{Ability, Mod};
+use super::reads;
+use super::state::{Area, Card, CardIx, Ctx, Memory, Obj, State, bit};
+use super::table::Vividz;
+use super::words::{Kind, Zone};
+use crate::engine::game::Player;
+
+/// A look at a state with the game's fixed data.
+#[derive(Clone, Copy)]
+pub struct Eye<'a> {
+    pub g: &'a Vividz,
+    pub s: &'a State,
+    /// Set when information of an object that is no more was used: 1 by memory, 2 by what it has become.
+    pub gone: Option<&'a Cell<u8>>,
+    /// Whether changes of words are left out: they are being computed.
+    flat: bool,
+    /// How deep modifications ask for each other.
+    deep: u8,
+    /// Cards whose numbers are being computed.
+    asking: [CardIx; 4],
+}
+
+/// No card.
+const NO_CARD: CardIx = CardIx(u16::MAX);
+
+/// How deep modifications may ask for each other before the innermost sees what is printed.
+const DEEPEST: u8 = 5;
+
+/// For whom something is looked at.
+#[derive(Clone, Copy)]
+pub struct Env<'a> {
+    /// The source (914).
+    pub source: Obj,
+    /// 你.
+    pub player: Player,
+    /// What the ability being resolved knows.
+    pub ctx: Option<&'a Ctx>,
+}
+
+/// A card as it is looked at: as it stands, or as it is remembered.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    pub card: CardIx,
+    pub as_is: &'a Card,
+    pub memory: Option<&'a Memory>,
+}
+
+/// A static modification in effect.
+#[derive(Clone, Copy)]
+pub struct Standing {
+    pub source: Obj,
+    pub player: Player,
+    pub ability: u16,
+    pub modn: u16,
+    pub stamp: u32,
+}
+
+impl<'a> Eye<'a> {
+    /// A look.
+    pub fn new(g: &'a Vividz, s: &'a State) -> Self {
+        Self {
+            g,
+            s,
+            gone: None,
+            flat: false,
+            deep: 0,
+            asking: [NO_CARD; 4],
+        }
+    }
+
+    /// Whether changes of words count.
+    pub fn alters(self) -> bool {
+        self.g.alters && !self.flat
+    }
+
+    /// The look of those changes while they are being computed.
+    pub fn flat(self) -> Self {
+        Self { flat: true, ..self }
+    }
+
+    /// The look while a card's number is being computed; `None` where it already is: it then counts as printed.
+    pub fn asking(self, card: CardIx) -> Option<Self> {
+        if self.asking.contains(&card) {
+            return None;
+        }
+        let free = self.asking.iter().position(|c| *c == NO_CARD)?;
+        let mut asking = self.asking;
+        asking[free] = card;
+        Some(Self { asking, ..self })
+    }
+
+    /// The face of a card.
+    pub fn face(self, card: CardIx) -> &'a super::card::Face {
+        &self.g.faces[self.s.card(card).face as usize]
+    }
+
+    /// What a card is called.
+    pub fn name(self, card: CardIx) -> &'a str {
+        &self.g.labels[card.ix()]
+    }
+
+    /// The kind of a card (302).
+    pub fn kind(self, card: CardIx) -> Kind {
+        self.face(card).text.kind
+    }
+
+    /// The lane in which an area lies (501.2a, under a reading).
+    pub fn lane(self, area: Area) -> u8 {
+        match (self.g.reads.lanes, area.side.0) {
+            (reads::Lanes::Facing, 1) => 2 - area.ix,
+            _ => area.ix,
+        }
+    }
+
+    /// The opponent's area in the same lane.
+    pub fn across(self, area: Area) -> Area {
+        let ix = match self.g.reads.lanes {
+            reads::Lanes::Facing => 2 - area.ix,
+            reads::Lanes::Named => area.ix,
+        };
+        Area::new(area.side.opponent(), ix)
+    }
+
+    /// Whether two areas are next to each other (1116.1, under a reading).
+    pub fn adjacent(self, a: Area, b: Area) -> bool {
+        let row = a.side == b.side && a.ix.abs_diff(b.ix) == 1;
+        match self.g.reads.adjacent {
+            reads::Adjacent::Row => row,
+            reads::Adjacent::Across => row || self.across(a) == b,
+            reads::Adjacent::Ring => row || (a.side == b.side && a.ix.abs_diff(b.ix) == 2),
+        }
+    }
+
+    /// The areas of a player.
+    pub fn areas(self, player: Player) -> [Area; 3] {
+        [0, 1, 2].map(|ix| Area::new(player, ix))
+    }
+
+    /// The slides that a character may make (1116.1).
+    pub fn slides(self, card: CardIx) -> Vec<(CardIx, Area)> {
+        let Some(from) = self.s.card(card).area else {
+            return Vec::new();
+        };
+        Player::BOTH
+            .into_iter()
+            .flat_map(|p| self.areas(p))
+            .filter(|to| self.adjacent(from, *to) && self.s.in_area(*to).next().is_none())
+            .map(|to| (card, to))
+            .collect()
+    }
+
+    /// The character that the attack meets: of the opponent, in the attacker's lane.
+    pub fn defenders(self) -> Vec<CardIx> {
+        let Some(attack) = &self.s.attack else {
+            return Vec::new();
+        };
+        if !self.s.lives(attack.who) {
+            return Vec::new();
+        }
+        let attacker = self.s.card(attack.who.card);
+        let Some(area) = attacker.area else {
+            return Vec::new();
+        };
+        let lane = self.lane(area);
+        self.s
+            .on_field()
+            .filter(|c| {
+                let card = self.s.card(*c);
+                card.controller != attacker.controller
+                    && card.area.is_some_and(|a| self.lane(a) == lane)
+            })
+            .collect()
+    }
+
+    /// Whether the attacking character still is on the field as the same object.
+    pub fn attacker_stands(self) -> bool {
+        self.s
+            .attack
+            .as_ref()
+            .is_some_and(|a| self.s.lives(a.who) && self.s.card(a.who.card).zone == Zone::Field)
+    }
+
+    /// Abilities that a card has, granted ones included, lost ones not (903.2b: muted ones included).
+    pub fn abilities(self, card: CardIx) -> Vec<u16> {
+        if self.alters() {
+            self.altered().abilities(self, card)
+        } else {
+            self.face(card).abilities.clone()
+        }
+    }
+
+    /// Whether the zone of a card is one in which this ability has effect (903.1, 304.1).
+    pub fn in_effect_zone(self, card: &Card, kind: Kind, ability: &Ability) -> bool {
+        let zones = ability.zones();
+        match kind {
+            Kind::Account => match self.g.reads.account_ability {
+                reads::AccountAbility::Icon if !zones.is_empty() => zones.contains(&card.zone),
+                _ => card.zone == Zone::Account,
+            },
+            Kind::Mission => {
+                card.zone == Zone::Mission
+                    && (!card.down || self.g.reads.mission_ability == reads::MissionAbility::Anyhow)
+            }
+            Kind::Character => {
+                if zones.is_empty() {
+                    card.zone == Zone::Field
+                } else {
+                    zones.contains(&card.zone)
+                }
+            }
+            Kind::Event => {
+                if zones.is_empty() {
+                    matches!(ability, Ability::Event(_)) && card.zone == Zone::Temp
+                } else {
+                    zones.contains(&card.zone)
+                }
+            }
+        }
+    }
+
+    /// Whether an ability has effect as things are (903).
+    pub fn effective(self, card: CardIx, ability: u16) -> bool {
+        let entry = self.g.ability(ability);
+        let as_is = self.s.card(card);
+        if !self.in_effect_zone(as_is, self.kind(card), &entry.ability) {
+            return false;
+        }
+        if self.alters() && self.altered().muted(card) {
+            return false;
+        }
+        self.conditions(card, ability)
+    }
+
+    /// Whether the conditions under which an ability has effect are met (903.2a).
+    pub fn conditions(self, card: CardIx, ability: u16) -> bool {
+        let when = self.g.ability(ability).ability.when();
+        when.is_empty() || {
+            let env = self.env_of(card);
+            when.iter().all(|c| self.cond(c, env))
+        }
+    }
+
+    /// The surroundings of a card's own ability.
+    pub fn env_of(self, card: CardIx) -> Env<'a> {
+        Env {
+            source: self.s.obj(card),
+            player: self.s.card(card).controller,
+            ctx: None,
+        }
+    }
+
+    /// The cards whose abilities may have effect: on the field, account and mission cards, and those in zones
+    /// that some 有效图标 names.
+    pub fn live(self) -> impl Iterator<Item = CardIx> + 'a {
+        let far = self.g.far;
+        Player::BOTH.into_iter().flat_map(move |p| {
+            self.s.seats[p.ix()]
+                .zones
+                .iter()
+                .enumerate()
+                .filter(move |(ix, _)| {
+                    *ix == Zone::Field as usize
+                        || *ix == Zone::Account as usize
+                        || *ix == Zone::Mission as usize
+                        || far & (1 << ix) != 0
+                })
+                .flat_map(|(_, cards)| cards.iter().copied())
+        })
+    }
+
+    /// The static modifications in effect that pass a test.
+    pub fn standing(self, wanted: impl Fn(&Mod) -> bool) -> Vec<Standing> {
+        let mut found = Vec::new();
+        if self.deep >= DEEPEST {
+            return found;
+        }
+        let inner = Self {
+            deep: self.deep + 1,
+            ..self
+        };
+        for card in self.live() {
+            if self.face(card).abilities.is_empty() && !self.alters() {
+                continue;
+            }
+            for ability in self.abilities(card) {
+                let entry = self.g.ability(ability);
+                if entry.mods.is_empty()
+                    || !entry
+                        .mods
+                        .iter()
+                        .any(|m| wanted(&self.g.mods[*m as usize].of))
+                    || !inner.effective(card, ability)
+                {
+                    continue;
+                }
+                let as_is = self.s.card(card);
+                for modn in &entry.mods {
+                    if wanted(&self.g.mods[*modn as usize].of) {
+                        found.push(Standing {
+                            source: self.s.obj(card),
+                            player: as_is.controller,
+                            ability,
+                            modn: *modn,
+                            stamp: as_is.stamp,
+                        });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// An object as the rules on last information have it looked at (913, 908.3, 908.6).
+    pub fn look(self, obj: Obj, env: Env<'_>) -> Look<'a> {
+        let card = obj.card;
+        let as_is = self.s.card(card);
+        if self.s.lives(obj) {
+            return Look {
+                card,
+                as_is,
+                memory: None,
+            };
+        }
+        let Some(memory) = self.s.memory(obj) else {
+            return Look {
+                card,
+                as_is,
+                memory: None,
+            };
+        };
+        let left_field = memory.was.zone == Zone::Field;
+        let remembered = !left_field
+            || match self.g.reads.last_info {
+                reads::LastInfo::Triggers => env.ctx.is_some_and(|c| c.triggered),
+                reads::LastInfo::Field => true,
+                reads::LastInfo::After => false,
+            };
+        if let Some(gone) = self.gone {
+            gone.set(match (left_field, remembered) {
+                (false, _) => 1,
+                (true, true) => 2,
+                (true, false) => 3,
+            });
+        }
+        if remembered {
+            Look {
+                card,
+                as_is: &memory.was,
+                memory: Some(memory),
+            }
+        } else {
+            Look {
+                card,
+                as_is,
+                memory: None,
+            }
+        }
+    }
+
+    /// Whether a player may see a card's face (501.3, 502.4a, 507.2, 508.1, 509.3).
+    pub fn sees(self, viewer: Player, card: CardIx) -> bool {
+        let as_is = self.s.card(card);
+        if as_is.has(bit::SHOWN) {
+            return true;
+        }
+        match as_is.zone {
+            Zone::Deck | Zone::Set => false,
+            Zone::Hand => as_is.owner == viewer,
+            Zone::Keep => as_is.owner == viewer || self.g.reads.keep_open == reads::KeepOpen::Open,
+            _ if as_is.down => {
+                as_is.owner == viewer && self.g.reads.face_down == reads::FaceDown::OwnerMay
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a zone is hidden (501.3).
+    pub fn hidden(self, zone: Zone) -> bool {
+        match zone {
+            Zone::Deck | Zone::Hand | Zone::Set => true,
+            Zone::Keep => self.g.reads.keep_open == reads::KeepOpen::Hidden,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Frames: procedures of the rules that are half done, each with the step it is at.
+
+use serde::{Deserialize, Serialize};
+
+use super::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
+use super::words::{End, Facing, Phase, Zone};
+use crate::engine::game::Player;
+
+/// A half-done procedure.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Nothing: stands where a frame is being run.
+    Hole,
+    /// 601, from handing in the decks (401.1).
+    Prepare {
+        /// The step.
+        at: Prep,
+        /// A counter within the step.
+        n: u8,
+        /// The cards shown by both (601.1d).
+        shown: [Option<CardIx>; 2],
+    },
+    /// 701.3: the turn; the phase that comes next.
+    Turn(u8),
+    /// A phase, 702–706.
+    Phase {
+        /// Which.
+        phase: Phase,
+        /// The number of the clause: 2 for 702.2; a second digit for what stands between clauses.
+        at: u8,
+        /// Whether the turn player has passed (703.3a).
+        passed: bool,
+    },
+    /// 802–806.
+    Attack {
+        /// The step.
+        at: At,
+        /// What 803.1-2 was given beforehand.
+        ward: Option<Box<WardPlan>>,
+    },
+    /// 202.2.
+    Pre(Box<Pre>),
+    /// 904.2 to 906.2.
+    Play(Box<Play>),
+    /// A script's actions in order (904.3a).
+    Script(Script),
+    /// An action that replacement effects may replace (912).
+    Act(Box<Acting>),
+    /// 1115.1.
+    Scout {
+        /// Who.
+        player: Player,
+        /// The step.
+        at: u8,
+        /// The shown card.
+        card: Option<Obj>,
+        /// Whose context counts it as done.
+        ctx: Option<u8>,
+    },
+    /// 804.2b.
+    BothScout {
+        /// The step.
+        at: u8,
+        /// What each player has shown.
+        shown: [Option<Obj>; 2],
+    },
+    /// 1201.2.
+    Accel {
+        /// Who.
+        player: Player,
+        /// The step.
+        at: u8,
+        /// The shown card.
+        card: Option<Obj>,
+        /// The ability.
+        ability: u16,
+    },
+    /// 504.4, moving up to so many cards.
+    UpTo {
+        /// Whose deck.
+        player: Player,
+        /// Who decides.
+        by: Player,
+        /// How many are left.
+        left: u16,
+        /// Where to.
+        to: Zone,
+        /// Whose context counts them.
+        ctx: u8,
+        /// Under which name they are kept.
+        name: u32,
+        /// The step.
+        at: u8,
+    },
+    /// Several cards to one zone, one after the other.
+    MoveEach {
+        /// Which.
+        cards: Vec<Obj>,
+        /// How.
+        how: Moving,
+        /// Whose context counts them.
+        ctx: Option<u8>,
+    },
+    /// Costs that an effect asks for.
+    PayFor(Box<PayFor>),
+    /// A script carried out for one of two players, with what is known.
+    Each(Box<Ctx>, u16),
+    /// Both decks are shuffled, the turn player's first.
+    ShuffleBoth(u8),
+    /// Ends a context.
+    EndCtx(u8),
+}
+
+/// The steps of 601.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prep {
+    /// 401.1.
+    Decks,
+    /// 601.1a.
+    A,
+    /// 601.1b.
+    B,
+    /// 601.1c.
+    C,
+    /// 601.1d.
+    D,
+    /// 601.1e.
+    E,
+    /// 601.1e, the second half.
+    E2,
+    /// 601.1f.
+    F,
+    /// 601.1g.
+    G,
+}
+
+/// The steps of 802–806, by clause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum At {
+    A802b,
+    A802c,
+    A802d,
+    A802e,
+    A803x1,
+    A803w1,
+    A803w2,
+    A803w3,
+    A803x2,
+    A803x3,
+    A804x1,
+    A804x2,
+    A804p,
+    A804x3,
+    A805x1,
+    A805x2,
+    A805x3,
+    A805x4,
+    A806x1,
+    A806x2,
+    A806x3,
+    A806x4,
+    A806x5,
+    A806x6,
+    A806x7,
+}
+
+/// What was given beforehand for 803.1-2.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WardPlan {
+    /// The cards to discard.
+    pub discard: Vec<CardIx>,
+    /// The character and where it slides.
+    pub slide: Option<(CardIx, Area)>,
+}
+
+/// Where priority preprocessing is run from: some rule effects belong to some of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PreFor {
+    /// 702.2.
+    Opening,
+    /// 704.5.
+    MissionEnd,
+    /// 706.2.
+    Closing,
+    /// Any other.
+    Other,
+}
+
+/// Where preprocessing stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PreAt {
+    /// 202.2a: look for rule effects.
+    Look,
+    /// 1002.
+    LevelUp,
+    /// 1003.
+    Illegal,
+    /// 1004.
+    Retire,
+    /// 1005.
+    Lose,
+    /// 202.2b.
+    Triggers,
+    /// After a triggered ability.
+    Settle,
+}
+
+/// Preprocessing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pre {
+    /// Run from where.
+    pub of: PreFor,
+    /// Where it stands.
+    pub at: PreAt,
+    /// How many times rule effects were resolved in this pass of 202.2a.
+    pub round: u8,
+    /// Areas with several characters of one controller whose newest is highest.
+    pub ups: Vec<(Area, Player, CardIx)>,
+    /// Areas with several characters of one controller whose newest is not.
+    pub illegal: Vec<(Area, Player, CardIx)>,
+    /// Areas whose newest character must be chosen first.
+    pub newest: Vec<(Area, Player)>,
+    /// The newest of them that were chosen.
+    pub chosen: Vec<CardIx>,
+    /// Characters that leave.
+    pub leave: Vec<Obj>,
+    /// Players who lose.
+    pub lose: [bool; 2],
+    /// The ability being resolved: its place in the list of triggered ones is found by this.
+    pub doing: Option<(Obj, u16)>,
+}
+
+/// The steps of 904.2 and what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum PlayAt {
+    /// 906.1a: the area.
+    Area,
+    /// 904.2a.
+    A,
+    /// 904.2b.
+    B,
+    /// 904.2c: choosing among costs.
+    C,
+    /// 904.2c: choosing energy, under a reading.
+    C2,
+    /// 904.2d.
+    D,
+    /// 904.2e.
+    E,
+    /// 904.2f: the next cost.
+    F,
+    /// 904.2f: its cards.
+    F2,
+    /// 904.2g.
+    G,
+    /// 904.2h.
+    H,
+    /// 906.2 or 904.3a.
+    Resolve,
+    /// 904.3c, 906.2b.
+    Finish,
+}
+
+/// What is played or activated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum What {
+    /// A card.
+    Card(CardIx),
+    /// An ability of an object.
+    Ability(Obj, u16),
+    /// A delayed ability of an object: the script's number.
+    Script(Obj, u16),
+}
+
+/// A cost that is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Due {
+    /// Energy, so many.
+    Energy(i32),
+    /// A cost by its number in the game's table, and how many.
+    Cost(u16, i32),
+}
+
+/// A play or an activation going on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    /// The step.
+    pub at: PlayAt,
+    /// Who.
+    pub player: Player,
+    /// What.
+    pub what: What,
+    /// From which zone.
+    pub from: Zone,
+    /// To which area.
+    pub area: Option<Area>,
+    /// Without paying.
+    pub free: bool,
+    /// Whether it counts as playing.
+    pub counts: bool,
+    /// Energy chosen beforehand.
+    pub energy: Vec<CardIx>,
+    /// Costs still to choose among (904.2c).
+    pub alternatives: Vec<(u16, u32)>,
+    /// Costs that are due.
+    pub due: Vec<Due>,
+    /// The cost being paid.
+    pub paying: Option<Due>,
+    /// The state to go back to (904.2f).
+    pub back: Option<Box<State>>,
+    /// Its context.
+    pub ctx: u8,
+    /// What its trigger saw.
+    pub seen: Seen,
+    /// What a delayed ability keeps.
+    pub kept: Option<Box<Ctx>>,
+    /// The next of its abilities to resolve (909.2).
+    pub next: u8,
+    /// Whether something could not be paid or done.
+    pub failed: bool,
+    /// Whose context counts it as done.
+    pub counted_by: Option<u8>,
+}
+
+/// A script being carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Script {
+    /// Its context.
+    pub ctx: u8,
+    /// Its number.
+    pub script: u16,
+    /// The action.
+    pub line: u16,
+    /// Where in the action.
+    pub sub: u16,
+    /// A number that the action keeps.
+    pub keep: i32,
+    /// Another.
+    pub more: i32,
+}
+
+/// Why a card moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Why {
+    /// 令角色退场 (1110.1).
+    Retire,
+    /// 1004.
+    RuleRetire,
+    /// 1003.
+    Illegal,
+    /// 1002.
+    LevelUp,
+    /// 803.1-2 and effects.
+    Discard,
+    /// 905.3c.
+    Energy,
+    /// 904.2f.
+    Cost,
+    /// 904.2e.
+    Played,
+    /// 906.2b.
+    EventDone,
+    /// 1106.1.
+    Draw,
+    /// 504.3.
+    Mill,
+    /// 1111.
+    Remove,
+    /// 1112.
+    ToExp,
+    /// 705.2.
+    Keep,
+    /// 705.2, what lay there.
+    KeepOut,
+    /// 705.3.
+    Charge,
+    /// 1117.
+    Reload,
+    /// 1115.1.
+    Scout,
+    /// 1201.3.
+    Accel,
+    /// 601.
+    Prepare,
+    /// An effect says so.
+    Effect,
+}
+
+/// How cards move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    /// Where to.
+    pub to: Zone,
+    /// Which end.
+    pub end: End,
+    /// Which face is up, where an effect says.
+    pub facing: Option<Facing>,
+    /// Why.
+    pub why: Why,
+    /// By whom.
+    pub by: Player,
+    /// The source.
+    pub source: Option<Obj>,
+    /// The character that gets it as EXP.
+    pub under: Option<CardIx>,
+}
+
+/// An action that may be replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Act {
+    /// Cards move at the same time.
+    Move(Vec<Obj>, Moving),
+    /// A card enters the field.
+    Enter {
+        /// The card.
+        card: Obj,
+        /// Where.
+        area: Area,
+        /// Under whose control.
+        player: Player,
+        /// Resting.
+        rested: bool,
+        /// Whether it was played.
+        played_from: Option<Zone>,
+    },
+    /// A player draws one.
+    Draw(Player),
+    /// Damage.
+    Damage {
+        /// To whom.
+        to: Obj,
+        /// How much.
+        amount: i32,
+        /// From which card.
+        source: Obj,
+        /// Who controls the effect.
+        by: Player,
+        /// In battle.
+        combat: bool,
+    },
+    /// A card is rested.
+    Rest(Obj),
+    /// A card is stood up.
+    Stand(Obj),
+    /// A player scouts.
+    Scout(Player),
+    /// A player loses.
+    Lose(Player),
+}
+
+/// An action for which replacements are being chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Acting {
+    /// The action.
+    pub act: Act,
+    /// The step.
+    pub at: u8,
+    /// Which of several cards is looked at.
+    pub ix: u8,
+    /// Those that still move.
+    pub go: Vec<Obj>,
+    /// Whose context counts it.
+    pub ctx: Option<u8>,
+    /// What may replace it.
+    pub offers: Vec<Offer>,
+    /// Replacements that their controller has left.
+    pub left: Vec<Offer>,
+}
+
+/// Costs that an effect asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PayFor {
+    /// Who pays.
+    pub player: Player,
+    /// The step.
+    pub at: u8,
+    /// What is due.
+    pub due: Vec<Due>,
+    /// What is being paid.
+    pub paying: Option<Due>,
+    /// The context.
+    pub ctx: u8,
+    /// The state to go back to.
+    pub back: Option<Box<State>>,
+}
+
+/// What becomes of a frame after a step.
+pub enum After {
+    /// It goes on as this.
+    Keep(Frame),
+    /// It is done.
+    Drop,
+    /// The whole state was put back; the stack must not be touched.
+    Restored,
+}

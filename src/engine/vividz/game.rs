@@ -1,0 +1,140 @@
+//! Vividz as the kernel sees it: what it waits for, what may be chosen, one micro-step.
+
+use std::borrow::Cow;
+
+use super::event::Event;
+use super::eye::Eye;
+use super::judge;
+use super::run::Run;
+use super::state::{Choice, Gap, State, Wait};
+use super::table::Vividz;
+use super::words::Zone;
+use crate::engine::cite::vv;
+use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
+use crate::engine::verdict::{Go, Tracer, Unruled};
+use crate::rulebook::BookId;
+
+impl Game for Vividz {
+    const BOOK: BookId = BookId::VIVIDZ;
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    fn pending(&self, s: &State) -> Pending {
+        match &s.wait {
+            Wait::Auto => Pending::Auto,
+            Wait::Ask(ask) => Pending::Decide {
+                player: ask.player,
+                prompt: Prompt {
+                    says: Cow::Owned(judge::question_says(Eye::new(self, s), ask)),
+                    clause: ask.clause,
+                },
+            },
+            Wait::Shuffle(player) => Pending::Chance(ChanceRequest {
+                kind: ChanceKind::Order(s.zone(*player, Zone::Deck).len() as u32),
+                says: Cow::Owned(format!("{}洗混牌库：从顶到底的新顺序", player.name())),
+            }),
+            Wait::Over(outcome) => Pending::Over(*outcome),
+            Wait::Unruled(gap) => Pending::Unruled(unruled(*gap)),
+        }
+    }
+
+    fn choices(&self, state: &State, reach: Reach, out: &mut Vec<Choice>) {
+        judge::choices(self, state, reach, out);
+    }
+
+    fn judge<T: Tracer>(&self, state: &State, choice: &Choice, tracer: &mut T) -> Go {
+        judge::judge(self, state, choice, tracer)
+    }
+
+    fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
+        Run {
+            g: self,
+            s: state,
+            log,
+        }
+        .step(input);
+    }
+}
+
+/// Where the text leaves off, in words.
+fn unruled(gap: Gap) -> Unruled {
+    let (clauses, question, reading) = match gap {
+        Gap::Loop => (
+            vec![vv!("202.2a"), vv!("202.2b"), vv!("908.5a")],
+            "优先权预处理循环不止，又回到了同一个状态：如何结束？",
+            Some("无限循环"),
+        ),
+        Gap::Growth => (
+            vec![vv!("202.2a"), vv!("202.2b")],
+            "优先权预处理一直在进行，其间无人作决定，也不见终止：如何结束？",
+            Some("无限循环"),
+        ),
+        Gap::BattleEnd => (
+            vec![vv!("806.5"), vv!("806.7"), vv!("806.3")],
+            "“战斗结束时”的能力何时触发？照字面806.3至806.5循环不止。",
+            Some("战斗结束时的触发时点"),
+        ),
+        Gap::RuleAction => (
+            vec![vv!("806.5"), vv!("806.7"), vv!("1001.1")],
+            "“规则动作”指什么，何时回返？",
+            Some("规则动作"),
+        ),
+        Gap::Areas => (
+            vec![vv!("503.2")],
+            "场地区由几块场地构成？",
+            Some("场地的数目"),
+        ),
+        Gap::EmptyDeck => (
+            vec![
+                vv!("102.3"),
+                vv!("102.5"),
+                vv!("1106.1"),
+                vv!("1115.1"),
+                vv!("1201.2"),
+            ],
+            "牌库没有牌时怎样抓牌、搜寻或加速？",
+            Some("牌库为空"),
+        ),
+        Gap::Comparing => (
+            vec![vv!("601.1d")],
+            "展示的牌费用反复相等，牌库已经用尽：怎样决定先手玩家？",
+            None,
+        ),
+        Gap::SameKind => (
+            vec![vv!("1001.2a"), vv!("202.2a")],
+            "同一种规则效果同时对几张牌成立，同时结算还是逐个结算？",
+            Some("同类规则效果"),
+        ),
+        Gap::Newest => (
+            vec![vv!("1002.1"), vv!("1003.1")],
+            "几张角色同时进入同一场地，哪一张是最新进入的？",
+            Some("同时进入的最新者"),
+        ),
+        Gap::SameStamp => (
+            vec![vv!("911.3c")],
+            "同一玩家的几个持续性效果基准时点相同，谁先谁后？",
+            Some("同一玩家同基准时点"),
+        ),
+        Gap::Quoting => (
+            vec![vv!("301.3")],
+            "能力文本用「」引用的名称，是否也指牌名只含有该字样的牌？",
+            Some("名称引用"),
+        ),
+        Gap::ReplacedAgain => (
+            vec![vv!("912.1"), vv!("902.2c")],
+            "替代后的动作又符合同一个替代性效果：再次替代，还是照做？",
+            None,
+        ),
+        Gap::FreeInfo => (
+            vec![vv!("401.5c")],
+            "哪一种任务信息的牌可以放进任何主牌组？",
+            Some("通用任务信息"),
+        ),
+    };
+    Unruled {
+        clauses,
+        question: question.to_owned(),
+        reading: reading.map(str::to_owned),
+    }
+}

@@ -1,0 +1,40 @@
+//! Vividz 综合规则 1.0.0 as a game: cards as data, states as data, each rule family in its file.
+//!
+//! It knows the kernel and no other game, prints nothing, and invents no rule: what the text leaves open goes by a
+//! named reading ([`reads`]) or stops as unruled.
+
+mod act;
+mod action;
+mod attack;
+mod card;
+mod eval;
+mod event;
+mod eye;
+mod facts;
+mod frame;
+mod game;
+mod judge;
+mod keyword;
+mod layers;
+mod pay;
+mod play;
+mod playable;
+mod prepare;
+mod reads;
+mod rules;
+mod run;
+mod script;
+mod setup;
+mod state;
+mod table;
+mod triggers;
+mod turn;
+mod words;
+mod zones;
+
+pub use event::Event;
+pub use state::{Choice, State};
+pub use table::Vividz;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! Vividz as scenarios and screens work with it.
+
+use super::action::{self, Action};
+use super::event::{Event, Word, tell};
+use super::facts;
+use super::setup::{self, Cards, Setup};
+use super::state::{Choice, State, Wait};
+use super::table::Vividz;
+use super::words::Zone;
+use crate::engine::board::Board;
+use crate::engine::game::Player;
+use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
+
+/// The words of events, made once.
+static WORDS: std::sync::LazyLock<Vec<&'static str>> =
+    std::sync::LazyLock::new(|| Word::ALL.iter().map(|w| w.word()).collect());
+
+impl Playable for Vividz {
+    type Cards = Cards;
+    type Setup = Setup;
+    type Action = Action;
+
+    fn set_up(
+        cards: &Cards,
+        setup: &Setup,
+        readings: &Readings,
+    ) -> Result<(Self, State), Vec<Fault>> {
+        setup::set_up(cards, setup, readings)
+    }
+
+    fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {
+        action::resolve(self, state, action)
+    }
+
+    fn action(&self, state: &State, choice: &Choice) -> Action {
+        action::action(self, state, choice)
+    }
+
+    fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
+        facts::fact(self, state, path)
+    }
+
+    fn computed(&self, state: &State) -> Vec<String> {
+        facts::computed(self, state)
+    }
+
+    fn tell_choice(&self, state: &State, choice: &Choice) -> String {
+        action::tell_choice(self, state, choice)
+    }
+
+    fn tell_event(&self, _: &State, event: &Event) -> String {
+        tell(event, |c| self.labels[c.ix()].clone())
+    }
+
+    fn event_word(&self, event: &Event) -> &'static str {
+        event.word.word()
+    }
+
+    fn event_words() -> &'static [&'static str] {
+        &WORDS
+    }
+
+    fn board(&self, state: &State, viewer: Option<Player>) -> Board {
+        facts::board(self, state, viewer)
+    }
+
+    fn chance_names(&self, state: &State) -> Vec<String> {
+        match state.wait {
+            Wait::Shuffle(player) => state
+                .zone(player, Zone::Deck)
+                .iter()
+                .rev()
+                .map(|c| self.labels[c.ix()].clone())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}

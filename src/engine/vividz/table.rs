@@ -1,0 +1,516 @@
+//! The game's fixed data: faces, abilities, scripts, modifications and costs in numbered tables, so that a state
+//! refers to them by number. Built once from the cards of a scenario.
+
+use std::collections::BTreeMap;
+
+use super::card::ability::AbilityBody;
+use super::card::effect::Script;
+use super::card::select::Which;
+use super::card::trigger::Deedword;
+use super::card::{Ability, Bare, CardText, Cond, Cost, Effect, Face, Filter, Mod, Num, Sel};
+use super::reads::Reads;
+use super::words::{Kind, Zone};
+use crate::engine::scenario::Fault;
+
+/// Vividz 综合规则 1.0.0 with the cards and readings of one scenario.
+#[derive(Debug)]
+pub struct Vividz {
+    pub(super) reads: Reads,
+    pub(super) faces: Vec<Face>,
+    pub(super) abilities: Vec<AbilityEntry>,
+    pub(super) scripts: Vec<Vec<Line>>,
+    pub(super) mods: Vec<ModEntry>,
+    pub(super) costs: Vec<CostEntry>,
+    /// What playing each face costs besides energy.
+    pub(super) face_costs: Vec<Vec<u16>>,
+    /// The cost of resting the source, for accel (1201.1).
+    pub(super) rest_this: u16,
+    /// A modification that does nothing, for effects that are kept for their end alone.
+    pub(super) no_mod: u16,
+    /// What each card is called in scenarios.
+    pub(super) labels: Vec<String>,
+    /// Words by their hash: markers and names of choices.
+    pub(super) names: BTreeMap<u32, String>,
+    /// The faults of each player's deck are looked for in these.
+    pub(super) decks: [Option<DeckList>; 2],
+    /// Happenings for which some ability waits, as bits.
+    pub(super) waits: u64,
+    /// Zones besides field, account and mission in which some ability may have effect, as bits.
+    pub(super) far: u16,
+    /// Whether some modification changes words or abilities.
+    pub(super) alters: bool,
+    /// Whether there are replacements.
+    pub(super) replaces: bool,
+    /// Whether there are abilities that wait for a state.
+    pub(super) states: bool,
+    /// Whether some modification bans something.
+    pub(super) bans: bool,
+    /// Whether some modification changes numbers or is an immunity against that.
+    pub(super) numbers: bool,
+}
+
+/// A deck as handed in: faces by number.
+#[derive(Debug, Clone, Default)]
+pub struct DeckList {
+    /// 账号牌.
+    pub account: Vec<u16>,
+    /// 任务牌.
+    pub missions: Vec<u16>,
+    /// 主牌组.
+    pub main: Vec<u16>,
+}
+
+/// An ability with what belongs to it.
+#[derive(Debug)]
+pub struct AbilityEntry {
+    pub ability: Ability,
+    /// The face it is printed on, or on whose ability it is granted.
+    pub face: u16,
+    /// Its place on the face from 1; 0 for one that is granted.
+    pub place: u8,
+    pub mods: Vec<u16>,
+    pub costs: Vec<u16>,
+    pub script: Option<u16>,
+    pub must: Option<u16>,
+    /// Happenings it waits for, as bits.
+    pub waits: u64,
+    /// Whether it waits for a state.
+    pub state: bool,
+}
+
+/// An action with what belongs to it.
+#[derive(Debug)]
+pub struct Line {
+    pub effect: Effect,
+    pub mods: Vec<u16>,
+    pub costs: Vec<u16>,
+    /// The happenings that a delayed ability waits for, as bits.
+    pub waits: u64,
+}
+
+/// A modification with what it reads and writes, for dependency (911.2).
+#[derive(Debug)]
+pub struct ModEntry {
+    pub of: Mod,
+    /// Whether what it does hangs on the power of cards.
+    pub reads_power: bool,
+    /// Whether what it does hangs on the cost of cards.
+    pub reads_cost: bool,
+}
+
+/// A cost with its alternatives.
+#[derive(Debug)]
+pub struct CostEntry {
+    pub cost: Cost,
+    pub alternatives: Vec<Vec<u16>>,
+    pub choose: u8,
+}
+
+/// The hash by which a name is kept in a state.
+pub fn key(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5u32, |h, b| {
+        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
+    })
+}
+
+/// The hash of what was chosen under no name.
+pub fn unnamed() -> u32 {
+    key("")
+}
+
+/// The hash under which shown cards are kept.
+pub fn shown() -> u32 {
+    key("展示的牌")
+}
+
+/// The bit of a happening.
+pub fn deed_bit(deed: Deedword) -> u64 {
+    1 << (deed as u64)
+}
+
+impl Vividz {
+    /// A game without cards.
+    pub(super) fn empty(reads: Reads) -> Self {
+        Self {
+            reads,
+            faces: Vec::new(),
+            abilities: Vec::new(),
+            scripts: vec![Vec::new()],
+            mods: vec![ModEntry {
+                of: Mod::Ban(Default::default()),
+                reads_power: false,
+                reads_cost: false,
+            }],
+            costs: vec![CostEntry {
+                cost: Cost::RestThis,
+                alternatives: Vec::new(),
+                choose: 0,
+            }],
+            face_costs: Vec::new(),
+            rest_this: 0,
+            no_mod: 0,
+            labels: Vec::new(),
+            names: BTreeMap::new(),
+            decks: [None, None],
+            waits: 0,
+            far: 0,
+            alters: false,
+            replaces: false,
+            states: false,
+            bans: false,
+            numbers: false,
+        }
+    }
+
+    /// Adds a face.
+    ///
+    /// # Errors
+    /// Faults of its abilities at their places.
+    pub(super) fn add_face(
+        &mut self,
+        face_key: &str,
+        text: &CardText,
+        filler: bool,
+    ) -> Result<u16, Vec<Fault>> {
+        let number = self.faces.len() as u16;
+        let mut faults = Vec::new();
+        let mut text = text.clone();
+        let written = std::mem::take(&mut text.abilities);
+        let mut abilities = Vec::new();
+        for (ix, at) in written.into_iter().enumerate() {
+            check_ability(&at, text.kind, &mut faults);
+            let id = self.hoist_ability(at.value.0.clone(), number, ix as u8 + 1);
+            abilities.push(id);
+        }
+        let must = std::mem::take(&mut text.must);
+        text.must = Script {
+            id: self.hoist(must),
+            effects: Vec::new(),
+        };
+        let extra = self.hoist_costs(&text.extra);
+        self.face_costs.push(extra);
+        self.faces.push(Face {
+            key: face_key.to_owned(),
+            name: text.name.clone().unwrap_or_else(|| face_key.to_owned()),
+            text,
+            abilities,
+            filler,
+        });
+        if faults.is_empty() {
+            Ok(number)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Numbers an ability and everything inside it.
+    pub(super) fn hoist_ability(&mut self, mut ability: Ability, face: u16, place: u8) -> u16 {
+        let mut mods = Vec::new();
+        let mut script = None;
+        let mut must = None;
+        let mut waits = 0;
+        let mut state = false;
+        match &mut ability {
+            Ability::Activated(a) => {
+                script = Some(self.hoist(std::mem::take(&mut a.does)));
+                let m = std::mem::take(&mut a.must);
+                must = (!m.effects.is_empty()).then(|| self.hoist(m));
+            }
+            Ability::Triggered(a) => {
+                script = Some(self.hoist(std::mem::take(&mut a.does)));
+                for on in a.on.iter() {
+                    match on.value.deed() {
+                        Some(deed) => waits |= deed_bit(deed),
+                        None => state = true,
+                    }
+                }
+            }
+            Ability::Static(a) => {
+                for m in a.mods.0.drain(..) {
+                    mods.push(self.hoist_mod(m.0));
+                }
+            }
+            Ability::Event(a) => script = Some(self.hoist(std::mem::take(&mut a.0.does))),
+            Ability::Accel(_) => {}
+        }
+        let costs = self.hoist_costs(ability.cost());
+        for zone in ability.zones() {
+            if !matches!(zone, Zone::Field | Zone::Account | Zone::Mission) {
+                self.far |= 1 << (*zone as u16);
+            }
+        }
+        self.waits |= waits;
+        self.states |= state;
+        self.abilities.push(AbilityEntry {
+            ability,
+            face,
+            place,
+            mods,
+            costs,
+            script,
+            must,
+            waits,
+            state,
+        });
+        self.abilities.len() as u16 - 1
+    }
+
+    /// Numbers a script; an empty one is number 0.
+    pub(super) fn hoist(&mut self, script: Script) -> u16 {
+        if script.effects.is_empty() {
+            return 0;
+        }
+        let lines = script
+            .effects
+            .into_iter()
+            .map(|effect| self.hoist_effect(effect.0))
+            .collect();
+        self.scripts.push(lines);
+        self.scripts.len() as u16 - 1
+    }
+
+    fn hoist_effect(&mut self, mut effect: Effect) -> Line {
+        let mut mods = Vec::new();
+        let mut costs = Vec::new();
+        let mut waits = 0;
+        let inner = |game: &mut Self, script: &mut Script| {
+            script.id = game.hoist(Script {
+                id: 0,
+                effects: std::mem::take(&mut script.effects),
+            });
+        };
+        match &mut effect {
+            Effect::Power(c) => mods.push(self.hoist_mod(Mod::Power(c.clone()))),
+            Effect::CostOf(c) => mods.push(self.hoist_mod(Mod::Cost(c.clone()))),
+            Effect::Grant(g) => mods.push(self.hoist_mod(Mod::Grant(g.clone()))),
+            Effect::Strip(s) => mods.push(self.hoist_mod(Mod::Strip(s.clone()))),
+            Effect::Replace(r) => mods.push(self.hoist_mod(Mod::Replace(r.clone()))),
+            Effect::Lasting(l) => {
+                for m in l.0.mods.0.drain(..) {
+                    mods.push(self.hoist_mod(m.0));
+                }
+            }
+            Effect::Later(l) => {
+                inner(self, &mut l.does);
+                match l.when.as_ref().and_then(|w| w.deed()) {
+                    Some(deed) => waits = deed_bit(deed),
+                    None => self.states = true,
+                }
+                self.waits |= waits;
+            }
+            Effect::If(i) => {
+                inner(self, &mut i.then);
+                inner(self, &mut i.otherwise);
+            }
+            Effect::May(m) => {
+                inner(self, &mut m.0.does);
+                inner(self, &mut m.0.then);
+                inner(self, &mut m.0.otherwise);
+            }
+            Effect::Pay(p) => {
+                costs = self.hoist_costs(&p.cost);
+                inner(self, &mut p.then);
+                inner(self, &mut p.otherwise);
+            }
+            Effect::Modal(m) => {
+                for option in &mut m.0.of {
+                    inner(self, option);
+                }
+            }
+            Effect::Repeat(r) => inner(self, &mut r.does),
+            Effect::Each(e) => inner(self, &mut e.0.does),
+            Effect::Mark(m) => self.learn(&m.name),
+            Effect::Unmark(m) => self.learn(&m.name),
+            _ => {}
+        }
+        Line {
+            effect,
+            mods,
+            costs,
+            waits,
+        }
+    }
+
+    /// Numbers a modification.
+    pub(super) fn hoist_mod(&mut self, mut of: Mod) -> u16 {
+        match &mut of {
+            Mod::Grant(g) => {
+                if let Some(AbilityBody { id, body }) = &mut g.ability
+                    && let Some(inner) = body.take()
+                {
+                    *id = self.hoist_ability(*inner, u16::MAX, 0);
+                }
+            }
+            Mod::Replace(r) => {
+                r.with.id = self.hoist(Script {
+                    id: 0,
+                    effects: std::mem::take(&mut r.with.effects),
+                });
+                self.replaces = true;
+            }
+            Mod::Ban(_) => self.bans = true,
+            Mod::Mark(m) => self.learn(&m.0.name.clone()),
+            _ => {}
+        }
+        self.alters |= of.alters();
+        self.numbers |= matches!(
+            of,
+            Mod::Power(_) | Mod::Cost(_) | Mod::Immune(_) | Mod::Damage(_)
+        );
+        let reads_power = mod_reads(&of, &sel_reads_power, &num_reads_power, &filter_reads_power);
+        let reads_cost = mod_reads(&of, &sel_reads_cost, &num_reads_cost, &filter_reads_cost);
+        self.mods.push(ModEntry {
+            of,
+            reads_power,
+            reads_cost,
+        });
+        self.mods.len() as u16 - 1
+    }
+
+    /// Numbers costs.
+    pub(super) fn hoist_costs(&mut self, costs: &[Bare<Cost>]) -> Vec<u16> {
+        costs
+            .iter()
+            .map(|c| {
+                let (alternatives, choose) = match &c.0 {
+                    Cost::Choice(choice) => (
+                        choice.of.iter().map(|o| self.hoist_costs(o)).collect(),
+                        choice.count,
+                    ),
+                    _ => (Vec::new(), 0),
+                };
+                if let Cost::Unmark(m) = &c.0 {
+                    self.learn(&m.name.clone());
+                }
+                self.costs.push(CostEntry {
+                    cost: c.0.clone(),
+                    alternatives,
+                    choose,
+                });
+                self.costs.len() as u16 - 1
+            })
+            .collect()
+    }
+
+    /// Learns a name.
+    pub(super) fn learn(&mut self, name: &str) {
+        self.names.insert(key(name), name.to_owned());
+    }
+
+    /// An action's numbers of a script.
+    pub(super) fn line(&self, script: u16, line: u16) -> &Line {
+        &self.scripts[script as usize][line as usize]
+    }
+
+    /// An ability.
+    pub(super) fn ability(&self, id: u16) -> &AbilityEntry {
+        &self.abilities[id as usize]
+    }
+}
+
+fn check_ability(
+    at: &crate::engine::scenario::At<Bare<Ability>>,
+    kind: Kind,
+    faults: &mut Vec<Fault>,
+) {
+    match &at.value.0 {
+        Ability::Event(_) if kind != Kind::Event => faults.push(
+            at.fault(format!("{}没有事件能力", kind.word()))
+                .fix("事件能力写在事件牌上(901.2d)"),
+        ),
+        Ability::Triggered(t) if t.on.is_empty() => faults.push(
+            at.fault("触发式能力没有写何时触发")
+                .fix("加一行 当: 登场时"),
+        ),
+        Ability::Static(s) if s.mods.is_empty() => faults.push(
+            at.fault("常在式能力没有写效果")
+                .fix("加一行 效果: {力量值: {牌: 此牌, 加: 1000}}"),
+        ),
+        Ability::Accel(a) if a.traits.is_empty() && a.account.is_empty() => faults.push(
+            at.fault("加速没有写指示的特征或账号信息")
+                .fix("写作 加速: {特征: 某特征}(1201.2)"),
+        ),
+        _ => {}
+    }
+}
+
+type Reads1<T> = dyn Fn(&T) -> bool;
+
+fn mod_reads(of: &Mod, sel: &Reads1<Sel>, num: &Reads1<Num>, filter: &Reads1<Filter>) -> bool {
+    let change = |add: &Option<Num>| add.as_ref().is_some_and(num);
+    let own = match of {
+        Mod::Power(c) | Mod::Cost(c) | Mod::Damage(c) => {
+            change(&c.add)
+                || change(&c.less)
+                || change(&c.set)
+                || change(&c.floor)
+                || change(&c.ceiling)
+        }
+        Mod::PlayCost(c) | Mod::ActivateCost(c) => {
+            change(&c.add) || change(&c.less) || filter(&c.cards)
+        }
+        _ => false,
+    };
+    own || of.cards().is_some_and(sel)
+}
+
+fn sel_reads_power(s: &Sel) -> bool {
+    match &s.0 {
+        Which::All(f) => filter_reads_power(f),
+        Which::Pick(p) => filter_reads_power(&p.from),
+        Which::Join(all) => all.iter().any(sel_reads_power),
+        _ => false,
+    }
+}
+
+fn sel_reads_cost(s: &Sel) -> bool {
+    match &s.0 {
+        Which::All(f) => filter_reads_cost(f),
+        Which::Pick(p) => filter_reads_cost(&p.from),
+        Which::Join(all) => all.iter().any(sel_reads_cost),
+        _ => false,
+    }
+}
+
+fn filter_reads_power(f: &Filter) -> bool {
+    f.power.is_some()
+        || f.any.iter().any(filter_reads_power)
+        || f.not.as_deref().is_some_and(filter_reads_power)
+}
+
+fn filter_reads_cost(f: &Filter) -> bool {
+    f.cost.is_some()
+        || f.any.iter().any(filter_reads_cost)
+        || f.not.as_deref().is_some_and(filter_reads_cost)
+}
+
+fn num_reads_power(n: &Num) -> bool {
+    num_reads(n, true)
+}
+
+fn num_reads_cost(n: &Num) -> bool {
+    num_reads(n, false)
+}
+
+fn num_reads(n: &Num, power: bool) -> bool {
+    use super::card::select::Calc;
+    let Num::Of(calc) = n else { return false };
+    match &calc.0 {
+        Calc::Power(_) => power,
+        Calc::Cost(_) => !power,
+        Calc::Count(f) => {
+            if power {
+                filter_reads_power(f)
+            } else {
+                filter_reads_cost(f)
+            }
+        }
+        Calc::Sum(all)
+        | Calc::Difference(all)
+        | Calc::Product(all)
+        | Calc::Quotient(all)
+        | Calc::Max(all)
+        | Calc::Min(all) => all.iter().any(|n| num_reads(n, power)),
+        _ => false,
+    }
+}

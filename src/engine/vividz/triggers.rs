@@ -1,0 +1,530 @@
+//! Triggered abilities: what makes them trigger, how often, and what they saw (908).
+
+use super::card::Effect;
+use super::card::trigger::{About, Deedword, Done, Event as Wanted, Trigger, Turned};
+use super::event::{Event, Word};
+use super::eye::{Env, Eye, Look};
+use super::reads;
+use super::run::{Run, must, says};
+use super::state::{Obj, Seen, Triggered};
+use super::table::deed_bit;
+use super::words::{Phase, Zone};
+use crate::engine::cite::{Cite, vv};
+use crate::engine::game::Player;
+
+/// A triggered ability of a card that is about to leave its zone: it is looked at as it was (908.3d).
+#[derive(Debug, Clone, Copy)]
+pub struct Watcher {
+    pub source: Obj,
+    pub ability: u16,
+    pub player: Player,
+    /// Whether it had effect there.
+    pub effective: bool,
+}
+
+/// What happened, for triggers to look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Happening {
+    pub deed: Deedword,
+    pub seen: Seen,
+    pub route: Option<(Zone, Zone)>,
+    pub phase: Option<Phase>,
+}
+
+impl<'a> Eye<'a> {
+    /// Whether a trigger waits for what happened.
+    fn fits(self, trigger: &Trigger, h: Happening, env: Env<'_>) -> bool {
+        if trigger.deed() != Some(h.deed) {
+            return false;
+        }
+        let turned = |t: &Turned, phase: Phase| {
+            h.phase == Some(phase) && self.players(t.who, env).contains(&self.s.active)
+        };
+        match trigger {
+            Trigger::GameStart => true,
+            Trigger::Opening(t) => turned(t, Phase::Opening),
+            Trigger::Main(t) => turned(t, Phase::Main),
+            Trigger::Mission(t) => turned(t, Phase::Mission),
+            Trigger::Charge(t) => turned(t, Phase::Charge),
+            Trigger::Closing(t) => turned(t, Phase::Closing),
+            Trigger::Attack(e)
+            | Trigger::Success(e)
+            | Trigger::Enter(e)
+            | Trigger::Leave(e)
+            | Trigger::BattleLeave(e)
+            | Trigger::EffectLeave(e)
+            | Trigger::Move(e)
+            | Trigger::Play(e)
+            | Trigger::Activate(e)
+            | Trigger::Damage(e)
+            | Trigger::Rest(e)
+            | Trigger::Stand(e)
+            | Trigger::Slide(e)
+            | Trigger::LevelUp(e)
+            | Trigger::Exp(e)
+            | Trigger::Check(e)
+            | Trigger::Complete(e)
+            | Trigger::Chosen(e)
+            | Trigger::Show(e) => self.wanted(e, h, h.seen.card, h.seen.other, env),
+            Trigger::BattleEnd(e) => self.wanted(e, h, h.seen.card, h.seen.other, env),
+            Trigger::BattleKill(e) | Trigger::Deal(e) => {
+                self.wanted(e, h, h.seen.other, h.seen.card, env)
+            }
+            Trigger::Draw(d)
+            | Trigger::Discard(d)
+            | Trigger::Scout(d)
+            | Trigger::Shuffle(d)
+            | Trigger::Reload(d) => self.done_by(d, h, env),
+            Trigger::State(_) => false,
+        }
+    }
+
+    fn done_by(self, d: &Done, h: Happening, env: Env<'_>) -> bool {
+        let player = h
+            .seen
+            .player
+            .is_some_and(|p| self.players(d.who, env).contains(&p));
+        player
+            && match (&d.cards, h.seen.card) {
+                (None, _) => true,
+                (Some(f), Some(obj)) => {
+                    self.look_matches(self.look_moved(obj, h), f, env, None, None)
+                }
+                (Some(_), None) => false,
+            }
+    }
+
+    /// 908.3a, 908.3d: which of a moved card's sides is looked at.
+    fn look_moved(self, obj: Obj, h: Happening) -> Look<'a> {
+        let now = Look {
+            card: obj.card,
+            as_is: self.s.card(obj.card),
+            memory: None,
+        };
+        let Some((from, to)) = h.route else {
+            return now;
+        };
+        let before = match (self.hidden(from), self.hidden(to)) {
+            (false, true) => true,
+            (true, false) => false,
+            _ => from == Zone::Field && to != Zone::Field,
+        };
+        let after_all = from == Zone::Field && self.g.reads.last_info == reads::LastInfo::After;
+        match self.s.memory(obj) {
+            Some(memory) if before && !after_all => Look {
+                card: obj.card,
+                as_is: &memory.was,
+                memory: Some(memory),
+            },
+            _ => now,
+        }
+    }
+
+    /// Whether an event is one that an ability waits for.
+    pub fn wanted(
+        self,
+        e: &Wanted,
+        h: Happening,
+        card: Option<Obj>,
+        other: Option<Obj>,
+        env: Env<'_>,
+    ) -> bool {
+        let Some(obj) = card else { return false };
+        let about = match &e.cards.0.0 {
+            About::This => obj.card == env.source.card,
+            About::Other => obj.card != env.source.card,
+            About::Any => true,
+            About::Match(f) => self.look_matches(self.look_moved(obj, h), f, env, None, None),
+        };
+        if !about {
+            return false;
+        }
+        if let Some((from, to)) = h.route {
+            if !e.from.is_empty() && !e.from.contains(&from) {
+                return false;
+            }
+            if !e.to.is_empty() && !e.to.contains(&to) {
+                return false;
+            }
+        } else if !e.from.is_empty() || !e.to.is_empty() {
+            return false;
+        }
+        if let Some(who) = e.who
+            && !h
+                .seen
+                .player
+                .is_some_and(|p| self.players(who, env).contains(&p))
+        {
+            return false;
+        }
+        if e.combat.is_some_and(|c| c.0 != h.seen.combat) {
+            return false;
+        }
+        if let Some(f) = &e.other {
+            let Some(other) = other else { return false };
+            if !self.look_matches(self.look(other, env), f, env, None, None) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Run<'_> {
+    /// Abilities of cards that are about to move which wait for that.
+    pub fn leavers(&self, cards: &[Obj]) -> Vec<Watcher> {
+        let moves = deed_bit(Deedword::Move)
+            | deed_bit(Deedword::Leave)
+            | deed_bit(Deedword::Exp)
+            | deed_bit(Deedword::Discard)
+            | deed_bit(Deedword::Remove);
+        if self.g.waits & moves == 0 {
+            return Vec::new();
+        }
+        let eye = self.eye();
+        let mut found = Vec::new();
+        for obj in cards {
+            let exp: Vec<_> = self.s.exp_of(obj.card).collect();
+            for card in std::iter::once(obj.card).chain(exp) {
+                for ability in eye.abilities(card) {
+                    if self.g.ability(ability).waits & moves == 0 {
+                        continue;
+                    }
+                    found.push(Watcher {
+                        source: self.s.obj(card),
+                        ability,
+                        player: self.s.card(card).controller,
+                        effective: eye.effective(card, ability),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Something happened.
+    pub fn happen(&mut self, deed: Deedword, seen: Seen) {
+        self.look_for(
+            Happening {
+                deed,
+                seen,
+                route: None,
+                phase: None,
+            },
+            &[],
+        );
+    }
+
+    /// A phase begins.
+    pub fn happen_phase(&mut self, phase: Phase) {
+        let seen = Seen {
+            player: Some(self.s.active),
+            ..Seen::default()
+        };
+        self.look_for(
+            Happening {
+                deed: Deedword::PhaseStart,
+                seen,
+                route: None,
+                phase: Some(phase),
+            },
+            &[],
+        );
+    }
+
+    /// A card moved.
+    pub fn happen_moved(
+        &mut self,
+        deed: Deedword,
+        seen: Seen,
+        from: Zone,
+        to: Zone,
+        watchers: &mut Vec<Watcher>,
+    ) {
+        let h = Happening {
+            deed,
+            seen,
+            route: Some((from, to)),
+            phase: None,
+        };
+        self.look_for(h, watchers);
+    }
+
+    fn look_for(&mut self, h: Happening, watchers: &[Watcher]) {
+        let bit = deed_bit(h.deed);
+        if self.g.waits & bit == 0 {
+            return;
+        }
+        let mut hits: Vec<(Obj, u16, Player)> = Vec::new();
+        {
+            let eye = self.eye();
+            for w in watchers {
+                let entry = self.g.ability(w.ability);
+                if !w.effective || entry.waits & bit == 0 {
+                    continue;
+                }
+                let env = Env {
+                    source: w.source,
+                    player: w.player,
+                    ctx: None,
+                };
+                if self.triggers_of(w.ability).any(|t| eye.fits(t, h, env)) {
+                    hits.push((w.source, w.ability, w.player));
+                }
+            }
+            for card in eye.live() {
+                if eye.face(card).abilities.is_empty() && !self.g.alters {
+                    continue;
+                }
+                for ability in eye.abilities(card) {
+                    let entry = self.g.ability(ability);
+                    if entry.waits & bit == 0
+                        || hits.iter().any(|(o, a, _)| o.card == card && *a == ability)
+                        || !eye.effective(card, ability)
+                    {
+                        continue;
+                    }
+                    let env = eye.env_of(card);
+                    if self.triggers_of(ability).any(|t| eye.fits(t, h, env)) {
+                        hits.push((env.source, ability, env.player));
+                    }
+                }
+            }
+        }
+        for (source, ability, player) in hits {
+            self.trigger(source, ability, player, h);
+        }
+        self.look_for_delayed(h);
+    }
+
+    fn triggers_of(&self, ability: u16) -> impl Iterator<Item = &Trigger> {
+        let on = match &self.g.ability(ability).ability {
+            super::card::Ability::Triggered(t) => &t.on[..],
+            _ => &[],
+        };
+        on.iter().map(|t| &t.value.0)
+    }
+
+    /// An ability gets a layer of triggered state (908.1).
+    pub fn trigger(&mut self, source: Obj, ability: u16, player: Player, h: Happening) {
+        if let Some(limit) = self.g.ability(ability).ability.per_turn() {
+            let used = self
+                .s
+                .used
+                .iter_mut()
+                .find(|(o, a, _)| *o == source && *a == ability);
+            match used {
+                Some((_, _, n)) if *n >= limit => return,
+                Some((_, _, n)) => *n += 1,
+                None => self.s.used.push((source, ability, 1)),
+            }
+        }
+        if h.deed == Deedword::Success
+            && let Some(attack) = &mut self.s.attack
+        {
+            if attack.fired.contains(&(source, ability)) {
+                return;
+            }
+            attack.fired.push((source, ability));
+        }
+        let found = self
+            .s
+            .triggered
+            .iter_mut()
+            .find(|t| t.source == source && t.ability == ability && t.kept.is_none());
+        let layers = match found {
+            Some(t) => {
+                t.seen.push(h.seen);
+                t.seen.len()
+            }
+            None => {
+                self.s.triggered.push(Triggered {
+                    source,
+                    ability,
+                    player,
+                    seen: vec![h.seen],
+                    kept: None,
+                    script: None,
+                });
+                1
+            }
+        };
+        let text = self.g.ability(ability).ability.text();
+        let g = self.g;
+        let mut cites: Vec<Cite> = vec![
+            must(vv!("908.1")),
+            says(vv!("901.2b")),
+            says(vv!("304.4c")),
+            says(vv!("903.1")),
+        ];
+        let mut under = Vec::new();
+        if layers > 1 {
+            cites.push(must(vv!("908.1b")));
+        }
+        match h.deed {
+            Deedword::Leave => {
+                cites.push(says(vv!("908.3d")));
+                under.push(g.reads.leaving.under());
+            }
+            Deedword::Move | Deedword::Exp | Deedword::Discard | Deedword::Enter => {
+                cites.push(says(vv!("908.3")));
+                cites.push(says(vv!("908.3a")));
+            }
+            Deedword::BattleLeave => cites.push(says(vv!("1102.1"))),
+            Deedword::EffectLeave => cites.push(says(vv!("1103.1"))),
+            _ => {}
+        }
+        if h.route.is_some() && h.seen.amount > 1 {
+            let other = h.seen.card.is_some_and(|c| c.card != source.card);
+            cites.push(if other {
+                must(vv!("908.3b"))
+            } else {
+                must(vv!("908.3c"))
+            });
+            if other {
+                cites.push(must(vv!("908.3c")));
+            }
+        }
+        let saw = h.seen.card;
+        let labels = &g.labels;
+        self.log.record_with(|| {
+            let mut note = text.to_owned();
+            if let Some(saw) = saw {
+                note.push_str(&format!("（见到{}）", labels[saw.card.ix()]));
+            }
+            (
+                Event::new(Word::Trigger)
+                    .by(player)
+                    .card(source.card)
+                    .number(layers as i32)
+                    .note(note),
+                cites,
+                under,
+            )
+        });
+    }
+
+    fn look_for_delayed(&mut self, h: Happening) {
+        let mut ix = 0;
+        while ix < self.s.delayed.len() {
+            let (source, later) = {
+                let d = &self.s.delayed[ix];
+                (d.ctx.source, d.later)
+            };
+            let Some((again, hit)) = self.delayed_hit(ix, h) else {
+                ix += 1;
+                continue;
+            };
+            if !hit {
+                ix += 1;
+                continue;
+            }
+            let d = if again {
+                ix += 1;
+                self.s.delayed[ix - 1].clone()
+            } else {
+                self.s.delayed.remove(ix)
+            };
+            let player = d.ctx.player;
+            let ability = d.ctx.ability;
+            self.s.triggered.push(Triggered {
+                source,
+                ability,
+                player,
+                seen: vec![h.seen],
+                kept: Some(Box::new(d.ctx)),
+                script: Some(later),
+            });
+            self.log.record(
+                || {
+                    Event::new(Word::Trigger)
+                        .by(player)
+                        .card(source.card)
+                        .number(1)
+                        .note("时限型触发式能力")
+                },
+                [
+                    must(vv!("908.4a")),
+                    says(vv!("908.4")),
+                    says(vv!("914.2a")),
+                    must(vv!("908.1")),
+                ],
+            );
+        }
+    }
+
+    /// Whether a delayed ability waits for this, and whether it stays.
+    fn delayed_hit(&self, ix: usize, h: Happening) -> Option<(bool, bool)> {
+        let d = &self.s.delayed[ix];
+        let env = Env {
+            source: d.ctx.source,
+            player: d.ctx.player,
+            ctx: Some(&d.ctx),
+        };
+        let later = self.later_of(d.later)?;
+        let when = later.when.as_ref()?;
+        Some((later.again.0, self.eye().fits(when, h, env)))
+    }
+
+    fn later_of(&self, script: u16) -> Option<&super::card::effect::Later> {
+        self.g
+            .scripts
+            .iter()
+            .flatten()
+            .find_map(|l| match &l.effect {
+                Effect::Later(later) if later.does.id == script => Some(&**later),
+                _ => None,
+            })
+    }
+
+    /// State triggers (908.5a): those whose state holds and that are not in triggered state.
+    pub fn look_at_states(&mut self) {
+        if !self.g.states {
+            return;
+        }
+        let mut hits = Vec::new();
+        {
+            let eye = self.eye();
+            for card in eye.live() {
+                for ability in eye.abilities(card) {
+                    if !self.g.ability(ability).state || !eye.effective(card, ability) {
+                        continue;
+                    }
+                    let env = eye.env_of(card);
+                    let holds = self.triggers_of(ability).any(|t| match t {
+                        Trigger::State(c) => eye.cond(c, env),
+                        _ => false,
+                    });
+                    let already = self
+                        .s
+                        .triggered
+                        .iter()
+                        .any(|t| t.source == env.source && t.ability == ability);
+                    if holds && !already {
+                        hits.push((env.source, ability, env.player));
+                    }
+                }
+            }
+        }
+        for (source, ability, player) in hits {
+            self.s.triggered.push(Triggered {
+                source,
+                ability,
+                player,
+                seen: vec![Seen::default()],
+                kept: None,
+                script: None,
+            });
+            self.log.record(
+                || {
+                    Event::new(Word::Trigger)
+                        .by(player)
+                        .card(source.card)
+                        .number(1)
+                        .note("状态型触发式能力")
+                },
+                [must(vv!("908.5a")), says(vv!("908.5")), must(vv!("908.1"))],
+            );
+        }
+    }
+}

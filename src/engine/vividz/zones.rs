@@ -1,0 +1,461 @@
+//! Zones and what moves between them: 501–512, with what goes along (501.6, 512.3b) and what is remembered (913).
+
+use super::card::trigger::Deedword;
+use super::event::{Event, Word};
+use super::frame::{After, Frame, Moving, Why};
+use super::reads;
+use super::run::{Run, may, must, over, says};
+use super::state::{Area, Card, CardIx, Cause, Memory, Obj, Past, Seen, bit};
+use super::words::{End, Facing, Kind, Zone};
+use crate::engine::cite::{Cite, vv};
+use crate::engine::game::{Player, Under};
+
+/// A card that has moved.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved {
+    pub before: Obj,
+    pub after: Obj,
+    pub was: Card,
+}
+
+impl Run<'_> {
+    /// Takes a card out of its zone's list.
+    fn take_out(&mut self, card: CardIx) {
+        let (owner, zone) = {
+            let c = self.s.card(card);
+            (c.owner, c.zone)
+        };
+        for player in [owner, owner.opponent()] {
+            let list = self.s.zone_mut(player, zone);
+            if list.last() == Some(&card) {
+                list.pop();
+                return;
+            }
+            if let Some(ix) = list.iter().position(|c| *c == card) {
+                list.remove(ix);
+                return;
+            }
+        }
+    }
+
+    /// Remembers a card as it is, before it becomes another object (913.1, 908.3, 908.6).
+    fn remember(&mut self, card: CardIx) {
+        let as_is = *self.s.card(card);
+        let watched = super::table::deed_bit(Deedword::Move)
+            | super::table::deed_bit(Deedword::Discard)
+            | super::table::deed_bit(Deedword::Exp);
+        let wanted = as_is.zone == Zone::Field
+            || self.g.waits & watched != 0
+            || !self.s.ctxs.is_empty()
+            || !self.s.triggered.is_empty()
+            || !self.s.delayed.is_empty();
+        if !wanted {
+            return;
+        }
+        let eye = self.eye();
+        let memory = Memory {
+            obj: self.s.obj(card),
+            after: as_is.life + 1,
+            was: as_is,
+            power: eye.power(card),
+            cost: eye.cost(card),
+            exp: self.s.exp_of(card).collect(),
+        };
+        self.s.memories.push(memory);
+    }
+
+    /// Moves one card, as a new object (501.4); what goes along is for the caller.
+    fn relocate(&mut self, card: CardIx, to: Zone, end: End, down: bool) -> Moved {
+        let before = self.s.obj(card);
+        let was = *self.s.card(card);
+        self.remember(card);
+        self.take_out(card);
+        let stamp = self.s.tick();
+        let c = self.s.card_mut(card);
+        c.life = c.life.wrapping_add(1);
+        c.zone = to;
+        c.area = None;
+        c.rested = false;
+        c.down = down;
+        c.bits = 0;
+        c.stamp = stamp;
+        c.placed = stamp;
+        c.damage = 0;
+        c.under = None;
+        c.controller = c.owner;
+        let owner = c.owner;
+        self.s.marks.retain(|m| m.card != card);
+        let list = self.s.zone_mut(owner, to);
+        match end {
+            End::Bottom => list.insert(0, card),
+            End::Top | End::Shuffled => list.push(card),
+        }
+        Moved {
+            before,
+            after: self.s.obj(card),
+            was,
+        }
+    }
+
+    /// Moves cards to a zone at the same time (501.5), with the EXP of characters (501.6), each to its owner's
+    /// zone (102.4, 502.4c). Gives back what moved of those asked for.
+    pub fn shift(&mut self, cards: &[Obj], how: Moving) -> Vec<Moved> {
+        let mut moved = Vec::new();
+        let mut with: Vec<Moved> = Vec::new();
+        let mut effects_before = self.leavers(cards);
+        for obj in cards {
+            if !self.s.lives(*obj) || matches!(how.to, Zone::Field) {
+                continue;
+            }
+            let from = self.s.card(obj.card).zone;
+            let exp: Vec<CardIx> = if from == Zone::Field {
+                self.s.exp_of(obj.card).collect()
+            } else {
+                Vec::new()
+            };
+            let down = match how.facing {
+                Some(Facing::Down) => true,
+                Some(Facing::Up) => false,
+                None => self.eye().hidden(how.to),
+            };
+            moved.push(self.relocate(obj.card, how.to, how.end, down));
+            for card in exp {
+                if how.to == Zone::Exp {
+                    with.push(self.reseat_exp(card, how));
+                } else {
+                    with.push(self.relocate(card, how.to, how.end, down));
+                }
+            }
+            if how.to == Zone::Exp {
+                self.s.card_mut(obj.card).under = how.under;
+            }
+        }
+        if moved.is_empty() {
+            return moved;
+        }
+        self.tell_move(&moved, &with, how);
+        let all: Vec<Moved> = moved.iter().chain(&with).copied().collect();
+        self.moved(&all, how, &mut effects_before);
+        moved
+    }
+
+    /// EXP of a character that itself becomes EXP: to whom it belongs then is a reading.
+    fn reseat_exp(&mut self, card: CardIx, how: Moving) -> Moved {
+        let moved = self.relocate(card, Zone::Exp, End::Top, false);
+        let under = match self.g.reads.exp_after {
+            reads::ExpAfter::All => how.under,
+            reads::ExpAfter::OnlyOld | reads::ExpAfter::None => None,
+        };
+        self.s.card_mut(card).under = under;
+        moved
+    }
+
+    fn tell_move(&mut self, moved: &[Moved], with: &[Moved], how: Moving) {
+        if !self.log.keeps() {
+            return;
+        }
+        let from = moved[0].was.zone;
+        let mut cites: Vec<Cite> = match how.why {
+            Why::Retire => vec![must(vv!("1110.1"))],
+            Why::RuleRetire => vec![must(vv!("1004.1")), says(vv!("1110.1"))],
+            Why::Illegal => vec![must(vv!("1003.1"))],
+            Why::LevelUp => vec![must(vv!("1002.1"))],
+            Why::Energy => vec![must(vv!("905.3c")), must(vv!("303.2"))],
+            Why::Cost => vec![must(vv!("904.2f"))],
+            Why::Played => vec![must(vv!("904.2e")), says(vv!("510.1"))],
+            Why::EventDone => vec![must(vv!("906.2b")), says(vv!("304.1c"))],
+            Why::Draw => vec![must(vv!("1106.1")), may(vv!("509.3")), may(vv!("509.2"))],
+            Why::Mill => vec![must(vv!("504.3")), says(vv!("1106.3"))],
+            Why::Remove => vec![must(vv!("1111.1"))],
+            Why::ToExp => vec![must(vv!("1112.1"))],
+            Why::Keep => vec![may(vv!("705.2")), says(vv!("508.1"))],
+            Why::KeepOut => vec![must(vv!("705.2"))],
+            Why::Charge => vec![may(vv!("705.3"))],
+            Why::Reload => vec![must(vv!("1117.1"))],
+            Why::Scout => vec![must(vv!("1115.1"))],
+            Why::Accel => vec![must(vv!("1201.3"))],
+            Why::Prepare => vec![must(vv!("601.1"))],
+            Why::Discard | Why::Effect => vec![must(vv!("910.1"))],
+        };
+        cites.push(says(vv!("501.4")));
+        cites.push(says(vv!("502.4b")));
+        if moved.len() > 1 && from != Zone::Deck {
+            cites.push(must(vv!("501.5")));
+        }
+        if !with.is_empty() {
+            cites.push(must(vv!("501.6")));
+            cites.push(must(vv!("512.3b")));
+        }
+        match how.to {
+            Zone::Energy => {
+                cites.push(says(vv!("506.1")));
+                cites.push(says(vv!("506.2")));
+                cites.push(may(vv!("506.4")));
+            }
+            Zone::Trash => {
+                cites.push(says(vv!("505.1")));
+                cites.push(may(vv!("505.2")));
+            }
+            Zone::Removed => {
+                cites.push(says(vv!("511.1")));
+                cites.push(may(vv!("511.2")));
+            }
+            Zone::Exp => {
+                cites.push(says(vv!("512.1")));
+                cites.push(may(vv!("512.2")));
+            }
+            Zone::Temp => {
+                cites.push(says(vv!("510.2")));
+                cites.push(says(vv!("510.3")));
+                cites.push(says(vv!("501.2a")));
+            }
+            _ => {}
+        }
+        let foreign = moved.iter().any(|m| m.was.controller != m.was.owner);
+        let mut under: Vec<Under> = Vec::new();
+        if foreign {
+            cites.push(must(vv!("502.4c")));
+            cites.push(must(vv!("102.4")));
+        } else if how.to != Zone::Temp {
+            cites.push(says(vv!("501.2b")));
+        }
+        if how.to == Zone::Keep {
+            under.push(self.g.reads.keep_open.under());
+        }
+        let word = match how.why {
+            Why::Retire | Why::RuleRetire => Word::Retire,
+            Why::Draw => Word::Draw,
+            Why::Discard => Word::Discard,
+            Why::Remove => Word::Remove,
+            Why::Keep => Word::Keep,
+            Why::Charge => Word::Charge,
+            Why::ToExp => Word::ToExp,
+            Why::Effect if from == Zone::Hand && how.to == Zone::Trash => Word::Discard,
+            _ => Word::Move,
+        };
+        if from == Zone::Field && how.to == Zone::Energy && word == Word::Move {
+            cites.push(over(vv!("1110.2")));
+        }
+        let cards: Vec<CardIx> = moved.iter().chain(with).map(|m| m.before.card).collect();
+        let by = how.by;
+        let other = how.under;
+        self.log.record_with(|| {
+            let mut event = Event::new(word).by(by).cards(cards).between(from, how.to);
+            event.other = other;
+            (event, cites, under)
+        });
+    }
+
+    /// What follows from moves: triggers and history.
+    fn moved(
+        &mut self,
+        moved: &[Moved],
+        how: Moving,
+        effects_before: &mut Vec<super::triggers::Watcher>,
+    ) {
+        for m in moved {
+            let mover = how.by;
+            let mut deeds = vec![Deedword::Move];
+            if m.was.zone == Zone::Field {
+                let counts = match self.g.reads.leaving {
+                    reads::Leaving::AnyZone => true,
+                    reads::Leaving::OnlyRetire => {
+                        matches!(how.why, Why::Retire | Why::RuleRetire)
+                    }
+                };
+                if counts && self.is_character(m.before.card) {
+                    deeds.push(Deedword::Leave);
+                }
+            }
+            if m.was.zone == Zone::Hand && how.to == Zone::Trash {
+                deeds.push(Deedword::Discard);
+            }
+            if how.to == Zone::Exp {
+                deeds.push(Deedword::Exp);
+            }
+            if how.to == Zone::Removed {
+                deeds.push(Deedword::Remove);
+            }
+            for deed in deeds {
+                let player = match deed {
+                    Deedword::Discard => m.was.owner,
+                    Deedword::Leave => m.was.controller,
+                    _ => mover,
+                };
+                self.past(deed, player, Some(m.before.card));
+                self.happen_moved(
+                    deed,
+                    Seen {
+                        card: Some(m.before),
+                        after: Some(m.after),
+                        other: how.source.or(how.under.map(|c| self.s.obj(c))),
+                        player: Some(player),
+                        amount: moved.len() as i32,
+                        combat: false,
+                    },
+                    m.was.zone,
+                    how.to,
+                    effects_before,
+                );
+            }
+        }
+        self.forget_causes();
+    }
+
+    fn is_character(&self, card: CardIx) -> bool {
+        self.eye().kind(card) == Kind::Character
+    }
+
+    fn forget_causes(&mut self) {
+        let s = &mut *self.s;
+        let cards = &s.cards;
+        s.causes
+            .retain(|(o, _): &(Obj, Cause)| cards[o.card.ix()].life == o.life);
+        s.lasting.retain_mut(|l| {
+            let had = !l.on.is_empty();
+            l.on.retain(|o| cards[o.card.ix()].life == o.life);
+            !had || !l.on.is_empty() || l.hidden
+        });
+        s.used.retain(|(o, _, _)| cards[o.card.ix()].life == o.life);
+    }
+
+    /// Looks back later (102.12).
+    pub fn past(&mut self, deed: Deedword, player: Player, card: Option<CardIx>) {
+        self.s.history.push(Past { deed, player, card });
+    }
+
+    /// Puts a card on the field (503, 1109).
+    pub fn put_on_field(
+        &mut self,
+        obj: Obj,
+        area: Area,
+        player: Player,
+        rested: bool,
+        played_from: Option<Zone>,
+    ) -> Option<Moved> {
+        if !self.s.lives(obj) {
+            return None;
+        }
+        let card = obj.card;
+        let before = obj;
+        let was = *self.s.card(card);
+        let mut watchers = self.leavers(&[obj]);
+        self.remember(card);
+        self.take_out(card);
+        let stamp = self.s.tick();
+        let c = self.s.card_mut(card);
+        c.life = c.life.wrapping_add(1);
+        c.zone = Zone::Field;
+        c.area = Some(area);
+        c.rested = rested;
+        c.down = false;
+        c.bits = bit::FRESH;
+        c.stamp = stamp;
+        c.placed = stamp;
+        c.damage = 0;
+        c.under = None;
+        c.controller = player;
+        self.s.marks.retain(|m| m.card != card);
+        self.s.zone_mut(area.side, Zone::Field).push(card);
+        let after = self.s.obj(card);
+        let from = played_from.unwrap_or(was.zone);
+        self.log.record(
+            || {
+                Event::new(Word::Enter)
+                    .by(player)
+                    .card(card)
+                    .between(from, Zone::Field)
+                    .note(super::words::Spot::ALL[area.ix as usize].word())
+            },
+            [
+                says(vv!("1109.1")),
+                must(vv!("1109.3")),
+                must(vv!("503.3")),
+                says(vv!("503.1")),
+                says(vv!("501.4")),
+                if played_from.is_some() {
+                    says(vv!("1109.2"))
+                } else {
+                    must(vv!("910.1"))
+                },
+            ],
+        );
+        self.apply_on_entry(card);
+        for deed in [Deedword::Move, Deedword::Enter] {
+            self.past(deed, player, Some(card));
+            self.happen_moved(
+                deed,
+                Seen {
+                    card: Some(before),
+                    after: Some(after),
+                    other: None,
+                    player: Some(player),
+                    amount: 1,
+                    combat: false,
+                },
+                from,
+                Zone::Field,
+                &mut watchers,
+            );
+        }
+        self.lowered(after);
+        Some(Moved { before, after, was })
+    }
+
+    /// 911.5: what is in force where it comes to is in force on it from the start.
+    fn apply_on_entry(&mut self, card: CardIx) {
+        if self.g.numbers && self.log.keeps() {
+            let touched = self
+                .eye()
+                .stages(card, super::layers::Param::Power)
+                .iter()
+                .any(|s| s.by.as_ref().is_some_and(|b| b.source.card != card));
+            if touched {
+                self.log.record(
+                    || {
+                        Event::new(Word::Lasting)
+                            .card(card)
+                            .note("进入时即受已有的持续性效果影响")
+                    },
+                    [must(vv!("911.5"))],
+                );
+            }
+        }
+    }
+
+    /// Power lowered by a new static ability is a cause of leaving (1103.3).
+    pub fn lowered(&mut self, source: Obj) {
+        if !self.g.numbers {
+            return;
+        }
+        let by = self.s.card(source.card).controller;
+        for card in self.eye().lowered_by(source) {
+            let obj = self.s.obj(card);
+            self.s.causes.push((obj, Cause::Effect(source, by)));
+        }
+    }
+
+    /// Moves a character to another area without a change of zone (1116).
+    pub fn move_area(&mut self, card: CardIx, to: Area) {
+        let placed = self.s.tick();
+        let from = self.s.card(card).area;
+        if from.is_some_and(|f| f.side != to.side) {
+            self.take_out(card);
+            self.s.zone_mut(to.side, Zone::Field).push(card);
+        }
+        let c = self.s.card_mut(card);
+        c.area = Some(to);
+        c.placed = placed;
+    }
+
+    /// Several cards one after the other (504.3, 1111.2).
+    pub fn move_each(&mut self, mut cards: Vec<Obj>, how: Moving, ctx: Option<u8>) -> After {
+        if cards.is_empty() {
+            return After::Drop;
+        }
+        let next = cards.remove(0);
+        let rest = Frame::MoveEach { cards, how, ctx };
+        self.act(super::frame::Act::Move(vec![next], how), ctx);
+        After::Keep(rest)
+    }
+}
