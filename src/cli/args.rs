@@ -6,8 +6,8 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use super::settings::When;
 use super::{
-    books, check, completions, coverage, help, man, play, readings, refs, remove, rulings, search,
-    show, term, tree, verify, why,
+    books, check, completions, coverage, help, import, man, play, readings, refs, remove, rulings,
+    search, show, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -57,6 +57,7 @@ pub enum Verb {
     Verify(verify::Verify),
     Coverage(coverage::Coverage),
     Books(books::Books),
+    Import(import::Import),
     Remove(remove::Remove),
     Check(check::Check),
     Completions(completions::Completions),

@@ -11,6 +11,7 @@ mod coverage;
 mod desk;
 mod help;
 mod ids;
+mod import;
 mod json;
 mod localise;
 mod man;
@@ -198,6 +199,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
         Some(Verb::Verify(verb)) => verb.run(cli),
         Some(Verb::Coverage(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
+        Some(Verb::Import(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),
         Some(Verb::Check(verb)) => verb.run(cli),
         Some(Verb::Completions(verb)) => verb.run(cli),

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
-use crate::view::Line;
+use crate::import::Originals;
+use crate::rulebook::{Book, RuleId};
 use crate::view::clause::{Around, page};
+use crate::view::{Line, Tone, import, problems};
 
 use super::ids::{self, Missed};
-use super::{Answer, Cli, Found, json};
+use super::{Answer, Cli, Failure, Found, json};
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
@@ -16,6 +18,8 @@ pub struct Show {
     book: Option<String>,
     #[arg(short = 't', long)]
     text: bool,
+    #[arg(short, long)]
+    original: bool,
     #[arg(long)]
     json: bool,
 }
@@ -27,6 +31,35 @@ struct Shown<'a> {
     clauses: Vec<json::Clause<'a>>,
     /// What led to no one clause.
     missed: Vec<Missed<'a>>,
+}
+
+/// The original wording of a clause and of what stands below it, where the user has imported it.
+fn wording(cli: &mut Cli, book: &Book, id: RuleId) -> Result<(), Failure> {
+    let stored = match &cli.settings.data {
+        Some(data) => Originals::load(data, id.book),
+        None => Ok(None),
+    };
+    let originals = match stored {
+        Ok(Some(originals)) => originals,
+        Ok(None) => {
+            let said = cli.words.fill("import.no-original", &[("book", &id.book)]);
+            return Ok(cli.remark(Tone::Muted, said)?);
+        }
+        Err(problem) => {
+            return Err(Failure::Said(problems::list(&[problem], &cli.words)));
+        }
+    };
+    let Some(ix) = book.rules.find(id.number) else {
+        return Ok(());
+    };
+    for below in book.rules.subtree(ix) {
+        if let Some(original) = originals.of(book.rules.nodes[below].id.number) {
+            cli.out.lines(&[Line::blank()])?;
+            let lines = import::original(&originals, original, &cli.words);
+            cli.out.lines(&lines)?;
+        }
+    }
+    Ok(())
 }
 
 impl Show {
@@ -80,6 +113,9 @@ impl Show {
                 }
                 pages += 1;
                 cli.out.lines(&lines)?;
+                if self.original {
+                    wording(cli, book, id)?;
+                }
             }
         }
         if self.json {

@@ -5,6 +5,7 @@ pub mod books;
 pub mod clause;
 pub mod coverage;
 pub mod hits;
+pub mod import;
 pub mod layout;
 pub mod line;
 pub mod problems;

@@ -97,6 +97,16 @@ fn concepts(library: &Library, book: &Book, term: &Term, words: &Words, lines: &
     }
 }
 
+fn concept_title(concept: &Concept, words: &Words) -> Line {
+    let (tone, title) = match concept.kind {
+        ConceptKind::SameIdea => (Tone::Label, words.get("term.same-idea")),
+        ConceptKind::SameWord => (Tone::Warn, words.get("term.same-word")),
+    };
+    Line::of(tone, format!("{title} "))
+        .with(Tone::Strong, concept.name.clone())
+        .hanging(2)
+}
+
 /// A concept with its terms, those of one book left out where its own page is read.
 fn concept_lines(
     library: &Library,
@@ -106,15 +116,7 @@ fn concept_lines(
     lines: &mut Vec<Line>,
 ) {
     lines.push(Line::blank());
-    let (tone, title) = match concept.kind {
-        ConceptKind::SameIdea => (Tone::Label, words.get("term.same-idea")),
-        ConceptKind::SameWord => (Tone::Warn, words.get("term.same-word")),
-    };
-    lines.push(
-        Line::of(tone, format!("{title} "))
-            .with(Tone::Strong, concept.name.clone())
-            .hanging(2),
-    );
+    lines.push(concept_title(concept, words));
     lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
     for member in &concept.members {
         let Some(there) = library
@@ -163,7 +165,21 @@ pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
     if let [(book, _)] = found[..] {
         return page(library, book, name, words).unwrap_or_default();
     }
+    // A concept that holds several of the terms is said once.
+    let mut joined: Vec<&Concept> = Vec::new();
+    for (book, term) in &found {
+        for concept in library.concepts_of(book.rules.id, &term.name) {
+            if !joined.contains(&concept) {
+                joined.push(concept);
+            }
+        }
+    }
+    // Who reads in a hurry must meet the warning before the words.
     let mut lines: Vec<Line> = Vec::new();
+    for concept in joined.iter().filter(|c| c.kind == ConceptKind::SameWord) {
+        lines.push(concept_title(concept, words));
+        lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
+    }
     for (book, term) in &found {
         if !lines.is_empty() {
             lines.push(Line::blank());
@@ -186,15 +202,8 @@ pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
         lines.push(Line::of(Tone::Plain, term.says.clone()).indented(2));
         names(term, words, &mut lines);
     }
-    // A concept that holds several of the terms is said once.
-    let mut said: Vec<&str> = Vec::new();
-    for (book, term) in &found {
-        for concept in library.concepts_of(book.rules.id, &term.name) {
-            if !said.contains(&concept.name.as_str()) {
-                said.push(&concept.name);
-                concept_lines(library, concept, None, words, &mut lines);
-            }
-        }
+    for concept in joined.iter().filter(|c| c.kind == ConceptKind::SameIdea) {
+        concept_lines(library, concept, None, words, &mut lines);
     }
     lines
 }

@@ -1,0 +1,91 @@
+//! `caijue import`: a published rules text becomes a book, or the original wording beside one.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::import::{ImportOptions, Report, Saved, read_file};
+use crate::rulebook::BookId;
+use crate::view::import::{report, saved};
+use crate::view::{Line, Tone};
+
+use super::{Answer, Cli, Failure, Found};
+
+#[derive(Debug, clap::Args)]
+pub struct Import {
+    #[arg(value_name = "file")]
+    file: PathBuf,
+    #[arg(short, long, value_name = "book", conflicts_with = "new_id")]
+    book: Option<String>,
+    #[arg(long = "as", value_name = "new-book")]
+    new_id: Option<String>,
+    #[arg(long, value_name = "title", conflicts_with = "book")]
+    title: Option<String>,
+    #[arg(long)]
+    replace: bool,
+    #[arg(long)]
+    dry_run: bool,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told<'i> {
+    schema: &'static str,
+    #[serde(flatten)]
+    report: Report<'i>,
+    /// Nothing where nothing was to be written.
+    saved: Option<Saved>,
+}
+
+impl Import {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        let book = match &self.book {
+            Some(name) => Some(cli.book(&library, name)?.rules.id),
+            None => None,
+        };
+        let as_new = match &self.new_id {
+            Some(name) => Some(BookId::named(name).ok_or_else(|| {
+                Failure::said(cli.words.fill("import.bad-id", &[("name", name)]))
+            })?),
+            None => None,
+        };
+        let options = ImportOptions {
+            book,
+            as_new,
+            title: self.title,
+        };
+        let import = read_file(&self.file, &options, &library)
+            .map_err(|refusal| Failure::said(refusal.to_string()))?;
+        if !self.json {
+            cli.out.lines(&report(&import, &cli.words))?;
+            cli.out.flush()?;
+        }
+        let stored = match (&cli.settings.data, self.dry_run) {
+            (_, true) => None,
+            (Some(data), false) => Some(
+                import
+                    .save(data, self.replace)
+                    .map_err(|error| Failure::said(error.to_string()))?,
+            ),
+            (None, false) => return Err(Failure::said(cli.words.get("import.no-folder"))),
+        };
+        if self.json {
+            cli.out.json(&Told {
+                schema: "caijue.import/1",
+                report: import.report(),
+                saved: stored,
+            })?;
+            return Ok(Found::Yes);
+        }
+        match stored {
+            Some(stored) => cli.err.lines(&[saved(&stored, &cli.words)])?,
+            None => {
+                let said = cli.words.get("import.dry").to_owned();
+                cli.err.lines(&[Line::of(Tone::Muted, said)])?;
+            }
+        }
+        Ok(Found::Yes)
+    }
+}

@@ -1,0 +1,137 @@
+//! What an import made of a text: what it became, every line that was left out, what was noticed; and the original
+//! wording of a clause beside ours.
+
+use crate::import::{Change, Import, Original, Originals, Outcome, Saved};
+
+use super::line::{Line, Tone};
+use super::words::Words;
+
+/// The whole report.
+pub fn report(import: &Import, words: &Words) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(Tone::Heading, import.file.clone())
+            .with(
+                Tone::Muted,
+                format!(
+                    "  {}",
+                    words.fill(
+                        "import.read",
+                        &[("encoding", &import.encoding), ("lines", &import.lines)]
+                    )
+                ),
+            )
+            .hanging(2),
+    ];
+    match &import.outcome {
+        Outcome::Known { originals, missing } => {
+            lines.push(Line::of(
+                Tone::Strong,
+                words.fill(
+                    "import.known",
+                    &[
+                        ("book", &originals.book),
+                        ("count", &originals.clauses.len()),
+                    ],
+                ),
+            ));
+            if !missing.is_empty() {
+                lines.push(
+                    Line::of(
+                        Tone::Warn,
+                        words.fill("import.missing", &[("count", &missing.len())]),
+                    )
+                    .with(Tone::Plain, missing.join("  "))
+                    .hanging(2),
+                );
+            }
+        }
+        Outcome::New {
+            book,
+            front,
+            clauses,
+            ..
+        } => lines.push(Line::of(
+            Tone::Strong,
+            words.fill(
+                "import.new",
+                &[
+                    ("book", book),
+                    ("title", &front.title),
+                    ("count", &clauses.len()),
+                ],
+            ),
+        )),
+    }
+    if !import.dropped.is_empty() {
+        lines.push(Line::blank());
+        lines.push(Line::of(
+            Tone::Label,
+            words.fill("import.dropped", &[("count", &import.dropped.len())]),
+        ));
+        for dropped in &import.dropped {
+            lines.push(
+                Line::default()
+                    .indented(2)
+                    .hanging(4)
+                    .with(Tone::Muted, format!("{:5} ", dropped.line))
+                    .with(Tone::Kind, format!("{} ", dropped.why))
+                    .with(Tone::Plain, dropped.text.clone()),
+            );
+        }
+    }
+    if !import.findings.is_empty() {
+        lines.push(Line::blank());
+        lines.push(Line::of(
+            Tone::Label,
+            words.fill("import.findings", &[("count", &import.findings.len())]),
+        ));
+        for finding in &import.findings {
+            lines.push(
+                Line::default()
+                    .hanging(2)
+                    .with(Tone::Id, format!("{}:{}: ", import.file, finding.line))
+                    .with(Tone::Warn, finding.what.clone()),
+            );
+            if !finding.fix.is_empty() {
+                lines.push(
+                    Line::of(Tone::Plain, finding.fix.clone())
+                        .indented(2)
+                        .hanging(2),
+                );
+            }
+        }
+    }
+    lines
+}
+
+/// What storing it did.
+pub fn saved(saved: &Saved, words: &Words) -> Line {
+    let key = match saved.change {
+        Change::Written => "import.written",
+        Change::Replaced => "import.replaced",
+        Change::Unchanged => "import.unchanged",
+    };
+    Line::of(
+        Tone::Good,
+        words.fill(key, &[("path", &saved.path.display())]),
+    )
+    .hanging(2)
+}
+
+/// The original wording of a clause, with where it stands in its source.
+pub fn original(originals: &Originals, original: &Original, words: &Words) -> Vec<Line> {
+    let mut first = Line::of(Tone::Label, words.get("import.original"))
+        .with(
+            Tone::Muted,
+            format!("  {}:{}", originals.source, original.first),
+        )
+        .hanging(2);
+    if let Some(printed) = &original.printed {
+        first = first.with(Tone::Note, format!("  〔印作 {printed}〕"));
+    }
+    let mut lines = vec![first];
+    for line in original.text.lines() {
+        lines.push(Line::of(Tone::Plain, line).indented(2).hanging(2));
+    }
+    lines
+}
