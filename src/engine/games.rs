@@ -37,6 +37,7 @@ macro_rules! games {
 games! {
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
+    UNION_ARENA => super::union_arena::UnionArena,
 }
 
 /// Opens a ruling's file, whichever game it is of, and runs it.
