@@ -38,6 +38,7 @@ games! {
     VIVIDZ => super::vividz::Vividz,
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
+    UNION_ARENA => super::union_arena::UnionArena,
 }
 
 /// Opens a ruling's file, whichever game it is of, and runs it.

@@ -5,6 +5,7 @@ pub mod chance;
 pub mod cite;
 pub mod coverage;
 pub mod file;
+pub(crate) mod forms;
 pub mod game;
 pub mod games;
 pub mod paixu;
@@ -13,6 +14,7 @@ mod save;
 pub mod scenario;
 pub mod session;
 pub mod timeline;
+pub mod union_arena;
 pub mod verdict;
 #[allow(dead_code)]
 pub mod vividz;

@@ -1,0 +1,472 @@
+//! The attack phase: attack timing, block timing, resolution.
+//!
+//! 5.4-1 to 5.4-5, 5.4.1, 5.4.2, 5.4.3, 4-4, 4-5.
+
+use super::defs::AbKind;
+use super::reads::R;
+use super::state::{Attack, Frame, Ix, Obj, State, Stuck};
+use super::values::Eye;
+use super::words::{Cannot, Deed, Phase, Until, Zone};
+use super::zones::PLAIN;
+use super::{Event, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::Log;
+
+impl UnionArena {
+    /// One step of [`Frame::Attacking`].
+    pub(super) fn attacking(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        match at {
+            0 => {
+                log.record(
+                    || Event::PhaseBegins {
+                        phase: Phase::Attack,
+                    },
+                    [Cite::requires(ua!("5-1")), Cite::requires(ua!("5.4-3"))],
+                );
+                let player = s.turn_player;
+                self.note(s, Deed::AttackPhase, None, None, player, 1, None, log);
+                if let Some(Frame::Attacking { at }) = s.frames.last_mut() {
+                    *at = 1;
+                }
+            }
+            // Step 1 is asked; see choices.
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+
+    /// A character attacks (5.4.1-1).
+    pub(super) fn begin_attack(&self, s: &mut State, ix: Ix, log: &mut Log<Event>) {
+        let again = s.attacked.contains(&s.obj(ix));
+        let attacker = s.obj(ix);
+        s.attack = Some(Attack {
+            attacker,
+            blocker: None,
+            fought: false,
+            won: false,
+        });
+        s.frames.push(Frame::Attack { at: 0 });
+        s.card_mut(ix).rested = true;
+        s.attacked.push(attacker);
+        log.record_under(
+            || Event::Attacked { card: ix },
+            [
+                Cite::permits(ua!("5.4-1")),
+                Cite::requires(ua!("5.4.1-1")),
+                Cite::permits(ua!("4-4")),
+                Cite::requires(ua!("4-5")),
+                Cite::permits(ua!("2.1-1")),
+                Cite::permits(ua!("1.1-1")),
+            ],
+            again.then(|| self.reads.under(R::AttackAgain)),
+        );
+        let player = s.card(ix).owner;
+        self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
+        self.note(s, Deed::Attack, Some(ix), None, player, 1, None, log);
+    }
+
+    /// A character blocks (5.4.2-1).
+    pub(super) fn block(&self, s: &mut State, ix: Ix, log: &mut Log<Event>) {
+        let blocker = s.obj(ix);
+        let Some(attack) = &mut s.attack else { return };
+        attack.blocker = Some(blocker);
+        let attacker = attack.attacker.ix;
+        s.card_mut(ix).rested = true;
+        if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+            *at = 2;
+        }
+        log.record_under(
+            || Event::Blocked { card: ix, attacker },
+            [
+                Cite::requires(ua!("5.4.2-1")),
+                Cite::permits(ua!("4-4")),
+                Cite::requires(ua!("4-5")),
+                Cite::permits(ua!("2.1-1")),
+                Cite::permits(ua!("1.1-1")),
+            ],
+            None,
+        );
+        let (me, them) = (s.card(ix).owner, s.card(attacker).owner);
+        self.note(s, Deed::Rest, Some(ix), None, me, 1, None, log);
+        self.note(s, Deed::Block, Some(ix), Some(attacker), me, 1, None, log);
+        self.note(
+            s,
+            Deed::Blocked,
+            Some(attacker),
+            Some(ix),
+            them,
+            1,
+            None,
+            log,
+        );
+    }
+
+    /// Nobody blocks.
+    pub(super) fn no_block(&self, s: &mut State, log: &mut Log<Event>) {
+        let Some(attack) = s.attack else { return };
+        let attacker = attack.attacker.ix;
+        if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+            *at = 2;
+        }
+        let player = s.card(attacker).owner;
+        let could = s
+            .side(player.opponent())
+            .fl
+            .iter()
+            .any(|ix| !s.card(*ix).rested);
+        log.record_under(
+            || Event::NotBlocked { attacker },
+            [Cite::permits(ua!("5.4.2-2"))],
+            could.then(|| self.reads.under(R::MayNotBlock)),
+        );
+        self.note(
+            s,
+            Deed::Unblocked,
+            Some(attacker),
+            None,
+            player,
+            1,
+            None,
+            log,
+        );
+    }
+
+    /// Whether an attacking or blocking character is there for the resolution, and by which reading not.
+    fn present(&self, s: &State, obj: Obj) -> Result<Option<R>, Option<R>> {
+        if !s.stands(obj) {
+            return Err(None);
+        }
+        if s.card(obj.ix).zone == Zone::El {
+            return if self.reads.is(R::MovedToEl, "视同离场") {
+                Err(Some(R::MovedToEl))
+            } else {
+                Ok(Some(R::MovedToEl))
+            };
+        }
+        Ok(None)
+    }
+
+    /// One step of [`Frame::Attack`].
+    pub(super) fn attack(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        let Some(attack) = s.attack else {
+            s.frames.pop();
+            return;
+        };
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let (a, b) = (attack.attacker, attack.blocker);
+        let player = s.card(a.ix).owner;
+        match at {
+            0 => go(s, 1),
+            2 => self.resolution(s, attack, log),
+            10 => self.compare(s, attack, log),
+            // A: the attacker has won.
+            11 => {
+                let Some(b) = b else { return };
+                let together = self.reads.is(R::BattleOrder, "回合玩家先");
+                log.record(
+                    || Event::BattleWon {
+                        card: a.ix,
+                        over: b.ix,
+                    },
+                    [
+                        Cite::requires(ua!("5.4.3.1a")),
+                        Cite::requires(ua!("5.4.3.1a-1")),
+                    ],
+                );
+                log.record(
+                    || Event::BattleLost { card: b.ix },
+                    [Cite::requires(ua!("5.4.3.1a-1"))],
+                );
+                self.note(
+                    s,
+                    Deed::Lose,
+                    Some(b.ix),
+                    Some(a.ix),
+                    player.opponent(),
+                    1,
+                    None,
+                    log,
+                );
+                go(s, if together { 13 } else { 12 });
+                if self.kept_from(s, b.ix, Cannot::RetireInBattle).is_some() {
+                    log.record(
+                        || Event::Kept { card: b.ix },
+                        [
+                            Cite::overrides(ua!("1.1-3-7")),
+                            Cite::requires(ua!("5.4.3.1a-2")),
+                        ],
+                    );
+                } else {
+                    self.send(
+                        s,
+                        b.ix,
+                        Zone::Outside,
+                        PLAIN,
+                        (&[Cite::requires(ua!("5.4.3.1a-2"))], &[]),
+                        log,
+                    );
+                }
+                if together {
+                    self.note(s, Deed::Win, Some(a.ix), Some(b.ix), player, 1, None, log);
+                }
+            }
+            12 => {
+                let Some(b) = b else { return };
+                go(s, 13);
+                self.note(s, Deed::Win, Some(a.ix), Some(b.ix), player, 1, None, log);
+            }
+            13 => go(s, 18),
+            // B: the blocker has won.
+            15 => {
+                let Some(b) = b else { return };
+                log.record(
+                    || Event::BattleWon {
+                        card: b.ix,
+                        over: a.ix,
+                    },
+                    [
+                        Cite::requires(ua!("5.4.3.1b")),
+                        Cite::requires(ua!("5.4.3.1b-1")),
+                    ],
+                );
+                log.record(
+                    || Event::BattleLost { card: a.ix },
+                    [Cite::requires(ua!("5.4.3.1b-1"))],
+                );
+                go(s, 16);
+                self.note(
+                    s,
+                    Deed::AttackLose,
+                    Some(a.ix),
+                    Some(b.ix),
+                    player,
+                    1,
+                    None,
+                    log,
+                );
+                self.note(s, Deed::Lose, Some(a.ix), Some(b.ix), player, 1, None, log);
+                if self.reads.is(R::BattleOrder, "回合玩家先") {
+                    go(s, 17);
+                    self.note(
+                        s,
+                        Deed::Win,
+                        Some(b.ix),
+                        Some(a.ix),
+                        player.opponent(),
+                        1,
+                        None,
+                        log,
+                    );
+                }
+            }
+            16 => {
+                let Some(b) = b else { return };
+                go(s, 17);
+                self.note(
+                    s,
+                    Deed::Win,
+                    Some(b.ix),
+                    Some(a.ix),
+                    player.opponent(),
+                    1,
+                    None,
+                    log,
+                );
+            }
+            17 => {
+                go(s, 18);
+                if s.stands(a) {
+                    log.record(
+                        || Event::StaysOn { card: a.ix },
+                        [Cite::requires(ua!("5.4.3.1b-4"))],
+                    );
+                }
+            }
+            18 => {
+                let Some(b) = b else { return };
+                log.record(
+                    || Event::BattleEnded,
+                    [
+                        Cite::requires(ua!("5.4.3.1c")),
+                        Cite::requires(ua!("5.4.3.1c-1")),
+                    ],
+                );
+                go(s, 19);
+                self.note(
+                    s,
+                    Deed::BattleEnd,
+                    Some(a.ix),
+                    Some(b.ix),
+                    player,
+                    1,
+                    None,
+                    log,
+                );
+                self.note(
+                    s,
+                    Deed::BattleEnd,
+                    Some(b.ix),
+                    Some(a.ix),
+                    player.opponent(),
+                    1,
+                    None,
+                    log,
+                );
+            }
+            19 => {
+                go(s, 30);
+                self.lapse(
+                    s,
+                    Until::Battle,
+                    |_| true,
+                    Cite::requires(ua!("5.4.3.1c-2")),
+                    None,
+                    log,
+                );
+            }
+            20 => {
+                go(s, 30);
+                self.strike(s, a, log);
+            }
+            _ => {
+                if !attack.fought && self.reads.is(R::BattleEffects, "攻击结束时") {
+                    self.lapse(
+                        s,
+                        Until::Battle,
+                        |_| true,
+                        Cite::requires(ua!("5.4.3.1c-2")),
+                        Some(R::BattleEffects),
+                        log,
+                    );
+                }
+                log.record(
+                    || Event::AttackEnded { card: a.ix },
+                    [Cite::requires(ua!("5.4-4"))],
+                );
+                s.attack = None;
+                s.frames.pop();
+            }
+        }
+    }
+
+    /// 5.4.3-1: by the target of the attack.
+    fn resolution(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let stop = |s: &mut State, under: Vec<R>, log: &mut Log<Event>| {
+            log.record_with(|| {
+                (
+                    Event::AttackStopped,
+                    vec![Cite::requires(ua!("5.4.3-1"))],
+                    under.iter().map(|r| self.reads.under(*r)).collect(),
+                )
+            });
+            go(s, 30);
+        };
+        if let Err(moved) = self.present(s, attack.attacker) {
+            let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
+            match (self.reads.of(R::AttackerGone), attack.blocker) {
+                ("照常伤害", None) => go(s, 20),
+                ("照常伤害" | "中止", _) => stop(s, under, log),
+                _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
+            }
+            return;
+        }
+        match attack.blocker {
+            None => go(s, 20),
+            Some(b) => match self.present(s, b) {
+                Ok(_) => go(s, 10),
+                Err(moved) => {
+                    let under: Vec<R> = moved.into_iter().chain([R::BlockerGone]).collect();
+                    match self.reads.of(R::BlockerGone) {
+                        "打玩家" => go(s, 20),
+                        "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
+                        _ => stop(s, under, log),
+                    }
+                }
+            },
+        }
+    }
+
+    /// 5.4.3.1-1: BP against BP.
+    fn compare(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
+        let Some(b) = attack.blocker else { return };
+        let (x, y) = (self.bp(s, attack.attacker.ix), self.bp(s, b.ix));
+        let won = x >= y;
+        if let Some(attack) = &mut s.attack {
+            attack.fought = true;
+            attack.won = won;
+        }
+        if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+            *at = if won { 11 } else { 15 };
+        }
+        let moved = [attack.attacker, b]
+            .iter()
+            .any(|o| s.card(o.ix).zone == Zone::El);
+        log.record_under(
+            || Event::Battle {
+                attacker: attack.attacker.ix,
+                blocker: b.ix,
+                a: x,
+                b: y,
+            },
+            [
+                Cite::requires(ua!("5.4.3-1")),
+                Cite::requires(ua!("5.4.3.1-1")),
+                Cite::defines(ua!("1.1-3-10")),
+            ],
+            moved.then(|| self.reads.under(R::MovedToEl)),
+        );
+    }
+
+    /// 5.4.3.2-1: damage to the player.
+    fn strike(&self, s: &mut State, a: Obj, log: &mut Log<Event>) {
+        let to = s.card(a.ix).owner.opponent();
+        let mut under = Vec::new();
+        if s.attack.is_some_and(|at| at.blocker.is_some()) {
+            under.push(R::BlockerGone);
+        }
+        let mut n = 1;
+        if s.stands(a) {
+            if s.card(a.ix).zone == Zone::El {
+                under.push(R::MovedToEl);
+            }
+            let xs: Vec<i32> = self
+                .abilities_of(s, a.ix)
+                .into_iter()
+                .filter(|x| self.ab(*x).kind == AbKind::Damage)
+                .map(|x| self.num(s, Eye::of(s, a.ix), &self.ab(x).number))
+                .collect();
+            let more = i32::from(self.reads.is(R::DamageX, "附加"));
+            if !xs.is_empty() {
+                under.push(R::DamageX);
+            }
+            n = match xs[..] {
+                [] => 1,
+                [x] => x + more,
+                _ => {
+                    under.push(R::SeveralDamageX);
+                    match self.reads.of(R::SeveralDamageX) {
+                        "取最大" => xs.iter().max().copied().unwrap_or(1) + more,
+                        "相加" => xs.iter().sum::<i32>() + more,
+                        _ => {
+                            s.frames.push(Frame::Stuck(Stuck::SeveralDamage));
+                            return;
+                        }
+                    }
+                }
+            };
+        } else {
+            under.push(R::AttackerGone);
+        }
+        self.begin_damage(s, to, Some(a), n.clamp(0, 99) as u8, &under, log);
+    }
+}

@@ -1,0 +1,421 @@
+//! What effects do and what they cost.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer};
+
+use super::ability::{Mod, When};
+use super::select::{Cond, Filter, Num, Pick, Sel};
+use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::union_arena::words::{End, Facing, Pose, Until, Who, Zone};
+
+/// Actions in order. Its number is given when the game is built, and the actions then lie in the game's table.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Script {
+    /// Its number in the game's table.
+    pub id: u16,
+    /// The actions.
+    pub effects: Vec<Bare<Effect>>,
+}
+
+impl<'de> Deserialize<'de> for Script {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(Self {
+            id: 0,
+            effects: Many::deserialize(d)?.0,
+        })
+    }
+}
+
+impl JsonSchema for Script {
+    fn schema_name() -> Cow<'static, str> {
+        "动作".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Many::<Bare<Effect>>::json_schema(generator)
+    }
+}
+
+/// Costs in the order of the card. Their number is given when the game is built.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Costs {
+    /// Its number in the game's table.
+    pub id: u16,
+    /// The costs.
+    pub costs: Vec<Bare<Cost>>,
+}
+
+impl<'de> Deserialize<'de> for Costs {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(Self {
+            id: 0,
+            costs: Many::deserialize(d)?.0,
+        })
+    }
+}
+
+impl JsonSchema for Costs {
+    fn schema_name() -> Cow<'static, str> {
+        "费用".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Many::<Bare<Cost>>::json_schema(generator)
+    }
+}
+
+/// One part of a cost (5.3.5-4).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Cost {
+    /// Rest this card (5.3.5-4-2).
+    #[serde(rename = "横置", alias = "横置此卡", alias = "休眠此卡")]
+    RestThis,
+    /// Put cards of the hand outside (5.3.5-4-3).
+    #[serde(
+        rename = "弃手牌",
+        alias = "把手牌放置于场外",
+        alias = "手牌放置于场外"
+    )]
+    Discard(Short<PayHand>),
+    /// Pay AP (5.3.5-4-4).
+    #[serde(rename = "支付AP", alias = "AP")]
+    Ap(Num),
+    /// Retire this card (5.3.5-4-5).
+    #[serde(rename = "退场", alias = "把这张卡退场", alias = "此卡退场")]
+    RetireThis,
+    /// Remove this card.
+    #[serde(rename = "除外此卡", alias = "把这张卡除外")]
+    RemoveThis,
+    /// Rest cards on the field.
+    #[serde(rename = "横置卡", alias = "横置角色")]
+    Rest(Short<PayCards>),
+    /// Retire cards on the field.
+    #[serde(rename = "退场卡", alias = "退场角色")]
+    Retire(Short<PayCards>),
+    /// Remove cards.
+    #[serde(rename = "除外卡", alias = "除外")]
+    Remove(Short<PayCards>),
+    /// Move cards somewhere else.
+    #[serde(rename = "移动卡")]
+    Move(PayMove),
+    /// Show cards.
+    #[serde(rename = "展示卡", alias = "展示")]
+    Show(Short<PayCards>),
+}
+
+form! {
+    /// Cards of the hand.
+    PayHand {
+        /// How many.
+        "数" | "张数" => count: Num = Num::Lit(1),
+        /// Which may be used.
+        "是" | "卡" => is: Option<Box<Filter>> = None,
+    } short count: Num
+}
+
+form! {
+    /// Some cards to pay with.
+    PayCards {
+        /// Which may be used.
+        "从" | "范围" => from: Filter = Filter::default(),
+        /// How many.
+        "数" | "张数" => count: Num = Num::Lit(1),
+    } short from: Filter
+}
+
+form! {
+    /// Cards to move as a cost.
+    PayMove {
+        /// Which may be used.
+        "从" | "范围" => from: Filter = Filter::default(),
+        /// How many.
+        "数" | "张数" => count: Num = Num::Lit(1),
+        /// Where to.
+        "到" => to: Zone = Zone::Outside,
+        /// Which end, for the deck.
+        "位置" => end: End = End::Bottom,
+    }
+}
+
+form! {
+    /// So many, by whom.
+    Times {
+        /// Who.
+        "谁" => who: Who = Who::Me,
+        /// How many.
+        "数" | "张数" | "次" => count: Num = Num::Lit(1),
+    } short count: Num
+}
+
+form! {
+    /// Putting cards of the hand outside.
+    Discard {
+        /// Who does and chooses.
+        "谁" => who: Who = Who::Me,
+        /// How many; as many as there are where fewer.
+        "数" | "张数" => count: Num = Num::Lit(1),
+        /// Up to how many.
+        "至多" | "最多" => up_to: Option<Num> = None,
+        /// All of them.
+        "全部" => all: bool = false,
+        /// Which.
+        "是" | "卡" => is: Option<Box<Filter>> = None,
+        /// Where to.
+        "到" => to: Zone = Zone::Outside,
+    } short count: Num
+}
+
+form! {
+    /// Moving cards.
+    Move {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// Where to; always the owner's.
+        "到" => to: Zone = Zone::Hand,
+        /// Which end, for the deck.
+        "位置" => end: End = End::Top,
+        /// Which face is up, for the life area.
+        "正反面" => facing: Facing = Facing::Down,
+        /// Who orders several that go to the deck.
+        "谁" => who: Who = Who::Me,
+    } short cards: Sel
+}
+
+form! {
+    /// Entering the field by an effect.
+    Enter {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// FL or EL; the player's choice where neither is written.
+        "到" => to: Option<Zone> = None,
+        /// How it enters where not rested (4-3).
+        "状态" => pose: Pose = Pose::Rested,
+    } short cards: Sel
+}
+
+form! {
+    /// Raiding by an effect.
+    RaidBy {
+        /// Which card raids.
+        "卡" | "牌" => card: Sel = Sel::default(),
+        /// Onto which; the player's choice among those that its raid names where none is written.
+        "于" | "叠放于" => onto: Option<Sel> = None,
+    } short card: Sel
+}
+
+form! {
+    /// A change of BP.
+    Boost {
+        /// Which.
+        "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
+        /// By how much.
+        "数" | "值" => amount: Num = Num::Lit(0),
+        /// How long.
+        "直到" | "期间" => until: Until = Until::Turn,
+    } short amount: Num
+}
+
+form! {
+    /// Changes that last.
+    Grant {
+        /// Which.
+        "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
+        /// What changes.
+        "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        /// How long.
+        "直到" | "期间" => until: Until = Until::Turn,
+    }
+}
+
+form! {
+    /// Damage by an effect.
+    Damage {
+        /// To whom.
+        "谁" | "对" => who: Who = Who::Opponent,
+        /// How much.
+        "数" | "值" => amount: Num = Num::Lit(1),
+    } short amount: Num
+}
+
+form! {
+    /// Looking at cards.
+    Look {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+    } short cards: Sel
+}
+
+form! {
+    /// Moving between the lines.
+    Shift {
+        /// Which.
+        "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
+        /// FL or EL.
+        "到" => to: Zone = Zone::Fl,
+    } short cards: Sel
+}
+
+form! {
+    /// If, then, else.
+    If {
+        /// All of these.
+        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        /// What is then done.
+        "则" | "做" => then: Script = Script::default(),
+        /// What is done otherwise.
+        "否则" => otherwise: Script = Script::default(),
+    }
+}
+
+form! {
+    /// A part that a player may leave.
+    May {
+        /// Who.
+        "谁" => who: Who = Who::Me,
+        /// What is done.
+        "做" => does: Script = Script::default(),
+        /// What is done otherwise.
+        "否则" => otherwise: Script = Script::default(),
+    } short does: Script
+}
+
+form! {
+    /// A part that costs something, and that the player may leave.
+    PayFor {
+        /// The costs.
+        "费用" => cost: Costs = Costs::default(),
+        /// What is then done.
+        "则" | "做" => does: Script = Script::default(),
+        /// What is done otherwise.
+        "否则" => otherwise: Script = Script::default(),
+    }
+}
+
+form! {
+    /// Some of several.
+    Modes {
+        /// Who chooses.
+        "谁" => who: Who = Who::Me,
+        /// The parts.
+        "于" | "选项" => of: Vec<Mode> = Vec::new(),
+    } short of: Vec<Mode>
+}
+
+form! {
+    /// One of several parts.
+    Mode {
+        /// Its words.
+        "文" => text: String = String::new(),
+        /// What is done.
+        "做" | "效果" => does: Script = Script::default(),
+    }
+}
+
+form! {
+    /// The same for each card, which is then 所选.
+    Each {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// What is done.
+        "做" => does: Script = Script::default(),
+    }
+}
+
+form! {
+    /// Something that is done later once.
+    Later {
+        /// When.
+        "当" => on: When = When::default(),
+        /// What is done.
+        "做" | "效果" => does: Script = Script::default(),
+    }
+}
+
+/// One action of an effect.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Effect {
+    /// Draw.
+    #[serde(rename = "抽卡", alias = "抽牌", alias = "抽")]
+    Draw(Short<Times>),
+    /// Put cards of the hand outside.
+    #[serde(rename = "弃手牌", alias = "手牌放置于场外")]
+    Discard(Short<Discard>),
+    /// Choose cards, for what comes after.
+    #[serde(rename = "选择", alias = "选")]
+    Choose(Short<Pick>),
+    /// Retire: from the field to 场外 (2.6-1).
+    #[serde(rename = "退场")]
+    Retire(Sel),
+    /// Remove (2.7-1).
+    #[serde(rename = "除外")]
+    Remove(Sel),
+    /// Back to the owner's hand.
+    #[serde(rename = "回手", alias = "回到手牌", alias = "加入手牌")]
+    Bounce(Sel),
+    /// Move to another zone.
+    #[serde(rename = "移动卡", alias = "放到", alias = "移到")]
+    Move(Short<Move>),
+    /// Rest.
+    #[serde(rename = "横置", alias = "休眠")]
+    Rest(Sel),
+    /// Ready.
+    #[serde(rename = "激活")]
+    Ready(Sel),
+    /// Change BP for a time.
+    #[serde(rename = "BP")]
+    Boost(Short<Boost>),
+    /// Change something for a time.
+    #[serde(rename = "赋予", alias = "得到")]
+    Grant(Grant),
+    /// Enter the field.
+    #[serde(rename = "登场")]
+    Enter(Short<Enter>),
+    /// Raid.
+    #[serde(rename = "激跃")]
+    Raid(Short<RaidBy>),
+    /// Move between the lines.
+    #[serde(rename = "移线", alias = "移动到线")]
+    Shift(Short<Shift>),
+    /// Ready AP cards.
+    #[serde(rename = "激活AP", alias = "AP激活")]
+    ReadyAp(Short<Times>),
+    /// Rest AP cards.
+    #[serde(rename = "横置AP", alias = "AP横置")]
+    RestAp(Short<Times>),
+    /// Damage a player.
+    #[serde(rename = "伤害")]
+    Damage(Short<Damage>),
+    /// Look at cards, oneself only.
+    #[serde(rename = "查看", alias = "看")]
+    Look(Short<Look>),
+    /// Show cards to both.
+    #[serde(rename = "展示", alias = "公开")]
+    Show(Short<Look>),
+    /// Shuffle a deck.
+    #[serde(rename = "洗牌", alias = "洗卡组")]
+    Shuffle(Option<Who>),
+    /// If.
+    #[serde(rename = "如果", alias = "若")]
+    If(If),
+    /// What a player may leave.
+    #[serde(rename = "可以")]
+    May(Short<May>),
+    /// What costs something.
+    #[serde(rename = "支付")]
+    PayFor(PayFor),
+    /// One of several.
+    #[serde(rename = "选一", alias = "择一")]
+    Modes(Short<Modes>),
+    /// For each card.
+    #[serde(rename = "对每张")]
+    Each(Each),
+    /// Later.
+    #[serde(rename = "延迟", alias = "之后")]
+    Later(Later),
+    /// End the attack that is going on.
+    #[serde(rename = "中止攻击", alias = "结束攻击")]
+    EndAttack,
+    /// Nothing: a part of the text that does nothing by itself.
+    #[serde(rename = "无事", alias = "什么也不做")]
+    Nothing,
+}

@@ -1,0 +1,11 @@
+//! What is printed on cards, as data: the vocabulary of `牌`. Knows the game's words, no states and no rules.
+
+pub mod ability;
+pub mod effect;
+pub mod printed;
+pub mod select;
+
+pub use ability::{Ability, Clause, Impact, Mod, StaticText, TriggerIcon, When};
+pub use effect::{Cost, Costs, Effect, Script};
+pub use printed::{CardText, Energy, RaidOn};
+pub use select::{Calc, Cond, Filter, Num, Pick, Range, Sel, Which};

@@ -1,0 +1,751 @@
+//! Choices of a game, and how a scenario writes them.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::UnionArena;
+use super::choices::Asks;
+use super::defs::AbKind;
+use super::state::{Ix, Question, State};
+use super::words::{Kind, Zone};
+use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::game::Player;
+use crate::engine::scenario::{At, Fault};
+
+/// What a player may decide.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Choice {
+    HandIn,
+    Ready,
+    Mulligan,
+    Pass,
+    ExtraDraw,
+    Move(Vec<Ix>),
+    Play { card: Ix, to: Zone },
+    Raid { card: Ix, base: Ix },
+    Use { card: Ix },
+    Activate { card: Ix, ability: u16 },
+    Attack { card: Ix },
+    Block { card: Ix },
+    Cards(Vec<Ix>),
+    Line(Zone),
+    Yes(bool),
+    Mode(u8),
+    Trigger(Ix),
+    Next(u8),
+    Pay(u8),
+    Concede,
+}
+
+/// A card by its name, or by its place among what may be chosen, from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Name(pub String);
+
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self.0.parse::<u64>() {
+            Ok(n) => s.serialize_u64(n),
+            Err(_) => s.serialize_str(&self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V;
+        impl Visitor<'_> for V {
+            type Value = Name;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("卡名或序号")
+            }
+            fn visit_str<E: Error>(self, t: &str) -> Result<Name, E> {
+                Ok(Name(t.to_owned()))
+            }
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
+                Ok(Name(n.to_string()))
+            }
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Name, E> {
+                Ok(Name(n.to_string()))
+            }
+        }
+        d.deserialize_any(V)
+    }
+}
+
+impl JsonSchema for Name {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "卡名或序号".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": ["string", "integer"]})
+    }
+}
+
+form! {
+    /// Playing a character or site.
+    PlayText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// FL or EL; EL for a site where nothing is written.
+        "到" => to: Option<Zone> = None,
+    } short card: Name
+}
+
+form! {
+    /// Raiding.
+    RaidText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// Onto which character.
+        "于" | "叠放于" | "到" => onto: Name = Name::default(),
+    }
+}
+
+form! {
+    /// An effect of a card.
+    EffectText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// Which of its effects: its text, a part of it, or its place from 1.
+        "效果" => which: Option<Name> = None,
+    } short card: Name
+}
+
+impl Serialize for PlayText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        if let Some(to) = &self.to {
+            map.serialize_entry("到", to)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for RaidText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        map.serialize_entry("于", &self.onto)?;
+        map.end()
+    }
+}
+
+impl Serialize for EffectText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        if let Some(which) = &self.which {
+            map.serialize_entry("效果", which)?;
+        }
+        map.end()
+    }
+}
+
+/// What is done, as a scenario writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Act {
+    /// Hands in the deck.
+    #[serde(rename = "提交卡组")]
+    HandIn,
+    /// Is ready.
+    #[serde(rename = "准备完毕", alias = "开始")]
+    Ready,
+    /// Asks for another hand.
+    #[serde(rename = "调度", alias = "重抽")]
+    Mulligan,
+    /// Does nothing, or ends the phase.
+    #[serde(
+        rename = "跳过",
+        alias = "结束",
+        alias = "不移动",
+        alias = "结束移动阶段",
+        alias = "结束主要阶段",
+        alias = "结束攻击阶段",
+        alias = "不攻击",
+        alias = "不阻挡",
+        alias = "不抽",
+        alias = "不额外抽牌",
+        alias = "不执行",
+        alias = "不执行触发",
+        alias = "不选"
+    )]
+    Pass,
+    /// Draws once more.
+    #[serde(rename = "额外抽牌")]
+    ExtraDraw,
+    /// Moves characters together.
+    #[serde(rename = "移动")]
+    Move(Many<Name>),
+    /// Plays a character or site.
+    #[serde(rename = "登场")]
+    Play(Short<PlayText>),
+    /// Plays it to FL.
+    #[serde(rename = "登场到FL")]
+    PlayFl(Name),
+    /// Plays it to EL.
+    #[serde(rename = "登场到EL")]
+    PlayEl(Name),
+    /// Raids.
+    #[serde(rename = "激跃", alias = "RAID")]
+    Raid(RaidText),
+    /// Uses an event.
+    #[serde(rename = "使用", alias = "使用事件")]
+    Use(Name),
+    /// Activates an effect.
+    #[serde(rename = "起动", alias = "发动起动效果", alias = "启动")]
+    Activate(Short<EffectText>),
+    /// Attacks.
+    #[serde(rename = "攻击")]
+    Attack(Name),
+    /// Blocks.
+    #[serde(rename = "阻挡")]
+    Block(Name),
+    /// Chooses cards, a line, a part, a trigger, an effect: whatever is asked.
+    #[serde(
+        rename = "选择",
+        alias = "指定",
+        alias = "选",
+        alias = "除外",
+        alias = "排序"
+    )]
+    Choose(Many<Name>),
+    /// Yes.
+    #[serde(rename = "是", alias = "发动", alias = "移动到FL")]
+    Yes,
+    /// No.
+    #[serde(rename = "否", alias = "不发动", alias = "留在EL")]
+    No,
+    /// Carries out a trigger.
+    #[serde(rename = "触发", alias = "执行触发", alias = "执行")]
+    Trigger(Name),
+    /// Deals with a waiting effect.
+    #[serde(rename = "处理", alias = "先处理")]
+    Next(Short<EffectText>),
+    /// Pays a cost first.
+    #[serde(rename = "先支付", alias = "支付")]
+    Pay(Name),
+    /// Concedes.
+    #[serde(rename = "投降")]
+    Concede,
+}
+
+/// What is done; a bare word where nothing more is needed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Action(pub Bare<Act>);
+
+impl Serialize for Action {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.0.0.serialize(s)
+    }
+}
+
+impl UnionArena {
+    /// The base of a display name: `火花` of `火花#2`.
+    fn base(name: &str) -> &str {
+        name.split_once('#').map_or(name, |(b, _)| b)
+    }
+
+    /// The card that a name means; of several alike, the one with the highest rank, then the first.
+    pub(super) fn card_named(
+        &self,
+        s: &State,
+        name: &At<String>,
+        rank: &dyn Fn(Ix) -> u8,
+    ) -> Result<Ix, Fault> {
+        let mut text = name.value.trim();
+        let mut owner = None;
+        for p in Player::BOTH {
+            for sep in ["的", ".", "·"] {
+                if let Some(rest) = text.strip_prefix(&format!("{}{sep}", p.name())) {
+                    owner = Some(p);
+                    text = rest;
+                }
+            }
+        }
+        let all: Vec<Ix> = (0..s.cards.len() as Ix)
+            .filter(|ix| owner.is_none_or(|o| s.card(*ix).owner == o))
+            .filter(|ix| {
+                let shown = self.name(*ix);
+                shown == text || Self::base(shown) == text || self.def(s, *ix).name == text
+            })
+            .collect();
+        if let Some(exact) = all.iter().find(|ix| self.name(**ix) == text) {
+            return Ok(*exact);
+        }
+        let best = all.iter().map(|ix| rank(*ix)).max();
+        let mut best: Vec<Ix> = all
+            .into_iter()
+            .filter(|ix| Some(rank(*ix)) == best)
+            .collect();
+        match best[..] {
+            [] => Err(name.fault(format!("没有名为“{text}”的卡")).nearest(
+                text,
+                self.names
+                    .iter()
+                    .map(String::as_str)
+                    .chain(self.names.iter().map(|n| Self::base(n)))
+                    .filter(|n| Self::base(n) != super::NAMELESS || text.contains("无名")),
+            )),
+            [one] => Ok(one),
+            _ => {
+                let alike = |a: Ix, b: Ix| {
+                    let (x, y) = (s.card(a), s.card(b));
+                    (x.def, x.owner, x.zone, x.rested, x.up)
+                        == (y.def, y.owner, y.zone, y.rested, y.up)
+                };
+                if best.iter().all(|ix| alike(*ix, best[0])) {
+                    return Ok(best[0]);
+                }
+                best.truncate(8);
+                let known: Vec<&str> = best.iter().map(|ix| self.name(*ix)).collect();
+                Err(name
+                    .fault(format!("“{text}”有几张，不知道是哪一张"))
+                    .fix(format!("写作 {}", known.join("、"))))
+            }
+        }
+    }
+
+    /// The effect of a card that a text or place means.
+    fn effect_named(
+        &self,
+        which: &Option<Name>,
+        all: &[u16],
+        at: &At<String>,
+    ) -> Result<u16, Fault> {
+        let Some(which) = which else {
+            return match all {
+                [one] => Ok(*one),
+                [] => Err(at.fault(format!("“{}”没有这样的效果", at.value))),
+                _ => Err(at
+                    .fault(format!("“{}”有几个这样的效果，不知道是哪一个", at.value))
+                    .fix("写作 {卡: 卡名, 效果: 2} 或写出效果文")),
+            };
+        };
+        if let Ok(n) = which.0.parse::<usize>() {
+            return n
+                .checked_sub(1)
+                .and_then(|n| all.get(n))
+                .copied()
+                .ok_or_else(|| at.fault(format!("“{}”没有第{n}个这样的效果", at.value)));
+        }
+        all.iter()
+            .copied()
+            .find(|a| self.ab(*a).text == which.0)
+            .or_else(|| {
+                all.iter()
+                    .copied()
+                    .find(|a| self.ab(*a).text.contains(&which.0))
+            })
+            .ok_or_else(|| {
+                at.fault(format!("“{}”没有写着“{}”的效果", at.value, which.0))
+                    .nearest(&which.0, all.iter().map(|a| self.ab(*a).text.as_str()))
+            })
+    }
+
+    /// The choice that an action means.
+    pub(super) fn meant(&self, s: &State, action: &At<Action>) -> Result<Choice, Fault> {
+        let at = |name: &Name| At {
+            value: name.0.clone(),
+            line: action.line,
+            column: action.column,
+        };
+        let asks = self.asks(s);
+        let player = asks.as_ref().map_or(s.turn_player, |(p, _)| *p);
+        let in_hand = |ix: Ix| {
+            let c = s.card(ix);
+            u8::from(c.owner == player) + 2 * u8::from(c.zone == Zone::Hand && c.owner == player)
+        };
+        let on_field = |ix: Ix| {
+            let c = s.card(ix);
+            let fl = c.zone == Zone::Fl && !c.rested;
+            u8::from(c.owner == player)
+                + 2 * u8::from(c.zone.on_field())
+                + u8::from(fl && c.owner == player)
+        };
+        let hand = |n: &Name| self.card_named(s, &at(n), &in_hand);
+        let field = |n: &Name| self.card_named(s, &at(n), &on_field);
+        let asks = asks.map(|(_, a)| a);
+        Ok(match &action.value.0.0 {
+            Act::HandIn => Choice::HandIn,
+            Act::Ready => Choice::Ready,
+            Act::Mulligan => Choice::Mulligan,
+            Act::Pass => match asks {
+                Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
+                    Choice::Yes(false)
+                }
+                Some(Asks::Question(Question::Cards { .. })) => Choice::Cards(Vec::new()),
+                _ => Choice::Pass,
+            },
+            Act::No => match asks {
+                Some(Asks::Question(_)) => Choice::Yes(false),
+                _ => Choice::Pass,
+            },
+            Act::Yes => match asks {
+                Some(Asks::Trigger(d)) if d.open.len() == 1 => Choice::Trigger(d.open[0]),
+                Some(Asks::Extra) => Choice::ExtraDraw,
+                _ => Choice::Yes(true),
+            },
+            Act::ExtraDraw => Choice::ExtraDraw,
+            Act::Move(all) => {
+                let mine = |ix: Ix| {
+                    u8::from(s.card(ix).owner == player) + 2 * u8::from(s.card(ix).zone.on_field())
+                };
+                let mut movers = Vec::new();
+                for n in all.iter() {
+                    // Each of several alike is named once.
+                    let fresh = |ix: Ix| 4 * u8::from(!movers.contains(&ix)) + mine(ix);
+                    movers.push(self.card_named(s, &at(n), &fresh)?);
+                }
+                Choice::Move(movers)
+            }
+            Act::Play(p) => {
+                let card = hand(&p.0.card)?;
+                let to = match (p.0.to, self.def(s, card).kind) {
+                    (Some(to), _) => to,
+                    (None, Kind::Site | Kind::Event) => Zone::El,
+                    (None, Kind::Character) => {
+                        return Err(at(&p.0.card)
+                            .fault("没有写登场到FL还是EL")
+                            .fix("写作 登场: {卡: 卡名, 到: FL}，或 登场到FL: 卡名"));
+                    }
+                };
+                Choice::Play { card, to }
+            }
+            Act::PlayFl(n) => Choice::Play {
+                card: hand(n)?,
+                to: Zone::Fl,
+            },
+            Act::PlayEl(n) => Choice::Play {
+                card: hand(n)?,
+                to: Zone::El,
+            },
+            Act::Raid(r) => Choice::Raid {
+                card: hand(&r.card)?,
+                base: field(&r.onto)?,
+            },
+            Act::Use(n) => Choice::Use { card: hand(n)? },
+            Act::Activate(e) => {
+                let card = field(&e.0.card)?;
+                let mut all: Vec<u16> = self.def(s, card).abilities.clone();
+                for a in self.abilities_of(s, card) {
+                    if !all.contains(&a) {
+                        all.push(a);
+                    }
+                }
+                all.retain(|a| self.ab(*a).kind == AbKind::Activated);
+                let ability = self.effect_named(&e.0.which, &all, &at(&e.0.card))?;
+                Choice::Activate { card, ability }
+            }
+            Act::Attack(n) => Choice::Attack { card: field(n)? },
+            Act::Block(n) => Choice::Block { card: field(n)? },
+            Act::Trigger(n) => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
+            Act::Next(e) => self.next_named(s, &e.0, &at(&e.0.card))?,
+            Act::Pay(n) => match n.0.parse::<u8>() {
+                Ok(n) => Choice::Pay(n.wrapping_sub(1)),
+                Err(_) => {
+                    return Err(at(n).fault("写出先支付第几项").fix("写作 先支付: 2"));
+                }
+            },
+            Act::Concede => Choice::Concede,
+            Act::Choose(all) => match &asks {
+                Some(Asks::Question(Question::Line(_))) => {
+                    let name = all.first().cloned().unwrap_or_default();
+                    let line = Zone::find(&name.0).ok_or_else(|| {
+                        at(&name)
+                            .fault(format!("没有名为“{}”的区域", name.0))
+                            .nearest(&name.0, ["FL", "EL"])
+                    })?;
+                    Choice::Line(line)
+                }
+                Some(Asks::Question(Question::Mode { script, pc, .. })) => {
+                    let name = all.first().cloned().unwrap_or_default();
+                    let modes = self.modes(*script, *pc);
+                    let place = match name.0.parse::<usize>() {
+                        Ok(n) => n.checked_sub(1),
+                        Err(_) => modes.iter().position(|m| m.contains(&name.0)),
+                    };
+                    let place = place.ok_or_else(|| {
+                        at(&name)
+                            .fault(format!("没有“{}”这一项", name.0))
+                            .nearest(&name.0, modes.iter().map(String::as_str))
+                    })?;
+                    Choice::Mode(place as u8)
+                }
+                Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
+                    Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
+                }
+                Some(Asks::Trigger(_)) => {
+                    let name = all.first().cloned().unwrap_or_default();
+                    Choice::Trigger(self.among(s, &asks, &name, &at(&name))?)
+                }
+                Some(Asks::Next(_)) => {
+                    let name = all.first().cloned().unwrap_or_default();
+                    let e = EffectText {
+                        card: name.clone(),
+                        which: None,
+                    };
+                    self.next_named(s, &e, &at(&name))?
+                }
+                _ => {
+                    let mut cards = Vec::new();
+                    for n in all.iter() {
+                        let left: Vec<Ix> = cards.clone();
+                        cards.push(self.one_of(s, &asks, n, &at(n), &left)?);
+                    }
+                    Choice::Cards(cards)
+                }
+            },
+        })
+    }
+
+    fn next_named(&self, s: &State, e: &EffectText, at: &At<String>) -> Result<Choice, Fault> {
+        let cards: Vec<usize> = s
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, w)| {
+                let shown = self.name(w.source.ix);
+                shown == e.card.0 || Self::base(shown) == e.card.0
+            })
+            .map(|(ix, _)| ix)
+            .collect();
+        if cards.is_empty() {
+            let known: Vec<&str> = s.waiting.iter().map(|w| self.name(w.source.ix)).collect();
+            return Err(at
+                .fault(format!("“{}”没有等待处理的效果", e.card.0))
+                .nearest(&e.card.0, known));
+        }
+        let abilities: Vec<u16> = cards.iter().map(|c| s.waiting[*c].ability).collect();
+        let one = if e.which.is_none() {
+            abilities[0]
+        } else {
+            self.effect_named(&e.which, &abilities, at)?
+        };
+        let place = cards
+            .into_iter()
+            .find(|c| s.waiting[*c].ability == one)
+            .unwrap_or(0);
+        Ok(Choice::Next(place as u8))
+    }
+
+    fn among(
+        &self,
+        s: &State,
+        asks: &Option<Asks<'_>>,
+        name: &Name,
+        at: &At<String>,
+    ) -> Result<Ix, Fault> {
+        self.one_of(s, asks, name, at, &[])
+    }
+
+    /// A card among what may be chosen: by its place, or by its name.
+    fn one_of(
+        &self,
+        s: &State,
+        asks: &Option<Asks<'_>>,
+        name: &Name,
+        at: &At<String>,
+        had: &[Ix],
+    ) -> Result<Ix, Fault> {
+        let from: &[Ix] = match asks {
+            Some(Asks::Question(Question::Cards { from, .. } | Question::Arrange(from))) => from,
+            Some(Asks::Trigger(d)) => &d.cards,
+            _ => &[],
+        };
+        if let Ok(n) = name.0.parse::<usize>() {
+            return n
+                .checked_sub(1)
+                .and_then(|n| from.get(n))
+                .copied()
+                .ok_or_else(|| {
+                    at.fault(format!("没有第{n}张可选的卡"))
+                        .fix(format!("可选的有{}张", from.len()))
+                });
+        }
+        let rank = |ix: Ix| 2 * u8::from(from.contains(&ix)) + u8::from(!had.contains(&ix));
+        self.card_named(s, at, &rank)
+    }
+
+    /// The action that writes a choice.
+    pub(super) fn written(&self, s: &State, choice: &Choice) -> Action {
+        let name = |ix: Ix| Name(self.name(ix).to_owned());
+        let effect = |ix: Ix, ability: u16| {
+            let all: Vec<u16> = {
+                let mut all = self.def(s, ix).abilities.clone();
+                for a in self.abilities_of(s, ix) {
+                    if !all.contains(&a) {
+                        all.push(a);
+                    }
+                }
+                all.retain(|a| self.ab(*a).kind == AbKind::Activated);
+                all
+            };
+            let place = all.iter().position(|a| *a == ability);
+            Short(EffectText {
+                card: name(ix),
+                which: (all.len() > 1)
+                    .then(|| place.map(|p| Name((p + 1).to_string())))
+                    .flatten(),
+            })
+        };
+        let asks = self.asks(s).map(|(_, a)| a);
+        let act = match choice {
+            Choice::HandIn => Act::HandIn,
+            Choice::Ready => Act::Ready,
+            Choice::Mulligan => Act::Mulligan,
+            Choice::Pass => Act::Pass,
+            Choice::ExtraDraw => Act::ExtraDraw,
+            Choice::Move(all) => Act::Move(Many(all.iter().map(|ix| name(*ix)).collect())),
+            Choice::Play { card, to: Zone::Fl } => Act::PlayFl(name(*card)),
+            Choice::Play { card, .. } => Act::PlayEl(name(*card)),
+            Choice::Raid { card, base } => Act::Raid(RaidText {
+                card: name(*card),
+                onto: name(*base),
+            }),
+            Choice::Use { card } => Act::Use(name(*card)),
+            Choice::Activate { card, ability } => Act::Activate(effect(*card, *ability)),
+            Choice::Attack { card } => Act::Attack(name(*card)),
+            Choice::Block { card } => Act::Block(name(*card)),
+            Choice::Cards(all) if all.is_empty() => Act::Pass,
+            Choice::Cards(all) => {
+                let from: Vec<Ix> = match asks {
+                    Some(Asks::Question(Question::Cards { from, .. })) => from.clone(),
+                    _ => Vec::new(),
+                };
+                Act::Choose(Many(
+                    all.iter()
+                        .map(|ix| match from.iter().position(|x| x == ix) {
+                            // A hidden card is named by its place.
+                            Some(at) if s.card(*ix).zone == Zone::Life => {
+                                Name((at + 1).to_string())
+                            }
+                            _ => name(*ix),
+                        })
+                        .collect(),
+                ))
+            }
+            Choice::Line(z) => Act::Choose(Many(vec![Name(z.word().to_owned())])),
+            Choice::Yes(true) => Act::Yes,
+            Choice::Yes(false) => Act::No,
+            Choice::Mode(ix) => Act::Choose(Many(vec![Name((ix + 1).to_string())])),
+            Choice::Trigger(ix) => Act::Trigger(name(*ix)),
+            Choice::Next(place) => match s.waiting.get(usize::from(*place)) {
+                Some(w) => {
+                    let same: Vec<u16> = s
+                        .waiting
+                        .iter()
+                        .filter(|o| o.source.ix == w.source.ix)
+                        .map(|o| o.ability)
+                        .collect();
+                    let at = same.iter().position(|a| *a == w.ability);
+                    Act::Next(Short(EffectText {
+                        card: name(w.source.ix),
+                        which: (same.len() > 1)
+                            .then(|| at.map(|p| Name((p + 1).to_string())))
+                            .flatten(),
+                    }))
+                }
+                None => Act::Pass,
+            },
+            Choice::Pay(ix) => Act::Pay(Name((ix + 1).to_string())),
+            Choice::Concede => Act::Concede,
+        };
+        Action(Bare(act))
+    }
+
+    /// A choice in words.
+    pub(super) fn choice_text(&self, s: &State, choice: &Choice) -> String {
+        let all = |cards: &[Ix]| {
+            cards
+                .iter()
+                .map(|ix| {
+                    if s.card(*ix).zone == Zone::Life && !s.card(*ix).up {
+                        self.place_name(s, *ix)
+                    } else {
+                        self.name(*ix).to_owned()
+                    }
+                })
+                .collect::<Vec<_>>()
+                .join("、")
+        };
+        match choice {
+            Choice::HandIn => "提交卡组".to_owned(),
+            Choice::Ready => "准备完毕".to_owned(),
+            Choice::Mulligan => "调度".to_owned(),
+            Choice::Pass => match self.asks(s).map(|(_, a)| a) {
+                Some(Asks::Extra) => "不额外抽牌",
+                Some(Asks::Batch) => "不移动",
+                Some(Asks::Main) => "结束主要阶段",
+                Some(Asks::Attack) => "结束攻击阶段",
+                Some(Asks::Block) => "不阻挡",
+                Some(Asks::Trigger(_)) => "不执行触发",
+                _ => "跳过",
+            }
+            .to_owned(),
+            Choice::ExtraDraw => "额外抽牌".to_owned(),
+            Choice::Move(cards) => format!("移动：{}", all(cards)),
+            Choice::Play { card, to } => format!("登场：{}到{}", self.name(*card), to.word()),
+            Choice::Raid { card, base } => {
+                format!("激跃：{}叠放到{}", self.name(*card), self.name(*base))
+            }
+            Choice::Use { card } => format!("使用：{}", self.name(*card)),
+            Choice::Activate { card, ability } => {
+                format!("起动：{}{}", self.name(*card), self.text_of(*ability))
+            }
+            Choice::Attack { card } => format!("攻击：{}", self.name(*card)),
+            Choice::Block { card } => format!("阻挡：{}", self.name(*card)),
+            Choice::Cards(cards) if cards.is_empty() => "不选".to_owned(),
+            Choice::Cards(cards) => format!("选择：{}", all(cards)),
+            Choice::Line(z) => format!("选择：{}", z.word()),
+            Choice::Yes(yes) => match (self.asks(s).map(|(_, a)| a), yes) {
+                (Some(Asks::Question(Question::RaidMove(_))), true) => "移动到FL",
+                (Some(Asks::Question(Question::RaidMove(_))), false) => "留在EL",
+                (_, true) => "发动",
+                (_, false) => "不发动",
+            }
+            .to_owned(),
+            Choice::Mode(ix) => match self.asks(s).map(|(_, a)| a) {
+                Some(Asks::Question(Question::Mode { script, pc, .. })) => self
+                    .modes(*script, *pc)
+                    .get(usize::from(*ix))
+                    .map_or_else(String::new, |m| format!("选择：{m}")),
+                _ => format!("选择第{}项", ix + 1),
+            },
+            Choice::Trigger(ix) => format!("执行触发：{}", self.name(*ix)),
+            Choice::Next(place) => {
+                s.waiting
+                    .get(usize::from(*place))
+                    .map_or_else(String::new, |w| {
+                        format!(
+                            "处理：{}{}",
+                            self.name(w.source.ix),
+                            self.text_of(w.ability)
+                        )
+                    })
+            }
+            Choice::Pay(ix) => format!("先支付第{}项", ix + 1),
+            Choice::Concede => "投降".to_owned(),
+        }
+    }
+
+    /// A card by its place: 乙的血区第3张.
+    pub(super) fn place_name(&self, s: &State, ix: Ix) -> String {
+        let card = s.card(ix);
+        let at = s
+            .side(card.owner)
+            .zone(card.zone)
+            .iter()
+            .position(|x| *x == ix)
+            .map_or(0, |p| p + 1);
+        format!("{}的{}第{at}张", card.owner.name(), card.zone.word())
+    }
+}

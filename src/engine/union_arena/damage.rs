@@ -1,0 +1,321 @@
+//! Damage to a player, trigger checks, and winning.
+//!
+//! 2.3-1, 5.4.3.2-1 to 5.4.3.2-4, 5.4.4-1, 5.4.4-2, 1.1-3-8, 1.2-2-8, 1.3-2-8.
+
+use super::reads::R;
+use super::state::{Damage, Frame, Got, Ix, Obj, Question, State, Stuck, Why};
+use super::words::{Deed, Zone};
+use super::zones::PLAIN;
+use super::{Event, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Outcome, Player};
+
+impl UnionArena {
+    /// A player is damaged: by a character's attack, or by an effect.
+    pub(super) fn begin_damage(
+        &self,
+        s: &mut State,
+        to: Player,
+        by: Option<Obj>,
+        n: u8,
+        under: &[R],
+        log: &mut Log<Event>,
+    ) {
+        if n == 0 {
+            return;
+        }
+        let effect = by.is_none();
+        let mut under = under.to_vec();
+        if effect {
+            under.push(R::EffectDamage);
+            if self.reads.is(R::EffectDamage, "不要") {
+                log.record_with(|| {
+                    (
+                        Event::DamageIgnored { player: to, n },
+                        vec![self.by_effect(s), Cite::requires(ua!("5.4.3.2-2"))],
+                        under.iter().map(|r| self.reads.under(*r)).collect(),
+                    )
+                });
+                return;
+            }
+        }
+        log.record_with(|| {
+            (
+                Event::Damaged { player: to, n },
+                vec![
+                    if effect {
+                        self.by_effect(s)
+                    } else {
+                        Cite::requires(ua!("5.4.3.2-1"))
+                    },
+                    Cite::requires(ua!("5.4.3.2-2")),
+                ],
+                under.iter().map(|r| self.reads.under(*r)).collect(),
+            )
+        });
+        s.frames.push(Frame::Damage(Damage {
+            to,
+            by,
+            n,
+            at: 0,
+            cards: Vec::new(),
+            open: Vec::new(),
+        }));
+        self.note(
+            s,
+            Deed::Hurt,
+            by.map(|o| o.ix),
+            None,
+            to,
+            i32::from(n),
+            None,
+            log,
+        );
+        if let Some(by) = by.filter(|o| s.stands(*o)) {
+            self.note(
+                s,
+                Deed::Deal,
+                Some(by.ix),
+                None,
+                to.opponent(),
+                i32::from(n),
+                None,
+                log,
+            );
+        }
+    }
+
+    /// One step of [`Frame::Damage`].
+    pub(super) fn damage(&self, s: &mut State, d: Damage, log: &mut Log<Event>) {
+        let set = |s: &mut State, f: &dyn Fn(&mut Damage)| {
+            if let Some(Frame::Damage(d)) = s.frames.last_mut() {
+                f(d);
+            }
+        };
+        match d.at {
+            0 => {
+                let life: Vec<Ix> = s
+                    .side(d.to)
+                    .life
+                    .iter()
+                    .copied()
+                    .filter(|ix| !s.card(*ix).up)
+                    .collect();
+                let n = usize::from(d.n).min(life.len());
+                if usize::from(d.n) > life.len() && self.reads.is(R::DamageOverLife, "未定") {
+                    s.frames.push(Frame::Stuck(Stuck::DamageOverLife));
+                    return;
+                }
+                if n == 0 {
+                    set(s, &|d| d.at = 5);
+                    return;
+                }
+                set(s, &|d| d.at = 1);
+                let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
+                    d.to.opponent()
+                } else {
+                    d.to
+                };
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::Cards {
+                        from: life,
+                        min: n as u8,
+                        max: n as u8,
+                        why: Why::Life,
+                    },
+                });
+            }
+            // All are turned up together (5.4.4-1).
+            1 => {
+                let Some(Got::Cards(cards)) = s.got.pop() else {
+                    return;
+                };
+                let over = usize::from(d.n) > cards.len();
+                let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
+                    d.to.opponent()
+                } else {
+                    d.to
+                };
+                log.record_with(|| {
+                    let mut under = vec![self.reads.under(R::LifeChosenBy)];
+                    if over {
+                        under.push(self.reads.under(R::DamageOverLife));
+                    }
+                    (
+                        Event::LifeChosen {
+                            player,
+                            cards: cards.clone(),
+                        },
+                        vec![
+                            Cite::requires(ua!("5.4.3.2-3")),
+                            Cite::defines(ua!("2.3-1")),
+                        ],
+                        under,
+                    )
+                });
+                for ix in &cards {
+                    s.card_mut(*ix).up = true;
+                    log.record(
+                        || Event::TurnedUp { card: *ix },
+                        [
+                            Cite::requires(ua!("5.4.4-1")),
+                            Cite::requires(ua!("5.4.3.2-3")),
+                        ],
+                    );
+                }
+                let open: Vec<Ix> = cards
+                    .iter()
+                    .copied()
+                    .filter(|ix| self.def(s, *ix).trigger.is_some())
+                    .collect();
+                let at_once = self.reads.is(R::NoTriggerGoes, "确认后立即");
+                for ix in &cards {
+                    if at_once && !open.contains(ix) {
+                        self.checked(s, *ix, Some(R::NoTriggerGoes), log);
+                    }
+                }
+                set(s, &|d| {
+                    d.cards = cards.clone();
+                    d.open = open.clone();
+                    d.at = if open.is_empty() { 4 } else { 2 };
+                });
+            }
+            // Step 2 is asked; see choices. 3: a trigger has been carried out.
+            3 => {
+                s.ctxs.pop();
+                if let Some(Got::Cards(done)) = s.got.pop() {
+                    for ix in done {
+                        if self.reads.is(R::TriggerGoes, "逐张") {
+                            self.checked(s, ix, Some(R::TriggerGoes), log);
+                        }
+                    }
+                }
+                let open: Vec<Ix> = d
+                    .open
+                    .iter()
+                    .copied()
+                    .filter(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up)
+                    .collect();
+                set(s, &|d| {
+                    d.open = open.clone();
+                    d.at = if open.is_empty() { 4 } else { 2 };
+                });
+            }
+            4 => {
+                for ix in &d.cards {
+                    self.checked(s, *ix, None, log);
+                }
+                set(s, &|d| d.at = 5);
+            }
+            _ => {
+                s.frames.pop();
+                self.win_check(s, &d, log);
+            }
+        }
+    }
+
+    /// A checked card goes to 场外 (5.4.4-1), unless its trigger has moved it.
+    fn checked(&self, s: &mut State, ix: Ix, why: Option<R>, log: &mut Log<Event>) {
+        let here = s.card(ix).zone == Zone::Life && s.card(ix).up;
+        let anyway = !here
+            && s.card(ix).zone != Zone::Outside
+            && self.reads.is(R::TriggerMoved, "仍放到场外");
+        if !here && !anyway {
+            return;
+        }
+        let mut under: Vec<R> = why.into_iter().collect();
+        if anyway {
+            under.push(R::TriggerMoved);
+        }
+        let mut cites = vec![Cite::requires(ua!("5.4.4-1"))];
+        if why == Some(R::TriggerGoes) {
+            cites.push(Cite::overrides(ua!("5.4.4-2")));
+        }
+        self.send(s, ix, Zone::Outside, PLAIN, (&cites, &under), log);
+    }
+
+    /// The checking player carries out a trigger.
+    pub(super) fn use_trigger(&self, s: &mut State, ix: Ix, log: &mut Log<Event>) {
+        let Some((icon, ability)) = self.def(s, ix).trigger else {
+            return;
+        };
+        let player = s.card(ix).owner;
+        let several = matches!(s.frames.last(), Some(Frame::Damage(d)) if d.open.len() > 1);
+        if let Some(Frame::Damage(d)) = s.frames.last_mut() {
+            d.open.retain(|x| *x != ix);
+            d.at = 3;
+        }
+        let source = s.obj(ix);
+        self.begin_ctx(s, player, source, ability);
+        s.got.push(Got::Cards(vec![ix]));
+        let ab = self.ab(ability);
+        log.record_with(|| {
+            let mut cites = vec![
+                self.effect_clause(s, ix, ability),
+                Cite::permits(ua!("5.4.4-1")),
+            ];
+            if several {
+                cites.push(Cite::permits(ua!("5.4.4-2")));
+            }
+            let under = icon
+                .is_special()
+                .then(|| self.reads.under(R::SpecialTrigger));
+            (
+                Event::TriggerUsed { card: ix },
+                cites,
+                under.into_iter().collect(),
+            )
+        });
+        self.note(s, Deed::Trigger, Some(ix), None, player, 1, None, log);
+        let unsaid = !ab.has_script || self.reads.is(R::SpecialTrigger, "未定");
+        if icon.is_special() && unsaid {
+            s.frames.push(Frame::Stuck(Stuck::SpecialTrigger));
+        } else if ab.has_script {
+            s.frames.push(Frame::Script {
+                id: ab.script,
+                pc: 0,
+            });
+        }
+    }
+
+    /// The checking player carries out no more.
+    pub(super) fn no_trigger(&self, s: &mut State, log: &mut Log<Event>) {
+        let Some(Frame::Damage(d)) = s.frames.last_mut() else {
+            return;
+        };
+        d.at = 4;
+        let open = std::mem::take(&mut d.open);
+        let player = d.to;
+        log.record(
+            || Event::TriggerDeclined { player },
+            [Cite::permits(ua!("5.4.4-1"))],
+        );
+        if self.reads.is(R::NoTriggerGoes, "确认后立即") {
+            for ix in open {
+                self.checked(s, ix, Some(R::NoTriggerGoes), log);
+            }
+        }
+    }
+
+    /// 5.4.3.2-4: after the checks.
+    fn win_check(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
+        log.record(
+            || Event::CheckEnded { player: d.to },
+            [Cite::requires(ua!("5.4.3.2-4"))],
+        );
+        let (looked_at, winner) = if self.reads.is(R::LifeEmptyWins, "攻击方获胜") {
+            (d.to, d.to.opponent())
+        } else {
+            (d.to.opponent(), d.to)
+        };
+        if s.side(looked_at).life.is_empty() && s.over.is_none() {
+            s.over = Some(Outcome::Win(winner));
+            log.record_under(
+                || Event::Won { player: winner },
+                [Cite::requires(ua!("5.4.3.2-4"))],
+                [self.reads.under(R::LifeEmptyWins)],
+            );
+        }
+    }
+}

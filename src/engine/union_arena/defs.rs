@@ -1,0 +1,564 @@
+//! The game value: card faces, effects, scripts and costs in numbered tables, and the readings. Made once from a
+//! scenario's cards; never changes in a game.
+
+use std::cell::Cell;
+
+use super::UnionArena;
+use super::card::{
+    Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
+    Script, StaticText, TriggerIcon, When,
+};
+use super::reads::Reads;
+use super::state::Ix;
+use super::words::{Cannot, Deed, Icon, Kind, Zone};
+use crate::engine::forms::Bare;
+
+/// What kind of effect it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AbKind {
+    /// 起动.
+    Activated,
+    /// Goes off at a deed.
+    Triggered,
+    /// Lasts.
+    Static,
+    /// Of an event.
+    Event,
+    /// 后撤.
+    Step,
+    /// 伤害X.
+    Damage,
+    /// 影响力X.
+    Impact,
+    /// A trigger icon.
+    Trigger,
+    /// A delayed part of another effect.
+    Later,
+}
+
+/// An effect, made ready.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ab {
+    /// Its kind.
+    pub kind: AbKind,
+    /// What it is called: its text, or its head.
+    pub text: String,
+    /// When it goes off.
+    pub on: Vec<When>,
+    /// The deeds at which it may go off, as bits.
+    pub deeds: u64,
+    /// What must hold.
+    pub when: Vec<Bare<Cond>>,
+    /// Whether it may be left.
+    pub optional: bool,
+    /// 每回合1次.
+    pub once: bool,
+    /// Only while raided.
+    pub raid_only: bool,
+    /// Where the card must lie; empty for the field.
+    pub zones: Vec<Zone>,
+    /// Its costs in the table; 0 for none.
+    pub costs: u16,
+    /// Its script in the table.
+    pub script: u16,
+    /// Whether there is a script at all.
+    pub has_script: bool,
+    /// Which cards a lasting effect changes.
+    pub target: Option<Filter>,
+    /// What it changes.
+    pub changes: Vec<u16>,
+    /// X.
+    pub number: Num,
+}
+
+/// A change, made ready.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
+    /// BP up or down.
+    Bp(Num),
+    /// BP becomes.
+    BpBecomes(Num),
+    /// One more effect.
+    Gain(u16),
+    /// No effect.
+    LoseAll,
+    /// May not.
+    Cannot(Cannot),
+    /// Costs more or fewer AP.
+    Ap(Num),
+    /// Requires more or less energy.
+    Need(Num),
+    /// Gives more energy.
+    Gives(Vec<(u8, u8)>),
+    /// Enters active.
+    EntersActive,
+}
+
+/// A card's face, made ready.
+#[derive(Debug, Clone)]
+pub struct Def {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Required energy by colour.
+    pub need: Vec<(u8, u8)>,
+    /// AP that it costs.
+    pub ap: i32,
+    /// Its colours.
+    pub colours: Vec<String>,
+    /// Its traits.
+    pub traits: Vec<String>,
+    /// Its work.
+    pub work: String,
+    /// Energy that it gives.
+    pub gives: Vec<(u8, u8)>,
+    /// Printed BP.
+    pub bp: i32,
+    /// Its trigger: class and effect.
+    pub trigger: Option<(Icon, u16)>,
+    /// Onto which characters it raids.
+    pub raid: Vec<RaidOn>,
+    /// Its effects.
+    pub abilities: Vec<u16>,
+    /// Deeds at which one of them may go off, as bits.
+    pub deeds: u64,
+    /// Whether one of them lasts.
+    pub lasting: bool,
+    /// 卡片编号.
+    pub number: Option<String>,
+}
+
+/// The bit of a deed.
+pub fn bit(deed: Deed) -> u64 {
+    1 << deed as u64
+}
+
+impl UnionArena {
+    /// A game without cards but the nameless one.
+    pub(super) fn empty(reads: Reads) -> Self {
+        let mut game = Self {
+            defs: Vec::new(),
+            names: Vec::new(),
+            abilities: Vec::new(),
+            scripts: vec![Vec::new()],
+            costs: vec![Vec::new()],
+            changes: Vec::new(),
+            filters: Vec::new(),
+            colours: Vec::new(),
+            reads,
+            opening: None,
+            deeds: 0,
+            lasting: false,
+            elsewhere: false,
+            depth: Cell::new(0),
+        };
+        game.add_def(super::NAMELESS, CardText::default());
+        game
+    }
+
+    /// The number of a colour.
+    fn colour(&mut self, name: &str) -> u8 {
+        if let Some(ix) = self.colours.iter().position(|c| c == name) {
+            return ix as u8;
+        }
+        self.colours.push(name.to_owned());
+        (self.colours.len() - 1) as u8
+    }
+
+    fn energy(&mut self, energy: &Energy) -> Vec<(u8, u8)> {
+        energy.0.iter().map(|(c, n)| (self.colour(c), *n)).collect()
+    }
+
+    /// Adds a card's face.
+    pub(super) fn add_def(&mut self, key: &str, text: CardText) -> u16 {
+        let mut abilities = Vec::new();
+        let mut raid = text.raid.0;
+        if text.step {
+            abilities.push(self.add_ability(Ability::Step).0);
+        }
+        if let Some(n) = text.damage {
+            abilities.push(self.add_ability(Ability::Damage(n)).0);
+        }
+        if let Some(impact) = text.impact {
+            abilities.push(self.add_ability(Ability::Impact(impact)).0);
+        }
+        for ability in text.abilities {
+            match ability.0 {
+                Ability::Raid(more) => raid.extend(more.0),
+                other => abilities.push(self.add_ability(other).0),
+            }
+        }
+        let trigger = text.trigger.map(|t| {
+            let icon = t.0.icon;
+            (icon, self.add_trigger(t.0))
+        });
+        let mut colours: Vec<String> = text.need.0.iter().map(|(c, _)| c.clone()).collect();
+        if let Some(colour) = text.colour {
+            colours = vec![colour.trim_end_matches('色').to_owned()];
+        }
+        let deeds = abilities
+            .iter()
+            .fold(0, |all, a| all | self.abilities[*a as usize].deeds);
+        let lasting = abilities
+            .iter()
+            .any(|a| self.abilities[*a as usize].kind == AbKind::Static);
+        self.deeds |= deeds;
+        self.lasting |= lasting;
+        let def = Def {
+            kind: text.kind,
+            name: text.name.unwrap_or_else(|| key.to_owned()),
+            need: self.energy(&text.need),
+            ap: text.ap,
+            colours,
+            traits: text.traits.0,
+            work: text.work.unwrap_or_default(),
+            gives: self.energy(&text.gives),
+            bp: text.bp,
+            trigger,
+            raid,
+            abilities,
+            deeds,
+            lasting,
+            number: text.number,
+        };
+        self.defs.push(def);
+        (self.defs.len() - 1) as u16
+    }
+
+    fn push_ability(&mut self, ab: Ab) -> u16 {
+        self.deeds |= ab.deeds;
+        self.lasting |= ab.kind == AbKind::Static;
+        self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
+        self.abilities.push(ab);
+        (self.abilities.len() - 1) as u16
+    }
+
+    fn from_clause(&mut self, kind: AbKind, head: &str, clause: Clause, on: Vec<When>) -> u16 {
+        let deeds = on.iter().fold(0, |all, w| all | bit(w.deed));
+        let has_script = !clause.does.effects.is_empty();
+        let script = self.add_script(clause.does);
+        let costs = self.add_costs(clause.cost);
+        self.push_ability(Ab {
+            kind,
+            text: if clause.text.is_empty() {
+                format!("【{head}】")
+            } else {
+                clause.text
+            },
+            on,
+            deeds,
+            when: clause.when.0,
+            optional: clause.optional,
+            once: clause.once,
+            raid_only: clause.raid_only,
+            zones: clause.zones.0,
+            costs,
+            script,
+            has_script,
+            target: None,
+            changes: Vec::new(),
+            number: Num::default(),
+        })
+    }
+
+    fn keyword(&mut self, kind: AbKind, text: String, number: Num) -> u16 {
+        let on = if kind == AbKind::Impact {
+            vec![When {
+                deed: Deed::Win,
+                ..When::default()
+            }]
+        } else {
+            Vec::new()
+        };
+        let deeds = on.iter().fold(0, |all, w| all | bit(w.deed));
+        self.push_ability(Ab {
+            kind,
+            text,
+            on,
+            deeds,
+            when: Vec::new(),
+            optional: false,
+            once: false,
+            raid_only: false,
+            zones: Vec::new(),
+            costs: 0,
+            script: 0,
+            has_script: false,
+            target: None,
+            changes: Vec::new(),
+            number,
+        })
+    }
+
+    fn add_impact(&mut self, impact: Impact) -> u16 {
+        let x = match &impact.number {
+            Num::Lit(n) => n.to_string(),
+            Num::Of(_) => "X".to_owned(),
+        };
+        let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
+        if let Some(does) = impact.does {
+            let script = self.add_script(does);
+            let ab = &mut self.abilities[ix as usize];
+            ab.script = script;
+            ab.has_script = true;
+        }
+        ix
+    }
+
+    fn add_trigger(&mut self, icon: TriggerIcon) -> u16 {
+        let text = if icon.text.is_empty() {
+            format!("【触发】{}", icon.icon.word())
+        } else {
+            icon.text
+        };
+        let ix = self.keyword(AbKind::Trigger, text, Num::default());
+        if let Some(does) = icon.does {
+            let script = self.add_script(does);
+            let ab = &mut self.abilities[ix as usize];
+            ab.script = script;
+            ab.has_script = true;
+        }
+        ix
+    }
+
+    fn add_static(&mut self, text: StaticText) -> u16 {
+        let changes = text
+            .mods
+            .0
+            .into_iter()
+            .flat_map(|m| self.add_mod(m.0))
+            .collect();
+        self.push_ability(Ab {
+            kind: AbKind::Static,
+            text: if text.text.is_empty() {
+                "【常驻】".to_owned()
+            } else {
+                text.text
+            },
+            on: Vec::new(),
+            deeds: 0,
+            when: text.when.0,
+            optional: false,
+            once: false,
+            raid_only: text.raid_only,
+            zones: text.zones.0,
+            costs: 0,
+            script: 0,
+            has_script: false,
+            target: text.on.map(|f| *f),
+            changes,
+            number: Num::default(),
+        })
+    }
+
+    /// Adds an effect; also says whether it is a raid, which is no effect of the table.
+    fn add_ability(&mut self, ability: Ability) -> (u16, bool) {
+        let of = |game: &mut Self, deed: Deed, clause: Clause| {
+            let on = vec![When {
+                deed,
+                ..When::default()
+            }];
+            game.from_clause(AbKind::Triggered, deed.word(), clause, on)
+        };
+        let ix = match ability {
+            Ability::Activated(c) => {
+                self.from_clause(AbKind::Activated, "起动效果", c.0, Vec::new())
+            }
+            Ability::Triggered(mut c) => {
+                let on = std::mem::take(&mut c.on.0);
+                let head = on.first().map_or("诱发", |w| w.deed.word());
+                self.from_clause(AbKind::Triggered, head, c, on)
+            }
+            Ability::Static(text) => self.add_static(text.0),
+            Ability::Event(c) => self.from_clause(AbKind::Event, "事件", c.0, Vec::new()),
+            Ability::OnEnter(c) => of(self, Deed::Enter, c.0),
+            Ability::OnRaid(c) => of(self, Deed::Raid, c.0),
+            Ability::OnRetire(c) => of(self, Deed::Retire, c.0),
+            Ability::OnLeave(c) => of(self, Deed::Leave, c.0),
+            Ability::OnAttack(c) => of(self, Deed::Attack, c.0),
+            Ability::OnBlock(c) => of(self, Deed::Block, c.0),
+            Ability::OnBlocked(c) => of(self, Deed::Blocked, c.0),
+            Ability::OnUnblocked(c) => of(self, Deed::Unblocked, c.0),
+            Ability::OnWin(c) => of(self, Deed::Win, c.0),
+            Ability::OnLose(c) => of(self, Deed::Lose, c.0),
+            Ability::OnAttackLose(c) => of(self, Deed::AttackLose, c.0),
+            Ability::OnBattleEnd(c) => of(self, Deed::BattleEnd, c.0),
+            Ability::OnEndPhase(c) => of(self, Deed::EndPhase, c.0),
+            Ability::Step => self.keyword(AbKind::Step, "【后撤】".to_owned(), Num::default()),
+            Ability::Damage(n) => {
+                let x = match &n {
+                    Num::Lit(n) => n.to_string(),
+                    Num::Of(_) => "X".to_owned(),
+                };
+                self.keyword(AbKind::Damage, format!("【伤害{x}】"), n)
+            }
+            Ability::Impact(i) => self.add_impact(i.0),
+            // A raid that is granted has no place: only the printed mark counts (5.3.2-1).
+            Ability::Raid(_) => {
+                return (
+                    self.keyword(AbKind::Later, "激跃".to_owned(), Num::default()),
+                    true,
+                );
+            }
+        };
+        (ix, false)
+    }
+
+    /// Adds a change.
+    pub(super) fn add_mod(&mut self, m: Mod) -> Vec<u16> {
+        let changes = match m {
+            Mod::Bp(n) => vec![Change::Bp(n)],
+            Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
+            Mod::Gain(a) => vec![Change::Gain(self.add_ability(a.0).0)],
+            Mod::LoseAll => vec![Change::LoseAll],
+            Mod::Cannot(all) => all.0.into_iter().map(Change::Cannot).collect(),
+            Mod::Ap(n) => vec![Change::Ap(n)],
+            Mod::Need(n) => vec![Change::Need(n)],
+            Mod::Gives(e) => vec![Change::Gives(self.energy(&e))],
+            Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
+            Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
+            Mod::Impact(i) => vec![Change::Gain(self.add_impact(i.0))],
+            Mod::EntersActive => vec![Change::EntersActive],
+        };
+        changes
+            .into_iter()
+            .map(|c| {
+                self.changes.push(c);
+                (self.changes.len() - 1) as u16
+            })
+            .collect()
+    }
+
+    fn add_costs(&mut self, costs: Costs) -> u16 {
+        if costs.costs.is_empty() {
+            return 0;
+        }
+        self.costs
+            .push(costs.costs.into_iter().map(|c| c.0).collect::<Vec<Cost>>());
+        (self.costs.len() - 1) as u16
+    }
+
+    /// Adds a script, the scripts within it first.
+    pub(super) fn add_script(&mut self, script: Script) -> u16 {
+        if script.effects.is_empty() {
+            return 0;
+        }
+        let effects = script
+            .effects
+            .into_iter()
+            .map(|e| self.number(e.0))
+            .collect();
+        self.scripts.push(effects);
+        (self.scripts.len() - 1) as u16
+    }
+
+    fn numbered(&mut self, script: &mut Script) {
+        script.id = self.add_script(std::mem::take(script));
+    }
+
+    fn number(&mut self, mut effect: Effect) -> Effect {
+        match &mut effect {
+            Effect::If(i) => {
+                self.numbered(&mut i.then);
+                self.numbered(&mut i.otherwise);
+            }
+            Effect::May(m) => {
+                self.numbered(&mut m.0.does);
+                self.numbered(&mut m.0.otherwise);
+            }
+            Effect::PayFor(p) => {
+                p.cost.id = self.add_costs(std::mem::take(&mut p.cost));
+                self.numbered(&mut p.does);
+                self.numbered(&mut p.otherwise);
+            }
+            Effect::Modes(m) => m.0.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
+            Effect::Each(e) => self.numbered(&mut e.does),
+            Effect::Later(l) => {
+                let clause = Clause {
+                    does: std::mem::take(&mut l.does),
+                    ..Clause::default()
+                };
+                let on = vec![std::mem::take(&mut l.on)];
+                let head = on[0].deed.word();
+                l.does.id = self.from_clause(AbKind::Later, head, clause, on);
+            }
+            Effect::Grant(g) => {
+                let mods = std::mem::take(&mut g.mods.0);
+                let ids: Vec<u16> = mods.into_iter().flat_map(|m| self.add_mod(m.0)).collect();
+                // The numbers of the changes take the place of what was written.
+                g.mods.0 = ids
+                    .into_iter()
+                    .map(|id| Bare(Mod::Bp(Num::Lit(i32::from(id)))))
+                    .collect();
+            }
+            Effect::Boost(_) if !self.changes.iter().any(|c| matches!(c, Change::Bp(_))) => {
+                self.changes.push(Change::Bp(Num::default()));
+            }
+            _ => {}
+        }
+        if let Effect::Grant(g) = &effect {
+            self.keep_filter(&g.cards);
+        }
+        if let Effect::Boost(b) = &effect {
+            self.keep_filter(&b.0.cards);
+        }
+        effect
+    }
+
+    /// Keeps the filter of “all …”, for changes that also rest on what enters later.
+    fn keep_filter(&mut self, sel: &super::card::Sel) {
+        if let super::card::Which::All(filter) = &sel.0
+            && !self.filters.contains(filter)
+        {
+            self.filters.push((**filter).clone());
+        }
+    }
+
+    /// The number of a change of BP that is nothing but a number.
+    pub(super) fn plain_boost(&self) -> u16 {
+        self.changes
+            .iter()
+            .position(|c| matches!(c, Change::Bp(_)))
+            .unwrap_or(0) as u16
+    }
+
+    /// A card's face.
+    pub(super) fn def(&self, s: &super::state::State, ix: Ix) -> &Def {
+        &self.defs[s.card(ix).def as usize]
+    }
+
+    /// An effect.
+    pub(super) fn ab(&self, ix: u16) -> &Ab {
+        &self.abilities[ix as usize]
+    }
+
+    /// A card's name as scenarios call it.
+    pub(super) fn name(&self, ix: Ix) -> &str {
+        self.names.get(ix as usize).map_or("", String::as_str)
+    }
+
+    /// An effect's text, in brackets.
+    pub(super) fn text_of(&self, ability: u16) -> String {
+        format!("“{}”", self.ab(ability).text)
+    }
+
+    /// A change in words.
+    pub(super) fn change_text(&self, change: u16) -> String {
+        let n = |num: &Num| match num {
+            Num::Lit(n) => format!("{n:+}"),
+            Num::Of(_) => "依算式变化".to_owned(),
+        };
+        match &self.changes[change as usize] {
+            Change::Bp(x) => format!("BP{}", n(x)),
+            Change::BpBecomes(_) => "BP变为指定的数值".to_owned(),
+            Change::Gain(a) => format!("得到效果{}", self.text_of(*a)),
+            Change::LoseAll => "失去全部效果".to_owned(),
+            Change::Cannot(c) => format!("不能{}", c.word()),
+            Change::Ap(x) => format!("消费AP{}", n(x)),
+            Change::Need(x) => format!("所需能量{}", n(x)),
+            Change::Gives(_) => "发生能量增加".to_owned(),
+            Change::EntersActive => "以激活状态登场".to_owned(),
+        }
+    }
+}

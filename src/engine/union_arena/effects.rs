@@ -1,0 +1,761 @@
+//! What effects do: the actions of a script, one after the other.
+//!
+//! 1.1-3-7, 1.2-2-7, 1.3-2-7, 5.3.4-4; what an action does to a card follows the clauses of that procedure.
+
+use super::UnionArena;
+use super::card::{Effect, Filter, Mod, Num, Pick, Sel, Which};
+use super::defs::Change;
+use super::event::Event;
+use super::reads::R;
+use super::state::{Frame, Got, Ix, Later, Obj, On, Question, State, Timed, Why};
+use super::values::{Eye, key};
+use super::words::{Cannot, Kind, Pose, Until, Who, Zone};
+use super::zones::Put;
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+/// An action waits for an answer.
+struct Wait;
+
+impl UnionArena {
+    /// One step of [`Frame::Script`].
+    pub(super) fn script(&self, s: &mut State, id: u16, pc: u8, log: &mut Log<Event>) {
+        let Some(effect) = self.scripts[id as usize].get(usize::from(pc)) else {
+            s.frames.pop();
+            return;
+        };
+        // What the procedure around the effect has left is kept apart from the answers of this action.
+        let place = s.frames.len() - 1;
+        s.frames[place] = Frame::Script { id, pc: pc + 1 };
+        let base = self.kept_answers(s);
+        let mut k = base;
+        match self.act(s, effect, (id, pc), &mut k, log) {
+            Ok(()) => s.got.truncate(base),
+            Err(Wait) => s.frames[place] = Frame::Script { id, pc },
+        }
+    }
+
+    /// How many answers belong to procedures around the effect: those of trigger checks, one each.
+    fn kept_answers(&self, s: &State) -> usize {
+        s.frames
+            .iter()
+            .filter(|f| matches!(f, Frame::Damage(d) if d.at == 3))
+            .count()
+    }
+
+    fn ask(&self, s: &mut State, player: Player, what: Question) -> Wait {
+        s.frames.push(Frame::Ask { player, what });
+        Wait
+    }
+
+    /// The cards of a selector; asks where cards are to be chosen.
+    fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+        match &sel.0 {
+            Which::Pick(pick) => self.pick(s, &pick.0, k),
+            Which::Join(all) => {
+                let mut found = Vec::new();
+                for sel in all {
+                    for ix in self.cards(s, sel, k)? {
+                        if !found.contains(&ix) {
+                            found.push(ix);
+                        }
+                    }
+                }
+                Ok(found)
+            }
+            _ => Ok(match s.ctx() {
+                Some(ctx) => self.set(s, Eye::ctx(ctx), sel),
+                None => Vec::new(),
+            }),
+        }
+    }
+
+    fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+        if let Some(Got::Cards(cards)) = s.got.get(*k).cloned() {
+            *k += 1;
+            self.keep(s, pick.name.as_deref(), &cards);
+            return Ok(cards);
+        }
+        let Some(ctx) = s.ctx() else {
+            return Ok(Vec::new());
+        };
+        let eye = Eye::ctx(ctx);
+        let (me, source) = (ctx.player, ctx.source.ix);
+        let player = self
+            .players(s, eye, pick.who)
+            .first()
+            .copied()
+            .unwrap_or(me);
+        let mut from = self.find(s, eye, &pick.from);
+        from.retain(|ix| {
+            s.card(*ix).owner == s.card(source).owner
+                || self.kept_from(s, *ix, Cannot::BeChosen).is_none()
+        });
+        let n = |x: &Option<Num>| {
+            x.as_ref()
+                .map(|x| self.num(s, eye, x).clamp(0, from.len() as i32) as u8)
+        };
+        let all = from.len() as u8;
+        let (min, max) = match (n(&pick.count), n(&pick.up_to), pick.any) {
+            (_, _, true) => (0, all),
+            (min, Some(max), _) => (min.unwrap_or(0).min(max), max),
+            (Some(count), None, _) => (count, count),
+            (None, None, _) => (all.min(1), all.min(1)),
+        };
+        if max == 0 {
+            s.got.push(Got::Cards(Vec::new()));
+            *k += 1;
+            self.keep(s, pick.name.as_deref(), &[]);
+            return Ok(Vec::new());
+        }
+        Err(self.ask(
+            s,
+            player,
+            Question::Cards {
+                from,
+                min,
+                max,
+                why: Why::Effect,
+            },
+        ))
+    }
+
+    /// Keeps what was chosen, under its name and as the last choice of all.
+    fn keep(&self, s: &mut State, name: Option<&str>, cards: &[Ix]) {
+        let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
+        if let Some(ctx) = s.ctxs.last_mut() {
+            for k in [key(None), key(name)] {
+                ctx.chosen.retain(|(old, _)| *old != k);
+                ctx.chosen.push((k, objs.clone()));
+            }
+        }
+    }
+
+    fn did(&self, s: &mut State, n: usize, log: &mut Log<Event>) {
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = n as i32;
+            let card = ctx.source.ix;
+            if n == 0 {
+                let why = self.by_effect(s);
+                log.record(|| Event::Nothing { card }, [why]);
+            }
+        }
+    }
+
+    /// Whether an effect may make a card retire.
+    fn may_retire(&self, s: &State, ix: Ix) -> bool {
+        self.kept_from(s, ix, Cannot::RetireByEffect).is_none()
+    }
+
+    /// Does one action, or asks first.
+    fn act(
+        &self,
+        s: &mut State,
+        effect: &Effect,
+        here: (u16, u8),
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let Some(ctx) = s.ctx().cloned() else {
+            return Ok(());
+        };
+        let eye = Eye::ctx(&ctx);
+        let why = self.by_effect(s);
+        let me = ctx.player;
+        let count = |s: &State, n: &Num| self.num(s, eye, n).clamp(0, 250) as u8;
+        match effect {
+            Effect::Nothing => {}
+            Effect::Draw(t) => {
+                let n = count(s, &t.0.count);
+                let mut done = 0;
+                'all: for p in self.players(s, eye, t.0.who) {
+                    for _ in 0..n {
+                        if !self.draw(s, p, &[why], &[], log) {
+                            break 'all;
+                        }
+                        done += 1;
+                    }
+                }
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.did = done;
+                }
+            }
+            Effect::Discard(d) => {
+                let players = self.players(s, eye, d.0.who);
+                let mut cards = Vec::new();
+                for p in players {
+                    let mut from = s.side(p).hand.clone();
+                    if let Some(is) = &d.0.is {
+                        from.retain(|ix| self.fits(s, eye, is, *ix));
+                    }
+                    if d.0.all {
+                        cards.extend(from);
+                        continue;
+                    }
+                    let (min, max) = match &d.0.up_to {
+                        Some(n) => (0, count(s, n).min(from.len() as u8)),
+                        None => {
+                            let n = count(s, &d.0.count).min(from.len() as u8);
+                            (n, n)
+                        }
+                    };
+                    if max == 0 {
+                        continue;
+                    }
+                    match s.got.get(*k).cloned() {
+                        Some(Got::Cards(chosen)) => {
+                            *k += 1;
+                            cards.extend(chosen);
+                        }
+                        _ => {
+                            return Err(self.ask(
+                                s,
+                                p,
+                                Question::Cards {
+                                    from,
+                                    min,
+                                    max,
+                                    why: Why::Effect,
+                                },
+                            ));
+                        }
+                    }
+                }
+                for ix in &cards {
+                    self.send(s, *ix, d.0.to, super::zones::PLAIN, (&[why], &[]), log);
+                }
+                self.did(s, cards.len(), log);
+            }
+            Effect::Choose(p) => {
+                let cards = self.pick(s, &p.0, k)?;
+                log.record(
+                    || Event::Chose {
+                        player: me,
+                        cards: cards.clone(),
+                    },
+                    [why],
+                );
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.did = cards.len() as i32;
+                }
+            }
+            Effect::Retire(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let mut n = 0;
+                for ix in cards {
+                    if !s.card(ix).zone.on_field() {
+                        continue;
+                    }
+                    if !self.may_retire(s, ix) {
+                        log.record(
+                            || Event::Kept { card: ix },
+                            [Cite::overrides(ua!("1.1-3-7")), why],
+                        );
+                        continue;
+                    }
+                    self.send(
+                        s,
+                        ix,
+                        Zone::Outside,
+                        super::zones::PLAIN,
+                        (&[why], &[]),
+                        log,
+                    );
+                    n += 1;
+                }
+                self.did(s, n, log);
+            }
+            Effect::Remove(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                for ix in &cards {
+                    self.send(
+                        s,
+                        *ix,
+                        Zone::Removed,
+                        super::zones::PLAIN,
+                        (&[why], &[]),
+                        log,
+                    );
+                }
+                self.did(s, cards.len(), log);
+            }
+            Effect::Bounce(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                for ix in &cards {
+                    self.send(s, *ix, Zone::Hand, super::zones::PLAIN, (&[why], &[]), log);
+                }
+                self.did(s, cards.len(), log);
+            }
+            Effect::Move(m) => {
+                let cards = self.cards(s, &m.0.cards, k)?;
+                let cards = if m.0.to == Zone::Deck && cards.len() > 1 {
+                    match s.got.get(*k).cloned() {
+                        Some(Got::Cards(order)) => {
+                            *k += 1;
+                            order
+                        }
+                        _ => {
+                            let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                            return Err(self.ask(s, p, Question::Arrange(cards)));
+                        }
+                    }
+                } else {
+                    cards
+                };
+                let how = Put {
+                    end: m.0.end,
+                    up: m.0.facing == super::words::Facing::Up,
+                };
+                // The first that is named ends up outermost.
+                let mut order = cards.clone();
+                if m.0.to == Zone::Deck && m.0.end == super::words::End::Top {
+                    order.reverse();
+                }
+                for ix in order {
+                    if m.0.to.on_field() {
+                        self.begin_enter(s, ix, m.0.to, true);
+                    } else {
+                        self.send(s, ix, m.0.to, how, (&[why], &[]), log);
+                    }
+                }
+                self.did(s, cards.len(), log);
+            }
+            Effect::Rest(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let mut n = 0;
+                for ix in cards {
+                    if self.kept_from(s, ix, Cannot::BeRested).is_none() {
+                        n += usize::from(self.rest(s, ix, &[why, Cite::defines(ua!("4-2"))], log));
+                    }
+                }
+                self.did(s, n, log);
+            }
+            Effect::Ready(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let mut n = 0;
+                for ix in cards {
+                    n += usize::from(self.ready(s, ix, &[why, Cite::defines(ua!("4-1"))], log));
+                }
+                self.did(s, n, log);
+            }
+            Effect::Boost(b) => {
+                let cards = self.cards(s, &b.0.cards, k)?;
+                let n = self.num(s, eye, &b.0.amount);
+                let change = self.plain_boost();
+                self.grant(s, (&b.0.cards, &cards), change, n, b.0.until, log);
+            }
+            Effect::Grant(g) => {
+                let cards = self.cards(s, &g.cards, k)?;
+                for m in g.mods.iter() {
+                    if let Mod::Bp(Num::Lit(id)) = m.0 {
+                        let change = id as u16;
+                        let n = match &self.changes[usize::from(change)] {
+                            Change::Bp(n)
+                            | Change::BpBecomes(n)
+                            | Change::Ap(n)
+                            | Change::Need(n) => self.num(s, eye, n),
+                            _ => 0,
+                        };
+                        self.grant(s, (&g.cards, &cards), change, n, g.until, log);
+                    }
+                }
+            }
+            Effect::Enter(e) => {
+                let cards = self.cards(s, &e.0.cards, k)?;
+                let mut lines = Vec::new();
+                for ix in &cards {
+                    let kind = self.def(s, *ix).kind;
+                    if kind == Kind::Event || s.card(*ix).zone.on_field() {
+                        continue;
+                    }
+                    let line = match (e.0.to, kind) {
+                        (Some(z @ (Zone::Fl | Zone::El)), _) => z,
+                        (_, Kind::Site) => Zone::El,
+                        _ => match s.got.get(*k).cloned() {
+                            Some(Got::Line(z)) => {
+                                *k += 1;
+                                z
+                            }
+                            _ => return Err(self.ask(s, me, Question::Line(*ix))),
+                        },
+                    };
+                    lines.push((*ix, line));
+                }
+                let n = lines.len();
+                for (ix, line) in lines.into_iter().rev() {
+                    self.begin_enter(s, ix, line, e.0.pose == Pose::Rested);
+                }
+                self.did(s, n, log);
+            }
+            Effect::Raid(r) => {
+                let cards = self.cards(s, &r.0.card, k)?;
+                let Some(card) = cards.first().copied() else {
+                    self.did(s, 0, log);
+                    return Ok(());
+                };
+                let bases = match &r.0.onto {
+                    Some(sel) => self.cards(s, sel, k)?,
+                    None => match s.got.get(*k).cloned() {
+                        Some(Got::Cards(c)) => {
+                            *k += 1;
+                            c
+                        }
+                        _ => {
+                            let owner = s.card(card).owner;
+                            let from: Vec<Ix> = s
+                                .side(owner)
+                                .field()
+                                .filter(|b| self.raid_base(s, card, *b))
+                                .collect();
+                            if from.is_empty() {
+                                Vec::new()
+                            } else {
+                                return Err(self.ask(
+                                    s,
+                                    me,
+                                    Question::Cards {
+                                        from,
+                                        min: 1,
+                                        max: 1,
+                                        why: Why::Effect,
+                                    },
+                                ));
+                            }
+                        }
+                    },
+                };
+                let base = bases
+                    .first()
+                    .copied()
+                    .filter(|b| s.card(*b).zone.on_field());
+                if let Some(base) = base {
+                    let owner = s.card(base).owner;
+                    let base = s.obj(base);
+                    s.frames.push(Frame::Raid {
+                        player: owner,
+                        card,
+                        base,
+                        at: 0,
+                    });
+                }
+                self.did(s, usize::from(base.is_some()), log);
+            }
+            Effect::Shift(m) => {
+                let cards = self.cards(s, &m.0.cards, k)?;
+                let mut n = 0;
+                for ix in cards {
+                    let card = s.card(ix);
+                    if self.def(s, ix).kind == Kind::Character
+                        && card.zone.on_field()
+                        && card.zone != m.0.to
+                    {
+                        let owner = card.owner;
+                        s.frames.push(Frame::Batch {
+                            player: owner,
+                            at: 0,
+                            movers: vec![ix],
+                        });
+                        n += 1;
+                    }
+                }
+                self.did(s, n, log);
+            }
+            Effect::ReadyAp(t) => {
+                let n = count(s, &t.0.count);
+                let mut done = 0;
+                for p in self.players(s, eye, t.0.who) {
+                    let side = s.side_mut(p);
+                    let n = n.min(side.ap_rested);
+                    side.ap_rested -= n;
+                    side.ap_active += n;
+                    done += usize::from(n);
+                    if n > 0 {
+                        log.record(
+                            || Event::ReadiedAp { player: p, n },
+                            [why, Cite::defines(ua!("1.4-1"))],
+                        );
+                    }
+                }
+                self.did(s, done, log);
+            }
+            Effect::RestAp(t) => {
+                let n = count(s, &t.0.count);
+                let mut done = 0;
+                for p in self.players(s, eye, t.0.who) {
+                    let side = s.side_mut(p);
+                    let n = n.min(side.ap_active);
+                    side.ap_active -= n;
+                    side.ap_rested += n;
+                    done += usize::from(n);
+                    if n > 0 {
+                        log.record(
+                            || Event::RestedAp { player: p, n },
+                            [why, Cite::defines(ua!("1.4-1"))],
+                        );
+                    }
+                }
+                self.did(s, done, log);
+            }
+            Effect::Damage(d) => {
+                let n = count(s, &d.0.amount);
+                for p in self.players(s, eye, d.0.who).into_iter().rev() {
+                    self.begin_damage(s, p, None, n, &[], log);
+                }
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.did = i32::from(n);
+                }
+            }
+            Effect::Look(l) | Effect::Show(l) => {
+                let cards = self.cards(s, &l.0.cards, k)?;
+                let shown = matches!(effect, Effect::Show(_));
+                log.record(
+                    || {
+                        if shown {
+                            Event::Shown {
+                                cards: cards.clone(),
+                            }
+                        } else {
+                            Event::Looked {
+                                player: me,
+                                cards: cards.clone(),
+                            }
+                        }
+                    },
+                    [why],
+                );
+                let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.looked = objs;
+                    ctx.did = cards.len() as i32;
+                }
+            }
+            Effect::Shuffle(who) => {
+                for p in self.players(s, eye, who.unwrap_or(Who::Me)) {
+                    s.frames.push(Frame::Shuffle(p));
+                }
+            }
+            Effect::If(i) => {
+                let script = if self.holds(s, eye, &i.when) {
+                    i.then.id
+                } else {
+                    i.otherwise.id
+                };
+                self.sub(s, script);
+            }
+            Effect::May(m) => {
+                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                match s.got.get(*k).cloned() {
+                    Some(Got::Yes(yes)) => {
+                        *k += 1;
+                        self.sub(s, if yes { m.0.does.id } else { m.0.otherwise.id });
+                    }
+                    _ => return Err(self.ask(s, p, Question::May(ctx.ability))),
+                }
+            }
+            Effect::PayFor(_) => s.frames.push(Frame::PayFor {
+                script: here.0,
+                pc: here.1,
+                at: 0,
+            }),
+            Effect::Modes(m) => {
+                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                match s.got.get(*k).cloned() {
+                    Some(Got::Mode(ix)) => {
+                        *k += 1;
+                        if let Some(mode) = m.0.of.get(usize::from(ix)) {
+                            self.sub(s, mode.does.id);
+                        }
+                    }
+                    _ => {
+                        let what = Question::Mode {
+                            script: here.0,
+                            pc: here.1,
+                            of: m.0.of.len() as u8,
+                        };
+                        return Err(self.ask(s, p, what));
+                    }
+                }
+            }
+            Effect::Each(e) => {
+                let cards = self.cards(s, &e.cards, k)?;
+                let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
+                s.frames.push(Frame::Each {
+                    script: e.does.id,
+                    cards,
+                });
+            }
+            Effect::Later(l) => {
+                log.record(
+                    || Event::Later {
+                        card: ctx.source.ix,
+                    },
+                    [why],
+                );
+                s.later.push(Later {
+                    ability: l.does.id,
+                    ctx: ctx.clone(),
+                });
+            }
+            Effect::EndAttack => {
+                if s.attack.is_some()
+                    && let Some(Frame::Attack { at }) = s
+                        .frames
+                        .iter_mut()
+                        .rev()
+                        .find(|f| matches!(f, Frame::Attack { .. }))
+                {
+                    *at = 30;
+                    log.record(|| Event::AttackStopped, [why]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A part of the script.
+    fn sub(&self, s: &mut State, script: u16) {
+        if script != 0 {
+            s.frames.push(Frame::Script { id: script, pc: 0 });
+        }
+    }
+
+    /// Entering the field by an effect.
+    fn begin_enter(&self, s: &mut State, ix: Ix, to: Zone, rested: bool) {
+        let player = s.card(ix).owner;
+        s.frames.push(Frame::Enter {
+            player,
+            card: ix,
+            to,
+            rested,
+            effect: true,
+            at: 0,
+        });
+    }
+
+    /// A change begins.
+    fn grant(
+        &self,
+        s: &mut State,
+        (sel, cards): (&Sel, &[Ix]),
+        change: u16,
+        n: i32,
+        until: Until,
+        log: &mut Log<Event>,
+    ) {
+        let Some(ctx) = s.ctx() else { return };
+        let (player, source) = (ctx.player, ctx.source.ix);
+        let why = self.by_effect(s);
+        s.stamp = s.stamp.wrapping_add(1);
+        let mut timed = Timed {
+            on: On::Filter(0),
+            change,
+            n,
+            until,
+            player,
+            source,
+            born: s.stamp,
+        };
+        let all = match &sel.0 {
+            Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
+            _ => None,
+        };
+        if let Some(filter) = all
+            && self.reads.is(R::LaterEntrants, "受影响")
+        {
+            timed.on = On::Filter(filter as u16);
+            s.timed.push(timed);
+            log.record_under(
+                || Event::ChangedAll { change, until },
+                [why],
+                [self.reads.under(R::LaterEntrants)],
+            );
+            return;
+        }
+        for ix in cards {
+            timed.on = On::Card(s.obj(*ix));
+            s.timed.push(timed);
+            let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
+            log.record_with(|| {
+                let mut cites = vec![why];
+                cites.extend(match until {
+                    Until::Turn => Some(Cite::defines(ua!("5.5.4"))),
+                    Until::Battle => Some(Cite::defines(ua!("5.4.3.1c-2"))),
+                    Until::MyNextTurn => Some(Cite::defines(ua!("5.1.1"))),
+                    Until::Stay => None,
+                });
+                let event = if bp {
+                    Event::BpChanged {
+                        card: *ix,
+                        n,
+                        until,
+                    }
+                } else {
+                    Event::Changed {
+                        card: *ix,
+                        change,
+                        until,
+                    }
+                };
+                let under = all.map(|_| self.reads.under(R::LaterEntrants));
+                (event, cites, under.into_iter().collect())
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = cards.len() as i32;
+        }
+    }
+
+    /// One step of [`Frame::PayFor`].
+    pub(super) fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: u8) {
+        let Effect::PayFor(p) = &self.scripts[script as usize][usize::from(pc)] else {
+            s.frames.pop();
+            return;
+        };
+        let Some(ctx) = s.ctx() else {
+            s.frames.pop();
+            return;
+        };
+        let (player, ability) = (ctx.player, ctx.ability);
+        let place = s.frames.len() - 1;
+        match at {
+            0 if self.payable(s, p.cost.id) => {
+                s.frames[place] = Frame::PayFor { script, pc, at: 1 };
+                self.ask(s, player, Question::May(ability));
+            }
+            0 => {
+                s.frames.pop();
+                self.sub(s, p.otherwise.id);
+            }
+            1 if s.got.pop() == Some(Got::Yes(true)) => {
+                s.frames[place] = Frame::PayFor { script, pc, at: 2 };
+                self.begin_paying(s, p.cost.id, false);
+            }
+            2 if s.got.pop() == Some(Got::Yes(true)) => {
+                s.frames.pop();
+                self.sub(s, p.does.id);
+            }
+            _ => {
+                s.frames.pop();
+                self.sub(s, p.otherwise.id);
+            }
+        }
+    }
+
+    /// One step of [`Frame::Each`]: the next card is 所选.
+    pub(super) fn each(&self, s: &mut State, script: u16) {
+        let Some(Frame::Each { cards, .. }) = s.frames.last_mut() else {
+            return;
+        };
+        match cards.pop() {
+            None => {
+                s.frames.pop();
+            }
+            Some(obj) => {
+                if s.is_still(obj) {
+                    self.keep(s, None, &[obj.ix]);
+                    self.sub(s, script);
+                }
+            }
+        }
+    }
+}

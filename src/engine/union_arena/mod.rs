@@ -1,0 +1,373 @@
+//! UNION ARENA by its rules text: one rule family a file, its citations first.
+//!
+//! What it knows: the kernel, the book's clauses, cards as data. What it must not know: another game, any screen.
+
+mod attack;
+mod board;
+pub mod card;
+mod choice;
+mod choices;
+mod damage;
+mod deck;
+mod defs;
+mod effects;
+mod event;
+mod facts;
+mod judge;
+mod moving;
+mod paying;
+mod playing;
+mod reads;
+mod setup;
+mod state;
+mod turn;
+mod values;
+mod waiting;
+pub mod words;
+mod zones;
+
+use std::cell::Cell;
+
+use defs::{Ab, Change, Def};
+use reads::Reads;
+use state::{Frame, Got};
+
+use crate::engine::board::Board;
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Drawn, Game, Input, Log, Outcome, Pending, Player, Reach};
+use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
+use crate::engine::verdict::{Go, Tracer};
+use crate::rulebook::BookId;
+
+pub use choice::{Action, Choice};
+pub use event::Event;
+pub use setup::{Cards, Setup};
+pub use state::State;
+
+/// The name of cards that a scenario does not name.
+pub const NAMELESS: &str = "无名卡";
+
+/// How many cards a line holds (2.1-1, 2.2-1).
+pub(crate) const LINE: usize = 4;
+
+/// The game: card faces and readings.
+#[derive(Debug)]
+pub struct UnionArena {
+    defs: Vec<Def>,
+    names: Vec<String>,
+    abilities: Vec<Ab>,
+    scripts: Vec<Vec<card::Effect>>,
+    costs: Vec<Vec<card::Cost>>,
+    changes: Vec<Change>,
+    filters: Vec<card::Filter>,
+    colours: Vec<String>,
+    reads: Reads,
+    opening: Option<setup::Opening>,
+    deeds: u64,
+    lasting: bool,
+    /// Whether some effect works off the field.
+    elsewhere: bool,
+    /// How deep values are being computed from values, so that two lasting effects that look at each other end.
+    depth: Cell<u8>,
+}
+
+impl Game for UnionArena {
+    const BOOK: BookId = BookId::UNION_ARENA;
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    fn pending(&self, state: &State) -> Pending {
+        self.waits(state)
+    }
+
+    fn choices(&self, state: &State, reach: Reach, out: &mut Vec<Choice>) {
+        self.list_choices(state, reach, out);
+    }
+
+    fn judge<T: Tracer>(&self, state: &State, choice: &Choice, tracer: &mut T) -> Go {
+        self.judge_choice(state, choice, tracer)
+    }
+
+    fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
+        match input {
+            Input::Choice(choice) => self.decided(state, choice, log),
+            Input::Chance(drawn) => self.shuffled(state, drawn, log),
+            Input::Proceed => self.proceed(state, log),
+        }
+    }
+}
+
+impl UnionArena {
+    /// A choice takes effect.
+    fn decided(&self, s: &mut State, choice: Choice, log: &mut Log<Event>) {
+        let Some((player, asks)) = self.asks(s) else {
+            return;
+        };
+        if let Choice::Concede = choice {
+            let winner = player.opponent();
+            s.over = Some(Outcome::Win(winner));
+            let under = || [self.reads.under(reads::R::Concede)];
+            log.record_under(
+                || Event::Conceded { player },
+                [Cite::permits(ua!("5.4.3.2-4"))],
+                under(),
+            );
+            log.record_under(
+                || Event::Won { player: winner },
+                [Cite::permits(ua!("5.4.3.2-4"))],
+                under(),
+            );
+            return;
+        }
+        if let choices::Asks::Question(_) = asks {
+            s.frames.pop();
+            s.got.push(match choice {
+                Choice::Cards(cards) => Got::Cards(cards),
+                Choice::Line(line) => Got::Line(line),
+                Choice::Yes(yes) => Got::Yes(yes),
+                Choice::Mode(ix) => Got::Mode(ix),
+                _ => Got::Yes(false),
+            });
+            return;
+        }
+        match choice {
+            Choice::HandIn => self.hand_in(s, player, log),
+            Choice::Ready => {
+                if let Some(Frame::Prepare { at }) = s.frames.last_mut() {
+                    *at += 1;
+                }
+                log.record(|| Event::Ready1 { player }, [Cite::requires(ua!("5-1"))]);
+            }
+            Choice::ExtraDraw => self.extra_draw(s, log),
+            Choice::Move(movers) => self.begin_batch(s, player, movers, log),
+            Choice::Play { card, to } => s.frames.push(Frame::Play {
+                player,
+                card,
+                to,
+                onto: None,
+                at: 0,
+            }),
+            Choice::Raid { card, base } => {
+                let onto = Some(s.obj(base));
+                s.frames.push(Frame::Play {
+                    player,
+                    card,
+                    to: words::Zone::Fl,
+                    onto,
+                    at: 0,
+                });
+            }
+            Choice::Use { card } => s.frames.push(Frame::Play {
+                player,
+                card,
+                to: words::Zone::Using,
+                onto: None,
+                at: 0,
+            }),
+            Choice::Activate { card, ability } => {
+                let card = s.obj(card);
+                s.frames.push(Frame::Activate {
+                    player,
+                    card,
+                    ability,
+                    at: 0,
+                });
+            }
+            Choice::Attack { card } => self.begin_attack(s, card, log),
+            Choice::Block { card } => self.block(s, card, log),
+            Choice::Trigger(card) => self.use_trigger(s, card, log),
+            Choice::Next(place) => self.begin_waiting(s, usize::from(place), log),
+            Choice::Pay(place) => {
+                if let Some(Frame::Pay(p)) = s.frames.last_mut() {
+                    p.now = Some(place);
+                }
+            }
+            Choice::Pass => match asks {
+                choices::Asks::Block => self.no_block(s, log),
+                choices::Asks::Trigger(_) => self.no_trigger(s, log),
+                asks => {
+                    let clauses = match asks {
+                        choices::Asks::Attack => [ua!("5.4-2"), ua!("5.4-5")],
+                        choices::Asks::Extra => [ua!("5.1.5"); 2],
+                        choices::Asks::Batch => [ua!("5.2-1"); 2],
+                        _ => [ua!("5-1"); 2],
+                    };
+                    match s.frames.last_mut() {
+                        Some(
+                            Frame::Start { at }
+                            | Frame::Main { at }
+                            | Frame::Attacking { at }
+                            | Frame::Moving { at, .. },
+                        ) => *at += 1,
+                        _ => {}
+                    }
+                    log.record(|| Event::Passed { player }, clauses.map(Cite::permits));
+                }
+            },
+            Choice::Mulligan
+            | Choice::Concede
+            | Choice::Cards(_)
+            | Choice::Line(_)
+            | Choice::Yes(_)
+            | Choice::Mode(_) => {}
+        }
+    }
+
+    /// A deck gets its new order.
+    fn shuffled(&self, s: &mut State, drawn: Drawn, log: &mut Log<Event>) {
+        let (Some(Frame::Shuffle(player)), Drawn::Order(order)) = (s.frames.last().cloned(), drawn)
+        else {
+            return;
+        };
+        s.frames.pop();
+        // The order is told from the top; the top is the last.
+        let old: Vec<state::Ix> = s.side(player).deck.iter().rev().copied().collect();
+        let mut new: Vec<state::Ix> = order.iter().map(|ix| old[*ix as usize]).collect();
+        new.reverse();
+        for ix in &new {
+            let card = s.card_mut(*ix);
+            card.serial = card.serial.wrapping_add(1);
+        }
+        s.side_mut(player).deck = new;
+        log.record_with(|| {
+            let (cite, under) = match s.ctx() {
+                Some(_) => (self.by_effect(s), Vec::new()),
+                None => (
+                    Cite::requires(ua!("2.5-1")),
+                    vec![self.reads.under(reads::R::LifeSource)],
+                ),
+            };
+            (Event::Shuffled { player }, vec![cite], under)
+        });
+    }
+
+    /// The rules go on by one micro-step.
+    fn proceed(&self, s: &mut State, log: &mut Log<Event>) {
+        if s.over.is_some() {
+            return;
+        }
+        if let Some((ix, under)) = self.zero(s) {
+            self.retire_zero(s, ix, &under, log);
+            return;
+        }
+        if self.window(s) {
+            self.open_window(s);
+            return;
+        }
+        let Some(frame) = s.frames.last() else { return };
+        match frame.clone() {
+            Frame::Prepare { at } => self.prepare(s, at, log),
+            Frame::Turn { fresh } => self.turn(s, fresh, log),
+            Frame::Start { at } => self.start(s, at, log),
+            Frame::Moving { at, .. } => self.moving(s, at, log),
+            Frame::Batch { player, at, movers } => self.batch(s, player, at, &movers, log),
+            Frame::Main { at } => self.main(s, at, log),
+            Frame::Play {
+                player,
+                card,
+                to,
+                onto,
+                at,
+            } => self.play(s, player, card, to, onto, at, log),
+            Frame::Enter {
+                player,
+                card,
+                to,
+                rested,
+                effect,
+                at,
+            } => self.enter(s, player, card, to, rested, effect, at, log),
+            Frame::Raid {
+                player,
+                card,
+                base,
+                at,
+            } => self.raid(s, player, card, base, at, log),
+            Frame::Activate {
+                player,
+                card,
+                ability,
+                at,
+            } => self.activate(s, player, card, ability, at, log),
+            Frame::Attacking { at } => self.attacking(s, at, log),
+            Frame::Attack { at } => self.attack(s, at, log),
+            Frame::Damage(d) => self.damage(s, d, log),
+            Frame::Ending { at } => self.ending(s, at, log),
+            Frame::Process => self.process(s, log),
+            Frame::Resolve { what, at } => self.resolve_waiting(s, what, at, log),
+            Frame::Script { id, pc } => self.script(s, id, pc, log),
+            Frame::Pay(p) => self.pay(s, p, log),
+            Frame::PayFor { script, pc, at } => self.pay_for(s, script, pc, at),
+            Frame::Each { script, .. } => self.each(s, script),
+            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Stuck(_) => {}
+        }
+    }
+}
+
+impl Playable for UnionArena {
+    type Cards = Cards;
+    type Setup = Setup;
+    type Action = Action;
+
+    fn set_up(
+        cards: &Cards,
+        setup: &Setup,
+        readings: &Readings,
+    ) -> Result<(Self, State), Vec<Fault>> {
+        setup::set_up(cards, setup, readings)
+    }
+
+    fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {
+        self.meant(state, action)
+    }
+
+    fn action(&self, state: &State, choice: &Choice) -> Action {
+        self.written(state, choice)
+    }
+
+    fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
+        self.fact_at(state, path)
+    }
+
+    fn computed(&self, state: &State) -> Vec<String> {
+        state
+            .field()
+            .filter(|ix| self.def(state, *ix).kind == words::Kind::Character)
+            .map(|ix| format!("{}.BP", self.name(ix)))
+            .collect()
+    }
+
+    fn tell_choice(&self, state: &State, choice: &Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn tell_event(&self, state: &State, event: &Event) -> String {
+        self.event_text(state, event)
+    }
+
+    fn event_word(&self, event: &Event) -> &'static str {
+        event.word()
+    }
+
+    fn event_words() -> &'static [&'static str] {
+        Event::WORDS
+    }
+
+    fn board(&self, state: &State, viewer: Option<Player>) -> Board {
+        self.board_of(state, viewer)
+    }
+
+    fn chance_names(&self, state: &State) -> Vec<String> {
+        match state.frames.last() {
+            Some(Frame::Shuffle(player)) => state
+                .side(*player)
+                .deck
+                .iter()
+                .rev()
+                .map(|ix| self.name(*ix).to_owned())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The move phase: which characters move together, and what is removed first.
+//!
+//! 5.2-1 to 5.2-7, 2.1-1, 2.2-1, 2.7-1.
+
+use super::defs::AbKind;
+use super::reads::R;
+use super::state::{Frame, Got, Ix, Question, State, Why};
+use super::words::{Deed, Kind, Phase, Zone};
+use super::zones::PLAIN;
+use super::{Event, LINE, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+/// What a batch of moves asks of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overflow {
+    /// How many cards are removed first.
+    pub n: usize,
+    /// From these.
+    pub from: Vec<Ix>,
+    /// Whether 5.2-6 does not allow moving so many.
+    pub too_many: bool,
+    /// The readings that decided it.
+    pub under: Vec<R>,
+}
+
+impl UnionArena {
+    /// How many cards a line holds that count against its limit (2.1-1, 2.2-1).
+    pub(super) fn filled(&self, s: &State, player: Player, line: Zone, kind: Kind) -> usize {
+        let each = line == Zone::El && self.reads.is(R::ElCapacity, "各算");
+        s.side(player)
+            .zone(line)
+            .iter()
+            .filter(|ix| !each || self.def(s, **ix).kind == kind)
+            .count()
+    }
+
+    /// What a batch asks of a line (5.2-6, 5.2-7).
+    pub(super) fn overflow(
+        &self,
+        s: &State,
+        player: Player,
+        movers: &[Ix],
+        line: Zone,
+    ) -> Overflow {
+        let out = movers.iter().filter(|m| s.card(**m).zone == line).count();
+        let into = movers.len() - out;
+        let size = self.filled(s, player, line, Kind::Character);
+        let after = size - out + into;
+        let mut under = Vec::new();
+        let mut too_many = false;
+        let n = if into == 0 {
+            0
+        } else if size >= LINE {
+            if out > 0 {
+                under.push(R::MoveInOut);
+            }
+            if self.reads.is(R::MoveInOut, "只除多出的") {
+                after.saturating_sub(LINE)
+            } else if into <= out {
+                0
+            } else {
+                into
+            }
+        } else if after > LINE {
+            under.push(R::MoveOverflow);
+            too_many = self.reads.is(R::MoveOverflow, "不能多移");
+            after - LINE
+        } else {
+            0
+        };
+        let any = self.reads.is(R::MoveRemoves, "角色或场地");
+        let from: Vec<Ix> = s
+            .side(player)
+            .zone(line)
+            .iter()
+            .copied()
+            .filter(|ix| !movers.contains(ix))
+            .filter(|ix| any || self.def(s, *ix).kind == Kind::Character)
+            .collect();
+        if n > 0
+            && s.side(player)
+                .zone(line)
+                .iter()
+                .any(|ix| self.def(s, *ix).kind != Kind::Character)
+        {
+            under.push(R::MoveRemoves);
+        }
+        Overflow {
+            n,
+            from,
+            too_many,
+            under,
+        }
+    }
+
+    /// One step of [`Frame::Moving`].
+    pub(super) fn moving(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        match at {
+            0 => {
+                log.record(
+                    || Event::PhaseBegins { phase: Phase::Move },
+                    [Cite::requires(ua!("5-1"))],
+                );
+                let player = s.turn_player;
+                self.note(s, Deed::MovePhase, None, None, player, 1, None, log);
+                if let Some(Frame::Moving { at, .. }) = s.frames.last_mut() {
+                    *at = 1;
+                }
+            }
+            // Step 1 is asked; see choices.
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+
+    /// A batch is named.
+    pub(super) fn begin_batch(
+        &self,
+        s: &mut State,
+        player: Player,
+        movers: Vec<Ix>,
+        log: &mut Log<Event>,
+    ) {
+        if let Some(Frame::Moving { at, moved }) = s.frames.last_mut() {
+            *moved = true;
+            if self.reads.is(R::MoveBatches, "只有一批") {
+                *at = 2;
+            }
+        }
+        let outside = s.phase != Phase::Move;
+        log.record_with(|| {
+            let mut cites = vec![Cite::permits(ua!("5.2-1")), Cite::requires(ua!("5.2-3"))];
+            if movers.iter().any(|m| s.card(*m).zone == Zone::Fl) {
+                cites.push(Cite::overrides(ua!("5.2-5")));
+                if movers.iter().any(|m| s.card(*m).zone == Zone::El) {
+                    cites.push(Cite::permits(ua!("5.2-7")));
+                }
+            }
+            (
+                Event::MovePlan {
+                    player,
+                    cards: movers.clone(),
+                },
+                cites,
+                if outside {
+                    vec![self.reads.under(R::StepTime)]
+                } else {
+                    Vec::new()
+                },
+            )
+        });
+        s.frames.push(Frame::Batch {
+            player,
+            at: 0,
+            movers,
+        });
+    }
+
+    /// One step of [`Frame::Batch`]: FL is made room in, then EL, then all move.
+    pub(super) fn batch(
+        &self,
+        s: &mut State,
+        player: Player,
+        at: u8,
+        movers: &[Ix],
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Batch { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let line = if at < 2 { Zone::Fl } else { Zone::El };
+        match at {
+            0 | 2 => {
+                let over = self.overflow(s, player, movers, line);
+                if over.n == 0 {
+                    go(s, at + 2);
+                    return;
+                }
+                go(s, at + 1);
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::Cards {
+                        from: over.from,
+                        min: over.n as u8,
+                        max: over.n as u8,
+                        why: Why::MoveFull,
+                    },
+                });
+            }
+            1 | 3 => {
+                let over = self.overflow(s, player, movers, line);
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    for ix in cards {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.2-6"))], &over.under),
+                            log,
+                        );
+                    }
+                }
+                go(s, at + 1);
+            }
+            _ => {
+                let movers = movers.to_vec();
+                s.frames.pop();
+                let under: Vec<R> = [Zone::Fl, Zone::El]
+                    .into_iter()
+                    .flat_map(|l| self.overflow(s, player, &movers, l).under)
+                    .filter(|r| *r == R::MoveInOut)
+                    .take(1)
+                    .collect();
+                let to: Vec<(Ix, Zone)> = movers
+                    .iter()
+                    .filter(|ix| s.card(**ix).zone.on_field())
+                    .map(|ix| (*ix, other_line(s.card(*ix).zone)))
+                    .collect();
+                for (ix, to) in &to {
+                    self.shift(s, *ix, *to);
+                    log.record_with(|| {
+                        let mut cites = vec![Cite::requires(ua!("5.2-3"))];
+                        if *to == Zone::Fl {
+                            cites.push(Cite::permits(ua!("5.2-1")));
+                            cites.push(Cite::defines(ua!("2.1-1")));
+                        } else {
+                            cites.push(Cite::overrides(ua!("5.2-5")));
+                        }
+                        (
+                            Event::Moved { card: *ix, to: *to },
+                            cites,
+                            under.iter().map(|r| self.reads.under(*r)).collect(),
+                        )
+                    });
+                }
+                for (ix, _) in to {
+                    self.note(s, Deed::Move, Some(ix), None, player, 1, None, log);
+                }
+            }
+        }
+    }
+
+    /// Whether a character may go from FL to EL (5.2-5).
+    pub(super) fn steps(&self, s: &State, ix: Ix) -> bool {
+        self.has(s, ix, AbKind::Step)
+    }
+}
+
+/// The other of the two lines.
+pub fn other_line(line: Zone) -> Zone {
+    if line == Zone::Fl { Zone::El } else { Zone::Fl }
+}

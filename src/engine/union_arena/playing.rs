@@ -1,0 +1,630 @@
+//! The main phase: playing characters and sites, using events, raiding, activating effects.
+//!
+//! 1.1-1, 1.1-3-1, 1.1-3-2, 1.2-1, 1.2-2-1, 1.2-2-2, 1.3-1, 1.3-2-1, 1.3-2-2, 4-3, 5.3.1 to 5.3.5.
+
+use super::defs::{AbKind, Change};
+use super::reads::R;
+use super::state::{Frame, Got, Ix, Obj, On, Question, State, Why};
+use super::words::{Deed, Kind, Phase, Zone};
+use super::zones::PLAIN;
+use super::{Event, LINE, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+/// The clauses of playing a kind of card: permission, required energy (step and face), AP (step and face).
+pub struct Steps {
+    /// What may be done.
+    pub permits: crate::rulebook::RuleId,
+    /// Required energy: the step.
+    pub need: crate::rulebook::RuleId,
+    /// Required energy: on the card.
+    pub need_face: crate::rulebook::RuleId,
+    /// AP: the step.
+    pub ap: crate::rulebook::RuleId,
+    /// AP: on the card.
+    pub ap_face: crate::rulebook::RuleId,
+}
+
+/// The clauses for a kind of card.
+pub fn steps_of(kind: Kind) -> Steps {
+    match kind {
+        Kind::Character => Steps {
+            permits: ua!("5.3.1-1"),
+            need: ua!("5.3.1-2"),
+            need_face: ua!("1.1-3-1"),
+            ap: ua!("5.3.1-3"),
+            ap_face: ua!("1.1-3-2"),
+        },
+        Kind::Site => Steps {
+            permits: ua!("5.3.3-1"),
+            need: ua!("5.3.3-2"),
+            need_face: ua!("1.2-2-1"),
+            ap: ua!("5.3.3-3"),
+            ap_face: ua!("1.2-2-2"),
+        },
+        Kind::Event => Steps {
+            permits: ua!("5.3.4-1"),
+            need: ua!("5.3.4-2"),
+            need_face: ua!("1.3-2-1"),
+            ap: ua!("5.3.4-3"),
+            ap_face: ua!("1.3-2-2"),
+        },
+    }
+}
+
+impl UnionArena {
+    /// One step of [`Frame::Main`].
+    pub(super) fn main(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        match at {
+            0 => {
+                log.record(
+                    || Event::PhaseBegins { phase: Phase::Main },
+                    [Cite::requires(ua!("5-1"))],
+                );
+                let player = s.turn_player;
+                self.note(s, Deed::MainPhase, None, None, player, 1, None, log);
+                if let Some(Frame::Main { at }) = s.frames.last_mut() {
+                    *at = 1;
+                }
+            }
+            // Step 1 is asked; see choices.
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+
+    /// One step of [`Frame::Play`].
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn play(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        to: Zone,
+        onto: Option<Obj>,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Play { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let kind = self.def(s, card).kind;
+        let steps = steps_of(kind);
+        match at {
+            0 => {
+                let need: Vec<(u8, i32)> = self.need(s, card);
+                let total = need.iter().map(|(_, n)| n).sum();
+                let equal = need
+                    .iter()
+                    .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
+                let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+                log.record_with(|| {
+                    let mut cites = vec![
+                        Cite::requires(steps.need),
+                        Cite::defines(steps.need_face),
+                        Cite::permits(ua!("2.2-1")),
+                    ];
+                    if onto.is_some() {
+                        cites.push(Cite::requires(ua!("5.3.2-5")));
+                    }
+                    for ix in &s.side(player).el {
+                        let gives = match self.def(s, *ix).kind {
+                            Kind::Site => Cite::defines(ua!("1.2-2-9")),
+                            _ => Cite::defines(ua!("1.1-3-9")),
+                        };
+                        if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
+                            cites.push(gives);
+                        }
+                    }
+                    let mut under = Vec::new();
+                    if equal {
+                        under.push(self.reads.under(R::EnergyEqual));
+                    }
+                    if under_raid && total > 0 {
+                        under.push(self.reads.under(R::RaidEnergy));
+                    }
+                    (Event::EnergyMet { card, need: total }, cites, under)
+                });
+                go(s, 1);
+            }
+            1 => {
+                let n = self.ap_cost(s, card).clamp(0, 99) as u8;
+                let mut cites = vec![Cite::requires(steps.ap), Cite::requires(steps.ap_face)];
+                if onto.is_some() {
+                    cites.push(Cite::requires(ua!("5.3.2-5")));
+                }
+                self.pay_ap(s, player, n, &cites, log);
+                go(s, 2);
+            }
+            2 => match (kind, onto) {
+                (Kind::Event, _) => {
+                    go(s, 3);
+                    self.use_event(s, player, card, log);
+                }
+                (_, Some(base)) => {
+                    s.frames.pop();
+                    s.frames.push(Frame::Raid {
+                        player,
+                        card,
+                        base,
+                        at: 0,
+                    });
+                }
+                (_, None) => {
+                    s.frames.pop();
+                    s.frames.push(Frame::Enter {
+                        player,
+                        card,
+                        to,
+                        rested: true,
+                        effect: false,
+                        at: 0,
+                    });
+                }
+            },
+            _ => {
+                s.ctxs.pop();
+                s.frames.pop();
+                if s.card(card).zone == Zone::Using {
+                    self.send(
+                        s,
+                        card,
+                        Zone::Outside,
+                        PLAIN,
+                        (
+                            &[Cite::requires(ua!("5.3.4-4")), Cite::requires(ua!("1.3-1"))],
+                            &[],
+                        ),
+                        log,
+                    );
+                }
+            }
+        }
+    }
+
+    fn use_event(&self, s: &mut State, player: Player, card: Ix, log: &mut Log<Event>) {
+        self.enter_line(s, card, Zone::Using, false);
+        log.record(
+            || Event::Used { card },
+            [
+                Cite::permits(ua!("5.3.4-1")),
+                Cite::requires(ua!("5.3.4-4")),
+                Cite::defines(ua!("1.3-1")),
+            ],
+        );
+        let ability = self
+            .def(s, card)
+            .abilities
+            .iter()
+            .copied()
+            .find(|a| self.ab(*a).kind == AbKind::Event);
+        let source = s.obj(card);
+        self.begin_ctx(s, player, source, ability.unwrap_or(0));
+        self.note(s, Deed::Use, Some(card), None, player, 1, None, log);
+        if let Some(ability) = ability {
+            let ab = self.ab(ability);
+            let script = ab.script;
+            if ab.has_script {
+                s.frames.push(Frame::Script { id: script, pc: 0 });
+            }
+            log.record_with(|| {
+                (
+                    Event::Resolving { card, ability },
+                    vec![
+                        self.effect_clause(s, card, ability),
+                        Cite::requires(ua!("5.3.4-4")),
+                    ],
+                    Vec::new(),
+                )
+            });
+        }
+    }
+
+    /// The cards among which one is removed before another enters a full line (5.3.1-5).
+    pub(super) fn full(&self, s: &State, player: Player, line: Zone, kind: Kind) -> Vec<Ix> {
+        if self.filled(s, player, line, kind) < LINE {
+            return Vec::new();
+        }
+        let each = line == Zone::El && self.reads.is(R::ElCapacity, "各算");
+        s.side(player)
+            .zone(line)
+            .iter()
+            .copied()
+            .filter(|ix| !each || self.def(s, *ix).kind == kind)
+            .collect()
+    }
+
+    /// One step of [`Frame::Enter`].
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn enter(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        to: Zone,
+        rested: bool,
+        effect: bool,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Enter { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let kind = self.def(s, card).kind;
+        let owner = s.card(card).owner;
+        let mut under = Vec::new();
+        if kind == Kind::Site {
+            under.push(R::SiteFull);
+        }
+        match at {
+            0 => {
+                let full = self.full(s, owner, to, kind);
+                if full.is_empty() {
+                    go(s, 2);
+                } else if self.reads.is(R::EnterRemoves, "全部") {
+                    under.push(R::EnterRemoves);
+                    for ix in full {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.3.1-5"))], &under),
+                            log,
+                        );
+                    }
+                    go(s, 2);
+                } else {
+                    let n = (full.len() + 1 - LINE) as u8;
+                    go(s, 1);
+                    s.frames.push(Frame::Ask {
+                        player,
+                        what: Question::Cards {
+                            from: full,
+                            min: n,
+                            max: n,
+                            why: Why::EnterFull,
+                        },
+                    });
+                }
+            }
+            1 => {
+                under.push(R::EnterRemoves);
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    for ix in cards {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.3.1-5"))], &under),
+                            log,
+                        );
+                    }
+                }
+                go(s, 2);
+            }
+            _ => {
+                let mut active = false;
+                self.each_change(s, card, &mut |c| {
+                    active |= *c.change == Change::EntersActive
+                });
+                let rested = rested && !active;
+                let why = self.by_effect(s);
+                self.enter_line(s, card, to, rested);
+                log.record_with(|| {
+                    let mut cites = vec![match (effect, kind) {
+                        (true, _) => why,
+                        (false, Kind::Site) => Cite::requires(ua!("5.3.3-4")),
+                        (false, _) => Cite::requires(ua!("5.3.1-4")),
+                    }];
+                    if rested {
+                        cites.push(Cite::requires(ua!("4-3")));
+                    } else {
+                        cites.push(self.effect_clause(s, card, 0));
+                    }
+                    cites.push(match kind {
+                        Kind::Site => Cite::permits(ua!("1.2-1")),
+                        _ => Cite::permits(ua!("1.1-1")),
+                    });
+                    let mut under = Vec::new();
+                    if kind == Kind::Site && !effect {
+                        under.push(self.reads.under(R::SiteLine));
+                    }
+                    (Event::Entered { card, to, rested }, cites, under)
+                });
+                s.frames.pop();
+                self.note(s, Deed::Enter, Some(card), None, owner, 1, None, log);
+            }
+        }
+    }
+
+    /// One step of [`Frame::Raid`] (5.3.2-6).
+    pub(super) fn raid(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        base: Obj,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Raid { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let line = s.card(base.ix).zone;
+        match at {
+            0 => {
+                let mut full = self.full(s, player, line, Kind::Character);
+                full.retain(|ix| *ix != base.ix);
+                if self.reads.is(R::RaidFull, "要") && full.len() + 1 >= LINE {
+                    go(s, 1);
+                    s.frames.push(Frame::Ask {
+                        player,
+                        what: Question::Cards {
+                            from: full,
+                            min: 1,
+                            max: 1,
+                            why: Why::EnterFull,
+                        },
+                    });
+                } else {
+                    go(s, 2);
+                }
+            }
+            1 => {
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    for ix in cards {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.3.1-5"))], &[R::RaidFull]),
+                            log,
+                        );
+                    }
+                }
+                go(s, 2);
+            }
+            2 => {
+                let full = !self.full(s, player, line, Kind::Character).is_empty();
+                let mut under = vec![R::RaidOnRaid];
+                if full {
+                    under.push(R::RaidFull);
+                }
+                // What the character had used this turn goes with it, under that reading.
+                let used: Vec<u16> = s
+                    .used
+                    .iter()
+                    .filter(|(o, _)| *o == base)
+                    .map(|(_, a)| *a)
+                    .collect();
+                self.stack(s, card, base.ix);
+                if self.reads.is(R::RaidOnce, "沿用") {
+                    let new = s.obj(card);
+                    for ability in self.def(s, card).abilities.clone() {
+                        if used
+                            .iter()
+                            .any(|u| self.ab(*u).text == self.ab(ability).text)
+                        {
+                            s.used.push((new, ability));
+                        }
+                    }
+                }
+                log.record_with(|| {
+                    (
+                        Event::Stacked {
+                            card,
+                            base: base.ix,
+                        },
+                        vec![
+                            Cite::permits(ua!("5.3.2-1")),
+                            Cite::requires(ua!("5.3.2-6")),
+                            Cite::requires(ua!("5.3.2-6-1")),
+                        ],
+                        under.iter().map(|r| self.reads.under(*r)).collect(),
+                    )
+                });
+                go(s, 3);
+            }
+            3 => {
+                let keep = self.reads.is(R::RaidLoses, "只失去效果");
+                let top = s.obj(card);
+                let before = s.timed.len();
+                let mut kept = false;
+                s.timed.retain(|t| {
+                    let on = matches!(t.on, On::Card(o) if o == top);
+                    let stays = keep
+                        && matches!(
+                            self.changes[t.change as usize],
+                            Change::Bp(_) | Change::BpBecomes(_)
+                        );
+                    kept |= on && stays;
+                    !on || stays
+                });
+                let read = kept || s.timed.len() < before;
+                log.record_under(
+                    || Event::LostEffects { card: base.ix },
+                    [Cite::requires(ua!("5.3.2-6-2"))],
+                    read.then(|| self.reads.under(R::RaidLoses)),
+                );
+                go(s, 4);
+            }
+            4 => {
+                go(s, 5);
+                self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
+            }
+            5 => {
+                let no_room =
+                    self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
+                if s.card(card).zone != Zone::El || no_room {
+                    go(s, 9);
+                    return;
+                }
+                go(s, 6);
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::RaidMove(card),
+                });
+            }
+            6 => {
+                if s.got.pop() != Some(Got::Yes(true)) {
+                    go(s, 9);
+                } else if s.side(player).fl.len() < LINE {
+                    go(s, 8);
+                } else {
+                    let from: Vec<Ix> = s.side(player).fl.clone();
+                    go(s, 7);
+                    s.frames.push(Frame::Ask {
+                        player,
+                        what: Question::Cards {
+                            from,
+                            min: 1,
+                            max: 1,
+                            why: Why::MoveFull,
+                        },
+                    });
+                }
+            }
+            7 => {
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    for ix in cards {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.2-6"))], &[R::RaidToFullFl]),
+                            log,
+                        );
+                    }
+                }
+                go(s, 8);
+            }
+            8 => {
+                self.shift(s, card, Zone::Fl);
+                log.record(
+                    || Event::Moved { card, to: Zone::Fl },
+                    [Cite::permits(ua!("5.3.2-6-4"))],
+                );
+                self.note(s, Deed::Move, Some(card), None, player, 1, None, log);
+                go(s, 9);
+            }
+            _ => {
+                s.frames.pop();
+                log.record(
+                    || Event::RaidEnabled { card },
+                    [Cite::requires(ua!("5.3.2-6-5"))],
+                );
+                self.note(
+                    s,
+                    Deed::Enter,
+                    Some(card),
+                    Some(base.ix),
+                    player,
+                    1,
+                    None,
+                    log,
+                );
+                self.note(
+                    s,
+                    Deed::Raid,
+                    Some(card),
+                    Some(base.ix),
+                    player,
+                    1,
+                    None,
+                    log,
+                );
+            }
+        }
+    }
+
+    /// One step of [`Frame::Activate`] (5.3.5).
+    pub(super) fn activate(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Obj,
+        ability: u16,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Activate { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        let ab = self.ab(ability);
+        match at {
+            0 => {
+                let why = self.effect_clause(s, card.ix, ability);
+                log.record(
+                    || Event::Activated {
+                        card: card.ix,
+                        ability,
+                    },
+                    [
+                        Cite::permits(ua!("5.3.5-1")),
+                        Cite::permits(ua!("5.3.5-4-1")),
+                        why,
+                    ],
+                );
+                self.begin_ctx(s, player, card, ability);
+                go(s, 1);
+                if ab.costs != 0 {
+                    self.begin_paying(s, ab.costs, true);
+                }
+            }
+            1 => {
+                if ab.costs != 0 && s.got.pop() != Some(Got::Yes(true)) {
+                    go(s, 3);
+                    return;
+                }
+                if ab.once {
+                    // The card may have gone to pay for it.
+                    s.used.push((card, ability));
+                }
+                log.record_with(|| {
+                    let mut cites = vec![
+                        self.effect_clause(s, card.ix, ability),
+                        Cite::permits(ua!("5.3.5-1")),
+                    ];
+                    if ab.once {
+                        cites.push(Cite::permits(ua!("5.3.5-2")));
+                        if s.card(card.ix).serial > 0 {
+                            cites.push(Cite::permits(ua!("5.3.5-3")));
+                        }
+                    }
+                    (
+                        Event::Resolving {
+                            card: card.ix,
+                            ability,
+                        },
+                        cites,
+                        Vec::new(),
+                    )
+                });
+                go(s, 3);
+                if ab.has_script {
+                    s.frames.push(Frame::Script {
+                        id: ab.script,
+                        pc: 0,
+                    });
+                }
+            }
+            _ => {
+                s.ctxs.pop();
+                s.frames.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,761 @@
+//! A scenario's cards and board. Boards load raw: nothing fires.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::card::{CardText, Mod, Num};
+use super::deck::{AP_CARDS, LIFE};
+use super::defs::Change;
+use super::reads::Reads;
+use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
+use super::values::Eye;
+use super::words::{Kind, Phase, Pose, Until, Zone};
+use super::{NAMELESS, UnionArena};
+use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::game::Player;
+use crate::engine::run::player_named;
+use crate::engine::scenario::{At, Fault, Readings};
+
+/// `牌`: faces by name.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Cards(pub BTreeMap<String, Option<CardText>>);
+
+/// Cards of a zone: a number of nameless cards, or a list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Pile(pub Vec<At<Entry>>);
+
+/// A card on the board, with how it lies there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Entry {
+    /// Its name, with `×2` or `#2`.
+    pub name: String,
+    /// How it lies.
+    pub how: Lies,
+}
+
+form! {
+    /// How a card lies.
+    Lies {
+        /// Active or rested.
+        "状态" => pose: Pose = Pose::Active,
+        /// The cards under it: it is raided.
+        "激跃源" | "叠放于" => under: Many<Src> = Many::default(),
+        /// What this copy is called.
+        "名" | "记作" => called: Option<String> = None,
+        /// How many of them.
+        "张数" | "数" => count: u16 = 1,
+        /// Whether it entered this turn.
+        "本回合登场" => fresh: bool = false,
+        /// Whether it has attacked this turn.
+        "已攻击" => attacked: bool = false,
+        /// Effects used this turn that may be used once: their places from 1.
+        "已发动" | "每回合1次已用" => used: Many<u16> = Many::default(),
+    } short pose: Pose
+}
+
+/// A card under another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Src(pub String);
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V;
+        impl<'de> Visitor<'de> for V {
+            type Value = Entry;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("一个卡名，或 {卡名: 休眠}、{卡名: {状态: 休眠, 激跃源: 火花}}")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Entry, E> {
+                Ok(Entry {
+                    name: text.to_owned(),
+                    how: Lies::default(),
+                })
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entry, M::Error> {
+                let Some(name) = map.next_key::<String>()? else {
+                    return Err(M::Error::custom("这里不能空着，写一个卡名"));
+                };
+                let how = map.next_value::<Short<Lies>>()?.0;
+                if let Some(more) = map.next_key::<String>()? {
+                    return Err(M::Error::custom(format!(
+                        "一项只写一张卡，多出“{more}”；几张卡写成列表，卡的状态写在卡名之下的大括号里"
+                    )));
+                }
+                Ok(Entry { name, how })
+            }
+        }
+        d.deserialize_any(V)
+    }
+}
+
+impl JsonSchema for Entry {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "局面的卡".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let how = generator.subschema_for::<Short<Lies>>();
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "object", "additionalProperties": how, "minProperties": 1, "maxProperties": 1}
+        ]})
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V;
+        fn nameless(n: u16) -> Pile {
+            Pile(if n == 0 {
+                Vec::new()
+            } else {
+                vec![At::nowhere(Entry {
+                    name: NAMELESS.to_owned(),
+                    how: Lies {
+                        count: n,
+                        ..Lies::default()
+                    },
+                })]
+            })
+        }
+        impl<'de> Visitor<'de> for V {
+            type Value = Pile;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("卡的列表，或张数（无名卡）")
+            }
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Pile, E> {
+                u16::try_from(n)
+                    .ok()
+                    .filter(|n| *n <= 200)
+                    .map(nameless)
+                    .ok_or_else(|| E::custom(format!("张数太大：{n}，至多200")))
+            }
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Pile, E> {
+                self.visit_u64(u64::try_from(n).map_err(|_| E::custom("张数不能小于0"))?)
+            }
+            fn visit_unit<E: Error>(self) -> Result<Pile, E> {
+                Ok(Pile::default())
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Pile, E> {
+                Ok(Pile(vec![At::nowhere(Entry {
+                    name: text.to_owned(),
+                    how: Lies::default(),
+                })]))
+            }
+            fn visit_seq<S: serde::de::SeqAccess<'de>>(self, mut seq: S) -> Result<Pile, S::Error> {
+                let mut all = Vec::new();
+                while let Some(one) = seq.next_element::<At<Entry>>()? {
+                    all.push(one);
+                }
+                Ok(Pile(all))
+            }
+        }
+        d.deserialize_any(V)
+    }
+}
+
+impl JsonSchema for Pile {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "一区的卡".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let entry = generator.subschema_for::<Entry>();
+        json_schema!({"anyOf": [
+            {"type": "integer", "minimum": 0},
+            {"type": "string"},
+            {"type": "array", "items": entry}
+        ]})
+    }
+}
+
+form! {
+    /// AP cards.
+    ApText {
+        /// Active ones.
+        "激活" => active: u8 = 0,
+        /// Rested ones.
+        "休眠" | "横置" => rested: u8 = 0,
+    } short active: u8
+}
+
+form! {
+    /// One player's side.
+    SideText {
+        /// FL from left to right.
+        "FL" | "前卫线" => fl: Pile = Pile::default(),
+        /// EL from left to right.
+        "EL" | "能量线" => el: Pile = Pile::default(),
+        /// The life area; 7 nameless cards where nothing is written.
+        "血区" | "生命区域" => life: Option<Pile> = None,
+        /// The deck from its top; 30 nameless cards where nothing is written.
+        "卡组" | "牌库" => deck: Option<Pile> = None,
+        /// The hand.
+        "手牌" => hand: Pile = Pile::default(),
+        /// 场外.
+        "场外" => outside: Pile = Pile::default(),
+        /// 除外区.
+        "除外区" | "除外" => removed: Pile = Pile::default(),
+        /// AP cards; as many as the turn gives, active, where nothing is written.
+        "AP" | "AP卡" | "AP卡区" => ap: Option<Short<ApText>> = None,
+        /// AP cards that come with the deck.
+        "AP卡总数" => ap_deck: u8 = AP_CARDS,
+        /// The number of the player's own turn; as the turn's number gives where nothing is written.
+        "自己的回合数" | "回合数" => turns: Option<u16> = None,
+        /// Whether the extra draw of this turn is used.
+        "已额外抽牌" => extra: bool = false,
+    }
+}
+
+form! {
+    /// An attack that is going on.
+    AttackText {
+        /// The attacking character, already rested.
+        "攻击角色" => attacker: At<String> = At::default(),
+        /// The blocking character.
+        "阻挡角色" => blocker: Option<At<String>> = None,
+        /// Which timing comes next.
+        "时机" | "步骤" => step: AttackStep = AttackStep::Block,
+    }
+}
+
+crate::engine::forms::words! {
+    /// A timing of the attack phase.
+    AttackStep as "攻击的时机" {
+        /// 5.4.2.
+        Block = "阻挡角色指定时机" | "阻挡",
+        /// 5.4.3.
+        Resolve = "处理时机" | "处理",
+    }
+}
+
+form! {
+    /// A change in force.
+    TimedText {
+        /// On which card.
+        "卡" | "牌" | "角色" => card: At<String> = At::default(),
+        /// What changes.
+        "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        /// How long.
+        "直到" | "期间" => until: Until = Until::Turn,
+        /// Whose effect; the card's owner's where nothing is written.
+        "谁" => who: Option<At<String>> = None,
+        /// The card whose effect.
+        "来源" => source: Option<At<String>> = None,
+    }
+}
+
+form! {
+    /// The beginning of a game from two decks.
+    OpeningText {
+        /// Who goes first, under reading 先攻决定: 照局面.
+        "先攻" => first: Option<At<String>> = None,
+        /// Cards of the opening hand, under reading 起始手牌: 照局面.
+        "起始手牌" => hand: u8 = 0,
+    }
+}
+
+form! {
+    /// `局面`.
+    Setup {
+        /// The number of the turn, from 1.
+        "回合" => turn: Option<u16> = None,
+        /// Whose turn it is.
+        "回合玩家" => turn_player: Option<At<String>> = None,
+        /// Who went first.
+        "先攻" => first: Option<At<String>> = None,
+        /// The phase.
+        "阶段" => phase: Phase = Phase::Main,
+        /// The step of the start or end phase at which it stands, from 1.
+        "步骤" => step: Option<u8> = None,
+        /// 甲.
+        "甲" => a: SideText = SideText::default(),
+        /// 乙.
+        "乙" => b: SideText = SideText::default(),
+        /// An attack that is going on.
+        "攻击" | "攻击中" => attack: Option<AttackText> = None,
+        /// Changes in force.
+        "持续效果" | "效果" => timed: Vec<TimedText> = Vec::new(),
+        /// The beginning of a game.
+        "开局" => opening: Option<OpeningText> = None,
+    }
+}
+
+/// What the beginning of a game needs later.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// Cards of the opening hand.
+    pub hand: u8,
+    /// The life cards that a scenario gives.
+    pub life: [Vec<Ix>; 2],
+}
+
+/// What is being made.
+struct Builder {
+    game: UnionArena,
+    state: State,
+    faces: BTreeMap<String, u16>,
+    /// The name that each card asked for.
+    called: Vec<Option<String>>,
+    faults: Vec<Fault>,
+}
+
+/// Reads cards and board.
+pub fn set_up(
+    cards: &Cards,
+    setup: &Setup,
+    readings: &Readings,
+) -> Result<(UnionArena, State), Vec<Fault>> {
+    let mut game = UnionArena::empty(Reads::new(readings));
+    let mut faces = BTreeMap::from([(NAMELESS.to_owned(), 0)]);
+    for (name, text) in &cards.0 {
+        let def = game.add_def(name, text.clone().unwrap_or_default());
+        faces.insert(name.clone(), def);
+    }
+    let mut b = Builder {
+        game,
+        state: blank(),
+        faces,
+        called: Vec::new(),
+        faults: Vec::new(),
+    };
+    b.turn(setup);
+    let opening = setup.opening.is_some();
+    for (player, side) in Player::BOTH.into_iter().zip([&setup.a, &setup.b]) {
+        b.side(player, side, opening);
+    }
+    b.names();
+    for (player, side) in Player::BOTH.into_iter().zip([&setup.a, &setup.b]) {
+        b.used(player, side);
+    }
+    b.in_force(setup);
+    b.frames(setup);
+    if b.faults.is_empty() {
+        Ok((b.game, b.state))
+    } else {
+        Err(b.faults)
+    }
+}
+
+fn blank() -> State {
+    State {
+        cards: Vec::new(),
+        sides: [Side::default(), Side::default()],
+        turn: 5,
+        turn_player: Player(0),
+        first: Player(0),
+        phase: Phase::Main,
+        frames: Vec::new(),
+        ctxs: Vec::new(),
+        timed: Vec::new(),
+        waiting: Vec::new(),
+        later: Vec::new(),
+        used: Vec::new(),
+        attack: None,
+        attacked: Vec::new(),
+        happened: Vec::new(),
+        got: Vec::new(),
+        lapsed: Vec::new(),
+        stamp: 0,
+        batch: 0,
+        over: None,
+    }
+}
+
+impl Builder {
+    fn player(&mut self, name: Option<&At<String>>) -> Option<Player> {
+        match player_named(name?, 2) {
+            Ok(p) => Some(p),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    fn turn(&mut self, setup: &Setup) {
+        let first = setup
+            .opening
+            .as_ref()
+            .and_then(|o| o.first.as_ref())
+            .or(setup.first.as_ref());
+        let first = self.player(first).unwrap_or(Player(0));
+        let turn_player = self.player(setup.turn_player.as_ref());
+        let of = |turn: u16| {
+            if turn % 2 == 1 {
+                first
+            } else {
+                first.opponent()
+            }
+        };
+        let turn = match (setup.turn, turn_player) {
+            (Some(turn), _) => turn.max(1),
+            (None, Some(p)) if p != of(5) => 6,
+            _ => 5,
+        };
+        self.state.first = first;
+        self.state.turn = turn;
+        self.state.turn_player = turn_player.unwrap_or(of(turn));
+        if let (Some(p), Some(turn), Some(name)) = (turn_player, setup.turn, &setup.turn_player)
+            && p != of(turn.max(1))
+        {
+            self.faults.push(
+                name.fault(format!(
+                    "{}先攻时，第{turn}回合是{}的回合",
+                    first.name(),
+                    of(turn.max(1)).name()
+                ))
+                .fix("改回合、回合玩家或先攻"),
+            );
+        }
+        self.state.phase = setup.phase;
+        if setup.opening.is_some() {
+            self.state.turn = 1;
+            self.state.turn_player = first;
+            self.state.phase = Phase::Prepare;
+        }
+    }
+
+    fn side(&mut self, player: Player, text: &SideText, opening: bool) {
+        let nameless = |n: u16| {
+            Pile(vec![At::nowhere(Entry {
+                name: NAMELESS.to_owned(),
+                how: Lies {
+                    count: n,
+                    ..Lies::default()
+                },
+            })])
+        };
+        let before_turn = matches!(self.state.phase, Phase::Start) || opening;
+        let own = self.state.turn.div_ceil(2);
+        let turns = text.turns.unwrap_or(if opening {
+            0
+        } else if player == self.state.first {
+            own - u16::from(before_turn && self.state.turn_player == player)
+        } else {
+            self.state.turn / 2
+                - u16::from(before_turn && self.state.turn_player == player && self.state.turn > 1)
+        });
+        for (zone, pile) in [
+            (Zone::Fl, &text.fl),
+            (Zone::El, &text.el),
+            (Zone::Hand, &text.hand),
+        ] {
+            self.pile(player, zone, pile);
+        }
+        let life = text.life.clone().unwrap_or_else(|| {
+            if opening {
+                Pile::default()
+            } else {
+                nameless(LIFE as u16)
+            }
+        });
+        self.pile(player, Zone::Life, &life);
+        let deck = text.deck.clone().unwrap_or_else(|| nameless(30));
+        self.pile(player, Zone::Deck, &deck);
+        self.pile(player, Zone::Outside, &text.outside);
+        self.pile(player, Zone::Removed, &text.removed);
+        let first = self.state.first == player;
+        let (ap, _) = self.game.ap_in_turn(first, turns);
+        let side = self.state.side_mut(player);
+        side.deck.reverse();
+        side.turns = turns;
+        side.extra = text.extra;
+        side.ap_deck = text.ap_deck;
+        match &text.ap {
+            Some(ap) => {
+                side.ap_active = ap.0.active;
+                side.ap_rested = ap.0.rested;
+            }
+            None => side.ap_active = ap.min(text.ap_deck),
+        }
+    }
+
+    fn pile(&mut self, player: Player, zone: Zone, pile: &Pile) {
+        for entry in &pile.0 {
+            let (name, times, called) = self.read_name(entry, &entry.value.name);
+            let Some(def) = self.face(entry, &name) else {
+                continue;
+            };
+            let times = times * entry.value.how.count;
+            for _ in 0..times.min(200) {
+                let called = entry.value.how.called.clone().or_else(|| called.clone());
+                let ix = self.card(player, zone, def, called);
+                let how = &entry.value.how;
+                let turn = self.state.turn;
+                let card = self.state.card_mut(ix);
+                card.rested = zone.on_field() && how.pose == Pose::Rested;
+                if zone.on_field() {
+                    card.since = if how.fresh { turn } else { 0 };
+                }
+                if how.attacked {
+                    let obj = self.state.obj(ix);
+                    self.state.attacked.push(obj);
+                }
+                if zone.on_field() {
+                    self.check_line(entry, zone, def);
+                }
+                for under in how.under.iter() {
+                    let (name, _, called) = self.read_name(entry, &under.0);
+                    if let Some(def) = self.face(entry, &name) {
+                        let below = self.card(player, Zone::Under, def, called);
+                        self.state.card_mut(below).above = ix;
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_line(&mut self, entry: &At<Entry>, zone: Zone, def: u16) {
+        let kind = self.game.defs[def as usize].kind;
+        if kind == Kind::Event {
+            self.faults.push(
+                entry
+                    .fault(format!(
+                        "事件卡“{}”不能放在{}",
+                        entry.value.name,
+                        zone.word()
+                    ))
+                    .fix("事件卡放在手牌、卡组、血区、场外或除外区"),
+            );
+        }
+    }
+
+    fn read_name(&mut self, at: &At<Entry>, text: &str) -> (String, u16, Option<String>) {
+        let text = text.trim();
+        for sign in ['×', '＊', '*'] {
+            if let Some((name, n)) = text.rsplit_once(sign) {
+                return match n.trim().parse::<u16>() {
+                    Ok(n) if n <= 200 => (name.trim().to_owned(), n, None),
+                    _ => {
+                        self.faults
+                            .push(at.fault(format!("读不懂张数“{n}”")).fix("写作 火花×2"));
+                        (name.trim().to_owned(), 1, None)
+                    }
+                };
+            }
+        }
+        match text.split_once('#') {
+            Some((name, _)) => (name.trim().to_owned(), 1, Some(text.to_owned())),
+            None => (text.to_owned(), 1, None),
+        }
+    }
+
+    fn face(&mut self, at: &At<Entry>, name: &str) -> Option<u16> {
+        let found = self.faces.get(name).copied();
+        if found.is_none() {
+            self.faults.push(
+                at.fault(format!("牌里没有“{name}”"))
+                    .nearest(name, self.faces.keys().map(String::as_str)),
+            );
+        }
+        found
+    }
+
+    fn card(&mut self, owner: Player, zone: Zone, def: u16, called: Option<String>) -> Ix {
+        let ix = self.state.cards.len() as Ix;
+        self.state.cards.push(Card {
+            def,
+            owner,
+            zone,
+            rested: false,
+            up: false,
+            serial: 0,
+            above: NOBODY,
+            since: 0,
+        });
+        self.state.side_mut(owner).zone_mut(zone).push(ix);
+        self.called.push(called);
+        ix
+    }
+
+    /// Names each card: by its face where it is the only one, with a number otherwise.
+    fn names(&mut self) {
+        let keys: BTreeMap<u16, &String> = self.faces.iter().map(|(k, v)| (*v, k)).collect();
+        let mut count: BTreeMap<u16, u16> = BTreeMap::new();
+        for card in &self.state.cards {
+            *count.entry(card.def).or_default() += 1;
+        }
+        let mut next: BTreeMap<u16, u16> = BTreeMap::new();
+        let mut names: Vec<String> = Vec::new();
+        for (card, called) in self.state.cards.iter().zip(&self.called) {
+            let key = keys[&card.def];
+            let name = match called {
+                Some(name) => name.clone(),
+                None if count[&card.def] == 1 => key.clone(),
+                None => loop {
+                    let n = next.entry(card.def).or_insert(0);
+                    *n += 1;
+                    let name = format!("{key}#{n}");
+                    if !self.called.iter().any(|c| c.as_deref() == Some(&name)) {
+                        break name;
+                    }
+                },
+            };
+            names.push(name);
+        }
+        self.game.names = names;
+    }
+
+    fn used(&mut self, player: Player, text: &SideText) {
+        let mut at = 0;
+        let order: Vec<Ix> = (0..self.state.cards.len() as Ix)
+            .filter(|ix| {
+                let c = self.state.card(*ix);
+                c.owner == player && c.zone.on_field()
+            })
+            .collect();
+        for entry in text.fl.0.iter().chain(&text.el.0) {
+            let (_, times, _) = self.read_name(entry, &entry.value.name);
+            for _ in 0..times * entry.value.how.count {
+                let Some(ix) = order.get(at).copied() else {
+                    continue;
+                };
+                at += 1;
+                for place in entry.value.how.used.iter() {
+                    let all: Vec<u16> = self
+                        .game
+                        .def(&self.state, ix)
+                        .abilities
+                        .iter()
+                        .copied()
+                        .filter(|a| self.game.ab(*a).once)
+                        .collect();
+                    match usize::from(*place).checked_sub(1).and_then(|p| all.get(p)) {
+                        Some(ability) => {
+                            let obj = self.state.obj(ix);
+                            self.state.used.push((obj, *ability));
+                        }
+                        None => self.faults.push(entry.fault(format!(
+                            "“{}”没有第{place}个“每回合1次”的效果",
+                            entry.value.name
+                        ))),
+                    }
+                }
+            }
+        }
+    }
+
+    fn named(&mut self, name: &At<String>) -> Option<Ix> {
+        let rank = |ix: Ix| u8::from(self.state.card(ix).zone.on_field());
+        match self.game.card_named(&self.state, name, &rank) {
+            Ok(ix) => Some(ix),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    fn in_force(&mut self, setup: &Setup) {
+        for text in &setup.timed {
+            let Some(ix) = self.named(&text.card) else {
+                continue;
+            };
+            let source = match &text.source {
+                Some(name) => self.named(name).unwrap_or(ix),
+                None => ix,
+            };
+            let player = self
+                .player(text.who.as_ref())
+                .unwrap_or(self.state.card(source).owner);
+            for m in text.mods.iter() {
+                for change in self.game.add_mod(m.0.clone()) {
+                    let n = match &self.game.changes[usize::from(change)] {
+                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
+                            let n: Num = n.clone();
+                            self.game.num(&self.state, Eye::of(&self.state, source), &n)
+                        }
+                        _ => 0,
+                    };
+                    self.state.stamp += 1;
+                    self.state.timed.push(Timed {
+                        on: On::Card(self.state.obj(ix)),
+                        change,
+                        n,
+                        until: text.until,
+                        player,
+                        source,
+                        born: self.state.stamp,
+                    });
+                }
+            }
+        }
+    }
+
+    fn frames(&mut self, setup: &Setup) {
+        if let Some(opening) = &setup.opening {
+            let life = [0, 1].map(|p| std::mem::take(&mut self.state.sides[p].life));
+            // Given life cards wait in the deck until they are laid out.
+            for (p, cards) in life.iter().enumerate() {
+                for ix in cards {
+                    self.state.card_mut(*ix).zone = Zone::Deck;
+                    self.state.sides[p].deck.insert(0, *ix);
+                }
+                let side = &mut self.state.sides[p];
+                side.ap_active = 0;
+                side.ap_rested = 0;
+            }
+            self.game.opening = Some(Opening {
+                hand: opening.hand,
+                life,
+            });
+            self.state.frames.push(Frame::Prepare { at: 0 });
+            return;
+        }
+        let step = setup.step.unwrap_or(0);
+        self.state.frames.push(Frame::Turn { fresh: false });
+        self.state.frames.push(match self.state.phase {
+            Phase::Prepare | Phase::Start => Frame::Start { at: step.min(5) },
+            Phase::Move => Frame::Moving {
+                at: 1,
+                moved: false,
+            },
+            Phase::Main => Frame::Main { at: 1 },
+            Phase::Attack => Frame::Attacking { at: 1 },
+            Phase::End => Frame::Ending {
+                at: step.saturating_sub(1).min(4),
+            },
+        });
+        if self.state.phase == Phase::Prepare {
+            self.state.phase = Phase::Start;
+        }
+        if self.state.phase == Phase::Start && step > 0 {
+            // The turn has begun.
+            let player = self.state.turn_player;
+            self.state.side_mut(player).turns += 1;
+        }
+        let Some(attack) = &setup.attack else { return };
+        if self.state.phase != Phase::Attack {
+            self.state.phase = Phase::Attack;
+            self.state.frames.pop();
+            self.state.frames.push(Frame::Attacking { at: 1 });
+        }
+        let Some(attacker) = self.named(&attack.attacker) else {
+            return;
+        };
+        self.state.card_mut(attacker).rested = true;
+        let blocker = attack.blocker.as_ref().and_then(|b| self.named(b));
+        if let Some(b) = blocker {
+            self.state.card_mut(b).rested = true;
+        }
+        let obj = self.state.obj(attacker);
+        self.state.attacked.push(obj);
+        self.state.attack = Some(Attack {
+            attacker: obj,
+            blocker: blocker.map(|b| self.state.obj(b)),
+            fought: false,
+            won: false,
+        });
+        let at = if attack.step == AttackStep::Resolve || blocker.is_some() {
+            2
+        } else {
+            1
+        };
+        self.state.frames.push(Frame::Attack { at });
+    }
+}

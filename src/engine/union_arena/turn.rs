@@ -1,0 +1,311 @@
+//! The turn: the order of phases, the start phase, the end phase.
+//!
+//! 5-1, 5-2, 5.1.1–5.1.5, 5.5-1, 5.5.1–5.5.4; AP cards 1.4-2, 2.4-1, 3.2-1.
+
+use super::reads::R;
+use super::state::{Frame, Got, Ix, Question, State, Why};
+use super::words::{Deed, Phase, Until, Zone};
+use super::zones::PLAIN;
+use super::{Event, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+/// Cards in hand at the end of a turn (5.5.3).
+pub const HAND_LIMIT: usize = 8;
+
+impl UnionArena {
+    /// One step of [`Frame::Turn`].
+    pub(super) fn turn(&self, s: &mut State, fresh: bool, log: &mut Log<Event>) {
+        if fresh {
+            s.frames.pop();
+            s.frames.push(Frame::Turn { fresh: false });
+            s.frames.push(match s.phase {
+                Phase::Prepare | Phase::Start => Frame::Start { at: 0 },
+                Phase::Move => Frame::Moving {
+                    at: 0,
+                    moved: false,
+                },
+                Phase::Main => Frame::Main { at: 0 },
+                Phase::Attack => Frame::Attacking { at: 0 },
+                Phase::End => Frame::Ending { at: 0 },
+            });
+            return;
+        }
+        let next = match s.phase {
+            Phase::Prepare => Some(Phase::Start),
+            Phase::Start => Some(Phase::Move),
+            Phase::Move => Some(Phase::Main),
+            Phase::Main => Some(Phase::Attack),
+            Phase::Attack => Some(Phase::End),
+            Phase::End => None,
+        };
+        s.frames.pop();
+        s.frames.push(Frame::Turn { fresh: true });
+        match next {
+            Some(next) => {
+                if s.phase != Phase::Prepare {
+                    log.record(
+                        || Event::PhaseEnds { phase: s.phase },
+                        [Cite::requires(ua!("5-1"))],
+                    );
+                }
+                s.phase = next;
+            }
+            None => {
+                let player = s.turn_player;
+                log.record(|| Event::TurnEnds { player }, [Cite::requires(ua!("5-2"))]);
+                s.turn_player = player.opponent();
+                s.turn += 1;
+                s.phase = Phase::Start;
+                s.used.clear();
+                s.attacked.clear();
+                s.happened.clear();
+                s.lapsed.clear();
+            }
+        }
+    }
+
+    /// AP cards that a player lays out in all in their turn of this number (5.1.3).
+    pub(super) fn ap_in_turn(&self, first: bool, turns: u16) -> (u8, Option<R>) {
+        match (turns, first) {
+            (0, _) => (0, None),
+            (1, true) => (1, None),
+            (1, false) => (2, None),
+            (2, true) => (2, None),
+            (2, false) if self.reads.is(R::SecondTurnAp, "三张") => (3, Some(R::SecondTurnAp)),
+            (2, false) => (2, Some(R::SecondTurnAp)),
+            (3, _) if self.reads.is(R::ThirdTurnAp, "两张") => (2, Some(R::ThirdTurnAp)),
+            (3, _) => (3, Some(R::ThirdTurnAp)),
+            _ => (3, None),
+        }
+    }
+
+    /// One step of [`Frame::Start`].
+    pub(super) fn start(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        let player = s.turn_player;
+        let go = |s: &mut State, at: u8| {
+            if let Some(Frame::Start { at: here }) = s.frames.last_mut() {
+                *here = at;
+            }
+        };
+        match at {
+            0 => {
+                let turn = s.turn;
+                s.side_mut(player).turns += 1;
+                s.side_mut(player).extra = false;
+                log.record(
+                    || Event::TurnBegins { player, turn },
+                    [Cite::requires(ua!("5-1"))],
+                );
+                log.record(
+                    || Event::PhaseBegins {
+                        phase: Phase::Start,
+                    },
+                    [Cite::requires(ua!("5-1"))],
+                );
+                self.note(s, Deed::StartPhase, None, None, player, 1, None, log);
+                go(s, 1);
+            }
+            1 => {
+                self.lapse(
+                    s,
+                    Until::MyNextTurn,
+                    |t| t.player == player,
+                    Cite::requires(ua!("5.1.1")),
+                    None,
+                    log,
+                );
+                go(s, 2);
+            }
+            2 => {
+                let n = s.side(player).ap_rested;
+                if n > 0 {
+                    let side = s.side_mut(player);
+                    side.ap_active += n;
+                    side.ap_rested = 0;
+                    log.record(
+                        || Event::ReadiedAp { player, n },
+                        [Cite::requires(ua!("5.1.2"))],
+                    );
+                }
+                let all: Vec<Ix> = s.side(player).field().collect();
+                for ix in all {
+                    self.ready(s, ix, &[Cite::requires(ua!("5.1.2"))], log);
+                }
+                go(s, 3);
+            }
+            3 => {
+                self.set_ap(s, player, log);
+                go(s, 4);
+            }
+            4 => {
+                go(s, 5);
+                if s.side(player).turns == 1 && s.first == player {
+                    log.record(|| Event::NoDraw { player }, [Cite::requires(ua!("5.1.4"))]);
+                } else {
+                    self.draw(s, player, &[Cite::requires(ua!("5.1.4"))], &[], log);
+                }
+            }
+            // Step 5 is asked; see choices.
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+
+    fn set_ap(&self, s: &mut State, player: Player, log: &mut Log<Event>) {
+        let first = s.first == player;
+        let turns = s.side(player).turns;
+        let (total, read) = self.ap_in_turn(first, turns);
+        let have = s.side(player).ap();
+        let total = total.min(s.side(player).ap_deck);
+        let n = total.saturating_sub(have);
+        if n == 0 {
+            return;
+        }
+        let side = s.side_mut(player);
+        let active = self.reads.is(R::NewAp, "激活");
+        if active {
+            side.ap_active += n;
+        } else {
+            side.ap_rested += n;
+        }
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::requires(ua!("5.1.3")),
+                Cite::requires(ua!("5.1.3-1")),
+                Cite::defines(ua!("2.4-1")),
+                Cite::defines(ua!("3.2-1")),
+            ];
+            if !first && turns == 1 {
+                cites[1] = Cite::overrides(ua!("5.1.3-2"));
+            }
+            let under = read
+                .into_iter()
+                .chain([R::NewAp])
+                .map(|r| self.reads.under(r))
+                .collect();
+            (Event::ApSet { player, n, total }, cites, under)
+        });
+    }
+
+    /// The player draws once more for 1 AP (5.1.5).
+    pub(super) fn extra_draw(&self, s: &mut State, log: &mut Log<Event>) {
+        let player = s.turn_player;
+        if let Some(Frame::Start { at }) = s.frames.last_mut() {
+            *at = 6;
+        }
+        s.side_mut(player).extra = true;
+        let first = s.first == player && s.side(player).turns == 1;
+        let under = first.then_some(R::FirstTurnExtra);
+        log.record_under(
+            || Event::ExtraDraw { player },
+            [Cite::permits(ua!("5.1.5"))],
+            under.map(|r| self.reads.under(r)),
+        );
+        self.pay_ap(s, player, 1, &[Cite::requires(ua!("5.1.5"))], log);
+        self.draw(s, player, &[Cite::permits(ua!("5.1.5"))], &[], log);
+    }
+
+    /// Rests so many AP cards (1.4-2).
+    pub(super) fn pay_ap(
+        &self,
+        s: &mut State,
+        player: Player,
+        n: u8,
+        cites: &[Cite],
+        log: &mut Log<Event>,
+    ) {
+        if n == 0 {
+            return;
+        }
+        let side = s.side_mut(player);
+        let n = n.min(side.ap_active);
+        side.ap_active -= n;
+        side.ap_rested += n;
+        log.record_with(|| {
+            let mut all = cites.to_vec();
+            all.push(Cite::requires(ua!("1.4-2")));
+            all.push(Cite::defines(ua!("1.4-1")));
+            (Event::PaidAp { player, n }, all, Vec::new())
+        });
+    }
+
+    /// One step of [`Frame::Ending`].
+    pub(super) fn ending(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
+        let player = s.turn_player;
+        let go = |s: &mut State, at: u8| {
+            if let Some(Frame::Ending { at: here }) = s.frames.last_mut() {
+                *here = at;
+            }
+        };
+        match at {
+            0 => {
+                log.record(
+                    || Event::PhaseBegins { phase: Phase::End },
+                    [Cite::requires(ua!("5-1")), Cite::requires(ua!("5.5-1"))],
+                );
+                self.note(s, Deed::EndPhase, None, None, player, 1, None, log);
+                go(s, 1);
+            }
+            1 => {
+                let all: Vec<Ix> = s.side(player).field().collect();
+                for ix in all {
+                    self.ready(s, ix, &[Cite::requires(ua!("5.5.2"))], log);
+                }
+                go(s, 2);
+            }
+            2 => {
+                let hand = s.side(player).hand.clone();
+                if hand.len() <= HAND_LIMIT {
+                    go(s, 4);
+                    return;
+                }
+                let n = (hand.len() - HAND_LIMIT) as u8;
+                log.record(
+                    || Event::HandLimit { player, n },
+                    [Cite::requires(ua!("5.5.3"))],
+                );
+                go(s, 3);
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::Cards {
+                        from: hand,
+                        min: n,
+                        max: n,
+                        why: Why::HandLimit,
+                    },
+                });
+            }
+            3 => {
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    for ix in cards {
+                        self.send(
+                            s,
+                            ix,
+                            Zone::Removed,
+                            PLAIN,
+                            (&[Cite::requires(ua!("5.5.3"))], &[]),
+                            log,
+                        );
+                    }
+                }
+                go(s, 4);
+            }
+            4 => {
+                self.lapse(
+                    s,
+                    Until::Turn,
+                    |_| true,
+                    Cite::requires(ua!("5.5.4")),
+                    None,
+                    log,
+                );
+                go(s, 5);
+            }
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+}

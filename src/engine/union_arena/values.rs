@@ -1,0 +1,708 @@
+//! What things are worth: BP, energy, AP, which effects a card has, what it may not do; and what selectors, filters,
+//! numbers and conditions mean in a state.
+//!
+//! 1.1-3-1, 1.1-3-9, 1.1-3-10, 1.2-2-9, 5.3.2-3, 5.3.2-4, 5.3.2-6-2, 5.3.2-6-5.
+
+use super::UnionArena;
+use super::card::{Calc, Cond, Filter, Num, RaidOn, Range, Sel, Which};
+use super::defs::{AbKind, Change};
+use super::reads::R;
+use super::state::{Ctx, Ix, Obj, On, State, Timed};
+use super::words::{Cannot, Facing, Kind, Pose, Who, Zone};
+use crate::engine::forms::Bare;
+use crate::engine::game::Player;
+
+/// From where an effect looks.
+#[derive(Debug, Clone, Copy)]
+pub struct Eye<'a> {
+    /// Whose effect.
+    pub player: Player,
+    /// The card that has it.
+    pub source: Ix,
+    /// What it knows, where it is going on.
+    pub ctx: Option<&'a Ctx>,
+    /// The card of which the trigger tells.
+    pub seen: Option<Obj>,
+    /// The other card.
+    pub other: Option<Obj>,
+    /// The player of whom the trigger tells.
+    pub who: Player,
+}
+
+impl<'a> Eye<'a> {
+    /// A card's own.
+    pub fn of(s: &State, ix: Ix) -> Self {
+        let player = s.card(ix).owner;
+        Self {
+            player,
+            source: ix,
+            ctx: None,
+            seen: None,
+            other: None,
+            who: player,
+        }
+    }
+
+    /// Of an effect that is going on.
+    pub fn ctx(ctx: &'a Ctx) -> Self {
+        Self {
+            player: ctx.player,
+            source: ctx.source.ix,
+            ctx: Some(ctx),
+            seen: ctx.seen,
+            other: ctx.other,
+            who: ctx.who,
+        }
+    }
+}
+
+/// The key of a name under which cards were chosen; 0 for none.
+pub fn key(name: Option<&str>) -> u16 {
+    name.map_or(0, |n| {
+        n.bytes()
+            .fold(0x9dc5, |h: u16, b| (h ^ u16::from(b)).wrapping_mul(0x0193))
+            | 1
+    })
+}
+
+/// A change in force on a card: what, how much, whose, and its order of beginning where it lasts for a time.
+pub struct InForce<'g> {
+    /// What.
+    pub change: &'g Change,
+    /// How much.
+    pub n: i32,
+    /// The card whose effect.
+    pub source: Ix,
+    /// The timed change, where it is one.
+    pub timed: Option<Timed>,
+}
+
+impl UnionArena {
+    /// Whether a word means a player.
+    pub(super) fn means(&self, s: &State, eye: Eye<'_>, who: Who, player: Player) -> bool {
+        match who {
+            Who::Me => player == eye.player,
+            Who::Opponent => player != eye.player,
+            Who::Both => true,
+            Who::TurnPlayer => player == s.turn_player,
+            Who::Seen => player == eye.who,
+        }
+    }
+
+    /// The players that a word means, the turn player first.
+    pub(super) fn players(&self, s: &State, eye: Eye<'_>, who: Who) -> Vec<Player> {
+        [s.turn_player, s.turn_player.opponent()]
+            .into_iter()
+            .filter(|p| self.means(s, eye, who, *p))
+            .collect()
+    }
+
+    /// Every change in force on a card.
+    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+        for t in &s.timed {
+            let on = match t.on {
+                On::Card(o) => o.ix == ix && s.is_still(o),
+                On::Filter(filter) => {
+                    let eye = Eye {
+                        player: t.player,
+                        who: t.player,
+                        ..Eye::of(s, t.source)
+                    };
+                    s.card(ix).zone.on_field()
+                        && self.fits(s, eye, &self.filters[filter as usize], ix)
+                }
+            };
+            if on {
+                f(InForce {
+                    change: &self.changes[t.change as usize],
+                    n: t.n,
+                    source: t.source,
+                    timed: Some(*t),
+                });
+            }
+        }
+        if self.lasting && self.depth.get() < 4 {
+            self.depth.set(self.depth.get() + 1);
+            for source in s.field() {
+                self.lasting_of(s, source, ix, f);
+            }
+            if !s.card(ix).zone.on_field() {
+                self.lasting_of(s, ix, ix, f);
+            }
+            self.depth.set(self.depth.get() - 1);
+        }
+    }
+
+    /// The lasting effects of `source` as far as they change `ix`.
+    fn lasting_of(&self, s: &State, source: Ix, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+        let mut one = |ability: u16| {
+            let ab = self.ab(ability);
+            if ab.kind != AbKind::Static || !self.works_at(s, source, ability) {
+                return;
+            }
+            let eye = Eye::of(s, source);
+            let on = match &ab.target {
+                None => source == ix,
+                Some(filter) => self.in_filter(s, eye, filter, ix),
+            };
+            if on && self.holds(s, eye, &ab.when) {
+                for change in &ab.changes {
+                    let change = &self.changes[*change as usize];
+                    let n = match change {
+                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
+                            self.num(s, eye, n)
+                        }
+                        _ => 0,
+                    };
+                    f(InForce {
+                        change,
+                        n,
+                        source,
+                        timed: None,
+                    });
+                }
+            }
+        };
+        if self.def(s, source).lasting && !self.lost_for_a_time(s, source) {
+            for ability in &self.def(s, source).abilities {
+                one(*ability);
+            }
+        }
+        for t in &s.timed {
+            if let (On::Card(o), Change::Gain(a)) = (t.on, &self.changes[t.change as usize])
+                && o.ix == source
+                && s.is_still(o)
+            {
+                one(*a);
+            }
+        }
+    }
+
+    /// Whether a card's printed effects are lost by something that lasts for a time.
+    fn lost_for_a_time(&self, s: &State, ix: Ix) -> bool {
+        s.timed.iter().any(|t| {
+            matches!(t.on, On::Card(o) if o.ix == ix && s.is_still(o))
+                && self.changes[t.change as usize] == Change::LoseAll
+        })
+    }
+
+    /// Whether an effect works where its card lies and as it is.
+    pub(super) fn works_at(&self, s: &State, ix: Ix, ability: u16) -> bool {
+        let ab = self.ab(ability);
+        let zone = s.card(ix).zone;
+        let there = if ab.zones.is_empty() {
+            zone.on_field()
+        } else {
+            ab.zones.iter().any(|z| z.covers(zone))
+        };
+        there && (!ab.raid_only || s.raided(ix))
+    }
+
+    /// The effects that a card has now, gained ones included.
+    pub(super) fn abilities_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        let mut gained = Vec::new();
+        let mut lost = false;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Gain(a) => gained.push(*a),
+                Change::LoseAll => lost = true,
+                _ => {}
+            });
+        }
+        let mut all: Vec<u16> = if lost {
+            Vec::new()
+        } else {
+            self.def(s, ix)
+                .abilities
+                .iter()
+                .copied()
+                .filter(|a| self.works_at(s, ix, *a))
+                .collect()
+        };
+        all.extend(gained);
+        all
+    }
+
+    /// Whether a card has an effect of this kind.
+    pub(super) fn has(&self, s: &State, ix: Ix, kind: AbKind) -> bool {
+        self.abilities_of(s, ix)
+            .iter()
+            .any(|a| self.ab(*a).kind == kind)
+    }
+
+    /// Which effect keeps a card from something.
+    pub(super) fn kept_from(&self, s: &State, ix: Ix, what: Cannot) -> Option<Ix> {
+        let mut by = None;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, &mut |c| {
+                if *c.change == Change::Cannot(what) {
+                    by.get_or_insert(c.source);
+                }
+            });
+        }
+        by
+    }
+
+    /// A character's BP; off the field as printed.
+    pub(super) fn bp(&self, s: &State, ix: Ix) -> i32 {
+        let printed = self.def(s, ix).bp;
+        if s.timed.is_empty() && !self.lasting {
+            return printed;
+        }
+        let mut sum = 0;
+        let mut set: Option<(u16, i32)> = None;
+        let mut later = Vec::new();
+        self.each_change(s, ix, &mut |c| match c.change {
+            Change::Bp(_) => {
+                sum += c.n;
+                later.push((c.timed.map_or(0, |t| t.born), c.n));
+            }
+            Change::BpBecomes(_) => {
+                let born = c.timed.map_or(0, |t| t.born);
+                if set.is_none_or(|(b, _)| b <= born) {
+                    set = Some((born, c.n));
+                }
+            }
+            _ => {}
+        });
+        match set {
+            None => printed + sum,
+            Some((_, n)) if self.reads.is(R::BpBecomes, "先变为后增减") => n + sum,
+            Some((born, n)) => {
+                n + later
+                    .iter()
+                    .filter(|(b, _)| *b > born)
+                    .map(|(_, n)| n)
+                    .sum::<i32>()
+            }
+        }
+    }
+
+    /// Whether some effect makes a character's BP smaller.
+    pub(super) fn is_lowered(&self, s: &State, ix: Ix) -> bool {
+        let mut lowered = false;
+        self.each_change(s, ix, &mut |c| {
+            lowered |= match c.change {
+                Change::Bp(_) => c.n < 0,
+                Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
+                _ => false,
+            };
+        });
+        lowered
+    }
+
+    /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
+    pub(super) fn energy_of(&self, s: &State, player: Player, colour: Option<u8>) -> i32 {
+        let both = self.reads.is(R::RaidEnergy, "上下都算");
+        s.side(player)
+            .el
+            .iter()
+            .map(|ix| {
+                let under = if both {
+                    s.sources(*ix).map(|u| self.gives(s, u, colour)).sum()
+                } else {
+                    0
+                };
+                self.gives(s, *ix, colour) + under
+            })
+            .sum()
+    }
+
+    /// Energy that a card gives in a colour.
+    pub(super) fn gives(&self, s: &State, ix: Ix, colour: Option<u8>) -> i32 {
+        let of = |all: &[(u8, u8)]| {
+            all.iter()
+                .filter(|(c, _)| colour.is_none_or(|x| x == *c))
+                .map(|(_, n)| i32::from(*n))
+                .sum::<i32>()
+        };
+        let mut sum = of(&self.def(s, ix).gives);
+        if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
+            self.each_change(s, ix, &mut |c| {
+                if let Change::Gives(more) = c.change {
+                    sum += of(more);
+                }
+            });
+        }
+        sum
+    }
+
+    /// Energy that a card requires, by colour.
+    pub(super) fn need(&self, s: &State, ix: Ix) -> Vec<(u8, i32)> {
+        let mut all: Vec<(u8, i32)> = self
+            .def(s, ix)
+            .need
+            .iter()
+            .map(|(c, n)| (*c, i32::from(*n)))
+            .collect();
+        if !s.timed.is_empty() || self.lasting {
+            let mut change = 0;
+            self.each_change(s, ix, &mut |c| {
+                if matches!(c.change, Change::Need(_)) {
+                    change += c.n;
+                }
+            });
+            if let Some(first) = all.first_mut() {
+                first.1 = (first.1 + change).max(0);
+            }
+        }
+        all
+    }
+
+    /// AP that a card costs.
+    pub(super) fn ap_cost(&self, s: &State, ix: Ix) -> i32 {
+        let mut ap = self.def(s, ix).ap;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, &mut |c| {
+                if matches!(c.change, Change::Ap(_)) {
+                    ap += c.n;
+                }
+            });
+        }
+        ap.max(0)
+    }
+
+    /// Whether a card of a zone fits a raid mark (5.3.2-2 to 5.3.2-4).
+    pub(super) fn fits_raid(&self, s: &State, on: &RaidOn, ix: Ix) -> bool {
+        let def = self.def(s, ix);
+        match on {
+            RaidOn::Named(name) => def.name == *name,
+            RaidOn::Trait(t) => def.traits.contains(t),
+        }
+    }
+
+    /// The cards that count as a player's life (5.4.4-1).
+    pub(super) fn life(&self, s: &State, player: Player) -> i32 {
+        let all = &s.side(player).life;
+        if self.reads.is(R::FaceUpLife, "算") {
+            all.len() as i32
+        } else {
+            all.iter().filter(|ix| !s.card(**ix).up).count() as i32
+        }
+    }
+
+    /// A number.
+    pub(super) fn num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
+        let calc = match num {
+            Num::Lit(n) => return *n,
+            Num::Of(calc) => &calc.0,
+        };
+        let zone = |who: &Option<Who>, f: &dyn Fn(Player) -> i32| -> i32 {
+            self.players(s, eye, who.unwrap_or(Who::Me))
+                .into_iter()
+                .map(f)
+                .sum()
+        };
+        let len = |who: &Option<Who>, z: Zone| zone(who, &|p| s.side(p).zone(z).len() as i32);
+        let sum = |sel: &Sel, f: &dyn Fn(Ix) -> i32| -> i32 {
+            self.set(s, eye, sel).into_iter().map(f).sum()
+        };
+        match calc {
+            Calc::Count(filter) => self.find(s, eye, filter).len() as i32,
+            Calc::Bp(sel) => sum(sel, &|ix| self.bp(s, ix)),
+            Calc::PrintedBp(sel) => sum(sel, &|ix| self.def(s, ix).bp),
+            Calc::Need(sel) => sum(sel, &|ix| self.need(s, ix).iter().map(|(_, n)| n).sum()),
+            Calc::Ap(sel) => sum(sel, &|ix| self.ap_cost(s, ix)),
+            Calc::Energy(e) => zone(&Some(e.who), &|p| match &e.colour {
+                None => self.energy_of(s, p, None),
+                Some(c) => self
+                    .colours
+                    .iter()
+                    .position(|x| x == c.trim_end_matches('色'))
+                    .map_or(0, |c| self.energy_of(s, p, Some(c as u8))),
+            }),
+            Calc::Hand(who) => len(who, Zone::Hand),
+            Calc::Life(who) => zone(who, &|p| self.life(s, p)),
+            Calc::Deck(who) => len(who, Zone::Deck),
+            Calc::Outside(who) => len(who, Zone::Outside),
+            Calc::Removed(who) => len(who, Zone::Removed),
+            Calc::ApCards(who) => zone(who, &|p| i32::from(s.side(p).ap())),
+            Calc::ActiveAp(who) => zone(who, &|p| i32::from(s.side(p).ap_active)),
+            Calc::Chosen(name) => eye
+                .ctx
+                .map_or(0, |c| chosen(c, name.as_deref()).len() as i32),
+            Calc::Did => eye.ctx.map_or(0, |c| c.did),
+            Calc::Seen => eye.ctx.map_or(0, |c| c.n),
+            Calc::ThisTurn(h) => self
+                .players(s, eye, h.0.who)
+                .into_iter()
+                .map(|p| happened(s, h.0.deed, p))
+                .sum(),
+            Calc::Turn => i32::from(s.turn),
+            Calc::Sum(all) => all.iter().map(|n| self.num(s, eye, n)).sum(),
+            Calc::Difference(all) => {
+                let mut all = all.iter().map(|n| self.num(s, eye, n));
+                let first = all.next().unwrap_or(0);
+                first - all.sum::<i32>()
+            }
+            Calc::Product(all) => all
+                .iter()
+                .fold(1, |p: i32, n| p.saturating_mul(self.num(s, eye, n))),
+            Calc::Quotient(all) => {
+                let mut all = all.iter().map(|n| self.num(s, eye, n));
+                let first = all.next().unwrap_or(0);
+                all.fold(first, |q, n| q.checked_div(n).unwrap_or(0))
+            }
+            Calc::Max(all) => all.iter().map(|n| self.num(s, eye, n)).max().unwrap_or(0),
+            Calc::Min(all) => all.iter().map(|n| self.num(s, eye, n)).min().unwrap_or(0),
+        }
+    }
+
+    /// The cards that a selector means without choosing.
+    pub(super) fn set(&self, s: &State, eye: Eye<'_>, sel: &Sel) -> Vec<Ix> {
+        let still = |o: Option<Obj>| o.filter(|o| s.is_still(*o)).map(|o| o.ix);
+        match &sel.0 {
+            Which::This => match eye.ctx {
+                Some(c) => still(Some(c.source)).into_iter().collect(),
+                None => vec![eye.source],
+            },
+            Which::Seen => still(eye.seen).into_iter().collect(),
+            Which::Other => still(eye.other).into_iter().collect(),
+            Which::Chosen(name) => eye
+                .ctx
+                .map(|c| chosen(c, name.as_deref()))
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            Which::Pick(_) => Vec::new(),
+            Which::All(filter) => self.find(s, eye, filter),
+            Which::Attacker => still(s.attack.map(|a| a.attacker)).into_iter().collect(),
+            Which::Blocker => still(s.attack.and_then(|a| a.blocker))
+                .into_iter()
+                .collect(),
+            Which::Sources(of) => self
+                .set(s, eye, of)
+                .into_iter()
+                .flat_map(|ix| s.sources(ix).collect::<Vec<_>>())
+                .collect(),
+            Which::Looked => eye
+                .ctx
+                .map_or(&[][..], |c| &c.looked)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            // What was moved meanwhile is no longer where it was looked at.
+            Which::Rest => eye
+                .ctx
+                .map_or(&[][..], |c| &c.looked)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .filter(|ix| {
+                    !eye.ctx.is_some_and(|c| {
+                        c.chosen
+                            .iter()
+                            .any(|(_, all)| all.iter().any(|o| o.ix == *ix))
+                    })
+                })
+                .collect(),
+            Which::Paid => eye
+                .ctx
+                .map_or(&[][..], |c| &c.paid)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            Which::Top(top) => {
+                let n = self.num(s, eye, &top.0.count).max(0) as usize;
+                self.players(s, eye, top.0.who)
+                    .into_iter()
+                    .flat_map(|p| s.side(p).deck.iter().rev().take(n).copied())
+                    .collect()
+            }
+            Which::Join(all) => {
+                let mut found = Vec::new();
+                for sel in all {
+                    for ix in self.set(s, eye, sel) {
+                        if !found.contains(&ix) {
+                            found.push(ix);
+                        }
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    /// The cards that a filter finds, on the field where it names no zone.
+    pub(super) fn find(&self, s: &State, eye: Eye<'_>, filter: &Filter) -> Vec<Ix> {
+        let mut found = Vec::new();
+        if filter.zones.is_empty()
+            && let Some(among) = &filter.among
+        {
+            found = self.set(s, eye, among);
+            found.retain(|ix| self.fits(s, eye, filter, *ix));
+        }
+        let mut look = |all: &[Ix]| {
+            found.extend(
+                all.iter()
+                    .copied()
+                    .filter(|ix| self.fits(s, eye, filter, *ix)),
+            );
+        };
+        for player in [eye.player, eye.player.opponent()] {
+            if filter.who.is_some_and(|w| !self.means(s, eye, w, player)) {
+                continue;
+            }
+            let side = s.side(player);
+            if filter.zones.is_empty() && filter.among.is_some() {
+                continue;
+            }
+            if filter.zones.is_empty() {
+                look(&side.fl);
+                look(&side.el);
+            }
+            for zone in filter.zones.iter() {
+                if *zone == Zone::Field {
+                    look(&side.fl);
+                    look(&side.el);
+                } else {
+                    look(side.zone(*zone));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a card fits a filter, on the field where it names no zone.
+    pub(super) fn in_filter(&self, s: &State, eye: Eye<'_>, filter: &Filter, ix: Ix) -> bool {
+        (!filter.zones.is_empty() || s.card(ix).zone.on_field()) && self.fits(s, eye, filter, ix)
+    }
+
+    /// Whether a card fits a filter, wherever it is unless the filter names a zone.
+    pub(super) fn fits(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix) -> bool {
+        let card = s.card(ix);
+        let def = self.def(s, ix);
+        let is =
+            |wanted: Option<bool>, holds: &dyn Fn() -> bool| wanted.is_none_or(|w| w == holds());
+        let range = |r: &Option<crate::engine::forms::Short<Range>>, n: &dyn Fn() -> i32| {
+            r.as_ref().is_none_or(|r| self.in_range(s, eye, &r.0, n()))
+        };
+        let among = |words: &[String], has: &dyn Fn(&str) -> bool| {
+            words.is_empty() || words.iter().any(|w| has(w))
+        };
+        let fighting = |which: fn(super::state::Attack) -> Option<Obj>| {
+            s.attack
+                .and_then(which)
+                .is_some_and(|o| o.ix == ix && s.is_still(o))
+        };
+        (f.zones.is_empty() || f.zones.iter().any(|z| z.covers(card.zone)))
+            && f.who.is_none_or(|w| self.means(s, eye, w, card.owner))
+            && (f.kind.is_empty() || f.kind.contains(&def.kind))
+            && among(&f.named, &|w| def.name == w)
+            && among(&f.name_has, &|w| def.name.contains(w))
+            && among(&f.trait_, &|w| def.traits.iter().any(|t| t == w))
+            && among(&f.colour, &|w| {
+                def.colours.iter().any(|c| c == w.trim_end_matches('色'))
+            })
+            && among(&f.work, &|w| def.work == w)
+            && f.same_name.as_ref().is_none_or(|sel| {
+                self.set(s, eye, sel)
+                    .iter()
+                    .any(|o| self.def(s, *o).name == def.name)
+            })
+            && f.pose
+                .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)
+            && f.facing.is_none_or(|w| match card.zone {
+                Zone::Life => (w == Facing::Up) == card.up,
+                zone => (w == Facing::Up) == (zone != Zone::Deck && zone != Zone::Hand),
+            })
+            && is(f.raided, &|| s.raided(ix))
+            && is(f.raids, &|| !def.raid.is_empty())
+            && is(f.steps, &|| self.has(s, ix, AbKind::Step))
+            && is(f.has_trigger, &|| def.trigger.is_some())
+            && (f.trigger.is_empty() || def.trigger.is_some_and(|(i, _)| f.trigger.contains(&i)))
+            && is(f.vanilla, &|| {
+                self.abilities_of(s, ix).is_empty() && def.raid.is_empty()
+            })
+            && (!f.not_this || ix != eye.source)
+            && (!f.this || ix == eye.source)
+            && is(f.attacking, &|| fighting(|a| Some(a.attacker)))
+            && is(f.blocking, &|| fighting(|a| a.blocker))
+            && f.among
+                .as_ref()
+                .is_none_or(|sel| self.set(s, eye, sel).contains(&ix))
+            && is(f.fresh, &|| card.zone.on_field() && card.since == s.turn)
+            && range(&f.bp, &|| {
+                if def.kind == Kind::Character {
+                    self.bp(s, ix)
+                } else {
+                    0
+                }
+            })
+            && (f.bp.is_none() || def.kind == Kind::Character)
+            && range(&f.ap, &|| self.ap_cost(s, ix))
+            && range(&f.need, &|| self.need(s, ix).iter().map(|(_, n)| n).sum())
+            && range(&f.gives, &|| self.gives(s, ix, None))
+            && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, eye, o, ix)))
+            && f.not.as_ref().is_none_or(|o| !self.fits(s, eye, o, ix))
+    }
+
+    /// Whether a number lies in a range.
+    pub(super) fn in_range(&self, s: &State, eye: Eye<'_>, r: &Range, n: i32) -> bool {
+        let v = |x: &Option<Num>| x.as_ref().map(|x| self.num(s, eye, x));
+        v(&r.exactly).is_none_or(|x| n == x)
+            && v(&r.at_least).is_none_or(|x| n >= x)
+            && v(&r.at_most).is_none_or(|x| n <= x)
+            && v(&r.over).is_none_or(|x| n > x)
+            && v(&r.under).is_none_or(|x| n < x)
+    }
+
+    /// Whether all of these hold.
+    pub(super) fn holds(&self, s: &State, eye: Eye<'_>, all: &[Bare<Cond>]) -> bool {
+        all.iter().all(|c| self.cond(s, eye, &c.0))
+    }
+
+    fn cond(&self, s: &State, eye: Eye<'_>, cond: &Cond) -> bool {
+        let this = s.card(eye.source);
+        let fights = |o: Option<Obj>| o.is_some_and(|o| o.ix == eye.source && s.is_still(o));
+        match cond {
+            Cond::All(all) => self.holds(s, eye, all),
+            Cond::Any(all) => all.iter().any(|c| self.cond(s, eye, &c.0)),
+            Cond::Not(c) => !self.cond(s, eye, &c.0),
+            Cond::Always => true,
+            Cond::Exists(f) => !self.find(s, eye, f).is_empty(),
+            Cond::Absent(f) => self.find(s, eye, f).is_empty(),
+            Cond::Number(n) => self.in_range(s, eye, &n.range(), self.num(s, eye, &n.value)),
+            Cond::Is(c) => {
+                let cards = self.set(s, eye, &c.card);
+                !cards.is_empty() && cards.iter().all(|ix| self.fits(s, eye, &c.is, *ix))
+            }
+            Cond::MyTurn => s.turn_player == eye.player,
+            Cond::TheirTurn => s.turn_player != eye.player,
+            Cond::InPhase(all) => all.contains(&s.phase),
+            Cond::InFl => this.zone == Zone::Fl,
+            Cond::InEl => this.zone == Zone::El,
+            Cond::Active => this.zone.on_field() && !this.rested,
+            Cond::Rested => this.zone.on_field() && this.rested,
+            Cond::Raided => s.raided(eye.source),
+            Cond::Attacking => fights(s.attack.map(|a| a.attacker)),
+            Cond::Blocking => fights(s.attack.and_then(|a| a.blocker)),
+            Cond::Did => eye.ctx.is_some_and(|c| c.did > 0),
+            Cond::Chose(name) => eye
+                .ctx
+                .is_some_and(|c| !chosen(c, name.as_deref()).is_empty()),
+            Cond::Happened(h) => self
+                .players(s, eye, h.0.who)
+                .into_iter()
+                .any(|p| happened(s, h.0.deed, p) > 0),
+        }
+    }
+}
+
+/// How often something happened this turn.
+fn happened(s: &State, deed: super::words::Deed, player: Player) -> i32 {
+    s.happened
+        .iter()
+        .find(|(d, p, _)| *d == deed && *p == player)
+        .map_or(0, |(_, _, n)| i32::from(*n))
+}
+
+/// What was chosen, under a name or under none.
+fn chosen<'c>(ctx: &'c Ctx, name: Option<&str>) -> &'c [Obj] {
+    let wanted = key(name);
+    ctx.chosen
+        .iter()
+        .rev()
+        .find(|(k, _)| *k == wanted)
+        .map_or(&[], |(_, all)| all)
+}

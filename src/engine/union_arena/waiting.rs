@@ -1,0 +1,500 @@
+//! Effects that go off, wait, and are dealt with in order.
+//!
+//! 6.1-1: the turn player deals with all of theirs first, each player in the order they like.
+
+use super::defs::{Ab, AbKind, bit};
+use super::reads::R;
+use super::state::{Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
+use super::values::Eye;
+use super::words::{Deed, Zone};
+use super::{Event, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+impl UnionArena {
+    /// Something happened: what goes off waits. `own` are the effects with which the card left the field.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn note(
+        &self,
+        s: &mut State,
+        deed: Deed,
+        card: Option<Ix>,
+        other: Option<Ix>,
+        player: Player,
+        n: i32,
+        own: Option<&[u16]>,
+        log: &mut Log<Event>,
+    ) {
+        match s
+            .happened
+            .iter_mut()
+            .find(|(d, p, _)| *d == deed && *p == player)
+        {
+            Some((_, _, times)) => *times = times.saturating_add(1),
+            None => s.happened.push((deed, player, 1)),
+        }
+        if self.deeds & bit(deed) == 0 {
+            return;
+        }
+        let mut found: Vec<(Ix, u16)> = Vec::new();
+        for source in s.field() {
+            self.gather(s, source, deed, (card, other, player), &mut found);
+        }
+        if self.elsewhere {
+            for p in Player::BOTH {
+                for zone in [
+                    Zone::Hand,
+                    Zone::Outside,
+                    Zone::Removed,
+                    Zone::Life,
+                    Zone::Under,
+                ] {
+                    for source in s.side(p).zone(zone) {
+                        self.gather(s, *source, deed, (card, other, player), &mut found);
+                    }
+                }
+            }
+        }
+        if let (Some(own), Some(ix)) = (own, card) {
+            for ability in own {
+                let ab = self.ab(*ability);
+                if ab.deeds & bit(deed) != 0
+                    && !found.contains(&(ix, *ability))
+                    && self.is_seen(s, ix, ab, deed, (card, other, player))
+                {
+                    found.push((ix, *ability));
+                }
+            }
+        }
+        for (source, ability) in found {
+            let waiting = Waiting {
+                player: s.card(source).owner,
+                source: s.obj(source),
+                ability,
+                deed,
+                seen: card.map(|c| s.obj(c)),
+                other: other.map(|c| s.obj(c)),
+                who: player,
+                n,
+                batch: s.batch,
+            };
+            log.record_with(|| {
+                (
+                    Event::Triggered {
+                        card: source,
+                        ability,
+                    },
+                    vec![self.effect_clause(s, source, ability)],
+                    Vec::new(),
+                )
+            });
+            s.waiting.push(waiting);
+        }
+        let due: Vec<usize> = s
+            .later
+            .iter()
+            .enumerate()
+            .filter(|(_, l)| {
+                let ab = self.ab(l.ability);
+                ab.deeds & bit(deed) != 0
+                    && ab.on.iter().any(|w| {
+                        let eye = Eye::ctx(&l.ctx);
+                        w.deed == deed
+                            && w.seen.who.is_none_or(|who| self.means(s, eye, who, player))
+                            && (deed.of_player()
+                                || match (&w.seen.card, card) {
+                                    (Some(f), Some(c)) => self.fits(s, eye, f, c),
+                                    (None, Some(c)) => c == l.ctx.source.ix,
+                                    (_, None) => false,
+                                })
+                    })
+            })
+            .map(|(ix, _)| ix)
+            .collect();
+        for ix in due {
+            let later = &s.later[ix];
+            s.waiting.push(Waiting {
+                player: later.ctx.player,
+                source: later.ctx.source,
+                ability: later.ability,
+                deed,
+                seen: card.map(|c| s.obj(c)),
+                other: other.map(|c| s.obj(c)),
+                who: player,
+                n,
+                batch: s.batch,
+            });
+        }
+    }
+
+    /// The effects of a card in play that go off at a deed.
+    fn gather(
+        &self,
+        s: &State,
+        source: Ix,
+        deed: Deed,
+        what: (Option<Ix>, Option<Ix>, Player),
+        found: &mut Vec<(Ix, u16)>,
+    ) {
+        if self.def(s, source).deeds & bit(deed) == 0 && s.timed.is_empty() && !self.lasting {
+            return;
+        }
+        for ability in self.abilities_of(s, source) {
+            let ab = self.ab(ability);
+            if ab.deeds & bit(deed) != 0
+                && !(ab.once && s.used.contains(&(s.obj(source), ability)))
+                && self.is_seen(s, source, ab, deed, what)
+                && self.holds(
+                    s,
+                    Eye {
+                        seen: what.0.map(|c| s.obj(c)),
+                        other: what.1.map(|c| s.obj(c)),
+                        who: what.2,
+                        ..Eye::of(s, source)
+                    },
+                    &ab.when,
+                )
+            {
+                found.push((source, ability));
+            }
+        }
+    }
+
+    /// The effects of a card that would go off if it left now.
+    pub(super) fn would_trigger(&self, s: &State, ix: Ix, mask: u64) -> Vec<u16> {
+        let mut all = self.abilities_of(s, ix);
+        all.retain(|a| {
+            let ab = self.ab(*a);
+            ab.deeds & mask != 0
+                && !(ab.once && s.used.contains(&(s.obj(ix), *a)))
+                && self.holds(s, Eye::of(s, ix), &ab.when)
+        });
+        all
+    }
+
+    /// Whether an effect looks at what happened.
+    fn is_seen(
+        &self,
+        s: &State,
+        source: Ix,
+        ab: &Ab,
+        deed: Deed,
+        (card, other, player): (Option<Ix>, Option<Ix>, Player),
+    ) -> bool {
+        let eye = Eye::of(s, source);
+        ab.on.iter().any(|w| {
+            let seen = &w.seen;
+            w.deed == deed
+                && match (&seen.card, card) {
+                    (Some(f), Some(c)) => self.fits(s, eye, f, c),
+                    (Some(_), None) => false,
+                    (None, _) if deed.of_phase() => true,
+                    (None, _) if deed.of_player() => seen.who.is_some() || player == eye.player,
+                    (None, Some(c)) => c == source || seen.who.is_some(),
+                    (None, None) => false,
+                }
+                && seen.who.is_none_or(|w| self.means(s, eye, w, player))
+                && seen
+                    .other
+                    .as_ref()
+                    .is_none_or(|f| other.is_some_and(|o| self.fits(s, eye, f, o)))
+        })
+    }
+
+    /// The clause that stands behind an effect: the card's own (1.1-3-7 and so on).
+    pub(super) fn effect_clause(&self, s: &State, source: Ix, ability: u16) -> Cite {
+        use super::words::Kind;
+        let trigger = self.ab(ability).kind == AbKind::Trigger;
+        Cite::permits(match (self.def(s, source).kind, trigger) {
+            (Kind::Character, false) => ua!("1.1-3-7"),
+            (Kind::Site, false) => ua!("1.2-2-7"),
+            (Kind::Event, false) => ua!("1.3-2-7"),
+            (Kind::Character, true) => ua!("1.1-3-8"),
+            (Kind::Site, true) => ua!("1.2-2-8"),
+            (Kind::Event, true) => ua!("1.3-2-8"),
+        })
+    }
+
+    /// The clause behind what the effect that is going on does.
+    pub(super) fn by_effect(&self, s: &State) -> Cite {
+        match s.ctx() {
+            Some(c) => self.effect_clause(s, c.source.ix, c.ability),
+            None => Cite::defines(ua!("1.1-3-7")),
+        }
+    }
+
+    /// Whether effects that wait are dealt with before the innermost procedure goes on.
+    pub(super) fn window(&self, s: &State) -> bool {
+        if s.waiting.is_empty() {
+            return false;
+        }
+        match s.frames.last() {
+            Some(
+                Frame::Start { .. }
+                | Frame::Moving { .. }
+                | Frame::Main { .. }
+                | Frame::Attacking { .. }
+                | Frame::Attack { .. }
+                | Frame::Ending { .. }
+                | Frame::Damage(_)
+                | Frame::Turn { .. },
+            ) => !s.in_effect() || !self.reads.is(R::NewEffects, "处理完后"),
+            Some(Frame::Script { id, pc }) => {
+                !self.reads.is(R::NewEffects, "处理完后")
+                    && usize::from(*pc) < self.scripts[*id as usize].len()
+            }
+            _ => false,
+        }
+    }
+
+    /// Opens the window.
+    pub(super) fn open_window(&self, s: &mut State) {
+        let within = s.in_effect();
+        s.frames
+            .push(if within && self.reads.is(R::NewEffects, "未定") {
+                Frame::Stuck(Stuck::NewEffects)
+            } else {
+                Frame::Process
+            });
+    }
+
+    /// The waiting effects among which the next is chosen, as places, and who chooses.
+    pub(super) fn due(&self, s: &State) -> Option<(Player, Vec<usize>)> {
+        let first = s.waiting.iter().map(|w| w.batch).min()?;
+        let in_turn =
+            |w: &Waiting| !self.reads.is(R::NewAndWaiting, "排在最后") || w.batch == first;
+        [s.turn_player, s.turn_player.opponent()]
+            .into_iter()
+            .find_map(|p| {
+                let all: Vec<usize> = s
+                    .waiting
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, w)| w.player == p && in_turn(w))
+                    .map(|(ix, _)| ix)
+                    .collect();
+                (!all.is_empty()).then_some((p, all))
+            })
+    }
+
+    /// One step of [`Frame::Process`].
+    pub(super) fn process(&self, s: &mut State, log: &mut Log<Event>) {
+        if s.waiting.is_empty() {
+            s.batch = 0;
+            s.frames.pop();
+            return;
+        }
+        let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
+        if batches && self.reads.is(R::NewAndWaiting, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::NewAndWaiting));
+            return;
+        }
+        if let Some((_, all)) = self.due(s)
+            && let [one] = all[..]
+        {
+            self.begin_waiting(s, one, log);
+        }
+    }
+
+    /// Begins to deal with a waiting effect.
+    pub(super) fn begin_waiting(&self, s: &mut State, place: usize, log: &mut Log<Event>) {
+        let several = s.waiting.len() > 1;
+        let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
+        let what = s.waiting.remove(place);
+        if several {
+            log.record_with(|| {
+                (
+                    Event::Resolving {
+                        card: what.source.ix,
+                        ability: what.ability,
+                    },
+                    vec![Cite::requires(ua!("6.1-1"))],
+                    if batches {
+                        vec![self.reads.under(R::NewAndWaiting)]
+                    } else {
+                        Vec::new()
+                    },
+                )
+            });
+        }
+        s.frames.push(Frame::Resolve { what, at: 0 });
+    }
+
+    /// Begins an effect: what it knows.
+    pub(super) fn begin_ctx(&self, s: &mut State, player: Player, source: Obj, ability: u16) {
+        s.ctxs.push(Ctx {
+            player,
+            source,
+            ability,
+            seen: None,
+            other: None,
+            who: player,
+            n: 0,
+            did: 0,
+            chosen: Vec::new(),
+            looked: Vec::new(),
+            paid: Vec::new(),
+        });
+    }
+
+    /// One step of [`Frame::Resolve`].
+    pub(super) fn resolve_waiting(
+        &self,
+        s: &mut State,
+        what: Waiting,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let ab = self.ab(what.ability);
+        let go = |s: &mut State, at: u8| {
+            if let Some(Frame::Resolve { at: here, .. }) = s.frames.last_mut() {
+                *here = at;
+            }
+        };
+        match at {
+            0 => {
+                let place = s
+                    .later
+                    .iter()
+                    .position(|l| l.ability == what.ability && l.ctx.source == what.source);
+                match (ab.kind, place) {
+                    (AbKind::Later, Some(place)) => {
+                        let later = s.later.remove(place);
+                        s.ctxs.push(later.ctx);
+                        go(s, 4);
+                        return;
+                    }
+                    (AbKind::Later, None) => {
+                        s.frames.pop();
+                        return;
+                    }
+                    _ => {}
+                }
+                self.begin_ctx(s, what.player, what.source, what.ability);
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.seen = what.seen;
+                    ctx.other = what.other;
+                    ctx.who = what.who;
+                    ctx.n = what.n;
+                }
+                if ab.once && s.used.contains(&(what.source, what.ability)) {
+                    go(s, 8);
+                } else if ab.costs != 0 && !self.payable(s, ab.costs) {
+                    go(s, 8);
+                } else if ab.optional || ab.costs != 0 {
+                    s.frames.push(Frame::Ask {
+                        player: what.player,
+                        what: Question::May(what.ability),
+                    });
+                    go_below(s, 1);
+                } else {
+                    go(s, 4);
+                }
+            }
+            1 => match s.got.pop() {
+                Some(Got::Yes(true)) if ab.costs != 0 => {
+                    go(s, 3);
+                    self.begin_paying(s, ab.costs, false);
+                }
+                Some(Got::Yes(true)) => go(s, 4),
+                _ => go(s, 8),
+            },
+            3 => match s.got.pop() {
+                Some(Got::Yes(true)) => go(s, 4),
+                _ => go(s, 9),
+            },
+            4 => {
+                if ab.once {
+                    s.used.push((what.source, what.ability));
+                }
+                let under = (s.ctxs.len() > 1).then_some(R::NewEffects);
+                log.record_with(|| {
+                    (
+                        Event::Resolving {
+                            card: what.source.ix,
+                            ability: what.ability,
+                        },
+                        vec![
+                            self.effect_clause(s, what.source.ix, what.ability),
+                            Cite::requires(self.window_clause(s, what.deed)),
+                        ],
+                        under.map(|r| self.reads.under(r)).into_iter().collect(),
+                    )
+                });
+                go(s, 9);
+                if ab.kind == AbKind::Impact {
+                    self.impact(s, what.ability, log);
+                } else if ab.has_script {
+                    s.frames.push(Frame::Script {
+                        id: ab.script,
+                        pc: 0,
+                    });
+                }
+            }
+            8 => {
+                log.record_with(|| {
+                    (
+                        Event::Declined {
+                            card: what.source.ix,
+                            ability: what.ability,
+                        },
+                        vec![self.effect_clause(s, what.source.ix, what.ability)],
+                        Vec::new(),
+                    )
+                });
+                go(s, 9);
+            }
+            _ => {
+                s.ctxs.pop();
+                s.frames.pop();
+                s.batch = s.batch.wrapping_add(1);
+            }
+        }
+    }
+
+    /// The clause that opens the window in which an effect is dealt with.
+    fn window_clause(&self, s: &State, deed: Deed) -> crate::rulebook::RuleId {
+        let ours = s
+            .attack
+            .is_some_and(|a| s.card(a.attacker.ix).owner == s.turn_player);
+        match deed {
+            Deed::Attack => ua!("5.4.1-2"),
+            Deed::Block | Deed::Blocked | Deed::Unblocked => ua!("5.4.2-2"),
+            Deed::Win if ours && s.attack.is_some_and(|a| a.won) => ua!("5.4.3.1a-4"),
+            Deed::Win => ua!("5.4.3.1b-3"),
+            Deed::AttackLose => ua!("5.4.3.1b-2"),
+            Deed::BattleEnd => ua!("5.4.3.1c-1"),
+            Deed::EndPhase => ua!("5.5.1"),
+            Deed::Retire | Deed::Leave if s.attack.is_some_and(|a| a.fought) => ua!("5.4.3.1a-3"),
+            _ => ua!("6.1-1"),
+        }
+    }
+
+    /// 影响力X: the text gives it as an example of effects at winning and never says what it does.
+    fn impact(&self, s: &mut State, ability: u16, log: &mut Log<Event>) {
+        let ab = self.ab(ability);
+        match self.reads.of(R::ImpactDoes) {
+            "造成X点伤害" => {
+                let Some(ctx) = s.ctx() else { return };
+                let to = ctx.player.opponent();
+                let n = self.num(s, Eye::ctx(ctx), &ab.number).clamp(0, 99) as u8;
+                self.begin_damage(s, to, None, n, &[R::ImpactDoes], log);
+            }
+            "照卡面" if ab.has_script => s.frames.push(Frame::Script {
+                id: ab.script,
+                pc: 0,
+            }),
+            _ => s.frames.push(Frame::Stuck(Stuck::Impact)),
+        }
+    }
+}
+
+/// Sets the step of the frame below the innermost.
+fn go_below(s: &mut State, at: u8) {
+    let n = s.frames.len();
+    if n > 1
+        && let Frame::Resolve { at: here, .. } = &mut s.frames[n - 2]
+    {
+        *here = at;
+    }
+}

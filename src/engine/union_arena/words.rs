@@ -1,0 +1,276 @@
+//! The game's words: zones, phases, kinds, states, durations, what can happen. Each has one name of the book and the
+//! variants that players write; anything else is refused with the nearest word. Knows nothing of states or rules.
+
+use crate::engine::forms::words;
+
+words! {
+    /// Where a card is (2). `场上` is FL and EL together (2-2).
+    Zone as "区域" {
+        /// ① FL (2.1).
+        Fl = "FL" | "前卫线" | "前线" | "fl",
+        /// ② EL (2.2).
+        El = "EL" | "能量线" | "el",
+        /// FL and EL (2-2); a card is never in it, only in one of the two.
+        Field = "场上" | "場" | "场" | "场地上",
+        /// ③ 血区 (2.3).
+        Life = "血区" | "生命区域" | "生命区" | "生命",
+        /// ⑤ 卡组 (2.5).
+        Deck = "卡组" | "牌库" | "卡组区" | "牌组",
+        /// Hand.
+        Hand = "手牌" | "手牌区",
+        /// ⑥ 场外 (2.6).
+        Outside = "场外" | "场外区" | "弃牌区" | "墓地",
+        /// ⑦ 除外区 (2.7).
+        Removed = "除外区" | "除外" | "Remove Area",
+        /// Under a raided character (6.3-1).
+        Under = "激跃源" | "叠放",
+        /// An event whose effect is going on (5.3.4-4).
+        Using = "使用中" | "处理中",
+    }
+}
+
+impl Zone {
+    /// Whether a card that is in `zone` is in this.
+    pub fn covers(self, zone: Zone) -> bool {
+        self == zone || (self == Zone::Field && zone.on_field())
+    }
+
+    /// FL or EL (2-2).
+    pub fn on_field(self) -> bool {
+        matches!(self, Zone::Fl | Zone::El)
+    }
+}
+
+words! {
+    /// The phases of a turn (5.1–5.5).
+    Phase as "阶段" {
+        /// Before the first turn.
+        Prepare = "准备" | "游戏准备" | "开局",
+        /// 5.1.
+        Start = "起始阶段" | "起始" | "开始阶段",
+        /// 5.2.
+        Move = "移动阶段" | "移动",
+        /// 5.3.
+        Main = "主要阶段" | "主阶段" | "主要",
+        /// 5.4.
+        Attack = "攻击阶段" | "战斗阶段" | "攻击",
+        /// 5.5.
+        End = "结束阶段" | "结束",
+    }
+}
+
+words! {
+    /// The kinds of cards (1).
+    Kind as "卡片种类" {
+        /// 1.1.
+        Character = "角色" | "角色卡",
+        /// 1.2.
+        Site = "场地" | "场地卡",
+        /// 1.3.
+        Event = "事件" | "事件卡",
+    }
+}
+
+words! {
+    /// How a card on the field or an AP card stands (4).
+    Pose as "状态" {
+        /// Upright (4-1).
+        Active = "激活" | "激活状态" | "纵向" | "竖置",
+        /// Sideways (4-2).
+        Rested = "休眠" | "休眠状态" | "横置" | "横向",
+    }
+}
+
+words! {
+    /// Whose, seen from the player whose effect it is.
+    Who as "谁" {
+        /// The player whose effect it is.
+        Me = "自己" | "我方" | "你",
+        /// The other one.
+        Opponent = "对方" | "对手" | "敌方",
+        /// Both.
+        Both = "双方" | "各玩家",
+        /// The player whose turn it is.
+        TurnPlayer = "回合玩家",
+        /// The player of whom the trigger tells.
+        Seen = "该玩家" | "那名玩家",
+    }
+}
+
+words! {
+    /// How long a change lasts.
+    Until as "期间" {
+        /// 5.5.4.
+        Turn = "本回合中" | "本回合" | "回合结束" | "直到回合结束",
+        /// 5.4.3.1c-2.
+        Battle = "这场战斗中" | "本次战斗中" | "战斗中",
+        /// 5.1.1.
+        MyNextTurn = "直到下个自己的回合开始时为止" | "下个自己的回合开始时" | "直到下个自己的回合",
+        /// As long as the card is on the field.
+        Stay = "在场期间" | "永久" | "只要在场上",
+    }
+}
+
+words! {
+    /// The classes of triggers (3.1-4) and others as printed.
+    Icon as "触发的种类" {
+        /// ST.
+        Special = "特殊" | "特殊触发" | "ST" | "Special",
+        /// CT.
+        Colour = "颜色" | "颜色触发" | "CT" | "Color",
+        /// FT.
+        Final = "最终" | "最终触发" | "FT" | "Final",
+        /// Any other.
+        Plain = "普通" | "一般" | "其他",
+    }
+}
+
+impl Icon {
+    /// Whether it is one of the special triggers (3.1-4).
+    pub fn is_special(self) -> bool {
+        self != Icon::Plain
+    }
+}
+
+words! {
+    /// Which end of the deck.
+    End as "位置" {
+        /// The top.
+        Top = "顶" | "卡组顶" | "上" | "最上面",
+        /// The bottom.
+        Bottom = "底" | "卡组底" | "下" | "最下面",
+    }
+}
+
+words! {
+    /// Which face is up.
+    Facing as "正反面" {
+        /// Face up.
+        Up = "正面" | "正面表示" | "表",
+        /// Face down.
+        Down = "背面" | "背面表示" | "里",
+    }
+}
+
+words! {
+    /// What a card may be kept from.
+    Cannot as "不能做的事" {
+        /// Attack.
+        Attack = "攻击",
+        /// Block.
+        Block = "阻挡",
+        /// Be blocked.
+        BeBlocked = "被阻挡",
+        /// Be readied, by rule or effect.
+        Ready = "激活" | "变成激活",
+        /// Be rested by effects.
+        BeRested = "被横置" | "因效果横置",
+        /// Move between the lines.
+        Move = "移动",
+        /// Be chosen by the opponent's effects.
+        BeChosen = "被选择" | "被对方选择" | "被对方的效果选择",
+        /// Retire by effects.
+        RetireByEffect = "因效果退场" | "被效果退场",
+        /// Retire in battle.
+        RetireInBattle = "因战斗退场" | "被战斗退场",
+        /// Be raided upon.
+        BeRaided = "被激跃",
+        /// Use its activated effects.
+        Activate = "起动" | "发动起动效果",
+        /// Be played or used from the hand.
+        Play = "登场" | "使用",
+    }
+}
+
+words! {
+    /// What can happen and make an effect go off.
+    Deed as "诱发的时机" {
+        /// A card entered the field.
+        Enter = "登场时" | "进场时",
+        /// A card was raided onto another (5.3.2-6).
+        Raid = "激跃时",
+        /// A card retired (2.6-1).
+        Retire = "退场时",
+        /// A card left the field.
+        Leave = "离场时" | "离开场上时",
+        /// A character attacked (5.4.1-2).
+        Attack = "攻击时",
+        /// A character blocked (5.4.2-2).
+        Block = "阻挡时",
+        /// An attack was blocked.
+        Blocked = "被阻挡时",
+        /// An attack was not blocked (5.4.2-2).
+        Unblocked = "没有被阻挡时" | "未被阻挡时",
+        /// A battle was won (5.4.3.1a-4, 5.4.3.1b-3).
+        Win = "战斗胜利时",
+        /// A battle was lost.
+        Lose = "战斗败北时",
+        /// A battle was lost by the attacker (5.4.3.1b-2).
+        AttackLose = "攻击且战斗败北时" | "攻击败北时",
+        /// A battle ended (5.4.3.1c-1).
+        BattleEnd = "战斗终了时" | "战斗结束时",
+        /// The start phase began.
+        StartPhase = "起始阶段开始时" | "回合开始时",
+        /// The move phase began.
+        MovePhase = "移动阶段开始时",
+        /// The main phase began.
+        MainPhase = "主要阶段开始时",
+        /// The attack phase began.
+        AttackPhase = "攻击阶段开始时",
+        /// The end phase began (5.5.1).
+        EndPhase = "结束阶段开始时" | "回合结束时",
+        /// A character moved between the lines.
+        Move = "移动时" | "移线时",
+        /// A card was readied.
+        Ready = "激活时",
+        /// A card was rested.
+        Rest = "休眠时" | "横置时",
+        /// A card was removed.
+        Remove = "除外时" | "被除外时",
+        /// A card went back to the hand.
+        Bounce = "回到手牌时" | "加入手牌时",
+        /// A player was damaged (5.4.3.2-2).
+        Hurt = "受到伤害时",
+        /// A character damaged the player.
+        Deal = "造成伤害时",
+        /// A card was drawn.
+        Draw = "抽卡时" | "抽牌时",
+        /// A card of the hand was put outside.
+        Discard = "弃手牌时" | "手牌放置于场外时",
+        /// An event was used.
+        Use = "使用事件时" | "使用事件卡时",
+        /// A trigger effect was carried out.
+        Trigger = "发动触发时" | "触发时",
+    }
+}
+
+impl Deed {
+    /// Whether it tells of a player rather than of a card.
+    pub fn of_player(self) -> bool {
+        matches!(
+            self,
+            Deed::StartPhase
+                | Deed::MovePhase
+                | Deed::MainPhase
+                | Deed::AttackPhase
+                | Deed::EndPhase
+                | Deed::Hurt
+                | Deed::Draw
+                | Deed::Discard
+                | Deed::Use
+                | Deed::Trigger
+        )
+    }
+
+    /// Whether it is the beginning of a phase.
+    pub fn of_phase(self) -> bool {
+        matches!(
+            self,
+            Deed::StartPhase
+                | Deed::MovePhase
+                | Deed::MainPhase
+                | Deed::AttackPhase
+                | Deed::EndPhase
+        )
+    }
+}

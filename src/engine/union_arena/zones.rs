@@ -1,0 +1,421 @@
+//! Cards changing zones, BP at 0 or below, and a raided stack leaving the field.
+//!
+//! 2.6-1, 2.7-1, 5.3.5-3, 6.2-1, 6.3-1; draws of 5.1.4 and 5.1.5 where the deck is empty.
+
+use super::defs::bit;
+use super::reads::R;
+use super::state::{Frame, Ix, NOBODY, Obj, On, State, Stuck, Timed};
+use super::words::{Deed, End, Kind, Until, Zone};
+use super::{Event, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Outcome, Player};
+
+/// How a card arrives.
+#[derive(Debug, Clone, Copy)]
+pub struct Put {
+    /// At which end of a deck.
+    pub end: End,
+    /// Face up in the life area.
+    pub up: bool,
+}
+
+/// As usual.
+pub const PLAIN: Put = Put {
+    end: End::Top,
+    up: false,
+};
+
+impl UnionArena {
+    /// Takes a card out of its zone.
+    fn take(&self, s: &mut State, ix: Ix) {
+        let (owner, zone) = (s.card(ix).owner, s.card(ix).zone);
+        let all = s.side_mut(owner).zone_mut(zone);
+        if let Some(at) = all.iter().rposition(|x| *x == ix) {
+            all.remove(at);
+        }
+    }
+
+    /// Puts a card into a zone as another thing, with nothing of what it was.
+    fn put(&self, s: &mut State, ix: Ix, to: Zone, put: Put) {
+        let owner = s.card(ix).owner;
+        let old = s.obj(ix);
+        let turn = s.turn;
+        let card = s.card_mut(ix);
+        card.zone = to;
+        card.serial = card.serial.wrapping_add(1);
+        card.rested = false;
+        card.up = to == Zone::Life && put.up;
+        card.above = NOBODY;
+        card.since = if to.on_field() { turn } else { 0 };
+        let new = s.obj(ix);
+        let all = s.side_mut(owner).zone_mut(to);
+        if to == Zone::Deck && put.end == End::Bottom {
+            all.insert(0, ix);
+        } else {
+            all.push(ix);
+        }
+        // The effect that moves a card goes on knowing it.
+        if let Some(ctx) = s.ctxs.last_mut() {
+            let follow = |o: &mut Obj| {
+                if *o == old {
+                    *o = new;
+                }
+            };
+            follow(&mut ctx.source);
+            ctx.seen.iter_mut().for_each(follow);
+            ctx.other.iter_mut().for_each(follow);
+            ctx.paid.iter_mut().for_each(follow);
+            for (_, all) in &mut ctx.chosen {
+                all.iter_mut().for_each(follow);
+            }
+        }
+        s.timed.retain(|t| !matches!(t.on, On::Card(o) if o == old));
+    }
+
+    /// Moves a card to another zone, with what that sets off. `cites` say why, `under` by which readings.
+    pub(super) fn send(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        to: Zone,
+        how: Put,
+        why: (&[Cite], &[R]),
+        log: &mut Log<Event>,
+    ) {
+        let from = s.card(ix).zone;
+        let owner = s.card(ix).owner;
+        let left = from.on_field() && !to.on_field();
+        let mut deeds: Vec<Deed> = Vec::new();
+        let mut under: Vec<R> = why.1.to_vec();
+        if left {
+            deeds.push(Deed::Leave);
+            let retires = to == Zone::Outside;
+            if retires || self.reads.is(R::LeaveRetire, "算") {
+                deeds.push(Deed::Retire);
+                if !retires {
+                    under.push(R::LeaveRetire);
+                }
+            }
+            if to == Zone::Removed {
+                deeds.push(Deed::Remove);
+            }
+        }
+        if to == Zone::Hand && left {
+            deeds.push(Deed::Bounce);
+        }
+        if from == Zone::Hand && to == Zone::Outside {
+            deeds.push(Deed::Discard);
+        }
+        let mask = deeds.iter().fold(0, |all, d| all | bit(*d));
+        // What the card had when it left decides which of its effects go off.
+        let own = if left && self.deeds & mask != 0 {
+            self.would_trigger(s, ix, mask)
+        } else {
+            Vec::new()
+        };
+        let under_it: Vec<Ix> = if left {
+            s.sources(ix).collect()
+        } else {
+            Vec::new()
+        };
+        self.take(s, ix);
+        self.put(s, ix, to, how);
+        log.record_with(|| {
+            let mut cites = why.0.to_vec();
+            let event = match to {
+                Zone::Outside if from.on_field() => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Retired { card: ix }
+                }
+                Zone::Outside if from == Zone::Hand => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Discarded { card: ix }
+                }
+                Zone::Outside => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Put { card: ix, to }
+                }
+                Zone::Removed => {
+                    cites.push(Cite::requires(ua!("2.7-1")));
+                    Event::Removed { card: ix }
+                }
+                Zone::Hand => Event::ToHand { card: ix },
+                _ => Event::Put { card: ix, to },
+            };
+            let under = under.iter().map(|r| self.reads.under(*r)).collect();
+            (event, cites, under)
+        });
+        for source in under_it {
+            self.take(s, source);
+            self.put(s, source, Zone::Outside, PLAIN);
+            log.record(
+                || Event::SourceOut {
+                    card: source,
+                    of: ix,
+                },
+                [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
+            );
+        }
+        for deed in deeds {
+            self.note(s, deed, Some(ix), None, owner, 1, Some(&own), log);
+        }
+        if from == Zone::Life
+            && s.side(owner).life.is_empty()
+            && !s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
+            && self.reads.is(R::LifeEmptyOtherwise, "立即")
+            && s.over.is_none()
+        {
+            s.over = Some(Outcome::Win(owner.opponent()));
+            log.record_under(
+                || Event::Won {
+                    player: owner.opponent(),
+                },
+                [Cite::requires(ua!("5.4.3.2-4"))],
+                [self.reads.under(R::LifeEmptyOtherwise)],
+            );
+        }
+    }
+
+    /// A card enters a line: the same as [`send`](Self::send), told as entering.
+    pub(super) fn enter_line(&self, s: &mut State, ix: Ix, to: Zone, rested: bool) {
+        self.take(s, ix);
+        self.put(s, ix, to, PLAIN);
+        s.card_mut(ix).rested = rested;
+    }
+
+    /// A card is put on top of a character and takes its place (5.3.2-6-1). Gives back what the character was.
+    pub(super) fn stack(&self, s: &mut State, ix: Ix, base: Ix) {
+        let (owner, line) = (s.card(base).owner, s.card(base).zone);
+        let (old, rested) = (s.obj(base), s.card(base).rested);
+        self.take(s, ix);
+        self.put(s, ix, Zone::Under, PLAIN);
+        s.side_mut(owner).under.retain(|x| *x != ix);
+        let at = s
+            .side(owner)
+            .zone(line)
+            .iter()
+            .position(|x| *x == base)
+            .unwrap_or(0);
+        s.side_mut(owner).zone_mut(line)[at] = ix;
+        let turn = s.turn;
+        let top = s.card_mut(ix);
+        top.zone = line;
+        top.rested = rested;
+        top.since = turn;
+        let new = s.obj(ix);
+        let deeper: Vec<Ix> = s.sources(base).collect();
+        for x in deeper {
+            s.card_mut(x).above = ix;
+        }
+        let card = s.card_mut(base);
+        card.zone = Zone::Under;
+        card.above = ix;
+        card.rested = false;
+        card.serial = card.serial.wrapping_add(1);
+        s.side_mut(owner).under.push(base);
+        // Changes that rested on the character wait for 5.3.2-6-2 under its new top.
+        for t in &mut s.timed {
+            if matches!(t.on, On::Card(o) if o == old) {
+                t.on = On::Card(new);
+            }
+        }
+        if self.reads.is(R::RaidInAttack, "继续")
+            && let Some(attack) = &mut s.attack
+        {
+            if attack.attacker == old {
+                attack.attacker = new;
+            }
+            if attack.blocker == Some(old) {
+                attack.blocker = Some(new);
+            }
+        }
+    }
+
+    /// A move between the lines: the card stays what it is (5.2-1).
+    pub(super) fn shift(&self, s: &mut State, ix: Ix, to: Zone) {
+        self.take(s, ix);
+        let owner = s.card(ix).owner;
+        s.card_mut(ix).zone = to;
+        s.side_mut(owner).zone_mut(to).push(ix);
+    }
+
+    /// Draws a card; whether there was one.
+    pub(super) fn draw(
+        &self,
+        s: &mut State,
+        player: Player,
+        cites: &[Cite],
+        under: &[R],
+        log: &mut Log<Event>,
+    ) -> bool {
+        if let Some(ix) = s.side(player).deck.last().copied() {
+            self.take(s, ix);
+            self.put(s, ix, Zone::Hand, PLAIN);
+            log.record_with(|| {
+                (
+                    Event::Drew { player, card: ix },
+                    cites.to_vec(),
+                    under.iter().map(|r| self.reads.under(*r)).collect(),
+                )
+            });
+            self.note(s, Deed::Draw, Some(ix), None, player, 1, None, log);
+            return true;
+        }
+        if self.reads.is(R::DeckOut, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::DeckOut));
+            return false;
+        }
+        log.record_with(|| {
+            let mut cites = cites.to_vec();
+            cites.push(Cite::defines(ua!("2.5-1")));
+            (
+                Event::DeckEmpty { player },
+                cites,
+                vec![self.reads.under(R::DeckOut)],
+            )
+        });
+        if self.reads.is(R::DeckOut, "落败") && s.over.is_none() {
+            s.over = Some(Outcome::Win(player.opponent()));
+            log.record_under(
+                || Event::Won {
+                    player: player.opponent(),
+                },
+                [Cite::defines(ua!("2.5-1"))],
+                [self.reads.under(R::DeckOut)],
+            );
+        }
+        false
+    }
+
+    /// The character that retires next because its BP is 0 or below (6.2-1), with the readings that decide it.
+    pub(super) fn zero(&self, s: &State) -> Option<(Ix, Vec<R>)> {
+        let quiet = s.timed.is_empty() && !self.lasting;
+        let printed = self.reads.is(R::PrintedZero, "退场");
+        if quiet && !printed {
+            return None;
+        }
+        if s.in_effect() && self.reads.is(R::ZeroWhen, "处理完后") {
+            return None;
+        }
+        s.field().find_map(|ix| {
+            if self.def(s, ix).kind != Kind::Character || self.bp(s, ix) > 0 {
+                return None;
+            }
+            let mut under = Vec::new();
+            if s.in_effect() {
+                under.push(R::ZeroWhen);
+            }
+            if !self.is_lowered(s, ix) {
+                if !printed {
+                    return None;
+                }
+                under.push(R::PrintedZero);
+            } else if s.lapsed.contains(&s.obj(ix)) {
+                if self.reads.is(R::LapsedZero, "不退场") {
+                    return None;
+                }
+                under.push(R::LapsedZero);
+            }
+            Some((ix, under))
+        })
+    }
+
+    /// Retires it.
+    pub(super) fn retire_zero(&self, s: &mut State, ix: Ix, under: &[R], log: &mut Log<Event>) {
+        let bp = self.bp(s, ix);
+        log.record_with(|| {
+            (
+                Event::BpZero { card: ix, bp },
+                vec![Cite::defines(ua!("1.1-3-10")), Cite::requires(ua!("6.2-1"))],
+                under.iter().map(|r| self.reads.under(*r)).collect(),
+            )
+        });
+        self.send(
+            s,
+            ix,
+            Zone::Outside,
+            PLAIN,
+            (&[Cite::requires(ua!("6.2-1"))], under),
+            log,
+        );
+    }
+
+    /// Ends the changes of a duration. `which` tells more.
+    pub(super) fn lapse(
+        &self,
+        s: &mut State,
+        until: Until,
+        which: impl Fn(&Timed) -> bool,
+        cite: Cite,
+        under: Option<R>,
+        log: &mut Log<Event>,
+    ) {
+        if !s.timed.iter().any(|t| t.until == until && which(t)) {
+            return;
+        }
+        let above: Vec<Ix> = s
+            .field()
+            .filter(|ix| self.def(s, *ix).kind == Kind::Character && self.bp(s, *ix) > 0)
+            .collect();
+        let ending: Vec<Timed> = s
+            .timed
+            .iter()
+            .copied()
+            .filter(|t| t.until == until && which(t))
+            .collect();
+        s.timed.retain(|t| !(t.until == until && which(t)));
+        if s.timed.is_empty() {
+            s.stamp = 0;
+        }
+        for t in ending {
+            log.record_under(
+                || Event::Lapsed {
+                    until,
+                    source: t.source,
+                },
+                [cite],
+                under.map(|r| self.reads.under(r)),
+            );
+        }
+        s.lapsed = above
+            .into_iter()
+            .filter(|ix| self.bp(s, *ix) <= 0)
+            .map(|ix| s.obj(ix))
+            .collect();
+    }
+
+    /// Rests a card; whether it was active.
+    pub(super) fn rest(&self, s: &mut State, ix: Ix, cites: &[Cite], log: &mut Log<Event>) -> bool {
+        let card = s.card_mut(ix);
+        if card.rested || !card.zone.on_field() {
+            return false;
+        }
+        card.rested = true;
+        let owner = card.owner;
+        log.record_with(|| (Event::Rested { card: ix }, cites.to_vec(), Vec::new()));
+        self.note(s, Deed::Rest, Some(ix), None, owner, 1, None, log);
+        true
+    }
+
+    /// Readies a card; whether it was rested and may be readied.
+    pub(super) fn ready(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        cites: &[Cite],
+        log: &mut Log<Event>,
+    ) -> bool {
+        if !s.card(ix).rested || !s.card(ix).zone.on_field() {
+            return false;
+        }
+        if self.kept_from(s, ix, super::words::Cannot::Ready).is_some() {
+            log.record_with(|| (Event::NotReadied { card: ix }, cites.to_vec(), Vec::new()));
+            return false;
+        }
+        s.card_mut(ix).rested = false;
+        let owner = s.card(ix).owner;
+        log.record_with(|| (Event::Readied { card: ix }, cites.to_vec(), Vec::new()));
+        self.note(s, Deed::Ready, Some(ix), None, owner, 1, None, log);
+        true
+    }
+}
