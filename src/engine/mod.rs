@@ -11,6 +11,7 @@ pub mod run;
 mod save;
 pub mod scenario;
 pub mod session;
+pub mod sgs_chess;
 pub mod timeline;
 pub mod verdict;
 
