@@ -34,7 +34,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    SGS_CHESS => crate::engine::sgs_chess::Sgs,
+}
 
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///

@@ -230,6 +230,9 @@ fn cost(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec
     let cites = vec![Cite::defines(sgs!("5.8-1"))];
     push(Part::Cost, left, depth, cites.clone(), lines, problems);
     for effect in right {
+        if effect.trim().is_empty() {
+            problems.push("效果一边是空的".to_owned());
+        }
         lines.push(SkillLine {
             depth,
             part: Part::Effect,

@@ -851,18 +851,17 @@ impl Quantity {
             .map_or("", |(_, w)| w)
     }
 
-    /// Whether an effect of this class on this value stands in the text at all.
+    /// Whether an effect of this class on this value can be written at all.
     pub const fn knows(self, change: Change) -> bool {
-        match (self, change) {
-            (_, Change::Plus(_)) => true,
-            (
-                Self::HandLimit | Self::Movement | Self::AttackRange,
-                Change::Is(_) | Change::CountsAs(_),
-            ) => true,
-            (Self::Distance, Change::CountsAs(_)) => true,
-            (Self::Movement | Self::DrawCount, Change::ToZero) => true,
-            (Self::AttackRange, Change::Unlimited) => true,
-            _ => false,
+        match change {
+            Change::Plus(_) => true,
+            Change::Is(_) => matches!(self, Self::HandLimit | Self::Movement | Self::AttackRange),
+            Change::CountsAs(_) => matches!(
+                self,
+                Self::HandLimit | Self::Movement | Self::AttackRange | Self::Distance
+            ),
+            Change::ToZero => matches!(self, Self::Movement | Self::DrawCount),
+            Change::Unlimited => matches!(self, Self::AttackRange),
         }
     }
 }
