@@ -35,6 +35,7 @@ macro_rules! games {
 }
 
 games! {
+    SGS_CHESS => crate::engine::sgs_chess::Sgs,
     VIVIDZ => super::vividz::Vividz,
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,

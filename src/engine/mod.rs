@@ -13,6 +13,7 @@ pub mod run;
 mod save;
 pub mod scenario;
 pub mod session;
+pub mod sgs_chess;
 pub mod timeline;
 pub mod union_arena;
 pub mod verdict;

@@ -1,0 +1,804 @@
+//! From a scenario's cards and board to a game and its first state. Nothing fires; every fault names its place.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::names::{Name, Names};
+use super::op::{Affect, Until};
+use super::setup::{Cards, Facing, Pile, Setup};
+use super::state::{
+    Affecting, Bearer, Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning,
+    Work,
+};
+use super::value::parse_change;
+use super::words::{Area, Common, Kind, Phase, Point, Side, Suit, narrow, usual_kind};
+use super::{CardInfo, CharInfo, Sgs, SkillInfo};
+use crate::engine::game::Player;
+use crate::engine::run::player_named;
+use crate::engine::scenario::{Fault, Readings, nearest_word};
+
+/// How many unnamed cards the deck holds where a scenario says nothing of it.
+const UNNAMED: u16 = 60;
+
+/// Loads a scenario.
+pub(super) fn load(
+    cards: &Cards,
+    setup: &Setup,
+    readings: &Readings,
+) -> Result<(Sgs, State), Vec<Fault>> {
+    let mut loader = Loader {
+        defs: cards,
+        faults: Vec::new(),
+        infos: Vec::new(),
+        states: Vec::new(),
+    };
+    let skills = loader.skills();
+    let chars = loader.chars(setup);
+    let mut state = loader.state(setup, &skills);
+    loader.label();
+    let mut effects: Vec<(String, Arc<[super::op::Op]>)> = Vec::new();
+    for (name, def) in &cards.cards.0 {
+        if !def.effects.is_empty() {
+            effects.push((name.text().to_owned(), def.effects.clone().into()));
+        }
+    }
+    state.cards = std::mem::take(&mut loader.states);
+    let mut terrain = BTreeMap::new();
+    for (name, kind) in &setup.map.0 {
+        match super::square::Square::parse(name.text()) {
+            Ok(square) => {
+                terrain.insert(square, *kind);
+            }
+            Err(what) => loader.faults.push(name.fault(what)),
+        }
+    }
+    // 10.2-1: the warm base lies in the lower right corner. The map itself is lost.
+    let corner = super::square::Square {
+        x: super::square::SIDE,
+        y: 1,
+    };
+    terrain.entry(corner).or_insert(super::words::Terrain::Base);
+    if readings.of("冷方大本营的位置") == "左上角" {
+        let corner = super::square::Square {
+            x: 1,
+            y: super::square::SIDE,
+        };
+        terrain.entry(corner).or_insert(super::words::Terrain::Base);
+    }
+    let game = Sgs {
+        chars,
+        cards: std::mem::take(&mut loader.infos),
+        effects,
+        skills,
+        terrain,
+        readings: readings.clone(),
+    };
+    let mut faults = loader.faults;
+    game.second_pass(cards, setup, &mut state, &mut faults);
+    if faults.is_empty() {
+        Ok((game, state))
+    } else {
+        Err(faults)
+    }
+}
+
+struct Loader<'a> {
+    defs: &'a Cards,
+    faults: Vec<Fault>,
+    infos: Vec<CardInfo>,
+    states: Vec<Card>,
+}
+
+/// A card as written: `杀`, `杀×2`, `杀#1`, `杀♥5`, `杀(红桃5)`.
+pub(super) struct Written {
+    pub name: String,
+    pub label: Option<String>,
+    pub suit: Option<Suit>,
+    pub number: Option<i64>,
+    pub times: u16,
+}
+
+/// 点数 as printed: A, 2 to 10, J, Q, K.
+pub(super) fn number_of(text: &str) -> Option<i64> {
+    match text.trim() {
+        "A" | "a" => Some(1),
+        "J" | "j" => Some(11),
+        "Q" | "q" => Some(12),
+        "K" | "k" => Some(13),
+        n => n.parse().ok().filter(|n| (1..=13).contains(n)),
+    }
+}
+
+/// Reads a card as written.
+pub(super) fn written(text: &str) -> Result<Written, String> {
+    let plain = narrow(text.trim());
+    let (body, times) = match plain
+        .split_once('×')
+        .or_else(|| plain.rsplit_once('*'))
+        .or_else(|| {
+            plain
+                .rsplit_once('x')
+                .filter(|(_, n)| n.parse::<u16>().is_ok())
+        }) {
+        Some((body, n)) => (
+            body.trim().to_owned(),
+            n.trim()
+                .parse()
+                .ok()
+                .filter(|n| (1..=200).contains(n))
+                .ok_or_else(|| format!("“{text}”的张数看不懂"))?,
+        ),
+        None => (plain, 1),
+    };
+    let mut written = Written {
+        name: body.clone(),
+        label: None,
+        suit: None,
+        number: None,
+        times,
+    };
+    if let Some((name, n)) = body.split_once('#') {
+        n.parse::<u16>()
+            .map_err(|_| format!("“{text}”的“#”后面要写序号"))?;
+        written.label = Some(body.clone());
+        written.name = name.to_owned();
+        return Ok(written);
+    }
+    let (name, face) = if let Some((name, face)) = body.split_once('(') {
+        (name.to_owned(), face.trim_end_matches(')').to_owned())
+    } else if let Some(at) = body.find(['♥', '♦', '♠', '♣']) {
+        (body[..at].to_owned(), body[at..].to_owned())
+    } else {
+        return Ok(written);
+    };
+    for word in Suit::WORDS {
+        if let Some(rest) = face.strip_prefix(word) {
+            written.suit = Suit::from_word(word);
+            if !rest.is_empty() {
+                written.number = Some(
+                    number_of(rest)
+                        .ok_or_else(|| format!("“{text}”的点数看不懂：2至10、A、J、Q、K"))?,
+                );
+            }
+        }
+    }
+    if written.suit.is_none() {
+        return Err(format!("“{text}”的花色看不懂：写作 杀♥5 或 杀(红桃5)"));
+    }
+    written.name = name.trim().to_owned();
+    Ok(written)
+}
+
+impl Loader<'_> {
+    fn skills(&mut self) -> Vec<SkillInfo> {
+        self.defs
+            .skills
+            .0
+            .iter()
+            .map(|(name, def)| SkillInfo {
+                name: name.text().to_owned(),
+                text: def.text.clone(),
+                timing: def.timing.clone(),
+                tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
+                cost: def.cost.clone().into(),
+                effects: def.effects.clone().into(),
+                delayed: def
+                    .delayed
+                    .iter()
+                    .filter_map(|d| match timing_of(d.at.text()) {
+                        Some(at) => Some((at, d.acts.clone().into())),
+                        None => {
+                            self.faults.push(
+                                d.at.fault(format!("“{}”不是时机", d.at.text()))
+                                    .fix("写作 结束阶段开始时"),
+                            );
+                            None
+                        }
+                    })
+                    .collect(),
+                when: def.when.clone(),
+            })
+            .collect()
+    }
+
+    fn chars(&mut self, setup: &Setup) -> Vec<CharInfo> {
+        let mut infos: Vec<CharInfo> = Vec::new();
+        for (name, def) in &setup.chars.0 {
+            if infos.iter().any(|i| i.name == name.text()) {
+                self.faults
+                    .push(name.fault(format!("角色“{}”写了两次", name.text())));
+            }
+            if ["你", "目标", "来源", "使用者"].contains(&name.text()) {
+                self.faults
+                    .push(name.fault(format!("角色不能名为“{}”", name.text())));
+            }
+            let side = def.side.unwrap_or(if infos.len().is_multiple_of(2) {
+                Side::Warm
+            } else {
+                Side::Cold
+            });
+            let player = match &def.player {
+                Some(named) => player_named(&named.0, 10).unwrap_or_else(|fault| {
+                    self.faults.push(fault);
+                    Player(0)
+                }),
+                None => Player(u8::from(side == Side::Cold)),
+            };
+            infos.push(CharInfo {
+                name: name.text().to_owned(),
+                side,
+                player,
+                person: def.name.clone().unwrap_or_else(|| name.text().to_owned()),
+                kingdom: def.kingdom,
+                sex: def.sex,
+            });
+        }
+        if infos.is_empty() {
+            self.faults.push(
+                Name::default()
+                    .fault("局面里没有角色")
+                    .fix("写 角色: {关羽: {}}"),
+            );
+        }
+        if infos.len() > 32 {
+            self.faults.push(Name::default().fault("角色至多32名"));
+        }
+        infos
+    }
+
+    /// Puts cards at a place.
+    fn put(&mut self, names: &Names, place: Place) -> Vec<CardId> {
+        let mut ids = Vec::new();
+        for name in names.iter() {
+            let written = match written(name.text()) {
+                Ok(written) => written,
+                Err(what) => {
+                    self.faults.push(name.fault(what));
+                    continue;
+                }
+            };
+            let def = self.defs.cards.get(&written.name);
+            let kind = def
+                .and_then(|d| d.kind)
+                .or_else(|| usual_kind(&written.name));
+            if def.is_none() && kind.is_none() {
+                let known = self.defs.cards.names().chain(USUAL.iter().copied());
+                let mut fault = name.fault(format!("没有名为“{}”的牌", written.name));
+                fault.fix = nearest_word(&written.name, known)
+                    .or_else(|| Some("在 牌.游戏牌 里写明它的类别".to_owned()));
+                self.faults.push(fault);
+                continue;
+            }
+            let number = written.number.or_else(|| {
+                def.and_then(|d| d.number.as_ref())
+                    .and_then(|n| number_of(n.text()))
+            });
+            for _ in 0..written.times {
+                ids.push(CardId(self.infos.len() as u16));
+                self.infos.push(CardInfo {
+                    label: written.label.clone().unwrap_or_default(),
+                    name: written.name.clone(),
+                    suit: written.suit.or_else(|| def.and_then(|d| d.suit)),
+                    number,
+                    kind,
+                    range: def.and_then(|d| d.range),
+                    skills: def
+                        .map(|d| {
+                            d.skills
+                                .iter()
+                                .filter_map(|s| {
+                                    self.defs.skills.names().position(|n| n == s.text())
+                                })
+                                .map(|ix| ix as u16)
+                                .collect()
+                        })
+                        .unwrap_or_default(),
+                });
+                self.states.push(laid(place));
+            }
+        }
+        if let Place::Of(_, area) = place
+            && area.is_equipment()
+        {
+            for id in &ids {
+                let info = &self.infos[usize::from(id.0)];
+                if let Some(kind) = info.kind
+                    && kind.area() != Some(area)
+                    && let Some(name) = names.first()
+                {
+                    self.faults.push(name.fault(format!(
+                        "“{}”是{}，不能放在{}",
+                        info.name,
+                        kind.word(),
+                        area.word()
+                    )));
+                }
+            }
+        }
+        ids
+    }
+
+    fn unnamed(&mut self, count: u16, place: Place) -> Vec<CardId> {
+        (0..count.min(500))
+            .map(|_| {
+                let id = CardId(self.infos.len() as u16);
+                self.infos.push(CardInfo {
+                    label: String::new(),
+                    name: "未知牌".to_owned(),
+                    suit: None,
+                    number: None,
+                    kind: None,
+                    range: None,
+                    skills: Vec::new(),
+                });
+                self.states.push(laid(place));
+                id
+            })
+            .collect()
+    }
+
+    fn pile(&mut self, pile: &Pile, place: Place) -> Vec<CardId> {
+        match pile {
+            Pile::Unnamed(n) => self.unnamed(*n, place),
+            Pile::Named(names) => self.put(names, place),
+        }
+    }
+
+    fn state(&mut self, setup: &Setup, skills: &[SkillInfo]) -> State {
+        let mut chars = Vec::new();
+        for (ix, (name, def)) in setup.chars.0.iter().enumerate() {
+            let who = CharId(ix as u8);
+            let max = def.max.or(def.health.map(|h| h.max(1))).unwrap_or(4);
+            let health = def.health.unwrap_or(max);
+            if health > max {
+                self.faults
+                    .push(name.fault(format!("{}的体力{health}大于体力上限{max}", name.text())));
+            }
+            let hand = def.hand.clone().unwrap_or(Pile::Unnamed(0));
+            self.pile(&hand, Place::Of(who, Area::Hand));
+            for (names, area) in [
+                (&def.weapon, Area::Weapon),
+                (&def.armour, Area::Armour),
+                (&def.mount, Area::Mount),
+                (&def.delayed, Area::Delayed),
+            ] {
+                self.put(names, Place::Of(who, area));
+            }
+            let mut own = Vec::new();
+            for skill in def.skills.iter() {
+                match skills.iter().position(|s| s.name == skill.text()) {
+                    Some(ix) => own.push(ix as u16),
+                    None => self.faults.push(
+                        skill
+                            .0
+                            .fault(format!("没有名为“{}”的技能", skill.text()))
+                            .nearest(skill.text(), skills.iter().map(|s| s.name.as_str())),
+                    ),
+                }
+            }
+            chars.push(Char {
+                health,
+                max,
+                changed: false,
+                square: def.square.as_ref().map(|s| s.value),
+                up: def.facing != Some(Facing::Down),
+                dead: def.dead,
+                gone: false,
+                skips: def.skips.iter().fold(0, |bits, p| bits | 1 << p.ix()),
+                skills: own,
+                dealt: 0,
+                taken: 0,
+                killer: None,
+                hit_by: None,
+            });
+        }
+        let deck = setup.deck.clone().unwrap_or(Pile::Unnamed(UNNAMED));
+        let deck = self.pile(&deck, Place::Common(Common::Deck));
+        let discard = self.put(&setup.discard, Place::Common(Common::Discard));
+        self.put(&setup.processing, Place::Common(Common::Processing));
+        self.put(&setup.outside, Place::Common(Common::Outside));
+        let mut scores = [0; 2];
+        for (side, score) in &setup.scores.0 {
+            match Side::from_word(side.text()) {
+                Some(side) => scores[side as usize] = *score,
+                None => self.faults.push(side_fault(side)),
+            }
+        }
+        State {
+            chars,
+            cards: Vec::new(),
+            deck,
+            discard,
+            affects: Vec::new(),
+            voided: Vec::new(),
+            waiting: Vec::new(),
+            stack: Vec::new(),
+            x: None,
+            last: Last::default(),
+            this: None,
+            later: Vec::new(),
+            used: None,
+            uses: 0,
+            targets: Vec::new(),
+            players: 0,
+            scores,
+            banners: [None; 2],
+            generals: setup.generals.iter().map(|n| n.text().to_owned()).collect(),
+            unruled: None,
+        }
+    }
+
+    /// Labels: the name where it is the only one, else with a number.
+    fn label(&mut self) {
+        let mut counts: BTreeMap<String, u16> = BTreeMap::new();
+        for info in &self.infos {
+            *counts.entry(info.name.clone()).or_default() += 1;
+        }
+        let written: Vec<String> = self.infos.iter().map(|i| i.label.clone()).collect();
+        let mut next: BTreeMap<String, u16> = BTreeMap::new();
+        for info in &mut self.infos {
+            if !info.label.is_empty() {
+                continue;
+            }
+            if counts.get(&info.name) == Some(&1) {
+                info.label = info.name.clone();
+                continue;
+            }
+            let n = next.entry(info.name.clone()).or_default();
+            loop {
+                *n += 1;
+                let label = format!("{}#{n}", info.name);
+                if !written.contains(&label) {
+                    info.label = label;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// A card that lies at a place as cards lie there.
+fn laid(place: Place) -> Card {
+    Card {
+        place,
+        up: place.faces_up(),
+        moves: 0,
+        known: 0,
+    }
+}
+
+fn side_fault(name: &Name) -> Fault {
+    name.0
+        .fault(format!("没有名为“{}”的阵营", name.text()))
+        .nearest(name.text(), Side::WORDS.iter().copied())
+}
+
+/// `移动阶段开始时`, `出牌阶段内`, `出牌阶段`: the phase and where in it.
+pub(super) fn timing_of(text: &str) -> Option<(Phase, Point)> {
+    let phase = Phase::ALL
+        .iter()
+        .copied()
+        .find(|p| text.starts_with(p.word()))?;
+    let rest = text.strip_prefix(phase.word())?;
+    if rest.is_empty() {
+        return Some((phase, Point::Within));
+    }
+    Point::from_word(rest).map(|point| (phase, point))
+}
+
+const USUAL: &[&str] = &[
+    "过河拆桥",
+    "顺手牵羊",
+    "无中生有",
+    "决斗",
+    "借刀杀人",
+    "桃园结义",
+    "五谷丰登",
+    "南蛮入侵",
+    "万箭齐发",
+    "无懈可击",
+    "火攻",
+    "铁索连环",
+    "乐不思蜀",
+    "兵粮寸断",
+    "闪电",
+    "诸葛连弩",
+    "青釭剑",
+    "雌雄双股剑",
+    "寒冰剑",
+    "贯石斧",
+    "青龙偃月刀",
+    "丈八蛇矛",
+    "方天画戟",
+    "麒麟弓",
+    "古锭刀",
+    "朱雀羽扇",
+    "八卦阵",
+    "仁王盾",
+    "藤甲",
+    "白银狮子",
+    "赤兔",
+    "绝影",
+    "的卢",
+    "爪黄飞电",
+    "大宛",
+    "紫骍",
+    "骅骝",
+];
+
+impl Sgs {
+    /// What needs names of characters and cards to be known.
+    fn second_pass(
+        &self,
+        cards: &Cards,
+        setup: &Setup,
+        state: &mut State,
+        faults: &mut Vec<Fault>,
+    ) {
+        for (name, def) in &setup.chars.0 {
+            let affect = Affect::own(name, &def.affects);
+            self.load_affect(&affect, state, faults);
+        }
+        for affect in &setup.affects {
+            self.load_affect(affect, state, faults);
+        }
+        self.load_equipment(cards, state, faults);
+        let controlled: std::collections::BTreeSet<_> =
+            self.chars.iter().map(|c| c.player).collect();
+        state.players = setup.players.unwrap_or(controlled.len() as u8);
+        for (side, bearer) in &setup.banners.0 {
+            match (
+                Side::from_word(side.text()),
+                self.char_named(state, &Ctx::default(), bearer),
+            ) {
+                (Some(side), Ok(bearer)) => state.banners[side as usize] = Some(bearer),
+                (None, _) => faults.push(side_fault(side)),
+                (_, Err(fault)) => faults.push(fault),
+            }
+        }
+        if let Some(turn) = &setup.turn {
+            match self.char_named(state, &Ctx::default(), turn) {
+                Ok(who) => {
+                    let of = setup
+                        .chars
+                        .0
+                        .iter()
+                        .find(|(n, _)| n.text() == turn.text())
+                        .map(|(_, def)| def);
+                    state.stack.push(Frame {
+                        kind: Work::Turn(Turning {
+                            who,
+                            phase: setup.phase.unwrap_or(Phase::Play),
+                            point: setup.point.unwrap_or(Point::Within),
+                            ending: false,
+                            moved: of.and_then(|d| d.moved).unwrap_or(0),
+                            marches: of
+                                .and_then(|d| d.moved)
+                                .map_or(0, |moved| u8::from(moved > 0)),
+                            goal: None,
+                            extra: false,
+                        }),
+                        step: 0,
+                        ctx: Ctx {
+                            doer: Some(who),
+                            ..Ctx::default()
+                        },
+                    });
+                }
+                Err(fault) => faults.push(fault),
+            }
+        } else if setup.phase.is_some() || setup.point.is_some() {
+            faults.push(
+                Name::default()
+                    .fault("写了阶段或时机，却没有写是谁的回合")
+                    .fix("写 回合: 角色名"),
+            );
+        }
+        self.check_pieces(setup, state, faults);
+        for (_, def) in &cards.cards.0 {
+            for op in &def.effects {
+                self.check_names(op, state, true, faults);
+            }
+        }
+        for (_, def) in &cards.skills.0 {
+            for op in def
+                .cost
+                .iter()
+                .chain(&def.effects)
+                .chain(def.delayed.iter().flat_map(|d| &d.acts))
+            {
+                self.check_names(op, state, true, faults);
+            }
+        }
+    }
+
+    /// Two pieces may not stand on one square outside of base and camp.
+    fn check_pieces(&self, setup: &Setup, state: &State, faults: &mut Vec<Fault>) {
+        for (ix, (_, def)) in setup.chars.0.iter().enumerate() {
+            let Some(at) = &def.square else { continue };
+            let other = setup.chars.0[..ix]
+                .iter()
+                .find(|(_, d)| d.square.as_ref().map(|s| s.value) == Some(at.value));
+            let terrain = self
+                .terrain
+                .get(&at.value)
+                .copied()
+                .unwrap_or(super::words::Terrain::Plain);
+            let camp = matches!(
+                terrain,
+                super::words::Terrain::Base | super::words::Terrain::Camp
+            );
+            let me = state.chars.get(ix).is_some_and(|c| !c.dead);
+            if let Some((name, _)) = other
+                && !camp
+                && me
+            {
+                faults.push(
+                    at.fault(format!("{}已在{}", name.text(), at.value))
+                        .fix("只有大本营和军营能同格：在 地图 里写明它的地形"),
+                );
+            }
+        }
+    }
+
+    /// The skills and effects that equipment cards give.
+    fn load_equipment(&self, cards: &Cards, state: &mut State, faults: &mut Vec<Fault>) {
+        for (ix, info) in self.cards.iter().enumerate() {
+            let Some(def) = cards.cards.get(&info.name) else {
+                continue;
+            };
+            let id = CardId(ix as u16);
+            for text in def.affects.iter() {
+                match parse_change(text.text()) {
+                    // Effects of equipment bear on whoever has it; they are kept on the card.
+                    Ok((quantity, change)) => state.affects.push(Affecting {
+                        on: Bearer::Card(id),
+                        quantity,
+                        change,
+                        toward: Toward::All,
+                        from: Some(id),
+                        until: Until::Always,
+                    }),
+                    Err(_) if inbound(text.text()).is_some() => {
+                        let rest = inbound(text.text()).unwrap_or_default();
+                        match parse_change(&rest) {
+                            Ok((quantity, change)) => state.affects.push(Affecting {
+                                on: Bearer::Card(id),
+                                quantity,
+                                change,
+                                toward: Toward::Inbound,
+                                from: Some(id),
+                                until: Until::Always,
+                            }),
+                            Err(what) => faults.push(text.fault(what)),
+                        }
+                    }
+                    Err(what) => faults.push(text.fault(what)),
+                }
+            }
+        }
+        self.check_equipment_skills(cards, faults);
+    }
+
+    fn check_equipment_skills(&self, cards: &Cards, faults: &mut Vec<Fault>) {
+        for (_, def) in &cards.cards.0 {
+            for skill in def.skills.iter() {
+                if !self.skills.iter().any(|s| s.name == skill.text()) {
+                    faults.push(
+                        skill
+                            .0
+                            .fault(format!("没有名为“{}”的技能", skill.text()))
+                            .nearest(skill.text(), self.skills.iter().map(|s| s.name.as_str())),
+                    );
+                }
+            }
+        }
+        for (name, def) in &cards.cards.0 {
+            if let Some(number) = &def.number
+                && number_of(number.text()).is_none()
+            {
+                faults
+                    .push(number.fault(format!("“{}”不是点数：2至10、A、J、Q、K", number.text())));
+            }
+            if def.range.is_some()
+                && def.kind.or_else(|| usual_kind(name.text())) != Some(Kind::Weapon)
+            {
+                faults.push(name.fault(format!("“{}”不是武器牌，没有攻击范围", name.text())));
+            }
+        }
+    }
+
+    /// Puts an effect of the board in force.
+    fn load_affect(&self, affect: &Affect, state: &mut State, faults: &mut Vec<Fault>) {
+        match self.affecting(state, &Ctx::default(), affect) {
+            Ok(mut all) => state.affects.append(&mut all),
+            Err(fault) => faults.push(fault),
+        }
+    }
+
+    /// The effects that an `加影响` or the board writes.
+    pub(super) fn affecting(
+        &self,
+        state: &State,
+        ctx: &Ctx,
+        affect: &Affect,
+    ) -> Result<Vec<Affecting>, Fault> {
+        let from = match &affect.from {
+            Some(name) => Some(self.card_named(state, ctx, None, name)?),
+            None => None,
+        };
+        let mut all = Vec::new();
+        for on in self.bearers(state, ctx, &affect.on)? {
+            for text in affect.effects.iter() {
+                let (toward, rest) = self.toward(state, ctx, text)?;
+                let (quantity, change) = parse_change(&rest).map_err(|what| text.fault(what))?;
+                if (quantity == super::value::Quantity::CardNumber) != matches!(on, Bearer::Card(_))
+                {
+                    return Err(text.fault(format!(
+                        "“{}”不能加在这里：点数的影响加在牌上，其余加在角色上",
+                        text.text()
+                    )));
+                }
+                all.push(Affecting {
+                    on,
+                    quantity,
+                    change,
+                    toward,
+                    from,
+                    until: affect.until,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    fn bearers(&self, state: &State, ctx: &Ctx, names: &Names) -> Result<Vec<Bearer>, Fault> {
+        if names.is_empty() {
+            return match ctx.doer.or(ctx.you) {
+                Some(who) => Ok(vec![Bearer::Char(who)]),
+                None => Err(Name::default().fault("要写明“对”谁")),
+            };
+        }
+        let mut all = Vec::new();
+        for name in names.iter() {
+            match self.char_named(state, ctx, name) {
+                Ok(who) => all.push(Bearer::Char(who)),
+                Err(fault) => match self.card_named(state, ctx, None, name) {
+                    Ok(card) => all.push(Bearer::Card(card)),
+                    Err(_) => return Err(fault),
+                },
+            }
+        }
+        Ok(all)
+    }
+
+    /// `至张飞的距离-1` and `其他角色至你的距离+1`: to whom, and the rest.
+    fn toward(&self, state: &State, ctx: &Ctx, text: &Name) -> Result<(Toward, String), Fault> {
+        if let Some(rest) = inbound(text.text()) {
+            return Ok((Toward::Inbound, rest));
+        }
+        if let Some(rest) = text.text().strip_prefix('至')
+            && let Some((to, rest)) = rest.split_once('的')
+        {
+            let name = Name(crate::engine::scenario::At {
+                value: to.to_owned(),
+                line: text.0.line,
+                column: text.0.column,
+            });
+            return Ok((
+                Toward::One(self.char_named(state, ctx, &name)?),
+                rest.to_owned(),
+            ));
+        }
+        Ok((Toward::All, text.text().to_owned()))
+    }
+}
+
+/// `其他角色至你的距离+1`: the effect on everyone else's distance to the bearer.
+fn inbound(text: &str) -> Option<String> {
+    ["其他角色至你的", "其他角色至其的", "他人至你的", "被"]
+        .iter()
+        .find_map(|p| text.strip_prefix(p))
+        .filter(|rest| rest.starts_with("距离"))
+        .map(str::to_owned)
+}

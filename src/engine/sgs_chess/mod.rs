@@ -1,0 +1,119 @@
+//! 三国杀战棋, chapter 2: what its terms rule, and where they end.
+//!
+//! The text rules parts of a game: values, operations on cards, pieces and the map, and the course of a turn.
+//! A scenario states what is done; this module applies what the chapter says to it, or answers that it does not
+//! say. It knows the kernel and no other game.
+
+pub mod calc;
+mod event;
+mod fact;
+mod flow;
+mod hands;
+mod health;
+mod load;
+pub mod map;
+mod marching;
+pub mod names;
+pub mod op;
+mod piles;
+mod play;
+mod quantity;
+mod resolve;
+pub mod setup;
+mod shifting;
+mod show;
+pub mod skill;
+pub mod square;
+mod state;
+mod step;
+mod targets;
+mod text;
+mod units;
+mod using;
+pub mod value;
+mod walk;
+pub mod words;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use event::Event;
+use names::Name;
+use op::Op;
+use setup::{Kingdom, Sex};
+use square::Square;
+pub use state::State;
+use words::{Kind, Phase, Point, Side, Suit, Terrain};
+
+use crate::engine::game::Player;
+use crate::engine::scenario::Readings;
+use crate::engine::verdict::{Go, Reason, Tracer};
+use crate::engine::{cite::sgs, scenario::Fault};
+
+/// What never changes in a scenario.
+#[derive(Debug)]
+pub struct Sgs {
+    chars: Vec<CharInfo>,
+    cards: Vec<CardInfo>,
+    /// What the use of a card does for each target, by its name.
+    effects: Vec<(String, Arc<[Op]>)>,
+    skills: Vec<SkillInfo>,
+    terrain: BTreeMap<Square, Terrain>,
+    readings: Readings,
+}
+
+/// A character as it is printed and seated.
+#[derive(Debug)]
+struct CharInfo {
+    name: String,
+    side: Side,
+    player: Player,
+    person: String,
+    kingdom: Option<Kingdom>,
+    sex: Option<Sex>,
+}
+
+/// A card as it is printed.
+#[derive(Debug)]
+struct CardInfo {
+    label: String,
+    name: String,
+    suit: Option<Suit>,
+    number: Option<i64>,
+    kind: Option<Kind>,
+    range: Option<i64>,
+    skills: Vec<u16>,
+}
+
+/// A delayed effect: its timing, and what it does.
+type Delay = ((Phase, Point), Arc<[Op]>);
+
+/// A skill as it is printed.
+#[derive(Debug)]
+struct SkillInfo {
+    name: String,
+    text: Option<String>,
+    timing: Option<String>,
+    tags: Vec<String>,
+    cost: Arc<[Op]>,
+    effects: Arc<[Op]>,
+    delayed: Vec<Delay>,
+    when: Option<Name>,
+}
+
+/// A name that means nothing here, as a reason against what was tried.
+fn unknown<T: Tracer>(t: &mut T, fault: &Fault) -> Go {
+    let says = format!("{}。", fault.what);
+    t.forbid(|| Reason::requires(sgs!("0.4"), says))
+}
+
+/// The value of a name, or the way out of a judgement.
+macro_rules! known {
+    ($t:expr, $named:expr) => {
+        match $named {
+            Ok(value) => value,
+            Err(fault) => return $crate::engine::sgs_chess::unknown($t, &fault),
+        }
+    };
+}
+use known;

@@ -1,0 +1,838 @@
+//! The markup of skill texts: ▶ ▷ → / {} 〖〗 【】 read as cost, effects, alternatives and delays (5.3 to 5.10).
+//!
+//! Pure: a text in, its structure out. What the words do in play is not decided here.
+
+use serde::Serialize;
+
+use super::value::Quantity;
+use crate::engine::cite::{Cite, sgs};
+
+/// A skill text by its structure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkillText {
+    /// The skill's name, where the text opens with 〖…〗.
+    pub name: Option<String>,
+    /// The skills that the text stands for: one, or several that `/` joined.
+    pub skills: Vec<SkillForm>,
+    /// Words of the text that the book defines, each once, with what it says of them.
+    pub words: Vec<SkillWord>,
+    /// What is not well formed.
+    pub problems: Vec<String>,
+}
+
+/// One skill of a text: its lines in reading order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkillForm {
+    /// The words that were put in where `/` stood.
+    pub chosen: Vec<String>,
+    /// The text with these words.
+    pub text: String,
+    /// Its structure, outermost first.
+    pub lines: Vec<SkillLine>,
+}
+
+/// One line of a skill's structure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkillLine {
+    /// How deep it lies in the structure, from 0.
+    pub depth: usize,
+    /// What it is.
+    pub part: Part,
+    /// Its text; empty for a line that only holds the lines below it.
+    pub text: String,
+    /// The clauses that say so.
+    pub cites: Vec<Cite>,
+}
+
+/// What a part of a skill text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// One sentence of the text.
+    Sentence,
+    /// What is paid to use the skill: left of ▶.
+    Cost,
+    /// What the skill does: right of ▶.
+    Effect,
+    /// The effect that must have been executed: left of ▷.
+    First,
+    /// The effect that may only then be executed: right of ▷.
+    Then,
+    /// The effects done at once: left of →.
+    Immediate,
+    /// The effects done at a timing of their own: right of →.
+    Delayed,
+    /// A level of its own within a sentence: {…}.
+    Group,
+    /// Running text.
+    Text,
+}
+
+impl Part {
+    /// The Chinese word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sentence => "一句",
+            Self::Cost => "消耗",
+            Self::Effect => "效果",
+            Self::First => "先执行的效果",
+            Self::Then => "执行了前者才能执行的效果",
+            Self::Immediate => "即时类效果",
+            Self::Delayed => "延时类效果",
+            Self::Group => "一层",
+            Self::Text => "描述",
+        }
+    }
+}
+
+/// A word of a skill text that the book defines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkillWord {
+    /// The word as it stands in the text.
+    pub word: String,
+    /// What it means there.
+    pub says: String,
+    /// The clauses that say so.
+    pub cites: Vec<Cite>,
+}
+
+/// Reads a skill text.
+pub fn read(text: &str) -> SkillText {
+    let mut problems = Vec::new();
+    check_brackets(text, &mut problems);
+    let (name, body) = split_name(text);
+    let skills = alternatives(body, &mut problems)
+        .into_iter()
+        .map(|(chosen, text)| SkillForm {
+            lines: structure(&text, &mut problems),
+            chosen,
+            text,
+        })
+        .collect();
+    problems.dedup();
+    SkillText {
+        name,
+        skills,
+        words: words_in(body),
+        problems,
+    }
+}
+
+const PAIRS: [(char, char); 5] = [
+    ('{', '}'),
+    ('〖', '〗'),
+    ('【', '】'),
+    ('“', '”'),
+    ('（', '）'),
+];
+
+fn check_brackets(text: &str, problems: &mut Vec<String>) {
+    let mut open: Vec<char> = Vec::new();
+    for c in text.chars() {
+        if PAIRS.iter().any(|(o, _)| *o == c) {
+            open.push(c);
+        } else if let Some((o, _)) = PAIRS.iter().find(|(_, close)| *close == c)
+            && open.pop() != Some(*o)
+        {
+            problems.push(format!("“{c}”没有与它相配的“{o}”"));
+            return;
+        }
+    }
+    if let Some(c) = open.pop() {
+        problems.push(format!("“{c}”没有收尾"));
+    }
+}
+
+/// `〖武圣〗…`: the name before the text, where the text opens with it and goes on.
+fn split_name(text: &str) -> (Option<String>, &str) {
+    let text = text.trim();
+    let Some(rest) = text.strip_prefix('〖') else {
+        return (None, text);
+    };
+    match rest.split_once('〗') {
+        Some((name, body)) => {
+            let body = body.trim_start_matches(['：', ':', ' ', '　']);
+            // A sentence may merely begin with a skill's name: 〖八卦阵〗无效.
+            if body.is_empty()
+                || text[..text.len() - body.len()].ends_with('〗') && !separated(text)
+            {
+                (None, text)
+            } else {
+                (Some(name.to_owned()), body)
+            }
+        }
+        None => (None, text),
+    }
+}
+
+fn separated(text: &str) -> bool {
+    text.split_once('〗')
+        .is_some_and(|(_, rest)| rest.starts_with(['：', ':', ' ', '　']))
+}
+
+/// Sentences, split at full stops outside of brackets.
+fn sentences(text: &str) -> Vec<&str> {
+    split_outside(text, &['。', '；', '\n'])
+        .into_iter()
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .collect()
+}
+
+/// Splits at characters that stand outside of all brackets.
+fn split_outside<'t>(text: &'t str, at: &[char]) -> Vec<&'t str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0usize, 0);
+    for (ix, c) in text.char_indices() {
+        if PAIRS.iter().any(|(o, _)| *o == c) {
+            depth += 1;
+        } else if PAIRS.iter().any(|(_, close)| *close == c) {
+            depth = depth.saturating_sub(1);
+        } else if depth == 0 && at.contains(&c) {
+            parts.push(&text[start..ix]);
+            start = ix + c.len_utf8();
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn structure(text: &str, problems: &mut Vec<String>) -> Vec<SkillLine> {
+    let mut lines = Vec::new();
+    let all = sentences(text);
+    let several = all.len() > 1;
+    for sentence in all {
+        let depth = usize::from(several);
+        if several {
+            lines.push(SkillLine {
+                depth: 0,
+                part: Part::Sentence,
+                text: sentence.to_owned(),
+                cites: vec![Cite::defines(sgs!("2.7-1"))],
+            });
+        }
+        cost(sentence, depth, &mut lines, problems);
+    }
+    lines
+}
+
+fn cost(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
+    let parts = split_outside(text, &['▶']);
+    let [left, right @ ..] = parts.as_slice() else {
+        return;
+    };
+    if right.is_empty() {
+        return delay(text, depth, lines, problems);
+    }
+    if right.len() > 1 {
+        problems.push("一句里有两个“▶”：5.8-1只说它连接消耗与效果".to_owned());
+    }
+    let cites = vec![Cite::defines(sgs!("5.8-1"))];
+    push(Part::Cost, left, depth, cites.clone(), lines, problems);
+    for effect in right {
+        if effect.trim().is_empty() {
+            problems.push("效果一边是空的".to_owned());
+        }
+        lines.push(SkillLine {
+            depth,
+            part: Part::Effect,
+            text: effect.trim().to_owned(),
+            cites: cites.clone(),
+        });
+        if effect.contains(['→', '▷', '{']) {
+            delay(effect, depth + 1, lines, problems);
+        }
+    }
+}
+
+fn delay(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
+    let parts = split_outside(text, &['→']);
+    let [now, later @ ..] = parts.as_slice() else {
+        return;
+    };
+    if later.is_empty() {
+        return then(text, depth, lines, problems);
+    }
+    let cites = vec![Cite::defines(sgs!("5.10-1"))];
+    push(Part::Immediate, now, depth, cites.clone(), lines, problems);
+    for part in later {
+        push(Part::Delayed, part, depth, cites.clone(), lines, problems);
+    }
+}
+
+fn then(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
+    let parts = split_outside(text, &['▷']);
+    let [first, after @ ..] = parts.as_slice() else {
+        return;
+    };
+    if after.is_empty() {
+        return group(text, depth, lines, problems);
+    }
+    let cites = vec![Cite::requires(sgs!("5.9-1"))];
+    push(Part::First, first, depth, cites.clone(), lines, problems);
+    for part in after {
+        push(Part::Then, part, depth, cites.clone(), lines, problems);
+    }
+}
+
+/// A line for a part, and lines below it where it has a structure of its own.
+fn push(
+    part: Part,
+    text: &str,
+    depth: usize,
+    cites: Vec<Cite>,
+    lines: &mut Vec<SkillLine>,
+    problems: &mut Vec<String>,
+) {
+    let text = text.trim();
+    if text.is_empty() {
+        problems.push(format!("{}一边是空的", part.word()));
+    }
+    lines.push(SkillLine {
+        depth,
+        part,
+        text: text.to_owned(),
+        cites,
+    });
+    let inner = matches!(part, Part::Immediate | Part::Delayed) && text.contains('▷');
+    if inner {
+        then(text, depth + 1, lines, problems);
+    } else if text.contains('{') {
+        group(text, depth + 1, lines, problems);
+    }
+}
+
+/// `{…}` within running text: a level of its own.
+fn group(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
+    let mut rest = text.trim();
+    if !rest.contains('{') {
+        lines.push(SkillLine {
+            depth,
+            part: Part::Text,
+            text: rest.to_owned(),
+            cites: vec![Cite::defines(sgs!("2.7-1"))],
+        });
+        return;
+    }
+    while let Some((before, after)) = rest.split_once('{') {
+        if !before.trim().is_empty() {
+            lines.push(SkillLine {
+                depth,
+                part: Part::Text,
+                text: before.trim().to_owned(),
+                cites: vec![Cite::defines(sgs!("2.7-1"))],
+            });
+        }
+        let end = closing(after);
+        let inner = &after[..end];
+        // `max{…}` and `min{…}` are functions, not levels.
+        let function = before.trim_end().ends_with("max") || before.trim_end().ends_with("min");
+        lines.push(SkillLine {
+            depth,
+            part: if function { Part::Text } else { Part::Group },
+            text: inner.to_owned(),
+            cites: vec![Cite::defines(if function {
+                sgs!("5.6-1")
+            } else {
+                sgs!("5.6-2")
+            })],
+        });
+        if !function && inner.contains(['▶', '▷', '→', '{']) {
+            cost(inner, depth + 1, lines, problems);
+        }
+        rest = after.get(end + 1..).unwrap_or("");
+    }
+    if !rest.trim().is_empty() {
+        lines.push(SkillLine {
+            depth,
+            part: Part::Text,
+            text: rest.trim().to_owned(),
+            cites: vec![Cite::defines(sgs!("2.7-1"))],
+        });
+    }
+}
+
+fn closing(text: &str) -> usize {
+    let mut depth = 1;
+    for (ix, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return ix;
+                }
+            }
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The skills that `/` joins: the words apart by it, one after another, each with the rest of the text.
+fn alternatives(text: &str, problems: &mut Vec<String>) -> Vec<(Vec<String>, String)> {
+    let chains = chains(text);
+    let Some(ways) = chains.iter().map(|c| c.words.len()).max() else {
+        return vec![(Vec::new(), text.to_owned())];
+    };
+    if chains.iter().any(|c| c.words.len() != ways) {
+        problems.push("各处“/”分开的词数不同，5.7-2要求按先后次序一一对应".to_owned());
+    }
+    (0..ways)
+        .map(|way| {
+            let mut out = String::new();
+            let mut chosen = Vec::new();
+            let mut at = 0;
+            for chain in &chains {
+                out.push_str(&text[at..chain.start]);
+                if let Some(word) = chain.words.get(way).or(chain.words.last()) {
+                    out.push_str(word);
+                    chosen.push((*word).to_owned());
+                }
+                at = chain.end;
+            }
+            out.push_str(&text[at..]);
+            (chosen, out)
+        })
+        .collect()
+}
+
+struct Chain<'t> {
+    start: usize,
+    end: usize,
+    words: Vec<&'t str>,
+}
+
+/// Words joined by `/`. Where a word ends is a matter of reading: brackets and known words first, else the
+/// length of its neighbour.
+fn chains(text: &str) -> Vec<Chain<'_>> {
+    let slashes: Vec<(usize, usize)> = text
+        .char_indices()
+        .filter(|(_, c)| matches!(c, '/' | '／'))
+        .map(|(ix, c)| (ix, c.len_utf8()))
+        .collect();
+    let mut chains: Vec<Chain<'_>> = Vec::new();
+    let mut ix = 0;
+    while ix < slashes.len() {
+        let mut last = ix;
+        // Slashes with no mark between them and few characters apart are one chain.
+        while let Some((next, _)) = slashes.get(last + 1) {
+            let between = &text[slashes[last].0 + slashes[last].1..*next];
+            if between.chars().count() > 6 || between.chars().any(is_mark) {
+                break;
+            }
+            last += 1;
+        }
+        let between: Vec<&str> = (ix..last)
+            .map(|i| &text[slashes[i].0 + slashes[i].1..slashes[i + 1].0])
+            .collect();
+        let before = &text[..slashes[ix].0];
+        let after = &text[slashes[last].0 + slashes[last].1..];
+        let (first, final_word) = ends(before, after, between.first().copied());
+        let mut words = vec![first];
+        words.extend(&between);
+        words.push(final_word);
+        chains.push(Chain {
+            start: slashes[ix].0 - first.len(),
+            end: slashes[last].0 + slashes[last].1 + final_word.len(),
+            words,
+        });
+        ix = last + 1;
+    }
+    chains
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(
+        c,
+        '，' | '。' | '；' | '：' | '、' | '▶' | '▷' | '→' | '{' | '}'
+    )
+}
+
+/// The words at both ends of a chain.
+fn ends<'t>(before: &'t str, after: &'t str, middle: Option<&str>) -> (&'t str, &'t str) {
+    let bracketed_before = PAIRS.iter().find_map(|(open, close)| {
+        before
+            .ends_with(*close)
+            .then(|| before.rfind(*open).map(|ix| &before[ix..]))
+            .flatten()
+    });
+    let bracketed_after = PAIRS.iter().find_map(|(open, close)| {
+        after
+            .starts_with(*open)
+            .then(|| after.find(*close).map(|ix| &after[..ix + close.len_utf8()]))?
+    });
+    let known_before = JOINED
+        .iter()
+        .filter(|w| before.ends_with(**w))
+        .max_by_key(|w| w.len())
+        .map(|w| &before[before.len() - w.len()..]);
+    let known_after = JOINED
+        .iter()
+        .filter(|w| after.starts_with(**w))
+        .max_by_key(|w| w.len())
+        .map(|w| &after[..w.len()]);
+    let first = bracketed_before.or(known_before);
+    let last = bracketed_after.or(known_after);
+    let length = middle.or(first).or(last).map_or(2, |w| w.chars().count());
+    (
+        first.unwrap_or_else(|| tail(before, length)),
+        last.unwrap_or_else(|| head(after, length)),
+    )
+}
+
+fn tail(text: &str, count: usize) -> &str {
+    let start = text
+        .char_indices()
+        .rev()
+        .take_while(|(_, c)| !is_mark(*c))
+        .take(count)
+        .last()
+        .map_or(text.len(), |(ix, _)| ix);
+    &text[start..]
+}
+
+fn head(text: &str, count: usize) -> &str {
+    let end = text
+        .char_indices()
+        .take_while(|(_, c)| !is_mark(*c))
+        .take(count)
+        .last()
+        .map_or(0, |(ix, c)| ix + c.len_utf8());
+    &text[..end]
+}
+
+/// Words that `/` commonly joins.
+const JOINED: &[&str] = &[
+    "使用",
+    "打出",
+    "造成",
+    "受到",
+    "武器牌",
+    "防具牌",
+    "坐骑牌",
+    "武器区",
+    "防具区",
+    "坐骑区",
+    "装备区",
+    "手牌区",
+    "延时区",
+    "基本牌",
+    "锦囊牌",
+    "装备牌",
+    "手牌",
+    "红色",
+    "黑色",
+    "红桃",
+    "方块",
+    "黑桃",
+    "梅花",
+    "最大",
+    "最小",
+    "至多",
+    "至少",
+    "回合内",
+    "回合外",
+    "男性",
+    "女性",
+    "普通",
+    "火焰",
+    "失去",
+    "获得",
+    "摸",
+    "弃置",
+    "暖方",
+    "冷方",
+    "普通锦囊牌",
+    "延时锦囊牌",
+    "你",
+    "其他角色",
+    "一名角色",
+    "牌堆",
+    "弃牌堆",
+    "翻面",
+    "复原",
+    "移动力",
+    "手牌上限",
+    "攻击范围",
+    "距离",
+    "额定摸牌数",
+    "准备阶段",
+    "延时阶段",
+    "摸牌阶段",
+    "移动阶段",
+    "出牌阶段",
+    "弃牌阶段",
+    "结束阶段",
+    "武器",
+    "防具",
+    "坐骑",
+];
+
+/// The defined words of a skill text.
+fn words_in(text: &str) -> Vec<SkillWord> {
+    let mut found = Vec::new();
+    let mut add = |word: &str, says: &str, cites: Vec<Cite>| {
+        found.push(SkillWord {
+            word: word.to_owned(),
+            says: says.to_owned(),
+            cites,
+        });
+    };
+    let has = |w: &str| text.contains(w);
+    if has("锁定技") {
+        add(
+            "锁定技",
+            "技能标签中的一种",
+            vec![Cite::defines(sgs!("5.1-1"))],
+        );
+    }
+    for (open, close, says, clause) in [
+        ('〖', '〗', "技能名或地形效果", sgs!("5.4-1")),
+        ('【', '】', "游戏牌牌名或地形名", sgs!("5.5-1")),
+    ] {
+        let mut rest = text;
+        let mut seen: Vec<&str> = Vec::new();
+        while let Some((_, after)) = rest.split_once(open) {
+            let Some((name, tail)) = after.split_once(close) else {
+                break;
+            };
+            if !seen.contains(&name) {
+                add(
+                    &format!("{open}{name}{close}"),
+                    says,
+                    vec![Cite::defines(clause)],
+                );
+                seen.push(name);
+            }
+            rest = tail;
+        }
+    }
+    if let Some(at) = text.find('可') {
+        let with_cost = has("▶");
+        let before_cost = text.find('▶').is_some_and(|cost| at < cost);
+        let (says, clause) = match (with_cost, before_cost) {
+            (true, true) => ("写在消耗前：有权选择发不发动此技能", sgs!("5.3-1")),
+            (true, false) => ("写在效果前：有权选择执不执行此效果", sgs!("5.3-1")),
+            (false, _) => (
+                "没有消耗：写在第一个效果前有权选择发不发动技能，写在其他效果前有权选择执不执行此效果",
+                sgs!("5.3-2"),
+            ),
+        };
+        add("可", says, vec![Cite::permits(clause)]);
+    }
+    let count = text.matches(['/', '／']).count();
+    if count == 1 {
+        add("/", "可理解为两个技能", vec![Cite::defines(sgs!("5.7-1"))]);
+    } else if count > 1 {
+        add(
+            "/",
+            "被“/”分开的词按先后次序一一对应，合成各个独立的技能",
+            vec![Cite::defines(sgs!("5.7-2"))],
+        );
+    }
+    for (word, says, clause) in WORDS {
+        if has(word) {
+            add(word, says, vec![Cite::defines(clause())]);
+        }
+    }
+    for (quantity, word) in Quantity::ALL {
+        if has(word) {
+            let clause = match quantity {
+                Quantity::HandLimit => sgs!("4.5-10"),
+                Quantity::Movement => sgs!("4.6-11"),
+                Quantity::Distance => sgs!("4.9-12"),
+                Quantity::AttackRange => sgs!("4.10-9"),
+                Quantity::DrawCount => sgs!("4.17-7"),
+                Quantity::CardNumber => sgs!("4.20-3"),
+            };
+            add(word, "没有说明的，默认指终值", vec![Cite::defines(clause)]);
+        }
+    }
+    found
+}
+
+type Clause = fn() -> crate::rulebook::RuleId;
+
+const WORDS: &[(&str, &str, Clause)] = &[
+    ("须", "执行操作是强制的", || sgs!("5.15-1")),
+    ("需", "如何进行响应，角色拥有选择权", || {
+        sgs!("5.14-1")
+    }),
+    (
+        "并",
+        "两个操作同时执行，一个不能执行另一个也不能执行",
+        || sgs!("5.16-1"),
+    ),
+    ("依次", "先操作一张，再将此流程重复X-1次", || sgs!("5.12-1")),
+    ("令", "A发出指令，B执行动作", || sgs!("5.26-1")),
+    (
+        "各",
+        "先选出所有符合条件的角色，再由这些角色依次执行",
+        || sgs!("5.34-1"),
+    ),
+    ("你", "牌的使用者，或技能的拥有者", || {
+        sgs!("5.28-1")
+    }),
+    ("其他角色", "“你”以外的角色", || {
+        sgs!("5.29-1")
+    }),
+    ("另一名角色", "“一名角色”以外的一名角色", || sgs!("5.27-1")),
+    (
+        "此牌",
+        "前面描述的某个效果中提到过的一张牌；所在区域改变过则不存在",
+        || sgs!("5.13-1"),
+    ),
+    ("以此法", "以此次发动的技能所述的方法", || sgs!("5.31-1")),
+    (
+        "等量",
+        "取决于此文字之前的第一个非固定数量",
+        || sgs!("4.13-1"),
+    ),
+    ("至多", "可取大于0且不大于X的任意自然数", || sgs!("4.15-1")),
+    (
+        "至少",
+        "可取不小于X且不大于最大值的任意自然数",
+        || sgs!("4.15-1"),
+    ),
+    (
+        "任意数量",
+        "可取不大于最大值的任意自然数",
+        || sgs!("4.16-1"),
+    ),
+    ("之差", "两个数值之差的绝对值", || {
+        sgs!("4.12-1")
+    }),
+    ("选择：", "可以选择任意一项执行", || {
+        sgs!("5.25-1")
+    }),
+    (
+        "转移",
+        "取消此目标，并生成与另一名角色对应的新目标",
+        || sgs!("5.11-1"),
+    ),
+    ("终止", "此时机结束，之后的时机都不会生成", || sgs!("6.3-1")),
+    ("防止", "终止伤害、失去体力或巧变的流程", || sgs!("7.8-1")),
+    ("跳过", "不是执行操作，而是拥有一种状态", || sgs!("6.2-6")),
+    (
+        "额外的",
+        "作为即时的效果执行，没有开始前与结束后",
+        || sgs!("6.2-5"),
+    ),
+    ("已受伤", "体力值小于体力上限", || {
+        sgs!("5.22-1")
+    }),
+    ("未受伤", "体力值等于体力上限", || {
+        sgs!("5.22-1")
+    }),
+    ("可见", "能随时观看此牌", || sgs!("5.32-1")),
+    ("来源", "造成伤害的角色", || sgs!("5.19-1")),
+    ("渠道", "造成此伤害的牌或技能", || {
+        sgs!("5.20-1")
+    }),
+    ("火焰伤害", "具有火焰属性的属性伤害", || {
+        sgs!("5.21-1")
+    }),
+    (
+        "杀死",
+        "死于有来源的伤害，来源就是杀死者",
+        || sgs!("5.33-1"),
+    ),
+    ("转化", "使用或打出转化的牌", || sgs!("5.35-1")),
+    ("回合内", "默认指该角色自己的回合", || {
+        sgs!("6.1-2")
+    }),
+    ("回合外", "默认指该角色自己的回合", || {
+        sgs!("6.1-2")
+    }),
+    ("阶段内", "自阶段开始时起，到阶段结束时止", || sgs!("6.2-4")),
+    ("不能响应", "按牌区分，见条文", || sgs!("7.2-2")),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> Vec<(usize, Part, String)> {
+        read(text)
+            .skills
+            .remove(0)
+            .lines
+            .into_iter()
+            .map(|l| (l.depth, l.part, l.text))
+            .collect()
+    }
+
+    #[test]
+    fn cost_effects_and_delay() {
+        assert_eq!(
+            parts("你可弃置一张牌▶摸两张牌▷回复1点体力→结束阶段开始时，失去1点体力"),
+            [
+                (0, Part::Cost, "你可弃置一张牌".into()),
+                (
+                    0,
+                    Part::Effect,
+                    "摸两张牌▷回复1点体力→结束阶段开始时，失去1点体力".into()
+                ),
+                (1, Part::Immediate, "摸两张牌▷回复1点体力".into()),
+                (2, Part::First, "摸两张牌".into()),
+                (2, Part::Then, "回复1点体力".into()),
+                (1, Part::Delayed, "结束阶段开始时，失去1点体力".into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn levels_and_functions() {
+        let lines = parts("{弃置一张手牌▶摸一张牌}，然后摸max{1,X}张牌");
+        assert_eq!(lines[0].1, Part::Group);
+        assert_eq!(lines[1], (1, Part::Cost, "弃置一张手牌".into()));
+        assert!(lines.iter().any(|l| l.1 == Part::Text && l.2 == "1,X"));
+    }
+
+    #[test]
+    fn one_slash_is_two_skills() {
+        let skills: Vec<_> = read("你使用/打出【杀】时，可摸一张牌")
+            .skills
+            .into_iter()
+            .map(|s| s.text)
+            .collect();
+        assert_eq!(
+            skills,
+            ["你使用【杀】时，可摸一张牌", "你打出【杀】时，可摸一张牌"]
+        );
+    }
+
+    #[test]
+    fn several_slashes_go_by_place() {
+        let skills: Vec<_> = read("武器区/防具区/坐骑区里有牌时，不能置入武器牌/防具牌/坐骑牌")
+            .skills
+            .into_iter()
+            .map(|s| s.text)
+            .collect();
+        assert_eq!(
+            skills,
+            [
+                "武器区里有牌时，不能置入武器牌",
+                "防具区里有牌时，不能置入防具牌",
+                "坐骑区里有牌时，不能置入坐骑牌"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_well_formed_is_said() {
+        assert!(!read("弃置一张牌▶").problems.is_empty());
+        assert!(!read("{弃置一张牌").problems.is_empty());
+        assert!(read("弃置一张牌▶摸一张牌").problems.is_empty());
+    }
+
+    #[test]
+    fn words_carry_their_clauses() {
+        let read = read("〖武圣〗：锁定技，你可将一张红色牌当【杀】使用");
+        assert_eq!(read.name.as_deref(), Some("武圣"));
+        for word in ["锁定技", "可", "【杀】", "你"] {
+            assert!(read.words.iter().any(|w| w.word == word), "{word}");
+        }
+    }
+}

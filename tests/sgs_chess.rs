@@ -1,0 +1,245 @@
+//! 三国杀战棋: its rulings, its page's examples, and properties of play.
+
+use std::path::{Path, PathBuf};
+
+use caijue::engine::sgs_chess::Sgs;
+use caijue::engine::{
+    Chance, Game, Input, Log, Pending, Playable, Reach, Readings, Timeline, Verdict, file, games,
+    state_hash,
+};
+use caijue::rulebook::{BookId, Library};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rulings() -> Vec<(String, String)> {
+    let folder = root().join("rulebooks/sgs-chess/rulings");
+    let mut all: Vec<_> = std::fs::read_dir(folder)
+        .expect("rulings")
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "yaml"))
+        .map(|p| {
+            (
+                p.file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned(),
+                std::fs::read_to_string(&p).expect("readable"),
+            )
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// The YAML blocks of a page: whole rulings are those that open with 书.
+fn blocks(page: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(page).expect("the page");
+    text.split("```yaml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block.to_owned()))
+        .collect()
+}
+
+fn faults_of(text: &str, library: &Library) -> Vec<String> {
+    match games::open(text, library) {
+        Ok(session) => session
+            .report()
+            .faults
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn every_ruling_holds() {
+    let library = Library::shipped();
+    let all = rulings();
+    let mut failed = Vec::new();
+    for (name, text) in &all {
+        for fault in faults_of(text, &library) {
+            failed.push(format!("{name}:{fault}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(all.len() >= 40, "{} rulings", all.len());
+}
+
+#[test]
+fn the_page_s_examples_hold() {
+    let library = Library::shipped();
+    let blocks = blocks(&root().join("docs/sgs-chess.md"));
+    let mut failed = Vec::new();
+    let mut whole = 0;
+    for block in &blocks {
+        if block.starts_with("书:") {
+            whole += 1;
+            for fault in faults_of(block, &library) {
+                failed.push(format!("{fault}\nin\n{block}"));
+            }
+        } else if block.starts_with("做:") {
+            #[derive(serde::Deserialize)]
+            struct Doing {
+                #[serde(rename = "做")]
+                _acts: Vec<caijue::engine::sgs_chess::op::Op>,
+            }
+            if let Err(fault) = file::read::<Doing>(block) {
+                failed.push(format!("{fault}\nin\n{block}"));
+            }
+        } else {
+            failed.push(format!("neither a ruling nor 做:\n{block}"));
+        }
+    }
+    assert!(whole >= 5, "{whole} whole rulings");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn every_reading_of_the_book_decides_something() {
+    let library = Library::shipped();
+    let book = library.book(BookId::SGS_CHESS).expect("shipped");
+    let mut source = String::new();
+    for entry in std::fs::read_dir(root().join("src/engine/sgs_chess"))
+        .expect("the module")
+        .flatten()
+    {
+        let text = std::fs::read_to_string(entry.path()).expect("readable");
+        source.push_str(text.split("#[cfg(test)]").next().unwrap_or_default());
+    }
+    let mut deaf = Vec::new();
+    for reading in &book.readings {
+        if !source.contains(&format!("\"{}\"", reading.id)) {
+            deaf.push(reading.id.clone());
+        }
+    }
+    assert!(deaf.is_empty(), "readings that nothing asks for: {deaf:?}");
+}
+
+/// Boards to play out from: those of the rulings.
+fn boards(library: &Library) -> Vec<(String, Sgs, <Sgs as Game>::State)> {
+    let book = library.book(BookId::SGS_CHESS).expect("shipped");
+    let readings = Readings::defaults(&book.readings);
+    rulings()
+        .into_iter()
+        .map(|(name, text)| {
+            let file: file::File<Sgs> = file::read(&text).expect("reads");
+            let (game, state) = Sgs::set_up(&file.cards, &file.setup, &readings).expect("sets up");
+            (name, game, state)
+        })
+        .collect()
+}
+
+#[test]
+fn playouts_keep_the_properties() {
+    let library = Library::shipped();
+    for (seed, (name, game, state)) in boards(&library).into_iter().enumerate() {
+        let mut chance = Chance::seeded(seed as u64);
+        let mut timeline = Timeline::new(game, state.clone());
+        for _ in 0..120 {
+            let game = timeline.game();
+            let now = timeline.state().clone();
+            // Serialise and restore is the identity.
+            let text = serde_json::to_string(&now).expect("serialises");
+            let back: <Sgs as Game>::State = serde_json::from_str(&text).expect(&text);
+            assert_eq!(back, now, "{name}");
+            assert_eq!(state_hash(&back), state_hash(&now));
+            one_zone_each(&name, &now);
+            let input = match timeline.pending() {
+                Pending::Decide { .. } => {
+                    let mut all = Vec::new();
+                    game.choices(&now, Reach::Plausible, &mut all);
+                    let (mut legal, mut illegal) = (Vec::new(), Vec::new());
+                    for choice in all {
+                        match game.verdict(&now, &choice) {
+                            Verdict::Legal(cites) => {
+                                assert!(!cites.is_empty(), "{name}: {choice:?} without a clause");
+                                assert!(game.is_legal(&now, &choice));
+                                legal.push(choice);
+                            }
+                            Verdict::Illegal(reasons) => {
+                                assert!(!game.is_legal(&now, &choice));
+                                assert!(!reasons.is_empty());
+                                for reason in &reasons {
+                                    let clause = reason.cite.clause;
+                                    assert!(library.node(clause).is_some(), "{name}: {reason:?}");
+                                }
+                                illegal.push(choice);
+                            }
+                            Verdict::Undecided(_) => {}
+                        }
+                    }
+                    for choice in illegal {
+                        let before = timeline.len();
+                        assert!(timeline.advance(Input::Choice(choice)).is_err(), "{name}");
+                        assert_eq!(timeline.len(), before);
+                        assert_eq!(state_hash(timeline.state()), state_hash(&now));
+                    }
+                    if legal.is_empty() {
+                        break;
+                    }
+                    let pick = chance.below(legal.len() as u32) as usize;
+                    Input::Choice(legal.swap_remove(pick))
+                }
+                Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
+                Pending::Auto => Input::Proceed,
+                Pending::Over(_) | Pending::Unruled(_) => break,
+            };
+            match timeline.advance(input.clone()) {
+                Ok(_) => {}
+                Err(caijue::engine::Refused::Loop { .. }) => break,
+                Err(other) => panic!("{name}: {input:?}: {other:?}"),
+            }
+            for entry in &timeline.now().entries {
+                assert!(
+                    entry.bookkeeping || !entry.cites.is_empty(),
+                    "{name}: {:?} without a clause",
+                    entry.event
+                );
+                for cite in &entry.cites {
+                    assert!(library.node(cite.clause).is_some(), "{name}: {cite:?}");
+                }
+            }
+        }
+        // Replay from the beginning gives the same state.
+        let game = timeline.game();
+        let mut again = state;
+        for input in timeline.inputs_to(timeline.cursor()) {
+            game.step(&mut again, input, &mut Log::silent());
+        }
+        assert_eq!(state_hash(&again), timeline.now().hash, "{name}");
+    }
+}
+
+fn one_zone_each(name: &str, state: &<Sgs as Game>::State) {
+    let piles = state.deck.len() + state.discard.len();
+    let mut all: Vec<_> = state.deck.iter().chain(&state.discard).collect();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), piles, "{name}: a card lies twice in a pile");
+    assert_eq!(
+        state.in_piles(),
+        piles,
+        "{name}: a pile and its cards differ"
+    );
+}
+
+#[test]
+fn what_is_hidden_is_not_shown() {
+    let library = Library::shipped();
+    for (name, game, state) in boards(&library) {
+        for player in caijue::engine::Player::BOTH {
+            let board = game.board(&state, Some(player));
+            for region in board.regions.iter().filter(|r| r.name.ends_with("手牌区")) {
+                for face in region.slots.iter().flat_map(|s| &s.cards) {
+                    if region.owner != Some(player) && face.face_down {
+                        assert!(face.name.is_empty(), "{name}: {}", face.name);
+                    }
+                }
+            }
+        }
+    }
+}
