@@ -229,7 +229,9 @@ fn play<G: Playable>(
         gather(timeline, begun, report);
     }
     for (ix, step) in steps.iter().enumerate() {
-        let before = timeline.cursor();
+        // A first step that only looks sees what the rules did before anyone decided.
+        let looks = ix == 0 && step.act.is_none() && step.chance.is_none();
+        let before = if looks { begun } else { timeline.cursor() };
         let next_fixes_chance = steps.get(ix + 1).is_some_and(|s| s.chance.is_some());
         let done = one_step(
             timeline,
