@@ -20,6 +20,16 @@ pub(super) fn units(library: &Library) -> Vec<Unit> {
     units
 }
 
+/// A clause that stands in no library.
+pub(super) fn plain(id: RuleId, heading: String, text: String) -> Unit {
+    let mut unit = Unit::new(id.book, UnitKind::Clause, id.number.to_string());
+    unit.zones[Zone::Body as usize] = fold(&text);
+    unit.zones[Zone::Headings as usize] = fold(&heading);
+    unit.headings = vec![heading];
+    unit.text = text;
+    unit
+}
+
 fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
     let rules = &book.rules;
     for (ix, node) in rules.nodes.iter().enumerate() {

@@ -63,6 +63,8 @@ pub(super) struct Ranker<'a> {
     heaviest: f32,
     search: Option<AhoCorasick>,
     patterns: Vec<String>,
+    /// How much a token or pair tells: 1 where it is rarest, 0 where the index does not know it.
+    idf: HashMap<String, f32>,
     /// How often each pattern stands in each zone of the unit at hand.
     counts: RefCell<Vec<[u16; 5]>>,
 }
@@ -170,12 +172,13 @@ impl<'a> Ranker<'a> {
             heft,
             search,
             patterns,
+            idf: uses,
             counts: RefCell::default(),
         }
     }
 
-    /// What to fetch candidates by.
-    pub(super) fn pieces(&self) -> Vec<Piece> {
+    /// What to fetch candidates by: at most `most` pieces, those that tell most.
+    pub(super) fn pieces(&self, most: usize) -> Vec<Piece> {
         let mut pieces: HashMap<(String, bool), f32> = HashMap::new();
         for (concept, row) in self.concepts.iter().zip(&self.wordings) {
             for (alt, wording) in concept.alts.iter().zip(row) {
@@ -205,12 +208,14 @@ impl<'a> Ranker<'a> {
             .into_iter()
             .map(|((text, pair), weight)| Piece { text, pair, weight })
             .collect();
+        let tells = |p: &Piece| p.weight * self.idf.get(&p.text).copied().unwrap_or_default();
+        pieces.retain(|p| tells(p) > 0.0);
         pieces.sort_by(|a, b| {
-            b.weight
-                .total_cmp(&a.weight)
+            tells(b)
+                .total_cmp(&tells(a))
                 .then_with(|| a.text.cmp(&b.text))
         });
-        pieces.truncate(160);
+        pieces.truncate(most);
         pieces
     }
 

@@ -29,6 +29,9 @@ pub struct Searcher {
     origin: Origin,
 }
 
+/// An index of more units than this is asked sparingly.
+const LARGE: usize = 50_000;
+
 /// A unit on its way to being a hit.
 pub(super) struct Candidate {
     pub unit: Arc<Unit>,
@@ -64,7 +67,14 @@ impl Searcher {
         let library = Library::shipped();
         let units = gather::units(&library);
         let vocab = Vocab::build(&library, &units);
-        Ok(store::build(cache, shipped::HASH, &units, vocab, progress)?.into())
+        Ok(store::build(
+            cache,
+            shipped::HASH,
+            (units.len(), &|| Box::new(units.iter().cloned())),
+            vocab,
+            progress,
+        )?
+        .into())
     }
 
     /// For a library that may hold the user's own books.
@@ -99,7 +109,45 @@ impl Searcher {
             return Ok(opened.into());
         }
         let vocab = Vocab::build(library, &units);
-        Ok(store::build(cache, content, &units, vocab, progress)?.into())
+        Ok(store::build(
+            cache,
+            content,
+            (units.len(), &|| Box::new(units.iter().cloned())),
+            vocab,
+            progress,
+        )?
+        .into())
+    }
+
+    /// An index over clauses that come from elsewhere than a library, written to `cache` under the key `content`:
+    /// for measuring how search scales. `clauses` is called once for each time they are written.
+    ///
+    /// # Errors
+    /// Only where the index cannot even be built in memory.
+    pub fn over_clauses<I>(
+        cache: &Path,
+        content: u64,
+        count: usize,
+        clauses: impl Fn() -> I,
+    ) -> Result<Self, SearchError>
+    where
+        I: Iterator<Item = (RuleId, String, String)> + 'static,
+    {
+        if let Some(opened) = store::open(cache, content) {
+            return Ok(opened.into());
+        }
+        let library = Library::shipped();
+        let vocab = Vocab::build(&library, &gather::units(&library));
+        let source = || -> Box<dyn Iterator<Item = Unit>> {
+            Box::new(clauses().map(|(id, heading, text)| gather::plain(id, heading, text)))
+        };
+        let mut progress = |_: usize, _: usize| ControlFlow::Continue(());
+        Ok(store::build(Some(cache), content, (count, &source), vocab, &mut progress)?.into())
+    }
+
+    /// What [`over_clauses`](Self::over_clauses) wrote, if it is there and whole.
+    pub fn open_content(cache: &Path, content: u64) -> Option<Self> {
+        store::open(cache, content).map(Self::from)
     }
 
     /// Where the index came from.
@@ -258,11 +306,22 @@ impl Searcher {
     ) -> Vec<Candidate> {
         let weights = &self.vocab.weights;
         let kinds = query.kinds.clone();
-        let pieces = ranker.pieces();
-        let most = (weights.fetched as usize).max(limit);
-        let fetched = self
-            .index
-            .fetch(&pieces, weights.headings, &query.books, &kinds, most);
+        // A large index is asked by the pairs that tell most; the rest only where that finds too little.
+        let large = self.index.len() > LARGE;
+        let most = (weights.fetched as usize / if large { 2 } else { 1 }).max(limit);
+        let fetch = |pieces: usize, around: f32| {
+            let pieces = ranker.pieces(pieces);
+            self.index
+                .fetch(&pieces, around, &query.books, &kinds, most)
+        };
+        let mut fetched = if large {
+            fetch(8, 0.0)
+        } else {
+            fetch(160, weights.headings)
+        };
+        if large && fetched.len() < 10 {
+            fetched = fetch(24, weights.headings);
+        }
         let mut found: HashMap<DocAddress, Candidate> = HashMap::new();
         for at in fetched {
             let Some(unit) = self.index.unit(at) else {

@@ -32,6 +32,9 @@ pub enum Origin {
     Memory(String),
 }
 
+/// Units, as often as they are needed: once for the disk, once more for memory where that failed.
+pub(super) type Source<'s> = dyn Fn() -> Box<dyn Iterator<Item = Unit> + 's> + 's;
+
 /// Everything that searching needs.
 pub(super) struct Opened {
     pub index: UnitIndex,
@@ -95,13 +98,13 @@ pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
 pub(super) fn build(
     cache: Option<&Path>,
     content: u64,
-    units: &[Unit],
+    (count, units): (usize, &Source<'_>),
     vocab: Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<Opened, IndexError> {
     let reason = match cache {
         None => "没有缓存文件夹".to_owned(),
-        Some(cache) => match build_in(cache, content, units, &vocab, progress) {
+        Some(cache) => match build_in(cache, content, (count, units), &vocab, progress) {
             Ok(()) => match open(cache, content) {
                 Some(opened) => {
                     return Ok(Opened {
@@ -115,12 +118,7 @@ pub(super) fn build(
             Err(Failed::Io(error)) => error,
         },
     };
-    let index = write(
-        RamDirectory::create(),
-        units.len(),
-        units.iter().cloned(),
-        progress,
-    )?;
+    let index = write(RamDirectory::create(), count, units(), progress)?;
     Ok(Opened {
         index: UnitIndex::new(index)?,
         vocab,
@@ -142,7 +140,7 @@ impl From<io::Error> for Failed {
 fn build_in(
     cache: &Path,
     content: u64,
-    units: &[Unit],
+    units: (usize, &Source<'_>),
     vocab: &Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<(), Failed> {
@@ -166,19 +164,13 @@ fn build_in(
 fn write_folder(
     folder: &Path,
     content: u64,
-    units: &[Unit],
+    units: (usize, &Source<'_>),
     vocab: &Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<(), Failed> {
     fs::create_dir(folder)?;
     let directory = MmapDirectory::open(folder).map_err(|e| Failed::Io(e.to_string()))?;
-    let index = write(
-        Sealed(directory),
-        units.len(),
-        units.iter().cloned(),
-        progress,
-    )
-    .map_err(|e| match e {
+    let index = write(Sealed(directory), units.0, units.1(), progress).map_err(|e| match e {
         IndexError::Stopped => Failed::Stopped,
         other => Failed::Io(other.to_string()),
     })?;

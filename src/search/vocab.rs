@@ -10,7 +10,7 @@ use crate::text::fold::{fold, is_han};
 use super::codec::{Reader, Writer};
 use super::ranking::Weights;
 use super::synonyms::Synonyms;
-use super::unit::{Unit, UnitKind};
+use super::unit::Unit;
 
 /// What a word is to the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
