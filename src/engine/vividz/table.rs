@@ -219,7 +219,7 @@ impl Vividz {
             Ability::Triggered(a) => {
                 script = Some(self.hoist(std::mem::take(&mut a.does)));
                 for on in a.on.iter() {
-                    match on.value.deed() {
+                    match on.deed() {
                         Some(deed) => waits |= deed_bit(deed),
                         None => state = true,
                     }

@@ -46,3 +46,36 @@ fn every_ruling_holds() {
     assert!(bad.is_empty(), "{} 处不符:\n{}", bad.len(), bad.join("\n"));
     assert!(count > 0);
 }
+
+/// The book's coverage, held to what the rulings reach.
+#[test]
+fn coverage_holds() {
+    let library = Library::shipped();
+    let book = library.book(BookId::VIVIDZ).expect("shipped");
+    let (coverage, _) = crate::engine::coverage::measure(&library, book);
+    let all = coverage.normative.len() as f64;
+    let share = |n: usize| n as f64 / all;
+    if std::env::var_os("LIST").is_some() {
+        let list = |set: &std::collections::BTreeSet<RuleId>| {
+            coverage
+                .normative
+                .difference(set)
+                .map(|id| id.number.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        panic!(
+            "{all}\nnot implemented: {}\nnot exercised: {}\nnot asserted: {}\n{} {} {}",
+            list(&coverage.implemented),
+            list(&coverage.exercised),
+            list(&coverage.asserted),
+            share(coverage.implemented.len()),
+            share(coverage.exercised.len()),
+            share(coverage.asserted.len()),
+        );
+    }
+    assert!(share(coverage.implemented.len()) >= 0.95);
+    assert!(share(coverage.exercised.len()) >= 0.90);
+    assert!(share(coverage.asserted.len()) >= 0.80);
+    assert!(crate::engine::coverage::dangling(&library).is_empty());
+}

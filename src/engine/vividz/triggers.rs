@@ -302,7 +302,7 @@ impl Run<'_> {
             super::card::Ability::Triggered(t) => &t.on[..],
             _ => &[],
         };
-        on.iter().map(|t| &t.value.0)
+        on.iter().map(|t| &t.0)
     }
 
     /// An ability gets a layer of triggered state (908.1).

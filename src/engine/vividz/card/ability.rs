@@ -90,7 +90,7 @@ form! {
         /// How often a turn.
         "每回合" | "回合次数" => per_turn: Option<u8> = None,
         /// 诱发图标 (304.4c): any of these.
-        "当" | "触发" | "诱发" => on: Many<At<Bare<Trigger>>> = Many::default(),
+        "当" | "触发" | "诱发" => on: Many<Bare<Trigger>> = Many::default(),
         /// Whether its controller may leave it (908.2).
         "可选" | "可以不发动" => optional: Flag = Flag(false),
         /// Costs, where it has any.
