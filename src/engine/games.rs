@@ -35,11 +35,11 @@ macro_rules! games {
 }
 
 games! {
-    SGS_CHESS => crate::engine::sgs_chess::Sgs,
     VIVIDZ => super::vividz::Vividz,
+    UNION_ARENA => super::union_arena::UnionArena,
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
-    UNION_ARENA => super::union_arena::UnionArena,
+    SGS_CHESS => super::sgs_chess::Sgs,
 }
 
 /// Opens a ruling's file, whichever game it is of, and runs it.

@@ -33,7 +33,11 @@ fn rulings_hold() {
     for path in &files {
         let text = fs::read_to_string(path).expect("a ruling is text");
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        said.extend(faults_of(&library, &text).iter().map(|f| format!("{name}: {f}")));
+        said.extend(
+            faults_of(&library, &text)
+                .iter()
+                .map(|f| format!("{name}: {f}")),
+        );
     }
     assert!(said.is_empty(), "\n{}", said.join("\n"));
     assert!(files.len() >= 5);
