@@ -1,6 +1,6 @@
 //! The desk: a terminal interface over [`view`](crate::view).
 //!
-//! One loop takes messages (keys, answers of the search thread, signals), [`update`] changes the model and names
+//! One loop takes messages (keys, answers of the search thread, signals), `update` changes the model and names
 //! effects, the loop carries them out and draws once. Nothing waits on a clock: an idle desk takes no time.
 
 mod draw;

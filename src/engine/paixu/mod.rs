@@ -1,7 +1,7 @@
 //! The card-sequence game (牌序对战, `paixu`): two players empty a sequence of 23 cards through three slots each.
 //!
 //! Knows the kernel and no other game. The rules text is a first draft with many gaps; each is a named reading
-//! ([`reads`]) or a question at which the engine stops ([`open`]).
+//! (`reads`) or a question at which the engine stops (`open`).
 //!
 //! ```text
 //!  card, select  what a scenario writes      build   definitions, texts strung out
