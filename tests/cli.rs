@@ -92,6 +92,8 @@ fn a_clause_is_shown_whole() {
         assert!(page.contains(part), "{part} in\n{page}");
     }
     assert_eq!(user.found(&["show", "VV", "８０２。１Ａ"]), page);
+    assert_eq!(user.found(&["show", "vv802.1a"]), page);
+    assert_eq!(user.found(&["show", "CR 802.1a"]), page);
     assert!(!user.found(&["show", "802.1a", "--text"]).contains("被提到"));
 }
 

@@ -70,7 +70,7 @@ pub fn read(
         Some((name, rest)) => (Some(name.trim()), rest.trim()),
         None => match folded.trim().split_once(char::is_whitespace) {
             Some((name, rest)) => (Some(name.trim()), rest.trim()),
-            None => (None, folded.trim()),
+            None => glued(folded.trim()),
         },
     };
     let book = match named {
@@ -126,6 +126,16 @@ fn fold(typed: &str) -> String {
     crate::text::fold::fold(&typed.replace('。', ".").replace(['–', '—', '−'], "-"))
 }
 
+/// VV802.1a: a book's letters with the number right behind them.
+fn glued(text: &str) -> (Option<&str>, &str) {
+    match text.find(|c: char| c.is_ascii_digit()) {
+        Some(at) if at > 0 && text[..at].bytes().all(|b| b.is_ascii_alphabetic()) => {
+            (Some(&text[..at]), &text[at..])
+        }
+        _ => (None, text),
+    }
+}
+
 /// A number out of 第904.2条.
 fn bare(text: &str) -> &str {
     let text = text.strip_prefix('第').unwrap_or(text);
@@ -135,17 +145,20 @@ fn bare(text: &str) -> &str {
 }
 
 fn no_number(words: &Words, typed: &str) -> Failure {
-    Failure::Said(vec![
+    let mut lines = vec![
         Line::of(
             Tone::Plain,
             words.fill("say.no-number", &[("text", &typed)]),
         ),
         Line::of(Tone::Plain, words.get("say.number-forms")),
-        Line::of(
+    ];
+    if !typed.trim().is_empty() {
+        lines.push(Line::of(
             Tone::Plain,
             words.fill("say.to-search", &[("query", &typed)]),
-        ),
-    ])
+        ));
+    }
+    Failure::Said(lines)
 }
 
 /// Says on standard error what an id led to instead of one clause, or that it was a misprint.

@@ -234,7 +234,10 @@ impl<'t> Reader<'t> {
                     });
                 }
             }
-            TagEnd::CodeBlock => self.in_formula = false,
+            TagEnd::CodeBlock => {
+                self.in_formula = false;
+                self.new_block();
+            }
             TagEnd::Link => self.end_link(),
             _ => {}
         }
@@ -422,6 +425,8 @@ impl<'t> Reader<'t> {
             return;
         }
         if self.in_formula {
+            // A block comes in one piece or in lines; each line stays one.
+            self.new_block();
             self.marked(text.trim_end_matches('\n'), MarkKind::Formula, at);
             return;
         }
@@ -709,6 +714,22 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
         assert_eq!(example.kind, Kind::Example);
         assert_eq!(example.body.text, "例子 Af = Ao。\n· 第一\n· 第二");
         assert_eq!(example.body.marks[0].kind, MarkKind::Formula);
+    }
+
+    #[test]
+    fn a_block_of_formulas_keeps_its_lines() {
+        let text = "---\nbook: vividz\ntitle: 甲\n---\n- **1.1** 记号：\n  ```formula\n  Lo = 甲\n  Lf = 乙\n  ```\n  其余。\n";
+        let (book, problems) = parse("rules.md", text, BookId::VIVIDZ);
+        assert!(problems.is_empty(), "{problems:?}");
+        let clause = node(&book, "1.1");
+        assert_eq!(clause.body.text, "记号：\nLo = 甲\nLf = 乙\n其余。");
+        assert!(
+            clause
+                .body
+                .marks
+                .iter()
+                .all(|m| m.kind == MarkKind::Formula)
+        );
     }
 
     #[test]
