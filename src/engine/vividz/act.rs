@@ -419,7 +419,7 @@ impl Run<'_> {
         if go.is_empty() {
             return;
         }
-        let left: Vec<(Obj, Option<Cause>)> = go
+        let left: Vec<(Obj, Option<(Cause, bool)>)> = go
             .iter()
             .filter(|o| self.s.card(o.card).zone == Zone::Field)
             .map(|o| (*o, self.cause_of(*o, how)))
@@ -437,23 +437,22 @@ impl Run<'_> {
     }
 
     /// By what a character leaves (1102, 1103).
-    fn cause_of(&self, obj: Obj, how: Moving) -> Option<Cause> {
+    fn cause_of(&self, obj: Obj, how: Moving) -> Option<(Cause, bool)> {
         match how.why {
-            Why::Retire => how.source.map(|s| Cause::Effect(s, how.by)),
-            Why::RuleRetire => self
-                .s
-                .causes
-                .iter()
-                .rev()
-                .find(|(o, _)| *o == obj)
-                .map(|(_, c)| *c),
+            Why::Retire => how.source.map(|s| (Cause::Effect(s, how.by), false)),
+            Why::RuleRetire => {
+                let mut all = self.s.causes.iter().rev().filter(|(o, _)| *o == obj);
+                let last = all.next()?.1;
+                Some((last, all.next().is_some()))
+            }
             _ => None,
         }
     }
 
-    fn blame(&mut self, obj: Obj, after: Option<Obj>, cause: Option<Cause>) {
-        let by_rule = |s: &Self| s.s.causes.iter().filter(|(o, _)| *o == obj).count() > 1;
+    fn blame(&mut self, obj: Obj, after: Option<Obj>, cause: Option<(Cause, bool)>) {
         let card = obj.card;
+        let several = cause.is_some_and(|(_, s)| s);
+        let cause = cause.map(|(c, _)| c);
         match cause {
             None => {}
             Some(Cause::Battle(by)) => {
@@ -487,14 +486,13 @@ impl Run<'_> {
                 );
             }
             Some(Cause::Effect(source, player)) => {
-                let later = by_rule(self);
                 self.note(
                     || Event::new(Word::EffectLeave).card(card).other(source.card),
                     &[
                         says(vv!("1103.1")),
                         says(vv!("1103.2")),
                         says(vv!("1103.3")),
-                        if later {
+                        if several {
                             must(vv!("1103.3a"))
                         } else {
                             says(vv!("914.2a"))

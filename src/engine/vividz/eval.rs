@@ -608,6 +608,18 @@ impl<'a> Eye<'a> {
             Calc::Seen => env.ctx.map_or(0, |c| c.seen.amount),
             Calc::Done => env.ctx.map_or(0, |c| c.done),
             Calc::ThisTurn(h) => self.happened(h, env),
+            Calc::Traits(c) => self
+                .all_matching(&c.cards, env, None)
+                .iter()
+                .map(|card| {
+                    self.face(*card)
+                        .text
+                        .traits
+                        .iter()
+                        .filter(|t| c.traits.is_empty() || c.traits.contains(t))
+                        .count() as i32
+                })
+                .sum(),
             Calc::Turn => self.s.turn as i32,
             Calc::Sum(all) => all.iter().map(n).sum(),
             Calc::Difference(all) => {

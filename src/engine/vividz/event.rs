@@ -135,6 +135,8 @@ words! {
         Replace = "替代",
         /// A delayed ability is made.
         Later = "生成时限型能力",
+        /// A computed value is referred to.
+        Value = "参照参数",
         /// A marker is put on.
         Mark = "给予标记",
         /// A marker is taken off.
@@ -336,6 +338,7 @@ pub fn tell(e: &Event, name: impl Fn(CardIx) -> String) -> String {
         Word::Lapse => format!("效果失效{note}"),
         Word::Replace => format!("以{other}的效果替代{note}"),
         Word::Later => format!("{cards}生成时限型触发式能力"),
+        Word::Value => format!("参照{cards}的{}", e.note),
         Word::Mark => format!("{cards}获得标记{note}"),
         Word::Unmark => format!("{cards}移除标记{note}"),
         Word::Flip => format!("{cards}翻为{}", e.note),

@@ -242,6 +242,7 @@ pub fn question_says(eye: Eye<'_>, ask: &Ask) -> String {
         Question::Option { of, count, .. } => match of {
             super::state::OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
             super::state::OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
+            super::state::OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
             super::state::OptionOf::Modal => format!("从{count}项中选择一项"),
         },
         Question::Number { up_to } => format!("选择一个数（至多{up_to}）"),
@@ -445,6 +446,7 @@ fn judge_activate<T: Tracer>(
     let entry = eye.g.ability(ability);
     t.cite(may(vv!("901.2a")));
     t.cite(must(vv!("903.1")));
+    t.cite(says(vv!("304.1a")));
     t.require(
         matches!(entry.ability, Ability::Activated(_) | Ability::Accel(_)),
         || {
@@ -475,6 +477,7 @@ fn judge_activate<T: Tracer>(
             Kind::Account => vv!("903.1a"),
             Kind::Mission if c.zone == Zone::Mission => vv!("304.1b"),
             Kind::Mission => vv!("903.1b"),
+            Kind::Character if c.zone == Zone::Field => vv!("304.1a"),
             Kind::Character => vv!("903.1c"),
             Kind::Event => vv!("903.1d"),
         };
@@ -483,6 +486,9 @@ fn judge_activate<T: Tracer>(
             format!("{name}在{}，它的能力在那里无效力", c.zone.word()),
         )
         .blocked_by(format!("{name}（{}）", c.zone.word()))
+    })?;
+    t.require(!eye.alters() || !eye.altered().muted(card), || {
+        Reason::forbids(vv!("903.2b"), format!("{name}的能力仍在，但不能发动")).blocked_by(name)
     })?;
     t.require(!eye.alters() || !eye.altered().muted(card), || {
         Reason::forbids(vv!("903.2"), format!("{name}的能力无效力")).blocked_by(name)

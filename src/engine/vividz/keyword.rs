@@ -206,7 +206,7 @@ impl Run<'_> {
                 keep(3, card)
             }
             (3, Some(obj)) => {
-                self.to_energy(obj, player, Why::Scout);
+                self.put_in_energy(obj, player, Why::Scout);
                 keep(5, None)
             }
             (4, Some(obj)) => {
@@ -238,7 +238,7 @@ impl Run<'_> {
     }
 
     /// A shown card that is not used becomes energy.
-    fn to_energy(&mut self, obj: Obj, player: Player, why: Why) {
+    fn put_in_energy(&mut self, obj: Obj, player: Player, why: Why) {
         self.act(
             Act::Move(
                 vec![obj],
@@ -345,7 +345,7 @@ impl Run<'_> {
                             if stays {
                                 self.hide(&[obj]);
                             } else {
-                                self.to_energy(obj, player, Why::Scout);
+                                self.put_in_energy(obj, player, Why::Scout);
                             }
                         }
                         keep(next, shown)
@@ -439,7 +439,7 @@ impl Run<'_> {
                 keep(3, card)
             }
             (3, Some(obj)) => {
-                self.to_energy(obj, player, Why::Accel);
+                self.put_in_energy(obj, player, Why::Accel);
                 keep(5, None)
             }
             (4, Some(obj)) => {

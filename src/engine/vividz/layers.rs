@@ -123,6 +123,9 @@ impl Altered {
     }
 }
 
+/// An effect on a number that waits to be applied: with its fixed amount, and the objects it was applied to.
+type Pending = (Standing, Option<i32>, Option<Vec<Obj>>);
+
 /// A modification of words that waits to be applied.
 #[derive(Debug, Clone)]
 struct Waiting {
@@ -353,12 +356,14 @@ impl<'a> Eye<'a> {
                 value: base,
             });
         }
-        let wanted = |m: &Mod| match (m, param) {
-            (Mod::Power(_), Param::Power) | (Mod::Cost(_), Param::Cost) => true,
-            _ => false,
+        let wanted = |m: &Mod| {
+            matches!(
+                (m, param),
+                (Mod::Power(_), Param::Power) | (Mod::Cost(_), Param::Cost)
+            )
         };
         let mut value = base;
-        let mut pending: Vec<(Standing, Option<i32>, Option<Vec<Obj>>)> = self
+        let mut pending: Vec<Pending> = self
             .asking(card)
             .map_or(Vec::new(), |eye| eye.standing(wanted))
             .into_iter()
@@ -512,7 +517,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Bounds are applied after all else, larger lower bounds first or last by the reading (911.9).
-    fn floors_first_large(self, all: &mut Vec<(Standing, Option<i32>, Option<Vec<Obj>>)>) {
+    fn floors_first_large(self, all: &mut Vec<Pending>) {
         let bound = |s: &Standing, fixed: Option<i32>| -> Option<i32> {
             let (Mod::Power(c) | Mod::Cost(c)) = &self.g.mods[s.modn as usize].of else {
                 return None;

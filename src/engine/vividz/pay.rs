@@ -512,7 +512,16 @@ impl Run<'_> {
                 };
                 self.log.record(
                     || Event::new(Word::Pay).by(player).cards(told).number(n),
-                    [must(vv!("904.2f")), clause, must(vv!("904.4"))],
+                    [
+                        must(vv!("904.2f")),
+                        clause,
+                        must(vv!("904.4")),
+                        if matches!(cost, Cost::RestThis) {
+                            must(vv!("904.4a"))
+                        } else {
+                            may(vv!("904.2f"))
+                        },
+                    ],
                 );
                 match cost {
                     Cost::Discard(_) => {

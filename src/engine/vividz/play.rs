@@ -77,7 +77,7 @@ impl Run<'_> {
                 After::Keep(Frame::Play(p))
             }
             PlayAt::E => {
-                self.to_temp(&mut p);
+                self.move_to_temp(&mut p);
                 p.at = PlayAt::F;
                 After::Keep(Frame::Play(p))
             }
@@ -97,7 +97,7 @@ impl Run<'_> {
                             p.at = PlayAt::F2;
                         }
                         Paid::Done => {}
-                        Paid::Failed(reason) => return self.fail(p, reason),
+                        Paid::Failed(reason) => return self.fail(*p, reason),
                     }
                 }
                 After::Keep(Frame::Play(p))
@@ -134,7 +134,7 @@ impl Run<'_> {
             PlayAt::H => {
                 if p.failed && self.s.ctxs[p.ctx as usize].done == 0 {
                     let reason = Reason::forbids(vv!("904.2g"), "必须执行的动作无法执行");
-                    return self.fail(p, reason);
+                    return self.fail(*p, reason);
                 }
                 p.failed = false;
                 self.played(&p);
@@ -142,7 +142,7 @@ impl Run<'_> {
                 After::Keep(Frame::Play(p))
             }
             PlayAt::Resolve => self.resolve(p),
-            PlayAt::Finish => self.finish(p),
+            PlayAt::Finish => self.finish(&p),
         }
     }
 
@@ -411,6 +411,12 @@ impl Run<'_> {
         }
         let mut cites = vec![must(vv!("904.2d"))];
         let mut under = Vec::new();
+        if let What::Ability(_, a) = p.what
+            && matches!(self.g.ability(a).ability, Ability::Accel(_))
+        {
+            cites.push(says(vv!("1201.1")));
+            under.push(self.g.reads.accel_cost.under());
+        }
         if let What::Card(card) = p.what {
             if p.free {
                 cites.push(over(vv!("303.2")));
@@ -441,7 +447,7 @@ impl Run<'_> {
     }
 
     /// 904.2e.
-    fn to_temp(&mut self, p: &mut Play) {
+    fn move_to_temp(&mut self, p: &mut Play) {
         let mut ctx = match (&p.kept, p.what) {
             (Some(kept), _) => (**kept).clone(),
             (None, What::Card(card)) => self.fresh_ctx(self.s.obj(card), 0, p),
@@ -505,7 +511,7 @@ impl Run<'_> {
     }
 
     /// It cannot be paid or done: the game goes back to before it began (904.2f, 904.2g).
-    fn fail(&mut self, mut p: Box<Play>, reason: Reason) -> After {
+    fn fail(&mut self, mut p: Play, reason: Reason) -> After {
         let card = match p.what {
             What::Card(card) => card,
             What::Ability(o, _) | What::Script(o, _) => o.card,
@@ -600,7 +606,6 @@ impl Run<'_> {
                 );
                 self.past(Deedword::Play, p.player, Some(card));
                 let obj = self.s.obj(card);
-                let mut none = Vec::new();
                 self.happen_moved(
                     Deedword::Play,
                     Seen {
@@ -612,7 +617,7 @@ impl Run<'_> {
                     },
                     from,
                     Zone::Temp,
-                    &mut none,
+                    &[],
                 );
             }
             What::Ability(o, a) => {
@@ -782,7 +787,7 @@ impl Run<'_> {
     }
 
     /// 904.3c, 906.2b.
-    fn finish(&mut self, p: Box<Play>) -> After {
+    fn finish(&mut self, p: &Play) -> After {
         let card = match p.what {
             What::Card(card) => card,
             What::Ability(o, _) | What::Script(o, _) => o.card,

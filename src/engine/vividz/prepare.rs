@@ -10,7 +10,7 @@ use super::table::{DeckList, Vividz};
 use super::words::{End, Kind, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::verdict::{Go, Reason, Tracer, Unruled};
+use crate::engine::verdict::{Go, Reason, Tracer};
 
 impl Run<'_> {
     /// 601.
@@ -47,7 +47,12 @@ impl Run<'_> {
                                 .by(player)
                                 .note("任务牌背面朝上放到任务区")
                         },
-                        [must(vv!("601.1b")), must(vv!("507.3")), may(vv!("507.2"))],
+                        [
+                            must(vv!("601.1b")),
+                            must(vv!("507.3")),
+                            may(vv!("507.2")),
+                            may(vv!("501.3b")),
+                        ],
                     );
                 }
                 if n == 2 {
@@ -208,6 +213,12 @@ impl Run<'_> {
 
     /// 401.1: a deck is handed in.
     pub fn hand_in(&mut self, player: Player) {
+        if self.g.reads.free_info == reads::FreeInfo::Unruled
+            && free_infos(self.g, player).next().is_some()
+        {
+            self.unruled(Gap::FreeInfo);
+            return;
+        }
         self.s.handed[player.ix()] = true;
         self.note(
             || Event::new(Word::HandIn).by(player),
@@ -363,6 +374,9 @@ pub fn judge_deck<T: Tracer>(g: &Vividz, player: Player, t: &mut T) -> Go {
         }
     }
     for (name, n) in seen {
+        if name == super::setup::FILLER {
+            continue;
+        }
         t.require(n <= 4, || {
             Reason::forbids(
                 vv!("401.5b"),
@@ -382,18 +396,25 @@ fn wrong_kind(clause: crate::rulebook::RuleId, f: &Face, wanted: &str) -> Reason
     .blocked_by(f.name.clone())
 }
 
-/// 401.5c.
-fn matches_missions<T: Tracer>(g: &Vividz, f: &Face, missions: &[u16], t: &mut T) -> Go {
-    if f.filler {
-        return crate::engine::verdict::GO;
-    }
-    t.cite(must(vv!("401.5c")));
+/// Cards of a main deck whose empty mission info may be the one that goes with every mission (401.5c).
+fn free_infos(g: &Vividz, player: Player) -> impl Iterator<Item = &Face> {
+    let deck = g.decks[player.ix()].as_ref();
+    let missions = deck.map_or(&[][..], |d| &d.missions);
+    deck.map_or(&[][..], |d| &d.main)
+        .iter()
+        .map(|ix| &g.faces[*ix as usize])
+        .filter(|f| !f.filler && f.text.mission.is_empty())
+        .filter(move |f| !corresponds(g, f, missions))
+}
+
+/// Whether a card goes with the missions, by the reading in force.
+fn corresponds(g: &Vividz, f: &Face, missions: &[u16]) -> bool {
     let of = |ix: &u16| &g.faces[*ix as usize].text;
     let same = |a: &[String], b: &[String]| a.len() == b.len() && a.iter().all(|x| b.contains(x));
     let text = &f.text;
-    let fits = match g.reads.deck_match {
-        reads::DeckMatch::OneMission => missions.iter().any(|m| {
-            let m = of(m);
+    let mut all = missions.iter().map(of);
+    match g.reads.deck_match {
+        reads::DeckMatch::OneMission => all.any(|m| {
             same(&m.mission, &text.mission)
                 && same(&m.traits, &text.traits)
                 && same(&m.account, &text.account)
@@ -403,25 +424,28 @@ fn matches_missions<T: Tracer>(g: &Vividz, f: &Face, missions: &[u16], t: &mut T
                 && missions.iter().any(|m| same(&of(m).traits, &text.traits))
                 && missions.iter().any(|m| same(&of(m).account, &text.account))
         }
-        reads::DeckMatch::AnyOne => missions.iter().any(|m| {
-            let m = of(m);
+        reads::DeckMatch::AnyOne => all.any(|m| {
             same(&m.mission, &text.mission)
                 || same(&m.traits, &text.traits)
                 || same(&m.account, &text.account)
         }),
-    };
+    }
+}
+
+/// 401.5c.
+fn matches_missions<T: Tracer>(g: &Vividz, f: &Face, missions: &[u16], t: &mut T) -> Go {
+    if f.filler {
+        return crate::engine::verdict::GO;
+    }
+    t.cite(must(vv!("401.5c")));
+    let text = &f.text;
+    let fits = corresponds(g, f, missions);
     if fits {
         return crate::engine::verdict::GO;
     }
     if text.mission.is_empty() {
-        if g.reads.free_info == reads::FreeInfo::Blank {
-            return crate::engine::verdict::GO;
-        }
-        return t.undecided(|| Unruled {
-            clauses: vec![vv!("401.5c")],
-            question: format!("“{}”没有任务信息：它能否放进任何主牌组？", f.name),
-            reading: Some("通用任务信息".to_owned()),
-        });
+        // Handing it in is what shows that the text does not say.
+        return crate::engine::verdict::GO;
     }
     t.forbid(|| {
         Reason::forbids(

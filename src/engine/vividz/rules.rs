@@ -213,15 +213,23 @@ impl Run<'_> {
         if pre.lose.contains(&true) {
             kinds.push("输掉游戏效果");
             cites.push(must(vv!("1001.2a-4")));
+            if pre.of == PreFor::MissionEnd {
+                cites.push(must(vv!("1005.1")));
+            } else {
+                cites.push(must(vv!("1005.2")));
+            }
         }
         if kinds.len() > 1 {
             cites.push(must(vv!("1001.2a")));
         }
-        let under = if several(pre) {
+        let mut under = if several(pre) {
             vec![self.g.reads.same_kind.under()]
         } else {
             Vec::new()
         };
+        if pre.lose.contains(&true) && pre.of == PreFor::MissionEnd {
+            under.push(self.g.reads.mission_loss.under());
+        }
         self.log.record_with(|| {
             (
                 Event::new(Word::RuleEffect).note(kinds.join("、")),
@@ -451,6 +459,7 @@ impl Run<'_> {
 
     fn retire_now(&mut self, objs: Vec<Obj>, round: u8) {
         for obj in &objs {
+            self.tell_value(obj.card, Param::Power);
             let power = self.eye().power(obj.card);
             let damage = self.s.card(obj.card).damage;
             let card = obj.card;
@@ -658,9 +667,8 @@ impl Run<'_> {
         false
     }
 
-    /// The power of a character in steps, for explanations.
+    /// The power of a character; 0 for what has none.
     pub fn power_of(&self, card: CardIx) -> i32 {
-        let _ = Param::Power;
         match self.eye().kind(card) {
             Kind::Character => self.eye().power(card),
             _ => 0,

@@ -4,6 +4,7 @@
 use super::event::{Event, Word};
 use super::eye::{Env, Eye};
 use super::frame::{After, Frame, Pre, PreAt, PreFor};
+use super::layers::Param;
 use super::reads;
 use super::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
@@ -129,6 +130,8 @@ impl<'a> Run<'a> {
             }
         };
         match after {
+            // A game that has ended keeps no procedures.
+            _ if ix >= self.s.stack.len() => {}
             After::Keep(frame) => self.s.stack[ix] = frame,
             After::Drop => {
                 self.s.stack.remove(ix);
@@ -342,6 +345,32 @@ impl<'a> Run<'a> {
             (Question::Number { .. } | Question::Share { .. }, Choice::Number(n)) => {
                 self.s.reply = Reply::Number(n);
             }
+            (Question::Trigger, Choice::Option(n)) => {
+                let card = self.s.triggered.get(n as usize).map(|t| t.source.card);
+                self.log.record(
+                    || {
+                        Event::new(Word::Answer)
+                            .by(player)
+                            .cards(card)
+                            .note("选择先结算")
+                    },
+                    [must(vv!("908.2a"))],
+                );
+                self.s.reply = Reply::Number(i32::from(n));
+            }
+            (Question::Replacement(offers), Choice::Option(n)) => {
+                let card = offers.get(n as usize).map(|o| o.source.card);
+                self.log.record(
+                    || {
+                        Event::new(Word::Answer)
+                            .by(player)
+                            .cards(card)
+                            .note("选择适用")
+                    },
+                    [must(vv!("912.2"))],
+                );
+                self.s.reply = Reply::Number(i32::from(n));
+            }
             (_, Choice::Option(n)) => self.s.reply = Reply::Number(i32::from(n)),
             (_, choice) => self.act_on(player, choice, clause),
         }
@@ -396,6 +425,49 @@ impl<'a> Run<'a> {
     /// Uses up an answered object list.
     pub fn objs(&self, cards: &[CardIx]) -> Vec<Obj> {
         cards.iter().map(|c| self.s.obj(*c)).collect()
+    }
+
+    /// Tells how a number of a card comes about, where effects touch it (911.1).
+    pub fn tell_value(&mut self, card: CardIx, param: Param) {
+        if !self.log.keeps() {
+            return;
+        }
+        let unfolding = super::facts::unfold(self.eye(), card, param);
+        if unfolding.steps.len() < 2 {
+            return;
+        }
+        let word = match param {
+            Param::Power => "力量值",
+            Param::Cost => "费用",
+        };
+        let mut cites = vec![must(vv!("911.1"))];
+        let mut told = Vec::new();
+        for step in &unfolding.steps {
+            for cite in &step.cites {
+                if !cites.contains(cite) {
+                    cites.push(*cite);
+                }
+            }
+            told.push(format!("{}={}", step.says, step.value));
+        }
+        if unfolding.steps.len() > 2 {
+            cites.push(must(vv!("911.3")));
+        }
+        let floors = cites.iter().any(|c| c.clause == vv!("911.9"));
+        let under = if floors {
+            vec![self.g.reads.floors.under()]
+        } else {
+            Vec::new()
+        };
+        self.note(
+            || {
+                Event::new(Word::Value)
+                    .card(card)
+                    .note(format!("{word}：{}", told.join("；")))
+            },
+            &cites,
+            &under,
+        );
     }
 
     /// Whether the turn falls under 1回合内 (702.4a, 703.2a).

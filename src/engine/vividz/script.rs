@@ -12,7 +12,7 @@ use super::run::{Run, may, must, over, says};
 use super::state::{
     Area, CardIx, Delayed, Gap, Lasting, Mark, Obj, OptionOf, PickOf, Question, Reply, Seen, YesNo,
 };
-use super::table::{Line, key, shown, unnamed};
+use super::table::{Line, key, shown};
 use super::words::{Deed, End, Facing, Kind, Spots, Until, Who, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -67,6 +67,7 @@ impl Run<'_> {
     }
 
     fn n(&mut self, n: &Num, f: &Script) -> i32 {
+        self.tell_number(n, f);
         let gone = Cell::new(0);
         let value = {
             let env = self.env(f.ctx);
@@ -76,6 +77,33 @@ impl Run<'_> {
         };
         self.tell_gone(gone.get(), &[]);
         value
+    }
+
+    /// Says by which clauses a number is computed, where a clause is about that.
+    fn tell_number(&mut self, n: &Num, f: &Script) {
+        use super::card::select::Calc;
+        let Num::Of(calc) = n else { return };
+        if !self.log.keeps() {
+            return;
+        }
+        match &calc.0 {
+            Calc::ThisTurn(_) => self.log.record(
+                || Event::new(Word::Value).note("此回合中发生的次数"),
+                [must(vv!("102.12"))],
+            ),
+            Calc::Traits(_) => self.log.record(
+                || Event::new(Word::Value).note("符合的特征，一张牌可以参照复数次"),
+                [must(vv!("902.4"))],
+            ),
+            Calc::Power(sel) => {
+                for obj in self.eye().sel(sel, self.env(f.ctx)) {
+                    if self.s.lives(obj) {
+                        self.tell_value(obj.card, super::layers::Param::Power);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     fn tell_gone(&mut self, how: u8, objs: &[Obj]) {
@@ -136,16 +164,10 @@ impl Run<'_> {
         if f.sub == 1 {
             let cards = self.reply_cards();
             let objs = self.objs(&cards);
-            if self.s.ctxs[f.ctx as usize].picked(unnamed()).is_empty() || pick.name.is_none() {
-                let mut all = self.s.ctxs[f.ctx as usize].picked(name).to_vec();
-                all.extend(&objs);
-                self.s.ctxs[f.ctx as usize].keep(name, all);
-            } else {
-                let mut all = self.s.ctxs[f.ctx as usize].picked(name).to_vec();
-                all.extend(&objs);
-                self.s.ctxs[f.ctx as usize].keep(name, all);
-            }
-            self.count(Some(f.ctx), objs.len() as i32);
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(name).to_vec();
+            all.extend(&objs);
+            ctx.keep(name, all);
             for obj in objs {
                 self.past(Deedword::Choose, player, Some(obj.card));
                 self.happen(
@@ -298,6 +320,9 @@ impl Run<'_> {
             Effect::Discard(d) => self.discard(d, f),
             Effect::Choose(pick) => {
                 if self.choose_cards(pick, f) {
+                    let name = key_of(pick.name.as_ref());
+                    let n = self.s.ctxs[f.ctx as usize].picked(name).len();
+                    self.count(Some(f.ctx), n as i32);
                     Flow::Next
                 } else {
                     Flow::Stay
@@ -550,7 +575,37 @@ impl Run<'_> {
                 {
                     return Flow::Stay;
                 }
-                self.make_lasting(line, f);
+                if self.stamps_open(line) && f.sub < 4 {
+                    if self.g.reads.same_stamp == reads::SameStamp::Unruled {
+                        self.unruled(Gap::SameStamp);
+                        return Flow::Stay;
+                    }
+                    let me = self.me(f);
+                    self.ask(
+                        me,
+                        Question::Option {
+                            of: OptionOf::Stamp,
+                            count: line.mods.len() as u8,
+                            taken: 0,
+                        },
+                        vv!("911.3c"),
+                    );
+                    f.sub = 4;
+                    return Flow::Stay;
+                }
+                let first = match self.reply() {
+                    Reply::Number(n) => {
+                        let under = self.g.reads.same_stamp.under();
+                        self.note(
+                            || Event::new(Word::Answer).note(format!("第{}个先结算", n + 1)),
+                            &[must(vv!("911.3c"))],
+                            &[under],
+                        );
+                        n as usize
+                    }
+                    _ => 0,
+                };
+                self.make_lasting(line, f, first);
                 Flow::Next
             }
             Effect::Later(l) => {
@@ -569,6 +624,16 @@ impl Run<'_> {
                 Flow::Next
             }
             Effect::If(i) => {
+                let looks_back = i
+                    .when
+                    .iter()
+                    .any(|c| matches!(c.0, super::card::Cond::Happened(_)));
+                if looks_back {
+                    self.log.record(
+                        || Event::new(Word::Value).note("此回合中是否发生过"),
+                        [must(vv!("102.12"))],
+                    );
+                }
                 let holds = {
                     let env = self.env(f.ctx);
                     let eye = self.eye();
@@ -1352,8 +1417,19 @@ impl Run<'_> {
         }
     }
 
+    /// Whether an ability makes effects of one time stamp whose order matters: one sets what another adds to.
+    fn stamps_open(&self, line: &Line) -> bool {
+        use super::card::Mod;
+        let sets = |m: &u16| matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c) if c.set.is_some());
+        let adds = |m: &u16| {
+            matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c)
+                if c.add.is_some() || c.less.is_some())
+        };
+        line.mods.iter().any(sets) && line.mods.iter().any(adds)
+    }
+
     /// Continuous effects that an ability makes (911.3b, 911.4).
-    fn make_lasting(&mut self, line: &Line, f: &mut Script) {
+    fn make_lasting(&mut self, line: &Line, f: &mut Script, first: usize) {
         use super::card::Mod;
         let whole = match &line.effect {
             Effect::Lasting(l) => Some(l.until),
@@ -1362,7 +1438,12 @@ impl Run<'_> {
         let stamp = self.s.tick();
         let source = self.source(f);
         let player = self.me(f);
-        for modn in &line.mods {
+        let mut order: Vec<u16> = line.mods.clone();
+        if first < order.len() {
+            let modn = order.remove(first);
+            order.insert(0, modn);
+        }
+        for modn in &order {
             let of = &self.g.mods[*modn as usize].of;
             let mut on = Vec::new();
             let mut hidden = false;
@@ -1442,6 +1523,11 @@ impl Run<'_> {
                         must(vv!("911.1"))
                     },
                     says(vv!("914.2a")),
+                    if of.alters() {
+                        must(vv!("911.1b"))
+                    } else {
+                        must(vv!("911.1c"))
+                    },
                 ],
                 &[],
             );

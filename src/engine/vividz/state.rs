@@ -302,6 +302,8 @@ pub enum OptionOf {
     CostChoice,
     /// Which of an effect's options.
     Modal,
+    /// Which of one's own effects of one time stamp goes first (911.3c).
+    Stamp,
 }
 
 /// A replacement that may be chosen.

@@ -7,7 +7,7 @@ use super::card::ability::AbilityBody;
 use super::card::effect::Script;
 use super::card::select::Which;
 use super::card::trigger::Deedword;
-use super::card::{Ability, Bare, CardText, Cond, Cost, Effect, Face, Filter, Mod, Num, Sel};
+use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Filter, Mod, Num, Sel};
 use super::reads::Reads;
 use super::words::{Kind, Zone};
 use crate::engine::scenario::Fault;

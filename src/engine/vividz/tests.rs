@@ -5,9 +5,15 @@ use crate::engine::run::{Run, run};
 use crate::engine::scenario::Fault;
 use crate::rulebook::{BookId, Library, RuleId};
 
+/// The books, read once.
+pub fn library() -> &'static Library {
+    static LIBRARY: std::sync::OnceLock<Library> = std::sync::OnceLock::new();
+    LIBRARY.get_or_init(Library::shipped)
+}
+
 /// Runs a ruling's text.
 pub fn play(text: &str) -> Result<Run<Vividz>, Vec<Fault>> {
-    let library = Library::shipped();
+    let library = library();
     let book = library.book(BookId::VIVIDZ).expect("shipped");
     run(text, &book.readings, &|id: RuleId| {
         library.node(id).is_some()
@@ -50,9 +56,9 @@ fn every_ruling_holds() {
 /// The book's coverage, held to what the rulings reach.
 #[test]
 fn coverage_holds() {
-    let library = Library::shipped();
+    let library = library();
     let book = library.book(BookId::VIVIDZ).expect("shipped");
-    let (coverage, _) = crate::engine::coverage::measure(&library, book);
+    let (coverage, _) = crate::engine::coverage::measure(library, book);
     let all = coverage.normative.len() as f64;
     let share = |n: usize| n as f64 / all;
     if std::env::var_os("LIST").is_some() {
@@ -77,5 +83,5 @@ fn coverage_holds() {
     assert!(share(coverage.implemented.len()) >= 0.95);
     assert!(share(coverage.exercised.len()) >= 0.90);
     assert!(share(coverage.asserted.len()) >= 0.80);
-    assert!(crate::engine::coverage::dangling(&library).is_empty());
+    assert!(crate::engine::coverage::dangling(library).is_empty());
 }

@@ -239,7 +239,7 @@ impl Run<'_> {
         seen: Seen,
         from: Zone,
         to: Zone,
-        watchers: &mut Vec<Watcher>,
+        watchers: &[Watcher],
     ) {
         let h = Happening {
             deed,

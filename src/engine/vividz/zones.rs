@@ -102,7 +102,7 @@ impl Run<'_> {
     pub fn shift(&mut self, cards: &[Obj], how: Moving) -> Vec<Moved> {
         let mut moved = Vec::new();
         let mut with: Vec<Moved> = Vec::new();
-        let mut effects_before = self.leavers(cards);
+        let watchers = self.leavers(cards);
         for obj in cards {
             if !self.s.lives(*obj) || matches!(how.to, Zone::Field) {
                 continue;
@@ -135,7 +135,7 @@ impl Run<'_> {
         }
         self.tell_move(&moved, &with, how);
         let all: Vec<Moved> = moved.iter().chain(&with).copied().collect();
-        self.moved(&all, how, &mut effects_before);
+        self.moved(&all, how, &watchers);
         moved
     }
 
@@ -204,6 +204,9 @@ impl Run<'_> {
                 cites.push(says(vv!("512.1")));
                 cites.push(may(vv!("512.2")));
             }
+            Zone::Deck if how.why == Why::Effect && how.end != End::Shuffled => {
+                cites.push(over(vv!("1105.3")));
+            }
             Zone::Temp => {
                 cites.push(says(vv!("510.2")));
                 cites.push(says(vv!("510.3")));
@@ -247,12 +250,7 @@ impl Run<'_> {
     }
 
     /// What follows from moves: triggers and history.
-    fn moved(
-        &mut self,
-        moved: &[Moved],
-        how: Moving,
-        effects_before: &mut Vec<super::triggers::Watcher>,
-    ) {
+    fn moved(&mut self, moved: &[Moved], how: Moving, watchers: &[super::triggers::Watcher]) {
         for m in moved {
             let mover = how.by;
             let mut deeds = vec![Deedword::Move];
@@ -295,7 +293,7 @@ impl Run<'_> {
                     },
                     m.was.zone,
                     how.to,
-                    effects_before,
+                    watchers,
                 );
             }
         }
@@ -339,7 +337,7 @@ impl Run<'_> {
         let card = obj.card;
         let before = obj;
         let was = *self.s.card(card);
-        let mut watchers = self.leavers(&[obj]);
+        let watchers = self.leavers(&[obj]);
         self.remember(card);
         self.take_out(card);
         let stamp = self.s.tick();
@@ -395,7 +393,7 @@ impl Run<'_> {
                 },
                 from,
                 Zone::Field,
-                &mut watchers,
+                &watchers,
             );
         }
         self.lowered(after);

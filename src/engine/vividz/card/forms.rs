@@ -436,8 +436,11 @@ macro_rules! form {
         $(impl $crate::engine::vividz::card::forms::Shorthand for $name {
             type Brief = $brief;
             const KEYS: &'static [&'static str] = Self::ALL_KEYS;
+            #[allow(clippy::field_reassign_with_default)]
             fn from_brief(brief: $brief) -> Self {
-                Self { $short: brief, ..Self::default() }
+                let mut whole = Self::default();
+                whole.$short = brief;
+                whole
             }
         })?
 

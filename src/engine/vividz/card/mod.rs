@@ -9,10 +9,9 @@ pub mod modify;
 pub mod select;
 pub mod trigger;
 
-pub use ability::{Ability, CardText, Face, Frequency};
+pub use ability::{Ability, CardText, Face};
 pub use cost::Cost;
-pub use effect::{Effect, Script};
-pub use forms::{Bare, Many, Short};
-pub use modify::{Change, Mod, Pattern};
+pub use effect::Effect;
+pub use forms::{Bare, Many};
+pub use modify::{Change, Mod};
 pub use select::{Cond, Filter, Num, Range, Sel};
-pub use trigger::Trigger;

@@ -117,7 +117,10 @@ pub enum Calc {
     Done,
     /// How often something happened this turn (102.12).
     #[serde(rename = "回合中", alias = "此回合次数")]
-    ThisTurn(Box<Happened>),
+    ThisTurn(Box<Short<Happened>>),
+    /// How many of these traits cards have; a card with two of them counts twice (902.4).
+    #[serde(rename = "特征数")]
+    Traits(Box<TraitCount>),
     /// The number of the turn.
     #[serde(rename = "回合数")]
     Turn,
@@ -149,6 +152,16 @@ form! {
         /// The marker's name.
         "名" | "标记" => name: String = String::new(),
     } short name: String
+}
+
+form! {
+    /// Traits on cards.
+    TraitCount {
+        /// On which cards.
+        "牌" | "从" => cards: Filter = Filter::default(),
+        /// Which traits; every one where none is written.
+        "特征" => traits: Many<String> = Many::default(),
+    }
 }
 
 form! {
