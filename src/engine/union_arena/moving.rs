@@ -225,7 +225,10 @@ impl UnionArena {
                     self.shift(s, *ix, *to);
                     log.record_with(|| {
                         let mut cites = vec![Cite::requires(ua!("5.2-3"))];
-                        if *to == Zone::Fl {
+                        if s.in_effect() {
+                            // An effect moves it, not the move phase.
+                            cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
+                        } else if *to == Zone::Fl {
                             cites.push(Cite::permits(ua!("5.2-1")));
                             cites.push(Cite::defines(ua!("2.1-1")));
                         } else {

@@ -103,6 +103,7 @@ impl UnionArena {
                 let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
                 log.record_with(|| {
                     let mut cites = vec![
+                        Cite::permits(steps.permits),
                         Cite::requires(steps.need),
                         Cite::defines(steps.need_face),
                         Cite::permits(ua!("2.2-1")),

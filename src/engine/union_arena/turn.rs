@@ -60,7 +60,6 @@ impl UnionArena {
                 s.used.clear();
                 s.attacked.clear();
                 s.happened.clear();
-                s.lapsed.clear();
             }
         }
     }
@@ -103,7 +102,6 @@ impl UnionArena {
                     },
                     [Cite::requires(ua!("5-1"))],
                 );
-                self.note(s, Deed::StartPhase, None, None, player, 1, None, log);
                 go(s, 1);
             }
             1 => {
@@ -116,6 +114,8 @@ impl UnionArena {
                     log,
                 );
                 go(s, 2);
+                // After the first step, so that what begins now until the next turn does not end at once.
+                self.note(s, Deed::StartPhase, None, None, player, 1, None, log);
             }
             2 => {
                 let n = s.side(player).ap_rested;

@@ -377,11 +377,19 @@ impl UnionArena {
                 under.map(|r| self.reads.under(r)),
             );
         }
-        s.lapsed = above
-            .into_iter()
-            .filter(|ix| self.bp(s, *ix) <= 0)
-            .map(|ix| s.obj(ix))
+        let mut lapsed: Vec<Obj> = s
+            .lapsed
+            .iter()
+            .copied()
+            .filter(|o| s.stands(*o) && self.bp(s, o.ix) <= 0)
             .collect();
+        lapsed.extend(
+            above
+                .into_iter()
+                .filter(|ix| self.bp(s, *ix) <= 0)
+                .map(|ix| s.obj(ix)),
+        );
+        s.lapsed = lapsed;
     }
 
     /// Rests a card; whether it was active.

@@ -1,0 +1,331 @@
+//! UNION ARENA as a whole: random games that never break a rule, the page that documents the vocabulary, faults with
+//! their places.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "the measured figures are read with --nocapture"
+)]
+
+use std::collections::BTreeSet;
+
+use caijue::engine::file::{File, read};
+use caijue::engine::scenario::{At, Playable};
+use caijue::engine::union_arena::UnionArena;
+use caijue::engine::{
+    Chance, Game, Input, Log, Pending, Player, Reach, Readings, Verdict, games, state_hash,
+};
+use caijue::rulebook::{BookId, Library, RuleId};
+
+type State = <UnionArena as Game>::State;
+
+const GAME: &str = include_str!("data/union-arena-game.yaml");
+
+fn opened(library: &Library) -> (UnionArena, State) {
+    let file: File<UnionArena> = read(GAME).expect("the sample is read");
+    let book = library.book(BookId::UNION_ARENA).expect("shipped");
+    let mut readings = Readings::defaults(&book.readings);
+    for (name, option) in &file.readings.0 {
+        readings
+            .choose(&At::nowhere(name.clone()), option)
+            .expect("a reading");
+    }
+    UnionArena::set_up(&file.cards, &file.setup, &readings).expect("a board")
+}
+
+/// Every card is in exactly one zone, lines hold four, AP cards are three.
+fn sound(state: &State) {
+    let mut seen = BTreeSet::new();
+    for player in Player::BOTH {
+        let side = &state.sides[player.ix()];
+        for zone in [
+            &side.fl,
+            &side.el,
+            &side.life,
+            &side.deck,
+            &side.hand,
+            &side.outside,
+            &side.removed,
+            &side.using,
+            &side.under,
+        ] {
+            for ix in zone {
+                assert!(seen.insert(*ix), "card {ix} is in two zones");
+                let card = &state.cards[*ix as usize];
+                assert_eq!(card.owner, player);
+                assert!(std::ptr::eq(side.zone(card.zone), zone), "{:?}", card.zone);
+            }
+        }
+        assert!(side.fl.len() <= 4 && side.el.len() <= 4);
+        assert!(side.ap_active + side.ap_rested <= 3);
+        for ix in &side.under {
+            let above = state.cards[*ix as usize].above;
+            assert!(state.cards[above as usize].zone.on_field());
+        }
+    }
+    assert_eq!(seen.len(), state.cards.len());
+}
+
+/// What the rules hide is not on a player's board.
+fn hidden(game: &UnionArena, state: &State) {
+    for viewer in Player::BOTH {
+        let board = game.board(state, Some(viewer));
+        for region in &board.regions {
+            let theirs = region.owner == Some(viewer.opponent());
+            let shown = region.slots.iter().flat_map(|s| &s.cards);
+            match region.name.as_str() {
+                "手牌" if theirs => assert_eq!(shown.count(), 0),
+                "卡组" => assert_eq!(shown.count(), 0),
+                "血区" => {
+                    for face in shown {
+                        assert!(!face.face_down || face.name == "血区的卡");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Plays one random game; how many decisions it took and what it ended in.
+fn play(
+    game: &UnionArena,
+    mut state: State,
+    seed: u64,
+    exists: &dyn Fn(RuleId) -> bool,
+) -> (usize, Pending) {
+    let mut chance = Chance::seeded(seed);
+    let mut decisions = 0;
+    let mut inputs = Vec::new();
+    let first = state.clone();
+    for step in 0..60_000usize {
+        let pending = game.pending(&state);
+        let mut log = Log::keeping();
+        let input = match &pending {
+            Pending::Over(_) | Pending::Unruled(_) => {
+                replay(game, first, &inputs, &state);
+                return (decisions, pending);
+            }
+            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
+            Pending::Auto => Input::Proceed,
+            Pending::Decide { .. } => {
+                decisions += 1;
+                let mut legal = Vec::new();
+                game.choices(&state, Reach::Legal, &mut legal);
+                assert!(!legal.is_empty(), "nothing to choose: {:?}", state.frames);
+                let choice = legal[chance.below(legal.len() as u32) as usize].clone();
+                if step % 7 == 0 {
+                    refusals(game, &state, &legal, exists);
+                    hidden(game, &state);
+                    let action = At::nowhere(game.action(&state, &choice));
+                    let back = game.resolve(&state, &action).expect("an action");
+                    assert_eq!(back, choice, "{action:?}");
+                }
+                assert!(game.is_legal(&state, &choice), "{choice:?}");
+                Input::Choice(choice)
+            }
+        };
+        inputs.push(input.clone());
+        game.step(&mut state, input, &mut log);
+        for entry in log.into_entries() {
+            assert!(
+                entry.bookkeeping || !entry.cites.is_empty(),
+                "{:?}",
+                entry.event
+            );
+            for cite in &entry.cites {
+                assert!(exists(cite.clause), "{}", cite.clause);
+            }
+            assert!(!game.tell_event(&state, &entry.event).is_empty());
+        }
+        sound(&state);
+        if step % 37 == 0 {
+            let text = serde_json::to_string(&state).expect("written");
+            let back: State = serde_json::from_str(&text).expect("read");
+            assert_eq!(back, state);
+            assert_eq!(state_hash(&back), state_hash(&state));
+        }
+    }
+    panic!("seed {seed} did not end: {:?}", state.frames);
+}
+
+/// What is refused leaves the state alone and has a reason that the book knows.
+fn refusals(
+    game: &UnionArena,
+    state: &State,
+    legal: &[<UnionArena as Game>::Choice],
+    exists: &dyn Fn(RuleId) -> bool,
+) {
+    let mut wide = Vec::new();
+    game.choices(state, Reach::Plausible, &mut wide);
+    for choice in legal {
+        assert!(wide.contains(choice), "{choice:?} is not among the plausible");
+    }
+    for choice in wide {
+        match game.verdict(state, &choice) {
+            Verdict::Legal(cites) => {
+                assert!(!cites.is_empty() && cites.iter().all(|c| exists(c.clause)));
+            }
+            Verdict::Illegal(reasons) => {
+                assert!(!reasons.is_empty() && !game.is_legal(state, &choice));
+                for reason in reasons {
+                    assert!(exists(reason.cite.clause) && !reason.says.is_empty());
+                }
+            }
+            Verdict::Undecided(unruled) => assert!(!unruled.clauses.is_empty()),
+        }
+    }
+}
+
+/// The same inputs from the same beginning lead to the same state.
+fn replay(
+    game: &UnionArena,
+    mut state: State,
+    inputs: &[Input<<UnionArena as Game>::Choice>],
+    end: &State,
+) {
+    for input in inputs {
+        game.step(&mut state, input.clone(), &mut Log::silent());
+    }
+    assert_eq!(state_hash(&state), state_hash(end));
+    assert_eq!(state, *end);
+}
+
+#[test]
+fn random_games_keep_the_rules() {
+    let library = Library::shipped();
+    let exists = |id: RuleId| library.node(id).is_some();
+    let (game, state) = opened(&library);
+    let (mut shortest, mut longest, mut over) = (usize::MAX, 0, 0);
+    for seed in 0..40 {
+        let (decisions, end) = play(&game, state.clone(), seed, &exists);
+        shortest = shortest.min(decisions);
+        longest = longest.max(decisions);
+        over += usize::from(matches!(end, Pending::Over(_)));
+        assert!(!matches!(end, Pending::Unruled(_)), "seed {seed}: {end:?}");
+    }
+    println!("40 games, {over} won; {shortest} to {longest} decisions");
+    assert_eq!(over, 40);
+}
+
+#[test]
+fn every_example_of_the_page_is_read_and_holds() {
+    let library = Library::shipped();
+    let page = include_str!("../docs/union-arena.md");
+    let mut whole = 0;
+    let mut parts = 0;
+    for block in page.split("```yaml\n").skip(1) {
+        let text = block.split("\n```").next().unwrap_or_default();
+        if text.starts_with("书:") {
+            whole += 1;
+            let session = games::open(text, &library).unwrap_or_else(|f| panic!("{f:?}\n{text}"));
+            assert!(session.report().passes(), "{:?}\n{text}", session.report().faults);
+        } else {
+            parts += 1;
+            // A fragment is put into an otherwise empty ruling, by the key with which it begins.
+            let whole = fragment(text);
+            let read = read::<File<UnionArena>>(&whole);
+            assert!(read.is_ok(), "{:?}\n{whole}", read.err());
+        }
+    }
+    assert!(whole >= 3 && parts >= 30, "{whole} {parts}");
+}
+
+/// A fragment as a whole file: `牌:`, `局面:`, `步骤:` and so on as they are; an effect, condition or cost in a card.
+fn fragment(text: &str) -> String {
+    let head = "书: union-arena\n标题: 例\n问题: 例\n";
+    let tail = "裁定: {答: 例, 条文: [], 依据: 条文}\n";
+    let has = |key: &str| text.lines().any(|l| l.starts_with(key));
+    if has("牌:") || has("局面:") || has("步骤:") || has("读法:") {
+        let board = if has("局面:") { "" } else { "局面: {}\n" };
+        return format!("{head}{board}{text}\n{tail}");
+    }
+    let indented = |n: usize| {
+        text.lines()
+            .map(|l| format!("{}{l}\n", " ".repeat(n)))
+            .collect::<String>()
+    };
+    if text.starts_with("# 费用") {
+        return format!(
+            "{head}局面: {{}}\n牌:\n  例:\n    效果:\n    - 起动:\n        费用:\n{}{tail}",
+            indented(8)
+        );
+    }
+    if text.starts_with("# 条件") {
+        return format!(
+            "{head}局面: {{}}\n牌:\n  例:\n    效果:\n    - 起动:\n        条件:\n{}{tail}",
+            indented(8)
+        );
+    }
+    if text.starts_with("# 变化") {
+        return format!(
+            "{head}局面: {{}}\n牌:\n  例:\n    效果:\n    - 常驻:\n        变化:\n{}{tail}",
+            indented(8)
+        );
+    }
+    if text.starts_with("# 动作") {
+        return format!(
+            "{head}局面: {{}}\n牌:\n  例:\n    效果:\n    - 事件:\n        效果:\n{}{tail}",
+            indented(8)
+        );
+    }
+    if text.starts_with("# 做") {
+        let steps: String = text
+            .lines()
+            .filter(|l| l.starts_with("- "))
+            .map(|l| format!("- 做: {}\n", &l[2..]))
+            .collect();
+        return format!("{head}局面: {{}}\n步骤:\n{steps}{tail}");
+    }
+    format!(
+        "{head}局面: {{}}\n牌:\n  例:\n    效果:\n{}{tail}",
+        indented(4)
+    )
+}
+
+#[test]
+fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
+    let library = Library::shipped();
+    let head = "书: union-arena\n标题: 例\n问题: 例\n";
+    let tail = "裁定: {答: 例, 条文: [], 依据: 条文}\n";
+    for (body, line, near) in [
+        ("牌: {兵: {BP: 1000}}\n局面: {甲: {FL: [冰]}}\n", 5, "兵"),
+        ("局面:\n  甲: {手排: 1}\n", 5, "手牌"),
+        ("局面: {阶段: 主要阶断}\n", 4, "主要阶段"),
+        (
+            "牌:\n  兵:\n    效果:\n    - 登场时: {效果: [{抽咔: 1}]}\n局面: {}\n",
+            7,
+            "抽卡",
+        ),
+        (
+            "牌:\n  兵:\n    效果:\n    - 登场使: [{抽卡: 1}]\n局面: {}\n",
+            7,
+            "登场时",
+        ),
+        (
+            "牌:\n  兵:\n    效果:\n    - 常驻: {对象: {特征: 剑士, 班位: FL}, 变化: {BP: 1}}\n局面: {}\n",
+            7,
+            "",
+        ),
+        ("牌: {兵: {}}\n局面: {甲: {FL: [{兵: 休眼}]}}\n", 5, "休眠"),
+        (
+            "牌: {兵: {}}\n局面: {甲: {FL: [兵]}}\n步骤: [{期望: {局面: {兵.状况: 激活}}}]\n",
+            6,
+            "状态",
+        ),
+        (
+            "牌: {兵: {}}\n局面: {甲: {FL: [兵]}}\n步骤: [{期望: {局面: {丘.状态: 激活}}}]\n",
+            6,
+            "",
+        ),
+    ] {
+        let text = format!("{head}{body}{tail}");
+        let faults = match games::open(&text, &library) {
+            Err(faults) => faults,
+            Ok(session) => session.report().faults.clone(),
+        };
+        assert!(!faults.is_empty(), "{body}");
+        assert_eq!(faults[0].line, line, "{faults:?}\n{body}");
+        let fix = faults[0].fix.clone().unwrap_or_default();
+        assert!(fix.contains(near), "{faults:?}\n{body}");
+    }
+}
