@@ -119,6 +119,36 @@ fn every_reading_of_the_book_decides_something() {
     assert!(deaf.is_empty(), "readings that nothing asks for: {deaf:?}");
 }
 
+#[test]
+fn the_rulings_cover_the_book() {
+    let library = Library::shipped();
+    let book = library.book(BookId::SGS_CHESS).expect("shipped");
+    let (coverage, faults) = caijue::engine::coverage::measure(&library, book);
+    assert!(faults.is_empty(), "{faults:?}");
+    let share = |set: &std::collections::BTreeSet<_>| 100 * set.len() / coverage.normative.len();
+    let missing = |set: &std::collections::BTreeSet<_>| {
+        coverage
+            .normative
+            .difference(set)
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let (implemented, exercised) = (share(&coverage.implemented), share(&coverage.exercised));
+    assert!(
+        implemented >= 95,
+        "{implemented}%: {}",
+        missing(&coverage.implemented)
+    );
+    assert!(
+        exercised >= 90,
+        "{exercised}%: {}",
+        missing(&coverage.exercised)
+    );
+    let (definitions, tied) = coverage.definitions;
+    assert!(100 * tied >= 75 * definitions, "{tied} of {definitions}");
+}
+
 /// Boards to play out from: those of the rulings.
 fn boards(library: &Library) -> Vec<(String, Sgs, <Sgs as Game>::State)> {
     let book = library.book(BookId::SGS_CHESS).expect("shipped");

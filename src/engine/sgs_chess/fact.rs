@@ -969,7 +969,7 @@ impl Sgs {
 
     /// 此牌: what is recorded, or the card itself while it has not moved.
     fn of_this(&self, s: &State, ctx: &Ctx, rest: &str, path: &Name) -> Result<Found, Fault> {
-        let Some(this) = s.this else {
+        let Some(this) = s.this(ctx.you.or(ctx.doer)) else {
             return Err(path.fault("前面没有提到过牌，没有“此牌”"));
         };
         let there = s.card(this.card).moves == this.moves;

@@ -168,11 +168,19 @@ impl Sgs {
     }
 
     /// 5.13-1: 此牌 that moved is not there any more.
-    pub(super) fn still_there<T: Tracer>(&self, s: &State, names: &Names, t: &mut T) -> Go {
+    pub(super) fn still_there<T: Tracer>(
+        &self,
+        s: &State,
+        names: &Names,
+        ctx: &Ctx,
+        t: &mut T,
+    ) -> Go {
         if !names.iter().any(|n| n.text() == "此牌") {
             return GO;
         }
-        let Some(this) = s.this else { return GO };
+        let Some(this) = s.this(ctx.you.or(ctx.doer)) else {
+            return GO;
+        };
         t.require(s.card(this.card).moves == this.moves, || {
             Reason::forbids(
                 sgs!("5.13-1"),
@@ -203,7 +211,7 @@ impl Sgs {
         }));
         self.may_touch(plan.who, plan.owner, t)?;
         self.not_in_use(s, &plan.named, &using, t)?;
-        self.still_there(s, &d.cards, t)?;
+        self.still_there(s, &d.cards, ctx, t)?;
         for card in &plan.named {
             let label = self.label(*card);
             if !plan.sort.contains(card) {

@@ -135,7 +135,7 @@ impl Sgs {
     pub(super) fn can_obtain<T: Tracer>(&self, s: &State, o: &Obtain, ctx: &Ctx, t: &mut T) -> Go {
         let (who, named, pool) = known!(t, self.obtainable(s, o, ctx));
         t.cite(Cite::permits(sgs!("8.13-1")));
-        self.still_there(s, &o.cards, t)?;
+        self.still_there(s, &o.cards, ctx, t)?;
         for card in &named {
             let place = s.card(*card).place;
             let label = self.label(*card);
@@ -222,7 +222,7 @@ impl Sgs {
         let cards = known!(t, self.cards_named(s, ctx, Some(who), &g.cards));
         t.cite(Cite::permits(sgs!("8.6-1")));
         t.cite(Cite::permits(sgs!("8.6-2")));
-        self.still_there(s, &g.cards, t)?;
+        self.still_there(s, &g.cards, ctx, t)?;
         if cards.is_empty() {
             let own = s.own(who).len();
             return t.require(own > 0 && who != to, || {
@@ -343,7 +343,7 @@ impl Sgs {
         let cards = known!(t, self.cards_named(s, ctx, who, &p.cards));
         let to = known!(t, self.place_named(s, ctx, who, &p.to));
         t.cite(Cite::permits(sgs!("8.4-1")));
-        self.still_there(s, &p.cards, t)?;
+        self.still_there(s, &p.cards, ctx, t)?;
         for card in &cards {
             let info = &self.cards[usize::from(card.0)];
             if let (Some(who), Some(owner)) = (who, s.card(*card).place.owner()) {

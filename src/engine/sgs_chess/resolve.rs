@@ -151,7 +151,7 @@ impl Sgs {
             let text = name.text();
             if text == "此牌" {
                 let this = s
-                    .this
+                    .this(ctx.you.or(ctx.doer))
                     .ok_or_else(|| name.fault("前面没有提到过牌，没有“此牌”"))?;
                 all.push(this.card);
                 continue;

@@ -131,9 +131,13 @@ impl Sgs {
         s.last.exec = Exec::Yes;
         s.last.cards = cards.clone();
         if let [card] = cards.as_slice() {
-            let recorded = s.this.is_some_and(|t| t.card == *card && t.recorded);
+            let recorded = s
+                .these
+                .iter()
+                .any(|t| t.by == shift.who && t.card == *card && t.recorded);
             // 5.13-1: only what others do in between makes 此牌 vanish.
-            s.this = Some(This {
+            s.mention(This {
+                by: shift.who,
                 card: *card,
                 moves: s.card(*card).moves,
                 recorded,

@@ -49,7 +49,7 @@ impl Sgs {
         } else {
             Cite::permits(sgs!("8.10-1"))
         });
-        self.still_there(s, &l.cards, t)?;
+        self.still_there(s, &l.cards, ctx, t)?;
         let owner = match &l.whose {
             Some(name) => known!(t, self.char_named(s, ctx, name)),
             None => who,
@@ -189,7 +189,8 @@ impl Sgs {
             },
         );
         if let [card] = cards.as_slice() {
-            s.this = Some(This {
+            s.mention(This {
+                by: Some(who),
                 card: *card,
                 moves: s.card(*card).moves,
                 recorded: true,

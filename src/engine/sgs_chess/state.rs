@@ -196,6 +196,8 @@ pub struct Last {
 /// 此牌 (5.13-1) and what was recorded when it was shown (8.11-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct This {
+    /// By whose effect.
+    pub by: Option<CharId>,
     /// The card.
     pub card: CardId,
     /// How often it had changed areas then.
@@ -447,8 +449,10 @@ pub struct State {
     pub x: Option<i64>,
     /// What the last operation came to.
     pub last: Last,
-    /// 此牌.
-    pub this: Option<This>,
+    /// 此牌 of each character whose effects mentioned one, the last mentioned last.
+    pub these: Vec<This>,
+    /// How many choices were made: two like choices in a row are no loop.
+    pub choices: u32,
     /// Cards on which a later effect of the resolution operates.
     pub later: Vec<CardId>,
     /// The card last used or played.
@@ -470,6 +474,20 @@ pub struct State {
 }
 
 impl State {
+    /// 此牌 for whom an effect is: its own, else the last that was shown, else the last.
+    pub fn this(&self, by: Option<CharId>) -> Option<This> {
+        let own = self.these.iter().rev().find(|t| by.is_some() && t.by == by);
+        own.or_else(|| self.these.iter().rev().find(|t| t.recorded))
+            .or(self.these.last())
+            .copied()
+    }
+
+    /// An effect mentions a card.
+    pub fn mention(&mut self, this: This) {
+        self.these.retain(|t| t.by != this.by);
+        self.these.push(this);
+    }
+
     /// A character.
     pub fn char(&self, c: CharId) -> &Char {
         &self.chars[usize::from(c.0)]

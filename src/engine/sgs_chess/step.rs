@@ -339,12 +339,16 @@ impl Sgs {
                 GO
             }
             Op::May(b) => {
-                let _ = known!(t, self.doer(s, ctx, &b.who));
+                if b.who.is_some() {
+                    let _ = known!(t, self.doer(s, ctx, &b.who));
+                }
                 t.cite(Cite::permits(sgs!("5.3-1")));
                 GO
             }
             Op::Resolve(b) => {
-                let _ = known!(t, self.doer(s, ctx, &b.who));
+                if b.who.is_some() {
+                    let _ = known!(t, self.doer(s, ctx, &b.who));
+                }
                 t.cite(Cite::defines(sgs!("7.3-1")));
                 GO
             }
@@ -561,6 +565,7 @@ impl Sgs {
     /// A choice that was made.
     pub(super) fn choose(&self, s: &mut State, op: &Op, log: &mut Log<Event>) {
         let ctx = s.stack.last().map(|f| f.ctx).unwrap_or_default();
+        s.choices = s.choices.wrapping_add(1);
         match op {
             Op::Continue => self.go_on(s, log),
             Op::PickCards(names) => self.picked_cards(s, names, &ctx, log),
@@ -924,7 +929,9 @@ impl Sgs {
         };
         if let Some(op) = left.get(ix) {
             self.step_on(s);
-            s.last.exec = Exec::Yes;
+            if ix == 0 {
+                s.last.exec = Exec::Yes;
+            }
             return self.attempt(s, op, &frame.ctx, log);
         }
         let done = ix - left.len();

@@ -180,7 +180,6 @@ impl Sgs {
                 format!("{}：{}（{steps}）。", path.text(), found.value)
             }
         });
-        s.last.exec = Exec::Yes;
         Ok(())
     }
 

@@ -93,7 +93,7 @@ impl Sgs {
             Reason::forbids(together, format!("不能同时{verb}{}张牌。", d.real.len()))
                 .blocked_by(self.labels(&d.real))
         })?;
-        self.still_there(s, &u.cards, t)?;
+        self.still_there(s, &u.cards, ctx, t)?;
         self.not_in_use(s, &d.real, &d.using, t)?;
         for card in &d.real {
             if let Some(owner) = s.card(*card).place.owner() {
