@@ -8,7 +8,7 @@ use super::state::{CardIx, ModKind, Question, RunKind, State, Who};
 use super::words::{Element, Facing};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
-use crate::engine::{Cite, Explaining, Under, Verdict};
+use crate::engine::{Cite, Explaining, Verdict};
 
 impl Paixu {
     /// Does an effect to the cards that were picked for it, all at once.
@@ -63,16 +63,7 @@ impl Paixu {
             Effect::Destroy(_) => self.bury_by(st, who, card, true, log),
             Effect::Bury(_) => self.bury_by(st, who, card, false, log),
             Effect::TurnDown(_) => self.turn_down(st, card, log),
-            Effect::TurnUp(_) => {
-                log.record(
-                    || Event::Chosen {
-                        player: who.player,
-                        cards: vec![card],
-                    },
-                    [Cite::requires(px!("1.2.4-16"))],
-                );
-                self.turn_up(st, card, log);
-            }
+            Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
             Effect::Seal(_) => self.seal(st, card, log),
             Effect::Faster(a) => {
                 self.adjust(st, card, self.count(st, &a.by, who) as i8, by, slot, log)
@@ -136,21 +127,17 @@ impl Paixu {
     }
 
     fn bury_by(&self, st: &mut State, who: Who, card: CardIx, destroyed: bool, log: &mut Log) {
-        log.record_with(|| {
-            let mut under: Vec<Under> = Vec::new();
-            if self.owner(card) != who.player {
-                under.push(self.reads.destroy_other.under());
-            }
-            (
-                Event::Chosen {
+        if self.owner(card) != who.player {
+            log.record_under(
+                || Event::Chosen {
                     player: who.player,
                     cards: vec![card],
                 },
-                vec![Cite::requires(px!("1.2.4-13"))],
-                under,
-            )
-        });
-        self.bury(st, card, destroyed, log);
+                [Cite::permits(px!("1.1.2-3"))],
+                [self.reads.destroy_other.under()],
+            );
+        }
+        self.bury(st, card, destroyed, px!("1.2.4-13"), log);
     }
 
     /// Changes a speed (1.2.4-19), unless it is fixed.

@@ -14,6 +14,7 @@ use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Player, Under};
+use crate::rulebook::RuleId;
 
 /// Why a card's speed is looked at again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,8 +109,15 @@ impl Paixu {
             .any(|s| s.seat.is_some() && !s.effects.is_empty())
     }
 
-    /// Sends a card from the field to its owner's grave (1.1.2-3).
-    pub(super) fn bury(&self, st: &mut State, card: CardIx, destroyed: bool, log: &mut Log) {
+    /// Sends a card from the field to its owner's grave (1.1.2-3), by a clause.
+    pub(super) fn bury(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        destroyed: bool,
+        by: RuleId,
+        log: &mut Log,
+    ) {
         let Some((player, slot)) = st.spot(card) else {
             return;
         };
@@ -119,12 +127,13 @@ impl Paixu {
         if destroyed {
             log.record(
                 || Event::Destroyed { card },
-                [Cite::requires(px!("1.1.2-3"))],
+                [Cite::requires(by), Cite::requires(px!("1.1.2-3"))],
             );
         }
         log.record_under(
             || Event::Buried { card },
             [
+                Cite::requires(by),
                 Cite::requires(px!("1.1.2-3")),
                 Cite::defines(px!("1.2.3-2")),
             ],
@@ -186,12 +195,12 @@ impl Paixu {
                     [Cite::requires(px!("1.2.1-6"))],
                 );
             }
-            self.bury(st, card, true, log);
+            self.bury(st, card, true, px!("1.2.1-6"), log);
         }
     }
 
     /// Turns a card up: it has again what its face says (1.2.3-4).
-    pub(super) fn turn_up(&self, st: &mut State, card: CardIx, log: &mut Log) {
+    pub(super) fn turn_up(&self, st: &mut State, card: CardIx, by: Option<RuleId>, log: &mut Log) {
         let Some((player, slot)) = st.spot(card) else {
             return;
         };
@@ -208,13 +217,14 @@ impl Paixu {
         seat.speaks = false;
         seat.renewed = true;
         st.stirred = true;
-        log.record(
-            || Event::TurnedUp { card },
-            [
+        log.record_with(|| {
+            let mut cites = vec![
                 Cite::defines(px!("1.2.3-1")),
                 Cite::requires(px!("1.2.3-4")),
-            ],
-        );
+            ];
+            cites.extend(by.map(Cite::requires));
+            (Event::TurnedUp { card }, cites, Vec::new())
+        });
         if had {
             log.record(
                 || Event::Refreshed { card },

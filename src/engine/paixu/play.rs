@@ -5,7 +5,7 @@ use super::event::Event;
 use super::field::Entry;
 use super::reads::{
     CoreOrder, CoreTimes, FlipCount, FlipOrder, InsteadCore, PlayCount, PlayDown, PlayFrom,
-    PlayMust, PlayOrder, PlaySlot, Promised, Together,
+    PlayMust, PlayOrder, PlaySlot, Promised,
 };
 use super::state::{Act, CardIx, Cause, End, Question, Run, RunKind, State, Step, TextRef, Who};
 use super::words::{Facing, Phase};
@@ -124,7 +124,7 @@ impl Paixu {
                     ],
                     [self.reads.flip_order.under(), self.reads.flip_count.under()],
                 );
-                self.turn_up(st, card, log);
+                self.turn_up(st, card, None, log);
             }
         }
         for player in Player::BOTH {
@@ -250,8 +250,7 @@ impl Paixu {
                 })
                 .fold(0, |a, b| a | b)
         });
-        // Neither slots nor owners order what belongs to different players.
-        let _ = Together::Open;
+        // No reading orders what belongs to different players.
         touched[0] & touched[1] != 0
     }
 
@@ -296,7 +295,7 @@ impl Paixu {
                     || Event::Away { player, card },
                     [Cite::permits(px!("2.1.3-4"))],
                 );
-                self.bury(st, card, false, log);
+                self.bury(st, card, false, px!("2.1.3-4"), log);
                 if st.side(player).cleared() {
                     st.side_mut(player).promised = true;
                     log.record_under(
@@ -315,20 +314,29 @@ impl Paixu {
                 side.core_used += 1;
                 side.core_now += 1;
                 let left = self.def(who.card).uses.saturating_sub(side.core_used);
-                log.record_under(
-                    || Event::CoreUsed {
-                        player,
-                        card: who.card,
-                        left,
-                    },
-                    [
+                log.record_with(|| {
+                    let mut cites = vec![
                         Cite::permits(px!("1.2.2-5")),
                         Cite::permits(px!("1.2.6-1")),
                         Cite::permits(px!("1.2.2-2")),
                         Cite::permits(playing(st)),
-                    ],
-                    [self.reads.core_times.under(), self.reads.core_order.under()],
-                );
+                    ];
+                    self.add_grounds(st, who, &mut cites);
+                    let under = vec![
+                        self.reads.core_times.under(),
+                        self.reads.core_order.under(),
+                        self.reads.core_target.under(),
+                    ];
+                    (
+                        Event::CoreUsed {
+                            player,
+                            card: who.card,
+                            left,
+                        },
+                        cites,
+                        under,
+                    )
+                });
                 let mut run = Run::new(who, 0);
                 run.willing = true;
                 st.runs.push(run);
@@ -371,7 +379,7 @@ impl Paixu {
                     [self.reads.play_slot.under()],
                 );
             }
-            self.bury(st, old, false, log);
+            self.bury(st, old, false, playing(st), log);
         }
         let card = st.side_mut(player).deck.remove(at);
         let face = if down { Facing::Down } else { Facing::Up };

@@ -173,73 +173,73 @@ impl Paixu {
         self.happens(st, Moment::Activated, who.card, log);
     }
 
-    /// Records an activation, with the clauses by its kind.
+    /// Records an activation, with the clauses by its kind and those of its effects.
     fn activated(&self, st: &mut State, who: Who, log: &mut Log) {
         let (card, speed) = (who.card, st.speed);
-        let event = || Event::Activated { card, speed };
-        match who.kind {
-            RunKind::Speed => {
-                let Some(seat) = st.seat_mut(card) else {
-                    return;
-                };
-                let again = seat.last > speed;
-                // A card with several effects is activated once.
-                let first = seat.acted & (1 << speed) == 0 || seat.slowed || seat.renewed;
-                seat.acted |= 1 << speed;
-                seat.last = speed;
-                if first {
-                    seat.slowed = false;
-                    seat.renewed = false;
-                }
-                log.record_under(
-                    event,
-                    [
-                        Cite::requires(px!("1.2.2-2")),
-                        Cite::permits(px!("1.2.2-3")),
-                        Cite::permits(px!("1.1.1-5")),
-                        Cite::requires(px!("2.2-1")),
-                        Cite::permits(px!("1.2.4-12")),
-                    ],
-                    [self.reads.forced.under()],
-                );
-                if again {
-                    log.record_under(
-                        || Event::Again { card, speed },
-                        [Cite::permits(px!("2.2-3"))],
-                        [self.reads.drops.under()],
-                    );
-                }
+        let mut again = false;
+        if who.kind == RunKind::Speed {
+            let Some(seat) = st.seat_mut(card) else {
+                return;
+            };
+            again = seat.last > speed;
+            // A card with several effects is activated once.
+            let first = seat.acted & (1 << speed) == 0 || seat.slowed || seat.renewed;
+            seat.acted |= 1 << speed;
+            seat.last = speed;
+            if first {
+                seat.slowed = false;
+                seat.renewed = false;
             }
-            RunKind::Flip => {
-                if st.phase == super::words::Phase::Effects {
-                    log.record_under(
-                        event,
-                        [Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
-                        [self.reads.forced.under()],
-                    );
-                } else {
-                    log.record_under(
-                        event,
-                        [
-                            Cite::permits(px!("2.5-2")),
-                            Cite::permits(px!("1.2.5-5")),
-                            Cite::permits(px!("1.2.6-1")),
-                            Cite::permits(px!("1.2.6-2")),
-                        ],
-                        [self.reads.forced.under()],
-                    );
-                }
-            }
-            RunKind::Cond => log.record_under(
-                event,
-                [
+        }
+        if matches!(who.kind, RunKind::Core | RunKind::Hit) {
+            return;
+        }
+        log.record_with(|| {
+            let mut cites = match who.kind {
+                RunKind::Speed => vec![
+                    Cite::requires(px!("1.2.2-2")),
+                    Cite::permits(px!("1.2.2-3")),
+                    Cite::permits(px!("1.1.1-5")),
+                    Cite::requires(px!("2.2-1")),
+                    Cite::permits(px!("1.2.4-12")),
+                ],
+                RunKind::Flip => vec![Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
+                _ => vec![
                     Cite::requires(px!("1.1.1-4")),
                     Cite::requires(px!("1.2.2-4")),
                     Cite::requires(px!("1.2.2-2")),
                 ],
-                [self.reads.forced.under()],
-            ),
-            RunKind::Core | RunKind::Hit => {}
+            };
+            if who.kind == RunKind::Flip && st.phase != super::words::Phase::Effects {
+                cites.push(Cite::permits(px!("1.2.6-1")));
+                cites.push(Cite::permits(px!("1.2.6-2")));
+            }
+            self.add_grounds(st, who, &mut cites);
+            (
+                Event::Activated { card, speed },
+                cites,
+                vec![self.reads.forced.under()],
+            )
+        });
+        if again {
+            log.record_under(
+                || Event::Again { card, speed },
+                [Cite::permits(px!("2.2-3"))],
+                [self.reads.drops.under()],
+            );
+        }
+    }
+
+    /// The clauses that let an ability's effects be activated.
+    pub(super) fn add_grounds(&self, st: &State, who: Who, cites: &mut Vec<Cite>) {
+        let mut t = Explaining::default();
+        let _ = self.judge_ability(st, who, &mut t);
+        if let Verdict::Legal(grounds) = t.verdict() {
+            for cite in grounds {
+                if !cites.contains(&cite) {
+                    cites.push(cite);
+                }
+            }
         }
     }
 
@@ -836,7 +836,7 @@ impl Paixu {
                     [Cite::defines(px!("1.2.4-14"))],
                     [self.reads.draw_full.under()],
                 );
-                self.bury(st, *card, false, log);
+                self.bury(st, *card, false, px!("1.2.4-14"), log);
             }
             _ => {}
         }
