@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use tantivy::collector::TopDocs;
+use tantivy::merge_policy::NoMergePolicy;
 use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery};
 use tantivy::schema::document::{
     DeserializeError, DocumentDeserialize, DocumentDeserializer, ValueDeserialize,
@@ -139,6 +140,8 @@ pub(super) fn write(
     }
     let index = builder.open_or_create(directory.into())?;
     let mut writer = index.writer_with_num_threads(2, 2 * MEMORY)?;
+    // One merge at the end: merges on the way would meet it half done.
+    writer.set_merge_policy(Box::new(NoMergePolicy));
     for (done, unit) in units.enumerate() {
         if done % 1024 == 0 && progress(done, count).is_break() {
             return Err(IndexError::Stopped);
@@ -149,6 +152,7 @@ pub(super) fn write(
     let segments = index.searchable_segment_ids()?;
     if segments.len() > 1 {
         writer.merge(&segments).wait()?;
+        writer.garbage_collect_files().wait()?;
     }
     writer.wait_merging_threads()?;
     Ok(index)

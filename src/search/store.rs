@@ -5,7 +5,7 @@
 //! manifest is built anew; where nothing can be written the index lives in memory.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -73,8 +73,7 @@ pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
     for (name, size, sum) in &manifest.files {
         let path = folder.join(name);
         let whole = if total <= SMALL {
-            let bytes = fs::read(path).ok()?;
-            bytes.len() as u64 == *size && checksum(&bytes) == *sum
+            checksum(&path).ok()? == (*size, sum.clone())
         } else {
             fs::metadata(path).ok()?.len() == *size
         };
@@ -182,8 +181,8 @@ fn write_folder(
         let name = entry.file_name().to_string_lossy().into_owned();
         let needed = name == META || name == VOCAB || !name.starts_with('.') && name != MANIFEST;
         if needed {
-            let bytes = fs::read(entry.path())?;
-            files.push((name, bytes.len() as u64, checksum(&bytes)));
+            let (size, sum) = checksum(&entry.path())?;
+            files.push((name, size, sum));
         }
     }
     files.sort();
@@ -253,9 +252,26 @@ fn sweep(cache: &Path, keep: &Path) {
     }
 }
 
-/// FNV-1a over eight bytes at a time: enough to tell a damaged file from a whole one.
-fn checksum(bytes: &[u8]) -> String {
-    format!("{:016x}", fnv(0xcbf2_9ce4_8422_2325, bytes))
+/// A file's size and a hash of its bytes, good enough to tell a damaged file from a whole one.
+fn checksum(path: &Path) -> io::Result<(u64, String)> {
+    let mut file = fs::File::open(path)?;
+    let mut buffer = vec![0u8; 1 << 16];
+    let (mut size, mut hash) = (0u64, 0xcbf2_9ce4_8422_2325);
+    loop {
+        // Whole buffers but for the last, so that the hash does not depend on how the disk delivers.
+        let mut filled = 0;
+        while filled < buffer.len() {
+            match file.read(&mut buffer[filled..])? {
+                0 => break,
+                count => filled += count,
+            }
+        }
+        if filled == 0 {
+            return Ok((size, format!("{hash:016x}")));
+        }
+        size += filled as u64;
+        hash = fnv(hash, &buffer[..filled]);
+    }
 }
 
 /// Feeds bytes into a running hash.
