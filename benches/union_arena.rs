@@ -104,7 +104,11 @@ fn play(
                 Input::Choice(choice)
             }
         };
-        let mut log = if explain { Log::keeping() } else { Log::silent() };
+        let mut log = if explain {
+            Log::keeping()
+        } else {
+            Log::silent()
+        };
         game.step(&mut state, input, &mut log);
         steps += 1;
         assert_eq!(

@@ -158,7 +158,10 @@ fn refusals(
     let mut wide = Vec::new();
     game.choices(state, Reach::Plausible, &mut wide);
     for choice in legal {
-        assert!(wide.contains(choice), "{choice:?} is not among the plausible");
+        assert!(
+            wide.contains(choice),
+            "{choice:?} is not among the plausible"
+        );
     }
     for choice in wide {
         match game.verdict(state, &choice) {
@@ -218,7 +221,11 @@ fn every_example_of_the_page_is_read_and_holds() {
         if text.starts_with("书:") {
             whole += 1;
             let session = games::open(text, &library).unwrap_or_else(|f| panic!("{f:?}\n{text}"));
-            assert!(session.report().passes(), "{:?}\n{text}", session.report().faults);
+            assert!(
+                session.report().passes(),
+                "{:?}\n{text}",
+                session.report().faults
+            );
         } else {
             parts += 1;
             // A fragment is put into an otherwise empty ruling, by the key with which it begins.
