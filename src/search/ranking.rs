@@ -85,6 +85,8 @@ weights! {
     single = 0.12,
     /// A pair inside a word that is already found.
     inner_pair = 0.15,
+    /// A word that most clauses use, beside others.
+    common = 0.4,
     /// A word that shows what the asker wants to know: whether one may, how many, when.
     cue = 0.25,
     /// The clause that defines the asked term.

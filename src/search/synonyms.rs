@@ -25,6 +25,8 @@ pub(super) struct Synonyms {
     pub sayings: Vec<Saying>,
     /// Words that carry no weight in a query, longest first.
     pub empty: Vec<String>,
+    /// Words that most clauses use.
+    pub common: Vec<String>,
     /// Words that ask what something means.
     pub meaning: Vec<String>,
     /// What a book is called.
@@ -36,6 +38,8 @@ pub(super) struct Synonyms {
 struct File {
     #[serde(default)]
     empty: Vec<String>,
+    #[serde(default)]
+    common: Vec<String>,
     #[serde(default)]
     meaning: Vec<String>,
     #[serde(default)]
@@ -123,6 +127,7 @@ impl Synonyms {
         Ok(Self {
             sayings,
             empty,
+            common: all(&file.common),
             meaning: all(&file.meaning),
             books,
         })
@@ -137,6 +142,7 @@ impl Synonyms {
             w.number(u64::from(s.cue));
         });
         w.texts(&self.empty);
+        w.texts(&self.common);
         w.texts(&self.meaning);
         w.list(&self.books, |w, (name, book)| {
             w.text(name);
@@ -156,6 +162,7 @@ impl Synonyms {
                 })
             })?,
             empty: r.texts()?,
+            common: r.texts()?,
             meaning: r.texts()?,
             books: r.list(|r| Some((r.text()?, BookId::named(r.str()?)?)))?,
         })

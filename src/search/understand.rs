@@ -108,6 +108,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
     reader.words();
     reader.latin();
     reader.slips();
+    reader.common();
     reader.bare();
     reader.meaning();
     reader.rest();
@@ -524,6 +525,27 @@ impl Reader<'_> {
             Some(base) => base.replacen(asked, shown, 1),
             None => typed.replacen(asked, shown, 1),
         });
+    }
+
+    /// Words that most clauses use tell little, unless nothing else was asked.
+    fn common(&mut self) {
+        let chars = &self.chars;
+        let common = &self.vocab.synonyms.common;
+        let is_common = |c: &Concept| {
+            let word: String = chars[c.span.clone()].iter().collect();
+            common.contains(&word)
+        };
+        let others = self
+            .asked
+            .concepts
+            .iter()
+            .any(|c| c.word && !c.cue && !is_common(c));
+        if others {
+            let weight = self.vocab.weights.common;
+            for concept in self.asked.concepts.iter_mut().filter(|c| is_common(c)) {
+                concept.weight *= weight;
+            }
+        }
     }
 
     /// Whether the query is one word and nothing else.
