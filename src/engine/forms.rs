@@ -396,6 +396,8 @@ macro_rules! form {
         $(impl $crate::engine::forms::Shorthand for $name {
             type Brief = $brief;
             const KEYS: &'static [&'static str] = Self::ALL_KEYS;
+            // A table of one entry is whole with its short form.
+            #[allow(clippy::needless_update)]
             fn from_brief(brief: $brief) -> Self {
                 Self { $short: brief, ..Self::default() }
             }

@@ -42,6 +42,7 @@ pub(super) enum Entry {
 
 impl Paixu {
     /// Puts a card into an empty slot.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn enter(
         &self,
         st: &mut State,

@@ -21,6 +21,8 @@ macro_rules! readings {
                 }
 
                 /// The note that this reading decided something.
+                // Readings that only stop the game have nothing to note.
+                #[allow(dead_code)]
                 pub fn under(self) -> Under {
                     let option = match self { Self::$first => $fw $(, Self::$variant => $word)* };
                     Under { reading: Cow::Borrowed($id), option: Cow::Borrowed(option) }

@@ -4,6 +4,7 @@
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vm:meta])* $variant:ident = $word:literal $(| $other:literal)*),+ $(,)? }) => {
         $(#[$meta])*
+        #[allow(clippy::enum_variant_names)]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         pub enum $name {
             $($(#[$vm])* #[serde(rename = $word $(, alias = $other)*)] $variant),+

@@ -234,7 +234,7 @@ impl UnionArena {
         (self.abilities.len() - 1) as u16
     }
 
-    fn from_clause(&mut self, kind: AbKind, head: &str, clause: Clause, on: Vec<When>) -> u16 {
+    fn of_clause(&mut self, kind: AbKind, head: &str, clause: Clause, on: Vec<When>) -> u16 {
         let deeds = on.iter().fold(0, |all, w| all | bit(w.deed));
         let has_script = !clause.does.effects.is_empty();
         let script = self.add_script(clause.does);
@@ -359,19 +359,17 @@ impl UnionArena {
                 deed,
                 ..When::default()
             }];
-            game.from_clause(AbKind::Triggered, deed.word(), clause, on)
+            game.of_clause(AbKind::Triggered, deed.word(), clause, on)
         };
         let ix = match ability {
-            Ability::Activated(c) => {
-                self.from_clause(AbKind::Activated, "起动效果", c.0, Vec::new())
-            }
+            Ability::Activated(c) => self.of_clause(AbKind::Activated, "起动效果", c.0, Vec::new()),
             Ability::Triggered(mut c) => {
                 let on = std::mem::take(&mut c.on.0);
                 let head = on.first().map_or("诱发", |w| w.deed.word());
-                self.from_clause(AbKind::Triggered, head, c, on)
+                self.of_clause(AbKind::Triggered, head, c, on)
             }
             Ability::Static(text) => self.add_static(text.0),
-            Ability::Event(c) => self.from_clause(AbKind::Event, "事件", c.0, Vec::new()),
+            Ability::Event(c) => self.of_clause(AbKind::Event, "事件", c.0, Vec::new()),
             Ability::OnEnter(c) => of(self, Deed::Enter, c.0),
             Ability::OnRaid(c) => of(self, Deed::Raid, c.0),
             Ability::OnRetire(c) => of(self, Deed::Retire, c.0),
@@ -481,7 +479,7 @@ impl UnionArena {
                 };
                 let on = vec![std::mem::take(&mut l.on)];
                 let head = on[0].deed.word();
-                l.does.id = self.from_clause(AbKind::Later, head, clause, on);
+                l.does.id = self.of_clause(AbKind::Later, head, clause, on);
             }
             Effect::Grant(g) => {
                 let mods = std::mem::take(&mut g.mods.0);

@@ -193,14 +193,14 @@ impl UnionArena {
                         choices::Asks::Batch => [ua!("5.2-1"); 2],
                         _ => [ua!("5-1"); 2],
                     };
-                    match s.frames.last_mut() {
-                        Some(
-                            Frame::Start { at }
-                            | Frame::Main { at }
-                            | Frame::Attacking { at }
-                            | Frame::Moving { at, .. },
-                        ) => *at += 1,
-                        _ => {}
+                    if let Some(
+                        Frame::Start { at }
+                        | Frame::Main { at }
+                        | Frame::Attacking { at }
+                        | Frame::Moving { at, .. },
+                    ) = s.frames.last_mut()
+                    {
+                        *at += 1;
                     }
                     log.record(|| Event::Passed { player }, clauses.map(Cite::permits));
                 }

@@ -377,9 +377,8 @@ impl UnionArena {
                     ctx.who = what.who;
                     ctx.n = what.n;
                 }
-                if ab.once && s.used.contains(&(what.source, what.ability)) {
-                    go(s, 8);
-                } else if ab.costs != 0 && !self.payable(s, ab.costs) {
+                let used = ab.once && s.used.contains(&(what.source, what.ability));
+                if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
                     go(s, 8);
                 } else if ab.optional || ab.costs != 0 {
                     s.frames.push(Frame::Ask {

@@ -332,6 +332,8 @@ form! {
 }
 
 /// One action of an effect.
+// Read once from a file and compiled: its size never matters in play.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 pub enum Effect {
     /// Draw.
