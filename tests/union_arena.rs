@@ -301,7 +301,7 @@ fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
         (
             "牌:\n  兵:\n    效果:\n    - 登场时: {效果: [{抽咔: 1}]}\n局面: {}\n",
             7,
-            "抽卡",
+            "抽",
         ),
         (
             "牌:\n  兵:\n    效果:\n    - 登场使: [{抽卡: 1}]\n局面: {}\n",

@@ -161,8 +161,12 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
     }
     if typed.len() == wanted.len() {
         let different = typed.iter().zip(wanted).filter(|(a, b)| a != b).count();
-        if different == 0 || different > 2 || different == wanted.len() {
+        if different == 0 || different > 2 {
             return None;
+        }
+        if different == wanted.len() {
+            // Of two characters both are off when they are swapped, and nothing else of them is a slip.
+            return swapped(typed, wanted).then_some(0.25);
         }
         let mut wrong = 0;
         let mut far = 0.0;

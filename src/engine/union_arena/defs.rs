@@ -153,6 +153,8 @@ impl UnionArena {
             elsewhere: false,
             depth: Cell::new(0),
         };
+        // Number 0 is no effect.
+        game.keyword(AbKind::Later, String::new(), Num::default());
         game.add_def(super::NAMELESS, CardText::default());
         game
     }
@@ -209,12 +211,12 @@ impl UnionArena {
             kind: text.kind,
             name: text.name.unwrap_or_else(|| key.to_owned()),
             need: self.energy(&text.need),
-            ap: text.ap,
+            ap: text.ap.clamp(0, 99),
             colours,
             traits: text.traits.0,
             work: text.work.unwrap_or_default(),
             gives: self.energy(&text.gives),
-            bp: text.bp,
+            bp: text.bp.clamp(-1_000_000, 1_000_000),
             trigger,
             raid,
             abilities,

@@ -93,9 +93,9 @@ impl UnionArena {
         });
         let n = |x: &Option<Num>| {
             x.as_ref()
-                .map(|x| self.num(s, eye, x).clamp(0, from.len() as i32) as u8)
+                .map(|x| self.num(s, eye, x).clamp(0, from.len().min(250) as i32) as u8)
         };
-        let all = from.len() as u8;
+        let all = from.len().min(250) as u8;
         let (min, max) = match (n(&pick.count), n(&pick.up_to), pick.any) {
             (_, _, true) => (0, all),
             (min, Some(max), _) => (min.unwrap_or(0).min(max), max),

@@ -294,6 +294,9 @@ pub struct Opening {
     pub life: [Vec<Ix>; 2],
 }
 
+/// The most cards of one player that are read.
+const MOST: usize = 240;
+
 /// What is being made.
 struct Builder {
     game: UnionArena,
@@ -393,7 +396,7 @@ impl Builder {
             }
         };
         let turn = match (setup.turn, turn_player) {
-            (Some(turn), _) => turn.max(1),
+            (Some(turn), _) => turn.clamp(1, 9_999),
             (None, Some(p)) if p != of(5) => 6,
             _ => 5,
         };
@@ -432,7 +435,7 @@ impl Builder {
         };
         let before_turn = matches!(self.state.phase, Phase::Start) || opening;
         let own = self.state.turn.div_ceil(2);
-        let turns = text.turns.unwrap_or(if opening {
+        let turns = text.turns.map(|t| t.min(9_999)).unwrap_or(if opening {
             0
         } else if player == self.state.first {
             own - u16::from(before_turn && self.state.turn_player == player)
@@ -468,8 +471,8 @@ impl Builder {
         side.ap_deck = text.ap_deck;
         match &text.ap {
             Some(ap) => {
-                side.ap_active = ap.0.active;
-                side.ap_rested = ap.0.rested;
+                side.ap_active = ap.0.active.min(99);
+                side.ap_rested = ap.0.rested.min(99);
             }
             None => side.ap_active = ap.min(text.ap_deck),
         }
@@ -481,8 +484,14 @@ impl Builder {
             let Some(def) = self.face(entry, &name) else {
                 continue;
             };
-            let times = times * entry.value.how.count;
-            for _ in 0..times.min(200) {
+            let times = times.saturating_mul(entry.value.how.count);
+            let room = MOST.saturating_sub(self.owned(player));
+            if usize::from(times) > room {
+                self.faults.push(
+                    entry.fault(format!("{}的卡太多，一方至多{MOST}张", player.name())),
+                );
+            }
+            for _ in 0..usize::from(times).min(room) {
                 let called = entry.value.how.called.clone().or_else(|| called.clone());
                 let ix = self.card(player, zone, def, called);
                 let how = &entry.value.how;
@@ -508,6 +517,11 @@ impl Builder {
                 }
             }
         }
+    }
+
+    /// How many cards a player has so far.
+    fn owned(&self, player: Player) -> usize {
+        self.state.cards.iter().filter(|c| c.owner == player).count()
     }
 
     fn check_line(&mut self, entry: &At<Entry>, zone: Zone, def: u16) {
@@ -611,7 +625,7 @@ impl Builder {
             .collect();
         for entry in text.fl.0.iter().chain(&text.el.0) {
             let (_, times, _) = self.read_name(entry, &entry.value.name);
-            for _ in 0..times * entry.value.how.count {
+            for _ in 0..times.saturating_mul(entry.value.how.count) {
                 let Some(ix) = order.get(at).copied() else {
                     continue;
                 };

@@ -381,8 +381,12 @@ impl UnionArena {
         }
     }
 
-    /// A number.
+    /// A number, within a million either way.
     pub(super) fn num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
+        self.raw_num(s, eye, num).clamp(-1_000_000, 1_000_000)
+    }
+
+    fn raw_num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
         let calc = match num {
             Num::Lit(n) => return *n,
             Num::Of(calc) => &calc.0,
@@ -429,11 +433,13 @@ impl UnionArena {
                 .map(|p| happened(s, h.0.deed, p))
                 .sum(),
             Calc::Turn => i32::from(s.turn),
-            Calc::Sum(all) => all.iter().map(|n| self.num(s, eye, n)).sum(),
+            Calc::Sum(all) => all
+                .iter()
+                .fold(0i32, |sum, n| sum.saturating_add(self.num(s, eye, n))),
             Calc::Difference(all) => {
                 let mut all = all.iter().map(|n| self.num(s, eye, n));
                 let first = all.next().unwrap_or(0);
-                first - all.sum::<i32>()
+                all.fold(first, i32::saturating_sub)
             }
             Calc::Product(all) => all
                 .iter()

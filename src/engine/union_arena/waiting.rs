@@ -284,6 +284,12 @@ impl UnionArena {
             s.frames.pop();
             return;
         }
+        // Only the order of batches counts: a state that comes back must be the same again.
+        let oldest = s.waiting.iter().map(|w| w.batch).min().unwrap_or(0);
+        s.batch -= oldest;
+        for w in &mut s.waiting {
+            w.batch -= oldest;
+        }
         let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
         if batches && self.reads.is(R::NewAndWaiting, "未定") {
             s.frames.push(Frame::Stuck(Stuck::NewAndWaiting));
@@ -301,6 +307,8 @@ impl UnionArena {
         let several = s.waiting.len() > 1;
         let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
         let what = s.waiting.remove(place);
+        // What goes off from here on is newer than what already waits.
+        s.batch = s.batch.saturating_add(1);
         if several {
             log.record_with(|| {
                 (
@@ -446,7 +454,6 @@ impl UnionArena {
             _ => {
                 s.ctxs.pop();
                 s.frames.pop();
-                s.batch = s.batch.wrapping_add(1);
             }
         }
     }

@@ -3,12 +3,18 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, MapAccess};
 use serde::{Deserialize, Deserializer};
 
 use super::ability::{Mod, When};
-use super::select::{Cond, Filter, Num, Pick, Sel};
+use super::select::{Beside, Cond, Filter, Keyed, Num, Pick, Sel};
 use crate::engine::forms::{Bare, Many, Short, form};
 use crate::engine::union_arena::words::{End, Facing, Pose, Until, Who, Zone};
+
+/// The most actions of one script.
+const MOST_ACTIONS: usize = 200;
+/// The most parts of one cost.
+const MOST_COSTS: usize = 16;
 
 /// Actions in order. Its number is given when the game is built, and the actions then lie in the game's table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -21,10 +27,14 @@ pub struct Script {
 
 impl<'de> Deserialize<'de> for Script {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(Self {
-            id: 0,
-            effects: Many::deserialize(d)?.0,
-        })
+        let effects: Vec<Bare<Effect>> = Many::deserialize(d)?.0;
+        if effects.len() > MOST_ACTIONS {
+            return Err(Error::custom(format!(
+                "动作太多：{}个，至多{MOST_ACTIONS}个",
+                effects.len()
+            )));
+        }
+        Ok(Self { id: 0, effects })
     }
 }
 
@@ -48,10 +58,14 @@ pub struct Costs {
 
 impl<'de> Deserialize<'de> for Costs {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(Self {
-            id: 0,
-            costs: Many::deserialize(d)?.0,
-        })
+        let costs: Vec<Bare<Cost>> = Many::deserialize(d)?.0;
+        if costs.len() > MOST_COSTS {
+            return Err(Error::custom(format!(
+                "费用太多：{}项，至多{MOST_COSTS}项",
+                costs.len()
+            )));
+        }
+        Ok(Self { id: 0, costs })
     }
 }
 
@@ -88,19 +102,19 @@ pub enum Cost {
     RemoveThis,
     /// Rest cards on the field.
     #[serde(rename = "横置卡", alias = "横置角色")]
-    Rest(Short<PayCards>),
+    Rest(Beside<PayCards>),
     /// Retire cards on the field.
     #[serde(rename = "退场卡", alias = "退场角色")]
-    Retire(Short<PayCards>),
+    Retire(Beside<PayCards>),
     /// Remove cards.
     #[serde(rename = "除外卡", alias = "除外")]
-    Remove(Short<PayCards>),
+    Remove(Beside<PayCards>),
     /// Move cards somewhere else.
     #[serde(rename = "移动卡")]
     Move(PayMove),
     /// Show cards.
     #[serde(rename = "展示卡", alias = "展示")]
-    Show(Short<PayCards>),
+    Show(Beside<PayCards>),
 }
 
 form! {
@@ -120,7 +134,21 @@ form! {
         "从" | "范围" => from: Filter = Filter::default(),
         /// How many.
         "数" | "张数" => count: Num = Num::Lit(1),
-    } short from: Filter
+    }
+}
+
+impl Keyed for PayCards {
+    const FROM: &'static [&'static str] = &["从", "范围"];
+    fn from_filter(&mut self, filter: Filter) {
+        self.from = filter;
+    }
+    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {
+        if !matches!(key, "数" | "张数") {
+            return Ok(false);
+        }
+        self.count = map.next_value()?;
+        Ok(true)
+    }
 }
 
 form! {
@@ -344,7 +372,7 @@ pub enum Effect {
     Discard(Short<Discard>),
     /// Choose cards, for what comes after.
     #[serde(rename = "选择", alias = "选")]
-    Choose(Short<Pick>),
+    Choose(Beside<Pick>),
     /// Retire: from the field to 场外 (2.6-1).
     #[serde(rename = "退场")]
     Retire(Sel),

@@ -8,4 +8,4 @@ pub mod select;
 pub use ability::{Ability, Clause, Impact, Mod, StaticText, TriggerIcon, When};
 pub use effect::{Cost, Costs, Effect, Script};
 pub use printed::{CardText, Energy, RaidOn};
-pub use select::{Calc, Cond, Filter, Num, Pick, Range, Sel, Which};
+pub use select::{Beside, Calc, Cond, Filter, Keyed, Num, Pick, Range, Sel, Which};

@@ -197,7 +197,7 @@ pub enum Which {
     Chosen(Option<String>),
     /// Choose now.
     #[serde(rename = "选择", alias = "选")]
-    Pick(Box<Short<Pick>>),
+    Pick(Box<Beside<Pick>>),
     /// All that match.
     #[serde(rename = "所有", alias = "全部")]
     All(Box<Filter>),
@@ -248,7 +248,7 @@ form! {
 }
 
 form! {
-    /// A choice of cards.
+    /// A choice of cards. What else stands beside these keys is what the cards must be.
     Pick {
         /// From which.
         "从" | "范围" => from: Filter = Filter::default(),
@@ -259,10 +259,127 @@ form! {
         /// Any number.
         "任意张" | "任意数" => any: bool = false,
         /// Who chooses.
-        "谁" => who: Who = Who::Me,
+        "由谁" | "由" => who: Who = Who::Me,
         /// Under which name later effects speak of it.
         "记作" | "名" => name: Option<String> = None,
-    } short from: Filter
+    }
+}
+
+impl Keyed for Pick {
+    const FROM: &'static [&'static str] = &["从", "范围"];
+    fn from_filter(&mut self, filter: Filter) {
+        self.from = filter;
+    }
+    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {
+        match key {
+            "数" | "张数" => self.count = Some(map.next_value()?),
+            "至多" | "最多" => self.up_to = Some(map.next_value()?),
+            "任意张" | "任意数" => self.any = map.next_value()?,
+            "由谁" | "由" => self.who = map.next_value()?,
+            "记作" | "名" => self.name = Some(map.next_value()?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// A mapping that has a few keys of its own, and a filter either under `从` or in the keys beside them.
+pub trait Keyed: Default {
+    /// The keys under which the filter may stand whole.
+    const FROM: &'static [&'static str];
+    /// The filter.
+    fn from_filter(&mut self, filter: Filter);
+    /// Reads the value of a key of its own; whether it is one.
+    ///
+    /// # Errors
+    /// What is wrong with the value.
+    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error>;
+}
+
+/// Reads a [`Keyed`] mapping.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Beside<T>(pub T);
+
+impl<'de, T: Keyed> Deserialize<'de> for Beside<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Keyed> Visitor<'de> for V<T> {
+            type Value = T;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("要选什么样的卡，如 {谁: 对方, BP: {至多: 2000}, 至多: 1}")
+            }
+            fn visit_unit<E: Error>(self) -> Result<T, E> {
+                Ok(T::default())
+            }
+            fn visit_none<E: Error>(self) -> Result<T, E> {
+                Ok(T::default())
+            }
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<T, M::Error> {
+                let mut split = Split {
+                    map,
+                    own: T::default(),
+                    whole: None,
+                    beside: None,
+                };
+                let filter = Filter::deserialize(MapAccessDeserializer::new(&mut split))?;
+                match (split.whole, split.beside) {
+                    (Some(_), Some(key)) => {
+                        return Err(M::Error::custom(format!(
+                            "已经写了“从”，“{key}”要写在“从”的里面"
+                        )));
+                    }
+                    (Some(whole), None) => split.own.from_filter(whole),
+                    (None, _) => split.own.from_filter(filter),
+                }
+                Ok(split.own)
+            }
+        }
+        d.deserialize_any(V(std::marker::PhantomData)).map(Self)
+    }
+}
+
+/// Gives the filter its keys and keeps the others.
+struct Split<M, T> {
+    map: M,
+    own: T,
+    whole: Option<Filter>,
+    beside: Option<String>,
+}
+
+impl<'de, M: MapAccess<'de>, T: Keyed> MapAccess<'de> for &mut Split<M, T> {
+    type Error = M::Error;
+    fn next_key_seed<S: serde::de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, M::Error> {
+        use serde::de::IntoDeserializer;
+        while let Some(key) = self.map.next_key::<String>()? {
+            if T::FROM.contains(&key.as_str()) {
+                self.whole = Some(self.map.next_value()?);
+            } else if !self.own.own(&key, &mut self.map)? {
+                self.beside.get_or_insert(key.clone());
+                return seed.deserialize(key.into_deserializer()).map(Some);
+            }
+        }
+        Ok(None)
+    }
+    fn next_value_seed<S: serde::de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, M::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Beside<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}或卡的条件", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let filter = generator.subschema_for::<Filter>();
+        let own = generator.subschema_for::<T>();
+        json_schema!({"anyOf": [own, filter, {"type": "object"}]})
+    }
 }
 
 form! {
