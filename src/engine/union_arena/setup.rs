@@ -487,9 +487,8 @@ impl Builder {
             let times = times.saturating_mul(entry.value.how.count);
             let room = MOST.saturating_sub(self.owned(player));
             if usize::from(times) > room {
-                self.faults.push(
-                    entry.fault(format!("{}的卡太多，一方至多{MOST}张", player.name())),
-                );
+                self.faults
+                    .push(entry.fault(format!("{}的卡太多，一方至多{MOST}张", player.name())));
             }
             for _ in 0..usize::from(times).min(room) {
                 let called = entry.value.how.called.clone().or_else(|| called.clone());
@@ -521,7 +520,11 @@ impl Builder {
 
     /// How many cards a player has so far.
     fn owned(&self, player: Player) -> usize {
-        self.state.cards.iter().filter(|c| c.owner == player).count()
+        self.state
+            .cards
+            .iter()
+            .filter(|c| c.owner == player)
+            .count()
     }
 
     fn check_line(&mut self, entry: &At<Entry>, zone: Zone, def: u16) {
