@@ -139,7 +139,7 @@ form! {
 
 impl Keyed for PayCards {
     const FROM: &'static [&'static str] = &["从", "范围"];
-    fn from_filter(&mut self, filter: Filter) {
+    fn take_filter(&mut self, filter: Filter) {
         self.from = filter;
     }
     fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {

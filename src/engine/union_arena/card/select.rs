@@ -267,7 +267,7 @@ form! {
 
 impl Keyed for Pick {
     const FROM: &'static [&'static str] = &["从", "范围"];
-    fn from_filter(&mut self, filter: Filter) {
+    fn take_filter(&mut self, filter: Filter) {
         self.from = filter;
     }
     fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {
@@ -288,7 +288,7 @@ pub trait Keyed: Default {
     /// The keys under which the filter may stand whole.
     const FROM: &'static [&'static str];
     /// The filter.
-    fn from_filter(&mut self, filter: Filter);
+    fn take_filter(&mut self, filter: Filter);
     /// Reads the value of a key of its own; whether it is one.
     ///
     /// # Errors
@@ -328,8 +328,8 @@ impl<'de, T: Keyed> Deserialize<'de> for Beside<T> {
                             "已经写了“从”，“{key}”要写在“从”的里面"
                         )));
                     }
-                    (Some(whole), None) => split.own.from_filter(whole),
-                    (None, _) => split.own.from_filter(filter),
+                    (Some(whole), None) => split.own.take_filter(whole),
+                    (None, _) => split.own.take_filter(filter),
                 }
                 Ok(split.own)
             }
