@@ -421,7 +421,7 @@ impl Paixu {
             (Asking::Submit(_), Choice::Submit(defs)) => self.submit(st, player, &defs, log),
             (Asking::Deal(_, slot), Choice::Face(face)) => self.deal(st, player, slot, face, log),
             (Asking::Run(_), choice) => self.answer(st, &choice, log),
-            (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix),
+            (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix, log),
             (Asking::Flip(_), Choice::Turn(card)) => self.plan(st, player, Act::Turn(card), log),
             (Asking::Flip(_), Choice::Done) => self.flips_said(st, player, log),
             (Asking::Play(_), Choice::Play { card, slot, down }) => {
