@@ -531,7 +531,14 @@ impl Game for Paixu {
                     self.run_choices(st, run, ask, out);
                 }
             }
-            Asking::Order(_) => out.extend((0..st.waiting.len() as u8).map(Choice::First)),
+            Asking::Order(_) => {
+                // Several effects of one card go by themselves: only the first of them can be put first.
+                let first = |ix: &u8| {
+                    let card = st.waiting[usize::from(*ix)].who.card;
+                    self.first_of(st, card) == Some(*ix)
+                };
+                out.extend((0..st.waiting.len() as u8).filter(first).map(Choice::First));
+            }
             Asking::Flip(_) => {
                 let slots = &st.side(player).slots;
                 let seats = slots.iter().filter_map(|s| s.seat.as_ref());

@@ -5,7 +5,7 @@ use super::card::Effect;
 use super::event::Event;
 use super::reads::{BelowOne, CondWhen, Endless, Together};
 use super::select::{Num, Select};
-use super::state::{Change, End, Question, Run, RunKind, State, Step, Wait, Who};
+use super::state::{CardIx, Change, End, Question, Run, RunKind, State, Step, Wait, Who};
 use super::words::{Phase, Whose};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -271,6 +271,12 @@ impl Paixu {
                 [self.reads.together.under()],
             );
         }
+    }
+
+    /// The first waiting effect of a card that may be put first.
+    pub(super) fn first_of(&self, st: &State, card: CardIx) -> Option<u8> {
+        (0..st.waiting.len() as u8)
+            .find(|ix| st.waiting[usize::from(*ix)].who.card == card && self.may_order(st, *ix))
     }
 
     /// Whether a wait may be put first now.
