@@ -232,7 +232,7 @@ fn what_is_misspelt_gets_its_place_and_the_nearest_word() {
             "{head}牌: {{火花: {{力量值: 1}}}}\n局面:\n  甲: {{场地曲: {{左: 火花}}}}\n{tail}"
         ),
         6,
-        "场地区",
+        "场地",
     );
     wrong(
         &format!(

@@ -78,10 +78,10 @@ macro_rules! form {
         $(impl $crate::engine::vividz::card::forms::Shorthand for $name {
             type Brief = $brief;
             const KEYS: &'static [&'static str] = Self::ALL_KEYS;
-            #[allow(clippy::field_reassign_with_default)]
+            #[allow(clippy::field_reassign_with_default, clippy::useless_conversion)]
             fn from_brief(brief: $brief) -> Self {
                 let mut whole = Self::default();
-                whole.$short = brief;
+                whole.$short = brief.into();
                 whole
             }
         })?
