@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caijue::engine::file::{File, read};
 use caijue::engine::paixu::{Paixu, SAMPLE, State};
-use caijue::engine::playout::{Stop, play};
+use caijue::engine::playout::{Ending, playout};
 use caijue::engine::{At, Chance, Game, Log, Playable, Readings, state_hash};
 use caijue::rulebook::{BookId, Library};
 
@@ -41,22 +41,15 @@ fn main() -> io::Result<()> {
     for seed in 0..games {
         let mut state = first.clone();
         let begun = Instant::now();
-        let played = play(
-            &game,
-            &mut state,
-            &mut Chance::seeded(seed),
-            MOST,
-            Log::silent,
-            |_, _, _, _| {},
-        );
+        let played = playout(&game, &mut state, &mut Chance::seeded(seed), MOST, false);
         took += begun.elapsed();
         decisions += played.decisions;
         steps += played.steps;
-        ended[match played.stop {
-            Stop::Over(_) => 0,
-            Stop::Unruled(_) => 1,
-            Stop::TooLong => 2,
-            Stop::Stuck => 3,
+        ended[match played.ending {
+            Ending::Over(_) => 0,
+            Ending::Unruled(_) => 1,
+            Ending::BrokenOff | Ending::Loop => 2,
+            Ending::Stuck(_) => 3,
         }] += 1;
         shortest = shortest.min((played.decisions, seed));
         longest = longest.max((played.decisions, seed));
@@ -92,18 +85,7 @@ fn explaining(game: &Paixu, first: &State, games: u64) -> f64 {
     let begun = Instant::now();
     for seed in 0..games {
         let mut state = first.clone();
-        let played = play(
-            game,
-            &mut state,
-            &mut Chance::seeded(seed),
-            MOST,
-            Log::keeping,
-            |game, state, _, choices| {
-                for choice in choices {
-                    std::hint::black_box(game.verdict(state, choice));
-                }
-            },
-        );
+        let played = playout(game, &mut state, &mut Chance::seeded(seed), MOST, true);
         decisions += played.decisions;
     }
     decisions as f64 / begun.elapsed().as_secs_f64()
@@ -112,14 +94,7 @@ fn explaining(game: &Paixu, first: &State, games: u64) -> f64 {
 /// What keeping a state costs.
 fn snapshots(game: &Paixu, first: &State, out: &mut impl Write) -> io::Result<()> {
     let mut state = first.clone();
-    play(
-        game,
-        &mut state,
-        &mut Chance::seeded(1),
-        400,
-        Log::silent,
-        |_, _, _, _| {},
-    );
+    playout(game, &mut state, &mut Chance::seeded(1), 100, false);
     let rounds = 100_000u32;
     let begun = Instant::now();
     for _ in 0..rounds {

@@ -1,78 +1,274 @@
-//! Random playouts: any game played to its end by players who choose at random, for properties and measures.
+//! Random playouts: a game played by chance to its end, silently for speed or watched for broken invariants.
 //!
-//! Knows no game. What a game must keep at every moment is handed in.
+//! It knows the kernel's traits and no game. What must hold in one game alone is given as a function.
+
+use std::collections::HashSet;
 
 use super::chance::Chance;
-use super::game::{Game, Input, Log, Outcome, Pending, Reach};
-use super::verdict::Unruled;
+use super::game::{Game, Input, Log, Outcome, Pending, Reach, state_hash};
+use super::scenario::{At, Playable};
+use super::verdict::{Unruled, Verdict};
+use crate::rulebook::RuleId;
 
-/// How a playout stopped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
-    /// The game was decided.
+/// After how many steps without a decision states are compared: rules that go round are then found.
+const COMPARE_AFTER: u32 = 2_000;
+
+/// How a playout ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ending {
+    /// The game ended.
     Over(Outcome),
     /// The text does not say how to go on.
     Unruled(Unruled),
-    /// A player had to decide and had nothing legal to choose: a fault of the game.
-    Stuck,
-    /// It went on longer than was allowed.
-    TooLong,
+    /// The rules went round without a decision.
+    Loop,
+    /// It was broken off after as many decisions as were allowed.
+    BrokenOff,
+    /// A player was asked and had nothing to choose from: always a fault of the game's code.
+    Stuck(String),
 }
 
-/// A playout that has stopped.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A playout.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Played {
-    /// How it stopped.
-    pub stop: Stop,
-    /// How many decisions were made.
+    /// How it ended.
+    pub ending: Ending,
+    /// Decisions made by players.
     pub decisions: u64,
-    /// How many micro-steps were taken, decisions included.
+    /// Micro-steps, decisions and chance included.
     pub steps: u64,
 }
 
-/// Plays on from a state until the game stops or so many micro-steps were taken. `watch` sees every state before
-/// what it waits for is answered; the log keeps what happens or stays silent, as it was made.
-pub fn play<G: Game>(
+/// Plays at random from a state until the game stops, or at most so many decisions. With `explaining`, every
+/// step makes its events and citations, which are then thrown away.
+pub fn playout<G: Game>(
     game: &G,
     state: &mut G::State,
     chance: &mut Chance,
     most: u64,
-    mut log: impl FnMut() -> Log<G::Event>,
-    mut watch: impl FnMut(&G, &G::State, &Pending, &[G::Choice]),
+    explaining: bool,
 ) -> Played {
-    let mut decisions = 0;
     let mut choices = Vec::new();
-    for steps in 0..most {
-        let pending = game.pending(state);
-        choices.clear();
-        if matches!(pending, Pending::Decide { .. }) {
-            game.choices(state, Reach::Legal, &mut choices);
-        }
-        watch(game, state, &pending, &choices);
-        let stopped = |stop| Played {
-            stop,
-            decisions,
-            steps,
-        };
-        let input = match pending {
-            Pending::Over(outcome) => return stopped(Stop::Over(outcome)),
-            Pending::Unruled(unruled) => return stopped(Stop::Unruled(unruled)),
-            Pending::Auto => Input::Proceed,
-            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
-            Pending::Decide { .. } => {
-                if choices.is_empty() {
-                    return stopped(Stop::Stuck);
+    let mut played = Played {
+        ending: Ending::BrokenOff,
+        decisions: 0,
+        steps: 0,
+    };
+    let mut alone = 0;
+    let mut met = HashSet::new();
+    while played.decisions < most {
+        let input = match game.pending(state) {
+            Pending::Over(outcome) => {
+                played.ending = Ending::Over(outcome);
+                return played;
+            }
+            Pending::Unruled(unruled) => {
+                played.ending = Ending::Unruled(unruled);
+                return played;
+            }
+            Pending::Auto => {
+                alone += 1;
+                if alone > COMPARE_AFTER && !met.insert(state_hash(state)) {
+                    played.ending = Ending::Loop;
+                    return played;
                 }
-                let n = chance.below(choices.len() as u32) as usize;
-                decisions += 1;
-                Input::Choice(choices.swap_remove(n))
+                Input::Proceed
+            }
+            Pending::Chance(request) => {
+                alone = 0;
+                met.clear();
+                Input::Chance(chance.propose(request.kind))
+            }
+            Pending::Decide { prompt, .. } => {
+                alone = 0;
+                met.clear();
+                choices.clear();
+                game.choices(state, Reach::Legal, &mut choices);
+                if choices.is_empty() {
+                    played.ending = Ending::Stuck(prompt.says.into_owned());
+                    return played;
+                }
+                played.decisions += 1;
+                let ix = chance.below(choices.len() as u32) as usize;
+                Input::Choice(choices.swap_remove(ix))
             }
         };
-        game.step(state, input, &mut log());
+        played.steps += 1;
+        let mut log = if explaining {
+            Log::keeping()
+        } else {
+            Log::silent()
+        };
+        game.step(state, input, &mut log);
     }
-    Played {
-        stop: Stop::TooLong,
-        decisions,
-        steps: most,
+    played
+}
+
+/// What a watched playout holds up: the first invariant that broke, and after which inputs.
+#[derive(Debug, Clone)]
+pub struct Broken<C> {
+    /// What broke.
+    pub what: String,
+    /// The inputs that led there.
+    pub inputs: Vec<Input<C>>,
+}
+
+/// What must hold of every state in one game alone; what broke.
+pub type Holds<'a, G> = &'a dyn Fn(&G, &<G as Game>::State) -> Result<(), String>;
+
+/// Plays at random and watches what must hold in every game: every listed choice is legal and can be applied; what
+/// may not be done has a reason with a clause that exists; every event but bookkeeping has citations that exist;
+/// serialising and restoring is the identity; an action written down is read back as the same choice; and what
+/// `holds` says of this game alone.
+///
+/// # Errors
+/// [`Broken`] at the first that does not hold.
+pub fn watched<G: Playable>(
+    game: &G,
+    start: &G::State,
+    seed: u64,
+    most: u64,
+    exists: &dyn Fn(RuleId) -> bool,
+    holds: Holds<'_, G>,
+) -> Result<Played, Box<Broken<G::Choice>>> {
+    let mut chance = Chance::seeded(seed);
+    let mut state = start.clone();
+    let mut inputs = Vec::new();
+    let mut hashes = Vec::new();
+    let mut played = Played {
+        ending: Ending::BrokenOff,
+        decisions: 0,
+        steps: 0,
+    };
+    let broken = |what: String, inputs: &[Input<G::Choice>]| {
+        Err(Box::new(Broken {
+            what,
+            inputs: inputs.to_vec(),
+        }))
+    };
+    while played.decisions < most {
+        let input = match game.pending(&state) {
+            Pending::Over(outcome) => {
+                played.ending = Ending::Over(outcome);
+                break;
+            }
+            Pending::Unruled(unruled) => {
+                if let Some(id) = unruled.clauses.iter().find(|id| !exists(**id)) {
+                    return broken(format!("no clause {id}"), &inputs);
+                }
+                played.ending = Ending::Unruled(unruled);
+                break;
+            }
+            Pending::Auto => Input::Proceed,
+            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
+            Pending::Decide { prompt, .. } => {
+                let mut all = Vec::new();
+                game.choices(&state, Reach::Plausible, &mut all);
+                for choice in &all {
+                    if let Err(what) = judged(game, &state, choice, exists) {
+                        return broken(what, &inputs);
+                    }
+                }
+                let mut legal = Vec::new();
+                game.choices(&state, Reach::Legal, &mut legal);
+                if let Some(wrong) = legal.iter().find(|c| !game.is_legal(&state, c)) {
+                    return broken(format!("listed but not legal: {wrong:?}"), &inputs);
+                }
+                if legal.is_empty() {
+                    return broken(format!("nothing to choose: {}", prompt.says), &inputs);
+                }
+                let ix = chance.below(legal.len() as u32) as usize;
+                let choice = legal.swap_remove(ix);
+                let written = At::nowhere(game.action(&state, &choice));
+                match game.resolve(&state, &written) {
+                    Ok(read) if read == choice => {}
+                    Ok(read) => {
+                        return broken(format!("{choice:?} was read back as {read:?}"), &inputs);
+                    }
+                    Err(fault) => {
+                        return broken(format!("{choice:?} was not read back: {fault}"), &inputs);
+                    }
+                }
+                played.decisions += 1;
+                Input::Choice(choice)
+            }
+        };
+        let mut log = Log::keeping();
+        game.step(&mut state, input.clone(), &mut log);
+        inputs.push(input);
+        played.steps += 1;
+        hashes.push(state_hash(&state));
+        for entry in log.into_entries() {
+            if entry.bookkeeping {
+                continue;
+            }
+            if entry.cites.is_empty() {
+                return broken(format!("no citation: {:?}", entry.event), &inputs);
+            }
+            if let Some(cite) = entry.cites.iter().find(|c| !exists(c.clause)) {
+                return broken(format!("no clause {}", cite.clause), &inputs);
+            }
+            if !G::event_words().contains(&game.event_word(&entry.event)) {
+                return broken(format!("no word: {:?}", entry.event), &inputs);
+            }
+        }
+        if let Err(what) = restored::<G>(&state).and_then(|()| holds(game, &state)) {
+            return broken(what, &inputs);
+        }
+    }
+    // Replay from the root gives the same states.
+    let mut again = start.clone();
+    for (input, hash) in inputs.iter().zip(&hashes) {
+        game.step(&mut again, input.clone(), &mut Log::silent());
+        if state_hash(&again) != *hash {
+            return broken("replay went another way".to_owned(), &inputs);
+        }
+    }
+    Ok(played)
+}
+
+/// The verdict of a choice says why where it may not be made, and agrees with the silent predicate.
+fn judged<G: Game>(
+    game: &G,
+    state: &G::State,
+    choice: &G::Choice,
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<(), String> {
+    let before = state_hash(state);
+    let legal = game.is_legal(state, choice);
+    match game.verdict(state, choice) {
+        Verdict::Legal(cites) => {
+            if !legal {
+                return Err(format!("legal only when explained: {choice:?}"));
+            }
+            if let Some(cite) = cites.iter().find(|c| !exists(c.clause)) {
+                return Err(format!("no clause {}", cite.clause));
+            }
+        }
+        Verdict::Illegal(reasons) => {
+            if legal {
+                return Err(format!("legal only when silent: {choice:?}"));
+            }
+            if reasons.is_empty() || reasons.iter().any(|r| !exists(r.cite.clause)) {
+                return Err(format!("refused without a clause: {choice:?}"));
+            }
+        }
+        Verdict::Undecided(_) => {}
+    }
+    if state_hash(state) == before {
+        Ok(())
+    } else {
+        Err("judging changed the state".to_owned())
+    }
+}
+
+/// Serialising and restoring is the identity.
+fn restored<G: Game>(state: &G::State) -> Result<(), String> {
+    let text = serde_json::to_string(state).map_err(|e| format!("not written: {e}"))?;
+    let back: G::State = serde_json::from_str(&text).map_err(|e| format!("not restored: {e}"))?;
+    if back == *state && state_hash(&back) == state_hash(state) {
+        Ok(())
+    } else {
+        Err("restored to another state".to_owned())
     }
 }

@@ -11,7 +11,7 @@ use super::state::{Act, State};
 use super::words::Facing;
 use super::{Paixu, SAMPLE};
 use crate::engine::file::{File, read};
-use crate::engine::playout::{Stop, play};
+use crate::engine::playout::{Ending, playout};
 use crate::engine::{
     Chance, Explaining, Game, Input, Log, Pending, Playable, Player, Reach, Readings, Verdict, run,
     state_hash,
@@ -267,7 +267,7 @@ fn hides(game: &Paixu, state: &State) {
 }
 
 /// Plays a game to its end and holds every moment to everything; how it stopped.
-fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u64) -> Stop {
+fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u64) -> Ending {
     let first = state.clone();
     let mut chance = Chance::seeded(seed);
     let mut inputs = Vec::new();
@@ -282,11 +282,11 @@ fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u
         hashes.push(hash);
         let input = match game.pending(&state) {
             Pending::Over(outcome) => {
-                return replayed(game, first, inputs, &hashes, Stop::Over(outcome));
+                return replayed(game, first, inputs, &hashes, Ending::Over(outcome));
             }
             Pending::Unruled(unruled) => {
                 assert!(!unruled.clauses.is_empty());
-                return replayed(game, first, inputs, &hashes, Stop::Unruled(unruled));
+                return replayed(game, first, inputs, &hashes, Ending::Unruled(unruled));
             }
             Pending::Auto => Input::Proceed,
             Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
@@ -338,7 +338,7 @@ fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u
             assert!(!game.tell_event(&state, &entry.event).is_empty());
         }
     }
-    Stop::TooLong
+    Ending::BrokenOff
 }
 
 /// The same inputs from the same beginning, silently: the same states.
@@ -347,8 +347,8 @@ fn replayed(
     mut state: State,
     inputs: Vec<Input<super::Choice>>,
     hashes: &[u64],
-    stop: Stop,
-) -> Stop {
+    stop: Ending,
+) -> Ending {
     for (input, hash) in inputs.into_iter().zip(hashes) {
         assert_eq!(state_hash(&state), *hash);
         game.step(&mut state, input, &mut Log::silent());
@@ -364,10 +364,10 @@ fn whole_games_keep_every_property() {
     for seed in 0..12 {
         let (game, state) = begin(&library, SAMPLE, &[]);
         match watched(&library, &game, state, seed, 6_000) {
-            Stop::Over(_) => ends[0] += 1,
-            Stop::Unruled(_) => ends[1] += 1,
-            Stop::TooLong => ends[2] += 1,
-            Stop::Stuck => panic!("a player had nothing legal to choose"),
+            Ending::Over(_) => ends[0] += 1,
+            Ending::Unruled(_) => ends[1] += 1,
+            Ending::BrokenOff => ends[2] += 1,
+            _ => panic!("a player had nothing legal to choose"),
         }
     }
     assert!(ends[0] > 0, "{ends:?}");
@@ -380,17 +380,14 @@ fn silent_playouts_end() {
     let mut over = 0;
     for seed in 0..200 {
         let mut state = first.clone();
-        let played = play(
-            &game,
-            &mut state,
-            &mut Chance::seeded(seed),
-            40_000,
-            Log::silent,
-            |_, _, _, _| {},
+        let played = playout(&game, &mut state, &mut Chance::seeded(seed), 40_000, false);
+        assert!(
+            !matches!(played.ending, Ending::Stuck(_) | Ending::Loop),
+            "{:?}",
+            played.ending
         );
-        assert_ne!(played.stop, Stop::Stuck);
         sound(&game, &state);
-        over += u32::from(matches!(played.stop, Stop::Over(_)));
+        over += u32::from(matches!(played.ending, Ending::Over(_)));
     }
     assert!(over > 150, "only {over} of 200 games were decided");
 }
@@ -508,6 +505,6 @@ proptest! {
             .collect();
         let (game, state) = begin(&library, &made_up(seed), &options);
         let stop = watched(&library, &game, state, seed, 700);
-        prop_assert!(stop != Stop::Stuck);
+        prop_assert!(!matches!(stop, Ending::Stuck(_)));
     }
 }

@@ -112,12 +112,6 @@ impl Shorthand for WardForm {
     }
 }
 
-impl<T: Serialize> Serialize for Short<T> {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(s)
-    }
-}
-
 /// What is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Do {

@@ -144,7 +144,7 @@ form! {
         "任务牌" | "任务" => missions: Pile = Pile::default(),
         /// 主牌组.
         "主牌组" | "主" => main: Pile = Pile::default(),
-    } short sample: Option<String>
+    } short sample: String
 }
 
 /// Some cards: how many unknown ones, or which.

@@ -85,3 +85,172 @@ fn coverage_holds() {
     assert!(share(coverage.asserted.len()) >= 0.80);
     assert!(crate::engine::coverage::dangling(library).is_empty());
 }
+
+use super::eye::Eye;
+use super::words::Zone;
+use crate::engine::chance::Chance;
+use crate::engine::file::File;
+use crate::engine::game::Player;
+use crate::engine::playout::{Ending, playout, watched};
+use crate::engine::scenario::{Playable, Readings};
+
+/// A game from its preparation, with the two sample decks.
+const NEW: &str = "书: vividz\n标题: 新局\n问题: 无\n局面: {从: 构筑, 甲: {牌组: 余烬}, 乙: {牌组: 潮汐}}\n裁定: {答: 无, 条文: [], 依据: 推导}\n";
+
+fn set_up(text: &str) -> (Vividz, super::State) {
+    let file: File<Vividz> = crate::engine::file::read(text).expect("reads");
+    let book = library().book(BookId::VIVIDZ).expect("shipped");
+    let readings = Readings::defaults(&book.readings);
+    Vividz::set_up(&file.cards, &file.setup, &readings).expect("sets up")
+}
+
+/// What holds in every state of this game: each card in exactly one zone, EXP under characters, and a player's
+/// view that shows no hidden card.
+fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
+    let mut seen = vec![0; s.cards.len()];
+    for player in Player::BOTH {
+        for zone in Zone::ALL {
+            for card in s.zone(player, *zone) {
+                seen[card.ix()] += 1;
+                if s.card(*card).zone != *zone {
+                    return Err(format!("{} says another zone", g.labels[card.ix()]));
+                }
+            }
+        }
+    }
+    if let Some(ix) = seen.iter().position(|n| *n != 1) {
+        return Err(format!("{} lies in {} zones", g.labels[ix], seen[ix]));
+    }
+    for (ix, card) in s.cards.iter().enumerate() {
+        if (card.zone == Zone::Field) != card.area.is_some() {
+            return Err(format!("{} on the field without an area", g.labels[ix]));
+        }
+        if let Some(under) = card.under
+            && (card.zone != Zone::Exp || s.card(under).zone != Zone::Field)
+        {
+            return Err(format!("{} lies under nothing", g.labels[ix]));
+        }
+    }
+    let eye = Eye::new(g, s);
+    for viewer in Player::BOTH {
+        let board = g.board(s, Some(viewer));
+        for region in &board.regions {
+            for face in region.slots.iter().flat_map(|s| &s.cards) {
+                let Some(ix) = g.labels.iter().position(|l| *l == face.name) else {
+                    continue;
+                };
+                if !eye.sees(viewer, super::state::CardIx(ix as u16)) {
+                    return Err(format!("{} sees {}", viewer.name(), face.name));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn exists(id: RuleId) -> bool {
+    library().node(id).is_some()
+}
+
+#[test]
+fn watched_games_keep_every_invariant() {
+    let (game, start) = set_up(NEW);
+    for seed in 0..4 {
+        let played = watched(&game, &start, seed, 600, &exists, &holds)
+            .unwrap_or_else(|b| panic!("seed {seed}: {} after {} inputs", b.what, b.inputs.len()));
+        assert!(!matches!(played.ending, Ending::Loop | Ending::Stuck(_)));
+    }
+}
+
+#[test]
+fn random_games_end() {
+    let (game, start) = set_up(NEW);
+    let mut over = 0;
+    for seed in 0..60 {
+        let mut state = start.clone();
+        let played = playout(&game, &mut state, &mut Chance::seeded(seed), 20_000, false);
+        match played.ending {
+            Ending::Over(_) => over += 1,
+            Ending::Unruled(_) => {}
+            other => panic!(
+                "seed {seed}: {other:?} after {} decisions",
+                played.decisions
+            ),
+        }
+    }
+    assert!(over > 30, "only {over} games came to an end");
+}
+
+/// The YAML blocks of the document for scenario writers: whole rulings run, fragments are read and set up.
+#[test]
+fn every_example_of_the_document_works() {
+    let text = include_str!("../../../docs/vividz.md");
+    let mut count = 0;
+    for (ix, block) in text.split("```yaml\n").skip(1).enumerate() {
+        let Some((yaml, _)) = block.split_once("```") else {
+            panic!("block {ix} does not end");
+        };
+        count += 1;
+        if yaml.starts_with("书:") {
+            let run = play(yaml).unwrap_or_else(|f| panic!("block {ix}: {f:?}"));
+            assert!(run.report.passes(), "block {ix}: {:?}", run.report.faults);
+            continue;
+        }
+        let mut whole = String::from("书: vividz\n标题: 例\n问题: 例\n");
+        whole.push_str(yaml);
+        if !yaml.contains("局面:") {
+            whole.push_str("局面: {}\n");
+        }
+        whole.push_str("裁定: {答: 例, 条文: [], 依据: 推导}\n");
+        if let Err(faults) = play(&whole) {
+            panic!("block {ix}: {faults:?}\n{yaml}");
+        }
+    }
+    assert!(count >= 12, "only {count} examples");
+}
+
+#[test]
+fn what_is_misspelt_gets_its_place_and_the_nearest_word() {
+    let wrong = |text: &str, line: u32, near: &str| {
+        let faults = match play(text) {
+            Err(faults) => faults,
+            Ok(run) => run.report.faults,
+        };
+        let fault = faults
+            .first()
+            .unwrap_or_else(|| panic!("no fault in\n{text}"));
+        assert_eq!(fault.line, line, "{fault}");
+        assert!(
+            fault.fix.as_deref().is_some_and(|f| f.contains(near)),
+            "{fault}"
+        );
+    };
+    let tail = "裁定: {答: 一, 条文: [], 依据: 条文}\n";
+    let head = "书: vividz\n标题: 甲\n问题: 乙\n";
+    wrong(
+        &format!(
+            "{head}牌: {{火花: {{力量值: 1}}}}\n局面:\n  甲: {{场地曲: {{左: 火花}}}}\n{tail}"
+        ),
+        6,
+        "场地",
+    );
+    wrong(
+        &format!(
+            "{head}牌: {{火花: {{力量值: 1}}}}\n局面:\n  甲: {{场地区: {{左: 火化}}}}\n{tail}"
+        ),
+        6,
+        "火花",
+    );
+    wrong(
+        &format!("{head}牌:\n  火花: {{能力: [{{启动式: {{效果: 抓排}}}}]}}\n局面: {{}}\n{tail}"),
+        5,
+        "抓牌",
+    );
+    wrong(
+        &format!(
+            "{head}局面: {{甲: {{手牌区: 2}}}}\n步骤:\n  - 期望: {{局面: {{甲.手牌张书: 2}}}}\n{tail}"
+        ),
+        6,
+        "手牌张数",
+    );
+}

@@ -140,7 +140,7 @@ form! {
         "谁" => who: Who = Who::You,
         /// Whether it may be left out.
         "可选" | "可以" => optional: Flag = Flag(false),
-    } short card: Option<Sel>
+    } short card: Sel
 }
 
 form! {

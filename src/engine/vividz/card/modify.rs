@@ -29,7 +29,7 @@ form! {
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
         "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
-    } short add: Option<Num>
+    } short add: Num
 }
 
 form! {
@@ -47,7 +47,7 @@ form! {
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
         "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
-    } short less: Option<Num>
+    } short less: Num
 }
 
 form! {

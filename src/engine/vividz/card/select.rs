@@ -354,7 +354,7 @@ form! {
         "大于" | "超过" => over: Option<Num> = None,
         /// Less than.
         "小于" | "未满" => under: Option<Num> = None,
-    } short exactly: Option<Num>
+    } short exactly: Num
 }
 
 /// Whether something holds.
