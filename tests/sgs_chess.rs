@@ -257,6 +257,76 @@ fn one_zone_each(name: &str, state: &<Sgs as Game>::State) {
     );
 }
 
+/// What is wrong with a ruling is said where it stands, with the nearest right word.
+#[test]
+fn faults_name_their_place_and_the_right_word() {
+    let library = Library::shipped();
+    let file = |line: &str| {
+        let base = [
+            "书: sgs-chess",
+            "标题: 试",
+            "问题: 试",
+            "牌:",
+            "  技能:",
+            "    武圣: {文: 试}",
+            "局面:",
+            "  角色:",
+            "    关羽: {体力: 4, 坐标: C4, 手牌: [杀, 闪], 技能: 武圣}",
+            "    张飞: {体力: 4}",
+            "步骤:",
+            "- 期望: {局面: {关羽.体力: 4}}",
+        ];
+        let mut text = String::new();
+        for at in base {
+            let key = line.split(':').next().unwrap_or_default();
+            let own = at.split(':').next().unwrap_or_default();
+            text.push_str(if key == own { line } else { at });
+            text.push('\n');
+        }
+        if !base
+            .iter()
+            .any(|b| b.split(':').next() == line.split(':').next())
+        {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text.push_str("裁定: {答: 试, 条文: [0.4], 依据: 条文}\n");
+        text
+    };
+    for (line, at, says) in [
+        ("    关羽: {体力: 4, 手排: [杀]}", 9, "手牌"),
+        ("    关羽: {体力: 4, 手牌: [麒磷弓]}", 9, "麒麟弓"),
+        ("    关羽: {体力: 4, 技能: 武聖}", 9, "武圣"),
+        ("    关羽: {体力: 4, 坐标: H9}", 9, "不在地图上"),
+        ("    关羽: {体力: 4, 影响: 手牌上线+1}", 9, "手牌上限+1"),
+        ("    关羽: {体力: 5, 体力上限: 4}", 9, "大于体力上限"),
+        ("    张飞: {体力: 4, 武器区: 八卦阵}", 10, "防具牌"),
+        ("- 做: {弃置: {谁: 关于, 张: 1}}", 13, "关羽"),
+        ("- 做: {弃制: {谁: 关羽, 张: 1}}", 13, "弃置"),
+        ("- 做: {弃置: {谁: 关羽, 牌: 桃}}", 13, "没有名为“桃”的牌"),
+        ("- 做: {发动: {谁: 关羽, 技能: 武生}}", 13, "武圣"),
+        ("- 做: {计算: 关羽.手牌上线}", 13, "手牌上限"),
+        (
+            "- 做: {置入: {谁: 关羽, 牌: 杀, 区域: 弃牌推}}",
+            13,
+            "弃牌堆",
+        ),
+        ("- 做: {推进: 出排阶段}", 13, "出牌阶段"),
+        ("- 做: {移动: {谁: 关羽, 路线: C4 C9}}", 13, "不在地图上"),
+        ("- 做: {取值: {谁: 关羽, 至多: 1, 至少: 1}}", 13, "恰好一项"),
+        ("- 期望: {局面: {关羽.体利: 4}}", 12, "体力"),
+        ("- 期望: {局面: {关羽.体力: 4}, 事件: [弃制]}", 12, "弃置"),
+    ] {
+        let faults = faults_of(&file(line), &library);
+        assert!(
+            faults
+                .iter()
+                .any(|f| f.starts_with(&format!("{at}:")) && f.contains(says)),
+            "{line}: {faults:?}"
+        );
+    }
+}
+
 #[test]
 fn what_is_hidden_is_not_shown() {
     let library = Library::shipped();

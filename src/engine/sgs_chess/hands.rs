@@ -330,17 +330,24 @@ impl Sgs {
                 &[],
                 || format!("先弃置一张，再将此流程重复{}次。", (times - 1).max(0)),
             );
-            let one = Op::Discard(Discard {
+            let one = Discard {
                 count: Some(super::names::Count::Fixed(1)),
                 one_by_one: false,
+                after: Vec::new(),
                 ..d.clone()
-            });
+            };
+            // 5.12-2: others may use skills between the first card and the next.
             s.stack.push(Frame {
-                kind: Work::Repeat(times, one.into()),
+                kind: Work::Repeat(times - 1, Op::Discard(one.clone()).into()),
                 step: 0,
                 ctx: *ctx,
             });
-            return;
+            s.stack.push(Frame {
+                kind: Work::Sequence(d.after.clone().into()),
+                step: 0,
+                ctx: *ctx,
+            });
+            return self.do_discard(s, &one, ctx, log);
         }
         self.mix_before(s, plan.who, plan.owner, &plan.named, log);
         let number = plan.number(false);

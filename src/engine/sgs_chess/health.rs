@@ -3,7 +3,7 @@
 use super::event::{Event, note, say};
 use super::fact::cite_all;
 use super::op::{Damage, Points};
-use super::state::{CharId, Ctx, Exec, Frame, Hurt, State, Work};
+use super::state::{CharId, Ctx, Exec, Frame, Harmed, Hurt, State, Work};
 use super::value::{Recovery, open, recover, recover_to, under};
 use super::words::Harm;
 use super::{Sgs, known, names::Name};
@@ -196,6 +196,14 @@ impl Sgs {
                 d.harm.word()
             )
         });
+        s.harmed = Some(Harmed {
+            source,
+            to,
+            points,
+            harm: d.harm,
+            by: d.by.as_ref().map(|b| b.text().to_owned()),
+            prevented: false,
+        });
         s.stack.push(Frame {
             kind: Work::Hurt(Hurt {
                 damage: true,
@@ -216,6 +224,12 @@ impl Sgs {
     /// The damage or loss, when all that is done meanwhile is done.
     pub(super) fn apply_hurt(&self, s: &mut State, hurt: &Hurt, log: &mut Log<Event>) {
         let name = self.who(hurt.to);
+        if hurt.damage
+            && let Some(harmed) = &mut s.harmed
+        {
+            harmed.points = hurt.points;
+            harmed.prevented = hurt.prevented;
+        }
         if hurt.prevented {
             let word = if hurt.damage {
                 "防止伤害"

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::load_effects::inbound;
 use super::names::{Name, Names};
-use super::op::{Affect, Until};
+use super::op::Affect;
 use super::setup::{Cards, Facing, Pile, Setup};
 use super::state::{
-    Affecting, Bearer, Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning,
-    Work,
+    Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning, Work,
 };
 use super::value::parse_change;
-use super::words::{Area, Common, Kind, Phase, Point, Side, Suit, narrow, usual_kind};
+use super::words::{Area, Common, Phase, Point, Side, usual_kind};
+pub(super) use super::written::{number_of, timing_of, written};
 use super::{CardInfo, CharInfo, Sgs, SkillInfo};
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
@@ -89,86 +90,6 @@ struct Loader<'a> {
     states: Vec<Card>,
 }
 
-/// A card as written: `杀`, `杀×2`, `杀#1`, `杀♥5`, `杀(红桃5)`.
-pub(super) struct Written {
-    pub name: String,
-    pub label: Option<String>,
-    pub suit: Option<Suit>,
-    pub number: Option<i64>,
-    pub times: u16,
-}
-
-/// 点数 as printed: A, 2 to 10, J, Q, K.
-pub(super) fn number_of(text: &str) -> Option<i64> {
-    match text.trim() {
-        "A" | "a" => Some(1),
-        "J" | "j" => Some(11),
-        "Q" | "q" => Some(12),
-        "K" | "k" => Some(13),
-        n => n.parse().ok().filter(|n| (1..=13).contains(n)),
-    }
-}
-
-/// Reads a card as written.
-pub(super) fn written(text: &str) -> Result<Written, String> {
-    let plain = narrow(text.trim());
-    let (body, times) = match plain
-        .split_once('×')
-        .or_else(|| plain.rsplit_once('*'))
-        .or_else(|| {
-            plain
-                .rsplit_once('x')
-                .filter(|(_, n)| n.parse::<u16>().is_ok())
-        }) {
-        Some((body, n)) => (
-            body.trim().to_owned(),
-            n.trim()
-                .parse()
-                .ok()
-                .filter(|n| (1..=200).contains(n))
-                .ok_or_else(|| format!("“{text}”的张数看不懂"))?,
-        ),
-        None => (plain, 1),
-    };
-    let mut written = Written {
-        name: body.clone(),
-        label: None,
-        suit: None,
-        number: None,
-        times,
-    };
-    if let Some((name, n)) = body.split_once('#') {
-        n.parse::<u16>()
-            .map_err(|_| format!("“{text}”的“#”后面要写序号"))?;
-        written.label = Some(body.clone());
-        written.name = name.to_owned();
-        return Ok(written);
-    }
-    let (name, face) = if let Some((name, face)) = body.split_once('(') {
-        (name.to_owned(), face.trim_end_matches(')').to_owned())
-    } else if let Some(at) = body.find(['♥', '♦', '♠', '♣']) {
-        (body[..at].to_owned(), body[at..].to_owned())
-    } else {
-        return Ok(written);
-    };
-    for word in Suit::WORDS {
-        if let Some(rest) = face.strip_prefix(word) {
-            written.suit = Suit::from_word(word);
-            if !rest.is_empty() {
-                written.number = Some(
-                    number_of(rest)
-                        .ok_or_else(|| format!("“{text}”的点数看不懂：2至10、A、J、Q、K"))?,
-                );
-            }
-        }
-    }
-    if written.suit.is_none() {
-        return Err(format!("“{text}”的花色看不懂：写作 杀♥5 或 杀(红桃5)"));
-    }
-    written.name = name.trim().to_owned();
-    Ok(written)
-}
-
 impl Loader<'_> {
     fn skills(&mut self) -> Vec<SkillInfo> {
         self.defs
@@ -187,6 +108,7 @@ impl Loader<'_> {
                     .iter()
                     .filter_map(|d| match timing_of(d.at.text()) {
                         Some(at) => Some((at, d.acts.clone().into())),
+                        None if needs_card(d.at.text()) => None,
                         None => {
                             self.faults.push(
                                 d.at.fault(format!("“{}”不是时机", d.at.text()))
@@ -197,6 +119,25 @@ impl Loader<'_> {
                     })
                     .collect(),
                 when: def.when.clone(),
+                affects: def
+                    .affects
+                    .iter()
+                    .filter_map(|text| {
+                        let (toward, rest) = match inbound(text.text()) {
+                            Some(rest) => (Toward::Inbound, rest),
+                            None => (Toward::All, text.text().to_owned()),
+                        };
+                        match parse_change(&rest) {
+                            Ok((quantity, change)) => Some((quantity, change, toward)),
+                            Err(what) => {
+                                self.faults.push(text.fault(what));
+                                None
+                            }
+                        }
+                    })
+                    .collect(),
+                converts: def.timing.as_deref().is_some_and(needs_card)
+                    || def.delayed.iter().any(|d| needs_card(d.at.text())),
             })
             .collect()
     }
@@ -413,6 +354,7 @@ impl Loader<'_> {
             voided: Vec::new(),
             waiting: Vec::new(),
             stack: Vec::new(),
+            harmed: None,
             x: None,
             last: Last::default(),
             these: Vec::new(),
@@ -468,23 +410,15 @@ fn laid(place: Place) -> Card {
     }
 }
 
+/// 需要使用/打出牌时❷: the timing of what converts cards.
+fn needs_card(timing: &str) -> bool {
+    timing.starts_with("需要使用") || timing.starts_with("需要打出")
+}
+
 fn side_fault(name: &Name) -> Fault {
     name.0
         .fault(format!("没有名为“{}”的阵营", name.text()))
         .nearest(name.text(), Side::WORDS.iter().copied())
-}
-
-/// `移动阶段开始时`, `出牌阶段内`, `出牌阶段`: the phase and where in it.
-pub(super) fn timing_of(text: &str) -> Option<(Phase, Point)> {
-    let phase = Phase::ALL
-        .iter()
-        .copied()
-        .find(|p| text.starts_with(p.word()))?;
-    let rest = text.strip_prefix(phase.word())?;
-    if rest.is_empty() {
-        return Some((phase, Point::Within));
-    }
-    Point::from_word(rest).map(|point| (phase, point))
 }
 
 const USUAL: &[&str] = &[
@@ -641,165 +575,4 @@ impl Sgs {
             }
         }
     }
-
-    /// The skills and effects that equipment cards give.
-    fn load_equipment(&self, cards: &Cards, state: &mut State, faults: &mut Vec<Fault>) {
-        for (ix, info) in self.cards.iter().enumerate() {
-            let Some(def) = cards.cards.get(&info.name) else {
-                continue;
-            };
-            let id = CardId(ix as u16);
-            for text in def.affects.iter() {
-                match parse_change(text.text()) {
-                    // Effects of equipment bear on whoever has it; they are kept on the card.
-                    Ok((quantity, change)) => state.affects.push(Affecting {
-                        on: Bearer::Card(id),
-                        quantity,
-                        change,
-                        toward: Toward::All,
-                        from: Some(id),
-                        until: Until::Always,
-                    }),
-                    Err(_) if inbound(text.text()).is_some() => {
-                        let rest = inbound(text.text()).unwrap_or_default();
-                        match parse_change(&rest) {
-                            Ok((quantity, change)) => state.affects.push(Affecting {
-                                on: Bearer::Card(id),
-                                quantity,
-                                change,
-                                toward: Toward::Inbound,
-                                from: Some(id),
-                                until: Until::Always,
-                            }),
-                            Err(what) => faults.push(text.fault(what)),
-                        }
-                    }
-                    Err(what) => faults.push(text.fault(what)),
-                }
-            }
-        }
-        self.check_equipment_skills(cards, faults);
-    }
-
-    fn check_equipment_skills(&self, cards: &Cards, faults: &mut Vec<Fault>) {
-        for (_, def) in &cards.cards.0 {
-            for skill in def.skills.iter() {
-                if !self.skills.iter().any(|s| s.name == skill.text()) {
-                    faults.push(
-                        skill
-                            .0
-                            .fault(format!("没有名为“{}”的技能", skill.text()))
-                            .nearest(skill.text(), self.skills.iter().map(|s| s.name.as_str())),
-                    );
-                }
-            }
-        }
-        for (name, def) in &cards.cards.0 {
-            if let Some(number) = &def.number
-                && number_of(number.text()).is_none()
-            {
-                faults
-                    .push(number.fault(format!("“{}”不是点数：2至10、A、J、Q、K", number.text())));
-            }
-            if def.range.is_some()
-                && def.kind.or_else(|| usual_kind(name.text())) != Some(Kind::Weapon)
-            {
-                faults.push(name.fault(format!("“{}”不是武器牌，没有攻击范围", name.text())));
-            }
-        }
-    }
-
-    /// Puts an effect of the board in force.
-    fn load_affect(&self, affect: &Affect, state: &mut State, faults: &mut Vec<Fault>) {
-        match self.affecting(state, &Ctx::default(), affect) {
-            Ok(mut all) => state.affects.append(&mut all),
-            Err(fault) => faults.push(fault),
-        }
-    }
-
-    /// The effects that an `加影响` or the board writes.
-    pub(super) fn affecting(
-        &self,
-        state: &State,
-        ctx: &Ctx,
-        affect: &Affect,
-    ) -> Result<Vec<Affecting>, Fault> {
-        let from = match &affect.from {
-            Some(name) => Some(self.card_named(state, ctx, None, name)?),
-            None => None,
-        };
-        let mut all = Vec::new();
-        for on in self.bearers(state, ctx, &affect.on)? {
-            for text in affect.effects.iter() {
-                let (toward, rest) = self.toward(state, ctx, text)?;
-                let (quantity, change) = parse_change(&rest).map_err(|what| text.fault(what))?;
-                if (quantity == super::value::Quantity::CardNumber) != matches!(on, Bearer::Card(_))
-                {
-                    return Err(text.fault(format!(
-                        "“{}”不能加在这里：点数的影响加在牌上，其余加在角色上",
-                        text.text()
-                    )));
-                }
-                all.push(Affecting {
-                    on,
-                    quantity,
-                    change,
-                    toward,
-                    from,
-                    until: affect.until,
-                });
-            }
-        }
-        Ok(all)
-    }
-
-    fn bearers(&self, state: &State, ctx: &Ctx, names: &Names) -> Result<Vec<Bearer>, Fault> {
-        if names.is_empty() {
-            return match ctx.doer.or(ctx.you) {
-                Some(who) => Ok(vec![Bearer::Char(who)]),
-                None => Err(Name::default().fault("要写明“对”谁")),
-            };
-        }
-        let mut all = Vec::new();
-        for name in names.iter() {
-            match self.char_named(state, ctx, name) {
-                Ok(who) => all.push(Bearer::Char(who)),
-                Err(fault) => match self.card_named(state, ctx, None, name) {
-                    Ok(card) => all.push(Bearer::Card(card)),
-                    Err(_) => return Err(fault),
-                },
-            }
-        }
-        Ok(all)
-    }
-
-    /// `至张飞的距离-1` and `其他角色至你的距离+1`: to whom, and the rest.
-    fn toward(&self, state: &State, ctx: &Ctx, text: &Name) -> Result<(Toward, String), Fault> {
-        if let Some(rest) = inbound(text.text()) {
-            return Ok((Toward::Inbound, rest));
-        }
-        if let Some(rest) = text.text().strip_prefix('至')
-            && let Some((to, rest)) = rest.split_once('的')
-        {
-            let name = Name(crate::engine::scenario::At {
-                value: to.to_owned(),
-                line: text.0.line,
-                column: text.0.column,
-            });
-            return Ok((
-                Toward::One(self.char_named(state, ctx, &name)?),
-                rest.to_owned(),
-            ));
-        }
-        Ok((Toward::All, text.text().to_owned()))
-    }
-}
-
-/// `其他角色至你的距离+1`: the effect on everyone else's distance to the bearer.
-fn inbound(text: &str) -> Option<String> {
-    ["其他角色至你的", "其他角色至其的", "他人至你的", "被"]
-        .iter()
-        .find_map(|p| text.strip_prefix(p))
-        .filter(|rest| rest.starts_with("距离"))
-        .map(str::to_owned)
 }

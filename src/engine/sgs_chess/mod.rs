@@ -4,25 +4,38 @@
 //! A scenario states what is done; this module applies what the chapter says to it, or answers that it does not
 //! say. It knows the kernel and no other game.
 
+mod begin;
 pub mod calc;
+mod effects;
 mod event;
 mod fact;
+mod fact_card;
+mod fact_char;
+mod fact_map;
 mod flow;
+pub mod forms;
+mod formulas;
+mod frames;
 mod hands;
 mod health;
+mod judge;
 mod load;
+mod load_effects;
 pub mod map;
 mod marching;
 pub mod names;
 pub mod op;
 mod piles;
 mod play;
+mod points;
 mod quantity;
 mod resolve;
 pub mod setup;
 mod shifting;
 mod show;
 pub mod skill;
+mod skill_words;
+mod skills;
 pub mod square;
 mod state;
 mod step;
@@ -33,6 +46,7 @@ mod using;
 pub mod value;
 mod walk;
 pub mod words;
+mod written;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -99,11 +113,18 @@ struct SkillInfo {
     effects: Arc<[Op]>,
     delayed: Vec<Delay>,
     when: Option<Name>,
+    /// Effects on its owner's values while it is in force.
+    affects: Vec<(value::Quantity, value::Change, state::Toward)>,
+    /// Whether what is used by it is a converted card (5.35-1).
+    converts: bool,
 }
 
 /// A name that means nothing here, as a reason against what was tried.
 fn unknown<T: Tracer>(t: &mut T, fault: &Fault) -> Go {
-    let says = format!("{}。", fault.what);
+    let says = match &fault.fix {
+        Some(fix) => format!("{}，{fix}", fault.what),
+        None => format!("{}。", fault.what),
+    };
     t.forbid(|| Reason::requires(sgs!("0.4"), says))
 }
 

@@ -152,7 +152,7 @@ impl Sgs {
         }
         if named.is_empty() {
             t.require(!pool.is_empty(), || {
-                Reason::requires(sgs!("8.13-1"), "没有写明获得哪些牌，或那里没有牌。")
+                Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")
             })?;
             if let Some(owner) = pool.first().and_then(|c| s.card(*c).place.owner()) {
                 self.may_touch(who, owner, t)?;
@@ -223,6 +223,9 @@ impl Sgs {
         t.cite(Cite::permits(sgs!("8.6-1")));
         t.cite(Cite::permits(sgs!("8.6-2")));
         self.still_there(s, &g.cards, ctx, t)?;
+        t.require(g.cards.is_empty() || !cards.is_empty(), || {
+            Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")
+        })?;
         if cards.is_empty() {
             let own = s.own(who).len();
             return t.require(own > 0 && who != to, || {

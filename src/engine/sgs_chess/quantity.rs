@@ -35,10 +35,24 @@ impl Sgs {
         quantity: Quantity,
         barred: &[CardId],
     ) -> Vec<Change> {
-        s.affects
-            .iter()
-            .filter(|a| a.quantity == quantity && self.borne(s, a, who, barred))
-            .map(|a| a.change)
+        let mut changes = self.by_skills(s, who, quantity, Toward::All);
+        changes.extend(
+            s.affects
+                .iter()
+                .filter(|a| a.quantity == quantity && self.borne(s, a, who, barred))
+                .map(|a| a.change),
+        );
+        changes
+    }
+
+    /// What a character's skills do to a value while they are in force (7.6-2).
+    fn by_skills(&self, s: &State, who: CharId, quantity: Quantity, toward: Toward) -> Vec<Change> {
+        self.skills_of(s, who)
+            .into_iter()
+            .filter(|k| !s.voided.iter().any(|v| v.who == who && v.skill == *k))
+            .flat_map(|k| &self.skills[usize::from(k)].affects)
+            .filter(|(q, _, t)| *q == quantity && *t == toward)
+            .map(|(_, change, _)| *change)
             .collect()
     }
 
@@ -159,7 +173,8 @@ impl Sgs {
         if from == to {
             return Some(value::own_distance(&of, &self.readings));
         }
-        let mut changes = Vec::new();
+        let mut changes = self.by_skills(s, from, Quantity::Distance, Toward::All);
+        changes.extend(self.by_skills(s, to, Quantity::Distance, Toward::Inbound));
         let mut elsewhere = Vec::new();
         for a in s
             .affects

@@ -73,6 +73,9 @@ pub struct SkillDef {
     /// What it does at a timing of its own: right of →.
     #[serde(rename = "延时", default)]
     pub delayed: Vec<Delayed>,
+    /// Effects on its owner's values while it has the skill and the skill is not void.
+    #[serde(rename = "影响", default)]
+    pub affects: Names,
     /// A fact that must hold for it to be used.
     #[serde(rename = "条件", default)]
     pub when: Option<Name>,

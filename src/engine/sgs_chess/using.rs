@@ -210,13 +210,10 @@ impl Sgs {
         s.uses = s.uses.wrapping_add(1);
         let converted = u.skill.as_ref().is_some_and(|k| {
             k.text() == "炎灭"
-                || self.skills.iter().any(|skill| {
-                    skill.name == k.text()
-                        && skill
-                            .timing
-                            .as_deref()
-                            .is_some_and(|t| t.starts_with("需要使用") || t.starts_with("需要打出"))
-                })
+                || self
+                    .skills
+                    .iter()
+                    .any(|skill| skill.name == k.text() && skill.converts)
         });
         let card = Virtual {
             id: s.uses,
@@ -238,6 +235,11 @@ impl Sgs {
         let Ok(d) = self.declared(s, u, ctx) else {
             return;
         };
+        if d.kind.is_some_and(Kind::is_equipment) && self.readings.of("空闲时间点") == "未定"
+        {
+            s.unruled = Some(open(&self.readings, "空闲时间点"));
+            return;
+        }
         let barred = self.barred_by(s, &d.real);
         let mut all = Vec::new();
         let mut cites = vec![

@@ -88,6 +88,7 @@ impl Op {
                 cards(&d.cards, see);
                 cards(&d.using, see);
                 inserts(&d.meanwhile, see);
+                ops(&d.after, see);
             }
             Op::DiscardTo(u) | Op::DrawTo(u) => one(&u.who, see),
             Op::Draw(d) => {

@@ -1,0 +1,291 @@
+//! The one predicate: whether an answer or an operation may be made now.
+
+use super::op::Op;
+use super::state::{Ctx, State, Work};
+use super::step::Wait;
+use super::{Sgs, known};
+use crate::engine::cite::{Cite, sgs};
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
+
+impl Sgs {
+    /// Whether a choice may be made now: an answer where one is awaited, any operation elsewhere.
+    pub(super) fn may<T: Tracer>(&self, s: &State, op: &Op, t: &mut T) -> Go {
+        let ctx = s.stack.last().map(|f| f.ctx).unwrap_or_default();
+        match self.wait(s) {
+            Wait::Answer(..) | Wait::Side(..) => self.may_answer(s, op, &ctx, t),
+            Wait::Pause(..) => match op {
+                Op::PickCards(_)
+                | Op::PickChars(_)
+                | Op::PickOption(_)
+                | Op::PickValue(_)
+                | Op::Yes
+                | Op::No => {
+                    t.forbid(|| Reason::requires(sgs!("7.4-1"), "此刻没有要这样回答的问题。"))
+                }
+                Op::Continue => {
+                    t.cite(Cite::permits(sgs!("7.4-1")));
+                    t.require(!s.stack.is_empty(), || {
+                        Reason::requires(sgs!("7.4-1"), "没有正在进行的回合或结算，不能继续。")
+                    })?;
+                    if matches!(s.stack.last().map(|f| &f.kind), Some(Work::Turn(_))) {
+                        return self.can_go_on(s, t);
+                    }
+                    GO
+                }
+                _ => self.can(s, op, &ctx, t),
+            },
+            Wait::Auto | Wait::Chance(..) => GO,
+        }
+    }
+
+    fn may_answer<T: Tracer>(&self, s: &State, op: &Op, ctx: &Ctx, t: &mut T) -> Go {
+        let Some(frame) = s.stack.last() else {
+            return GO;
+        };
+        match (&frame.kind, op) {
+            (Work::PickFor(_, asked), Op::PickCards(names)) => {
+                let near = asked.from.first().and_then(|c| s.card(*c).place.owner());
+                let cards = known!(t, self.cards_named(s, ctx, near, names));
+                t.cite(Cite::permits(sgs!("8.5-2")));
+                t.require(cards.len() == asked.count, || {
+                    Reason::requires(
+                        sgs!("8.5-4"),
+                        format!("要选{}张牌，却选了{}张。", asked.count, cards.len()),
+                    )
+                    .blocked_by(format!("{}张", cards.len()))
+                })?;
+                for card in cards {
+                    let label = self.label(card);
+                    t.require(asked.from.contains(&card), || {
+                        Reason::forbids(sgs!("8.5-2"), format!("【{label}】不在可选的牌之中。"))
+                            .blocked_by(label)
+                    })?;
+                }
+                GO
+            }
+            (Work::Value(low, high), Op::PickValue(n)) => {
+                t.cite(Cite::permits(sgs!("4.11-2")));
+                let clause = if *low > 0 && *n < *low {
+                    sgs!("4.15-1")
+                } else {
+                    sgs!("4.16-1")
+                };
+                t.require((*low..=*high).contains(n), || {
+                    Reason::forbids(clause, format!("只能取{low}到{high}的自然数，不能取{n}。"))
+                        .blocked_by(n.to_string())
+                })
+            }
+            (Work::Options(_, open), Op::PickOption(n)) => {
+                t.cite(Cite::permits(sgs!("5.25-1")));
+                let there = usize::try_from(*n)
+                    .ok()
+                    .and_then(|n| n.checked_sub(1))
+                    .and_then(|ix| open.get(ix))
+                    .copied();
+                match there {
+                    Some(true) => GO,
+                    Some(false) => t.forbid(|| {
+                        Reason::forbids(
+                            sgs!("5.25-1"),
+                            format!("第{n}项里所有无条件执行的效果都不能执行，不能选择。"),
+                        )
+                        .blocked_by(format!("第{n}项"))
+                    }),
+                    None => t.forbid(|| {
+                        Reason::forbids(sgs!("5.25-1"), format!("没有第{n}项。"))
+                            .blocked_by(format!("第{n}项"))
+                    }),
+                }
+            }
+            (Work::May(_), Op::Yes | Op::No) => {
+                t.cite(Cite::permits(sgs!("5.3-1")));
+                GO
+            }
+            (Work::ChooseUnit(side), Op::PickChars(names)) => {
+                if frame.step == 1 {
+                    let chars = known!(t, self.chars_named(s, ctx, names));
+                    return t.require(
+                        chars.len() == 1
+                            && chars.iter().all(|c| {
+                                let k = s.char(*c);
+                                k.up && !k.dead && self.chars[usize::from(c.0)].side == *side
+                            }),
+                        || Reason::requires(sgs!("6.6-4"), "改选己方一名武将棋子正面朝上的角色。"),
+                    );
+                }
+                self.can_unit(s, *side, names, ctx, t)
+            }
+            _ => {
+                let (says, clause) = match self.wait(s) {
+                    Wait::Answer(_, says, clause) | Wait::Side(_, says, clause) => (says, clause),
+                    _ => (String::new(), sgs!("7.4-1")),
+                };
+                t.forbid(|| Reason::requires(clause, format!("此刻要先回答：{says}。")))
+            }
+        }
+    }
+
+    /// Whether an operation can be executed.
+    pub(super) fn can<T: Tracer>(&self, s: &State, op: &Op, ctx: &Ctx, t: &mut T) -> Go {
+        match op {
+            Op::Compute(path) => {
+                if self.find(s, ctx, path).is_err() {
+                    let _ = known!(t, self.number(s, ctx, path));
+                }
+                t.cite(Cite::defines(sgs!("4.11-2")));
+                GO
+            }
+            Op::Affect(a) => self.can_affect(s, a, ctx, t),
+            Op::Unaffect(a) => {
+                let _ = known!(t, self.affecting(s, ctx, a));
+                GO
+            }
+            Op::TakeValue(v) => self.can_take(s, v, ctx, t),
+            Op::SameAmount(_) => {
+                t.cite(Cite::requires(sgs!("4.13-1")));
+                GO
+            }
+            Op::Recover(p) => self.can_recover(s, p, false, ctx, t),
+            Op::RecoverTo(p) => self.can_recover(s, p, true, ctx, t),
+            Op::LoseHealth(p) => self.can_hurt(s, &p.who, &p.points, ctx, t),
+            Op::Damage(d) => {
+                if let Some(source) = &d.source {
+                    let _ = known!(t, self.char_named(s, ctx, source));
+                }
+                self.can_hurt(s, &Some(d.to.clone()), &d.points, ctx, t)
+            }
+            Op::Prevent => self.can_prevent(s, t),
+            Op::DamageBy(n) => self.can_damage_by(s, *n, t),
+            Op::Dying(name) => self.can_dying(s, name, ctx, t),
+            Op::Die(name) => self.can_die(s, name, ctx, t),
+            Op::Leave(name) => {
+                let who = known!(t, self.char_named(s, ctx, name));
+                t.cite(Cite::permits(sgs!("4.18-1")));
+                t.require(!s.char(who).gone, || {
+                    Reason::forbids(sgs!("4.18-1"), format!("{}已离场。", self.who(who)))
+                })
+            }
+            Op::Discard(d) => self.can_discard(s, d, ctx, t),
+            Op::DiscardTo(u) => self.can_upto(s, u, false, ctx, t),
+            Op::DrawTo(u) => self.can_upto(s, u, true, ctx, t),
+            Op::Draw(d) => self.can_draw(s, d, ctx, t),
+            Op::Obtain(o) => self.can_obtain(s, o, ctx, t),
+            Op::Give(g) => self.can_give(s, g, ctx, t),
+            Op::Put(p) => self.can_put(s, p, ctx, t),
+            Op::Look(l) => self.can_look(s, l, false, ctx, t),
+            Op::Show(l) => self.can_look(s, l, true, ctx, t),
+            Op::ShowTogether(names) => self.can_show_together(s, names, ctx, t),
+            Op::TurnUp(u) => self.can_turn_up(s, u, ctx, t),
+            Op::Judgement(name) => {
+                let _ = known!(t, self.char_named(s, ctx, name));
+                t.cite(Cite::defines(sgs!("8.16-1")));
+                GO
+            }
+            Op::Reshuffle => {
+                t.cite(Cite::requires(sgs!("8.18-1")));
+                GO
+            }
+            Op::Generals(_) => {
+                t.cite(Cite::requires(sgs!("3.4-1")));
+                GO
+            }
+            Op::Use(u) => self.can_use(s, u, false, ctx, t),
+            Op::Play(u) => self.can_use(s, u, true, ctx, t),
+            Op::Respond(u) => self.can_respond(s, u, ctx, t),
+            Op::NoResponse(names) => {
+                let _ = known!(t, self.chars_named(s, ctx, names));
+                self.can_mute(s, t)
+            }
+            Op::Cancel(c) => self.can_cancel(s, c, ctx, t),
+            Op::Transfer(x) => self.can_transfer(s, x, ctx, t),
+            Op::Void(name) => self.can_void(s, name, ctx, t),
+            Op::SkillVoid(k) | Op::SkillValid(k) => self.can_skill(s, k, false, ctx, t),
+            Op::GainSkill(k) => self.can_skill(s, k, true, ctx, t),
+            Op::Invoke(i) => self.can_invoke(s, i, ctx, t),
+            Op::Order(o) => self.can_order(s, o, ctx, t),
+            Op::Choose(c) => self.can_choose(s, c, ctx, t),
+            Op::Both(ops) => self.can_both(s, ops, ctx, t),
+            Op::Each(e) => {
+                let _ = known!(t, self.each_of(s, e, ctx));
+                t.cite(Cite::requires(sgs!("5.34-1")));
+                GO
+            }
+            Op::Repeat(r) => {
+                let times = known!(t, self.count(s, ctx, &r.times));
+                t.cite(Cite::requires(sgs!("5.12-1")));
+                t.require(times > 0, || {
+                    Reason::requires(sgs!("5.12-1"), format!("次数{times}不大于0。"))
+                })?;
+                self.can(s, &r.act, ctx, t)
+            }
+            Op::If(i) => {
+                let _ = known!(t, self.holds(s, ctx, &i.when));
+                GO
+            }
+            Op::May(b) => {
+                if b.who.is_some() {
+                    let _ = known!(t, self.doer(s, ctx, &b.who));
+                }
+                t.cite(Cite::permits(sgs!("5.3-1")));
+                GO
+            }
+            Op::Resolve(b) => {
+                if b.who.is_some() {
+                    let _ = known!(t, self.doer(s, ctx, &b.who));
+                }
+                t.cite(Cite::defines(sgs!("7.3-1")));
+                GO
+            }
+            Op::Then(_) => {
+                t.cite(Cite::requires(sgs!("5.9-1")));
+                GO
+            }
+            Op::ByText(b) => self.can_by_text(s, b, ctx, t),
+            Op::Turn(name) => {
+                let who = known!(t, self.char_named(s, ctx, name));
+                t.cite(Cite::defines(sgs!("6.1-1")));
+                t.require(!s.char(who).dead && !s.char(who).gone, || {
+                    Reason::forbids(
+                        sgs!("6.6-4"),
+                        format!("{}已死亡或离场，不进行回合。", self.who(who)),
+                    )
+                    .blocked_by(self.who(who))
+                })?;
+                t.require(s.turn().is_none(), || {
+                    Reason::forbids(sgs!("6.1-1"), "还有回合没有结束。")
+                })
+            }
+            Op::Until(name) => self.can_until(s, name, t),
+            Op::Skip(k) => self.can_skip(s, k, ctx, t),
+            Op::EndPhase | Op::EndTurn => self.needs_turn(s, sgs!("6.5-1"), t),
+            Op::Terminate(what) => self.can_terminate(s, *what, t),
+            Op::Extra(_) => {
+                t.cite(Cite::permits(sgs!("6.2-5")));
+                GO
+            }
+            Op::SideActs(side) => {
+                t.cite(Cite::permits(sgs!("6.6-1")));
+                t.require(s.turn().is_none() && !self.chars.is_empty(), || {
+                    Reason::forbids(sgs!("6.6-1"), format!("还有回合没有结束，不轮到{side}。"))
+                })
+            }
+            Op::Unit(u) => {
+                t.require(s.turn().is_none(), || {
+                    Reason::forbids(sgs!("6.6-1"), "还有回合没有结束。")
+                })?;
+                self.can_unit(s, u.side, &u.chars, ctx, t)
+            }
+            Op::FaceDown(name) => self.can_flip(s, name, true, ctx, t),
+            Op::FaceUp(name) => self.can_flip(s, name, false, ctx, t),
+            Op::March(m) => self.can_march(s, m, ctx, t),
+            Op::Stay(name) => self.can_stay(s, name, ctx, t),
+            Op::Continue
+            | Op::PickCards(_)
+            | Op::PickChars(_)
+            | Op::PickOption(_)
+            | Op::PickValue(_)
+            | Op::Yes
+            | Op::No => t.forbid(|| Reason::requires(sgs!("7.4-1"), "此刻没有要这样回答的问题。")),
+        }
+    }
+}
