@@ -1,5 +1,6 @@
 //! A desk without a terminal: keys in, frames out. What measures the desk and takes its pictures.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,11 +20,11 @@ use super::model::{Effect, Message, Model};
 use super::theme::Theme;
 use super::update::update;
 
-/// A desk whose frames go to memory. Searches are answered at once; files are neither read nor written.
+/// A desk whose frames go nowhere. Searches are answered at once; files are neither read nor written.
 pub struct Still {
     pub(super) model: Model,
     searcher: Searcher,
-    terminal: Terminal<CrosstermBackend<Vec<u8>>>,
+    terminal: Terminal<CrosstermBackend<io::Sink>>,
     pub(super) frame: Buffer,
 }
 
@@ -45,7 +46,7 @@ impl Still {
         let options = TerminalOptions {
             viewport: Viewport::Fixed(Rect::new(0, 0, columns, rows)),
         };
-        let terminal = Terminal::with_options(CrosstermBackend::new(Vec::new()), options)
+        let terminal = Terminal::with_options(CrosstermBackend::new(io::sink()), options)
             .map_err(|e| e.to_string())?;
         let mut still = Self {
             model,
@@ -108,7 +109,6 @@ impl Still {
         if let Ok(done) = self.terminal.draw(|frame| super::draw::draw(frame, model)) {
             self.frame = done.buffer.clone();
         }
-        self.terminal.backend_mut().writer_mut().clear();
     }
 }
 

@@ -355,7 +355,7 @@ fn step_pin(rule: &Rule) -> Pin {
         for event in told.events {
             pin.told.push(Told::new(event.says, &event.cites));
             for under in event.under {
-                let under = (under.reading, under.option);
+                let under = (under.reading.into_owned(), under.option.into_owned());
                 if !pin.under.contains(&under) {
                     pin.under.push(under);
                 }
