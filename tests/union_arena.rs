@@ -235,6 +235,9 @@ fn every_example_of_the_page_is_read_and_holds() {
         }
     }
     assert!(whole >= 3 && parts >= 15, "{whole} {parts}");
+    for word in UnionArena::event_words() {
+        assert!(page.contains(&format!("`{word}`")), "{word} is not told");
+    }
 }
 
 /// A fragment as a whole file: `牌:`, `局面:`, `步骤:` and so on as they are; an effect, condition or cost in a card.

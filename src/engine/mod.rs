@@ -9,6 +9,7 @@ pub(crate) mod forms;
 pub mod game;
 pub mod games;
 pub mod paixu;
+pub mod playout;
 pub mod run;
 mod save;
 pub mod scenario;

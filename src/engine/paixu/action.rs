@@ -373,8 +373,9 @@ impl Paixu {
             Written::Deck(name) => Choice::Deck(player(name)?),
             Written::First(name) => {
                 let ix = card(name)?;
-                match st.waiting.iter().position(|w| w.who.card == ix) {
-                    Some(n) => Choice::First(n as u8),
+                let waits = st.waiting.iter().position(|w| w.who.card == ix);
+                match self.first_of(st, ix).or(waits.map(|n| n as u8)) {
+                    Some(n) => Choice::First(n),
                     None => return Err(at.fault(format!("“{name}”没有等待结算的效果"))),
                 }
             }

@@ -449,9 +449,9 @@ pub struct DrawText {
 }
 
 written!(Draw, "抽卡", "张数，或 {数: 张数, 谁: 己方}",
-word |w| Whose::named(w)
+word |w| Whose::find(w)
     .map(|whose| Draw { whose, ..Draw::default() })
-    .ok_or(Whose::WRITINGS),
+    .ok_or(Whose::WORDS),
 number |n| u8::try_from(n).ok().map(|n| Draw { count: Num::Fixed(n), ..Draw::default() }),
 map DrawText => |t| Draw {
     count: t.count.unwrap_or(Num::Fixed(1)),
@@ -534,9 +534,9 @@ pub struct RecolourText {
 }
 
 written!(Recolour, "元素调整", "一个元素，或 {对象: 自身, 元素: 火}",
-    word |w| Element::named(w)
+    word |w| Element::find(w)
         .map(|to| Recolour { of: Select::Itself, to: Some(to) })
-        .ok_or(Element::WRITINGS),
+        .ok_or(Element::WORDS),
     number |_| None,
     map RecolourText => |t| Recolour { of: t.of, to: t.to });
 

@@ -45,6 +45,7 @@ events! {
     Declined { card: CardIx } = "选择不发动",
     Newcomer { card: CardIx } = "新进入",
     Triggered { card: CardIx } = "条件满足",
+    Ordered { card: CardIx } = "先结算",
     SlotActs { player: Player, slot: u8, card: CardIx } = "永续作用",
     Chosen { player: Player, cards: Vec<CardIx> } = "选对象",
     ChosenSlot { player: Player, of: Player, slot: u8 } = "选卡位",

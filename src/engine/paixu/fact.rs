@@ -223,7 +223,7 @@ impl Paixu {
             "朝向" | "状态" | "正反面" => match (seat, place.zone) {
                 (Some(seat), _) => Fact::plain(seat.face.word()),
                 // The core card lies face up all game (1.1.1-3), what is in sequence or grave face down (1.2.3-2).
-                (None, Zone::CoreZone) => Fact::plain(Facing::Up.word()),
+                (None, Zone::Core) => Fact::plain(Facing::Up.word()),
                 (None, _) => Fact::plain(Facing::Down.word()),
             },
             "速度" => match seat {

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::reads::{
     BackAgain, CondWhen, DestroyWord, FlipIn, LockFlip, Outside, Renewed, SlotEnd, SlotFlip,
 };
+use super::select::Cond;
 use super::state::{
     CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, State, Step, TextRef, Wait, Who,
 };
@@ -59,7 +60,7 @@ impl Paixu {
         st.stirred = true;
         self.respeed(st, card, None, Why::Entry, log);
         if how != Entry::Dealt {
-            self.reach(st, player, slot, card, log);
+            self.reach(st, player, slot, card);
             self.happens(st, Moment::Entered, card, log);
         }
         match how {
@@ -70,8 +71,7 @@ impl Paixu {
     }
 
     /// The effects of a slot are due on a card that came to lie face up or newly in it.
-    fn reach(&self, st: &mut State, player: Player, slot: u8, card: CardIx, log: &mut Log) {
-        let _ = log;
+    fn reach(&self, st: &mut State, player: Player, slot: u8, card: CardIx) {
         for n in 0..st.side(player).slots[usize::from(slot)].effects.len() {
             let effect = st.side(player).slots[usize::from(slot)].effects[n];
             let tick = st.tick;
@@ -89,7 +89,7 @@ impl Paixu {
     }
 
     /// All slot effects are due again (reading 永续的再次作用).
-    pub(super) fn reach_all(&self, st: &mut State, log: &mut Log) {
+    pub(super) fn reach_all(&self, st: &mut State) {
         for k in 0..6u8 {
             let (player, slot) = (Player(k & 1), k >> 1);
             let card = st.side(player).slots[usize::from(slot)]
@@ -97,7 +97,7 @@ impl Paixu {
                 .as_ref()
                 .map(|s| s.card);
             if let Some(card) = card {
-                self.reach(st, player, slot, card, log);
+                self.reach(st, player, slot, card);
             }
         }
     }
@@ -191,9 +191,10 @@ impl Paixu {
                     ],
                 );
             } else {
-                log.record(
+                log.record_under(
                     || Event::TooSlow { card, speed },
                     [Cite::requires(px!("1.2.1-6"))],
+                    [self.reads.below_one.under()],
                 );
             }
             self.bury(st, card, true, px!("1.2.1-6"), log);
@@ -239,8 +240,22 @@ impl Paixu {
         if !st.side(player).slots[usize::from(slot)].effects.is_empty() {
             match self.reads.slot_flip {
                 SlotFlip::Open => self.stop(st, Question::SlotFlip, log),
-                SlotFlip::Again => self.reach(st, player, slot, card, log),
-                SlotFlip::Not => {}
+                SlotFlip::Again => {
+                    self.reach(st, player, slot, card);
+                    log.record_under(
+                        || Event::Triggered { card },
+                        [Cite::requires(px!("1.2.4-22"))],
+                        [self.reads.slot_flip.under()],
+                    );
+                }
+                SlotFlip::Not => log.record_under(
+                    || Event::Unmoved {
+                        card,
+                        why: "卡位的永续效果只在放进卡位时作用，翻开不触发。".to_owned(),
+                    },
+                    [Cite::defines(px!("1.2.6-1"))],
+                    [self.reads.slot_flip.under()],
+                ),
             }
         }
         self.happens(st, Moment::TurnedUp, card, log);
@@ -423,7 +438,21 @@ impl Paixu {
             let acted = seat.acted & (1 << current) != 0;
             let again = (self.reads.back_again == BackAgain::May && why != Why::Flip)
                 || (self.reads.renewed == Renewed::New && seat.renewed);
-            if !acted || again {
+            let renewed = seat.renewed;
+            if acted && !again {
+                log.record_with(|| {
+                    let under = if renewed {
+                        self.reads.renewed.under()
+                    } else {
+                        self.reads.back_again.under()
+                    };
+                    (
+                        Event::NotAgain { card },
+                        vec![Cite::forbids(px!("2.2-3"))],
+                        vec![under],
+                    )
+                });
+            } else {
                 match (why, self.reads.flip_in) {
                     (Why::Flip, FlipIn::BySlot) => {
                         // Its slot may still have to take its turn.
@@ -437,8 +466,17 @@ impl Paixu {
                         if !st.fresh.iter().any(|f| f.0 == card) {
                             let tick = st.tick;
                             st.fresh.push((card, tick));
-                            let under: Option<Under> =
-                                (why == Why::Flip).then(|| self.reads.flip_in.under());
+                            let mut under: Vec<Under> = Vec::new();
+                            if why == Why::Flip {
+                                under.push(self.reads.flip_in.under());
+                            }
+                            if acted {
+                                under.push(if renewed {
+                                    self.reads.renewed.under()
+                                } else {
+                                    self.reads.back_again.under()
+                                });
+                            }
                             log.record_under(
                                 || Event::Newcomer { card },
                                 [Cite::requires(px!("2.2-2"))],
@@ -527,6 +565,10 @@ impl Paixu {
     /// A card's written condition is met.
     pub(super) fn due(&self, st: &mut State, who: Who, log: &mut Log) {
         let in_speed = st.phase == Phase::Effects && st.speed > 0;
+        let locked = in_speed
+            && self
+                .locked_by(st, st.speed)
+                .is_some_and(|by| by != who.player);
         if in_speed && self.locked_out(st, who) {
             log.record_under(
                 || Event::NotActivated {
@@ -560,6 +602,15 @@ impl Paixu {
                 return self.stop(st, Question::CondWhen, log);
             }
             under.push(self.reads.cond_when.under());
+        }
+        if locked {
+            under.push(self.reads.lock_cond.under());
+        }
+        if let Timing::While(conds) = &self.ability(who.text).timing {
+            under.push(self.reads.repeat.under());
+            if conds.iter().any(names_grave) {
+                under.push(self.reads.grave_names.under());
+            }
         }
         let tick = st.tick;
         st.waiting.push(Wait { who, tick });
@@ -626,6 +677,39 @@ impl Paixu {
         }
     }
 
+    /// Takes the standing conditions that hold as answered.
+    pub(super) fn mark_answered(&self, st: &mut State) {
+        let mut held = Vec::new();
+        for (player, _, seat) in st.seats() {
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::While(conds) = &ability.timing else {
+                    continue;
+                };
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                if conds.iter().all(|c| self.holds(st, c, who)) {
+                    held.push((seat.card, ix));
+                }
+            }
+        }
+        for (card, ix) in held {
+            if let Some(seat) = st.seat_mut(card) {
+                seat.answered |= 1 << ix;
+            }
+        }
+    }
+
     /// Stops: the text does not answer this.
     pub(super) fn stop(&self, st: &mut State, question: Question, log: &mut Log) {
         if st.end.is_some() {
@@ -643,5 +727,15 @@ impl Paixu {
                 Vec::new(),
             )
         });
+    }
+}
+
+/// Whether a condition asks for a card's name in a grave.
+fn names_grave(cond: &Cond) -> bool {
+    match cond {
+        Cond::Grave(c) => c.name.is_some(),
+        Cond::Not(inner) => names_grave(inner),
+        Cond::Any(all) => all.iter().any(names_grave),
+        _ => false,
     }
 }

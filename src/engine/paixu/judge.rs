@@ -421,7 +421,7 @@ impl Paixu {
             (Asking::Submit(_), Choice::Submit(defs)) => self.submit(st, player, &defs, log),
             (Asking::Deal(_, slot), Choice::Face(face)) => self.deal(st, player, slot, face, log),
             (Asking::Run(_), choice) => self.answer(st, &choice, log),
-            (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix),
+            (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix, log),
             (Asking::Flip(_), Choice::Turn(card)) => self.plan(st, player, Act::Turn(card), log),
             (Asking::Flip(_), Choice::Done) => self.flips_said(st, player, log),
             (Asking::Play(_), Choice::Play { card, slot, down }) => {
@@ -531,7 +531,14 @@ impl Game for Paixu {
                     self.run_choices(st, run, ask, out);
                 }
             }
-            Asking::Order(_) => out.extend((0..st.waiting.len() as u8).map(Choice::First)),
+            Asking::Order(_) => {
+                // Several effects of one card go by themselves: only the first of them can be put first.
+                let first = |ix: &u8| {
+                    let card = st.waiting[usize::from(*ix)].who.card;
+                    self.first_of(st, card) == Some(*ix)
+                };
+                out.extend((0..st.waiting.len() as u8).filter(first).map(Choice::First));
+            }
             Asking::Flip(_) => {
                 let slots = &st.side(player).slots;
                 let seats = slots.iter().filter_map(|s| s.seat.as_ref());

@@ -46,6 +46,9 @@ pub use state::State;
 use build::{Def, Thing};
 use reads::Reads;
 
+/// A whole game as a ruling's file, from the handing in of two sequences.
+pub const SAMPLE: &str = include_str!("sample.yaml");
+
 type Log = crate::engine::Log<Event>;
 
 /// The game and its fixed data: definitions, the cards in play, and the readings it goes under.

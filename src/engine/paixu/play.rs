@@ -153,7 +153,11 @@ impl Paixu {
                 ],
             );
             cites.push(Cite::permits(playing(st)));
-            (Event::PhaseBegan { phase: Phase::Play }, cites, Vec::new())
+            (
+                Event::PhaseBegan { phase: Phase::Play },
+                cites,
+                vec![self.reads.play_order.under()],
+            )
         });
         let sure = self.reads.promised == Promised::Sure;
         let met = Player::BOTH.map(|p| st.side(p).cleared() || (sure && st.side(p).promised));
@@ -224,7 +228,11 @@ impl Paixu {
 
     /// A player has said all of this play phase.
     pub(super) fn plays_said(&self, st: &mut State, player: Player, log: &mut Log) {
-        log.bookkeeping(|| Event::Ready { player });
+        log.record_under(
+            || Event::Ready { player },
+            [Cite::permits(playing(st))],
+            [self.reads.play_must.under()],
+        );
         if player == Player(0) {
             st.step = Step::PlayAsk(Player(1));
             return;
@@ -291,9 +299,10 @@ impl Paixu {
         match act {
             Act::Play { card, slot, down } => self.play_card(st, player, card, slot, down, log),
             Act::Away(card) => {
-                log.record(
+                log.record_under(
                     || Event::Away { player, card },
                     [Cite::permits(px!("2.1.3-4"))],
+                    [self.reads.instead_core.under()],
                 );
                 self.bury(st, card, false, px!("2.1.3-4"), log);
                 if st.side(player).cleared() {

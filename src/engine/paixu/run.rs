@@ -11,7 +11,7 @@ use super::reads::{
 };
 use super::select::{Amount, Place, Select};
 use super::state::{
-    Ask, Asked, CardIx, Cause, End, ModKind, Question, Run, RunKind, SlotEffect, State, Who,
+    Ask, Asked, CardIx, Cause, Change, End, ModKind, Question, Run, RunKind, SlotEffect, State, Who,
 };
 use super::words::{Element, Facing, Kind, Whose};
 use super::{Choice, Log, Paixu, card::Moment, card::Timing};
@@ -176,12 +176,14 @@ impl Paixu {
     /// Records an activation, with the clauses by its kind and those of its effects.
     fn activated(&self, st: &mut State, who: Who, log: &mut Log) {
         let (card, speed) = (who.card, st.speed);
-        let mut again = false;
+        let (mut again, mut rose, mut renewed) = (false, false, false);
         if who.kind == RunKind::Speed {
             let Some(seat) = st.seat_mut(card) else {
                 return;
             };
             again = seat.last > speed;
+            rose = seat.latest == Change::Rose;
+            renewed = seat.renewed;
             // A card with several effects is activated once.
             let first = seat.acted & (1 << speed) == 0 || seat.slowed || seat.renewed;
             seat.acted |= 1 << speed;
@@ -215,18 +217,33 @@ impl Paixu {
                 cites.push(Cite::permits(px!("1.2.6-2")));
             }
             self.add_grounds(st, who, &mut cites);
-            (
-                Event::Activated { card, speed },
-                cites,
-                vec![self.reads.forced.under()],
-            )
+            let mut under = vec![self.reads.forced.under()];
+            if who.kind == RunKind::Flip && st.speed > 0 && self.locked_by(st, st.speed).is_some() {
+                under.push(self.reads.lock_flip.under());
+            }
+            if who.kind == RunKind::Cond && st.speed > 0 && self.locked_by(st, st.speed).is_some() {
+                under.push(self.reads.lock_cond.under());
+            }
+            if self.only_self(st, who) {
+                under.push(self.reads.only_self.under());
+            }
+            (Event::Activated { card, speed }, cites, under)
         });
         if again {
-            log.record_under(
-                || Event::Again { card, speed },
-                [Cite::permits(px!("2.2-3"))],
-                [self.reads.drops.under()],
-            );
+            log.record_with(|| {
+                let mut under = vec![self.reads.drops.under()];
+                if rose {
+                    under.push(self.reads.fall_rise.under());
+                }
+                if renewed {
+                    under.push(self.reads.renewed.under());
+                }
+                (
+                    Event::Again { card, speed },
+                    vec![Cite::permits(px!("2.2-3"))],
+                    under,
+                )
+            });
         }
     }
 
@@ -316,7 +333,14 @@ impl Paixu {
                     card: who.card,
                 },
                 cites,
-                vec![self.reads.slot_again.under()],
+                if for_someone && effect.maker != player {
+                    vec![
+                        self.reads.slot_again.under(),
+                        self.reads.slot_control.under(),
+                    ]
+                } else {
+                    vec![self.reads.slot_again.under()]
+                },
             )
         });
     }
@@ -760,7 +784,11 @@ impl Paixu {
                 log.record_under(
                     || Event::Declined { card: who.card },
                     [Cite::permits(px!("1.2.2-3"))],
-                    [self.reads.forced.under()],
+                    if self.reads.forced == Forced::May {
+                        [self.reads.forced.under()]
+                    } else {
+                        [self.reads.only_self.under()]
+                    },
                 );
             }
             (Asked::Target | Asked::Source, Choice::Target(card)) => {
@@ -785,13 +813,14 @@ impl Paixu {
                 self.next_piece(st);
             }
             (Asked::Place, Choice::Place(player, slot)) => {
-                log.record(
+                log.record_under(
                     || Event::ChosenSlot {
                         player: ask.player,
                         of: *player,
                         slot: *slot,
                     },
                     [Cite::requires(px!("1.2.5-4"))],
+                    (who.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
                 );
                 self.make_lasting(st, *player, *slot, log);
             }

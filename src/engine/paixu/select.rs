@@ -2,16 +2,12 @@
 //!
 //! Knows the words of the file, not the state: [`check`](super::check) holds them against a board.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
-use super::words::{Element, Kind, Whose, words};
+use super::words::{Element, Kind, Whose};
+pub use crate::engine::forms::Many;
+use crate::engine::forms::words;
 
 /// Reads a type that may be written as a word, a number or a mapping.
 macro_rules! written {
@@ -64,60 +60,9 @@ macro_rules! written {
 }
 pub(super) use written;
 
-/// One thing or a list of several.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Many<T>(pub Vec<T>);
-
-impl<T> Default for Many<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
-            type Value = Vec<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一项或一个列表")
-            }
-            fn visit_str<E: Error>(self, v: &str) -> Result<Vec<T>, E> {
-                Ok(vec![T::deserialize(v.into_deserializer())?])
-            }
-            fn visit_i64<E: Error>(self, v: i64) -> Result<Vec<T>, E> {
-                Ok(vec![T::deserialize(v.into_deserializer())?])
-            }
-            fn visit_u64<E: Error>(self, v: u64) -> Result<Vec<T>, E> {
-                Ok(vec![T::deserialize(v.into_deserializer())?])
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Vec<T>, M::Error> {
-                Ok(vec![T::deserialize(MapAccessDeserializer::new(map))?])
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, seq: S) -> Result<Vec<T>, S::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(seq))
-            }
-            fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
-                Ok(Vec::new())
-            }
-        }
-        d.deserialize_any(V(PhantomData)).map(Self)
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Many<T> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("一项或几项{}", T::schema_name()).into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let one = generator.subschema_for::<T>();
-        json_schema!({"anyOf": [one.clone(), {"type": "array", "items": one}]})
-    }
-}
-
 words! {
     /// A facing that a text asks for; `正面` covers upright and sideways (1.2.3-3).
-    Side {
+    Side as "朝向" {
         Up = "展示" | "正面朝上",
         Down = "盖放" | "正面朝下",
         Turned = "横放" | "横向放置",
@@ -127,7 +72,7 @@ words! {
 
 words! {
     /// How a card's speed stands to that of the card whose text it is.
-    Than {
+    Than as "速度比自身" {
         Lower = "更低" | "低",
         Same = "相同",
         Higher = "更高" | "高",
@@ -388,7 +333,7 @@ pub enum Counted {
 
 words! {
     /// Whose speed is counted.
-    SpeedOf {
+    SpeedOf as "速度" {
         Itself = "自身",
         Cause = "触发卡",
     }

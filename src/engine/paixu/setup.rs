@@ -562,6 +562,10 @@ impl Paixu {
         for side in &mut state.sides {
             side.empty = side.deck.is_empty();
         }
+        if phase != Phase::Effects {
+            // What holds already has been answered when it came to hold.
+            game.mark_answered(&mut state);
+        }
         Ok((game, state))
     }
 

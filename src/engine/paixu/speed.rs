@@ -53,13 +53,14 @@ impl Paixu {
     pub(super) fn confirm_locks(&self, st: &mut State, log: &mut Log) {
         st.step = Step::EffectsBegin;
         let locks = Player::BOTH.map(|p| self.lock_of(st, p));
-        log.record(
+        log.record_under(
             || Event::LocksConfirmed { locks },
             [
                 Cite::requires(px!("2.1.1-2")),
                 Cite::defines(px!("1.2.1-3")),
                 Cite::permits(px!("2.4-1")),
             ],
+            [self.reads.lock_range.under()],
         );
         if self.reads.lock_range == LockRange::Open && locks.iter().flatten().any(|l| *l > 5) {
             return self.stop(st, Question::LockRange, log);
@@ -100,7 +101,7 @@ impl Paixu {
                     phase: Phase::Effects,
                 },
                 cites,
-                Vec::new(),
+                vec![self.reads.players.under()],
             )
         });
         if self.reads.players == Players::Open {
@@ -111,7 +112,7 @@ impl Paixu {
                 SlotAgain::OnEntry => {}
                 SlotAgain::EachTurn => {
                     st.tick += 1;
-                    self.reach_all(st, log);
+                    self.reach_all(st);
                 }
                 SlotAgain::Open => self.stop(st, Question::SlotAgain, log),
             }
@@ -274,18 +275,9 @@ impl Paixu {
                 }
                 return self.act(st, card, log);
             }
-            if let Some((card, verdict)) = self.kept_from(st, k, log) {
+            if let Some(card) = self.kept_in(st, k, log) {
                 st.step = Step::Slot(k + 1);
-                return log.record_with(|| {
-                    let (why, cites) = match verdict {
-                        Verdict::Illegal(reasons) => (
-                            reasons.iter().map(|r| r.says.as_str()).collect::<String>(),
-                            reasons.iter().map(|r| r.cite).collect(),
-                        ),
-                        _ => (String::new(), Vec::new()),
-                    };
-                    (Event::NotActivated { card, why }, cites, Vec::new())
-                });
+                return self.record_kept(st, card, log);
             }
             k += 1;
         }
@@ -302,20 +294,46 @@ impl Paixu {
         (due && self.judge_turn(st, seat, &mut Silent).is_continue()).then_some(seat.card)
     }
 
-    /// A card in a slot that has the speed and is kept from being activated, with the reasons: for people.
-    fn kept_from(&self, st: &State, k: u8, log: &Log) -> Option<(CardIx, Verdict)> {
+    /// A card in a slot that has the speed and is kept from being activated: for people.
+    fn kept_in(&self, st: &State, k: u8, log: &Log) -> Option<CardIx> {
         if !log.keeps() {
             return None;
         }
         let seat = st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
             .seat
             .as_ref()?;
-        if self.speed_of(seat) != Some(st.speed as i8) || !seat.native {
-            return None;
-        }
-        let mut t = Explaining::default();
-        let _ = self.judge_turn(st, seat, &mut t);
-        Some((seat.card, t.verdict())).filter(|v| !v.1.is_legal())
+        (self.speed_of(seat) == Some(st.speed as i8) && seat.native).then_some(seat.card)
+    }
+
+    /// Says why a card that has the speed is not activated.
+    fn record_kept(&self, st: &State, card: CardIx, log: &mut Log) {
+        log.record_with(|| {
+            let mut t = Explaining::default();
+            if let Some(seat) = st.seat(card) {
+                let _ = self.judge_turn(st, seat, &mut t);
+            }
+            let reasons = match t.verdict() {
+                Verdict::Illegal(reasons) => reasons,
+                _ => Vec::new(),
+            };
+            let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
+            let named = |clause| cites.iter().any(|c| c.clause == clause);
+            let mut under = Vec::new();
+            if named(px!("2.2-3")) {
+                under.push(self.reads.drops.under());
+                if st.seat(card).is_some_and(|s| s.renewed) {
+                    under.push(self.reads.renewed.under());
+                }
+                if self.reads.fall_rise == FallRise::MayNot {
+                    under.push(self.reads.fall_rise.under());
+                }
+            }
+            if named(px!("2.4-2")) && st.seat(card).is_some_and(|s| !s.native) {
+                under.push(self.reads.lock_new.under());
+            }
+            let why = reasons.iter().map(|r| r.says.as_str()).collect();
+            (Event::NotActivated { card, why }, cites, under)
+        });
     }
 
     /// Newcomers act in the order in which they came (2.2-2).
@@ -327,6 +345,9 @@ impl Paixu {
         let ready: Vec<(CardIx, u16)> = st.fresh.iter().copied().filter(|f| may(f.0)).collect();
         let Some(first) = ready.iter().map(|f| f.1).min() else {
             st.step = Step::SpeedEnds;
+            for (card, _) in std::mem::take(&mut st.fresh) {
+                self.record_kept(st, card, log);
+            }
             return;
         };
         if self.reads.third == Third::Needed && !st.third {
@@ -364,6 +385,12 @@ impl Paixu {
             }
             if !st.third {
                 under.push(self.reads.third.under());
+            }
+            if self
+                .locked_by(st, st.speed)
+                .is_some_and(|by| by != self.owner(card))
+            {
+                under.push(self.reads.lock_new.under());
             }
             (
                 Event::Newcomer { card },

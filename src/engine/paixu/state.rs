@@ -510,7 +510,7 @@ impl State {
             within(Zone::Deck, &side.deck)
                 .or_else(|| within(Zone::Grave, &side.grave))
                 .or_else(|| within(Zone::Pool, &side.pool))
-                .or_else(|| within(Zone::CoreZone, side.core.as_slice()))
+                .or_else(|| within(Zone::Core, side.core.as_slice()))
         })
     }
 

@@ -96,6 +96,7 @@ impl Paixu {
             Event::Declined { card: c } => format!("选择不发动{}的效果", card(c)),
             Event::Newcomer { card: c } => format!("{}新进入当前速度", card(c)),
             Event::Triggered { card: c } => format!("{}的发动条件满足", card(c)),
+            Event::Ordered { card: c } => format!("先结算{}的效果", card(c)),
             Event::SlotActs {
                 player,
                 slot,

@@ -5,10 +5,11 @@ use super::card::Effect;
 use super::event::Event;
 use super::reads::{BelowOne, CondWhen, Endless, Together};
 use super::select::{Num, Select};
-use super::state::{Change, End, Question, Run, RunKind, State, Step, Wait, Who};
+use super::state::{CardIx, Change, End, Question, Run, RunKind, State, Step, Wait, Who};
 use super::words::{Phase, Whose};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Outcome, Player};
 use crate::rulebook::RuleId;
 
@@ -16,8 +17,8 @@ use crate::rulebook::RuleId;
 pub(super) enum Due {
     /// None is due now.
     Nothing,
-    /// This one is next.
-    Next(usize),
+    /// This one is next; whether a reading put it first.
+    Next(usize, bool),
     /// Their order matters and a player orders them.
     Ordered(Player),
     /// Their order matters and the text does not give one.
@@ -36,8 +37,17 @@ impl Paixu {
         }
         if !st.waiting.is_empty() {
             match self.due_now(st) {
-                Due::Next(ix) => {
+                Due::Next(ix, ordered) => {
                     let wait = st.waiting.remove(ix);
+                    if ordered {
+                        log.record_under(
+                            || Event::Ordered {
+                                card: wait.who.card,
+                            },
+                            [Cite::defines(px!("1.2.6-2")), Cite::defines(px!("1.2.5-5"))],
+                            [self.reads.together.under()],
+                        );
+                    }
                     st.runs.push(Run::new(wait.who, 0));
                     return self.run_step(st, log);
                 }
@@ -46,13 +56,16 @@ impl Paixu {
                 Due::Nothing => {}
             }
         }
-        if self.standing && st.phase != Phase::Build && st.phase != Phase::Deal {
+        let settling = match st.phase {
+            Phase::Effects => matches!(st.step, Step::Slot(_) | Step::Fresh),
+            Phase::Flip | Phase::Play => true,
+            Phase::Build | Phase::Deal | Phase::End => false,
+        };
+        if self.standing && settling {
             let waited = st.waiting.len();
-            if matches!(st.step, Step::Slot(_) | Step::Fresh) || st.speed == 0 {
-                self.standing(st, log);
-                if st.waiting.len() > waited || st.end.is_some() {
-                    return;
-                }
+            self.standing(st, log);
+            if st.waiting.len() > waited || st.end.is_some() {
+                return;
             }
         }
         match st.step {
@@ -176,14 +189,22 @@ impl Paixu {
             // Several effects of one slot go by their making (1.2.6-4).
             a.who.kind == RunKind::Hit && b.who.kind == RunKind::Hit && a.who.card == b.who.card
         };
+        let may = |who: Who| {
+            who.kind == RunKind::Hit || self.judge_ability(st, who, &mut Silent).is_continue()
+        };
         let clash = batch.iter().enumerate().find_map(|(n, a)| {
             batch[n + 1..].iter().find_map(|b| {
                 let (wa, wb) = (&st.waiting[*a], &st.waiting[*b]);
-                (!ordered(wa, wb) && self.matters(st, wa.who, wb.who)).then_some((*a, *b))
+                let clash = !ordered(wa, wb)
+                    && self.matters(st, wa.who, wb.who)
+                    // What cannot be activated disturbs nothing.
+                    && may(wa.who)
+                    && may(wb.who);
+                clash.then_some((*a, *b))
             })
         });
         let Some((a, b)) = clash else {
-            return Due::Next(batch[0]);
+            return Due::Next(batch[0], false);
         };
         let (wa, wb) = (st.waiting[a].who, st.waiting[b].who);
         match self.reads.together {
@@ -200,7 +221,7 @@ impl Paixu {
                     .copied()
                     .min_by_key(|ix| at(st.waiting[*ix].who))
                     .unwrap_or(a);
-                Due::Next(first)
+                Due::Next(first, true)
             }
         }
     }
@@ -240,10 +261,22 @@ impl Paixu {
     }
 
     /// Puts one of the effects that wait first.
-    pub(super) fn order_first(&self, st: &mut State, ix: u8) {
+    pub(super) fn order_first(&self, st: &mut State, ix: u8, log: &mut Log) {
         if let Some(wait) = st.waiting.get_mut(usize::from(ix)) {
             wait.tick = 0;
+            let card = wait.who.card;
+            log.record_under(
+                || Event::Ordered { card },
+                [Cite::defines(px!("1.2.6-2"))],
+                [self.reads.together.under()],
+            );
         }
+    }
+
+    /// The first waiting effect of a card that may be put first.
+    pub(super) fn first_of(&self, st: &State, card: CardIx) -> Option<u8> {
+        (0..st.waiting.len() as u8)
+            .find(|ix| st.waiting[usize::from(*ix)].who.card == card && self.may_order(st, *ix))
     }
 
     /// Whether a wait may be put first now.

@@ -1,7 +1,7 @@
 //! Vividz 综合规则 1.0.0 as a game: cards as data, states as data, each rule family in its file.
 //!
 //! It knows the kernel and no other game, prints nothing, and invents no rule: what the text leaves open goes by a
-//! named reading ([`reads`]) or stops as unruled.
+//! named reading (`reads`) or stops as unruled.
 
 mod act;
 mod action;
