@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
+use crate::import::Originals;
 use crate::search::Searcher;
 use crate::text::nearest;
-use crate::tui::keys::Keys;
 use crate::tui::theme::Theme;
-use crate::tui::{self, Desk, Search};
+use crate::tui::{self, Desk, Folders, Search, Start};
 use crate::view::Tone;
 
 use super::settings::When;
@@ -20,53 +20,49 @@ pub fn run(cli: &mut Cli) -> Answer {
         cli.out.raw(help.to_string().as_bytes())?;
         return Ok(Found::Yes);
     }
-    let (keys, theme) = (keys(cli)?, theme(cli)?);
+    let theme = theme(cli)?;
     let library = Arc::new(cli.library());
     let (own, cache) = (library.clone(), cli.settings.cache.clone());
+    let data = cli.settings.data.clone();
     tui::run(Desk {
         library,
         words: cli.words.clone(),
-        keys,
         theme,
-        mouse: cli.settings.mouse,
-        query: String::new(),
-        search: Box::new(move || {
-            let searcher =
-                Searcher::with_library(&own, cache.as_deref()).map_err(|e| e.to_string())?;
+        start: Start::Home,
+        search: Box::new(move |progress| {
+            let searcher = Searcher::with_library_and(&own, cache.as_deref(), progress)
+                .map_err(|e| e.to_string())?;
             let search: Search = Box::new(move |text, options| searcher.search(text, options));
             Ok(search)
         }),
+        originals: Box::new(move |book| match &data {
+            Some(data) => Originals::load(data, book).map_err(|problem| problem.to_string()),
+            None => Ok(None),
+        }),
+        folders: Folders {
+            config: cli.settings.config.clone(),
+            state: cli.settings.state.clone(),
+            data: cli.settings.data.clone(),
+        },
+        editor: cli.settings.editor.clone(),
     })?;
     Ok(Found::Yes)
 }
 
-/// The key table with what the config file changes in it; what is wrong there is said and left as it was.
-fn keys(cli: &mut Cli) -> io::Result<Keys> {
-    let mut keys = Keys::default();
-    for (place, changes) in cli.settings.keys.clone() {
-        for (op, chords) in changes {
-            if let Err(wrong) = keys.remap(&place, &op, &chords) {
-                let said = cli.words.fill("say.config", &[("wrong", &wrong)]);
-                cli.remark(Tone::Warn, said)?;
-            }
-        }
-    }
-    Ok(keys)
-}
-
-fn theme(cli: &mut Cli) -> io::Result<Theme> {
+/// The looks that go before the config file's: none where colour is not wanted, else what the environment names.
+fn theme(cli: &mut Cli) -> io::Result<Option<Theme>> {
     if cli.settings.color == When::Never {
-        return Ok(Theme::Mono);
+        return Ok(Some(Theme::Mono));
     }
     let Some(name) = cli.settings.theme.clone() else {
-        return Ok(Theme::Dark);
+        return Ok(None);
     };
-    if let Some(theme) = Theme::named(&name) {
-        return Ok(theme);
+    let theme = Theme::named(&name);
+    if theme.is_none() {
+        let near = nearest(&name, Theme::ALL.map(|(n, _)| n)).unwrap_or_default();
+        let wrong = format!("CAIJUE_THEME = {name}: {near}");
+        let said = cli.words.fill("say.config", &[("wrong", &wrong)]);
+        cli.remark(Tone::Warn, said)?;
     }
-    let near = nearest(&name, Theme::ALL.map(|(n, _)| n)).unwrap_or_default();
-    let wrong = format!("theme = \"{name}\": {near}");
-    let said = cli.words.fill("say.config", &[("wrong", &wrong)]);
-    cli.remark(Tone::Warn, said)?;
-    Ok(Theme::Dark)
+    Ok(theme)
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use etcetera::BaseStrategy;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::view::Language;
 
@@ -31,6 +32,7 @@ pub struct Environment {
     pub data: Option<PathBuf>,
     pub cache: Option<PathBuf>,
     pub config: Option<PathBuf>,
+    pub state: Option<PathBuf>,
 }
 
 impl Environment {
@@ -46,6 +48,12 @@ impl Environment {
             data: below(folders.as_ref().map(BaseStrategy::data_dir)),
             cache: below(folders.as_ref().map(BaseStrategy::cache_dir)),
             config: below(folders.as_ref().map(BaseStrategy::config_dir)),
+            // Where a system has no state folder the data folder holds it.
+            state: below(
+                folders
+                    .as_ref()
+                    .map(|f| f.state_dir().unwrap_or_else(|| f.data_dir())),
+            ),
         }
     }
 
@@ -67,13 +75,13 @@ pub struct ConfigFile {
     width: Option<u16>,
     data: Option<PathBuf>,
     cache: Option<PathBuf>,
-    /// The desk's looks.
-    pub theme: Option<String>,
-    /// Whether the desk takes the mouse at first.
-    pub mouse: Option<bool>,
-    /// The desk's keys: place, operation, keys.
-    #[serde(default)]
-    pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// The desk's looks, mouse and keys; the desk reads them itself and says what is wrong with them.
+    #[serde(rename = "theme")]
+    _theme: Option<IgnoredAny>,
+    #[serde(rename = "mouse")]
+    _mouse: Option<IgnoredAny>,
+    #[serde(rename = "keys")]
+    _keys: Option<IgnoredAny>,
 }
 
 /// Reads the config file. What is wrong with it is said and does not keep the program from running.
@@ -149,9 +157,12 @@ pub struct Settings {
     pub width: Option<usize>,
     pub data: Option<PathBuf>,
     pub cache: Option<PathBuf>,
+    /// The config file.
+    pub config: Option<PathBuf>,
+    pub state: Option<PathBuf>,
+    /// The desk's looks, as the environment names them.
     pub theme: Option<String>,
-    pub mouse: bool,
-    pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    pub editor: Option<String>,
     /// Whether the terminal can do more than print.
     pub dumb: bool,
 }
@@ -213,12 +224,13 @@ pub fn resolve(
         width: flags.width.or(width).or(file.width).map(usize::from),
         data: folder(&flags.data, "CAIJUE_DATA", file.data, &environment.data),
         cache: folder(&flags.cache, "CAIJUE_CACHE", file.cache, &environment.cache),
-        theme: environment
-            .get("CAIJUE_THEME")
-            .map(str::to_owned)
-            .or(file.theme),
-        mouse: file.mouse.unwrap_or(true),
-        keys: file.keys,
+        config: environment.config.as_ref().map(|c| c.join("config.toml")),
+        state: environment.state.clone(),
+        theme: environment.get("CAIJUE_THEME").map(str::to_owned),
+        editor: ["VISUAL", "EDITOR"]
+            .into_iter()
+            .find_map(|name| environment.get(name))
+            .map(str::to_owned),
         dumb: environment.get("TERM") == Some("dumb"),
     })
 }

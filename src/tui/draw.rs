@@ -8,10 +8,11 @@ use ratatui::widgets::{Block, BorderType};
 use crate::text::width::{fit, width};
 use crate::view::{Line, Tone};
 
+use super::editor::Editor;
 use super::keys::{Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
-use super::{find, over, read, rule};
+use super::{find, over, read, rule, sheet};
 
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
@@ -19,6 +20,7 @@ pub const SMALLEST: (u16, u16) = (40, 10);
 /// Draws everything.
 pub fn draw(frame: &mut Frame, model: &mut Model) {
     let area = frame.area();
+    model.columns = area.width;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let said = model.words.fill(
             "desk.too-small",
@@ -45,6 +47,7 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
         Screen::Find => find::draw(frame, body, model),
         Screen::Read => read::draw(frame, body, model),
         Screen::Rule => rule::draw(frame, body, model),
+        Screen::Sheet => sheet::draw(frame, body, model),
     }
     over::draw(frame, body, model);
     status(frame, foot, model);
@@ -54,9 +57,10 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
 fn status(frame: &mut Frame, area: Rect, model: &Model) {
     let style = model.theme.status();
     frame.buffer_mut().set_style(area, style);
-    let text = match &model.notice {
-        Some(notice) => crate::text::width::safe(notice).into_owned(),
-        None => hints(model),
+    let text = match (&model.notice, model.building) {
+        (Some(notice), _) => crate::text::width::safe(notice).into_owned(),
+        (None, Some((done, all))) => building(model, done, all),
+        (None, None) => hints(model, usize::from(area.width.saturating_sub(2))),
     };
     let text = fit(&text, usize::from(area.width.saturating_sub(2))).into_owned();
     frame.buffer_mut().set_stringn(
@@ -68,14 +72,29 @@ fn status(frame: &mut Frame, area: Rect, model: &Model) {
     );
 }
 
-fn hints(model: &Model) -> String {
-    let place = model.place();
-    let ops: &[Op] = match place {
+/// How far the index is, as a bar and in numbers, and the key that stops it.
+fn building(model: &Model, done: usize, all: usize) -> String {
+    const BAR: usize = 16;
+    let part = (done * BAR / all.max(1)).min(BAR);
+    let bar = format!("[{}{}]", "#".repeat(part), ".".repeat(BAR - part));
+    let key = model.keys.shown(Place::Find, Op::Close).unwrap_or_default();
+    let said = model.words.fill(
+        "desk.building",
+        &[("done", &done), ("all", &all), ("key", &key)],
+    );
+    format!("{bar} {said}")
+}
+
+/// The operations that are named at the foot of a place, as far as there is room.
+pub(super) fn hinted(place: Place) -> &'static [Op] {
+    match place {
         Place::Find => &[
             Op::Open,
             Op::Down,
             Op::BookFilter,
+            Op::KindFilter,
             Op::NextPane,
+            Op::OlderQuery,
             Op::Rulings,
             Op::Help,
             Op::Quit,
@@ -87,10 +106,15 @@ fn hints(model: &Model) -> String {
             Op::Back,
             Op::Hints,
             Op::Jump,
-            Op::NextClause,
-            Op::ToggleTree,
-            Op::Rulings,
             Op::Help,
+            Op::Marks,
+            Op::Within,
+            Op::NextClause,
+            Op::Pin,
+            Op::Bookmark,
+            Op::ToggleSide,
+            Op::ToggleTree,
+            Op::Original,
             Op::Quit,
         ],
         Place::Tree => &[Op::Open, Op::Unfold, Op::Fold, Op::NextPane, Op::Help],
@@ -99,25 +123,62 @@ fn hints(model: &Model) -> String {
             Op::StepBack,
             Op::Run,
             Op::Down,
-            Op::NextPane,
+            Op::Timeline,
+            Op::Help,
             Op::SwitchReading,
-            Op::NextLine,
+            Op::Compare,
+            Op::Pin,
+            Op::Edit,
+            Op::Save,
+            Op::NextPane,
             Op::Unfolding,
+            Op::Close,
+        ],
+        Place::Sheet => &[
+            Op::Open,
+            Op::Down,
+            Op::Export,
+            Op::Remove,
+            Op::MoveDown,
+            Op::Edit,
+            Op::Copy,
+            Op::NewSheet,
             Op::Help,
             Op::Close,
         ],
         Place::Over => &[Op::Down, Op::Open, Op::Close],
         Place::Prompt => &[Op::Open, Op::Close],
         Place::Anywhere => &[],
+    }
+}
+
+fn hints(model: &Model, columns: usize) -> String {
+    let place = model.place();
+    let ops: &[Op] = match model.over.last() {
+        Some(over::Over::Text { edit: Some(_), .. }) => &[Op::Edit, Op::Down, Op::Close],
+        Some(over::Over::List { choices, .. })
+            if matches!(choices.first(), Some(over::Chosen::Bookmark(_))) =>
+        {
+            &[Op::Down, Op::Open, Op::Remove, Op::Close]
+        }
+        Some(over::Over::Text { .. }) => &[Op::Down, Op::NextLink, Op::Open, Op::Copy, Op::Close],
+        _ => hinted(place),
     };
-    let mut parts = Vec::new();
+    let mut parts = String::new();
     for op in ops {
         if let Some(key) = model.keys.shown(place, *op) {
             let name = format!("hint.{}", op.name());
-            parts.push(format!("{key} {}", model.words.get(&name)));
+            let part = format!("{key} {}", model.words.get(&name));
+            // A key that does not fit is left out; a shorter one may still.
+            if width(&parts) + 2 + width(&part) <= columns {
+                if !parts.is_empty() {
+                    parts.push_str("  ");
+                }
+                parts.push_str(&part);
+            }
         }
     }
-    parts.join("  ")
+    parts
 }
 
 /// A frame with a title at its left and a remark at its right; gives the place inside it.
@@ -167,5 +228,43 @@ pub fn text_at(frame: &mut Frame, area: Rect, line: &Line, theme: Theme) {
                 .buffer_mut()
                 .set_stringn(x, area.y, &span.text, room, theme.tone(span.tone));
         x = end;
+    }
+}
+
+/// A line that is being typed, its part around the cursor; gives the place of the cursor.
+pub fn typed_at(frame: &mut Frame, area: Rect, editor: &Editor, theme: Theme) -> (u16, u16) {
+    let columns = usize::from(area.width);
+    let column = editor.cursor_column();
+    let skip = column.saturating_sub(columns.saturating_sub(1));
+    let (shown, skipped) = skip_columns(editor.text(), skip);
+    text_at(frame, area, &Line::of(Tone::Strong, shown), theme);
+    (area.x + column.saturating_sub(skipped) as u16, area.y)
+}
+
+/// The end of a text without at least its first columns, and how many those were: a wide character across the edge
+/// is left out whole.
+fn skip_columns(text: &str, columns: usize) -> (&str, usize) {
+    let front = crate::text::width::front(text, columns);
+    let mut skipped = width(front);
+    let mut rest = &text[front.len()..];
+    if skipped < columns
+        && let Some(next) = unicode_segmentation::UnicodeSegmentation::graphemes(rest, true).next()
+    {
+        skipped += width(next);
+        rest = &rest[next.len()..];
+    }
+    (rest, skipped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::skip_columns;
+
+    #[test]
+    fn a_wide_character_across_the_edge_is_left_out_whole() {
+        assert_eq!(skip_columns("滑行abc", 0), ("滑行abc", 0));
+        assert_eq!(skip_columns("滑行abc", 1), ("行abc", 2));
+        assert_eq!(skip_columns("滑行abc", 4), ("abc", 4));
+        assert_eq!(skip_columns("a", 9), ("", 1));
     }
 }

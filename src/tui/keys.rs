@@ -16,6 +16,8 @@ pub enum Place {
     Tree,
     /// The ruling screen.
     Rule,
+    /// The ruling sheet.
+    Sheet,
     /// A list to choose from, or text to look at, above everything else.
     Over,
     /// A prompt that takes text.
@@ -24,11 +26,12 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Find,
         Self::Read,
         Self::Tree,
         Self::Rule,
+        Self::Sheet,
         Self::Over,
         Self::Prompt,
         Self::Anywhere,
@@ -42,6 +45,7 @@ impl Place {
             Self::Read => "read",
             Self::Tree => "tree",
             Self::Rule => "rule",
+            Self::Sheet => "sheet",
             Self::Over => "over",
             Self::Prompt => "prompt",
         }
@@ -123,6 +127,34 @@ ops! {
     Unfolding "unfolding",
     Viewer "viewer",
     Suspend "suspend",
+    KindFilter "kind-filter",
+    NextGroup "next-group",
+    OlderQuery "older-query",
+    NewerQuery "newer-query",
+    Queries "queries",
+    Meant "meant",
+    Within "within",
+    NextMatch "next-match",
+    PreviousMatch "previous-match",
+    Original "original",
+    Marks "marks",
+    Bookmark "bookmark",
+    Bookmarks "bookmarks",
+    Pin "pin",
+    Sheet "sheet",
+    CopyText "copy-text",
+    Timeline "timeline",
+    Compare "compare",
+    Label "label",
+    Edit "edit",
+    Reload "reload",
+    Save "save",
+    NewBoard "new-board",
+    Remove "remove",
+    MoveUp "move-up",
+    MoveDown "move-down",
+    Export "export",
+    NewSheet "new-sheet",
 }
 
 /// A key with its modifiers.
@@ -247,6 +279,17 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Find, Op::PageUp, &["pageup"]),
     (Place::Find, Op::Open, &["enter"]),
     (Place::Find, Op::BookFilter, &["ctrl-b"]),
+    (Place::Find, Op::KindFilter, &["ctrl-t"]),
+    (Place::Find, Op::NextGroup, &["ctrl-g"]),
+    (Place::Find, Op::OlderQuery, &["alt-up"]),
+    (Place::Find, Op::NewerQuery, &["alt-down"]),
+    (Place::Find, Op::Queries, &["ctrl-r"]),
+    (
+        Place::Find,
+        Op::Meant,
+        &["alt-1", "alt-2", "alt-3", "alt-4", "alt-5"],
+    ),
+    (Place::Find, Op::Pin, &["ctrl-k"]),
     (Place::Find, Op::Clear, &["ctrl-u"]),
     (Place::Find, Op::Close, &["esc"]),
     (Place::Find, Op::NextPane, &["tab"]),
@@ -283,8 +326,17 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Read, Op::ToggleSide, &["s"]),
     (Place::Read, Op::Rulings, &["R"]),
     (Place::Read, Op::Readings, &["r"]),
+    (Place::Read, Op::Within, &["\\"]),
+    (Place::Read, Op::NextMatch, &["."]),
+    (Place::Read, Op::PreviousMatch, &[","]),
+    (Place::Read, Op::Original, &["o"]),
+    (Place::Read, Op::Marks, &["!"]),
+    (Place::Read, Op::Bookmark, &["m"]),
+    (Place::Read, Op::Bookmarks, &["'"]),
+    (Place::Read, Op::Pin, &["a"]),
+    (Place::Read, Op::Sheet, &["A"]),
     (Place::Read, Op::Copy, &["y"]),
-    (Place::Read, Op::Mouse, &["m"]),
+    (Place::Read, Op::CopyText, &["Y"]),
     (Place::Read, Op::Help, &["?"]),
     (Place::Read, Op::Quit, &["q"]),
     (Place::Read, Op::Close, &["esc"]),
@@ -302,6 +354,10 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Tree, Op::NextPane, &["w", "tab"]),
     (Place::Tree, Op::ToggleTree, &["t"]),
     (Place::Tree, Op::Jump, &[":"]),
+    (Place::Tree, Op::Within, &["\\"]),
+    (Place::Tree, Op::NextMatch, &["."]),
+    (Place::Tree, Op::PreviousMatch, &[","]),
+    (Place::Tree, Op::Bookmarks, &["'"]),
     (Place::Tree, Op::Rulings, &["R"]),
     (Place::Tree, Op::Help, &["?"]),
     (Place::Tree, Op::Quit, &["q"]),
@@ -321,12 +377,45 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Rule, Op::SwitchReading, &["r"]),
     (Place::Rule, Op::Unfolding, &["u"]),
     (Place::Rule, Op::Viewer, &["v"]),
+    (Place::Rule, Op::Timeline, &["t"]),
+    (Place::Rule, Op::Compare, &["d"]),
+    (Place::Rule, Op::Label, &["m"]),
+    (Place::Rule, Op::Edit, &["e"]),
+    (Place::Rule, Op::Reload, &["ctrl-r"]),
+    (Place::Rule, Op::Save, &["s"]),
+    (Place::Rule, Op::NewBoard, &["N"]),
+    (Place::Rule, Op::NextLink, &["f"]),
+    (Place::Rule, Op::Open, &["o"]),
+    (Place::Rule, Op::Pin, &["a"]),
+    (Place::Rule, Op::Sheet, &["A"]),
+    (Place::Rule, Op::Copy, &["y"]),
+    (Place::Rule, Op::Bookmark, &["M"]),
+    (Place::Rule, Op::Bookmarks, &["'"]),
     (Place::Rule, Op::Jump, &[":"]),
     (Place::Rule, Op::Rulings, &["R"]),
     (Place::Rule, Op::Find, &["/", "i"]),
     (Place::Rule, Op::Help, &["?"]),
     (Place::Rule, Op::Quit, &["q"]),
     (Place::Rule, Op::Close, &["esc"]),
+    (Place::Sheet, Op::Down, &["down", "j"]),
+    (Place::Sheet, Op::Up, &["up", "k"]),
+    (Place::Sheet, Op::PageDown, &["pagedown", "space", "ctrl-d"]),
+    (Place::Sheet, Op::PageUp, &["pageup", "ctrl-u"]),
+    (Place::Sheet, Op::Top, &["home", "g"]),
+    (Place::Sheet, Op::Bottom, &["end", "G"]),
+    (Place::Sheet, Op::Open, &["enter"]),
+    (Place::Sheet, Op::Edit, &["e"]),
+    (Place::Sheet, Op::Remove, &["d", "delete"]),
+    (Place::Sheet, Op::MoveUp, &["K", "shift-up"]),
+    (Place::Sheet, Op::MoveDown, &["J", "shift-down"]),
+    (Place::Sheet, Op::Export, &["s"]),
+    (Place::Sheet, Op::Copy, &["y"]),
+    (Place::Sheet, Op::NewSheet, &["N"]),
+    (Place::Sheet, Op::Bookmarks, &["'"]),
+    (Place::Sheet, Op::Find, &["/", "i"]),
+    (Place::Sheet, Op::Help, &["?"]),
+    (Place::Sheet, Op::Quit, &["q"]),
+    (Place::Sheet, Op::Close, &["esc", "b"]),
     (Place::Over, Op::Down, &["down", "j"]),
     (Place::Over, Op::Up, &["up", "k"]),
     (Place::Over, Op::PageDown, &["pagedown", "space"]),
@@ -334,6 +423,11 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Over, Op::Top, &["home", "g"]),
     (Place::Over, Op::Bottom, &["end", "G"]),
     (Place::Over, Op::Open, &["enter"]),
+    (Place::Over, Op::NextLink, &["tab"]),
+    (Place::Over, Op::PreviousLink, &["shift-tab"]),
+    (Place::Over, Op::Remove, &["d", "delete"]),
+    (Place::Over, Op::Edit, &["e"]),
+    (Place::Over, Op::Copy, &["y"]),
     (Place::Over, Op::Close, &["esc", "q", "?"]),
     (Place::Prompt, Op::Open, &["enter"]),
     (Place::Prompt, Op::Close, &["esc"]),
@@ -348,9 +442,23 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Help, &["f1"]),
     (Place::Anywhere, Op::Find, &["ctrl-f", "f3"]),
     (Place::Anywhere, Op::Rulings, &["f4"]),
+    (Place::Anywhere, Op::Sheet, &["f5"]),
+    (Place::Anywhere, Op::Bookmarks, &["f6"]),
+    (Place::Anywhere, Op::Mouse, &["f9"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),
 ];
+
+/// What of a remapping is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wrong {
+    /// The place.
+    Place,
+    /// The operation.
+    Op,
+    /// A key.
+    Key(String),
+}
 
 /// The key table in force.
 #[derive(Debug, Clone)]
@@ -407,26 +515,20 @@ impl Keys {
     /// Puts other keys to an operation at a place.
     ///
     /// # Errors
-    /// What is wrong with the place, the operation or a key, in words for a config file's reader.
-    pub fn remap(&mut self, place: &str, op: &str, keys: &[String]) -> Result<(), String> {
+    /// Which of place, operation and key is none.
+    pub fn remap(&mut self, place: &str, op: &str, keys: &[String]) -> Result<(), Wrong> {
         let place = Place::ALL
             .into_iter()
             .find(|p| p.name() == place)
-            .ok_or_else(|| format!("[keys.{place}]: {}", list(Place::ALL.map(Place::name))))?;
+            .ok_or(Wrong::Place)?;
         let op = Op::ALL
             .iter()
             .copied()
             .find(|o| o.name() == op)
-            .ok_or_else(|| {
-                let near = crate::text::nearest(op, Op::ALL.iter().map(|o| o.name()));
-                format!("{op}: {}", near.unwrap_or_default())
-            })?;
+            .ok_or(Wrong::Op)?;
         let mut chords = Vec::new();
         for key in keys {
-            chords.push(
-                Chord::parse(key)
-                    .ok_or_else(|| format!("“{key}”: ctrl-r, alt-left, f2, pagedown …"))?,
-            );
+            chords.push(Chord::parse(key).ok_or_else(|| Wrong::Key(key.clone()))?);
         }
         for row in self
             .rows
@@ -445,10 +547,6 @@ impl Keys {
         }
         Ok(())
     }
-}
-
-fn list<const N: usize>(words: [&str; N]) -> String {
-    words.join(", ")
 }
 
 #[cfg(test)]

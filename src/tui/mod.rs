@@ -3,35 +3,46 @@
 //! One loop takes messages (keys, answers of the search thread, signals), `update` changes the model and names
 //! effects, the loop carries them out and draws once. Nothing waits on a clock: an idle desk takes no time.
 
+pub mod config;
 mod draw;
 mod editor;
 mod find;
+pub mod keep;
 pub mod keys;
 mod model;
 mod over;
 mod pane;
 mod read;
 mod rule;
+mod sheet;
+#[doc(hidden)]
+pub mod still;
 mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 mod update;
 mod worker;
+mod world;
 
-use std::io::{self, Write};
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use crate::rulebook::Library;
-use crate::view::Words;
+use crate::import::Originals;
+use crate::rulebook::{BookId, Library, RulingFile};
+use crate::text::width::fit;
+use crate::view::{Line, Link, Tone, Words};
 
-use keys::Keys;
 use model::{Effect, Message, Model};
-use terminal::Screen;
+use over::Over;
 use theme::Theme;
-pub use worker::Search;
+use world::World;
+
+pub use worker::{Open, Search};
 
 /// What the desk opens with.
 pub struct Desk {
@@ -39,16 +50,46 @@ pub struct Desk {
     pub library: Arc<Library>,
     /// The interface's words.
     pub words: Words,
-    /// The key table.
-    pub keys: Keys,
-    /// The looks.
-    pub theme: Theme,
-    /// Whether the mouse is ours at first.
-    pub mouse: bool,
-    /// What is typed at first.
-    pub query: String,
-    /// Opens the search; called once, on a thread of its own.
-    pub search: Box<dyn FnOnce() -> Result<Search, String> + Send>,
+    /// The looks that go before those of the config file.
+    pub theme: Option<Theme>,
+    /// What is shown at first.
+    pub start: Start,
+    /// Opens the search; called on a thread of its own.
+    pub search: Open,
+    /// Looks up the original wording of a book, as the user imported it.
+    pub originals: FindOriginals,
+    /// Where things are kept.
+    pub folders: Folders,
+    /// The user's editor with its arguments, as `$VISUAL` or `$EDITOR` writes it.
+    pub editor: Option<String>,
+}
+
+/// Looks up the original wording of a book.
+pub type FindOriginals = Box<dyn Fn(BookId) -> Result<Option<Originals>, String>>;
+
+/// Where the desk keeps things; what has no place is not kept.
+#[derive(Debug, Clone, Default)]
+pub struct Folders {
+    /// The config file.
+    pub config: Option<PathBuf>,
+    /// The folder of bookmarks, queries and the sheet.
+    pub state: Option<PathBuf>,
+    /// The user's data folder: rulings and sheets are written below it.
+    pub data: Option<PathBuf>,
+}
+
+/// What is shown at first.
+#[derive(Debug, Clone, Default)]
+pub enum Start {
+    /// Where to begin.
+    #[default]
+    Home,
+    /// A search.
+    Query(String),
+    /// A place.
+    Place(Link),
+    /// A ruling of the user's own, to be stepped.
+    Ruling(RulingFile),
 }
 
 /// Opens the desk and stays until it is closed.
@@ -57,133 +98,135 @@ pub struct Desk {
 /// Where the terminal refuses.
 pub fn run(desk: Desk) -> io::Result<()> {
     let (tell, told) = channel();
-    let asks = worker::start(desk.search, tell.clone());
+    let (model, store, start) = furnish(&desk);
+    let mut model = model;
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
-    let mut model = Model::new(desk.library, desk.words, desk.keys, desk.theme);
-    model.mouse = desk.mouse;
-    let mut screen = Screen::open(desk.mouse)?;
-    thread::spawn(move || read_terminal(&tell));
-    if !desk.query.is_empty() {
-        model.find.editor.insert(&desk.query);
-        let effect = model.find.ask();
-        carry_out(&mut model, &mut screen, &asks, effect);
+    let screen = terminal::Screen::open(model.mouse)?;
+    let worker = worker::Worker::start(desk.search, tell.clone());
+    let (go, may_read) = channel();
+    thread::spawn(move || world::read_terminal(&tell, &may_read));
+    let mut world = World {
+        screen,
+        worker,
+        go,
+        store,
+        state: desk.folders.state,
+        originals: desk.originals,
+        editor: desk.editor,
+    };
+    for effect in begin(&mut model, start) {
+        world.carry_out(&mut model, effect);
     }
-    work(&mut model, &mut screen, &asks, &told)
+    work(&mut model, &mut world, &told)
 }
 
-fn work(
-    model: &mut Model,
-    screen: &mut Screen,
-    asks: &Sender<worker::Ask>,
-    told: &Receiver<Message>,
-) -> io::Result<()> {
-    screen.terminal.draw(|frame| draw::draw(frame, model))?;
+/// The desk with what was kept on it, and what the config file says of it.
+fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
+    let mut problems = Vec::new();
+    let mut config = config::Config::default();
+    if let Some(path) = &desk.folders.config {
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                let (read, met) = config::read(&file, &text, &desk.words);
+                config = read;
+                problems.extend(met.iter().map(problem_line));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => problems.push(Line::of(Tone::Bad, format!("{file}: {error}"))),
+        }
+    }
+    let theme = desk.theme.or(config.theme).unwrap_or(Theme::Dark);
+    let mut model = Model::new(desk.library.clone(), desk.words.clone(), config.keys, theme);
+    model.mouse = config.mouse.unwrap_or(true);
+    model.data.clone_from(&desk.folders.data);
+    model.own = desk
+        .folders
+        .data
+        .as_ref()
+        .map(|d| world::rulings_below(&d.join("rulings")))
+        .unwrap_or_default();
+    let mut store = None;
+    if let Some(folder) = &desk.folders.state {
+        let (opened, keep, said) = keep::Store::open(folder);
+        model.keep = keep;
+        store = Some(opened);
+        problems.extend(said.map(|s| Line::of(Tone::Bad, s).hanging(2)));
+    }
+    if !problems.is_empty() {
+        let title = model.words.get("desk.problems").to_owned();
+        model.over.push(Over::text(title, problems));
+    }
+    (model, store, desk.start.clone())
+}
+
+fn problem_line(problem: &crate::rulebook::Problem) -> Line {
+    let line = Line::of(Tone::Muted, format!("{}  ", problem.place))
+        .with(Tone::Bad, problem.what.clone())
+        .hanging(2);
+    match &problem.fix {
+        Some(fix) => line.with(Tone::Good, format!("  → {fix}")),
+        None => line,
+    }
+}
+
+/// Shows what is to be shown at first.
+fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
+    find::welcome(model);
+    let problems = std::mem::take(&mut model.over);
+    let effects = match start {
+        Start::Home => Vec::new(),
+        Start::Query(query) => find::query(model, &query),
+        Start::Place(link) => {
+            model.follow(&link);
+            Vec::new()
+        }
+        Start::Ruling(file) => {
+            model.step(&file, true);
+            Vec::new()
+        }
+    };
+    model.over.extend(problems);
+    effects
+}
+
+fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::Result<()> {
+    world.draw(model)?;
+    world.let_read();
     while let Ok(first) = told.recv() {
         // Everything that has arrived is taken before drawing once.
-        let mut messages = vec![first];
-        messages.extend(told.try_iter());
-        for message in messages {
-            for effect in update::update(model, message) {
-                if carry_out(model, screen, asks, effect) {
-                    return Ok(());
-                }
-            }
-        }
-        screen.terminal.draw(|frame| draw::draw(frame, model))?;
-    }
-    Ok(())
-}
-
-/// Carries an effect out; whether the desk is to be closed.
-fn carry_out(
-    model: &mut Model,
-    screen: &mut Screen,
-    asks: &Sender<worker::Ask>,
-    effect: Effect,
-) -> bool {
-    match effect {
-        Effect::Quit => return true,
-        Effect::Search {
-            generation,
-            query,
-            options,
-        } => {
-            let asked = worker::Ask {
-                generation,
-                query,
-                options,
+        let mut messages = VecDeque::from([first]);
+        let mut changed = false;
+        loop {
+            messages.extend(told.try_iter());
+            let Some(message) = messages.pop_front() else {
+                break;
             };
-            if asks.send(asked).is_err() {
-                let said = model.words.get("desk.search-gone").to_owned();
-                model.say(said);
+            if matches!(message, Message::Parked) {
+                // The terminal is read on only now: an editor that was opened had it to itself.
+                world.let_read();
+                continue;
+            }
+            changed = true;
+            for effect in update::update(model, message) {
+                match world.carry_out(model, effect) {
+                    world::Then::Quit => return Ok(()),
+                    world::Then::GoOn(more) => messages.extend(more),
+                }
             }
         }
-        Effect::Copy(text) => {
-            if copy(&text).is_err() {
-                let said = model.words.get("desk.copy-failed").to_owned();
-                model.say(said);
-            }
-        }
-        Effect::Suspend => {
-            if let Err(error) = screen.lend(suspend) {
-                model.say(error.to_string());
-            }
-        }
-        Effect::Mouse(on) => {
-            if let Err(error) = screen.set_mouse(on) {
-                model.say(error.to_string());
-            }
+        if changed {
+            world.draw(model)?;
         }
     }
-    false
-}
-
-/// Asks the terminal to take a text to its clipboard (OSC 52), which also works over SSH.
-fn copy(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    crossterm::execute!(
-        out,
-        crossterm::clipboard::CopyToClipboard::to_clipboard_from(text)
-    )?;
-    out.flush()
-}
-
-#[cfg(unix)]
-fn suspend() -> io::Result<()> {
-    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
-}
-
-#[cfg(not(unix))]
-fn suspend() -> io::Result<()> {
     Ok(())
 }
 
-fn read_terminal(tell: &Sender<Message>) {
-    #[cfg(unix)]
-    {
-        let tell = tell.clone();
-        thread::spawn(move || {
-            use signal_hook::consts::{SIGHUP, SIGTERM};
-            if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])
-                && signals.forever().next().is_some()
-            {
-                let _ = tell.send(Message::Terminate);
-            }
-        });
-    }
-    loop {
-        match crossterm::event::read() {
-            Ok(event) => {
-                if tell.send(Message::Terminal(event)).is_err() {
-                    return;
-                }
-            }
-            // A terminal that can no longer be read is gone.
-            Err(_) => {
-                let _ = tell.send(Message::Terminate);
-                return;
-            }
-        }
-    }
+/// Copies a text, and says so by its beginning.
+fn copy(model: &mut Model, text: String) -> Vec<Effect> {
+    let front = fit(text.lines().next().unwrap_or(""), 40).into_owned();
+    let said = model.words.fill("desk.copied", &[("text", &front)]);
+    model.say(said);
+    vec![Effect::Copy(text)]
 }

@@ -1,17 +1,24 @@
 //! What the desk holds: the screens, what lies above them, and where the reader has been.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::rulebook::{BookId, Library, RuleId};
+use ratatui::layout::Rect;
+
+use crate::import::Originals;
+use crate::rulebook::{BookId, Library, RuleId, RulingFile};
 use crate::search::{self, Answer};
-use crate::view::{Line, Link, Words};
+use crate::view::{Line, Link, Tone, Words};
 
 use super::editor::Editor;
 use super::find::Find;
+use super::keep::Keep;
 use super::keys::{Keys, Place};
 use super::over::Over;
 use super::read::Read;
 use super::rule::Rule;
+use super::sheet::Desk as SheetDesk;
 use super::theme::Theme;
 
 /// Where a reader can be.
@@ -43,6 +50,21 @@ impl Location {
             Link::Ruling { .. } => None,
         }
     }
+
+    /// The link that leads here.
+    pub fn link(&self) -> Link {
+        match self {
+            Self::Clause(id) => Link::Clause(*id),
+            Self::Term(book, name) => Link::Term {
+                book: *book,
+                name: name.clone(),
+            },
+            Self::Reading(book, id) => Link::Reading {
+                book: *book,
+                id: id.clone(),
+            },
+        }
+    }
 }
 
 /// The screens.
@@ -54,6 +76,8 @@ pub enum Screen {
     Read,
     /// A ruling being stepped.
     Rule,
+    /// The ruling sheet.
+    Sheet,
 }
 
 /// Something that the desk is told.
@@ -61,6 +85,17 @@ pub enum Screen {
 pub enum Message {
     /// A key, the mouse, a paste or a resize.
     Terminal(crossterm::event::Event),
+    /// All that the terminal had to say has been said; its reader waits.
+    Parked,
+    /// How far the index is that is being built.
+    Building {
+        /// So many clauses are in.
+        done: usize,
+        /// Of so many.
+        all: usize,
+    },
+    /// The search is open.
+    SearchReady,
     /// What a search found.
     Found {
         /// Which search it was.
@@ -68,10 +103,80 @@ pub enum Message {
         /// What it found.
         answer: Answer,
     },
-    /// The search cannot work.
-    SearchFailed(String),
+    /// The search cannot work, or was stopped.
+    SearchFailed {
+        /// Why.
+        said: String,
+        /// Whether it was stopped on purpose.
+        stopped: bool,
+    },
+    /// A file was written.
+    Written(Writing),
+    /// A file could not be written.
+    NotWritten {
+        /// What was to be written.
+        writing: Writing,
+        /// Whether one is there already and may not be replaced.
+        exists: bool,
+        /// Why, in the system's words.
+        said: String,
+    },
+    /// A ruling's file was read again, after an editor had it or because it was asked for.
+    Edited {
+        /// The file.
+        path: PathBuf,
+        /// Its text, or why there is none.
+        text: Result<String, String>,
+    },
+    /// A text was written in an editor.
+    Typed {
+        /// What it is for.
+        what: TypedFor,
+        /// The text, or why there is none.
+        text: Result<String, String>,
+    },
+    /// The original wording of a book was looked up.
+    Original {
+        /// The book.
+        book: BookId,
+        /// What there is, or what is wrong with it.
+        found: Result<Option<Originals>, String>,
+    },
     /// The program is asked to end.
     Terminate,
+}
+
+/// What a text from an editor is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypedFor {
+    /// The question of the sheet.
+    Question,
+    /// Its answer.
+    Answer,
+}
+
+/// A file to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Writing {
+    /// Where.
+    pub path: PathBuf,
+    /// What.
+    pub text: String,
+    /// Whether one that is there may be replaced.
+    pub replace: bool,
+    /// What comes then.
+    pub then: Then,
+}
+
+/// What comes after a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    /// It is said.
+    Say,
+    /// The ruling in it is stepped from now on.
+    Step,
+    /// It is opened in the editor.
+    Edit,
 }
 
 /// Something that the desk asks of the world.
@@ -88,12 +193,31 @@ pub enum Effect {
         /// What narrows it.
         options: search::Options,
     },
+    /// To stop building the index.
+    StopBuilding,
     /// To put a text on the clipboard.
     Copy(String),
     /// To stop until the shell brings us back.
     Suspend,
     /// To take the mouse or leave it to the terminal.
     Mouse(bool),
+    /// To write what is kept.
+    Keep,
+    /// To write a file.
+    Write(Writing),
+    /// To open a ruling's file in the user's editor, and read it afterwards.
+    Edit(PathBuf),
+    /// To read a ruling's file again.
+    ReadAgain(PathBuf),
+    /// To let the user type a longer text in their editor.
+    Type {
+        /// What it is for.
+        what: TypedFor,
+        /// What stands in it already.
+        text: String,
+    },
+    /// To look up the original wording of a book.
+    Original(BookId),
 }
 
 /// The desk.
@@ -114,12 +238,28 @@ pub struct Model {
     pub read: Read,
     /// The ruling that is stepped.
     pub rule: Option<Rule>,
+    /// The ruling sheet.
+    pub sheet: SheetDesk,
     /// What lies above the screen, the topmost last.
     pub over: Vec<Over>,
+    /// The columns of the screen when it was last drawn.
+    pub columns: u16,
+    /// Where the topmost of it was drawn.
+    pub over_area: Rect,
     /// What is said at the foot until the next key.
     pub notice: Option<String>,
     /// Whether the mouse is ours.
     pub mouse: bool,
+    /// What is kept between sittings.
+    pub keep: Keep,
+    /// The user's data folder: rulings and sheets go there.
+    pub data: Option<PathBuf>,
+    /// The user's own rulings, by path.
+    pub own: Vec<RulingFile>,
+    /// How far the index is that is being built.
+    pub building: Option<(usize, usize)>,
+    /// Original wordings, as far as they were looked up.
+    pub originals: HashMap<BookId, Option<Originals>>,
 }
 
 impl Model {
@@ -134,9 +274,17 @@ impl Model {
             find: Find::default(),
             read: Read::default(),
             rule: None,
+            sheet: SheetDesk::default(),
             over: Vec::new(),
+            columns: 0,
+            over_area: Rect::default(),
             notice: None,
             mouse: true,
+            keep: Keep::default(),
+            data: None,
+            own: Vec::new(),
+            building: None,
+            originals: HashMap::new(),
         }
     }
 
@@ -150,6 +298,7 @@ impl Model {
                 Screen::Read if self.read.tree_has_focus() => Place::Tree,
                 Screen::Read => Place::Read,
                 Screen::Rule => Place::Rule,
+                Screen::Sheet => Place::Sheet,
             },
         }
     }
@@ -169,6 +318,11 @@ impl Model {
         self.notice = Some(text.into());
     }
 
+    /// Says a message of the catalogue.
+    pub fn say_word(&mut self, key: &str) {
+        self.notice = Some(self.words.get(key).to_owned());
+    }
+
     /// Goes where a link leads.
     pub fn follow(&mut self, link: &Link) {
         match Location::of(link) {
@@ -185,37 +339,119 @@ impl Model {
     pub fn go(&mut self, location: Location) {
         self.over.clear();
         self.screen = Screen::Read;
+        self.keep.last = Some(location.link());
         self.read.go(location, &self.library, &self.words);
     }
 
-    /// Opens a ruling of the library to step it.
-    pub fn open_ruling(&mut self, book: BookId, name: &str) {
-        let Some(file) = self
-            .library
+    /// A ruling's file, of the library or the user's own.
+    pub fn ruling_file(&self, book: BookId, name: &str) -> Option<&RulingFile> {
+        self.library
             .book(book)
             .and_then(|b| b.rulings.iter().find(|r| r.name() == name))
-        else {
+            .or_else(|| self.own.iter().find(|r| r.name() == name))
+    }
+
+    /// Opens a ruling to step it.
+    pub fn open_ruling(&mut self, book: BookId, name: &str) {
+        let Some(file) = self.ruling_file(book, name).cloned() else {
             let said = self.words.fill("desk.no-ruling", &[("name", &name)]);
             self.say(said);
             return;
         };
+        let is_own = self.own.contains(&file);
+        self.step(&file, is_own);
+        if self.screen == Screen::Rule {
+            self.keep.last = Some(Link::Ruling {
+                book,
+                name: name.to_owned(),
+            });
+        }
+    }
+
+    /// Steps the ruling of a file; where it is faulty, shows the faults.
+    pub fn step(&mut self, file: &RulingFile, is_own: bool) {
         match crate::engine::games::open(&file.text, &self.library) {
             Ok(session) => {
                 self.over.clear();
-                self.rule = Some(Rule::new(session, file.path.clone()));
+                let mut rule = Rule::new(session, file.path.clone());
+                rule.file = is_own.then(|| PathBuf::from(&file.path));
+                self.rule = Some(rule);
                 self.screen = Screen::Rule;
             }
             Err(faults) => {
-                let lines = faults
-                    .iter()
-                    .map(|f| {
-                        Line::of(crate::view::Tone::Bad, f.in_file(&file.path).to_string())
-                            .hanging(2)
-                    })
-                    .collect();
+                let lines = super::rule::fault_lines(&faults, &file.path, &file.text);
                 let title = self.words.get("desk.ruling-faults").to_owned();
-                self.over.push(Over::text(title, lines));
+                self.over.push(Over::Text {
+                    title,
+                    pane: super::over::pane_of(lines),
+                    edit: is_own.then(|| PathBuf::from(&file.path)),
+                });
             }
         }
+    }
+
+    /// A place in one line, as lists show it.
+    pub fn name_of(&self, link: &Link) -> Line {
+        match link {
+            Link::Clause(id) => Line::of(Tone::Id, id.to_string()).with(
+                Tone::Plain,
+                format!(" {}", crate::view::clause::opening(&self.library, *id)),
+            ),
+            Link::Term { book, name } => {
+                Line::of(Tone::Muted, format!("{book} ")).with(Tone::Term, name.clone())
+            }
+            Link::Reading { book, id } => {
+                Line::of(Tone::Muted, format!("{book} ")).with(Tone::Ref, id.clone())
+            }
+            Link::Ruling { book, name } => Line::of(Tone::Muted, format!("{book} "))
+                .with(Tone::Kind, format!("〔{}〕", self.words.get("hits.ruling")))
+                .with(
+                    Tone::Plain,
+                    self.ruling_file(*book, name)
+                        .and_then(|f| super::over::field(&f.text, "标题"))
+                        .unwrap_or_else(|| name.clone()),
+                ),
+        }
+    }
+
+    /// A path below the user's data folder; says so where there is none.
+    pub fn below_data(&mut self, folder: &str, name: &str) -> Option<PathBuf> {
+        let path = self.data.as_ref().map(|d| d.join(folder).join(name));
+        if path.is_none() {
+            self.say_word("desk.no-folder");
+        }
+        path
+    }
+}
+
+/// A title as a file's name: what no file system takes is left out.
+pub fn file_name(title: &str) -> String {
+    let name: String = crate::text::width::safe(title)
+        .chars()
+        .map(|c| match c {
+            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
+            c if c.is_whitespace() => '-',
+            c => c,
+        })
+        .take(60)
+        .collect();
+    let name = name.trim_matches(['.', '-']).to_owned();
+    if name.is_empty() {
+        "caijue".to_owned()
+    } else {
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn a_title_becomes_a_name_that_stays_in_its_folder() {
+        assert_eq!(file_name("攻击时：能滑行吗?"), "攻击时：能滑行吗");
+        assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
+        assert_eq!(file_name("  "), "caijue");
+        assert_eq!(file_name("甲 乙\u{1b}\n"), "甲-乙");
     }
 }

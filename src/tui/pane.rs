@@ -63,6 +63,17 @@ impl Pane {
         self.link = link;
     }
 
+    /// All of the text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(&" ".repeat(usize::from(line.indent)));
+            text.push_str(&line.text());
+            text.push('\n');
+        }
+        text
+    }
+
     /// Lays the text out for a pane of this size.
     pub fn fit(&mut self, columns: usize, height: usize) {
         if columns != self.columns {

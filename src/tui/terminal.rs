@@ -32,7 +32,12 @@ impl Screen {
         static HOOK: std::sync::Once = std::sync::Once::new();
         HOOK.call_once(|| {
             let report = std::panic::take_hook();
+            let desk = std::thread::current().id();
             std::panic::set_hook(Box::new(move |panic| {
+                // The search thread says what befell it; its report would only be drawn across the desk.
+                if OURS.load(Ordering::SeqCst) && std::thread::current().id() != desk {
+                    return;
+                }
                 give_back();
                 report(panic);
             }));

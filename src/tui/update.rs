@@ -6,7 +6,8 @@ use crossterm::event::{
 
 use super::keys::{Chord, Op};
 use super::model::{Effect, Message, Model, Screen};
-use super::{find, over, read, rule};
+use super::over::Over;
+use super::{find, over, read, rule, sheet};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -25,16 +26,49 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             }
             None => Vec::new(),
         },
-        Message::Terminal(_) => Vec::new(),
+        Message::Terminal(_) | Message::Parked => Vec::new(),
+        Message::Building { done, all } => {
+            model.building = Some((done, all));
+            Vec::new()
+        }
+        Message::SearchReady => {
+            model.building = None;
+            Vec::new()
+        }
         Message::Found { generation, answer } => {
+            model.building = None;
             find::found(model, generation, answer);
             Vec::new()
         }
-        Message::SearchFailed(said) => {
-            model.say(said);
+        Message::SearchFailed { said, stopped } => {
+            model.building = None;
+            if stopped {
+                model.say_word("desk.stopped");
+            } else {
+                let said = model.words.fill("desk.search-failed", &[("error", &said)]);
+                model.say(said);
+            }
             Vec::new()
         }
-        Message::Terminate => vec![Effect::Quit],
+        Message::Written(writing) => rule::written(model, writing),
+        Message::NotWritten {
+            writing,
+            exists,
+            said,
+        } => {
+            over::not_written(model, writing, exists, &said);
+            Vec::new()
+        }
+        Message::Edited { path, text } => {
+            rule::edited(model, &path, text);
+            Vec::new()
+        }
+        Message::Typed { what, text } => sheet::typed(model, what, text),
+        Message::Original { book, found } => {
+            read::original_found(model, book, found);
+            Vec::new()
+        }
+        Message::Terminate => vec![Effect::Keep, Effect::Quit],
     }
 }
 
@@ -46,15 +80,25 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         match key.code {
             KeyCode::Char(c) => {
                 if let Some(link) = model.read.type_hint(c) {
-                    model.follow(&link);
+                    read::open(model, &link);
                 }
             }
             _ => model.read.end_hints(),
         }
         return Vec::new();
     }
-    if let Some(op) = model.keys.op(place, chord) {
-        return on_op(model, op);
+    match model.keys.op(place, chord) {
+        Some(Op::Meant) => {
+            // Which of them is told by the key's place among those that do this.
+            let nth = model
+                .keys
+                .rows(place)
+                .find(|(op, _)| *op == Op::Meant)
+                .and_then(|(_, chords)| chords.iter().position(|c| *c == chord));
+            return nth.map_or_else(Vec::new, |nth| find::meant(model, nth));
+        }
+        Some(op) => return on_op(model, op),
+        None => {}
     }
     if place.types()
         && let KeyCode::Char(c) = chord.code
@@ -70,16 +114,17 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 /// In the search box every change is a search.
 fn after_typing(model: &mut Model) -> Vec<Effect> {
     if model.over.is_empty() && model.screen == Screen::Find {
-        vec![model.find.ask()]
+        find::ask(model)
     } else {
         Vec::new()
     }
 }
 
-fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
+/// Does what a key or a row stands for.
+pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
     match op {
-        Op::Quit => return vec![Effect::Quit],
-        Op::Suspend => return vec![Effect::Suspend],
+        Op::Quit => return vec![Effect::Keep, Effect::Quit],
+        Op::Suspend => return vec![Effect::Keep, Effect::Suspend],
         Op::Help => {
             let help = over::help(model);
             model.over.push(help);
@@ -88,6 +133,9 @@ fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Find => {
             model.over.clear();
             model.screen = Screen::Find;
+            if model.find.editor.is_empty() {
+                find::welcome(model);
+            }
             return Vec::new();
         }
         Op::Rulings => {
@@ -95,58 +143,32 @@ fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             model.over.push(rulings);
             return Vec::new();
         }
+        Op::Bookmarks => {
+            over::bookmarks(model);
+            return Vec::new();
+        }
+        Op::Sheet => {
+            model.over.clear();
+            sheet::open(model);
+            return Vec::new();
+        }
         Op::Mouse => {
             model.mouse = !model.mouse;
-            let key = if model.mouse {
+            model.say_word(if model.mouse {
                 "desk.mouse-on"
             } else {
                 "desk.mouse-off"
-            };
-            let said = model.words.get(key).to_owned();
-            model.say(said);
+            });
             return vec![Effect::Mouse(model.mouse)];
         }
         _ => {}
     }
-    if let Some(editor) = model.editor() {
-        let edited = match op {
-            Op::EraseBack => {
-                editor.backspace();
-                true
-            }
-            Op::EraseForward => {
-                editor.delete();
-                true
-            }
-            Op::EraseWord => {
-                editor.delete_word();
-                true
-            }
-            Op::Clear => {
-                editor.clear();
-                true
-            }
-            Op::CursorLeft => {
-                editor.left();
-                return Vec::new();
-            }
-            Op::CursorRight => {
-                editor.right();
-                return Vec::new();
-            }
-            Op::CursorHome => {
-                editor.home();
-                return Vec::new();
-            }
-            Op::CursorEnd => {
-                editor.end();
-                return Vec::new();
-            }
-            _ => false,
+    if let Some(edited) = edit(model, op) {
+        return if edited {
+            after_typing(model)
+        } else {
+            Vec::new()
         };
-        if edited {
-            return after_typing(model);
-        }
     }
     if !model.over.is_empty() {
         return over::op(model, op);
@@ -155,7 +177,29 @@ fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         Screen::Find => find::op(model, op),
         Screen::Read => read::op(model, op),
         Screen::Rule => rule::op(model, op),
+        Screen::Sheet => sheet::op(model, op),
     }
+}
+
+/// What an operation does to the line that is being typed: whether it changed, `None` where it is none of these.
+fn edit(model: &mut Model, op: Op) -> Option<bool> {
+    let editor = model.editor()?;
+    match op {
+        Op::EraseBack => editor.backspace(),
+        Op::EraseForward => editor.delete(),
+        Op::EraseWord => editor.delete_word(),
+        Op::Clear => editor.clear(),
+        Op::CursorLeft => editor.left(),
+        Op::CursorRight => editor.right(),
+        Op::CursorHome => editor.home(),
+        Op::CursorEnd => editor.end(),
+        _ => return None,
+    }
+    let moved = matches!(
+        op,
+        Op::CursorLeft | Op::CursorRight | Op::CursorHome | Op::CursorEnd
+    );
+    Some(!moved)
 }
 
 fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
@@ -166,13 +210,13 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
         MouseEventKind::Down(MouseButton::Left) => {
             model.notice = None;
             if !model.over.is_empty() {
-                return Vec::new();
+                return over::click(model, column, row);
             }
             match model.screen {
                 Screen::Find => {
                     let (list, preview) = (model.find.list_area, model.find.preview_area);
                     if list.contains((column, row).into()) {
-                        find::click(model, usize::from(row - list.y));
+                        return find::click(model, usize::from(row - list.y));
                     } else if preview.contains((column, row).into()) {
                         find::click_preview(
                             model,
@@ -183,12 +227,17 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
                 }
                 Screen::Read => read::click(model, column, row),
                 Screen::Rule => rule::click(model, column, row),
+                Screen::Sheet => return sheet::click(model, column, row),
             }
         }
-        MouseEventKind::Down(MouseButton::Right)
-            if model.over.is_empty() && model.screen == Screen::Read =>
-        {
-            return read::op(model, Op::Back);
+        MouseEventKind::Down(MouseButton::Right) => {
+            if !model.over.is_empty() {
+                if !matches!(model.over.last(), Some(Over::Prompt { .. })) {
+                    model.over.pop();
+                }
+            } else if model.screen == Screen::Read {
+                return read::op(model, Op::Back);
+            }
         }
         _ => {}
     }
@@ -211,5 +260,6 @@ fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
         }
         Screen::Read => read::wheel(model, column, row, by),
         Screen::Rule => rule::wheel(model, column, row, by),
+        Screen::Sheet => sheet::wheel(model, column, row, by),
     }
 }

@@ -1,14 +1,22 @@
-//! The search thread: of the searches that wait only the last is carried out.
+//! The search thread: of the searches that wait only the last is carried out. A search that fails to open is opened
+//! again by the next thing that is asked.
 
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::search::{Answer, Options};
+use crate::search::{self, Answer, Options};
 
 use super::model::Message;
 
 /// A search that is open.
 pub type Search = Box<dyn FnMut(&str, &Options) -> Answer>;
+
+/// Opens the search, telling how far a build of its index is; called again where it failed or was stopped.
+pub type Open = Box<dyn FnMut(&mut search::Progress<'_>) -> Result<Search, String> + Send>;
 
 /// A search that is asked for.
 #[derive(Debug, Clone)]
@@ -21,31 +29,211 @@ pub struct Ask {
     pub options: Options,
 }
 
-/// Starts the thread; it ends when the sender that is returned is dropped.
-pub fn start(
-    open: Box<dyn FnOnce() -> Result<Search, String> + Send>,
-    tell: Sender<Message>,
-) -> Sender<Ask> {
-    let (ask, asked): (Sender<Ask>, Receiver<Ask>) = channel();
-    thread::spawn(move || match open() {
-        Ok(mut search) => {
-            while let Ok(mut last) = asked.recv() {
-                while let Ok(later) = asked.try_recv() {
-                    last = later;
+/// The thread, as the desk holds it.
+#[derive(Debug)]
+pub struct Worker {
+    asks: Sender<Ask>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    /// Starts the thread; it ends when this is dropped.
+    pub fn start(open: Open, tell: Sender<Message>) -> Self {
+        let (asks, asked) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        thread::spawn(move || work(open, &asked, &tell, &stopped));
+        Self { asks, stop }
+    }
+
+    /// Asks for a search; whether the thread is still there.
+    pub fn ask(&self, ask: Ask) -> bool {
+        self.asks.send(ask).is_ok()
+    }
+
+    /// Stops a build.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+fn work(mut open: Open, asked: &Receiver<Ask>, tell: &Sender<Message>, stop: &AtomicBool) {
+    let mut waiting: Option<Ask> = None;
+    loop {
+        stop.store(false, Ordering::SeqCst);
+        match opened(&mut open, tell, stop) {
+            Ok(mut search) => {
+                if tell.send(Message::SearchReady).is_err() {
+                    return;
                 }
-                let answer = search(&last.query, &last.options);
-                let found = Message::Found {
-                    generation: last.generation,
-                    answer,
-                };
-                if tell.send(found).is_err() {
+                if !answer(&mut search, waiting.take(), asked, tell) {
+                    return;
+                }
+            }
+            Err(said) => {
+                let stopped = stop.load(Ordering::SeqCst);
+                // What waits was asked before; only what is asked from now on opens it again.
+                while asked.try_recv().is_ok() {}
+                if tell.send(Message::SearchFailed { said, stopped }).is_err() {
                     return;
                 }
             }
         }
-        Err(said) => {
-            let _ = tell.send(Message::SearchFailed(said));
+        match asked.recv() {
+            Ok(ask) => waiting = Some(ask),
+            Err(_) => return,
         }
-    });
-    ask
+    }
+}
+
+fn opened(open: &mut Open, tell: &Sender<Message>, stop: &AtomicBool) -> Result<Search, String> {
+    let mut told = usize::MAX;
+    let mut progress = |done: usize, all: usize| {
+        // A hundred messages are enough for any build.
+        let part = done * 100 / all.max(1);
+        if part != told {
+            told = part;
+            let _ = tell.send(Message::Building { done, all });
+        }
+        if stop.load(Ordering::SeqCst) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    catch_unwind(AssertUnwindSafe(|| open(&mut progress))).unwrap_or_else(|p| Err(panicked(&*p)))
+}
+
+/// Answers until the desk is gone (`false`) or the search has failed.
+fn answer(
+    search: &mut Search,
+    mut waiting: Option<Ask>,
+    asked: &Receiver<Ask>,
+    tell: &Sender<Message>,
+) -> bool {
+    loop {
+        let mut last = match waiting.take() {
+            Some(ask) => ask,
+            None => match asked.recv() {
+                Ok(ask) => ask,
+                Err(_) => return false,
+            },
+        };
+        while let Ok(later) = asked.try_recv() {
+            last = later;
+        }
+        let found = catch_unwind(AssertUnwindSafe(|| search(&last.query, &last.options)));
+        let (message, works) = match found {
+            Ok(answer) => (
+                Message::Found {
+                    generation: last.generation,
+                    answer,
+                },
+                true,
+            ),
+            Err(p) => (
+                Message::SearchFailed {
+                    said: panicked(&*p),
+                    stopped: false,
+                },
+                false,
+            ),
+        };
+        if tell.send(message).is_err() {
+            return false;
+        }
+        if !works {
+            return true;
+        }
+    }
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(generation: u64) -> Ask {
+        Ask {
+            generation,
+            query: generation.to_string(),
+            options: Options::default(),
+        }
+    }
+
+    #[test]
+    fn a_build_is_told_stopped_and_begun_again() {
+        let (tell, told) = channel();
+        let mut tries = 0;
+        let open: Open = Box::new(move |progress| {
+            tries += 1;
+            if tries == 1 {
+                // A build without end: only stopping it ends it.
+                while progress(1, 4).is_continue() {
+                    thread::yield_now();
+                }
+                return Err("stopped".to_owned());
+            }
+            let search: Search = Box::new(|query, _| Answer {
+                notes: vec![query.to_owned()],
+                ..Answer::default()
+            });
+            Ok(search)
+        });
+        let worker = Worker::start(open, tell);
+        assert!(matches!(
+            told.recv(),
+            Ok(Message::Building { done: 1, all: 4 })
+        ));
+        worker.stop();
+        assert!(matches!(
+            told.recv(),
+            Ok(Message::SearchFailed { stopped: true, .. })
+        ));
+        assert!(worker.ask(ask(7)));
+        assert!(matches!(told.recv(), Ok(Message::SearchReady)));
+        match told.recv() {
+            Ok(Message::Found { generation, answer }) => {
+                assert_eq!((generation, answer.notes), (7, vec!["7".to_owned()]));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_panic_in_the_search_is_said_and_the_search_opened_again() {
+        let (tell, told) = channel();
+        let open: Open = Box::new(|_| {
+            let search: Search = Box::new(|query, _| {
+                assert_ne!(query, "1", "on purpose");
+                Answer::default()
+            });
+            Ok(search)
+        });
+        let worker = Worker::start(open, tell);
+        worker.ask(ask(1));
+        let mut failed = false;
+        while let Ok(message) = told.recv() {
+            match message {
+                Message::SearchFailed { said, .. } => {
+                    assert!(said.contains("on purpose"), "{said}");
+                    failed = true;
+                    worker.ask(ask(2));
+                }
+                Message::Found { generation, .. } => {
+                    assert_eq!(generation, 2);
+                    break;
+                }
+                _ => {}
+            }
+        }
+        assert!(failed);
+    }
 }

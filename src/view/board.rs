@@ -9,23 +9,25 @@ use super::line::{Line, Tone};
 /// The narrowest box that still says something.
 const NARROWEST: usize = 10;
 
+/// The widest column of region names beside the cells of a board that is drawn close.
+const GUTTER: usize = 14;
+
+/// Draws a board in so many columns and, if it can, rows: in boxes where they fit, else close, a row of cells a
+/// region and what has no places joined into one line.
+pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<Line> {
+    let roomy = draw(board, columns);
+    if super::lay(&roomy, columns.max(2)).len() <= rows {
+        return roomy;
+    }
+    close(board, columns)
+}
+
 /// Draws a board in so many columns.
 pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
     let mut lines = Vec::new();
-    if !board.status.is_empty() {
-        let mut line = Line::default();
-        for (label, value) in &board.status {
-            line = line
-                .with(Tone::Label, format!("{label} "))
-                .with(Tone::Strong, format!("{value}  "));
-        }
-        lines.push(line);
-    }
+    status(board, &mut lines);
     for region in &board.regions {
-        let title = match region.owner {
-            Some(Player(seat)) => format!("{} {}", Player(seat).name(), region.name),
-            None => region.name.clone(),
-        };
+        let title = title(region);
         match region.layout {
             Layout::Pile => lines.push(pile(&title, region)),
             Layout::Row if region.slots.iter().all(empty) => {
@@ -62,6 +64,163 @@ fn empty_row(title: &str, slots: &[Slot]) -> Line {
         line = line.with(Tone::Muted, format!(" {}□", slot.label));
     }
     line
+}
+
+fn status(board: &Board, lines: &mut Vec<Line>) {
+    if board.status.is_empty() {
+        return;
+    }
+    let mut line = Line::default();
+    for (label, value) in &board.status {
+        line = line
+            .with(Tone::Label, format!("{label} "))
+            .with(Tone::Strong, format!("{value}  "));
+    }
+    lines.push(line);
+}
+
+fn title(region: &Region) -> String {
+    match region.owner {
+        Some(Player(seat)) => format!("{} {}", Player(seat).name(), region.name),
+        None => region.name.clone(),
+    }
+}
+
+/// A board with as few rows as it can be read in.
+fn close(board: &Board, columns: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    status(board, &mut lines);
+    let gutter = board
+        .regions
+        .iter()
+        .filter(|r| r.layout == Layout::Row)
+        .map(|r| width(&title(r)))
+        .max()
+        .unwrap_or(0)
+        .min(GUTTER.min(columns / 4));
+    // The owner of the piles that the last line gathers.
+    let mut gathering: Option<Option<Player>> = None;
+    for region in &board.regions {
+        let is_empty = region
+            .slots
+            .iter()
+            .all(|s| s.cards.is_empty() && s.hidden == 0 && s.marks.is_empty());
+        match region.layout {
+            Layout::Row if !is_empty => {
+                gathering = None;
+                cells(region, gutter, columns, &mut lines);
+            }
+            Layout::Grid { columns: across } => {
+                gathering = None;
+                lines.push(Line::of(Tone::Label, title(region)));
+                let across = usize::from(across).max(1);
+                let cell = (columns / across).max(3);
+                for slots in region.slots.chunks(across) {
+                    grid_row(slots, cell, &mut lines);
+                }
+            }
+            Layout::Row | Layout::Pile => {
+                let piece = match region.layout {
+                    Layout::Pile => pile(&region.name, region),
+                    _ => Line::of(Tone::Label, format!("{} ", region.name)).with(Tone::Muted, "·"),
+                };
+                match lines.last_mut() {
+                    Some(line) if gathering == Some(region.owner) => {
+                        line.spans.push(super::Span {
+                            text: "  ".to_owned(),
+                            ..super::Span::default()
+                        });
+                        line.spans.extend(piece.spans);
+                    }
+                    _ => {
+                        let mut line = Line::default().hanging(2);
+                        if let Some(owner) = region.owner {
+                            line = line.with(Tone::Label, format!("{} ", owner.name()));
+                        }
+                        line.spans.extend(piece.spans);
+                        lines.push(line);
+                        gathering = Some(region.owner);
+                    }
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// The places of a region side by side without boxes: what lies there, and below it what it bears.
+fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<Line>) {
+    let room = columns.saturating_sub(gutter + 1);
+    let most = (room / NARROWEST).max(1);
+    let mut name = title(region);
+    for slots in region.slots.chunks(most) {
+        let inner = (room / slots.len().max(1)).saturating_sub(1).max(2);
+        let padded = |text: &str, columns: usize| {
+            let text = fit(text, columns).into_owned();
+            let pad = columns - width(&text);
+            format!("{text}{}", " ".repeat(pad))
+        };
+        let contents: Vec<_> = slots.iter().map(cell).collect();
+        let mut first = Line::of(Tone::Label, padded(&name, gutter));
+        let mut second = Line::of(Tone::Label, padded("", gutter));
+        for (slot, (face, bears)) in slots.iter().zip(&contents) {
+            let label = if slot.label.is_empty() {
+                String::new()
+            } else {
+                format!("{} ", slot.label)
+            };
+            let label = fit(&label, inner).into_owned();
+            let rest = inner - width(&label);
+            let tone = if slot.cards.is_empty() {
+                Tone::Muted
+            } else {
+                Tone::Strong
+            };
+            first = first
+                .with(Tone::Muted, format!("│{label}"))
+                .with(tone, padded(face, rest));
+            second = second
+                .with(Tone::Muted, "│")
+                .with(Tone::Note, padded(bears, inner));
+        }
+        lines.push(first);
+        if contents.iter().any(|(_, bears)| !bears.is_empty()) {
+            lines.push(second);
+        }
+        name.clear();
+    }
+}
+
+/// What lies on a place, and what it bears, in a few words each.
+fn cell(slot: &Slot) -> (String, String) {
+    let Some(face) = slot.cards.first() else {
+        let hidden = if slot.hidden > 0 {
+            format!("＋{}", slot.hidden)
+        } else {
+            "·".to_owned()
+        };
+        return (hidden, slot.marks.join(" "));
+    };
+    let mut name = String::new();
+    if face.face_down {
+        name.push('■');
+    }
+    name.push_str(&face.name);
+    if face.turned {
+        name.push('▬');
+    }
+    let more = slot.cards.len() - 1 + slot.hidden as usize;
+    if more > 0 {
+        name.push_str(&format!("＋{more}"));
+    }
+    let mut bears: Vec<String> = face
+        .numbers
+        .iter()
+        .map(|(l, v)| format!("{l}{v}"))
+        .collect();
+    bears.extend(face.marks.iter().cloned());
+    bears.extend(slot.marks.iter().cloned());
+    (name, bears.join(" "))
 }
 
 fn pile(title: &str, region: &Region) -> Line {
@@ -232,6 +391,29 @@ mod tests {
                 widths.iter().all(|w| *w == widths[0] && *w <= columns),
                 "{widths:?}"
             );
+            // Where there is little room the same stands in fewer rows.
+            let close = draw_within(&board, columns, 4);
+            assert!(close.len() < lines.len(), "{close:?}");
+            let text: String = close.iter().map(|l| l.text() + "\n").collect();
+            assert!(text.contains("火花") && text.contains("3000"), "{text}");
+            assert!(close.iter().all(|l| width(&l.text()) <= columns), "{text}");
         }
+        assert_eq!(draw_within(&board, 80, 20), draw(&board, 80));
+    }
+
+    #[test]
+    fn what_has_no_places_is_gathered_by_owner() {
+        let pile = |name: &str, seat: u8| Region {
+            name: name.to_owned(),
+            owner: Some(Player(seat)),
+            layout: Layout::Pile,
+            slots: Vec::new(),
+        };
+        let board = Board {
+            status: Vec::new(),
+            regions: vec![pile("手牌", 0), pile("卡组", 0), pile("手牌", 1)],
+        };
+        let texts: Vec<_> = draw_within(&board, 80, 1).iter().map(Line::text).collect();
+        assert_eq!(texts, ["甲 手牌 0   卡组 0 ", "乙 手牌 0 "]);
     }
 }

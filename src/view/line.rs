@@ -1,6 +1,6 @@
 //! Lines of meaning: text whose stretches say what they are, for any surface to paint.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rulebook::{BookId, RuleId};
 
@@ -65,7 +65,7 @@ pub enum Tone {
 }
 
 /// Where a stretch leads.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Link {
     /// A clause or heading.

@@ -11,6 +11,7 @@ pub mod line;
 pub mod problems;
 pub mod reading;
 pub mod ruling;
+pub mod sheet;
 pub mod step;
 pub mod term;
 pub mod tree;

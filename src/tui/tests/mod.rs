@@ -1,5 +1,14 @@
 //! The desk by key strings: screens are drawn on a test terminal and read as a person would.
 
+mod find;
+mod pictures;
+mod read;
+mod rule;
+mod screens;
+mod sheet;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crossterm::event::{
@@ -14,12 +23,14 @@ use crate::search::{Answer, Excerpt, Hit, Options, Target};
 use crate::view::{Language, Words};
 
 use super::draw::draw;
+use super::keep::Keep;
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
 use super::theme::Theme;
 use super::update::update;
 
-/// A desk on a test terminal. Searching is a literal scan, so that the screens do not hang on ranking.
+/// A desk on a test terminal, in a world of its own. Searching is a literal scan, so that the screens do not hang on
+/// ranking.
 struct Desk {
     model: Model,
     terminal: Terminal<TestBackend>,
@@ -27,23 +38,36 @@ struct Desk {
     frame: Buffer,
     quit: bool,
     copied: Vec<String>,
+    /// What was kept last.
+    kept: Option<Keep>,
+    /// The files of this world.
+    files: BTreeMap<PathBuf, String>,
+    /// What the user's editor makes of a file.
+    editor: fn(&str) -> String,
+    stopped: bool,
 }
 
 impl Desk {
     fn open(columns: u16, rows: u16) -> Self {
+        Self::with(columns, rows, Theme::Mono, Keep::default())
+    }
+
+    fn with(columns: u16, rows: u16, theme: Theme, keep: Keep) -> Self {
         let words = Words::of(Language::Chinese);
-        let model = Model::new(
-            Arc::new(Library::shipped()),
-            words,
-            Keys::default(),
-            Theme::Mono,
-        );
+        let mut model = Model::new(Arc::new(Library::shipped()), words, Keys::default(), theme);
+        model.keep = keep;
+        model.data = Some(PathBuf::from("/data"));
+        super::find::welcome(&mut model);
         let mut desk = Self {
             model,
             terminal: Terminal::new(TestBackend::new(columns, rows)).expect("test terminal"),
             frame: Buffer::default(),
             quit: false,
             copied: Vec::new(),
+            kept: None,
+            files: BTreeMap::new(),
+            editor: str::to_owned,
+            stopped: false,
         };
         desk.draw();
         desk
@@ -59,23 +83,68 @@ impl Desk {
     }
 
     fn tell(&mut self, message: Message) {
-        let effects = update(&mut self.model, message);
-        for effect in effects {
-            match effect {
-                Effect::Quit => self.quit = true,
-                Effect::Copy(text) => self.copied.push(text),
-                Effect::Search {
-                    generation,
-                    query,
-                    options,
-                } => {
-                    let answer = scan(&self.model.library, &query, &options);
-                    update(&mut self.model, Message::Found { generation, answer });
-                }
-                Effect::Suspend | Effect::Mouse(_) => {}
+        let mut messages = vec![message];
+        while let Some(message) = messages.pop() {
+            for effect in update(&mut self.model, message) {
+                messages.extend(self.carry_out(effect));
             }
         }
         self.draw();
+    }
+
+    fn carry_out(&mut self, effect: Effect) -> Option<Message> {
+        match effect {
+            Effect::Quit => self.quit = true,
+            Effect::Copy(text) => self.copied.push(text),
+            Effect::Search {
+                generation,
+                query,
+                options,
+            } => {
+                let answer = scan(&self.model.library, &query, &options);
+                return Some(Message::Found { generation, answer });
+            }
+            Effect::Keep => self.kept = Some(self.model.keep.clone()),
+            Effect::StopBuilding => self.stopped = true,
+            Effect::Suspend | Effect::Mouse(_) => {}
+            Effect::Write(writing) => {
+                if self.files.contains_key(&writing.path) && !writing.replace {
+                    return Some(Message::NotWritten {
+                        writing,
+                        exists: true,
+                        said: String::new(),
+                    });
+                }
+                self.files
+                    .insert(writing.path.clone(), writing.text.clone());
+                return Some(Message::Written(writing));
+            }
+            Effect::Edit(path) => {
+                let text = (self.editor)(&self.files[&path]);
+                self.files.insert(path.clone(), text.clone());
+                return Some(Message::Edited {
+                    path,
+                    text: Ok(text),
+                });
+            }
+            Effect::ReadAgain(path) => {
+                let text = self.files.get(&path).cloned().ok_or_else(String::new);
+                return Some(Message::Edited { path, text });
+            }
+            Effect::Type { what, text } => {
+                return Some(Message::Typed {
+                    what,
+                    text: Ok((self.editor)(&text)),
+                });
+            }
+            Effect::Original(book) => {
+                return Some(Message::Original {
+                    book,
+                    found: Ok(None),
+                });
+            }
+        }
+        None
     }
 
     /// Presses keys: characters as they are, others as `<enter>`, `<ctrl-c>`.
@@ -130,6 +199,19 @@ impl Desk {
         text
     }
 
+    /// Every row takes the columns of the terminal: no wide character is cut in two, none reaches over the edge.
+    fn holds_together(&self) {
+        let columns = usize::from(self.frame.area.width);
+        for line in self.screen().lines() {
+            assert_eq!(
+                crate::text::width::width(line),
+                columns,
+                "{line}\n{}",
+                self.screen()
+            );
+        }
+    }
+
     /// The title of the reading page.
     fn page(&self) -> String {
         let screen = self.screen();
@@ -156,6 +238,12 @@ impl Desk {
 }
 
 fn scan(library: &Library, query: &str, options: &Options) -> Answer {
+    let (query, kind) = query
+        .rsplit_once(" kind:")
+        .map_or((query, None), |(q, k)| (q, Some(k)));
+    if kind.is_some_and(|k| k != "条") {
+        return Answer::default();
+    }
     let hits = library
         .books
         .iter()
@@ -191,9 +279,12 @@ fn scan(library: &Library, query: &str, options: &Options) -> Answer {
 
 #[test]
 fn it_opens_on_where_to_begin() {
-    let desk = Desk::open(80, 24);
+    let mut desk = Desk::open(80, 24);
     assert!(desk.shows("Vividz 综合规则"), "{}", desk.screen());
     assert!(desk.shows("F1"));
+    // The first example is a key away.
+    desk.press("<enter>");
+    assert!(desk.shows("结果"), "{}", desk.screen());
 }
 
 #[test]
@@ -261,7 +352,7 @@ fn an_id_is_jumped_to_and_an_unknown_one_offers_the_nearest() {
         desk.screen()
     );
     desk.press(":甲乙<enter>");
-    assert!(desk.shows("不是条号"));
+    assert!(desk.shows("不是条号"), "{}", desk.screen());
     desk.press(":ua:5.3.2<enter>");
     assert!(desk.shows("union-arena:5.3.2"), "{}", desk.screen());
 }
@@ -288,6 +379,14 @@ fn every_op_and_place_has_its_words() {
         for place in super::keys::Place::ALL {
             let key = format!("place.{}", place.name());
             assert_ne!(words.get(&key), key);
+            for op in super::draw::hinted(place) {
+                let key = format!("hint.{}", op.name());
+                assert_ne!(words.get(&key), key);
+                assert!(
+                    Keys::default().shown(place, *op).is_some(),
+                    "{place:?} {op:?}"
+                );
+            }
         }
     }
 }
@@ -319,6 +418,9 @@ fn pasted_text_is_typed_without_its_controls() {
     )));
     assert!(desk.shows("滑[2J行"), "{}", desk.screen());
 }
+
+/// How many times the monkey does something.
+const MONKEY: usize = 1200;
 
 /// Random keys, clicks and sizes: nothing panics, and no border is broken by a wide character.
 #[test]
@@ -368,12 +470,34 @@ fn a_monkey_cannot_break_it() {
         "c",
         "m",
         "y",
+        "a",
+        "A",
+        "d",
+        "e",
+        "N",
+        "o",
+        "!",
+        "'",
+        ".",
+        ",",
+        "\\",
+        "J",
+        "K",
+        "Y",
+        "<f5>",
+        "<f6>",
+        "<ctrl-g>",
+        "<ctrl-t>",
+        "<ctrl-k>",
+        "<ctrl-r>",
+        "<alt-up>",
+        "<alt-1>",
         "<backspace>",
         "<ctrl-u>",
         "<ctrl-b>",
     ];
     let mut desk = Desk::open(80, 24);
-    for _ in 0..1500 {
+    for _ in 0..MONKEY {
         match chance.below(40) {
             0 => {
                 let (columns, rows) = (1 + chance.below(130) as u16, 1 + chance.below(45) as u16);
@@ -389,5 +513,6 @@ fn a_monkey_cannot_break_it() {
                 desk.press(key);
             }
         }
+        desk.holds_together();
     }
 }

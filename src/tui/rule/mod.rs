@@ -1,18 +1,26 @@
 //! The ruling screen: the board, what happened and by which clauses, what may be done and what may not, and why.
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+mod branches;
+mod draw;
+mod files;
+
+use std::path::PathBuf;
+
+use ratatui::layout::Rect;
 
 use crate::engine::session::{Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
-use crate::text::width::fit;
-use crate::view::{Line, Tone, board, step};
+use crate::view::sheet::{Pin, StepPin, Told};
+use crate::view::{Line, Link, Tone, step};
 
-use super::draw::frame_of;
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
 use super::over::{Asks, Chosen, Over};
 use super::pane::Pane;
+
+pub use branches::{compare, go_to, label};
+pub use draw::draw;
+pub use files::{edited, fault_lines, new_board, save, written};
 
 /// What keys go to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,22 +35,32 @@ enum Focus {
 pub struct Rule {
     /// The ruling.
     pub session: Box<dyn Session>,
-    path: String,
+    /// Its file, as the user would name it.
+    pub path: String,
+    /// Its file, where it is the user's own and can be edited.
+    pub file: Option<PathBuf>,
+    /// What is wrong with the file as it was last read; the ruling before it is still stepped.
+    pub faults: Vec<Line>,
     focus: Focus,
     /// The choice that is marked.
     choice: usize,
     choices: Pane,
     events: Pane,
     board: Pane,
+    /// The rows that the board takes.
+    board_rows: u16,
+    /// The timeline, where there is room for it.
+    tree: Pane,
     viewer: Option<Player>,
     chance: Chance,
-    /// What the panes show: line, moment, choice, viewer, board columns.
-    shown: Option<(usize, Moment, usize, Option<Player>, u16)>,
+    /// What the panes show.
+    shown: Option<draw::Shown>,
     /// The line of the choices pane at which each choice begins.
     starts: Vec<usize>,
     pub(super) choices_area: Rect,
     pub(super) events_area: Rect,
     pub(super) board_area: Rect,
+    pub(super) tree_area: Rect,
 }
 
 impl Rule {
@@ -52,11 +70,15 @@ impl Rule {
         Self {
             session,
             path,
+            file: None,
+            faults: Vec::new(),
             focus: Focus::default(),
             choice: 0,
             choices: Pane::default(),
             events: Pane::default(),
             board: Pane::default(),
+            board_rows: 0,
+            tree: Pane::of_rows(),
             viewer: None,
             chance: Chance::seeded(1),
             shown: None,
@@ -64,6 +86,7 @@ impl Rule {
             choices_area: Rect::default(),
             events_area: Rect::default(),
             board_area: Rect::default(),
+            tree_area: Rect::default(),
         }
     }
 
@@ -73,6 +96,26 @@ impl Rule {
             Focus::Events => &mut self.events,
             Focus::Board => &mut self.board,
         }
+    }
+
+    /// The link that is chosen in the pane that has the focus.
+    fn link(&mut self) -> Option<Link> {
+        self.focused().chosen()
+    }
+
+    /// Draws the panes anew, whatever they show.
+    fn refresh(&mut self) {
+        self.shown = None;
+    }
+
+    /// The choice that is marked, by its place among the session's choices; `None` while the ruling's own next step
+    /// is marked, or nothing is to be chosen.
+    fn marked(&self) -> Option<usize> {
+        if !matches!(self.session.waits(), Waits::Decide { .. }) {
+            return None;
+        }
+        self.choice
+            .checked_sub(usize::from(self.recorded().is_some()))
     }
 
     /// Along the branch that the ruling itself takes, where it is not yet at its end.
@@ -224,11 +267,57 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 model.over.push(Over::list(words.get("rule.unfold"), rows));
             }
         }
-        Op::Jump => model.over.push(Over::Prompt {
-            title: words.get("rule.jump").to_owned(),
-            asks: Asks::Moment,
-            editor: super::editor::Editor::default(),
-        }),
+        Op::Jump => {
+            let title = words.get("rule.jump");
+            model.over.push(Over::prompt(title, Asks::Moment, ""));
+        }
+        Op::NextLink => {
+            if rule.focus == Focus::Board || rule.focused().links().is_empty() {
+                rule.focus = Focus::Events;
+            }
+            rule.focused().next_link(true);
+        }
+        Op::Open => {
+            if let Some(link) = rule.link() {
+                super::read::open(model, &link);
+            }
+        }
+        Op::Timeline => branches::timeline(model),
+        Op::Compare => branches::choose_other(model),
+        Op::Label => {
+            let here = rule.session.cursor();
+            let named = rule.session.moment(here).and_then(|m| m.label);
+            let title = words.get("rule.label");
+            model.over.push(Over::prompt(
+                title,
+                Asks::Label,
+                named.as_deref().unwrap_or(""),
+            ));
+        }
+        Op::Edit => return files::edit(model),
+        Op::Reload => return files::reload(model),
+        Op::Save => files::ask_title(model, false),
+        Op::NewBoard => {
+            let boards = super::over::boards(model);
+            model.over.push(boards);
+        }
+        Op::Pin => {
+            let pin = step_pin(rule);
+            return super::sheet::pin(model, pin);
+        }
+        Op::Copy => {
+            let text = rule.events.text();
+            return super::copy(model, text);
+        }
+        Op::Bookmark => {
+            if let Some(link) = link_of(rule) {
+                let note = model.keep.note(&link).unwrap_or_default().to_owned();
+                let title = words.get("desk.note");
+                model
+                    .over
+                    .push(Over::prompt(title, Asks::Note(link), &note));
+            }
+        }
         Op::Close => {
             model.screen = if model.read.location().is_some() {
                 Screen::Read
@@ -241,6 +330,65 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     Vec::new()
 }
 
+/// The link to the ruling, where it has a file.
+fn link_of(rule: &Rule) -> Option<Link> {
+    let name = rule.path.rsplit(['/', '\\']).next()?;
+    let name = name.strip_suffix(".yaml")?;
+    Some(Link::Ruling {
+        book: rule.session.book(),
+        name: name.to_owned(),
+    })
+}
+
+/// What is seen of the step, to be pinned: what happened, and of the choice that is marked why it may not be made.
+fn step_pin(rule: &Rule) -> Pin {
+    let moment = rule.session.cursor();
+    let mut pin = StepPin {
+        ruling: rule.session.head().title.clone(),
+        moment,
+        ..StepPin::default()
+    };
+    if let Some(told) = rule.session.moment(moment) {
+        if let Some(input) = told.input {
+            pin.told.push(Told::new(format!("▶ {input}"), &[]));
+        }
+        for event in told.events {
+            pin.told.push(Told::new(event.says, &event.cites));
+            for under in event.under {
+                let under = (under.reading.into_owned(), under.option.into_owned());
+                if !pin.under.contains(&under) {
+                    pin.under.push(under);
+                }
+            }
+        }
+    }
+    if let Some(choice) = rule.marked()
+        && let Some(told) = rule.session.choices().into_iter().nth(choice)
+    {
+        match told.verdict {
+            Verdict::Illegal(reasons) => {
+                pin.told.push(Told::new(format!("× {}", told.says), &[]));
+                for reason in reasons {
+                    pin.told.push(Told::new(reason.says, &[reason.cite]));
+                }
+            }
+            Verdict::Legal(cites) => {
+                pin.told.push(Told::new(format!("○ {}", told.says), &cites));
+            }
+            Verdict::Undecided(unruled) => {
+                let cites: Vec<_> = unruled
+                    .clauses
+                    .iter()
+                    .map(|c| crate::engine::Cite::defines(*c))
+                    .collect();
+                pin.told
+                    .push(Told::new(format!("？ {}", unruled.question), &cites));
+            }
+        }
+    }
+    Pin::Step(pin)
+}
+
 /// One step: the marked choice, what the rules do, or what chance gives.
 fn step_on(rule: &mut Rule) -> Result<(), Refused> {
     match rule.session.waits() {
@@ -251,9 +399,7 @@ fn step_on(rule: &mut Rule) -> Result<(), Refused> {
             {
                 rule.session.jump(next);
             } else {
-                let choice = rule
-                    .choice
-                    .saturating_sub(usize::from(rule.recorded().is_some()));
+                let choice = rule.marked().unwrap_or(0);
                 rule.session.choose(choice)?;
             }
             rule.choice = 0;
@@ -296,8 +442,9 @@ pub fn switch(model: &mut Model, reading: &str, option: &str) {
     let Some(rule) = &mut model.rule else { return };
     match rule.session.switch(reading, option) {
         Ok(session) => {
-            let path = rule.path.clone();
+            let (path, file) = (rule.path.clone(), rule.file.clone());
             let mut switched = Rule::new(session, path);
+            switched.file = file;
             let end = switched
                 .session
                 .lines()
@@ -369,9 +516,16 @@ pub fn click(model: &mut Model, column: u16, row: u16) {
         link = rule.events.link_at(x, y);
     } else if at(rule.board_area).is_some() {
         rule.focus = Focus::Board;
+    } else if let Some((_, y)) = at(rule.tree_area)
+        && let Some(line) = rule.tree.line_at(y)
+        && let Some((line, moment)) = branches::rows(rule, &model.words)
+            .get(line)
+            .and_then(|r| r.to)
+    {
+        go_to(model, line, moment);
     }
     if let Some(link) = link {
-        model.follow(&link);
+        super::read::open(model, &link);
     }
 }
 
@@ -381,201 +535,11 @@ pub fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
     let over = |area: Rect| area.contains((column, row).into());
     if over(rule.events_area) {
         rule.events.scroll(by);
+    } else if over(rule.tree_area) {
+        rule.tree.scroll(by);
     } else if over(rule.board_area) {
         rule.board.scroll(by);
     } else {
         rule.choices.scroll(by);
     }
-}
-
-/// Draws the ruling.
-pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
-    let theme = model.theme;
-    let Some(rule) = &mut model.rule else { return };
-    let words = &model.words;
-    let library = &model.library;
-    let wide = area.width >= 100;
-    let (board_area, events_area, choices_area) = if wide {
-        let [left, right] =
-            Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
-                .areas(area);
-        let [top, bottom] =
-            Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(left);
-        (top, right, bottom)
-    } else {
-        let [top, bottom] =
-            Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(area);
-        let [left, right] =
-            Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
-                .areas(bottom);
-        (top, right, left)
-    };
-    let moment = rule.session.cursor();
-    let key = (
-        rule.session.line(),
-        moment,
-        rule.choice,
-        rule.viewer,
-        board_area.width,
-    );
-    if rule.shown != Some(key) {
-        fill(rule, library, words, board_area.width.saturating_sub(2));
-        rule.shown = Some(key);
-    }
-    let head = rule.session.head();
-    let line = rule.session.lines().into_iter().nth(rule.session.line());
-    let branch = line
-        .as_ref()
-        .filter(|l| !l.chosen.is_empty())
-        .map(|l| {
-            let chosen: Vec<_> = l.chosen.iter().map(|(r, o)| format!("{r}={o}")).collect();
-            format!(" · {}", chosen.join(" "))
-        })
-        .unwrap_or_default();
-    let title = format!("{}{branch}", head.title);
-    let viewer = rule
-        .viewer
-        .map_or_else(|| words.get("rule.judge"), |p| p.name());
-    let count = format!(
-        "{viewer} · {moment}/{}",
-        rule.session.moments().saturating_sub(1)
-    );
-    let inner = frame_of(
-        frame,
-        board_area,
-        theme,
-        &title,
-        &count,
-        rule.focus == Focus::Board,
-    );
-    rule.board_area = inner;
-    rule.board
-        .draw(inner, frame.buffer_mut(), theme, None, None);
-    let inner = frame_of(
-        frame,
-        events_area,
-        theme,
-        words.get("rule.step"),
-        "",
-        rule.focus == Focus::Events,
-    );
-    rule.events_area = inner;
-    rule.events
-        .draw(inner, frame.buffer_mut(), theme, None, None);
-    let inner = frame_of(
-        frame,
-        choices_area,
-        theme,
-        words.get("rule.choices"),
-        "",
-        rule.focus == Focus::Choices,
-    );
-    rule.choices_area = inner;
-    let selected = rule.starts.get(rule.choice).copied();
-    rule.choices
-        .draw(inner, frame.buffer_mut(), theme, selected, None);
-    if let Some(selected) = selected {
-        rule.choices.reveal(selected);
-    }
-}
-
-/// Fills the panes for the moment at the cursor.
-fn fill(
-    rule: &mut Rule,
-    library: &crate::rulebook::Library,
-    words: &crate::view::Words,
-    columns: u16,
-) {
-    let moment = rule.session.cursor();
-    let drawn = rule
-        .session
-        .board(moment, rule.viewer)
-        .map(|b| board::draw(&b, usize::from(columns)))
-        .unwrap_or_default();
-    rule.board.refresh(drawn);
-
-    let mut lines = Vec::new();
-    let mut starts = Vec::new();
-    let waits = rule.session.waits();
-    lines.push(step::waits(&waits, words));
-    let mut about = Vec::new();
-    if matches!(waits, Waits::Decide { .. }) {
-        if let Some(next) = rule.recorded()
-            && let Some(told) = rule.session.moment(next)
-        {
-            starts.push(lines.len());
-            lines.push(
-                Line::of(Tone::Label, "▶ ")
-                    .with(Tone::Plain, told.input.unwrap_or_default())
-                    .with(Tone::Muted, format!(" {}", words.get("rule.recorded")))
-                    .hanging(2),
-            );
-        }
-        let offset = starts.len();
-        for (nth, told) in rule.session.choices().iter().enumerate() {
-            starts.push(lines.len());
-            lines.push(step::choice(told));
-            if rule.choice == nth + offset {
-                about = step::verdict(library, &told.verdict, words);
-            }
-        }
-    }
-    rule.choices.refresh(lines);
-    rule.starts = starts;
-
-    let mut lines = Vec::new();
-    if moment == 0 {
-        let head = rule.session.head();
-        lines.push(Line::of(Tone::Heading, head.title.clone()));
-        lines.push(Line::of(Tone::Plain, head.question.clone()));
-        lines.push(Line::blank());
-        let report = rule.session.report();
-        for fault in &report.faults {
-            lines.push(Line::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
-        }
-    }
-    if let Some(told) = rule.session.moment(moment) {
-        lines.append(&mut step::moment(library, &told, true, words));
-    }
-    if !about.is_empty() {
-        lines.push(Line::blank());
-        lines.append(&mut about);
-    }
-    let at_end = rule
-        .session
-        .lines()
-        .iter()
-        .flat_map(|l| &l.ends)
-        .any(|(_, end)| *end == moment);
-    if at_end {
-        let head = rule.session.head();
-        let (answer, clauses): (String, Vec<String>) = (
-            head.ruling.says.clone(),
-            head.ruling
-                .clauses
-                .iter()
-                .map(|c| c.value.clone())
-                .collect(),
-        );
-        lines.push(Line::blank());
-        lines.push(
-            Line::of(Tone::Label, format!("{} ", words.get("rule.answer")))
-                .with(Tone::Strong, answer)
-                .with(
-                    Tone::Muted,
-                    format!("  〔{}：{}〕", head.ruling.basis.word(), clauses.join("、")),
-                )
-                .hanging(2),
-        );
-        for (name, answer) in &head.branches {
-            if let Some(answer) = answer {
-                lines.push(
-                    Line::of(Tone::Label, format!("{} ", fit(name, 30)))
-                        .with(Tone::Plain, answer.says.clone())
-                        .hanging(2),
-                );
-            }
-        }
-    }
-    rule.events.show(lines);
 }

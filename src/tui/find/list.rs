@@ -1,0 +1,225 @@
+//! The list below the search box: an answer grouped by game, or where to begin.
+
+use crate::rulebook::BookId;
+use crate::search::{SameWord, Target};
+use crate::text::width::width;
+use crate::view::{Line, Link, Tone, Words, hits};
+
+use super::super::keys::{Op, Place};
+use super::super::model::Model;
+use super::Row;
+
+/// How many queries and bookmarks are offered to begin with.
+const OFFERED: usize = 5;
+
+/// Lines, and what in them can be chosen.
+#[derive(Debug, Default)]
+pub struct Laid {
+    pub lines: Vec<Line>,
+    pub rows: Vec<Row>,
+    /// The line at which each row begins.
+    pub starts: Vec<usize>,
+}
+
+impl Laid {
+    fn row(&mut self, row: Row, lines: impl IntoIterator<Item = Line>) {
+        self.rows.push(row);
+        self.starts.push(self.lines.len());
+        self.lines.extend(lines);
+    }
+}
+
+/// The book of a target.
+pub fn book_of(target: &Target) -> BookId {
+    match target {
+        Target::Clause(id) => id.book,
+        Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
+    }
+}
+
+/// The warning that one word means different things, or the note that several words mean one, without its sentence.
+pub fn same(same: &SameWord, words: &Words) -> Line {
+    let (tone, title) = if same.same_idea {
+        (Tone::Label, words.get("term.same-idea"))
+    } else {
+        (Tone::Warn, words.get("term.same-word"))
+    };
+    Line::of(tone, format!("{title} "))
+        .with(Tone::Strong, same.word.clone())
+        .hanging(2)
+}
+
+/// The answer: what a person should know, better queries, the hits game by game in the order of each game's best.
+pub fn answer(model: &Model) -> Laid {
+    let (library, words) = (&model.library, &model.words);
+    let answer = &model.find.answer;
+    let mut laid = Laid::default();
+    if answer.hits.is_empty() {
+        laid.lines
+            .push(Line::of(Tone::Warn, words.get("find.nothing")));
+    }
+    for note in &answer.notes {
+        laid.lines
+            .push(Line::of(Tone::Warn, note.clone()).hanging(2));
+    }
+    for (nth, meant) in answer.did_you_mean.iter().enumerate() {
+        let mut line = Line::of(
+            Tone::Label,
+            words.fill("find.did-you-mean", &[("words", meant)]),
+        );
+        if nth < 5 {
+            line = line.with(Tone::Muted, format!("  Alt-{}", nth + 1));
+        }
+        laid.row(Row::Query(meant.clone()), [line]);
+    }
+    for word in &answer.same_words {
+        let mut games: Vec<&str> = Vec::new();
+        for hit in word.hits.iter().filter_map(|ix| answer.hits.get(*ix)) {
+            let game = hits::short(library, book_of(&hit.target));
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        laid.lines
+            .push(same(word, words).with(Tone::Muted, format!("  {}", games.join("、"))));
+    }
+    let mut books: Vec<BookId> = Vec::new();
+    for hit in &answer.hits {
+        let book = book_of(&hit.target);
+        if !books.contains(&book) {
+            books.push(book);
+        }
+    }
+    for book in &books {
+        let of_book: Vec<_> = answer
+            .hits
+            .iter()
+            .enumerate()
+            .filter(|(_, h)| book_of(&h.target) == *book)
+            .collect();
+        let grouped = books.len() > 1;
+        if grouped {
+            let title = library
+                .book(*book)
+                .map_or(book.as_str(), |b| b.rules.front.title.as_str());
+            laid.lines.push(
+                Line::of(
+                    Tone::Heading,
+                    format!("{} {title}", hits::short(library, *book)),
+                )
+                .with(Tone::Muted, format!("  {}", of_book.len())),
+            );
+        }
+        for (ix, hit) in of_book {
+            let short = if grouped {
+                ""
+            } else {
+                hits::short(library, *book)
+            };
+            let mut lines = hits::hit(hit, short, words);
+            let differs = answer
+                .same_words
+                .iter()
+                .any(|s| !s.same_idea && s.hits.contains(&ix));
+            if differs && let Some(first) = lines.first_mut() {
+                *first = std::mem::take(first).with(Tone::Warn, " ⚠");
+            }
+            laid.row(Row::Hit(ix), lines);
+        }
+    }
+    laid
+}
+
+/// Where to begin: where one was, what one asked, what one marked, and for who is here for the first time what can
+/// be typed.
+pub fn welcome(model: &Model) -> Laid {
+    let (library, words, keep) = (&model.library, &model.words, &model.keep);
+    let mut laid = Laid::default();
+    let title = |laid: &mut Laid, key: &str| {
+        if !laid.lines.is_empty() {
+            laid.lines.push(Line::blank());
+        }
+        laid.lines.push(Line::of(Tone::Heading, words.get(key)));
+    };
+    let is_new = keep.last.is_none() && keep.queries.is_empty() && keep.bookmarks.is_empty();
+    if let Some(last) = &keep.last {
+        title(&mut laid, "welcome.last");
+        laid.row(Row::Go(last.clone()), [model.name_of(last).indented(2)]);
+    }
+    if !keep.queries.is_empty() {
+        title(&mut laid, "welcome.queries");
+        for query in keep.queries.iter().rev().take(OFFERED) {
+            laid.row(
+                Row::Query(query.clone()),
+                [Line::of(Tone::Plain, query.clone()).indented(2)],
+            );
+        }
+    }
+    if !keep.bookmarks.is_empty() {
+        title(&mut laid, "welcome.bookmarks");
+        for bookmark in keep.bookmarks.iter().rev().take(OFFERED) {
+            let mut line = model.name_of(&bookmark.link).indented(2);
+            if !bookmark.note.is_empty() {
+                line = line.with(Tone::Note, format!("  — {}", bookmark.note));
+            }
+            laid.row(Row::Go(bookmark.link.clone()), [line]);
+        }
+    }
+    if is_new {
+        title(&mut laid, "welcome.title");
+        for (example, says) in [
+            ("滑行", "welcome.term"),
+            ("904.2f", "welcome.number"),
+            ("huaxing", "welcome.pinyin"),
+            ("攻击时对方能不能滑行", "welcome.question"),
+        ] {
+            let pad = 22usize.saturating_sub(width(example));
+            laid.row(
+                Row::Query(example.to_owned()),
+                [Line::default()
+                    .indented(2)
+                    .with(Tone::Strong, format!("{example}{}", " ".repeat(pad)))
+                    .with(Tone::Muted, words.get(says))],
+            );
+        }
+    }
+    title(&mut laid, "welcome.books");
+    for book in &library.books {
+        let Some(first) = book.rules.nodes.first() else {
+            continue;
+        };
+        let counts = words.fill(
+            "welcome.book",
+            &[
+                ("edition", &book.rules.front.edition),
+                ("clauses", &book.rules.nodes.len()),
+                ("rulings", &book.rulings.len()),
+            ],
+        );
+        laid.row(
+            Row::Go(Link::Clause(first.id)),
+            [Line::default()
+                .indented(2)
+                .with(Tone::Id, format!("{:<4}", book.rules.front.short))
+                .with(Tone::Plain, format!(" {}", book.rules.front.title))
+                .with(Tone::Muted, format!("  {counts}"))],
+        );
+    }
+    title(&mut laid, "welcome.more");
+    for (op, says) in [
+        (Op::Rulings, "welcome.rulings"),
+        (Op::Sheet, "welcome.sheet"),
+        (Op::Help, "welcome.help"),
+    ] {
+        let key = model.keys.shown(Place::Find, op).unwrap_or_default();
+        let pad = 5usize.saturating_sub(width(&key));
+        laid.row(
+            Row::Do(op),
+            [Line::default()
+                .indented(2)
+                .with(Tone::Strong, format!("{key}{}", " ".repeat(pad)))
+                .with(Tone::Plain, words.get(says))],
+        );
+    }
+    laid
+}

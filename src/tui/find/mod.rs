@@ -1,0 +1,415 @@
+//! The search box: results as one types, grouped by game, a preview of the one chosen beside them; where to begin
+//! while nothing is typed.
+
+mod draw;
+mod list;
+
+use ratatui::layout::Rect;
+
+use crate::rulebook::{BookId, Library};
+use crate::search::{self, Answer};
+use crate::view::clause::{Around, page};
+use crate::view::{Line, Link, Tone, hits, reading, term};
+
+use super::editor::Editor;
+use super::keys::Op;
+use super::model::{Effect, Location, Model, Screen};
+use super::over::{Chosen, Over};
+use super::pane::Pane;
+
+pub use draw::draw;
+
+/// The search box and its results.
+#[derive(Debug, Default)]
+pub struct Find {
+    /// What is typed.
+    pub editor: Editor,
+    /// The book that it is narrowed to.
+    pub book: Option<BookId>,
+    /// The kind that it is narrowed to.
+    pub kind: Kind,
+    /// What was found last.
+    pub answer: Answer,
+    /// What can be chosen in the list.
+    pub rows: Vec<Row>,
+    /// The row that is chosen.
+    pub chosen: usize,
+    /// The search that was asked last, and the one that was answered last.
+    asked: u64,
+    answered: u64,
+    /// How many queries back the history stands.
+    older: usize,
+    list: Pane,
+    /// The line of the list at which each row begins.
+    starts: Vec<usize>,
+    preview: Pane,
+    pub(super) list_area: Rect,
+    pub(super) preview_area: Rect,
+}
+
+/// Something in the list that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Row {
+    /// A hit, by its place in the answer.
+    Hit(usize),
+    /// Another query to ask.
+    Query(String),
+    /// A place to go to.
+    Go(Link),
+    /// Something to do.
+    Do(Op),
+}
+
+/// The kinds that a search can be narrowed to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Everything.
+    #[default]
+    All,
+    /// Clauses.
+    Clause,
+    /// Chapters and sections.
+    Heading,
+    /// Terms.
+    Term,
+    /// Examples.
+    Example,
+    /// Rulings.
+    Ruling,
+}
+
+impl Kind {
+    const ALL: [Self; 6] = [
+        Self::All,
+        Self::Clause,
+        Self::Heading,
+        Self::Term,
+        Self::Example,
+        Self::Ruling,
+    ];
+
+    /// What a query says to be narrowed to it.
+    const fn filter(self) -> Option<&'static str> {
+        match self {
+            Self::All => None,
+            Self::Clause => Some("kind:条"),
+            Self::Heading => Some("kind:标题"),
+            Self::Term => Some("kind:用语"),
+            Self::Example => Some("kind:例"),
+            Self::Ruling => Some("kind:裁定"),
+        }
+    }
+
+    /// The key of its name in the catalogues.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::All => "kind.all",
+            Self::Clause => "kind.clause",
+            Self::Heading => "kind.heading",
+            Self::Term => "kind.term",
+            Self::Example => "kind.example",
+            Self::Ruling => "kind.ruling",
+        }
+    }
+}
+
+impl Find {
+    /// The hit or place that is chosen.
+    pub fn link(&self) -> Option<Link> {
+        match self.rows.get(self.chosen)? {
+            Row::Hit(ix) => self.answer.hits.get(*ix).map(|h| hits::link(&h.target)),
+            Row::Go(link) => Some(link.clone()),
+            Row::Query(_) | Row::Do(_) => None,
+        }
+    }
+}
+
+/// Asks for what is typed now; while nothing is, shows where to begin.
+pub fn ask(model: &mut Model) -> Vec<Effect> {
+    let find = &mut model.find;
+    find.asked += 1;
+    if find.editor.is_empty() {
+        find.answered = find.asked;
+        find.answer = Answer::default();
+        welcome(model);
+        return Vec::new();
+    }
+    let mut query = find.editor.text().to_owned();
+    if let Some(filter) = find.kind.filter() {
+        query = format!("{query} {filter}");
+    }
+    vec![Effect::Search {
+        generation: find.asked,
+        query,
+        options: search::Options {
+            book: find.book,
+            limit: 50,
+            columns: 0,
+        },
+    }]
+}
+
+/// Shows where to begin.
+pub fn welcome(model: &mut Model) {
+    let laid = list::welcome(model);
+    show(model, laid, 0);
+}
+
+/// Takes an answer, unless a later one is already there.
+pub fn found(model: &mut Model, generation: u64, answer: Answer) {
+    if generation < model.find.answered || model.find.editor.is_empty() {
+        return;
+    }
+    model.find.answered = generation;
+    model.find.answer = answer;
+    let laid = list::answer(model);
+    // The best hit is chosen, not the better query above it.
+    let first = laid
+        .rows
+        .iter()
+        .position(|r| matches!(r, Row::Hit(_)))
+        .unwrap_or(0);
+    show(model, laid, first);
+}
+
+fn show(model: &mut Model, laid: list::Laid, chosen: usize) {
+    model.find.list.show(laid.lines);
+    model.find.rows = laid.rows;
+    model.find.starts = laid.starts;
+    model.find.chosen = chosen;
+    preview(model);
+}
+
+/// Shows the chosen row beside the list.
+fn preview(model: &mut Model) {
+    let mut lines = Vec::new();
+    if let Some(Row::Hit(ix)) = model.find.rows.get(model.find.chosen) {
+        for same in &model.find.answer.same_words {
+            if same.hits.contains(ix) {
+                lines.push(
+                    list::same(same, &model.words).with(Tone::Plain, format!("  {}", same.says)),
+                );
+                lines.push(Line::blank());
+            }
+        }
+    }
+    if let Some(link) = model.find.link() {
+        lines.append(&mut preview_lines(model, &link));
+    }
+    model.find.preview.show(lines);
+    let find = &mut model.find;
+    if let Some(start) = find.starts.get(find.chosen) {
+        // All of a row is brought into view, and what stands above the first one.
+        let end = find
+            .starts
+            .get(find.chosen + 1)
+            .map_or(*start + 2, |next| next.saturating_sub(1).min(*start + 2));
+        find.list.reveal(end);
+        find.list.reveal(if find.chosen == 0 { 0 } else { *start });
+        find.list.reveal(*start);
+    }
+}
+
+fn preview_lines(model: &Model, link: &Link) -> Vec<Line> {
+    let library: &Library = &model.library;
+    match link {
+        Link::Clause(id) => {
+            page(library, *id, Around::Everything, &model.words).unwrap_or_default()
+        }
+        Link::Term { book, name } => library
+            .book(*book)
+            .and_then(|b| term::page(library, b, name, &model.words))
+            .unwrap_or_default(),
+        Link::Reading { book, id } => library
+            .reading(*book, id)
+            .map(|r| reading::page(library, r, None, &model.words))
+            .unwrap_or_default(),
+        Link::Ruling { book, name } => super::over::ruling_lines(model, *book, name),
+    }
+}
+
+/// What a key does here.
+pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let last = model.find.rows.len().saturating_sub(1);
+    let chosen = model.find.chosen;
+    match op {
+        Op::Down => model.find.chosen = (chosen + 1).min(last),
+        Op::Up => model.find.chosen = chosen.saturating_sub(1),
+        Op::PageDown => model.find.chosen = (chosen + 5).min(last),
+        Op::PageUp => model.find.chosen = chosen.saturating_sub(5),
+        Op::NextGroup => model.find.chosen = next_group(&model.find).unwrap_or(chosen),
+        Op::Open => return open(model),
+        Op::BookFilter => {
+            let books: Vec<_> = model.library.books.iter().map(|b| b.rules.id).collect();
+            model.find.book = match model.find.book {
+                None => books.first().copied(),
+                Some(book) => books
+                    .iter()
+                    .position(|b| *b == book)
+                    .and_then(|ix| books.get(ix + 1))
+                    .copied(),
+            };
+            return ask(model);
+        }
+        Op::KindFilter => {
+            let at = Kind::ALL.iter().position(|k| *k == model.find.kind);
+            let next = at.map_or(0, |at| (at + 1) % Kind::ALL.len());
+            model.find.kind = Kind::ALL[next];
+            return ask(model);
+        }
+        Op::OlderQuery | Op::NewerQuery => {
+            let queries = &model.keep.queries;
+            let older = &mut model.find.older;
+            *older = if op == Op::OlderQuery {
+                (*older + 1).min(queries.len())
+            } else {
+                older.saturating_sub(1)
+            };
+            let query = match *older {
+                0 => String::new(),
+                back => queries
+                    .get(queries.len() - back)
+                    .cloned()
+                    .unwrap_or_default(),
+            };
+            model.find.editor = Editor::holding(&query);
+            return ask(model);
+        }
+        Op::Queries => {
+            let rows: Vec<_> = model
+                .keep
+                .queries
+                .iter()
+                .rev()
+                .map(|q| (Line::of(Tone::Plain, q.clone()), Chosen::Query(q.clone())))
+                .collect();
+            if rows.is_empty() {
+                model.say_word("find.no-queries");
+            } else {
+                let title = model.words.get("find.queries").to_owned();
+                model.over.push(Over::list(title, rows));
+            }
+            return Vec::new();
+        }
+        Op::Pin => {
+            if let Some(link) = model.find.link() {
+                super::sheet::pin_link(model, &link);
+            }
+            return Vec::new();
+        }
+        Op::NextPane | Op::Close => {
+            if op == Op::Close && !model.find.editor.is_empty() {
+                model.find.editor.clear();
+                return ask(model);
+            }
+            if op == Op::Close && model.building.is_some() {
+                return vec![Effect::StopBuilding];
+            }
+            if model.read.location().is_some() {
+                model.screen = Screen::Read;
+            } else if op == Op::NextPane {
+                let first = model
+                    .library
+                    .books
+                    .first()
+                    .and_then(|b| b.rules.nodes.first());
+                if let Some(id) = first.map(|n| n.id) {
+                    model.go(Location::Clause(id));
+                }
+            }
+            return Vec::new();
+        }
+        _ => return Vec::new(),
+    }
+    if model.find.chosen != chosen {
+        preview(model);
+    }
+    Vec::new()
+}
+
+/// Takes the better query of this place among those offered.
+pub fn meant(model: &mut Model, nth: usize) -> Vec<Effect> {
+    match model.find.answer.did_you_mean.get(nth).cloned() {
+        Some(word) => query(model, &word),
+        None => Vec::new(),
+    }
+}
+
+/// Asks another query.
+pub fn query(model: &mut Model, text: &str) -> Vec<Effect> {
+    model.screen = Screen::Find;
+    model.find.editor = Editor::holding(text);
+    model.find.older = 0;
+    ask(model)
+}
+
+fn open(model: &mut Model) -> Vec<Effect> {
+    match model.find.rows.get(model.find.chosen).cloned() {
+        Some(Row::Query(text)) => query(model, &text),
+        Some(Row::Do(op)) => super::update::on_op(model, op),
+        Some(Row::Hit(_) | Row::Go(_)) => {
+            if let Some(link) = model.find.link() {
+                let asked = model.find.editor.text().to_owned();
+                model.keep.remember(&asked);
+                model.find.older = 0;
+                model.follow(&link);
+            }
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// The first row of the game after the one of the row that is chosen; after the last comes the first.
+fn next_group(find: &Find) -> Option<usize> {
+    let book = |row: &Row| match row {
+        Row::Hit(ix) => find.answer.hits.get(*ix).map(|h| list::book_of(&h.target)),
+        _ => None,
+    };
+    let here = book(find.rows.get(find.chosen)?)?;
+    let after = find
+        .rows
+        .iter()
+        .enumerate()
+        .skip(find.chosen)
+        .find(|(_, r)| book(r).is_some_and(|b| b != here));
+    after
+        .or_else(|| {
+            find.rows
+                .iter()
+                .enumerate()
+                .find(|(_, r)| book(r).is_some())
+        })
+        .map(|(ix, _)| ix)
+}
+
+/// What a click in the list does: the first chooses a row, a second opens it.
+pub fn click(model: &mut Model, row: usize) -> Vec<Effect> {
+    let Some(line) = model.find.list.line_at(row) else {
+        return Vec::new();
+    };
+    let row = model.find.starts.partition_point(|s| *s <= line);
+    if row == 0 {
+        return Vec::new();
+    }
+    let welcome = model.find.editor.is_empty();
+    if model.find.chosen == row - 1 || welcome {
+        model.find.chosen = row - 1;
+        return op(model, Op::Open);
+    }
+    model.find.chosen = row - 1;
+    preview(model);
+    Vec::new()
+}
+
+/// What a click in the preview does.
+pub fn click_preview(model: &mut Model, column: usize, row: usize) {
+    if let Some(link) = model.find.preview.link_at(column, row) {
+        model.follow(&link);
+    }
+}
+
+/// Scrolls the preview.
+pub fn scroll_preview(model: &mut Model, by: isize) {
+    model.find.preview.scroll(by);
+}

@@ -1,0 +1,93 @@
+//! Drawing what lies above the screen, the topmost last.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::Clear;
+
+use super::super::draw::{frame_of, typed_at};
+use super::super::model::Model;
+use super::super::theme::Theme;
+use super::Over;
+
+/// Draws everything that lies above.
+pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
+    let theme = model.theme;
+    let last = model.over.len().saturating_sub(1);
+    for (nth, over) in model.over.iter_mut().enumerate() {
+        let inner = match over {
+            Over::Prompt { title, editor, .. } => {
+                let width = area.width.saturating_sub(4).min(72);
+                let place = Rect::new(
+                    area.x + (area.width - width) / 2,
+                    area.y + area.height / 3,
+                    width,
+                    3.min(area.height),
+                );
+                let inner = clear(frame, area, place, theme, title);
+                let cursor = typed_at(frame, inner, editor, theme);
+                if nth == last {
+                    frame.set_cursor_position(cursor);
+                }
+                inner
+            }
+            Over::Text { title, pane, .. } => {
+                let place = centred(area, 92, 90);
+                let inner = clear(frame, area, place, theme, title);
+                pane.draw(inner, frame.buffer_mut(), theme, None, None);
+                inner
+            }
+            Over::List {
+                title,
+                chosen,
+                pane,
+                ..
+            } => {
+                let place = centred(area, 84, 84);
+                let inner = clear(frame, area, place, theme, title);
+                pane.fit(usize::from(inner.width), usize::from(inner.height));
+                pane.reveal(*chosen);
+                pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen), None);
+                inner
+            }
+            Over::Sides { titles, panes } => {
+                frame.render_widget(Clear, area);
+                let halves =
+                    Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
+                        .split(area);
+                for ((title, pane), half) in titles.iter().zip(panes).zip(halves.iter()) {
+                    let inner = frame_of(frame, *half, theme, title, "", true);
+                    pane.draw(inner, frame.buffer_mut(), theme, None, None);
+                }
+                area
+            }
+        };
+        model.over_area = inner;
+    }
+}
+
+fn centred(area: Rect, most: u16, percent: u16) -> Rect {
+    let width = most
+        .min(area.width.saturating_sub(4))
+        .max(area.width.min(10));
+    let height = (area.height * percent / 100).max(area.height.min(5));
+    Rect::new(
+        area.x + (area.width - width) / 2,
+        area.y + (area.height - height) / 2,
+        width,
+        height,
+    )
+}
+
+/// Clears a place with a column to spare on either side: a wide character cut in two by a border would leave a
+/// half of itself behind.
+fn clear(frame: &mut Frame, area: Rect, place: Rect, theme: Theme, title: &str) -> Rect {
+    let spare = Rect::new(
+        place.x.saturating_sub(1).max(area.x),
+        place.y,
+        (place.width + 2).min(area.width),
+        place.height,
+    )
+    .intersection(area);
+    frame.render_widget(Clear, spare);
+    frame_of(frame, place, theme, title, "", true)
+}

@@ -1,0 +1,194 @@
+//! The lists and texts that can lie above any screen: keys, rulings, boards, bookmarks.
+
+use serde::Deserialize;
+
+use crate::engine::games::PLAYED;
+use crate::rulebook::{BookId, RulingFile};
+use crate::text::width::width;
+use crate::view::{Line, Link, Tone, hits};
+
+use super::super::keys::Place;
+use super::super::model::{Location, Model};
+use super::{Chosen, Over};
+
+/// The help page: every key in force, by place, from the table that handles them.
+pub fn help(model: &Model) -> Over {
+    let here = match model.over.last() {
+        None => model.place(),
+        Some(_) => Place::Over,
+    };
+    let mut places = vec![here];
+    places.extend(Place::ALL.into_iter().filter(|p| *p != here));
+    let mut lines = Vec::new();
+    for place in places {
+        let title = format!("place.{}", place.name());
+        lines.push(Line::of(Tone::Heading, model.words.get(&title)));
+        for (op, chords) in model.keys.rows(place) {
+            if chords.is_empty() {
+                continue;
+            }
+            let keys: Vec<_> = chords.iter().map(|c| c.shown()).collect();
+            let keys = keys.join(" ");
+            let pad = 22usize.saturating_sub(width(&keys));
+            let says = format!("op.{}", op.name());
+            lines.push(
+                Line::default()
+                    .indented(2)
+                    .with(Tone::Strong, format!("{keys}{} ", " ".repeat(pad)))
+                    .with(Tone::Plain, model.words.get(&says)),
+            );
+        }
+        lines.push(Line::blank());
+    }
+    Over::text(model.words.get("desk.help"), lines)
+}
+
+/// All rulings: a new board first, then the user's own, then the library's, those of the book that is open first.
+pub fn rulings(model: &Model) -> Over {
+    let mut rows = vec![(
+        Line::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("desk.new-board")),
+        Chosen::Boards,
+    )];
+    for ruling in &model.own {
+        if let Ok(book) = crate::engine::file::book_of(&ruling.text) {
+            let row = ruling_row(model, book, ruling);
+            rows.push((
+                row.with(Tone::Note, format!("  {}", model.words.get("desk.own"))),
+                follow(book, ruling),
+            ));
+        }
+    }
+    let open = model.read.location().map(Location::book);
+    let mut books: Vec<_> = model.library.books.iter().collect();
+    books.sort_by_key(|b| Some(b.rules.id) != open);
+    for book in books {
+        for ruling in &book.rulings {
+            rows.push((
+                ruling_row(model, book.rules.id, ruling),
+                follow(book.rules.id, ruling),
+            ));
+        }
+    }
+    Over::list(model.words.get("desk.rulings"), rows)
+}
+
+fn follow(book: BookId, ruling: &RulingFile) -> Chosen {
+    Chosen::Follow(Link::Ruling {
+        book,
+        name: ruling.name().to_owned(),
+    })
+}
+
+fn ruling_row(model: &Model, book: BookId, ruling: &RulingFile) -> Line {
+    let title = field(&ruling.text, "标题").unwrap_or_else(|| ruling.name().to_owned());
+    Line::of(
+        Tone::Muted,
+        format!("{:<4}", hits::short(&model.library, book)),
+    )
+    .with(Tone::Plain, format!(" {title}"))
+}
+
+/// The boards on which a new play can begin: those of the rulings of every game that has an engine.
+pub fn boards(model: &Model) -> Over {
+    let mut rows = Vec::new();
+    for book in model
+        .library
+        .books
+        .iter()
+        .filter(|b| PLAYED.contains(&b.rules.id))
+    {
+        for ruling in &book.rulings {
+            rows.push((
+                ruling_row(model, book.rules.id, ruling),
+                Chosen::Board(book.rules.id, ruling.name().to_owned()),
+            ));
+        }
+    }
+    Over::list(model.words.get("desk.boards"), rows)
+}
+
+/// Shows the bookmarks.
+pub fn bookmarks(model: &mut Model) {
+    let rows: Vec<_> = model
+        .keep
+        .bookmarks
+        .iter()
+        .rev()
+        .map(|b| {
+            let mut line = model.name_of(&b.link).hanging(2);
+            if !b.note.is_empty() {
+                line = line.with(Tone::Note, format!("  — {}", b.note));
+            }
+            (line, Chosen::Bookmark(b.link.clone()))
+        })
+        .collect();
+    if rows.is_empty() {
+        model.say_word("desk.no-bookmarks");
+    } else {
+        let title = model.words.get("desk.bookmarks").to_owned();
+        model.over.push(Over::list(title, rows));
+    }
+}
+
+/// A ruling before it is stepped: its title, question and answer as they stand in the file.
+pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<Line> {
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(rename = "标题", default)]
+        title: String,
+        #[serde(rename = "问题", default)]
+        question: String,
+        #[serde(rename = "裁定", default)]
+        ruling: Ruling,
+    }
+    #[derive(Deserialize, Default)]
+    struct Ruling {
+        #[serde(rename = "答", default)]
+        says: String,
+        #[serde(rename = "条文", default)]
+        clauses: Vec<String>,
+    }
+    let Some(file) = model.ruling_file(book, name) else {
+        return Vec::new();
+    };
+    let Ok(head) = serde_saphyr::from_str::<Head>(&file.text) else {
+        return vec![Line::of(Tone::Bad, model.words.get("desk.ruling-faults"))];
+    };
+    let mut lines = vec![
+        Line::of(Tone::Heading, head.title),
+        Line::blank(),
+        Line::of(Tone::Plain, head.question.trim()),
+        Line::blank(),
+        Line::of(Tone::Label, format!("{} ", model.words.get("rule.answer")))
+            .with(Tone::Strong, head.ruling.says.trim())
+            .hanging(2),
+    ];
+    for clause in head.ruling.clauses {
+        let id = if clause.contains(':') {
+            clause.parse().ok()
+        } else {
+            format!("{book}:{clause}").parse().ok()
+        };
+        if let Some(id) = id {
+            lines.push(
+                Line::default()
+                    .indented(2)
+                    .hanging(2)
+                    .with_link(Tone::Id, clause, Link::Clause(id))
+                    .with(
+                        Tone::Plain,
+                        format!(" {}", crate::view::clause::opening(&model.library, id)),
+                    ),
+            );
+        }
+    }
+    lines
+}
+
+/// The value of a plain top-level entry of a ruling's file.
+pub fn field(text: &str, key: &str) -> Option<String> {
+    text.lines()
+        .find_map(|l| l.strip_prefix(key)?.strip_prefix(':'))
+        .map(|v| v.trim().trim_matches(['"', '\'']).to_owned())
+        .filter(|v| !v.is_empty())
+}

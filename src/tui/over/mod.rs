@@ -1,0 +1,356 @@
+//! What lies above a screen: help, a term explained in place, a list to choose from, a prompt, two branches side by
+//! side.
+
+mod answer;
+mod draw;
+mod lists;
+
+use std::path::PathBuf;
+
+use crate::rulebook::BookId;
+use crate::view::{Line, Link};
+
+use super::editor::Editor;
+use super::keys::Op;
+use super::model::{Effect, Model, Screen, Writing};
+use super::pane::Pane;
+
+pub use answer::not_written;
+pub use draw::draw;
+pub use lists::{boards, bookmarks, field, help, ruling_lines, rulings};
+
+/// Something above the screen.
+#[derive(Debug)]
+pub enum Over {
+    /// Text to look at; links in it can be followed.
+    Text {
+        /// Its title.
+        title: String,
+        /// The text.
+        pane: Pane,
+        /// The file that it is about, which can be edited.
+        edit: Option<PathBuf>,
+    },
+    /// A list to choose from.
+    List {
+        /// Its title.
+        title: String,
+        /// What choosing each row does.
+        choices: Vec<Chosen>,
+        /// The row that is chosen.
+        chosen: usize,
+        /// The rows as a pane.
+        pane: Pane,
+    },
+    /// A prompt that takes text.
+    Prompt {
+        /// What is asked.
+        title: String,
+        /// What the text is for.
+        asks: Asks,
+        /// What is typed.
+        editor: Editor,
+    },
+    /// Two texts side by side, scrolled together.
+    Sides {
+        /// Their titles.
+        titles: [String; 2],
+        /// The texts.
+        panes: [Pane; 2],
+    },
+}
+
+/// What choosing a row does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Chosen {
+    /// Follows a link.
+    Follow(Link),
+    /// Opens a bookmark.
+    Bookmark(Link),
+    /// Asks a query.
+    Query(String),
+    /// Goes back to a place of the history, by its place in it.
+    History(usize),
+    /// Switches a reading of the ruling to an option.
+    Reading(String, String),
+    /// Shows how a value came about.
+    Unfold(String),
+    /// Goes to a moment of a line of the ruling.
+    Moment(usize, usize),
+    /// Compares the cursor's moment with a moment of a line.
+    Compare(usize, usize),
+    /// Shows the boards on which a new play can begin.
+    Boards,
+    /// Begins a new play on the board of a ruling.
+    Board(BookId, String),
+    /// Writes a file over one that is there.
+    Replace(Writing),
+    /// Asks for another name of a file.
+    Rename(Writing),
+    /// Begins a new sheet.
+    NewSheet,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a prompt is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asks {
+    /// An id to jump to.
+    Jump,
+    /// A moment of a ruling to jump to.
+    Moment,
+    /// A text to find within the book.
+    Within,
+    /// The note of a bookmark.
+    Note(Link),
+    /// A name for the moment at the cursor.
+    Label,
+    /// The title under which a stepped ruling is saved, and whether it is edited then.
+    SaveRuling {
+        /// Whether it is opened in the editor then.
+        edit: bool,
+    },
+    /// The title of the sheet.
+    SheetTitle,
+    /// Its question.
+    Question,
+    /// Its answer.
+    Answer,
+    /// The file to which it is written.
+    Export,
+    /// Another file for what is to be written.
+    OtherName(Writing),
+}
+
+/// A pane that shows lines.
+pub fn pane_of(lines: Vec<Line>) -> Pane {
+    let mut pane = Pane::default();
+    pane.show(lines);
+    pane
+}
+
+impl Over {
+    /// Text to look at.
+    pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Self {
+        Self::Text {
+            title: title.into(),
+            pane: pane_of(lines),
+            edit: None,
+        }
+    }
+
+    /// A list to choose from.
+    pub fn list(title: impl Into<String>, rows: Vec<(Line, Chosen)>) -> Self {
+        let (lines, choices): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        Self::List {
+            title: title.into(),
+            choices,
+            chosen: 0,
+            pane: pane_of(lines),
+        }
+    }
+
+    /// A prompt with something typed already.
+    pub fn prompt(title: impl Into<String>, asks: Asks, typed: &str) -> Self {
+        Self::Prompt {
+            title: title.into(),
+            asks,
+            editor: Editor::holding(typed),
+        }
+    }
+}
+
+/// What a key does to the topmost.
+pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(over) = model.over.last_mut() else {
+        return Vec::new();
+    };
+    if op == Op::Close {
+        model.over.pop();
+        return Vec::new();
+    }
+    match over {
+        Over::Prompt { asks, editor, .. } => {
+            if op == Op::Open {
+                let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
+                model.over.pop();
+                return answer::answer(model, asks, &text);
+            }
+        }
+        Over::List {
+            choices,
+            chosen,
+            pane,
+            ..
+        } => {
+            let last = choices.len().saturating_sub(1);
+            match op {
+                Op::Down | Op::NextLink => *chosen = (*chosen + 1).min(last),
+                Op::Up | Op::PreviousLink => *chosen = chosen.saturating_sub(1),
+                Op::PageDown => *chosen = (*chosen + 10).min(last),
+                Op::PageUp => *chosen = chosen.saturating_sub(10),
+                Op::Top => *chosen = 0,
+                Op::Bottom => *chosen = last,
+                Op::Open => return open_row(model),
+                Op::Remove => {
+                    if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
+                        let at = *chosen;
+                        model.over.pop();
+                        model.keep.unmark(&link);
+                        bookmarks(model);
+                        if let Some(Over::List {
+                            chosen, choices, ..
+                        }) = model.over.last_mut()
+                        {
+                            *chosen = at.min(choices.len().saturating_sub(1));
+                        }
+                        return vec![Effect::Keep];
+                    }
+                }
+                _ => {}
+            }
+            pane.reveal(*chosen);
+        }
+        Over::Text { pane, edit, .. } => match op {
+            Op::Down => pane.scroll(1),
+            Op::Up => pane.scroll(-1),
+            Op::PageDown => pane.page(true),
+            Op::PageUp => pane.page(false),
+            Op::Top => pane.leap(false),
+            Op::Bottom => pane.leap(true),
+            Op::NextLink => pane.next_link(true),
+            Op::PreviousLink => pane.next_link(false),
+            Op::Edit => {
+                if let Some(path) = edit.clone() {
+                    return vec![Effect::Edit(path)];
+                }
+            }
+            Op::Copy => {
+                let text = pane.text();
+                return super::copy(model, text);
+            }
+            Op::Open => {
+                let link = pane
+                    .chosen()
+                    .or_else(|| pane.links().first().map(|l| l.link.clone()));
+                match link {
+                    Some(link) => model.follow(&link),
+                    None => {
+                        model.over.pop();
+                    }
+                }
+            }
+            _ => {}
+        },
+        Over::Sides { panes, .. } => {
+            for pane in panes {
+                match op {
+                    Op::Down => pane.scroll(1),
+                    Op::Up => pane.scroll(-1),
+                    Op::PageDown => pane.page(true),
+                    Op::PageUp => pane.page(false),
+                    Op::Top => pane.leap(false),
+                    Op::Bottom => pane.leap(true),
+                    _ => {}
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+fn open_row(model: &mut Model) -> Vec<Effect> {
+    let Some(Over::List {
+        choices, chosen, ..
+    }) = model.over.last()
+    else {
+        return Vec::new();
+    };
+    match choices.get(*chosen).cloned() {
+        Some(choice) => {
+            model.over.pop();
+            choose(model, choice)
+        }
+        None => Vec::new(),
+    }
+}
+
+/// What a click does: in a list the row is chosen, in a text the link followed; beside them they are closed.
+pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
+    let area = model.over_area;
+    let Some(over) = model.over.last_mut() else {
+        return Vec::new();
+    };
+    if !area.contains((column, row).into()) {
+        if !matches!(over, Over::Prompt { .. }) {
+            model.over.pop();
+        }
+        return Vec::new();
+    }
+    let (x, y) = (usize::from(column - area.x), usize::from(row - area.y));
+    match over {
+        Over::List { chosen, pane, .. } => {
+            if let Some(line) = pane.line_at(y) {
+                *chosen = line;
+                return open_row(model);
+            }
+        }
+        Over::Text { pane, .. } => {
+            if let Some(link) = pane.link_at(x, y) {
+                model.follow(&link);
+            }
+        }
+        Over::Prompt { .. } | Over::Sides { .. } => {}
+    }
+    Vec::new()
+}
+
+/// Scrolls the topmost.
+pub fn scroll(model: &mut Model, by: isize) {
+    match model.over.last_mut() {
+        Some(Over::Text { pane, .. } | Over::List { pane, .. }) => pane.scroll(by),
+        Some(Over::Sides { panes, .. }) => panes.iter_mut().for_each(|p| p.scroll(by)),
+        Some(Over::Prompt { .. }) | None => {}
+    }
+}
+
+fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
+    match choice {
+        Chosen::Follow(link) | Chosen::Bookmark(link) => model.follow(&link),
+        Chosen::Query(query) => {
+            model.over.clear();
+            return super::find::query(model, &query);
+        }
+        Chosen::History(at) => {
+            model.screen = Screen::Read;
+            let (library, words) = (model.library.clone(), model.words.clone());
+            model.read.back_to(at, &library, &words);
+        }
+        Chosen::Reading(reading, option) => super::rule::switch(model, &reading, &option),
+        Chosen::Unfold(path) => super::rule::unfold(model, &path),
+        Chosen::Moment(line, moment) => super::rule::go_to(model, line, moment),
+        Chosen::Compare(line, moment) => super::rule::compare(model, line, moment),
+        Chosen::Boards => {
+            let boards = boards(model);
+            model.over.push(boards);
+        }
+        Chosen::Board(book, name) => super::rule::new_board(model, book, &name),
+        Chosen::Replace(writing) => {
+            return vec![Effect::Write(Writing {
+                replace: true,
+                ..writing
+            })];
+        }
+        Chosen::Rename(writing) => {
+            let path = writing.path.display().to_string();
+            let title = model.words.get("desk.file-name").to_owned();
+            model
+                .over
+                .push(Over::prompt(title, Asks::OtherName(writing), &path));
+        }
+        Chosen::NewSheet => return super::sheet::clear(model),
+        Chosen::Nothing => {}
+    }
+    Vec::new()
+}

@@ -1,0 +1,113 @@
+//! Drawing the tree, the page and what stands beside it, as many of them as there is room for.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use super::super::draw::frame_of;
+use super::super::model::{Location, Model};
+use super::{Focus, NARROW, hint_names, original_lines};
+
+/// Draws the tree, the page and what stands beside it, as many of them as there is room for.
+pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
+    let theme = model.theme;
+    if model.read.original {
+        let lines = original_lines(model);
+        model.read.side.refresh(lines);
+    }
+    let words = &model.words;
+    let read = &mut model.read;
+    read.columns = area.width;
+    let tree = read.tree_shown && (area.width >= 100 || read.focus == Focus::Tree);
+    let side = read.side_shown && area.width >= NARROW && !(tree && area.width < 100);
+    let tree_width = if tree {
+        (area.width / 4).clamp(24, 36)
+    } else {
+        0
+    };
+    let side_width = if side {
+        (area.width * 3 / 10).clamp(26, 44)
+    } else {
+        0
+    };
+    let [tree_area, page_area, side_area] = Layout::horizontal([
+        Constraint::Length(tree_width),
+        Constraint::Min(0),
+        Constraint::Length(side_width),
+    ])
+    .areas(area);
+    read.tree_area = Rect::default();
+    read.side_area = Rect::default();
+    if tree {
+        let title = read
+            .tree
+            .book
+            .and_then(|b| model.library.book(b))
+            .map_or("", |b| b.rules.front.title.as_str());
+        let inner = frame_of(
+            frame,
+            tree_area,
+            theme,
+            title,
+            "",
+            read.focus == Focus::Tree,
+        );
+        read.tree_area = inner;
+        let chosen = read.tree.chosen;
+        read.tree
+            .pane
+            .draw(inner, frame.buffer_mut(), theme, Some(chosen), None);
+        read.tree.pane.reveal(chosen);
+    }
+    let (top, rows) = read.page.position();
+    let place = if rows > usize::from(page_area.height) {
+        format!("{}/{rows}", top + 1)
+    } else {
+        String::new()
+    };
+    let title = match read.past.get(read.at).map(|v| &v.location) {
+        Some(Location::Clause(id)) => id.to_string(),
+        Some(Location::Term(_, name)) => name.clone(),
+        Some(Location::Reading(_, id)) => id.clone(),
+        None => String::new(),
+    };
+    let inner = frame_of(
+        frame,
+        page_area,
+        theme,
+        &title,
+        &place,
+        read.focus == Focus::Page,
+    );
+    read.page_area = inner;
+    let hints = read.hints.as_ref().map(|typed| {
+        let names = hint_names(read.page.links_in_view().len());
+        names
+            .into_iter()
+            .map(|n| {
+                if n.starts_with(typed.as_str()) {
+                    n
+                } else {
+                    String::new()
+                }
+            })
+            .collect::<Vec<_>>()
+    });
+    read.page
+        .draw(inner, frame.buffer_mut(), theme, None, hints.as_deref());
+    if side {
+        let inner = frame_of(
+            frame,
+            side_area,
+            theme,
+            words.get(if read.original {
+                "page.original"
+            } else {
+                "page.beside"
+            }),
+            "",
+            read.focus == Focus::Side,
+        );
+        read.side_area = inner;
+        read.side.draw(inner, frame.buffer_mut(), theme, None, None);
+    }
+}

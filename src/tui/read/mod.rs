@@ -1,0 +1,560 @@
+//! The reading page: the tree, the page, and what it is joined to, side by side; back and forward as in a browser.
+
+mod beside;
+mod draw;
+mod tree;
+mod within;
+
+use ratatui::layout::Rect;
+
+use crate::import::Originals;
+use crate::rulebook::{BookId, Library, RuleId};
+use crate::view::{Line, Link, Tone, Words, term};
+
+use super::keys::Op;
+use super::model::{Effect, Location, Model, Screen};
+use super::over::{Asks, Chosen, Over};
+use super::pane::Pane;
+use tree::Tree;
+use within::Within;
+
+pub use draw::draw;
+pub use within::find_within;
+
+/// Fewer columns than this have no room for what stands beside the page; it then lies above it.
+const NARROW: u16 = 76;
+
+/// What the reader looks at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Focus {
+    Tree,
+    #[default]
+    Page,
+    Side,
+}
+
+/// A place in the history.
+#[derive(Debug, Clone)]
+struct Visit {
+    location: Location,
+    top: usize,
+}
+
+/// The reading page.
+#[derive(Debug)]
+pub struct Read {
+    past: Vec<Visit>,
+    /// Where in `past` the reader is.
+    at: usize,
+    page: Pane,
+    side: Pane,
+    tree: Tree,
+    focus: Focus,
+    tree_shown: bool,
+    side_shown: bool,
+    /// Whether the original wording stands beside the page, instead of what it is joined to.
+    original: bool,
+    /// What is looked for within the book.
+    within: Option<Within>,
+    /// The columns of the whole screen when it was last drawn.
+    columns: u16,
+    /// What was typed of a link's hint, while hints are shown.
+    hints: Option<String>,
+    pub(super) page_area: Rect,
+    pub(super) side_area: Rect,
+    pub(super) tree_area: Rect,
+}
+
+impl Default for Read {
+    fn default() -> Self {
+        Self {
+            past: Vec::new(),
+            at: 0,
+            page: Pane::default(),
+            side: Pane::default(),
+            tree: Tree::default(),
+            focus: Focus::default(),
+            tree_shown: true,
+            side_shown: true,
+            original: false,
+            within: None,
+            columns: 0,
+            hints: None,
+            page_area: Rect::default(),
+            side_area: Rect::default(),
+            tree_area: Rect::default(),
+        }
+    }
+}
+
+impl Read {
+    /// Where the reader is.
+    pub fn location(&self) -> Option<&Location> {
+        self.past.get(self.at).map(|v| &v.location)
+    }
+
+    /// Whether keys go to the tree.
+    pub fn tree_has_focus(&self) -> bool {
+        self.focus == Focus::Tree && self.tree_area.width > 0
+    }
+
+    /// Whether hints are shown.
+    pub fn hinting(&self) -> bool {
+        self.hints.is_some()
+    }
+
+    /// Goes to a location; what lay ahead in the history is forgotten.
+    pub fn go(&mut self, location: Location, library: &Library, words: &Words) {
+        self.hints = None;
+        if self.location() == Some(&location) {
+            return;
+        }
+        self.keep_top();
+        self.past.truncate(self.at + 1);
+        self.past.push(Visit { location, top: 0 });
+        self.at = self.past.len() - 1;
+        self.focus = Focus::Page;
+        self.load(library, words);
+    }
+
+    /// Goes to a place of the history.
+    pub fn back_to(&mut self, at: usize, library: &Library, words: &Words) {
+        if at < self.past.len() {
+            self.keep_top();
+            self.at = at;
+            self.load(library, words);
+        }
+    }
+
+    fn keep_top(&mut self) {
+        let top = self.page.position().0;
+        if let Some(visit) = self.past.get_mut(self.at) {
+            visit.top = top;
+        }
+    }
+
+    fn load(&mut self, library: &Library, words: &Words) {
+        let Some(visit) = self.past.get(self.at).cloned() else {
+            return;
+        };
+        let (mut page_lines, side_lines) = beside::lines_of(library, &visit.location, words);
+        if let Some(within) = &self.within {
+            within.mark(&mut page_lines);
+        }
+        self.page.show(page_lines);
+        self.page.scroll_to(visit.top);
+        self.side.show(side_lines);
+        if let Some(id) = self.clause(library)
+            && let Some(book) = library.book(id.book)
+        {
+            self.tree.show(book, id);
+        }
+    }
+
+    /// Lays the same place out anew.
+    fn reload(&mut self, library: &Library, words: &Words) {
+        self.keep_top();
+        self.load(library, words);
+    }
+
+    /// The clause that the page is about: of a term the one that defines it, of a reading the first that raises it.
+    fn clause(&self, library: &Library) -> Option<RuleId> {
+        match self.location()? {
+            Location::Clause(id) => Some(*id),
+            Location::Term(book, name) => library
+                .book(*book)
+                .and_then(|b| b.glossary.get(name))
+                .map(|t| t.clause),
+            Location::Reading(book, id) => library
+                .reading(*book, id)
+                .and_then(|r| r.clauses.first().copied()),
+        }
+    }
+
+    /// Chooses among the hints that begin with what was typed.
+    pub fn type_hint(&mut self, c: char) -> Option<Link> {
+        let links = self.page.links_in_view();
+        let names = hint_names(links.len());
+        let typed = self.hints.as_mut()?;
+        typed.push(c);
+        if let Some(ix) = names.iter().position(|n| n == typed) {
+            self.hints = None;
+            return links.into_iter().nth(ix).map(|l| l.link);
+        }
+        if !names.iter().any(|n| n.starts_with(typed.as_str())) {
+            self.hints = None;
+        }
+        None
+    }
+
+    /// Puts the hints away.
+    pub fn end_hints(&mut self) {
+        self.hints = None;
+    }
+
+    fn focused(&mut self) -> &mut Pane {
+        match self.focus {
+            Focus::Side if self.side_area.width > 0 => &mut self.side,
+            _ => &mut self.page,
+        }
+    }
+}
+
+/// Names for so many hints: a … z, then two letters each.
+fn hint_names(count: usize) -> Vec<String> {
+    const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
+    if count <= LETTERS.len() {
+        return LETTERS[..count]
+            .iter()
+            .map(|c| (*c as char).to_string())
+            .collect();
+    }
+    (0..count.min(LETTERS.len() * LETTERS.len()))
+        .map(|n| {
+            let (a, b) = (
+                LETTERS[n / LETTERS.len()] as char,
+                LETTERS[n % LETTERS.len()] as char,
+            );
+            format!("{a}{b}")
+        })
+        .collect()
+}
+
+/// What a key does here.
+pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let library = model.library.clone();
+    let words = model.words.clone();
+    if model.read.tree_has_focus() && tree::op(model, op) {
+        return Vec::new();
+    }
+    match op {
+        Op::Down => model.read.focused().scroll(1),
+        Op::Up => model.read.focused().scroll(-1),
+        Op::PageDown => model.read.focused().page(true),
+        Op::PageUp => model.read.focused().page(false),
+        Op::Top => model.read.focused().leap(false),
+        Op::Bottom => model.read.focused().leap(true),
+        Op::NextLink => model.read.focused().next_link(true),
+        Op::PreviousLink => model.read.focused().next_link(false),
+        Op::Open => {
+            if let Some(link) = model.read.focused().chosen() {
+                open(model, &link);
+            }
+        }
+        Op::Hints if !model.read.page.links_in_view().is_empty() => {
+            model.read.hints = Some(String::new());
+        }
+        Op::Back => {
+            if model.read.at > 0 {
+                let at = model.read.at - 1;
+                model.read.back_to(at, &library, &words);
+            } else {
+                model.screen = Screen::Find;
+            }
+        }
+        Op::Forward => {
+            let at = model.read.at + 1;
+            model.read.back_to(at, &library, &words);
+        }
+        Op::History => {
+            let rows = model
+                .read
+                .past
+                .iter()
+                .enumerate()
+                .rev()
+                .map(|(ix, visit)| {
+                    let name = model.name_of(&visit.location.link());
+                    (name, Chosen::History(ix))
+                })
+                .collect();
+            model.over.push(Over::list(words.get("desk.history"), rows));
+        }
+        Op::NextClause | Op::PreviousClause => {
+            if let Some(Location::Clause(id)) = model.read.location()
+                && let Some(book) = library.book(id.book)
+                && let Some(ix) = book.rules.find(id.number)
+            {
+                let next = if op == Op::NextClause {
+                    ix.checked_add(1)
+                } else {
+                    ix.checked_sub(1)
+                };
+                if let Some(node) = next.and_then(|ix| book.rules.nodes.get(ix)) {
+                    let id = node.id;
+                    model.go(Location::Clause(id));
+                }
+            }
+        }
+        Op::Jump => {
+            model
+                .over
+                .push(Over::prompt(words.get("desk.jump"), Asks::Jump, ""));
+        }
+        Op::Within => {
+            let typed = model.read.within.as_ref().map_or("", |w| w.asked());
+            model
+                .over
+                .push(Over::prompt(words.get("read.within"), Asks::Within, typed));
+        }
+        Op::NextMatch => within::next(model, true),
+        Op::PreviousMatch => within::next(model, false),
+        Op::Original => return show_original(model),
+        Op::Marks => {
+            let lines = model
+                .read
+                .clause(&library)
+                .map(|id| beside::marks(&library, id, &words))
+                .unwrap_or_default();
+            if lines.is_empty() {
+                model.say_word("read.no-marks");
+            } else {
+                model.over.push(Over::text(words.get("read.marks"), lines));
+            }
+        }
+        Op::Bookmark => {
+            if let Some(location) = model.read.location() {
+                let link = location.link();
+                let note = model.keep.note(&link).unwrap_or_default().to_owned();
+                let title = words.get("desk.note");
+                model
+                    .over
+                    .push(Over::prompt(title, Asks::Note(link), &note));
+            }
+        }
+        Op::Pin => {
+            if let Some(location) = model.read.location() {
+                let link = location.link();
+                return super::sheet::pin_link(model, &link);
+            }
+        }
+        Op::CopyText => {
+            if let Some(id) = model.read.clause(&library) {
+                return super::copy(model, quotation(&library, id));
+            }
+        }
+        Op::NextPane => {
+            let read = &mut model.read;
+            read.focus = match read.focus {
+                Focus::Page if read.side_area.width > 0 => Focus::Side,
+                Focus::Page | Focus::Side if read.tree_area.width > 0 => Focus::Tree,
+                _ => Focus::Page,
+            };
+        }
+        Op::ToggleTree => {
+            model.read.tree_shown = !model.read.tree_shown;
+            if !model.read.tree_shown && model.read.focus == Focus::Tree {
+                model.read.focus = Focus::Page;
+            }
+        }
+        Op::ToggleSide if model.read.columns < NARROW => {
+            let (title, lines) = match model.read.location() {
+                Some(location) => (
+                    words.get("page.beside"),
+                    beside::lines_of(&library, location, &words).1,
+                ),
+                None => return Vec::new(),
+            };
+            model.over.push(Over::text(title, lines));
+        }
+        Op::ToggleSide => model.read.side_shown = !model.read.side_shown,
+        Op::Readings => {
+            let mut rows = Vec::new();
+            for book in &library.books {
+                for r in &book.readings {
+                    rows.push((
+                        Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
+                            .with(Tone::Plain, format!(" {}", r.question)),
+                        Chosen::Follow(Link::Reading {
+                            book: book.rules.id,
+                            id: r.id.clone(),
+                        }),
+                    ));
+                }
+            }
+            model
+                .over
+                .push(Over::list(words.get("page.readings"), rows));
+        }
+        Op::Copy => {
+            if let Some(location) = model.read.location() {
+                let text = citation(&library, location);
+                return super::copy(model, text);
+            }
+        }
+        Op::Close => model.screen = Screen::Find,
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Follows a link; a term is explained in place.
+pub fn open(model: &mut Model, link: &Link) {
+    if let Link::Term { book, name } = link {
+        let library = model.library.clone();
+        if let Some(book) = library.book(*book)
+            && let Some(lines) = term::page(&library, book, name, &model.words)
+        {
+            model.over.push(Over::text(name.clone(), lines));
+            return;
+        }
+    }
+    model.follow(link);
+}
+
+/// Shows the original wording beside the page, or puts it away.
+fn show_original(model: &mut Model) -> Vec<Effect> {
+    if model.read.original {
+        model.read.original = false;
+        let (library, words) = (model.library.clone(), model.words.clone());
+        model.read.reload(&library, &words);
+        return Vec::new();
+    }
+    let Some(book) = model.read.location().map(Location::book) else {
+        return Vec::new();
+    };
+    match model.originals.get(&book) {
+        Some(found) => {
+            let found = Ok(found.clone());
+            original_found(model, book, found);
+            Vec::new()
+        }
+        None => vec![Effect::Original(book)],
+    }
+}
+
+/// Takes the original wording of a book; says so where there is none.
+pub fn original_found(model: &mut Model, book: BookId, found: Result<Option<Originals>, String>) {
+    let found = match found {
+        Ok(found) => found,
+        Err(said) => {
+            model.say(said);
+            return;
+        }
+    };
+    let is_there = found.is_some();
+    model.originals.insert(book, found);
+    if !is_there {
+        // Asked again the next time: it may be imported in the meantime.
+        model.originals.remove(&book);
+        let said = model.words.fill("read.no-original", &[("book", &book)]);
+        model.say(said);
+    } else if model.read.columns < NARROW {
+        let lines = original_lines(model);
+        let title = model.words.get("page.original").to_owned();
+        model.over.push(Over::text(title, lines));
+    } else {
+        model.read.original = true;
+        model.read.side_shown = true;
+    }
+}
+
+/// The original wording of what the page shows, where it was imported.
+fn original_lines(model: &Model) -> Vec<Line> {
+    let Some(id) = model.read.clause(&model.library) else {
+        return Vec::new();
+    };
+    match model.originals.get(&id.book) {
+        Some(Some(wording)) => beside::original(&model.library, id, wording, &model.words),
+        _ => vec![Line::of(
+            Tone::Muted,
+            model.words.get("page.no-original-here"),
+        )],
+    }
+}
+
+/// A clause as a passage that can be pasted: its citation, then the wording with what stands below it.
+fn quotation(library: &Library, id: RuleId) -> String {
+    let mut text = library.book(id.book).map_or_else(String::new, |b| {
+        format!("{} {}\n", b.rules.front.title, b.rules.front.edition)
+    });
+    for (depth, node) in crate::view::sheet::quoted(library, id) {
+        text.push_str(&"  ".repeat(depth));
+        text.push_str(&format!("{} {}\n", node.id.number, node.body.text));
+    }
+    text
+}
+
+/// A citation that can be pasted: Vividz 综合规则 1.0.0 第802.1a条：……
+fn citation(library: &Library, location: &Location) -> String {
+    match location {
+        Location::Clause(id) => match (library.book(id.book), library.node(*id)) {
+            (Some(book), Some(node)) => format!(
+                "{} {} {} {}",
+                book.rules.front.title, book.rules.front.edition, id.number, node.body.text
+            ),
+            _ => id.to_string(),
+        },
+        Location::Term(book, name) => library
+            .book(*book)
+            .and_then(|b| b.glossary.get(name))
+            .map_or_else(
+                || name.clone(),
+                |t| format!("{}：{}（{}）", t.name, t.says, t.clause),
+            ),
+        Location::Reading(book, id) => library
+            .reading(*book, id)
+            .map_or_else(|| id.clone(), |r| format!("{}：{}", r.id, r.question)),
+    }
+}
+
+/// What a click does: in the page and beside it a link is followed, in the tree a clause is opened.
+pub fn click(model: &mut Model, column: u16, row: u16) {
+    let at = |area: Rect| {
+        area.contains((column, row).into())
+            .then(|| (usize::from(column - area.x), usize::from(row - area.y)))
+    };
+    if let Some((x, y)) = at(model.read.page_area) {
+        model.read.focus = Focus::Page;
+        if let Some(link) = model.read.page.link_at(x, y) {
+            open(model, &link);
+        }
+    } else if let Some((x, y)) = at(model.read.side_area) {
+        model.read.focus = Focus::Side;
+        if let Some(link) = model.read.side.link_at(x, y) {
+            open(model, &link);
+        }
+    } else if let Some((_, y)) = at(model.read.tree_area) {
+        model.read.focus = Focus::Tree;
+        let library = model.library.clone();
+        let tree = &mut model.read.tree;
+        if let Some(line) = tree.pane.line_at(y)
+            && let Some(book) = tree.book.and_then(|b| library.book(b))
+            && let Some(ix) = tree.rows.get(line)
+        {
+            tree.chosen = line;
+            let id = book.rules.nodes[*ix].id;
+            model.go(Location::Clause(id));
+            model.read.focus = Focus::Tree;
+        }
+    }
+}
+
+/// Scrolls what lies under the mouse.
+pub fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
+    let read = &mut model.read;
+    let over = |area: Rect| area.contains((column, row).into());
+    if over(read.side_area) {
+        read.side.scroll(by);
+    } else if over(read.tree_area) {
+        read.tree.pane.scroll(by);
+    } else {
+        read.page.scroll(by);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_are_short_and_differ() {
+        for count in [0, 3, 26, 27, 200] {
+            let names = hint_names(count);
+            let mut unique = names.clone();
+            unique.sort();
+            unique.dedup();
+            assert_eq!(unique.len(), count.min(26 * 26));
+        }
+    }
+}

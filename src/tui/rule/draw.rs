@@ -1,0 +1,336 @@
+//! Drawing the ruling: the board, the step, the choices, and the timeline where there is room for it.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use crate::engine::session::{Session, Waits};
+use crate::engine::{Moment, Player};
+use crate::rulebook::Library;
+use crate::view::{Line, Link, Tone, Words, board, lay, step};
+
+use super::super::draw::frame_of;
+use super::super::model::Model;
+use super::super::theme::Theme;
+use super::{Focus, Rule, branches};
+
+/// Rows that the step and the choices keep, whatever the board wants.
+const KEPT: u16 = 9;
+/// From this many columns on the board stands beside the step.
+const WIDE: u16 = 100;
+/// Fewer columns than this have no room for two panes side by side.
+const NARROW: u16 = 64;
+
+/// What the panes show; they are filled anew when it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shown {
+    line: usize,
+    moment: Moment,
+    moments: usize,
+    choice: usize,
+    viewer: Option<Player>,
+    board: (u16, u16),
+}
+
+/// Where the panes lie; a pane without room is not drawn.
+#[derive(Debug, Clone, Copy, Default)]
+struct Areas {
+    board: Rect,
+    events: Rect,
+    choices: Rect,
+    tree: Rect,
+}
+
+/// Draws the ruling.
+pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
+    let theme = model.theme;
+    let Some(rule) = &mut model.rule else { return };
+    let words = &model.words;
+    let wide = area.width >= WIDE;
+    let board_columns = if wide { area.width / 2 } else { area.width }.saturating_sub(2);
+    // Beside the step the board may take two thirds of the height.
+    let most = if wide {
+        area.height * 2 / 3
+    } else {
+        area.height.saturating_sub(KEPT)
+    }
+    .saturating_sub(2)
+    .max(1);
+    let shown = Shown {
+        line: rule.session.line(),
+        moment: rule.session.cursor(),
+        moments: rule.session.moments(),
+        choice: rule.choice,
+        viewer: rule.viewer,
+        board: (board_columns, most),
+    };
+    if rule.shown != Some(shown) {
+        fill(rule, &model.library, words, shown);
+        rule.shown = Some(shown);
+    }
+    let areas = areas(rule, area, most);
+    board_pane(frame, areas.board, rule, theme, words);
+    rule.events_area = Rect::default();
+    if areas.events.height > 0 {
+        let inner = frame_of(
+            frame,
+            areas.events,
+            theme,
+            words.get("rule.step"),
+            "",
+            rule.focus == Focus::Events,
+        );
+        rule.events_area = inner;
+        rule.events
+            .draw(inner, frame.buffer_mut(), theme, None, None);
+    }
+    rule.choices_area = Rect::default();
+    if areas.choices.height > 0 {
+        let inner = frame_of(
+            frame,
+            areas.choices,
+            theme,
+            words.get("rule.choices"),
+            "",
+            rule.focus == Focus::Choices,
+        );
+        rule.choices_area = inner;
+        let selected = rule.starts.get(rule.choice).copied();
+        rule.choices
+            .fit(usize::from(inner.width), usize::from(inner.height));
+        if let Some(selected) = selected {
+            // The question above the first choice stays in view with it.
+            rule.choices
+                .reveal(if rule.choice == 0 { 0 } else { selected });
+            rule.choices.reveal(selected);
+        }
+        rule.choices
+            .draw(inner, frame.buffer_mut(), theme, selected, None);
+    }
+    rule.tree_area = Rect::default();
+    if areas.tree.height > 0 {
+        let title = words.get("rule.timeline");
+        let inner = frame_of(frame, areas.tree, theme, title, "", false);
+        rule.tree_area = inner;
+        let rows = branches::rows(rule, words);
+        let here = (rule.session.line(), rule.session.cursor());
+        let at = rows.iter().position(|r| r.to == Some(here));
+        rule.tree
+            .refresh(rows.into_iter().map(|r| r.line).collect());
+        rule.tree
+            .fit(usize::from(inner.width), usize::from(inner.height));
+        if let Some(at) = at {
+            rule.tree.reveal(at);
+        }
+        rule.tree.draw(inner, frame.buffer_mut(), theme, at, None);
+    }
+}
+
+fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, words: &Words) {
+    rule.board_area = Rect::default();
+    if area.height == 0 {
+        return;
+    }
+    let head = rule.session.head();
+    let line = rule.session.lines().into_iter().nth(rule.session.line());
+    let under: Vec<_> = line
+        .iter()
+        .flat_map(|l| &l.chosen)
+        .map(|(r, o)| format!("{r}={o}"))
+        .collect();
+    let title = if under.is_empty() {
+        head.title.clone()
+    } else {
+        format!("{} · {}", head.title, under.join(" "))
+    };
+    let viewer = rule
+        .viewer
+        .map_or_else(|| words.get("rule.judge"), |p| p.name());
+    let count = format!(
+        "{viewer} · {}/{}",
+        rule.session.cursor(),
+        rule.session.moments().saturating_sub(1)
+    );
+    let inner = frame_of(
+        frame,
+        area,
+        theme,
+        &title,
+        &count,
+        rule.focus == Focus::Board,
+    );
+    rule.board_area = inner;
+    rule.board
+        .draw(inner, frame.buffer_mut(), theme, None, None);
+}
+
+fn areas(rule: &Rule, area: Rect, most: u16) -> Areas {
+    let rows = rule.board_rows.min(most) + 2;
+    let halves = [Constraint::Percentage(50), Constraint::Percentage(50)];
+    if area.width >= WIDE {
+        let [left, right] = Layout::horizontal(halves).areas(area);
+        let [board, choices] =
+            Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(left);
+        let tree_rows = if area.height >= 28 {
+            area.height / 3
+        } else {
+            0
+        };
+        let [events, tree] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(tree_rows)]).areas(right);
+        return Areas {
+            board,
+            events,
+            choices,
+            tree,
+        };
+    }
+    if area.width >= NARROW && area.height >= KEPT + 4 {
+        let [board, below] =
+            Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(area);
+        let [choices, events] = Layout::horizontal(halves).areas(below);
+        return Areas {
+            board,
+            events,
+            choices,
+            ..Areas::default()
+        };
+    }
+    // One pane at a time: the one that has the focus.
+    let mut areas = Areas::default();
+    match rule.focus {
+        Focus::Board => areas.board = area,
+        Focus::Events => areas.events = area,
+        Focus::Choices => areas.choices = area,
+    }
+    areas
+}
+
+/// Fills the panes for the moment at the cursor.
+fn fill(rule: &mut Rule, library: &Library, words: &Words, shown: Shown) {
+    let (columns, most) = (usize::from(shown.board.0), usize::from(shown.board.1));
+    let moment = shown.moment;
+    let drawn = rule
+        .session
+        .board(moment, rule.viewer)
+        .map(|b| board::draw_within(&b, columns, most))
+        .unwrap_or_default();
+    rule.board_rows = lay(&drawn, columns.max(2)).len() as u16;
+    rule.board.refresh(drawn);
+
+    let mut lines = Vec::new();
+    let mut starts = Vec::new();
+    let waits = rule.session.waits();
+    lines.push(step::waits(&waits, words));
+    let mut about = Vec::new();
+    if matches!(waits, Waits::Decide { .. }) {
+        if let Some(next) = rule.recorded()
+            && let Some(told) = rule.session.moment(next)
+        {
+            starts.push(lines.len());
+            lines.push(
+                Line::of(Tone::Label, "▶ ")
+                    .with(Tone::Plain, told.input.unwrap_or_default())
+                    .with(Tone::Muted, format!(" {}", words.get("rule.recorded")))
+                    .hanging(2),
+            );
+        }
+        let offset = starts.len();
+        for (nth, told) in rule.session.choices().iter().enumerate() {
+            starts.push(lines.len());
+            lines.push(step::choice(told));
+            if rule.choice == nth + offset {
+                about.push(Line::of(Tone::Strong, told.says.clone()));
+                about.append(&mut step::verdict(library, &told.verdict, words));
+            }
+        }
+    }
+    rule.choices.refresh(lines);
+    rule.starts = starts;
+    let lines = events(rule, library, words, about);
+    rule.events.show(lines);
+}
+
+/// What happened at the moment, the marked choice and what the rules say of it, and the ruling where it ends.
+fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -> Vec<Line> {
+    let session = &rule.session;
+    let moment = session.cursor();
+    let mut lines = rule.faults.clone();
+    if let Some(label) = session.moment(moment).and_then(|m| m.label) {
+        lines.push(Line::of(Tone::Note, format!("“{label}”")));
+    }
+    let faults = &session.report().faults;
+    if !faults.is_empty() {
+        let said = words.fill("rule.not-held", &[("count", &faults.len())]);
+        lines.push(Line::of(Tone::Bad, said));
+    }
+    if moment == 0 {
+        let head = session.head();
+        lines.push(Line::of(Tone::Heading, head.title.clone()));
+        lines.push(Line::of(Tone::Plain, head.question.trim()));
+        lines.push(Line::blank());
+        for fault in faults {
+            lines.push(Line::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
+        }
+    }
+    // While a choice other than the ruling's own is looked at, what is said of it comes first.
+    let looking = rule.choice > 0 && !about.is_empty();
+    if looking {
+        lines.append(&mut about);
+        lines.push(Line::blank());
+    }
+    if let Some(told) = session.moment(moment) {
+        lines.append(&mut step::moment(library, &told, true, words));
+    }
+    if !about.is_empty() {
+        lines.push(Line::blank());
+        lines.append(&mut about);
+    }
+    lines.extend(answer_at(session.as_ref(), moment, words));
+    lines
+}
+
+/// The ruling, at a moment where a branch ends: the branch's own where it has one, else that of the whole.
+pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Words) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let Some(line) = session.lines().into_iter().nth(session.line()) else {
+        return lines;
+    };
+    let head = session.head();
+    for (name, _) in line.ends.iter().filter(|(_, end)| *end == moment) {
+        let own = head
+            .branches
+            .iter()
+            .find(|(n, _)| n == name)
+            .and_then(|(_, a)| a.as_ref());
+        let answer = own.unwrap_or(&head.ruling);
+        lines.push(Line::blank());
+        let title = if name.is_empty() {
+            words.get("rule.answer").to_owned()
+        } else {
+            format!("{} · {name}", words.get("rule.answer"))
+        };
+        lines.push(Line::of(Tone::Label, title));
+        lines.push(
+            Line::of(Tone::Strong, answer.says.trim())
+                .indented(2)
+                .with(Tone::Muted, format!("〔{}〕", answer.basis.word())),
+        );
+        let mut cites = Line::default().indented(2).hanging(2);
+        for clause in &answer.clauses {
+            let id = if clause.contains(':') {
+                clause.parse()
+            } else {
+                format!("{}:{}", session.book(), clause.value).parse()
+            };
+            cites = match id {
+                Ok(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
+                Err(_) => cites.with(Tone::Plain, clause.value.clone()),
+            }
+            .with(Tone::Plain, " ");
+        }
+        if !answer.clauses.is_empty() {
+            lines.push(cites);
+        }
+    }
+    lines
+}

@@ -1,0 +1,239 @@
+//! Rulings as files: edited in the user's editor and read again, saved under a new title, begun on another board.
+
+use std::path::Path;
+
+use crate::engine::{Fault, games};
+use crate::rulebook::{BookId, RulingFile};
+use crate::view::{Line, Tone};
+
+use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
+use super::super::over::{Asks, Over};
+use super::Rule;
+
+/// The faults of a file: each with its place, the line it stands in, and the likely fix.
+pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for fault in faults {
+        let place = if fault.line == 0 {
+            path.to_owned()
+        } else {
+            format!("{path}:{}:{}", fault.line, fault.column)
+        };
+        lines.push(Line::of(Tone::Muted, place));
+        lines.push(
+            Line::of(Tone::Bad, fault.what.clone())
+                .indented(2)
+                .hanging(2),
+        );
+        let row = (fault.line as usize)
+            .checked_sub(1)
+            .and_then(|nth| text.lines().nth(nth));
+        if let Some(row) = row {
+            lines.push(
+                Line::default()
+                    .indented(2)
+                    .with(Tone::Muted, format!("{:>4} │ ", fault.line))
+                    .with(Tone::Plain, row),
+            );
+        }
+        if let Some(fix) = &fault.fix {
+            lines.push(
+                Line::of(Tone::Good, format!("→ {fix}"))
+                    .indented(2)
+                    .hanging(2),
+            );
+        }
+        lines.push(Line::blank());
+    }
+    lines
+}
+
+/// Opens the ruling's file in the editor; one that came with the program is first saved as one's own.
+pub fn edit(model: &mut Model) -> Vec<Effect> {
+    match model.rule.as_ref().and_then(|r| r.file.clone()) {
+        Some(path) => vec![Effect::Edit(path)],
+        None => {
+            ask_title(model, true);
+            Vec::new()
+        }
+    }
+}
+
+/// Reads the ruling's file again.
+pub fn reload(model: &mut Model) -> Vec<Effect> {
+    match model.rule.as_ref().and_then(|r| r.file.clone()) {
+        Some(path) => vec![Effect::ReadAgain(path)],
+        None => {
+            model.say_word("rule.no-file");
+            Vec::new()
+        }
+    }
+}
+
+/// Asks for the title under which the ruling is saved.
+pub fn ask_title(model: &mut Model, edit: bool) {
+    let Some(rule) = &model.rule else { return };
+    let title = model.words.get(if edit {
+        "rule.save-to-edit"
+    } else {
+        "rule.save"
+    });
+    let typed = rule.session.head().title.clone();
+    let prompt = Over::prompt(title, Asks::SaveRuling { edit }, &typed);
+    model.over.push(prompt);
+}
+
+/// Saves what was stepped as a ruling of the user's own. A ruling that came with the program and is to be edited is
+/// saved whole, with its branches.
+pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
+    if title.is_empty() {
+        return Vec::new();
+    }
+    let name = format!("{}.yaml", file_name(title));
+    let Some(path) = model.below_data("rulings", &name) else {
+        return Vec::new();
+    };
+    let Some(rule) = &model.rule else {
+        return Vec::new();
+    };
+    let shipped = model
+        .library
+        .book(rule.session.book())
+        .and_then(|b| b.rulings.iter().find(|r| r.path == rule.path));
+    let text = match shipped {
+        Some(file) if edit => file.text.clone(),
+        _ => rule.session.to_yaml(title),
+    };
+    vec![Effect::Write(Writing {
+        path,
+        text,
+        replace: false,
+        then: if edit { Then::Edit } else { Then::Step },
+    })]
+}
+
+/// What comes after a file was written.
+pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
+    let file = writing.path.display().to_string();
+    let said = model.words.fill("desk.written", &[("file", &file)]);
+    model.say(said);
+    if writing.then == Then::Say {
+        return Vec::new();
+    }
+    own(model, &file, &writing.text);
+    if let Some(rule) = &mut model.rule {
+        rule.path = file;
+        rule.file = Some(writing.path.clone());
+    }
+    if writing.then == Then::Edit {
+        return vec![Effect::Edit(writing.path)];
+    }
+    Vec::new()
+}
+
+/// Keeps a file among the user's own rulings.
+fn own(model: &mut Model, path: &str, text: &str) {
+    let file = RulingFile {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    };
+    match model.own.iter_mut().find(|r| r.path == path) {
+        Some(there) => *there = file,
+        None => {
+            model.own.push(file);
+            model.own.sort_by(|a, b| a.path.cmp(&b.path));
+        }
+    }
+}
+
+/// Takes a file as it is after it was edited: the ruling goes on at the same moment, as far as there is one; where
+/// the file is faulty the faults are shown and the ruling before it stays.
+pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
+    let file = path.display().to_string();
+    let text = match text {
+        Ok(text) => text,
+        Err(error) => {
+            let said = model
+                .words
+                .fill("desk.editor-failed", &[("file", &file), ("error", &error)]);
+            model.say(said);
+            return;
+        }
+    };
+    own(model, &file, &text);
+    // What was shown of the file is no longer true of it.
+    model
+        .over
+        .retain(|o| !matches!(o, Over::Text { edit: Some(p), .. } if p == path));
+    match games::open(&text, &model.library) {
+        Ok(session) => {
+            let mut fresh = Rule::new(session, file.clone());
+            fresh.file = Some(path.to_owned());
+            if let Some(old) = model
+                .rule
+                .as_ref()
+                .filter(|r| r.file.as_deref() == Some(path))
+            {
+                fresh.session.choose_line(old.session.line());
+                if !fresh.session.jump(old.session.cursor()) {
+                    fresh.session.jump(0);
+                }
+                fresh.viewer = old.viewer;
+            }
+            let report = fresh.session.report();
+            let (held, wrong) = (report.held, report.faults.len());
+            model.rule = Some(fresh);
+            model.screen = Screen::Rule;
+            let said = model
+                .words
+                .fill("rule.reloaded", &[("held", &held), ("wrong", &wrong)]);
+            model.say(said);
+        }
+        Err(faults) => {
+            let lines = fault_lines(&faults, &file, &text);
+            let said = model.words.fill("rule.faulty", &[("count", &faults.len())]);
+            match &mut model.rule {
+                Some(rule) if rule.file.as_deref() == Some(path) => {
+                    rule.faults = lines;
+                    rule.refresh();
+                }
+                _ => {
+                    let title = model.words.get("desk.ruling-faults").to_owned();
+                    model.over.push(Over::Text {
+                        title,
+                        pane: super::super::over::pane_of(lines),
+                        edit: Some(path.to_owned()),
+                    });
+                }
+            }
+            model.say(said);
+        }
+    }
+}
+
+/// Begins a new play, both sides, on the board of a ruling.
+pub fn new_board(model: &mut Model, book: BookId, name: &str) {
+    let Some(file) = model.ruling_file(book, name).cloned() else {
+        return;
+    };
+    let title = model.words.get("rule.new-title").to_owned();
+    let opened = games::open(&file.text, &model.library).and_then(|mut session| {
+        session.choose_line(0);
+        session.jump(0);
+        games::open(&session.to_yaml(&title), &model.library)
+    });
+    match opened {
+        Ok(session) => {
+            model.over.clear();
+            let path = file_name(&title);
+            model.rule = Some(Rule::new(session, path));
+            model.screen = Screen::Rule;
+            model.say_word("rule.new-begun");
+        }
+        Err(faults) => {
+            let lines = fault_lines(&faults, &file.path, &file.text);
+            let title = model.words.get("desk.ruling-faults").to_owned();
+            model.over.push(Over::text(title, lines));
+        }
+    }
+}

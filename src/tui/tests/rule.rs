@@ -1,0 +1,163 @@
+//! Ruling: the timeline, branches side by side, files, new boards.
+
+use super::super::model::Screen;
+use super::super::over::Over;
+use super::*;
+use crate::rulebook::BookId;
+
+const PAYS: &str = "01-pay-exactly";
+
+fn ruling(columns: u16, rows: u16) -> Desk {
+    let mut desk = Desk::open(columns, rows);
+    desk.model.open_ruling(BookId::YUGIOH, PAYS);
+    desk.draw();
+    assert_eq!(desk.model.screen, Screen::Rule);
+    desk
+}
+
+impl Desk {
+    fn moment(&self) -> usize {
+        self.model.rule.as_ref().map_or(0, |r| r.session.cursor())
+    }
+
+    fn over_text(&self) -> String {
+        match self.model.over.last() {
+            Some(Over::Text { pane, .. } | Over::List { pane, .. }) => pane.text(),
+            Some(Over::Sides { panes, .. }) => panes.iter().map(|p| p.text()).collect(),
+            _ => String::new(),
+        }
+    }
+}
+
+#[test]
+fn the_timeline_goes_to_the_end_of_a_branch_and_shows_its_answer() {
+    let mut desk = ruling(120, 40);
+    desk.press("t");
+    let text = desk.over_text();
+    assert!(text.contains("⚑ 支付到0之后"), "{text}");
+    let (x, y) = desk.find("⚑ 支付到0之后");
+    desk.click(x, y);
+    assert!(desk.moment() > 0);
+    assert!(desk.shows("裁定 · 支付到0之后"), "{}", desk.screen());
+    // A line under another reading is a row of its own.
+    desk.press("t");
+    assert!(
+        desk.over_text().contains("支付到零=败北"),
+        "{}",
+        desk.over_text()
+    );
+}
+
+#[test]
+fn two_branches_stand_side_by_side_and_the_step_stays() {
+    let mut desk = ruling(120, 40);
+    desk.press("<end>");
+    let here = desk.moment();
+    desk.press("d");
+    let (x, y) = desk.find("读作败北");
+    desk.click(x, y);
+    assert!(matches!(desk.model.over.last(), Some(Over::Sides { .. })));
+    assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
+    desk.holds_together();
+    desk.press("<esc>");
+    assert_eq!(desk.moment(), here);
+    assert_eq!(desk.model.rule.as_ref().map(|r| r.session.line()), Some(0));
+}
+
+#[test]
+fn a_shipped_ruling_is_edited_as_a_copy_and_faults_are_shown_in_place() {
+    let mut desk = ruling(120, 40);
+    desk.editor = |text| text.replace("基本分: 1000", "基本分: 900");
+    desk.press("e<ctrl-u>我的<enter>");
+    let path = PathBuf::from("/data/rulings/我的.yaml");
+    assert!(desk.files[&path].contains("基本分: 900"));
+    assert_eq!(
+        desk.model.rule.as_ref().and_then(|r| r.file.clone()),
+        Some(path.clone())
+    );
+    // What the file expects no longer holds, and that is said.
+    assert!(desk.shows("不符"), "{}", desk.screen());
+    desk.editor = |text| text.replace("卡组: 20", "卡族: 20");
+    desk.press("e");
+    assert!(
+        desk.shows("卡族") && desk.shows("仍用改动前的"),
+        "{}",
+        desk.screen()
+    );
+    desk.editor = |text| text.replace("卡族: 20", "卡组: 20").replace("900", "1000");
+    desk.press("e");
+    assert!(
+        !desk.shows("卡族") && desk.shows("0 处不符"),
+        "{}",
+        desk.screen()
+    );
+    // It is now among the user's own.
+    desk.press("<f4>");
+    assert!(desk.over_text().contains("自己的"), "{}", desk.over_text());
+    // A file that changed elsewhere is read again.
+    desk.press("<esc>");
+    desk.files.insert(path, "书: yugioh\n标题: [".to_owned());
+    desk.press("<ctrl-r>");
+    assert!(desk.shows("仍用改动前的"), "{}", desk.screen());
+}
+
+#[test]
+fn what_is_played_is_saved_and_steps_again() {
+    let mut desk = ruling(80, 24);
+    desk.press("<end>");
+    let before = desk
+        .model
+        .rule
+        .as_ref()
+        .map(|r| r.session.path_to(r.session.cursor()).len());
+    desk.press("s<ctrl-u>新的：一例<enter>");
+    assert!(desk.shows("已写入"), "{}", desk.screen());
+    let (path, text) = desk.files.iter().next().expect("written");
+    assert!(path.ends_with("新的：一例.yaml"), "{path:?}");
+    let session = crate::engine::games::open(text, &desk.model.library).expect("plays");
+    assert_eq!(session.head().title, "新的：一例");
+    assert_eq!(
+        Some(session.path_to(session.lines()[0].ends[0].1).len()),
+        before
+    );
+}
+
+#[test]
+fn a_new_play_begins_on_the_board_of_a_ruling_for_both_sides() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("<f4><enter>");
+    assert!(desk.shows("以哪个局面开始"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    assert!(desk.shows("新局面"), "{}", desk.screen());
+    assert_eq!(desk.moment(), 0);
+    desk.press("<enter>");
+    desk.holds_together();
+}
+
+#[test]
+fn a_moment_is_named() {
+    let mut desk = ruling(120, 40);
+    desk.press("<end>m关键<enter>t");
+    assert!(desk.over_text().contains("“关键”"), "{}", desk.over_text());
+}
+
+/// Every shipped board can be seen whole at 80x24, or scrolled: nothing stands outside its columns.
+#[test]
+fn every_board_fits_its_columns() {
+    for (columns, rows) in [(80, 24), (120, 40), (40, 10)] {
+        let mut desk = Desk::open(columns, rows);
+        let all: Vec<_> = desk
+            .model
+            .library
+            .books
+            .iter()
+            .flat_map(|b| b.rulings.iter().map(|r| (b.rules.id, r.name().to_owned())))
+            .collect();
+        for (book, name) in all.iter().step_by(7) {
+            desk.model.open_ruling(*book, name);
+            desk.press("<end>");
+            desk.holds_together();
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! What the desk asks of the world: the terminal, the search thread, files, the user's editor.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use crate::rulebook::RulingFile;
+
+use super::FindOriginals;
+use super::keep::{Store, write_whole};
+use super::model::{Effect, Message, Model, TypedFor};
+use super::terminal::Screen;
+use super::worker::{Ask, Worker};
+
+/// The file in the state folder that holds what was copied last, for terminals that take nothing.
+const COPIED: &str = "copied.txt";
+
+/// The largest ruling file of the user's that is read at the start, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// The world, as far as the desk reaches into it.
+pub struct World {
+    pub screen: Screen,
+    pub worker: Worker,
+    /// Lets the terminal's reader read on.
+    pub go: Sender<()>,
+    pub store: Option<Store>,
+    pub state: Option<PathBuf>,
+    pub originals: FindOriginals,
+    pub editor: Option<String>,
+}
+
+/// What comes after an effect.
+pub enum Then {
+    /// The desk closes.
+    Quit,
+    /// It goes on, with what it is told now.
+    GoOn(Vec<Message>),
+}
+
+impl World {
+    /// Draws the desk.
+    ///
+    /// # Errors
+    /// Where the terminal refuses.
+    pub fn draw(&mut self, model: &mut Model) -> io::Result<()> {
+        self.screen
+            .terminal
+            .draw(|frame| super::draw::draw(frame, model))?;
+        Ok(())
+    }
+
+    /// Lets the terminal be read on.
+    pub fn let_read(&self) {
+        // A reader that is gone has said that the terminal is.
+        let _ = self.go.send(());
+    }
+
+    /// Carries an effect out.
+    pub fn carry_out(&mut self, model: &mut Model, effect: Effect) -> Then {
+        let mut told = Vec::new();
+        match effect {
+            Effect::Quit => return Then::Quit,
+            Effect::Search {
+                generation,
+                query,
+                options,
+            } => {
+                let ask = Ask {
+                    generation,
+                    query,
+                    options,
+                };
+                if !self.worker.ask(ask) {
+                    model.say_word("desk.search-gone");
+                }
+            }
+            Effect::StopBuilding => self.worker.stop(),
+            Effect::Copy(text) => self.copy(model, &text),
+            Effect::Suspend => {
+                if let Err(error) = self.screen.lend(suspend) {
+                    model.say(error.to_string());
+                }
+            }
+            Effect::Mouse(on) => {
+                if let Err(error) = self.screen.set_mouse(on) {
+                    model.say(error.to_string());
+                }
+            }
+            Effect::Keep => {
+                if let Some(store) = &mut self.store
+                    && let Err(error) = store.save(&model.keep)
+                {
+                    let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+                    model.say(said);
+                }
+            }
+            Effect::Write(writing) => {
+                told.push(
+                    match write_whole(&writing.path, &writing.text, writing.replace) {
+                        Ok(()) => Message::Written(writing),
+                        Err(error) => Message::NotWritten {
+                            exists: error.kind() == io::ErrorKind::AlreadyExists,
+                            said: error.to_string(),
+                            writing,
+                        },
+                    },
+                );
+            }
+            Effect::Edit(path) => {
+                let text = self.edit(&path).and_then(|()| read_small(&path));
+                told.push(Message::Edited { path, text });
+            }
+            Effect::ReadAgain(path) => {
+                let text = read_small(&path);
+                told.push(Message::Edited { path, text });
+            }
+            Effect::Type { what, text } => told.push(Message::Typed {
+                what,
+                text: self.type_in(what, &text),
+            }),
+            Effect::Original(book) => {
+                let found = (self.originals)(book);
+                told.push(Message::Original { book, found });
+            }
+        }
+        Then::GoOn(told)
+    }
+
+    /// Asks the terminal to take a text to its clipboard (OSC 52), which also works over SSH. No terminal says
+    /// whether it did, so the text also lies in a file, which is named.
+    fn copy(&self, model: &mut Model, text: &str) {
+        let mut out = io::stdout();
+        let asked = crossterm::execute!(
+            out,
+            crossterm::clipboard::CopyToClipboard::to_clipboard_from(text)
+        )
+        .and_then(|()| out.flush());
+        if asked.is_err() {
+            model.say_word("desk.copy-failed");
+        }
+        let Some(path) = self.state.as_ref().map(|s| s.join(COPIED)) else {
+            return;
+        };
+        if write_whole(&path, text, true).is_ok() {
+            let file = path.display().to_string();
+            let also = model.words.fill("desk.copied-also", &[("file", &file)]);
+            let said = model.notice.take().unwrap_or_default();
+            model.say(format!("{said} {also}"));
+        }
+    }
+
+    /// Opens a file in the user's editor and waits until it is closed. The command is split into words as a shell
+    /// would, but no shell sees it.
+    fn edit(&mut self, path: &Path) -> Result<(), String> {
+        let words = editor_words(self.editor.as_deref())?;
+        let (program, arguments) = words.split_first().ok_or_else(String::new)?;
+        let ran = self
+            .screen
+            .lend(|| Command::new(program).args(arguments).arg(path).status());
+        match ran {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{program}: {status}")),
+            Err(error) => Err(format!("{program}: {error}")),
+        }
+    }
+
+    /// Lets the user type a text in their editor.
+    fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, String> {
+        let folder = self.state.clone().unwrap_or_else(std::env::temp_dir);
+        let name = match what {
+            TypedFor::Question => "question",
+            TypedFor::Answer => "answer",
+        };
+        let path = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
+        let text = format!("{text}\n");
+        write_whole(&path, &text, false).map_err(|e| format!("{}: {e}", path.display()))?;
+        let typed = self.edit(&path).and_then(|()| read_small(&path));
+        let _ = fs::remove_file(&path);
+        typed
+    }
+}
+
+/// The editor's command in words; `vi` where none is set.
+fn editor_words(editor: Option<&str>) -> Result<Vec<String>, String> {
+    let command = editor.map(str::trim).filter(|e| !e.is_empty());
+    let command = command.unwrap_or("vi");
+    shlex::split(command)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| format!("$EDITOR: {command}"))
+}
+
+fn read_small(path: &Path) -> Result<String, String> {
+    let said = |e: io::Error| format!("{}: {e}", path.display());
+    let size = fs::metadata(path).map_err(said)?.len();
+    if size > LARGEST {
+        return Err(format!("{}: {size} > {LARGEST}", path.display()));
+    }
+    fs::read_to_string(path).map_err(said)
+}
+
+/// The user's own rulings, by path; what cannot be read is left out.
+pub fn rulings_below(folder: &Path) -> Vec<RulingFile> {
+    let mut rulings: Vec<_> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "yaml"))
+        .filter_map(|path| {
+            Some(RulingFile {
+                text: read_small(&path).ok()?,
+                path: path.display().to_string(),
+            })
+        })
+        .collect();
+    rulings.sort_by(|a, b| a.path.cmp(&b.path));
+    rulings
+}
+
+#[cfg(unix)]
+fn suspend() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+#[cfg(not(unix))]
+fn suspend() -> io::Result<()> {
+    Ok(())
+}
+
+/// Reads the terminal: all that it has to say, then waits until it may read on.
+pub fn read_terminal(tell: &Sender<Message>, may_read: &Receiver<()>) {
+    #[cfg(unix)]
+    {
+        let tell = tell.clone();
+        thread::spawn(move || {
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+            if let Ok(mut signals) =
+                signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+                && signals.forever().next().is_some()
+            {
+                let _ = tell.send(Message::Terminate);
+            }
+        });
+    }
+    while may_read.recv().is_ok() {
+        let mut event = crossterm::event::read();
+        loop {
+            match event {
+                Ok(event) => {
+                    if tell.send(Message::Terminal(event)).is_err() {
+                        return;
+                    }
+                }
+                // A terminal that can no longer be read is gone.
+                Err(_) => {
+                    let _ = tell.send(Message::Terminate);
+                    return;
+                }
+            }
+            if !crossterm::event::poll(Duration::ZERO).unwrap_or(false) {
+                break;
+            }
+            event = crossterm::event::read();
+        }
+        if tell.send(Message::Parked).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_editor_is_split_into_words_and_no_shell_sees_it() {
+        assert_eq!(editor_words(None), Ok(vec!["vi".to_owned()]));
+        assert_eq!(editor_words(Some("  ")), Ok(vec!["vi".to_owned()]));
+        let words = editor_words(Some("'/opt/my editor' --wait \"a b\" $(rm) ; x")).expect("words");
+        assert_eq!(
+            words,
+            ["/opt/my editor", "--wait", "a b", "$(rm)", ";", "x"]
+        );
+        assert!(editor_words(Some("vi 'x")).is_err());
+    }
+
+    #[test]
+    fn the_users_rulings_are_found_by_path() {
+        let folder = tempfile::tempdir().expect("folder");
+        assert!(rulings_below(&folder.path().join("none")).is_empty());
+        for name in ["b.yaml", "a.yaml", "c.txt"] {
+            fs::write(folder.path().join(name), "书: vividz").expect("written");
+        }
+        let found = rulings_below(folder.path());
+        let names: Vec<_> = found.iter().map(RulingFile::name).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
+}

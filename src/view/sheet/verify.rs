@@ -1,0 +1,197 @@
+//! Holding a written sheet against the books: what of its clauses still stands as it was quoted.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::rulebook::{Library, RuleId};
+use crate::view::{Line, Link, Tone, Words};
+
+use super::mark::{Mark, fingerprint};
+
+/// What became of a clause that a sheet quotes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It stands as it was quoted.
+    Unchanged,
+    /// It stands under its number with other words.
+    Reworded,
+    /// Its words stand under another number.
+    Moved {
+        /// Where.
+        to: RuleId,
+    },
+    /// Neither its number nor its words are there; also where its book is not on the shelf.
+    Gone,
+}
+
+/// A clause of a sheet, held against the books.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// The clause as the sheet writes it.
+    pub id: String,
+    /// The edition that was quoted.
+    pub edition: String,
+    /// The edition on the shelf; `None` where the book is not there.
+    pub edition_now: Option<String>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl Checked {
+    /// Whether it stands as it was quoted.
+    pub fn holds(&self) -> bool {
+        self.fate == Fate::Unchanged
+    }
+}
+
+/// Holds every mark in a sheet's text against the books, in the sheet's order. A text without marks gives nothing:
+/// it is no sheet.
+pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
+    let mut by_words: HashMap<String, RuleId> = HashMap::new();
+    Mark::all(text)
+        .into_iter()
+        .map(|mark| {
+            let id = mark.id.parse::<RuleId>().ok();
+            let book = id.and_then(|id| library.book(id.book));
+            let now = id.and_then(|id| fingerprint(library, id));
+            let fate = match (id, book, now) {
+                (Some(_), Some(_), Some(hash)) if hash == mark.hash => Fate::Unchanged,
+                (Some(id), Some(book), now) => {
+                    if !by_words.values().any(|known| known.book == id.book) {
+                        for node in &book.rules.nodes {
+                            if let Some(hash) = fingerprint(library, node.id) {
+                                by_words.entry(hash).or_insert(node.id);
+                            }
+                        }
+                    }
+                    match (by_words.get(&mark.hash), now) {
+                        (Some(to), _) if to.book == id.book => Fate::Moved { to: *to },
+                        (_, Some(_)) => Fate::Reworded,
+                        (_, None) => Fate::Gone,
+                    }
+                }
+                _ => Fate::Gone,
+            };
+            Checked {
+                id: mark.id,
+                edition: mark.edition,
+                edition_now: book.map(|b| b.rules.front.edition.clone()),
+                fate,
+            }
+        })
+        .collect()
+}
+
+/// What was found, a line a clause, and how many of them hold.
+pub fn lines(library: &Library, checked: &[Checked], words: &Words) -> Vec<Line> {
+    let mut lines: Vec<Line> = checked.iter().map(|c| line(library, c, words)).collect();
+    let holding = checked.iter().filter(|c| c.holds()).count();
+    lines.push(Line::of(
+        if holding == checked.len() {
+            Tone::Good
+        } else {
+            Tone::Warn
+        },
+        words.fill(
+            "sheet.verified",
+            &[("holding", &holding), ("all", &checked.len())],
+        ),
+    ));
+    lines
+}
+
+fn line(library: &Library, checked: &Checked, words: &Words) -> Line {
+    let (mark, tone, word) = match &checked.fate {
+        Fate::Unchanged => ("＝", Tone::Good, "sheet.unchanged"),
+        Fate::Reworded => ("≠", Tone::Warn, "sheet.reworded"),
+        Fate::Moved { .. } => ("→", Tone::Warn, "sheet.moved"),
+        Fate::Gone => ("×", Tone::Bad, "sheet.gone"),
+    };
+    let mut line = Line::of(tone, format!("{mark} {} ", words.get(word))).hanging(2);
+    line = match checked.id.parse() {
+        Ok(id) if library.node(id).is_some() => {
+            line.with_link(Tone::Id, checked.id.clone(), Link::Clause(id))
+        }
+        _ => line.with(Tone::Id, checked.id.clone()),
+    };
+    if let Fate::Moved { to } = &checked.fate {
+        line = line
+            .with(Tone::Muted, " → ")
+            .with_link(Tone::Id, to.to_string(), Link::Clause(*to));
+    }
+    match &checked.edition_now {
+        Some(now) if *now != checked.edition => {
+            line.with(Tone::Muted, format!("  {} → {now}", checked.edition))
+        }
+        _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::id;
+    use super::*;
+
+    fn mark(id: RuleId, library: &Library) -> Mark {
+        Mark::of(library, id).expect("there")
+    }
+
+    #[test]
+    fn each_fate_is_told_apart() {
+        let library = Library::shipped();
+        let good = mark(id("vividz:305.2"), &library);
+        let reworded = Mark {
+            hash: "0".repeat(16),
+            ..mark(id("vividz:305.1"), &library)
+        };
+        let moved = Mark {
+            id: "vividz:9999.1".to_owned(),
+            ..mark(id("vividz:1004.1"), &library)
+        };
+        let swapped = Mark {
+            id: "vividz:305.2".to_owned(),
+            ..mark(id("vividz:305.3"), &library)
+        };
+        let gone = Mark {
+            id: "vividz:9999.2".to_owned(),
+            ..reworded.clone()
+        };
+        let nowhere = Mark {
+            id: "no-such-book:1".to_owned(),
+            ..good.clone()
+        };
+        let older = Mark {
+            edition: "0.9".to_owned(),
+            ..mark(id("vividz:802.1a"), &library)
+        };
+        let text = [&good, &reworded, &moved, &swapped, &gone, &nowhere, &older]
+            .map(ToString::to_string)
+            .join("字");
+        let checked = verify(&text, &library);
+        let fates: Vec<_> = checked.iter().map(|c| c.fate.clone()).collect();
+        assert_eq!(
+            fates,
+            [
+                Fate::Unchanged,
+                Fate::Reworded,
+                Fate::Moved {
+                    to: id("vividz:1004.1")
+                },
+                Fate::Moved {
+                    to: id("vividz:305.3")
+                },
+                Fate::Gone,
+                Fate::Gone,
+                Fate::Unchanged,
+            ]
+        );
+        assert_eq!(checked[5].edition_now, None);
+        let words = Words::of(crate::view::Language::Chinese);
+        let said = lines(&library, &checked, &words);
+        assert!(said[6].text().contains("0.9 → 1.0.0"), "{}", said[6].text());
+        assert!(said[7].text().contains('2'), "{}", said[7].text());
+        assert!(verify("没有记号", &library).is_empty());
+    }
+}

@@ -1,0 +1,457 @@
+//! A sheet written out: as Markdown, plain text, or one HTML page that needs nothing else. Whatever a judge typed
+//! or a book says stays text in each of them.
+
+use std::fmt::Write as _;
+
+use crate::engine::Role;
+use crate::rulebook::{Library, RuleId};
+use crate::view::Words;
+
+use super::mark::{Mark, quoted};
+use super::{Pin, Sheet};
+
+/// The forms in which a sheet is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Markdown.
+    Markdown,
+    /// Plain text.
+    Text,
+    /// One HTML page.
+    Html,
+}
+
+impl Form {
+    /// All of them, with the ending of their files.
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("md", Self::Markdown),
+        ("txt", Self::Text),
+        ("html", Self::Html),
+    ];
+
+    /// The form that a file's name asks for; Markdown where it asks for none.
+    pub fn of_name(name: &str) -> Self {
+        let ending = name.rsplit('.').next().unwrap_or("");
+        match ending.to_ascii_lowercase().as_str() {
+            "txt" => Self::Text,
+            "html" | "htm" => Self::Html,
+            _ => Self::Markdown,
+        }
+    }
+}
+
+/// One piece of a sheet, before any form.
+enum Piece {
+    Title(String),
+    Section(String),
+    /// What a judge wrote, line feeds and all.
+    Typed(String),
+    /// A row of a list.
+    Item {
+        depth: usize,
+        strong: String,
+        text: String,
+        /// The number of the clause's wording, small behind it.
+        mark: Option<String>,
+    },
+    /// What stands below the others.
+    Foot(String),
+}
+
+/// Writes a sheet.
+pub fn write(sheet: &Sheet, form: Form, library: &Library, words: &Words) -> String {
+    let pieces = pieces(sheet, library, words);
+    match form {
+        Form::Markdown => markdown(&pieces),
+        Form::Text => text(&pieces),
+        Form::Html => html(&pieces, words),
+    }
+}
+
+fn pieces(sheet: &Sheet, library: &Library, words: &Words) -> Vec<Piece> {
+    let title = match sheet.title.trim() {
+        "" => words.get("sheet.untitled"),
+        title => title,
+    };
+    let mut pieces = vec![Piece::Title(title.to_owned())];
+    for (name, typed) in [
+        ("sheet.question", &sheet.question),
+        ("sheet.answer", &sheet.answer),
+    ] {
+        if !typed.trim().is_empty() {
+            pieces.push(Piece::Section(words.get(name).to_owned()));
+            pieces.push(Piece::Typed(typed.trim_end().to_owned()));
+        }
+    }
+    let mut begun = false;
+    for pin in &sheet.pins {
+        if matches!(pin, Pin::Clause(_)) {
+            continue;
+        }
+        if !begun {
+            pieces.push(Piece::Section(words.get("sheet.grounds").to_owned()));
+            begun = true;
+        }
+        grounds(pin, library, words, &mut pieces);
+    }
+    let clauses = sheet.clauses(library);
+    let mut books = Vec::new();
+    for id in &clauses {
+        if !books.contains(&id.book) {
+            books.push(id.book);
+        }
+    }
+    for book in books {
+        let name = library.book(book).map_or_else(
+            || book.to_string(),
+            |b| {
+                format!(
+                    "{} · {} {}",
+                    words.get("sheet.clauses"),
+                    b.rules.front.title,
+                    b.rules.front.edition
+                )
+            },
+        );
+        pieces.push(Piece::Section(name));
+        for id in clauses.iter().filter(|id| id.book == book) {
+            clause(*id, library, &mut pieces);
+        }
+    }
+    pieces.push(Piece::Foot(
+        words.fill("sheet.foot", &[("version", &env!("CARGO_PKG_VERSION"))]),
+    ));
+    pieces
+}
+
+fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
+    let nodes = quoted(library, id);
+    if nodes.is_empty() {
+        pieces.push(Piece::Item {
+            depth: 0,
+            strong: id.to_string(),
+            text: "×".to_owned(),
+            mark: None,
+        });
+    }
+    for (nth, (depth, node)) in nodes.into_iter().enumerate() {
+        let kind = if node.kind.has_word() {
+            format!("〔{}〕", node.kind.word())
+        } else {
+            String::new()
+        };
+        pieces.push(Piece::Item {
+            depth,
+            strong: node.id.number.to_string(),
+            text: format!("{kind}{}", node.body.text),
+            mark: (nth == 0)
+                .then(|| Mark::of(library, id).map(|m| m.to_string()))
+                .flatten(),
+        });
+    }
+}
+
+fn grounds(pin: &Pin, library: &Library, words: &Words, pieces: &mut Vec<Piece>) {
+    let item = |depth: usize, strong: &str, text: String| Piece::Item {
+        depth,
+        strong: strong.to_owned(),
+        text,
+        mark: None,
+    };
+    match pin {
+        Pin::Clause(_) => {}
+        Pin::Term { book, name } => {
+            let says = library
+                .book(*book)
+                .and_then(|b| b.glossary.get(name))
+                .map(|t| format!("{}（{}）", t.says, t.clause))
+                .unwrap_or_default();
+            pieces.push(item(0, name, says));
+        }
+        Pin::Reading { book, id } => {
+            let Some(reading) = library.reading(*book, id) else {
+                pieces.push(item(0, id, String::new()));
+                return;
+            };
+            pieces.push(item(0, id, reading.question.clone()));
+            for option in &reading.options {
+                let mark = if option.id == reading.default {
+                    "●"
+                } else {
+                    "○"
+                };
+                pieces.push(item(
+                    1,
+                    &format!("{mark} {}", option.id),
+                    option.says.clone(),
+                ));
+            }
+        }
+        Pin::Step(step) => {
+            let place = words.fill("sheet.moment", &[("moment", &step.moment)]);
+            pieces.push(item(0, &step.ruling, place));
+            for told in &step.told {
+                let cites: Vec<_> = told
+                    .cites
+                    .iter()
+                    .map(|(role, id)| cited(*role, *id))
+                    .collect();
+                let cites = if cites.is_empty() {
+                    String::new()
+                } else {
+                    format!("（{}）", cites.join("；"))
+                };
+                pieces.push(item(1, "", format!("{}{cites}", told.says)));
+            }
+            for (reading, option) in &step.under {
+                let under = words.get("step.under");
+                pieces.push(item(1, under, format!("{reading} = {option}")));
+            }
+        }
+    }
+}
+
+fn cited(role: Role, id: RuleId) -> String {
+    format!("{} {id}", role.word())
+}
+
+/// Text that Markdown would take for markup is escaped; a line never begins a block of its own.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(
+            c,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!'
+        ) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    // A list, a rule or a numbered item at the front of a line.
+    let front = out.trim_start();
+    let digits = front.len() - front.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let begins = front.starts_with(['-', '+', '='])
+        || (digits > 0 && front[digits..].starts_with(['.', ')']));
+    if begins {
+        let at = out.len() - front.len() + digits;
+        out.insert(at, '\\');
+    }
+    out
+}
+
+fn markdown(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    let mut in_list = false;
+    for piece in pieces {
+        if in_list && !matches!(piece, Piece::Item { .. }) {
+            out.push('\n');
+        }
+        in_list = matches!(piece, Piece::Item { .. });
+        match piece {
+            Piece::Title(title) => {
+                let _ = writeln!(out, "# {}\n", escaped(&title.replace('\n', " ")));
+            }
+            Piece::Section(title) => {
+                let _ = writeln!(out, "## {}\n", escaped(title));
+            }
+            Piece::Typed(typed) => {
+                let lines: Vec<_> = typed.lines().map(|l| escaped(l.trim_start())).collect();
+                // A line feed of the judge's stays one.
+                let _ = writeln!(out, "{}\n", lines.join("  \n"));
+            }
+            Piece::Item {
+                depth,
+                strong,
+                text,
+                mark,
+            } => {
+                let indent = "  ".repeat(*depth);
+                let mut row = String::new();
+                if !strong.is_empty() {
+                    let _ = write!(row, "**{}** ", escaped(strong));
+                }
+                let lines: Vec<_> = text.lines().map(escaped).collect();
+                row.push_str(&lines.join(&format!("  \n{indent}  ")));
+                if let Some(mark) = mark {
+                    let _ = write!(row, " `{mark}`");
+                }
+                let _ = writeln!(out, "{indent}- {}", row.trim_end());
+            }
+            Piece::Foot(foot) => {
+                let _ = writeln!(out, "---\n\n{}", escaped(foot));
+            }
+        }
+    }
+    out
+}
+
+fn text(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    let mut in_list = false;
+    for piece in pieces {
+        if in_list && !matches!(piece, Piece::Item { .. }) {
+            out.push('\n');
+        }
+        in_list = matches!(piece, Piece::Item { .. });
+        match piece {
+            Piece::Title(title) => {
+                let _ = writeln!(out, "{title}\n");
+            }
+            Piece::Section(title) => {
+                let _ = writeln!(out, "【{title}】");
+            }
+            Piece::Typed(typed) => {
+                let _ = writeln!(out, "{typed}\n");
+            }
+            Piece::Item {
+                depth,
+                strong,
+                text,
+                mark,
+            } => {
+                let indent = "  ".repeat(*depth);
+                let text = text.replace('\n', &format!("\n{indent}  "));
+                let row = [strong.as_str(), &text, mark.as_deref().unwrap_or("")];
+                let row: Vec<_> = row.into_iter().filter(|r| !r.is_empty()).collect();
+                let _ = writeln!(out, "{indent}{}", row.join(" "));
+            }
+            Piece::Foot(foot) => {
+                let _ = writeln!(out, "{foot}");
+            }
+        }
+    }
+    out
+}
+
+fn entities(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The page's looks: readable on a phone and on paper, in the dark too; nothing is fetched.
+const STYLE: &str = "body{font:16px/1.7 system-ui,'Noto Sans CJK SC',sans-serif;max-width:46em;margin:2em auto;padding:0 1em}\
+h1{font-size:1.5em}h2{font-size:1.1em;border-bottom:1px solid #8888;margin-top:1.6em}\
+.typed{white-space:pre-wrap}.item{margin:.3em 0;white-space:pre-wrap}\
+code{font-size:.75em;opacity:.7;overflow-wrap:anywhere}footer{margin-top:2em;font-size:.85em;opacity:.7}\
+@media(prefers-color-scheme:dark){body{background:#161616;color:#ddd}}";
+
+fn html(pieces: &[Piece], words: &Words) -> String {
+    let title = pieces
+        .iter()
+        .find_map(|p| match p {
+            Piece::Title(title) => Some(title.as_str()),
+            _ => None,
+        })
+        .unwrap_or_default();
+    let language = match words.language {
+        crate::view::Language::Chinese => "zh-CN",
+        crate::view::Language::English => "en",
+    };
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+        entities(title)
+    );
+    for piece in pieces {
+        let _ = match piece {
+            Piece::Title(title) => writeln!(out, "<h1>{}</h1>", entities(title)),
+            Piece::Section(title) => writeln!(out, "<h2>{}</h2>", entities(title)),
+            Piece::Typed(typed) => writeln!(out, "<div class=\"typed\">{}</div>", entities(typed)),
+            Piece::Item {
+                depth,
+                strong,
+                text,
+                mark,
+            } => {
+                let mark = mark
+                    .as_ref()
+                    .map(|m| format!(" <code>{}</code>", entities(m)))
+                    .unwrap_or_default();
+                let strong = if strong.is_empty() {
+                    String::new()
+                } else {
+                    format!("<strong>{}</strong> ", entities(strong))
+                };
+                writeln!(
+                    out,
+                    "<div class=\"item\" style=\"margin-left:{}em\">{strong}{}{mark}</div>",
+                    depth * 2,
+                    entities(text)
+                )
+            }
+            Piece::Foot(foot) => writeln!(out, "<footer>{}</footer>", entities(foot)),
+        };
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sheet;
+    use super::super::{Fate, verify};
+    use super::*;
+    use crate::view::Language;
+
+    fn written(form: Form) -> String {
+        let words = Words::of(Language::Chinese);
+        write(&sheet(), form, &Library::shipped(), &words)
+    }
+
+    #[test]
+    fn every_form_quotes_its_clauses_and_holds_against_the_books() {
+        let library = Library::shipped();
+        for (_, form) in Form::ALL {
+            let text = written(form);
+            for part in [
+                "可以。",
+                "305.2",
+                "Vividz 综合规则",
+                "1.0.0",
+                "退场",
+                "1004.1",
+            ] {
+                assert!(text.contains(part), "{part}\n{text}");
+            }
+            let checked = verify(&text, &library);
+            assert_eq!(checked.len(), 2, "{text}");
+            assert!(checked.iter().all(|c| c.fate == Fate::Unchanged), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_stays_text() {
+        let html = written(Form::Html);
+        assert!(
+            html.contains("滑行 &lt;b&gt;") && !html.contains("<b>"),
+            "{html}"
+        );
+        let markdown = written(Form::Markdown);
+        assert!(markdown.contains("第一行  \n\\# 第二行"), "{markdown}");
+        let headings = markdown.lines().filter(|l| l.starts_with('#')).count();
+        // The title, question, answer, grounds and one book.
+        assert_eq!(headings, 5, "{markdown}");
+        assert_eq!(escaped("- 甲"), "\\- 甲");
+        assert_eq!(escaped("12. 甲"), "12\\. 甲");
+        assert_eq!(escaped("1.甲[乙](丙)"), "1\\.甲\\[乙\\](丙)");
+    }
+
+    #[test]
+    fn a_file_name_tells_its_form() {
+        assert_eq!(Form::of_name("a.HTML"), Form::Html);
+        assert_eq!(Form::of_name("a.txt"), Form::Text);
+        assert_eq!(Form::of_name("裁定单"), Form::Markdown);
+    }
+}
