@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use caijue::engine::file::{File, read};
 use caijue::engine::paixu::{Paixu, SAMPLE, State};
 use caijue::engine::playout::{Ending, playout};
-use caijue::engine::{At, Chance, Game, Log, Playable, Readings, state_hash};
+use caijue::engine::{At, Chance, Playable, Readings, state_hash};
 use caijue::rulebook::{BookId, Library};
 
 /// The most micro-steps that a game may take; by the book it need not end (2.1.4-4).
