@@ -425,7 +425,7 @@ fn judge_costs<T: Tracer>(
         )?;
     }
     for id in costs {
-        if let Some(reason) = eye.cost_lacks(*id, env) {
+        for reason in eye.cost_lacks(*id, env) {
             t.forbid(|| reason)?;
         }
     }
@@ -529,7 +529,7 @@ fn judge_activate<T: Tracer>(
         t.cite(says(vv!("1201.1")));
         match eye.g.reads.accel_cost {
             reads::AccelCost::Cost => {
-                if let Some(reason) = eye.cost_lacks(eye.g.rest_this, env) {
+                for reason in eye.cost_lacks(eye.g.rest_this, env) {
                     t.forbid(|| reason)?;
                 }
             }
@@ -748,6 +748,19 @@ fn judge_ward<T: Tracer>(
         });
     }
     if let Some((card, area)) = slide {
+        let c = eye.s.card(card);
+        let name = eye.name(card);
+        t.require(c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player), || {
+            let place = match c.area {
+                Some(a) => format!("{name}（{}的场地）", a.side.name()),
+                None => format!("{name}（{}）", c.zone.word()),
+            };
+            Reason::requires(
+                vv!("803.1-2"),
+                format!("滑行的要是自己场地区中的角色，{name}不是"),
+            )
+            .blocked_by(place)
+        })?;
         return judge_slide(eye, &moves, card, area, t);
     }
     GO
@@ -821,16 +834,15 @@ fn judge_pick<T: Tracer>(eye: Eye<'_>, ask: &Ask, p: &Picking, choice: &Choice, 
                 }
                 t.require(p.from.contains(card) || again, || {
                     let zone = eye.s.card(*card).zone;
-                    let clause = if zone == Zone::Keep && p.of == PickOf::Cost {
-                        vv!("508.3")
-                    } else {
-                        ask.clause
-                    };
-                    Reason::forbids(
-                        clause,
-                        format!("{name}（{}）不在可以选择的牌之中", zone.word()),
-                    )
-                    .blocked_by(name)
+                    paying(eye, p.of)
+                        .and_then(|(cost, env)| eye.unfit(cost, *card, env))
+                        .unwrap_or_else(|| {
+                            Reason::forbids(
+                                ask.clause,
+                                format!("{name}（{}）不在可以选择的牌之中", zone.word()),
+                            )
+                            .blocked_by(name)
+                        })
                 })?;
             }
             let left = p.most as usize - p.taken.len();
@@ -848,6 +860,39 @@ fn judge_pick<T: Tracer>(eye: Eye<'_>, ask: &Ask, p: &Picking, choice: &Choice, 
         }
         other => judge_out_of_place(eye, ask, other, t),
     }
+}
+
+/// The cost for which cards are being chosen, and what surrounds it.
+fn paying(eye: Eye<'_>, of: PickOf) -> Option<(&Cost, Env<'_>)> {
+    if of != PickOf::Cost {
+        return None;
+    }
+    let (id, player, source) = match eye.s.stack.last()? {
+        super::state::Frame::Play(p) => {
+            let id = match p.paying {
+                Some(super::frame::Due::Cost(id, _)) => id,
+                _ => super::play::choosing_for(eye, p)?,
+            };
+            let source = match p.what {
+                super::frame::What::Card(card) => eye.s.obj(card),
+                super::frame::What::Ability(o, _) | super::frame::What::Script(o, _) => o,
+            };
+            (id, p.player, source)
+        }
+        super::state::Frame::PayFor(p) => match p.paying {
+            Some(super::frame::Due::Cost(id, _)) => {
+                (id, p.player, eye.s.ctxs.get(p.ctx as usize)?.source)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let env = Env {
+        source,
+        player,
+        ctx: None,
+    };
+    Some((&eye.g.costs[id as usize].cost, env))
 }
 
 /// 904.2c, 904.4: whether the alternative can be paid.

@@ -598,6 +598,7 @@ impl Run<'_> {
             counts: true,
             energy: Vec::new(),
             alternatives: Vec::new(),
+            chosen: Vec::new(),
             due: Vec::new(),
             paying: None,
             back: None,

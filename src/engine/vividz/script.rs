@@ -6,7 +6,7 @@ use super::card::trigger::Deedword;
 use super::card::{Filter, Num, Sel};
 use super::eval::key_of;
 use super::event::{Event, Word};
-use super::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
+use super::frame::{Act, After, Due, Entering, Frame, Moving, PayFor, Script, Why};
 use super::reads;
 use super::run::{Run, may, must, over, says};
 use super::state::{
@@ -283,8 +283,12 @@ impl Run<'_> {
 
     /// One action.
     fn line(&mut self, line: &Line, f: &mut Script) -> Flow {
-        if f.sub == 0 && f.keep == 0 && counts(&line.effect) {
-            self.s.ctxs[f.ctx as usize].done = 0;
+        if f.sub == 0 && f.keep == 0 {
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            ctx.before = ctx.done;
+            if counts(&line.effect) {
+                ctx.done = 0;
+            }
         }
         match &line.effect {
             Effect::Draw(t) => {
@@ -437,7 +441,7 @@ impl Run<'_> {
                 match under {
                     None => self.not_done(
                         || "要关联的角色不在场地区".to_owned(),
-                        vec![must(vv!("1112.2"))],
+                        vec![must(vv!("1112.2")), may(vv!("102.3"))],
                     ),
                     Some(under) => {
                         let mut how = self.how(f, Zone::Exp, Why::ToExp);
@@ -611,6 +615,7 @@ impl Run<'_> {
             Effect::Later(l) => {
                 let mut ctx = self.s.ctxs[f.ctx as usize].clone();
                 ctx.done = 0;
+                ctx.before = 0;
                 let source = ctx.source;
                 self.s.delayed.push(Delayed {
                     later: l.does.id,
@@ -1084,76 +1089,97 @@ impl Run<'_> {
         Flow::Next
     }
 
+    /// 1109: which cards, once and for all; their areas are asked next.
     fn enter(&mut self, e: &super::card::effect::Enter, f: &mut Script) -> Flow {
         if !self.chosen(&e.cards, f) {
             return Flow::Stay;
         }
-        let me = self.me(f);
-        let objs = self.objs_of(&e.cards, f);
-        let fits = |o: &Obj| self.eye().kind(o.card) == Kind::Character;
-        let objs: Vec<Obj> = objs.into_iter().filter(fits).collect();
-        if f.sub < 3 {
-            f.sub = 3;
-            f.keep = 0;
-            self.nobody(&objs);
+        let mut objs = self.objs_of(&e.cards, f);
+        objs.retain(|o| self.s.lives(*o) && self.eye().kind(o.card) == Kind::Character);
+        self.nobody(&objs);
+        if objs.is_empty() {
+            return Flow::Next;
         }
-        if let Reply::Area(area) = self.reply() {
-            let obj = objs[f.keep as usize];
-            f.keep += 1;
-            self.act(
-                Act::Enter {
-                    card: obj,
-                    area,
-                    player: me,
-                    rested: e.rested.0,
-                    played_from: None,
-                },
-                Some(f.ctx),
+        let player = self.me(f);
+        let mut areas = self.eye().areas(player).to_vec();
+        areas.retain(|a| {
+            e.spots.is_empty()
+                || e.spots.iter().any(|s| match s {
+                    Spots::Left => a.ix == 0,
+                    Spots::Centre => a.ix == 1,
+                    Spots::Right => a.ix == 2,
+                    Spots::Sides => a.ix != 1,
+                })
+        });
+        let from_deck = objs.iter().all(|o| self.s.card(o.card).zone == Zone::Deck);
+        let one_by_one = from_deck && objs.len() > 1;
+        if one_by_one {
+            self.log.record(
+                || Event::new(Word::Stage).note("从牌库一张一张登场"),
+                [must(vv!("504.3"))],
             );
-            if e.rested.0 {
+        }
+        self.s.stack.push(Frame::Enter(Box::new(Entering {
+            player,
+            left: objs,
+            placed: Vec::new(),
+            areas,
+            empty: e.empty.0,
+            rested: e.rested.0,
+            one_by_one,
+            ctx: f.ctx,
+        })));
+        Flow::Next
+    }
+
+    /// One step of [`Self::enter`]: the next card's area, or the entering itself.
+    pub fn entering(&mut self, mut e: Box<Entering>) -> After {
+        if let Reply::Area(area) = self.reply()
+            && !e.left.is_empty()
+        {
+            let obj = e.left.remove(0);
+            e.placed.push((obj, area));
+        }
+        if e.left.is_empty() || (e.one_by_one && !e.placed.is_empty()) {
+            let cards = std::mem::take(&mut e.placed);
+            if e.rested {
+                let told: Vec<Obj> = cards.iter().map(|(o, _)| *o).collect();
                 self.log.record(
-                    || {
-                        Event::new(Word::Stage)
-                            .card(obj.card)
-                            .note("以横置状态登场")
-                    },
+                    || Event::new(Word::Stage).objs(&told).note("以横置状态登场"),
                     [over(vv!("102.2"))],
                 );
             }
-            return Flow::Stay;
+            if !cards.is_empty() {
+                self.act(
+                    Act::Enter {
+                        cards,
+                        player: e.player,
+                        rested: e.rested,
+                        played_from: None,
+                    },
+                    Some(e.ctx),
+                );
+            }
+            return if e.left.is_empty() {
+                After::Drop
+            } else {
+                After::Keep(Frame::Enter(e))
+            };
         }
-        // Objects that have entered are no more what they were: those left are found by their place.
-        let Some(obj) = objs.get(f.keep as usize).copied() else {
-            return Flow::Next;
+        let free = |a: &Area| {
+            !e.empty
+                || (self.s.in_area(*a).next().is_none() && !e.placed.iter().any(|(_, p)| p == a))
         };
-        if !self.s.lives(obj) {
-            f.keep += 1;
-            return Flow::Stay;
-        }
-        let areas: Vec<Area> = self
-            .eye()
-            .areas(me)
-            .into_iter()
-            .filter(|a| {
-                e.spots.is_empty()
-                    || e.spots.iter().any(|s| match s {
-                        Spots::Left => a.ix == 0,
-                        Spots::Centre => a.ix == 1,
-                        Spots::Right => a.ix == 2,
-                        Spots::Sides => a.ix != 1,
-                    })
-            })
-            .filter(|a| !e.empty.0 || self.s.in_area(*a).next().is_none())
-            .collect();
+        let areas: Vec<Area> = e.areas.iter().copied().filter(free).collect();
         match areas.len() {
             0 => {
                 self.partly("没有可以登场的场地");
-                f.keep += 1;
+                e.left.remove(0);
             }
             1 => self.s.reply = Reply::Area(areas[0]),
-            _ => self.ask(me, Question::Area(areas), vv!("1109.1")),
+            _ => self.ask(e.player, Question::Area(areas), vv!("1109.1")),
         }
-        Flow::Stay
+        After::Keep(Frame::Enter(e))
     }
 
     fn slide_effect(&mut self, s: &super::card::effect::Slide, f: &mut Script) -> Flow {
@@ -1325,7 +1351,7 @@ impl Run<'_> {
         let eye = self.eye();
         let energy = eye.energy_in(costs, env);
         self.s.zone(player, Zone::Energy).len() as i32 >= energy
-            && costs.iter().all(|c| eye.cost_lacks(*c, env).is_none())
+            && costs.iter().all(|c| eye.cost_lacks(*c, env).is_empty())
     }
 
     fn use_card(&mut self, u: &super::card::effect::Use, f: &mut Script) -> Flow {

@@ -5,7 +5,7 @@ use super::event::{Event, Word};
 use super::frame::{Act, After, At, Frame, Moving, Play, PlayAt, PreFor, WardPlan, What, Why};
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
-use super::state::{Choice, PickOf, Question, Seen, bit};
+use super::state::{CardIx, Choice, PickOf, Question, Seen, bit};
 use super::words::{End, Phase, Stage, Until, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -484,6 +484,7 @@ impl Run<'_> {
             counts,
             energy,
             alternatives: Vec::new(),
+            chosen: Vec::new(),
             due: Vec::new(),
             paying: None,
             back: None,
@@ -523,6 +524,13 @@ impl Run<'_> {
                     .copied()
                     .filter(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED))
                     .collect();
+                let several = |c: &CardIx| self.eye().face(*c).text.clear.len() > 1;
+                if checked.iter().any(several) {
+                    self.log.record(
+                        || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
+                        [must(vv!("304.6d"))],
+                    );
+                }
                 let clear: Vec<bool> = checked
                     .iter()
                     .map(|c| super::judge::clears(self.eye(), *c))
