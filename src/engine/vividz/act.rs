@@ -330,9 +330,7 @@ impl Run<'_> {
             } => {
                 let mut bans = Vec::new();
                 cards.retain(|(obj, _)| {
-                    let by = self
-                        .eye()
-                        .banned(Deed::Enter, Some(obj.card), Some(player));
+                    let by = self.eye().banned(Deed::Enter, Some(obj.card), Some(player));
                     bans.extend(by);
                     by.is_none()
                 });
@@ -436,7 +434,7 @@ impl Run<'_> {
             Why::RuleRetire => {
                 let mut all = self.s.causes.iter().rev().filter(|(o, _)| *o == obj);
                 let last = all.next()?.1;
-                Some((last, all.next().is_some()))
+                (last != Cause::Past).then(|| (last, all.next().is_some()))
             }
             _ => None,
         }
@@ -447,7 +445,7 @@ impl Run<'_> {
         let several = cause.is_some_and(|(_, s)| s);
         let cause = cause.map(|(c, _)| c);
         match cause {
-            None => {}
+            None | Some(Cause::Past) => {}
             Some(Cause::Battle(by)) => {
                 if self.g.reads.battle_span == reads::BattleSpan::AttackEnd {
                     let under = self.g.reads.battle_span.under();

@@ -203,7 +203,14 @@ impl<'a> Eye<'a> {
     fn costs_to_play(self, id: u16, card: CardIx) -> bool {
         self.g.face_costs[self.s.card(card).face as usize]
             .iter()
-            .any(|c| *c == id || self.g.costs[*c as usize].alternatives.iter().flatten().any(|a| *a == id))
+            .any(|c| {
+                *c == id
+                    || self.g.costs[*c as usize]
+                        .alternatives
+                        .iter()
+                        .flatten()
+                        .any(|a| *a == id)
+            })
     }
 
     fn cost_cards_of(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
@@ -352,13 +359,10 @@ impl<'a> Eye<'a> {
                 let fit = self.cost_cards(id, env);
                 let need = self.cost_count(cost, env);
                 let (clause, what) = match cost {
-                    Cost::Discard(_) => (
-                        vv!("904.2f"),
-                        "手牌不足以弃置（保留区中的牌不能用来支付）",
-                    ),
-                    Cost::Rest(_) | Cost::Stand(_) => {
-                        (vv!("904.4a"), "能变为该状态的牌不足")
+                    Cost::Discard(_) => {
+                        (vv!("904.2f"), "手牌不足以弃置（保留区中的牌不能用来支付）")
                     }
+                    Cost::Rest(_) | Cost::Stand(_) => (vv!("904.4a"), "能变为该状态的牌不足"),
                     _ => (vv!("904.2f"), "能用来支付的牌不足"),
                 };
                 if let Some(reason) = lacking(clause, what.to_owned(), fit.len(), need) {
@@ -390,6 +394,7 @@ impl<'a> Eye<'a> {
                 self.own_matching(&p.from, env)
             }
             Cost::Move(p) => self.own_matching(&p.from, env),
+            Cost::Discard(_) => self.s.zone(env.player, Zone::Keep).to_vec(),
             _ => Vec::new(),
         }
     }

@@ -639,7 +639,10 @@ impl Run<'_> {
             What::Ability(_, a) => matches!(self.g.ability(a).ability, Ability::Triggered(_)),
             What::Script(..) => true,
         };
-        let mut told = vec![clause, reason.cite];
+        let mut told = vec![clause];
+        if reason.cite.clause != clause.clause {
+            told.push(reason.cite);
+        }
         if triggered {
             told.push(must(vv!("908.2a")));
         }
@@ -792,12 +795,7 @@ impl Run<'_> {
                 let text = self.g.ability(ability).ability.text().to_owned();
                 let several = abilities.len() > 1;
                 self.note(
-                    || {
-                        Event::new(Word::Resolve)
-                            .by(p.player)
-                            .card(card)
-                            .note(format!("：{text}"))
-                    },
+                    || Event::new(Word::Resolve).by(p.player).card(card).note(text),
                     &[
                         must(vv!("906.2")),
                         must(vv!("906.2b")),
@@ -824,7 +822,7 @@ impl Run<'_> {
             What::Ability(o, a) => {
                 p.at = PlayAt::Finish;
                 let entry = self.g.ability(a);
-                let gone = !self.s.lives(o);
+                let gone = !self.s.lives(o) || !self.eye().abilities(o.card).contains(&a);
                 self.note(
                     || Event::new(Word::Resolve).by(p.player).card(o.card),
                     &[

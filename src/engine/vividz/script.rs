@@ -7,8 +7,9 @@ use super::card::{Filter, Num, Sel};
 use super::eval::key_of;
 use super::event::{Event, Word};
 use super::frame::{Act, After, Due, Entering, Frame, Moving, PayFor, Script, Why};
+use super::layers::Param;
 use super::reads;
-use super::run::{Run, may, must, over, says};
+use super::run::{Run, bars, may, must, over, says};
 use super::state::{
     Area, CardIx, Delayed, Gap, Lasting, Mark, Obj, OptionOf, PickOf, Question, Reply, Seen, YesNo,
 };
@@ -98,7 +99,7 @@ impl Run<'_> {
             Calc::Power(sel) => {
                 for obj in self.eye().sel(sel, self.env(f.ctx)) {
                     if self.s.lives(obj) {
-                        self.tell_value(obj.card, super::layers::Param::Power);
+                        self.tell_value(obj.card, Param::Power);
                     }
                 }
             }
@@ -189,7 +190,7 @@ impl Run<'_> {
             return false;
         }
         let (from, least, most, hidden) = self.candidates(pick, player, f);
-        if players.len() > 1 && f.keep == 0 {
+        if players.len() > 1 {
             self.log.record(
                 || Event::new(Word::Stage).note("先由回合玩家选择，后由非回合玩家选择"),
                 [must(vv!("102.8"))],
@@ -237,12 +238,19 @@ impl Run<'_> {
         } else {
             env
         };
+        let mut from = self.eye().all_matching(&pick.from, env, None);
+        let mut bans: Vec<(Obj, CardIx)> = Vec::new();
+        from.retain(|c| {
+            let by = self.eye().banned(Deed::Chosen, Some(*c), Some(player));
+            bans.extend(by.map(|by| (by, *c)));
+            by.is_none()
+        });
+        for (by, card) in bans {
+            let by = &self.g.labels[by.card.ix()];
+            let note = format!("{by}的效果使{}不能被选择", self.g.labels[card.ix()]);
+            self.not_done(|| note, vec![bars(vv!("102.7"))]);
+        }
         let eye = self.eye();
-        let from: Vec<CardIx> = eye
-            .all_matching(&pick.from, env, None)
-            .into_iter()
-            .filter(|c| eye.banned(Deed::Chosen, Some(*c), Some(player)).is_none())
-            .collect();
         let hidden = from
             .first()
             .is_some_and(|c| eye.hidden(self.s.card(*c).zone));
@@ -967,7 +975,38 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let cards = self.reply_cards();
-        let objs = self.objs(&cards);
+        let mut objs = self.objs(&cards);
+        if let Some(next) = players.get(f.keep as usize + 1) {
+            // 102.8, 102.9: each chooses in turn, hidden from the other; then they move together.
+            let next = *next;
+            let waiting = key("弃牌的选择");
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(waiting).to_vec();
+            all.append(&mut objs);
+            ctx.keep(waiting, all);
+            self.log.record(
+                || {
+                    Event::new(Word::Stage)
+                        .note(format!("已选的牌仍隐藏，接着由{}选择", next.name()))
+                },
+                [must(vv!("102.8")), must(vv!("102.9"))],
+            );
+            f.sub = 0;
+            f.keep += 1;
+            return Flow::Stay;
+        }
+        if players.len() > 1 {
+            let waiting = key("弃牌的选择");
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(waiting).to_vec();
+            ctx.keep(waiting, Vec::new());
+            all.append(&mut objs);
+            objs = all;
+            self.log.record(
+                || Event::new(Word::Stage).note("双方选的牌一起移动，同时公开"),
+                [must(vv!("102.8")), must(vv!("102.9"))],
+            );
+        }
         let name = key_of(d.name.as_ref());
         let after: Vec<Obj> = objs
             .iter()
@@ -982,13 +1021,7 @@ impl Run<'_> {
             how.by = player;
             self.act(Act::Move(objs, how), Some(f.ctx));
         }
-        f.sub = 0;
-        f.keep += 1;
-        if (f.keep as usize) < players.len() {
-            // The next player's; what was done counts together.
-            f.sub = 0;
-        }
-        Flow::Stay
+        Flow::Next
     }
 
     fn share(&mut self, s: &super::card::effect::Share, f: &mut Script) -> Flow {
@@ -1384,7 +1417,7 @@ impl Run<'_> {
             let under = self.g.reads.first_turn_use.under();
             self.note(
                 || Event::new(Word::Not).note("1回合内不能打出事件牌"),
-                &[super::run::bars(vv!("703.2a")), must(vv!("102.7"))],
+                &[bars(vv!("703.2a")), must(vv!("102.7"))],
                 &[under],
             );
             return Flow::Next;
@@ -1558,6 +1591,18 @@ impl Run<'_> {
                 &[],
             );
             for (obj, power) in before {
+                let kept = matches!(of, Mod::Power(_))
+                    && self
+                        .eye()
+                        .stages(obj.card, Param::Power)
+                        .iter()
+                        .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == *modn));
+                if kept {
+                    self.log.record(
+                        || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
+                        [must(vv!("911.7")), says(vv!("911.8"))],
+                    );
+                }
                 if self.power_of(obj.card) < power {
                     self.s
                         .causes

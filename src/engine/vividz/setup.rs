@@ -1036,7 +1036,7 @@ impl Builder {
     }
 
     fn at_attack(&mut self, setup: &Setup, step: Step) {
-        if self.s.attack.is_none() {
+        if setup.attack.is_none() {
             let place = setup.from.as_ref().map_or(At::nowhere(()), |a| At {
                 value: (),
                 line: a.line,

@@ -519,6 +519,8 @@ pub enum Cause {
     Battle(Obj),
     /// Damage or less power by an effect of this source.
     Effect(Obj, Player),
+    /// One of these before the last preprocessing, which did not make it leave.
+    Past,
 }
 
 /// Markers of a name on a card.

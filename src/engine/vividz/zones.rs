@@ -227,6 +227,10 @@ impl Run<'_> {
         if how.to == Zone::Keep {
             under.push(self.g.reads.keep_open.under());
         }
+        let owners_differ = moved.iter().any(|m| m.was.owner != owner);
+        if owners_differ && self.eye().hidden(from) && !self.eye().hidden(how.to) {
+            cites.push(must(vv!("102.9")));
+        }
         let word = match how.why {
             Why::Retire | Why::RuleRetire => Word::Retire,
             Why::Draw => Word::Draw,
@@ -245,7 +249,10 @@ impl Run<'_> {
         let by = how.by;
         let other = how.under;
         self.log.record_with(|| {
-            let mut event = Event::new(word).by(by).cards(cards).between(from, how.to);
+            let mut event = Event::new(word).cards(cards).between(from, how.to);
+            if word != Word::Discard || !owners_differ {
+                event = event.by(by);
+            }
             event.other = other;
             (event, cites, under)
         });
@@ -373,7 +380,14 @@ impl Run<'_> {
     }
 
     /// A card becomes a new object in its area.
-    fn set_down(&mut self, obj: Obj, area: Area, player: Player, rested: bool, stamp: u32) -> Moved {
+    fn set_down(
+        &mut self,
+        obj: Obj,
+        area: Area,
+        player: Player,
+        rested: bool,
+        stamp: u32,
+    ) -> Moved {
         let card = obj.card;
         let was = *self.s.card(card);
         self.remember(card);
