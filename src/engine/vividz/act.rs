@@ -172,6 +172,9 @@ impl Run<'_> {
                     return After::Drop;
                 };
                 a.offers = self.offers(&one, &a.left);
+                if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
+                    self.drop_within(&mut a);
+                }
                 if a.offers.is_empty() {
                     if a.act.several() > 0 {
                         a.go.extend(one.card(0));
@@ -238,6 +241,24 @@ impl Run<'_> {
                     After::Drop
                 }
             }
+        }
+    }
+
+    /// Leaves out the effects within whose replacement the action stands, under a reading of 912.1.
+    fn drop_within(&mut self, a: &mut Acting) {
+        let within = a
+            .ctx
+            .and_then(|c| self.s.ctxs.get(c as usize))
+            .map_or(&[][..], |c| &c.within);
+        let before = a.offers.len();
+        a.offers.retain(|o| !within.contains(o));
+        if a.offers.len() < before {
+            let under = self.g.reads.replaced_again.under();
+            self.note(
+                || Event::new(Word::Stage).note("替代后的动作不再被同一效果替代"),
+                &[says(vv!("912.1"))],
+                &[under],
+            );
         }
     }
 
@@ -713,7 +734,7 @@ impl Run<'_> {
                         .card(obj.card)
                         .note(format!("不在场地区或账号区，不执行{word}"))
                 },
-                &[bars(vv!("1104.3"))],
+                &[bars(vv!("1104.3")), must(vv!("102.5"))],
                 if mission {
                     std::slice::from_ref(&under)
                 } else {

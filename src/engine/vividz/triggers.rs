@@ -357,6 +357,13 @@ impl Run<'_> {
             says(vv!("304.4c")),
             says(vv!("903.1")),
         ];
+        let zone = self.s.card(source.card).zone;
+        if !matches!(zone, Zone::Field | Zone::Account | Zone::Mission)
+            && self.s.lives(source)
+        {
+            cites.push(says(vv!("903.1c")));
+            cites.push(says(vv!("304.4a")));
+        }
         let mut under = Vec::new();
         if layers > 1 {
             cites.push(must(vv!("908.1b")));
