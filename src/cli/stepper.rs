@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use crate::engine::session::Waits;
+use crate::engine::game::Player;
 use crate::engine::{Chance, Moment, Refused, Session, Verdict};
 use crate::rulebook::Library;
 use crate::text::file_name;
@@ -74,7 +75,7 @@ impl<'l> Stepper<'l> {
                 "r" => self.onward(cli)?,
                 "t" => self.branches(cli)?,
                 "c" => self.choices(cli, true)?,
-                "p" => self.board(cli)?,
+                "p" => self.board_of(cli, None)?,
                 "a" => {
                     let lines = ruling::answers(
                         self.library,
@@ -127,9 +128,18 @@ impl<'l> Stepper<'l> {
             .lines(&[step::waits(&self.session.waits(), &cli.words)])
     }
 
+    /// The board: in a game as the one who decides sees it, else as a judge does.
     fn board(&self, cli: &mut Cli) -> io::Result<()> {
+        let viewer = match self.session.waits() {
+            Waits::Decide { player, .. } if self.runs_on => Some(player),
+            _ => None,
+        };
+        self.board_of(cli, viewer)
+    }
+
+    fn board_of(&self, cli: &mut Cli, viewer: Option<Player>) -> io::Result<()> {
         let columns = cli.out.columns();
-        match self.session.board(self.session.cursor(), None) {
+        match self.session.board(self.session.cursor(), viewer) {
             Some(board) => cli.out.lines(&board::draw(&board, columns)),
             None => Ok(()),
         }
@@ -194,15 +204,11 @@ impl<'l> Stepper<'l> {
 
     /// Lets the rules and chance go on to the next decision, telling each step in short, and says what may be done.
     fn onward(&mut self, cli: &mut Cli) -> io::Result<()> {
-        let begun = self.session.cursor();
         loop {
             let stepped = match self.session.waits() {
                 Waits::Auto => self.session.proceed(),
                 Waits::Chance { .. } => self.session.draw_from(&mut self.chance),
                 Waits::Decide { .. } => {
-                    if begun == self.session.cursor() {
-                        self.brief(cli)?;
-                    }
                     self.board(cli)?;
                     cli.out
                         .lines(&[step::waits(&self.session.waits(), &cli.words)])?;
