@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use crate::engine::session::Waits;
 use crate::engine::game::Player;
+use crate::engine::session::Waits;
 use crate::engine::{Chance, Moment, Refused, Session, Verdict};
 use crate::rulebook::Library;
 use crate::text::file_name;

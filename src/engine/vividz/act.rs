@@ -436,11 +436,16 @@ impl Run<'_> {
             .filter(|o| self.s.card(o.card).zone == Zone::Field)
             .map(|o| (*o, self.cause_of(*o, how)))
             .collect();
+        let watchers = if left.iter().any(|(_, cause)| cause.is_some()) {
+            self.leavers(&go)
+        } else {
+            Vec::new()
+        };
         let moved = self.shift(&go, how);
         self.count(ctx, moved.len() as i32);
         for (obj, cause) in left {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);
-            self.blame(obj, after, cause);
+            self.blame(obj, after, cause, how.to, &watchers);
         }
         if how.end == End::Shuffled && how.to == Zone::Deck {
             let owner = self.s.card(go[0].card).owner;
@@ -461,7 +466,15 @@ impl Run<'_> {
         }
     }
 
-    fn blame(&mut self, obj: Obj, after: Option<Obj>, cause: Option<(Cause, bool)>) {
+    /// What follows from what made a character leave; abilities that left with it see it too (908.3d).
+    fn blame(
+        &mut self,
+        obj: Obj,
+        after: Option<Obj>,
+        cause: Option<(Cause, bool)>,
+        to: Zone,
+        watchers: &[super::triggers::Watcher],
+    ) {
         let card = obj.card;
         let several = cause.is_some_and(|(_, s)| s);
         let cause = cause.map(|(c, _)| c);
@@ -485,7 +498,7 @@ impl Run<'_> {
                 );
                 let player = self.s.card(by.card).controller;
                 self.past(Deedword::BattleLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::BattleLeave,
                     Seen {
                         card: Some(obj),
@@ -495,6 +508,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: true,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
             Some(Cause::Effect(source, player)) => {
@@ -513,7 +529,7 @@ impl Run<'_> {
                     &[],
                 );
                 self.past(Deedword::EffectLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::EffectLeave,
                     Seen {
                         card: Some(obj),
@@ -523,6 +539,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: false,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
         }

@@ -202,7 +202,8 @@ fn judge_trigger<T: Tracer>(eye: Eye<'_>, t: &mut T) -> Go {
     let points = if base == 0 {
         0
     } else {
-        eye.activate_cost(first.source.card, first.player, base).points
+        eye.activate_cost(first.source.card, first.player, base)
+            .points
     };
     t.cite(must(vv!("904.2f")));
     judge_costs(eye, points, costs, env, &[], t)
@@ -838,8 +839,7 @@ fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> Go {
         if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {
             let by = eye.name(by.card);
             t.forbid(|| {
-                Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行"))
-                    .blocked_by(by)
+                Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行")).blocked_by(by)
             })?;
         }
         if eye.slides(card).is_empty() {

@@ -281,8 +281,7 @@ impl Run<'_> {
             if m.was.zone == Zone::Hand && how.to == Zone::Trash {
                 deeds.push(Deedword::Discard);
             }
-            let made = how.why != Why::LevelUp
-                || self.g.reads.exp_made == reads::ExpMade::Counts;
+            let made = how.why != Why::LevelUp || self.g.reads.exp_made == reads::ExpMade::Counts;
             if how.to == Zone::Exp && made {
                 deeds.push(Deedword::Exp);
             }
