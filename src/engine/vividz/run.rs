@@ -287,6 +287,15 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// An effect knows again what its own actions have moved.
+    pub fn follow(&mut self, ctx: Option<u8>, before: Obj, after: Obj) {
+        if before != after
+            && let Some(c) = ctx.and_then(|c| self.s.ctxs.get_mut(c as usize))
+        {
+            c.moved.push((before, after));
+        }
+    }
+
     /// Counts an action as done (102.5).
     pub fn count(&mut self, ctx: Option<u8>, n: i32) {
         if let Some(c) = ctx.and_then(|c| self.s.ctxs.get_mut(c as usize)) {

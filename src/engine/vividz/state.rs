@@ -449,6 +449,8 @@ pub struct Ctx {
     pub done: i32,
     /// How often the action before it was.
     pub before: i32,
+    /// What its own actions moved: each object as it was and as it has become.
+    pub moved: Vec<(Obj, Obj)>,
     /// What was paid with.
     pub paid: Vec<Obj>,
     /// Replacements within which it goes on (912.1).

@@ -46,6 +46,9 @@ impl Run<'_> {
             Vec::new()
         };
         let moved = self.shift(&go, how);
+        for m in &moved {
+            self.follow(ctx, m.before, m.after);
+        }
         self.count(ctx, moved.len() as i32);
         for (obj, cause) in left {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);

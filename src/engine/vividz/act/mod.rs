@@ -54,6 +54,10 @@ impl Run<'_> {
                     self.banned(source, "登场");
                 }
                 let n = self.put_on_field(&cards, player, rested, played_from);
+                for (obj, _) in &cards {
+                    let now = self.s.obj(obj.card);
+                    self.follow(ctx, *obj, now);
+                }
                 self.count(ctx, n);
             }
             Act::Draw(player) => self.do_draw(player, ctx),

@@ -279,6 +279,7 @@ impl Run<'_> {
                 numbers: Vec::new(),
                 done: 0,
                 before: 0,
+                moved: Vec::new(),
                 paid: Vec::new(),
                 within: Vec::new(),
             },

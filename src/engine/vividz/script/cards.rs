@@ -1,6 +1,7 @@
 //! Actions that move cards or turn them (1101, 1104–1106, 1108, 1110–1115).
 
 use super::super::card::effect::Effect;
+use super::super::card::select::Which;
 use super::super::card::{Filter, Sel, effect, forms};
 use super::super::eval::key_of;
 use super::super::event::{Event, Word};
@@ -382,6 +383,10 @@ impl Run<'_> {
 
     pub(super) fn on_to_exp(&mut self, x: &forms::Short<effect::ToExp>, f: &mut Script) -> Flow {
         if !self.chosen(&x.cards, f) {
+            return Flow::Stay;
+        }
+        // Where the cards themselves are chosen the character is one that was chosen before.
+        if !matches!(x.cards.0, Which::Pick(_)) && !self.chosen(&x.of, f) {
             return Flow::Stay;
         }
         let objs = self.objs_of(&x.cards, f);

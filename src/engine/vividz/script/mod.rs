@@ -13,7 +13,7 @@ use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
 use super::layers::Param;
 use super::run::{Run, may, must};
-use super::state::Obj;
+use super::state::{Ctx, Obj};
 use super::table::Line;
 use super::words::{End, Who, Zone};
 use crate::engine::cite::vv;
@@ -65,7 +65,26 @@ impl Run<'_> {
             eye.sel(sel, env)
         };
         self.tell_gone(gone.get(), &objs);
-        objs
+        let ctx = &self.s.ctxs[f.ctx as usize];
+        objs.into_iter().map(|o| self.as_now(o, ctx)).collect()
+    }
+
+    /// The object on which an action falls: the card whose move triggered the ability (908.3a), or that the effect
+    /// itself has moved, as it has become; any other as it was (501.4).
+    fn as_now(&self, obj: Obj, ctx: &Ctx) -> Obj {
+        let mut now = obj;
+        if !self.s.lives(now)
+            && ctx.seen.card == Some(now)
+            && let Some(after) = ctx.seen.after
+        {
+            now = after;
+        }
+        for (before, after) in &ctx.moved {
+            if *before == now {
+                now = *after;
+            }
+        }
+        if self.s.lives(now) { now } else { obj }
     }
 
     fn n(&mut self, n: &Num, f: &Script) -> i32 {
