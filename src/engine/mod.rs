@@ -4,6 +4,7 @@ pub mod board;
 pub mod chance;
 pub mod cite;
 pub mod coverage;
+mod expect;
 pub mod file;
 pub(crate) mod forms;
 pub mod game;
