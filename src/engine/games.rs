@@ -44,6 +44,25 @@ games! {
     SGS_CHESS => super::sgs_chess::Sgs,
 }
 
+/// The decks that come with the program for a book, by name, with their files' texts.
+pub fn decks(book: BookId) -> Vec<(String, &'static str)> {
+    match book {
+        BookId::VIVIDZ => super::vividz::sample::named(),
+        _ => Vec::new(),
+    }
+}
+
+/// The ruling file of a new game between two deck files; `None` where the book's games have no deck files.
+///
+/// # Errors
+/// Which of the two cannot be used, and its faults.
+pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<Result<String, (usize, Vec<Fault>)>> {
+    match book {
+        BookId::VIVIDZ => Some(super::vividz::sample::new_game(decks)),
+        _ => None,
+    }
+}
+
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///
 /// # Errors
