@@ -275,9 +275,9 @@ impl Paixu {
                 }
                 return self.act(st, card, log);
             }
+            // Saying why a card stays still is not a step: a silent game takes the same ones.
             if let Some(card) = self.kept_in(st, k, log) {
-                st.step = Step::Slot(k + 1);
-                return self.record_kept(st, card, log);
+                self.record_kept(st, card, log);
             }
             k += 1;
         }
