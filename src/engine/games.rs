@@ -42,6 +42,11 @@ games! {
     SGS_CHESS => super::sgs_chess::Sgs,
 }
 
+/// A whole game of a book from its beginning, as a ruling's file; `None` where the book ships none.
+pub fn new_game(book: BookId) -> Option<&'static str> {
+    crate::rulebook::shipped::file(&format!("rulebooks/{book}/new.yaml"))
+}
+
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///
 /// # Errors

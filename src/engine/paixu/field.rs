@@ -519,6 +519,9 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
+            if !self.defs[usize::from(def)].watches {
+                continue;
+            }
             if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
                 continue;
             }
@@ -638,6 +641,9 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
+            if !self.defs[usize::from(def)].stands {
+                continue;
+            }
             if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
                 continue;
             }
@@ -721,7 +727,12 @@ impl Paixu {
             let cites = unruled.clauses.iter().map(|c| Cite::defines(*c)).collect();
             (
                 Event::Open {
-                    question: unruled.question,
+                    question: match unruled.reading {
+                        Some(reading) => {
+                            format!("{}（可另立读法“{reading}”）", unruled.question)
+                        }
+                        None => unruled.question,
+                    },
                 },
                 cites,
                 Vec::new(),

@@ -47,7 +47,7 @@ use build::{Def, Thing};
 use reads::Reads;
 
 /// A whole game as a ruling's file, from the handing in of two sequences.
-pub const SAMPLE: &str = include_str!("sample.yaml");
+pub const SAMPLE: &str = include_str!("../../../rulebooks/paixu/new.yaml");
 
 type Log = crate::engine::Log<Event>;
 

@@ -199,7 +199,7 @@ impl Paixu {
         if self.reads.play_order == PlayOrder::Open {
             return self.stop(st, Question::PlayOrder, log);
         }
-        st.stirred |= Player::BOTH.into_iter().any(|p| self.could_act(st, p));
+        st.stirred = st.stirred || Player::BOTH.into_iter().any(|p| self.could_act(st, p));
         st.step = Step::PlayAsk(Player(0));
     }
 

@@ -148,13 +148,15 @@ impl Paixu {
                     ),
                     _ => (String::new(), Vec::new()),
                 };
+                let named = |clause| cites.iter().any(|c: &Cite| c.clause == clause);
+                let under = named(px!("1.2.4-13")).then(|| self.reads.destroy_other.under());
                 (
                     Event::NotActivated {
                         card: who.card,
                         why,
                     },
                     cites,
-                    Vec::new(),
+                    under.into_iter().collect(),
                 )
             });
         }

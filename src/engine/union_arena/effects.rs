@@ -645,6 +645,9 @@ impl UnionArena {
         let Some(ctx) = s.ctx() else { return };
         let (player, source) = (ctx.player, ctx.source.ix);
         let why = self.by_effect(s);
+        if cards.is_empty() && !matches!(sel.0, Which::All(_)) {
+            return self.did(s, 0, log);
+        }
         s.stamp = s.stamp.wrapping_add(1);
         let mut timed = Timed {
             on: On::Filter(0),
@@ -696,8 +699,23 @@ impl UnionArena {
                         until,
                     }
                 };
-                let under = all.map(|_| self.reads.under(R::LaterEntrants));
-                (event, cites, under.into_iter().collect())
+                let mut under: Vec<_> = all
+                    .map(|_| self.reads.under(R::LaterEntrants))
+                    .into_iter()
+                    .collect();
+                // Where BP both becomes a number and goes up or down, the reading says what comes first.
+                let raises = |c: &Change| matches!(c, Change::Bp(_));
+                let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
+                let mine = &self.changes[usize::from(change)];
+                let both = s.timed.iter().any(|t| {
+                    let other = &self.changes[usize::from(t.change)];
+                    matches!(t.on, On::Card(o) if o.ix == *ix)
+                        && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
+                });
+                if both {
+                    under.push(self.reads.under(R::BpBecomes));
+                }
+                (event, cites, under)
             });
         }
         if let Some(ctx) = s.ctxs.last_mut() {

@@ -10,7 +10,7 @@ use super::words::{Cannot, Kind, Phase, Zone};
 use super::{Choice, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
-use crate::engine::verdict::{GO, Go, Reason, Tracer, Unruled};
+use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer, Unruled};
 
 impl UnionArena {
     /// Whether the choice may be made.
@@ -433,6 +433,12 @@ impl UnionArena {
         if let Some(by) = self.kept_from(s, base, Cannot::BeRaided) {
             t.forbid(|| {
                 Reason::forbids(ua!("1.1-3-7"), "因效果不能被激跃").blocked_by(self.name(by))
+            })?;
+        }
+        if self.judge_from_hand(s, player, ix, &mut Silent).is_break() {
+            t.forbid(|| {
+                Reason::requires(ua!("5.3.2-5"), "从手牌激跃同样要满足所需能量并支付AP")
+                    .blocked_by(self.name(ix))
             })?;
         }
         self.judge_from_hand(s, player, ix, t)?;

@@ -18,6 +18,7 @@ mod moving;
 mod paying;
 mod playing;
 mod reads;
+mod sample;
 mod setup;
 mod state;
 mod turn;
@@ -188,10 +189,10 @@ impl UnionArena {
                 choices::Asks::Trigger(_) => self.no_trigger(s, log),
                 asks => {
                     let clauses = match asks {
-                        choices::Asks::Attack => [ua!("5.4-2"), ua!("5.4-5")],
-                        choices::Asks::Extra => [ua!("5.1.5"); 2],
-                        choices::Asks::Batch => [ua!("5.2-1"); 2],
-                        _ => [ua!("5-1"); 2],
+                        choices::Asks::Attack => vec![ua!("5.4-2"), ua!("5.4-5")],
+                        choices::Asks::Extra => vec![ua!("5.1.5")],
+                        choices::Asks::Batch => vec![ua!("5.2-1")],
+                        _ => vec![ua!("5-1")],
                     };
                     if let Some(
                         Frame::Start { at }
@@ -202,7 +203,8 @@ impl UnionArena {
                     {
                         *at += 1;
                     }
-                    log.record(|| Event::Passed { player }, clauses.map(Cite::permits));
+                    let cites = clauses.into_iter().map(Cite::permits).collect();
+                    log.record_with(|| (Event::Passed { player }, cites, Vec::new()));
                 }
             },
             Choice::Mulligan

@@ -10,11 +10,11 @@ use serde::{Deserialize, Deserializer};
 use super::card::{CardText, Mod, Num};
 use super::deck::{AP_CARDS, LIFE};
 use super::defs::Change;
-use super::reads::Reads;
+use super::reads::{R, Reads};
 use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
 use super::words::{Kind, Phase, Pose, Until, Zone};
-use super::{NAMELESS, UnionArena};
+use super::{LINE, NAMELESS, UnionArena, sample};
 use crate::engine::forms::{Bare, Many, Short, form};
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
@@ -457,8 +457,12 @@ impl Builder {
                 nameless(LIFE as u16)
             }
         });
+        self.lines(player, text);
         self.pile(player, Zone::Life, &life);
-        let deck = text.deck.clone().unwrap_or_else(|| nameless(30));
+        let deck = match &text.deck {
+            Some(pile) => self.sample(pile).unwrap_or_else(|| pile.clone()),
+            None => nameless(30),
+        };
         self.pile(player, Zone::Deck, &deck);
         self.pile(player, Zone::Outside, &text.outside);
         self.pile(player, Zone::Removed, &text.removed);
@@ -476,6 +480,65 @@ impl Builder {
             }
             None => side.ap_active = ap.min(text.ap_deck),
         }
+    }
+
+    /// A line holds four cards (2.1-1, 2.2-1), and FL no sites unless a reading lets them enter there.
+    fn lines(&mut self, player: Player, text: &SideText) {
+        for (zone, pile) in [(Zone::Fl, &text.fl), (Zone::El, &text.el)] {
+            let (mut sites, mut others) = (0, 0);
+            for ix in self.state.side(player).zone(zone) {
+                let def = self.state.card(*ix).def;
+                match self.game.defs[usize::from(def)].kind {
+                    Kind::Site => sites += 1,
+                    _ => others += 1,
+                }
+            }
+            let each = zone == Zone::El && self.game.reads.is(R::ElCapacity, "各算");
+            let most = if each {
+                sites.max(others)
+            } else {
+                sites + others
+            };
+            let Some(at) = pile.0.last() else { continue };
+            let name = format!("{}的{}", player.name(), zone.word());
+            if most > LINE {
+                self.faults
+                    .push(at.fault(format!("{name}最多放置{LINE}张，写了{}张", sites + others)));
+            }
+            if zone == Zone::Fl && sites > 0 && self.game.reads.is(R::SiteLine, "仅EL") {
+                self.faults.push(
+                    at.fault(format!("{name}不能有场地卡"))
+                        .fix("场地卡放在EL，或另立读法“场地卡登场区域”"),
+                );
+            }
+        }
+        if let Some(ap) = &text.ap {
+            let n = u16::from(ap.0.active) + u16::from(ap.0.rested);
+            if n > u16::from(text.ap_deck) {
+                self.faults.push(At::nowhere(()).fault(format!(
+                    "{}的AP卡有{n}张，卡组只带{}张",
+                    player.name(),
+                    text.ap_deck
+                )));
+            }
+        }
+    }
+
+    /// The cards of a deck that comes with the program, where the pile is nothing but its name.
+    fn sample(&mut self, pile: &Pile) -> Option<Pile> {
+        let [one] = &pile.0[..] else { return None };
+        let name = one.value.name.trim();
+        if self.faces.contains_key(name) {
+            return None;
+        }
+        let deck = sample::decks().into_iter().find(|d| d.name == name)?;
+        for (key, text) in deck.cards.0 {
+            if !self.faces.contains_key(&key) {
+                let def = self.game.add_def(&key, text.unwrap_or_default());
+                self.faces.insert(key, def);
+            }
+        }
+        Some(deck.deck)
     }
 
     fn pile(&mut self, player: Player, zone: Zone, pile: &Pile) {
@@ -565,9 +628,11 @@ impl Builder {
     fn face(&mut self, at: &At<Entry>, name: &str) -> Option<u16> {
         let found = self.faces.get(name).copied();
         if found.is_none() {
+            let decks = sample::decks();
+            let known = self.faces.keys().map(String::as_str);
             self.faults.push(
                 at.fault(format!("牌里没有“{name}”"))
-                    .nearest(name, self.faces.keys().map(String::as_str)),
+                    .nearest(name, known.chain(decks.iter().map(|d| d.name.as_str()))),
             );
         }
         found
