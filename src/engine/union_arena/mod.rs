@@ -2,8 +2,10 @@
 //!
 //! What it knows: the kernel, the book's clauses, cards as data. What it must not know: another game, any screen.
 
+mod action;
 mod attack;
 mod board;
+mod board_text;
 pub mod card;
 mod choice;
 mod choices;
@@ -13,7 +15,10 @@ mod defs;
 mod effects;
 mod event;
 mod facts;
+mod filters;
+mod granting;
 mod judge;
+mod judge_attack;
 mod moving;
 mod paying;
 mod playing;
@@ -40,9 +45,10 @@ use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
 use crate::engine::verdict::{Go, Tracer};
 use crate::rulebook::BookId;
 
-pub use choice::{Action, Choice};
+pub use action::Action;
+pub use board_text::{Cards, Setup};
+pub use choice::Choice;
 pub use event::Event;
-pub use setup::{Cards, Setup};
 pub use state::State;
 
 /// The name of cards that a scenario does not name.

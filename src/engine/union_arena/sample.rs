@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::setup::{Cards, Pile};
+use super::board_text::{Cards, Pile};
 use crate::engine::file::read;
 use crate::rulebook::shipped;
 
