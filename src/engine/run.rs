@@ -10,7 +10,7 @@ use super::file::{Answer, Branch, ChanceText, Expect, File, Pairs, Step, read};
 use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::timeline::{Moment, Refused, Timeline};
-use super::verdict::Verdict;
+use super::verdict::{Unruled, Verdict};
 use crate::rulebook::{Number, Reading, RuleId};
 
 /// A ruling that was run.
@@ -243,9 +243,9 @@ fn play<G: Playable>(
         if let Some(report) = &mut report {
             gather(timeline, before, report);
             match done {
-                Ok(()) => {
+                Ok(left_open) => {
                     if let Some(expect) = &step.expect {
-                        check(timeline, before, expect, exists, report);
+                        check(timeline, before, expect, left_open.as_ref(), exists, report);
                     }
                 }
                 Err(fault) => {
@@ -266,7 +266,7 @@ fn one_step<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
     seed_may_go_on: bool,
     mut report: Option<&mut Report>,
-) -> Result<(), Fault> {
+) -> Result<Option<Unruled>, Fault> {
     if let Some(text) = &step.chance {
         let Pending::Chance(request) = timeline.pending() else {
             return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
@@ -383,12 +383,19 @@ fn one_step<G: Playable>(
             column: act.column,
         };
         let choice = timeline.game().resolve(timeline.state(), act)?;
-        timeline
-            .advance(Input::Choice(choice))
-            .map_err(|r| refused(&here, &r, timeline))?;
+        match timeline.advance(Input::Choice(choice)) {
+            Ok(_) => {}
+            // What the text does not rule is not done; a step may expect just that.
+            Err(Refused::Verdict(Verdict::Undecided(unruled)))
+                if step.expect.as_ref().is_some_and(|e| e.unruled.is_some()) =>
+            {
+                return Ok(Some(unruled));
+            }
+            Err(r) => return Err(refused(&here, &r, timeline)),
+        }
         go_on(timeline, &here, chance, seed_may_go_on)?;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// To the next decision; chance that no step fixes is drawn from the seed.
@@ -424,7 +431,22 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
             at.fault(format!("不能这样做：{}", said.join(";")))
         }
         Refused::Verdict(Verdict::Undecided(unruled)) => {
-            at.fault(format!("条文没有规定：{}", unruled.question))
+            let near: Vec<_> = unruled
+                .clauses
+                .iter()
+                .map(|c| c.number.to_string())
+                .collect();
+            let fault = at.fault(format!(
+                "条文没有规定：{}〔相近的条文 {}〕",
+                unruled.question,
+                near.join("、")
+            ));
+            match &unruled.reading {
+                Some(reading) => fault.fix(format!(
+                    "要断在这里写 期望: {{未定: []}}；要往下走另取读法“{reading}”"
+                )),
+                None => fault.fix("要断在这里写 期望: {未定: []}"),
+            }
         }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
         Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
@@ -504,6 +526,7 @@ fn check<G: Playable>(
     timeline: &Timeline<G>,
     since: Moment,
     expect: &Expect<G::Action>,
+    left_open: Option<&Unruled>,
     exists: &dyn Fn(RuleId) -> bool,
     report: &mut Report,
 ) {
@@ -635,7 +658,11 @@ fn check<G: Playable>(
         });
     }
     if let Some(numbers) = &expect.unruled {
-        match timeline.pending() {
+        let pending = match left_open {
+            Some(unruled) => Pending::Unruled(unruled.clone()),
+            None => timeline.pending(),
+        };
+        match pending {
             Pending::Unruled(unruled) => {
                 for number in numbers {
                     match clause::<G>(number, exists) {
