@@ -1,5 +1,6 @@
-//! Text: folding, width, wrapping, pinyin. Knows nothing of rules.
+//! Text: reading it, folding, width, wrapping, pinyin. Knows nothing of rules.
 
+pub mod file;
 pub mod fold;
 pub mod pinyin;
 pub mod width;
