@@ -7,7 +7,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use super::settings::When;
 use super::{
     books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
-    remove, rulings, search, show, skill, term, tree, verify, why,
+    remove, rulings, search, sheet, show, skill, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -59,6 +59,7 @@ pub enum Verb {
     Calc(Box<calc::Calc>),
     Skill(skill::Skill),
     Deck(deck::Deck),
+    Sheet(sheet::Sheet),
     Books(books::Books),
     Import(import::Import),
     Remove(remove::Remove),

@@ -27,6 +27,7 @@ mod remove;
 mod rulings;
 mod search;
 mod settings;
+mod sheet;
 mod show;
 mod skill;
 mod stepper;
@@ -206,6 +207,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
         Some(Verb::Calc(verb)) => verb.run(cli),
         Some(Verb::Skill(verb)) => verb.run(cli),
         Some(Verb::Deck(verb)) => verb.run(cli),
+        Some(Verb::Sheet(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Import(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),

@@ -82,9 +82,9 @@ fn units(text: &str) -> Vec<std::ops::Range<usize>> {
     while let Some((at, grapheme)) = graphemes.next() {
         let end = at + grapheme.len();
         let space = grapheme == " ";
-        // A point inside a number or an id is part of it: 802.1a, 3,000, vividz:802.1a.
-        let inside = matches!(grapheme, "." | ":" | ",")
-            && text[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
+        // A point inside a number, an id or a path is part of it: 802.1a, 3,000, vividz:802.1a, ~/.config.
+        let inside = open
+            && matches!(grapheme, "." | ":" | ",")
             && graphemes
                 .peek()
                 .is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_alphanumeric()));

@@ -109,12 +109,12 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
         Place::Find => &[
             Op::Open,
             Op::Down,
+            Op::Help,
             Op::BookFilter,
             Op::KindFilter,
+            Op::Rulings,
             Op::NextPane,
             Op::OlderQuery,
-            Op::Rulings,
-            Op::Help,
             Op::Quit,
         ],
         Place::Read => &[

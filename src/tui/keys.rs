@@ -156,6 +156,7 @@ ops! {
     Export "export",
     NewSheet "new-sheet",
     Narrow "narrow",
+    Calculate "calculate",
 }
 
 /// A key with its modifiers.
@@ -446,6 +447,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Rulings, &["f4"]),
     (Place::Anywhere, Op::Sheet, &["f5"]),
     (Place::Anywhere, Op::Bookmarks, &["f6"]),
+    (Place::Anywhere, Op::Calculate, &["f7"]),
     (Place::Anywhere, Op::Mouse, &["f9"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),

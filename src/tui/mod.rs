@@ -3,6 +3,7 @@
 //! One loop takes messages (keys, answers of the search thread, signals), `update` changes the model and names
 //! effects, the loop carries them out and draws once. Nothing waits on a clock: an idle desk takes no time.
 
+mod calc;
 pub mod config;
 mod draw;
 mod editor;

@@ -90,6 +90,8 @@ pub enum Chosen {
     Replace(Writing),
     /// Asks for another name of a file.
     Rename(Writing),
+    /// Asks for a calculation, this typed already.
+    Calculate(String),
     /// Begins a new sheet.
     NewSheet,
     /// Nothing.
@@ -124,6 +126,8 @@ pub enum Asks {
     Export,
     /// Another file for what is to be written.
     OtherName(Writing),
+    /// A calculation.
+    Calculate,
     /// A text that the rows of the list below must hold.
     Narrow,
 }
@@ -401,6 +405,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
                 .over
                 .push(Over::prompt(title, Asks::OtherName(writing), &path));
         }
+        Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
         Chosen::NewSheet => return super::sheet::clear(model),
         Chosen::Nothing => {}
     }

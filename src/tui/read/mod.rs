@@ -103,7 +103,7 @@ impl Read {
 
     /// Whether keys go to the tree.
     pub fn tree_has_focus(&self) -> bool {
-        self.focus == Focus::Tree && self.tree_area.width > 0
+        self.focus == Focus::Tree && self.tree_shown
     }
 
     /// Whether hints are shown.

@@ -87,6 +87,11 @@ fn a_refused_choice() {
 }
 
 #[test]
+fn a_calculation() {
+    hold("calc", "<f7><down><down><enter><enter>");
+}
+
+#[test]
 fn a_sheet() {
     hold("sheet", "体力<enter>:1.1.2<enter>aA");
 }
