@@ -3,6 +3,9 @@
 //! The index fetches candidates by pairs of characters; here each is read whole. A concept counts by its best
 //! wording in its best zone; missing concepts cost, words close together and definitions gain.
 
+mod pieces;
+mod signs;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -10,11 +13,13 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::rulebook::BookId;
 
+use super::Way;
 use super::grams::{pairs, tokens};
-use super::index::{Piece, UnitIndex};
+use super::index::UnitIndex;
 use super::ranking::Weights;
-use super::understand::{Alt, Asked, Concept};
+use super::understand::{Asked, Concept};
 use super::unit::{Unit, UnitKind, Zone};
+use signs::{counts_of, cut};
 
 /// Mean length of a clause in bytes of folded text: what length is discounted against.
 const MEAN_LENGTH: f32 = 200.0;
@@ -90,8 +95,8 @@ impl<'a> Ranker<'a> {
         let mut idf = |text: &str, pair: bool| {
             *uses.entry(text.to_owned()).or_insert_with(|| {
                 let own = index.uses(text, pair);
-                let all = own.max(index.uses_around(text));
-                if all == 0 {
+                // What stands only around clauses tells as much as what stands in one of them.
+                if own == 0 && index.uses_around(text) == 0 {
                     0.0
                 } else {
                     (1.0 + count / (own.max(1) as f32 + 0.5)).ln() / most
@@ -177,48 +182,6 @@ impl<'a> Ranker<'a> {
         }
     }
 
-    /// What to fetch candidates by: at most `most` pieces, those that tell most.
-    pub(super) fn pieces(&self, most: usize) -> Vec<Piece> {
-        let mut pieces: HashMap<(String, bool), f32> = HashMap::new();
-        for (concept, row) in self.concepts.iter().zip(&self.wordings) {
-            for (alt, wording) in concept.alts.iter().zip(row) {
-                if wording.is_none() {
-                    continue;
-                }
-                let single = tokens(&alt.text);
-                let weight = concept.weight * alt.weight;
-                let two: Vec<_> = pairs(&single).collect();
-                // A word of many pairs must not outweigh one of two characters.
-                let share = weight / (two.len().max(1) as f32).sqrt();
-                let mut add = |text: &str, pair: bool, weight: f32| {
-                    let known = pieces.entry((text.to_owned(), pair)).or_default();
-                    *known = known.max(weight);
-                };
-                for range in &two {
-                    add(&alt.text[range.clone()], true, share);
-                }
-                if two.is_empty() {
-                    for range in &single {
-                        add(&alt.text[range.clone()], false, share);
-                    }
-                }
-            }
-        }
-        let mut pieces: Vec<Piece> = pieces
-            .into_iter()
-            .map(|((text, pair), weight)| Piece { text, pair, weight })
-            .collect();
-        let tells = |p: &Piece| p.weight * self.idf.get(&p.text).copied().unwrap_or_default();
-        pieces.retain(|p| tells(p) > 0.0);
-        pieces.sort_by(|a, b| {
-            tells(b)
-                .total_cmp(&tells(a))
-                .then_with(|| a.text.cmp(&b.text))
-        });
-        pieces.truncate(most);
-        pieces
-    }
-
     /// Scores one unit.
     pub(super) fn score(&self, unit: &Unit) -> Scored {
         let mut scored = Scored::default();
@@ -274,6 +237,13 @@ impl<'a> Ranker<'a> {
                 }
                 let defining = self.defining(unit, alt, concept);
                 let defines = defining >= 1.0;
+                // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
+                // term is meant.
+                let defining = if alt.way == Way::Synonym && concept.names_term() {
+                    defining * 0.4
+                } else {
+                    defining
+                };
                 if share == 0.0 && !defines {
                     continue;
                 }
@@ -390,77 +360,6 @@ impl<'a> Ranker<'a> {
         (most, at, best + w.further_zones * (sum - best))
     }
 
-    /// How far the unit defines what the wording names: 1 where the glossary says so, less where its text opens
-    /// with the word as definitions do, or where it is the first clause under a heading of that word.
-    fn defining(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> f32 {
-        if !concept.word || concept.cue {
-            return 0.0;
-        }
-        if alt.term && unit.names.contains(&alt.text) {
-            return 1.0;
-        }
-        let mut likely = 0.0;
-        if unit.kind.is_node() && !unit.kind.is_heading() {
-            let body = unit.zone(Zone::Body);
-            if opens_with(body, &alt.text) || names_it(body, &alt.text) {
-                likely += self.weights.opening;
-            }
-            let heading = unit.zone(Zone::Headings).rsplit('\n').next();
-            if heading.is_some_and(|h| titled(h, &alt.text)) {
-                let first = unit.name.ends_with("-1") || unit.name.ends_with(".1");
-                likely += if first {
-                    self.weights.first_under
-                } else {
-                    self.weights.under
-                };
-            }
-        } else if unit.kind.is_heading() && titled(unit.zone(Zone::Body), &alt.text) {
-            likely += self.weights.title;
-        }
-        likely.min(0.95)
-    }
-
-    /// How close together the met words stand in the unit's own text: 0 far or alone, 1 side by side.
-    fn closeness(&self, met: &[Met], places: &[(usize, usize)]) -> f32 {
-        let mut marks: Vec<(usize, usize, usize)> = Vec::new();
-        for m in met.iter().filter(|m| m.zone == Zone::Body).take(12) {
-            let Some(Some(wording)) = self.wordings[m.concept].get(m.alt) else {
-                continue;
-            };
-            for (pattern, at) in places {
-                if *pattern == wording.whole {
-                    marks.push((*at, m.concept, self.patterns[*pattern].len()));
-                }
-            }
-        }
-        marks.sort_unstable();
-        let mut kinds: Vec<usize> = marks.iter().map(|m| m.1).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        if kinds.len() < 2 {
-            return 0.0;
-        }
-        // The smallest window that holds one of each.
-        let mut inside: HashMap<usize, usize> = HashMap::new();
-        let (mut left, mut best) = (0, usize::MAX);
-        for right in 0..marks.len() {
-            *inside.entry(marks[right].1).or_default() += 1;
-            while inside.len() == kinds.len() {
-                let width = marks[right].0 + marks[right].2 - marks[left].0;
-                best = best.min(width);
-                if let Some(count) = inside.get_mut(&marks[left].1) {
-                    *count -= 1;
-                    if *count == 0 {
-                        inside.remove(&marks[left].1);
-                    }
-                }
-                left += 1;
-            }
-        }
-        let width = best as f32 / (kinds.len() as f32 * 9.0);
-        (1.5 / width.max(1.5)) * (kinds.len() as f32 - 1.0) / kinds.len() as f32
-    }
-
     fn prior(&self, unit: &Unit) -> f32 {
         let w = self.weights;
         let kind = match unit.kind {
@@ -480,88 +379,4 @@ impl<'a> Ranker<'a> {
             kind
         }
     }
-}
-
-/// Whether a number stands before the measure word.
-fn counts_of(text: &str, measure: &str) -> bool {
-    text.match_indices(measure).any(|(at, _)| {
-        text[..at]
-            .chars()
-            .next_back()
-            .is_some_and(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(c))
-    })
-}
-
-/// Whether a text opens with a word as definitions do: 往生区：…, “OCG”是…, ①FL：….
-fn opens_with(text: &str, word: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| {
-        matches!(c, '“' | '"' | '『' | '「' | '[' | '【' | '〖' | '(') || c.is_ascii_digit()
-    });
-    let Some(rest) = text.strip_prefix(word) else {
-        return false;
-    };
-    let rest = rest.trim_start_matches(['”', '"', '』', '」', ']', '】', '〗', ')']);
-    [
-        ":",
-        "是",
-        "指",
-        "即",
-        ",是",
-        "就是",
-        "有",
-        "(",
-        "的意思",
-        "表示",
-        "为",
-        ",",
-        "分",
-    ]
-    .iter()
-    .any(|mark| rest.starts_with(mark))
-}
-
-/// Whether a text gives something this name: …称为“速度消耗”, 又称盖放, 后称为AP.
-fn names_it(text: &str, word: &str) -> bool {
-    const OPENINGS: [&str; 4] = ["", "“", "\"", "『"];
-    text.match_indices(word).take(6).any(|(at, _)| {
-        OPENINGS.iter().any(|opening| {
-            text[..at].strip_suffix(opening).is_some_and(|before| {
-                [
-                    "称为",
-                    "又称",
-                    "叫作",
-                    "叫做",
-                    "这叫",
-                    "简称",
-                    "后称",
-                    "称之为",
-                    "视为“",
-                ]
-                .iter()
-                .any(|mark| before.ends_with(mark))
-            })
-        })
-    })
-}
-
-/// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.
-fn titled(heading: &str, word: &str) -> bool {
-    heading.contains(word)
-        && heading
-            .split(['(', ')', '<', '>', '/'])
-            .any(|part| part.trim() == word)
-}
-
-/// Whether a Latin word or a number would be cut at either end.
-fn cut(text: &str, range: std::ops::Range<usize>) -> bool {
-    let b = text.as_bytes();
-    let joined = |a: Option<&u8>, b: Option<&u8>| match (a, b) {
-        (Some(a), Some(b)) => {
-            (a.is_ascii_lowercase() && b.is_ascii_lowercase())
-                || (a.is_ascii_digit() && b.is_ascii_digit())
-        }
-        _ => false,
-    };
-    let before = range.start.checked_sub(1).and_then(|ix| b.get(ix));
-    joined(before, b.get(range.start)) || joined(b.get(range.end - 1), b.get(range.end))
 }
