@@ -141,7 +141,11 @@ pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Fai
     Err(Failure::Said(lines))
 }
 
-fn read(cli: &Cli, path: &Path) -> Result<RulingFile, Failure> {
+/// A file as a ruling or deck is read: not too large, its path as typed.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn read(cli: &Cli, path: &Path) -> Result<RulingFile, Failure> {
     let cannot = |error: &dyn std::fmt::Display| {
         Failure::said(cli.words.fill(
             "say.cannot-read",

@@ -34,11 +34,11 @@ impl Run<'_> {
     }
 
     fn may_be_replaced(&self, act: &Act) -> bool {
-        match act {
-            Act::Move(objs, how) => objs
-                .iter()
-                .any(|o| !self.offers(&Act::Move(vec![*o], *how), &[]).is_empty()),
-            _ => !self.offers(act, &[]).is_empty(),
+        match act.several() {
+            0 | 1 => !self.offers(act, &[]).is_empty(),
+            n => (0..n)
+                .filter_map(|ix| act.one(ix))
+                .any(|one| !self.offers(&one, &[]).is_empty()),
         }
     }
 
@@ -131,7 +131,10 @@ impl Run<'_> {
                     Some((from, how.to)),
                 )
             }
-            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { card, player, .. }) => {
+            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { cards, player, .. }) => {
+                let Some((card, _)) = cards.first() else {
+                    return false;
+                };
                 let from = self.s.card(card.card).zone;
                 hit(
                     e,
@@ -163,21 +166,15 @@ impl Run<'_> {
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
             0 => {
-                let one = match &a.act {
-                    Act::Move(objs, how) => {
-                        let Some(obj) = objs.get(a.ix as usize) else {
-                            let act = Act::Move(std::mem::take(&mut a.go), *how);
-                            self.execute(act, a.ctx);
-                            return After::Drop;
-                        };
-                        Act::Move(vec![*obj], *how)
-                    }
-                    other => other.clone(),
+                let Some(one) = a.act.one(a.ix as usize) else {
+                    let act = a.act.only(&a.go);
+                    self.execute(act, a.ctx);
+                    return After::Drop;
                 };
                 a.offers = self.offers(&one, &a.left);
                 if a.offers.is_empty() {
-                    if let Act::Move(objs, _) = &a.act {
-                        a.go.push(objs[a.ix as usize]);
+                    if a.act.several() > 0 {
+                        a.go.extend(one.card(0));
                         a.ix += 1;
                         a.left.clear();
                         return After::Keep(Frame::Act(a));
@@ -233,13 +230,12 @@ impl Run<'_> {
                     return After::Keep(Frame::Act(a));
                 }
                 self.replace(&a, offer, within);
-                match &a.act {
-                    Act::Move(objs, _) if a.ix as usize + 1 < objs.len() || !a.go.is_empty() => {
-                        a.ix += 1;
-                        a.left.clear();
-                        After::Keep(Frame::Act(a))
-                    }
-                    _ => After::Drop,
+                if a.ix as usize + 1 < a.act.several() || !a.go.is_empty() {
+                    a.ix += 1;
+                    a.left.clear();
+                    After::Keep(Frame::Act(a))
+                } else {
+                    After::Drop
                 }
             }
         }
@@ -258,18 +254,15 @@ impl Run<'_> {
             }
             kept = l.ctx.clone();
         }
-        let (card, other, amount, player) = match &a.act {
-            Act::Move(objs, how) => (objs.get(a.ix as usize).copied(), how.source, 0, how.by),
-            Act::Enter { card, player, .. } => (Some(*card), None, 0, *player),
+        let card = a.act.card(a.ix as usize);
+        let (other, amount, player) = match &a.act {
+            Act::Move(_, how) => (how.source, 0, how.by),
+            Act::Enter { player, .. } => (None, 0, *player),
             Act::Damage {
-                to,
-                source,
-                amount,
-                by,
-                ..
-            } => (Some(*to), Some(*source), *amount, *by),
-            Act::Rest(o) | Act::Stand(o) => (Some(*o), None, 0, offer.player),
-            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, None, 0, *p),
+                source, amount, by, ..
+            } => (Some(*source), *amount, *by),
+            Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
+            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, 0, *p),
         };
         within.push(offer);
         let mut ctx = kept.map_or_else(
@@ -282,6 +275,7 @@ impl Run<'_> {
                 picks: Vec::new(),
                 numbers: Vec::new(),
                 done: 0,
+                before: 0,
                 paid: Vec::new(),
                 within: Vec::new(),
             },
@@ -329,25 +323,22 @@ impl Run<'_> {
         match act {
             Act::Move(objs, how) => self.do_move(objs, how, ctx),
             Act::Enter {
-                card,
-                area,
+                mut cards,
                 player,
                 rested,
                 played_from,
             } => {
-                if let Some(source) = self
-                    .eye()
-                    .banned(Deed::Enter, Some(card.card), Some(player))
-                {
+                let mut bans = Vec::new();
+                cards.retain(|(obj, _)| {
+                    let by = self.eye().banned(Deed::Enter, Some(obj.card), Some(player));
+                    bans.extend(by);
+                    by.is_none()
+                });
+                for source in bans {
                     self.banned(source, "登场");
-                    return;
                 }
-                if self
-                    .put_on_field(card, area, player, rested, played_from)
-                    .is_some()
-                {
-                    self.count(ctx, 1);
-                }
+                let n = self.put_on_field(&cards, player, rested, played_from);
+                self.count(ctx, n);
             }
             Act::Draw(player) => self.do_draw(player, ctx),
             Act::Damage {
@@ -443,7 +434,7 @@ impl Run<'_> {
             Why::RuleRetire => {
                 let mut all = self.s.causes.iter().rev().filter(|(o, _)| *o == obj);
                 let last = all.next()?.1;
-                Some((last, all.next().is_some()))
+                (last != Cause::Past).then(|| (last, all.next().is_some()))
             }
             _ => None,
         }
@@ -454,7 +445,7 @@ impl Run<'_> {
         let several = cause.is_some_and(|(_, s)| s);
         let cause = cause.map(|(c, _)| c);
         match cause {
-            None => {}
+            None | Some(Cause::Past) => {}
             Some(Cause::Battle(by)) => {
                 if self.g.reads.battle_span == reads::BattleSpan::AttackEnd {
                     let under = self.g.reads.battle_span.under();

@@ -606,7 +606,7 @@ impl<'a> Eye<'a> {
                     .map_or(0, |(_, n)| *n)
             }),
             Calc::Seen => env.ctx.map_or(0, |c| c.seen.amount),
-            Calc::Done => env.ctx.map_or(0, |c| c.done),
+            Calc::Done => env.ctx.map_or(0, |c| c.before),
             Calc::ThisTurn(h) => self.happened(h, env),
             Calc::Traits(c) => self
                 .all_matching(&c.cards, env, None)

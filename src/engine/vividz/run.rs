@@ -100,6 +100,7 @@ impl<'a> Run<'a> {
                 at,
             } => self.up_to(player, by, left, to, ctx, name, at),
             Frame::MoveEach { cards, how, ctx } => self.move_each(cards, how, ctx),
+            Frame::Enter(entering) => self.entering(entering),
             Frame::PayFor(pay) => self.pay_for(pay),
             Frame::Each(ctx, script) => {
                 let player = ctx.player;

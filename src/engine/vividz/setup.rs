@@ -825,24 +825,12 @@ impl Builder {
 
     /// The card that a board speaks of by name.
     fn find_card(&mut self, at: &At<String>) -> Option<CardIx> {
-        let found = self
-            .g
-            .labels
-            .iter()
-            .position(|l| *l == at.value)
-            .or_else(|| {
-                self.s
-                    .cards
-                    .iter()
-                    .position(|c| {
-                        self.g.faces[c.face as usize].key == at.value && c.zone == Zone::Field
-                    })
-                    .or_else(|| {
-                        self.s
-                            .cards
-                            .iter()
-                            .position(|c| self.g.faces[c.face as usize].key == at.value)
-                    })
+        // As actions name cards; of several, one on the field, the turn player's first.
+        let found = super::action::cards_named(&self.g, &self.s, &at.value)
+            .into_iter()
+            .min_by_key(|c| {
+                let card = self.s.card(*c);
+                (card.zone != Zone::Field, card.controller != self.s.active)
             });
         if found.is_none() {
             let fault = at
@@ -850,7 +838,7 @@ impl Builder {
                 .nearest(at, self.g.labels.iter().map(String::as_str));
             self.faults.push(fault);
         }
-        found.map(|ix| CardIx(ix as u16))
+        found
     }
 
     fn effects(&mut self, setup: &Setup) {
@@ -1048,7 +1036,7 @@ impl Builder {
     }
 
     fn at_attack(&mut self, setup: &Setup, step: Step) {
-        if self.s.attack.is_none() {
+        if setup.attack.is_none() {
             let place = setup.from.as_ref().map_or(At::nowhere(()), |a| At {
                 value: (),
                 line: a.line,

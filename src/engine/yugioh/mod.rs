@@ -17,7 +17,7 @@ mod state;
 use serde::{Deserialize, Serialize};
 
 pub use card::{CardDef, Cards};
-pub use deck::{DeckList, faults as deck_faults};
+pub use deck::{DeckList, WORDS as DECKS, faults as deck_faults};
 
 use act::Choice;
 use event::Event;
