@@ -24,12 +24,24 @@ pub fn tell(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let node = library.node(id).ok_or("no such clause")?;
     writeln!(out, "{} {}", id.number, node.body.text)?;
     for edge in library.links.to(id) {
-        writeln!(out, "  {} {} {}", edge.from, edge.relation.word(), edge.to.number)?;
+        writeln!(
+            out,
+            "  {} {} {}",
+            edge.from,
+            edge.relation.word(),
+            edge.to.number
+        )?;
     }
 
     // A question, as it is typed. `None`: the index is built in memory and kept nowhere.
     let searcher = Searcher::with_library(&library, None)?;
-    let answer = searcher.search("huaxing", &Options { limit: 1, ..Options::default() });
+    let answer = searcher.search(
+        "huaxing",
+        &Options {
+            limit: 1,
+            ..Options::default()
+        },
+    );
     for hit in &answer.hits {
         writeln!(out, "{:?}: {}", hit.clause, hit.excerpt.text)?;
     }

@@ -8,6 +8,9 @@ use std::process::{Command, Stdio};
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
+#[path = "../examples/judge.rs"]
+mod judge;
+
 /// A line that stands for any lines.
 const ANY: &str = "…";
 
@@ -19,7 +22,10 @@ fn root() -> &'static Path {
 fn documents() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in ["", "docs", "index"] {
-        for entry in fs::read_dir(root().join(folder)).expect("a folder").flatten() {
+        for entry in fs::read_dir(root().join(folder))
+            .expect("a folder")
+            .flatten()
+        {
             let path = entry.path();
             if path.extension().is_some_and(|e| e == "md") {
                 found.push(path.strip_prefix(root()).expect("below").to_owned());
@@ -118,9 +124,9 @@ fn shows(shown: &[&str], printed: &[&str]) -> bool {
             rest.iter().all(|l| l.is_empty())
                 || (0..=printed.len()).any(|at| shows(rest, &printed[at..]))
         }
-        Some((line, rest)) => printed
-            .split_first()
-            .is_some_and(|(first, others)| first.trim_end() == line.trim_end() && shows(rest, others)),
+        Some((line, rest)) => printed.split_first().is_some_and(|(first, others)| {
+            first.trim_end() == line.trim_end() && shows(rest, others)
+        }),
     }
 }
 
@@ -140,7 +146,10 @@ fn every_command_prints_what_is_shown() {
                 let Some((program, words)) = words.split_first() else {
                     panic!("{at}: no command");
                 };
-                assert_eq!(program, "caijue", "{at}: only our own program is shown with its output");
+                assert_eq!(
+                    program, "caijue",
+                    "{at}: only our own program is shown with its output"
+                );
                 ran += 1;
                 let (printed, status) = place.run(words);
                 if !matches!(status, Some(0 | 1)) {
@@ -202,7 +211,10 @@ fn every_verb_and_option_that_is_named_exists() {
                         text.split(|c: char| c.is_whitespace() || c == ',')
                             .any(|w| w == option)
                     };
-                    assert!(is_one(&options) || is_one(everywhere), "{at}: no option {option}");
+                    assert!(
+                        is_one(&options) || is_one(everywhere),
+                        "{at}: no option {option}"
+                    );
                 }
             }
         }
@@ -213,13 +225,17 @@ fn every_verb_and_option_that_is_named_exists() {
 #[test]
 fn every_other_program_that_is_named_is_there() {
     for document in documents() {
-        for code in codes(&read(&document)).iter().filter(|c| c.language == "sh") {
+        for code in codes(&read(&document))
+            .iter()
+            .filter(|c| c.language == "sh")
+        {
             for line in code.text.lines().filter(|l| !l.trim().is_empty()) {
                 let at = format!("{}:{}: {line}", document.display(), code.line);
                 let mut words = line.split_whitespace().skip_while(|w| w.contains('='));
                 let program = words.next().expect("a word");
                 match program {
-                    "#" | "cd" | "cargo" | "caijue" | "rustup" | "tar" | "dpkg" | "sudo" | "man" => {}
+                    "#" | "cd" | "cargo" | "caijue" | "rustup" | "tar" | "dpkg" | "sudo"
+                    | "man" => {}
                     "." | "source" => {}
                     script => assert!(root().join(script).is_file(), "{at}: no {script}"),
                 }
@@ -252,7 +268,11 @@ fn every_link_leads_somewhere() {
             }
             let path = link.split('#').next().unwrap_or_default();
             let target = root().join(&folder).join(path);
-            assert!(target.exists(), "{}: {link} leads nowhere", document.display());
+            assert!(
+                target.exists(),
+                "{}: {link} leads nowhere",
+                document.display()
+            );
             if let Some((_, heading)) = link.split_once('#')
                 && target.extension().is_some_and(|e| e == "md")
             {
@@ -287,4 +307,34 @@ fn headings(text: &str) -> BTreeSet<String> {
                 .collect()
         })
         .collect()
+}
+
+#[test]
+fn the_example_prints_what_is_shown() {
+    let mut printed = Vec::new();
+    judge::tell(&mut printed).expect("told");
+    let printed = String::from_utf8(printed).expect("UTF-8");
+    let shown = codes(&read(Path::new("docs/library.md")));
+    let shown = shown
+        .iter()
+        .find(|c| c.language == "text")
+        .expect("its output");
+    assert_eq!(shown.text, printed);
+}
+
+#[test]
+fn the_schemas_are_those_that_the_program_prints() {
+    let place = Place::new();
+    for book in caijue::engine::games::PLAYED {
+        let words = ["rulings", book.as_str(), "--schema"].map(str::to_owned);
+        let (printed, status) = place.run(&words);
+        assert_eq!(status, Some(0));
+        let file = format!("docs/schema/{book}.json");
+        let kept = fs::read_to_string(root().join(&file)).unwrap_or_default();
+        // Where the words of a game have changed: cargo run -- rulings BOOK --schema > docs/schema/BOOK.json
+        assert!(
+            kept == printed,
+            "{file} is not what `caijue rulings {book} --schema` prints"
+        );
+    }
 }

@@ -102,7 +102,11 @@ fn a_search_that_is_killed_while_it_builds_its_index_loses_nothing() {
         || with_home(home.path(), &["search", "滑行"]),
         || {
             // What looks finished is finished: a folder under its own name has its manifest.
-            for entry in fs::read_dir(home.path().join(".cache/caijue")).into_iter().flatten().flatten() {
+            for entry in fs::read_dir(home.path().join(".cache/caijue"))
+                .into_iter()
+                .flatten()
+                .flatten()
+            {
                 if !entry.file_name().to_string_lossy().starts_with('.') {
                     assert!(entry.path().join("manifest.json").is_file(), "{entry:?}");
                 }
@@ -110,7 +114,10 @@ fn a_search_that_is_killed_while_it_builds_its_index_loses_nothing() {
         },
     );
     assert!(kills > 3, "{kills}");
-    assert_eq!(text(&caijue(home.path(), &["search", "滑行"]).stdout), text(&right.stdout));
+    assert_eq!(
+        text(&caijue(home.path(), &["search", "滑行"]).stdout),
+        text(&right.stdout)
+    );
 }
 
 const RULES: &str = "1.1 每名玩家抓五张牌。";
@@ -119,7 +126,11 @@ const RULES: &str = "1.1 每名玩家抓五张牌。";
 fn long_rules(folder: &Path) -> String {
     let mut rules = String::from("星海规则\n");
     for n in 1..3000 {
-        rules += &format!("{}.{} 玩家在回合开始时抓{n}张牌，参照1.1。\n", n / 50 + 1, n % 50 + 1);
+        rules += &format!(
+            "{}.{} 玩家在回合开始时抓{n}张牌，参照1.1。\n",
+            n / 50 + 1,
+            n % 50 + 1
+        );
     }
     let path = folder.join("规则.txt");
     fs::write(&path, rules).expect("a file");
@@ -131,22 +142,36 @@ fn an_import_that_is_killed_leaves_the_old_book_or_the_new_one() {
     let home = home();
     let long = long_rules(home.path());
     let short = home.path().join("short.txt");
-    fs::write(&short, format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"))
-        .expect("a file");
-    let first = caijue(home.path(), &["import", &short.to_string_lossy(), "--as", "stars"]);
+    fs::write(
+        &short,
+        format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+    )
+    .expect("a file");
+    let first = caijue(
+        home.path(),
+        &["import", &short.to_string_lossy(), "--as", "stars"],
+    );
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
     let book = home.path().join(".local/share/caijue/books/stars/rules.md");
     let old = fs::read_to_string(&book).expect("stored");
     let mut seen = Vec::new();
     let kills = killed_at_every_moment(
-        || with_home(home.path(), &["import", &long, "--as", "stars", "--replace"]),
+        || {
+            with_home(
+                home.path(),
+                &["import", &long, "--as", "stars", "--replace"],
+            )
+        },
         || seen.push(fs::read_to_string(&book).expect("there at every moment")),
     );
     assert!(kills > 2, "{kills}");
     let new = seen.last().expect("one").clone();
     assert_ne!(old, new);
     assert!(seen.iter().all(|s| *s == old || *s == new));
-    assert_eq!(caijue(home.path(), &["check", "stars"]).status.code(), Some(0));
+    assert_eq!(
+        caijue(home.path(), &["check", "stars"]).status.code(),
+        Some(0)
+    );
 }
 
 /// Not a test of its own: keeps a desk's bookmarks over and over until it is killed.
@@ -157,7 +182,14 @@ fn keeper() {
     };
     let (mut store, mut keep, _) = Store::open(Path::new(&folder));
     for n in 0..u32::MAX {
-        keep.mark(&Link::Clause(format!("vividz:{}.1", 101 + n % 900).parse().expect("an id")), "甲");
+        keep.mark(
+            &Link::Clause(
+                format!("vividz:{}.1", 101 + n % 900)
+                    .parse()
+                    .expect("an id"),
+            ),
+            "甲",
+        );
         store.save(&keep).expect("saved");
     }
 }
@@ -197,23 +229,43 @@ fn full(line: &str) -> String {
 fn a_full_disk_is_said_and_takes_nothing_away() {
     let home = home();
     let rules = long_rules(home.path());
-    let said = shell(home.path(), &full(&format!("exec \"$0\" import '{rules}' --as stars")));
+    let said = shell(
+        home.path(),
+        &full(&format!("exec \"$0\" import '{rules}' --as stars")),
+    );
     let told = text(&said.stderr).replace("\n  ", "");
     assert_eq!(said.status.code(), Some(2), "{told}");
     assert!(told.contains("磁盘空间"), "{told}");
     assert_eq!(files(&home.path().join(".local")), Vec::<PathBuf>::new());
     // The search does without a stored index.
     let said = shell(home.path(), &full("exec \"$0\" search 滑行 | cat"));
-    assert!(text(&said.stdout).contains("1116.1"), "{}", text(&said.stderr));
+    assert!(
+        text(&said.stdout).contains("1116.1"),
+        "{}",
+        text(&said.stderr)
+    );
     // A stored book stays as it was.
-    assert_eq!(caijue(home.path(), &["import", &rules, "--as", "stars"]).status.code(), Some(0));
+    assert_eq!(
+        caijue(home.path(), &["import", &rules, "--as", "stars"])
+            .status
+            .code(),
+        Some(0)
+    );
     let book = home.path().join(".local/share/caijue/books/stars/rules.md");
     let before = fs::read_to_string(&book).expect("stored");
     let other = home.path().join("other.txt");
-    fs::write(&other, format!("月海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"))
-        .expect("a file");
+    fs::write(
+        &other,
+        format!("月海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+    )
+    .expect("a file");
     let other = other.to_string_lossy();
-    let said = shell(home.path(), &full(&format!("exec \"$0\" import '{other}' --as stars --replace")));
+    let said = shell(
+        home.path(),
+        &full(&format!(
+            "exec \"$0\" import '{other}' --as stars --replace"
+        )),
+    );
     assert_eq!(said.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&book).expect("stored"), before);
     // A draft of what was not written is not left lying about.
@@ -223,18 +275,36 @@ fn a_full_disk_is_said_and_takes_nothing_away() {
 #[test]
 fn an_output_that_takes_nothing_is_an_error_and_a_closed_one_is_not() {
     let home = home();
-    for words in ["search 滑行", "tree", "show 802.1a", "play 03-damage-equals-power --all", "help", "man"] {
+    for words in [
+        "search 滑行",
+        "tree",
+        "show 802.1a",
+        "play 03-damage-equals-power --all",
+        "help",
+        "man",
+    ] {
         let said = shell(home.path(), &format!("exec \"$0\" {words} >/dev/full"));
         assert_eq!(said.status.code(), Some(2), "{words}");
         let told = text(&said.stderr);
-        assert!(!told.is_empty() && !told.contains("panicked"), "{words}: {told}");
+        assert!(
+            !told.is_empty() && !told.contains("panicked"),
+            "{words}: {told}"
+        );
         for closed in [">&-", "2>&-", "<&-", ">&- 2>&- <&-"] {
             let said = shell(home.path(), &format!("exec \"$0\" {words} {closed}"));
-            assert_eq!(said.status.code(), Some(0), "{words} {closed}: {}", text(&said.stderr));
+            assert_eq!(
+                said.status.code(),
+                Some(0),
+                "{words} {closed}: {}",
+                text(&said.stderr)
+            );
         }
     }
     // Nobody reads on: quiet, whatever was under way.
-    let said = shell(home.path(), "{ \"$0\" play 03-damage-equals-power --all; echo \"ended $?\" >&2; } | head -n 1");
+    let said = shell(
+        home.path(),
+        "{ \"$0\" play 03-damage-equals-power --all; echo \"ended $?\" >&2; } | head -n 1",
+    );
     assert_eq!(text(&said.stderr), "ended 0\n");
     assert_eq!(text(&said.stdout).lines().count(), 1);
 }
@@ -245,14 +315,28 @@ fn a_home_that_takes_nothing_is_enough_to_read() {
     // A file where every folder would be: nobody, not even root, can write below it.
     let nowhere = home.path().join("file");
     fs::write(&nowhere, "").expect("a file");
-    for words in [&["search", "滑行"][..], &["show", "802.1a"], &["term", "滑行"], &["check"]] {
+    for words in [
+        &["search", "滑行"][..],
+        &["show", "802.1a"],
+        &["term", "滑行"],
+        &["check"],
+    ] {
         let said = caijue(&nowhere, words);
-        assert_eq!(said.status.code(), Some(0), "{words:?}: {}", text(&said.stderr));
+        assert_eq!(
+            said.status.code(),
+            Some(0),
+            "{words:?}: {}",
+            text(&said.stderr)
+        );
     }
     let rules = long_rules(home.path());
     let said = caijue(&nowhere, &["import", &rules, "--as", "stars"]);
     assert_eq!(said.status.code(), Some(2));
-    assert!(text(&said.stderr).contains("权限"), "{}", text(&said.stderr));
+    assert!(
+        text(&said.stderr).contains("权限"),
+        "{}",
+        text(&said.stderr)
+    );
 }
 
 #[test]
@@ -274,7 +358,10 @@ fn several_at_once_leave_one_whole_book() {
     }
     let folder = home.path().join(".local/share/caijue/books/stars");
     assert_eq!(files(&folder), [folder.join("rules.md")]);
-    assert_eq!(caijue(home.path(), &["check", "stars"]).status.code(), Some(0));
+    assert_eq!(
+        caijue(home.path(), &["check", "stars"]).status.code(),
+        Some(0)
+    );
 }
 
 #[test]
@@ -292,8 +379,14 @@ fn a_clock_that_goes_backwards_changes_no_answer() {
     }
     let after = caijue(home.path(), &["search", "滑行"]);
     assert_eq!(text(&after.stdout), text(&before.stdout));
-    assert_eq!(files(&cache).len(), stored.len(), "the index was neither dropped nor built again");
-    let dated = fs::metadata(&stored[0]).and_then(|m| m.modified()).expect("dated");
+    assert_eq!(
+        files(&cache).len(),
+        stored.len(),
+        "the index was neither dropped nor built again"
+    );
+    let dated = fs::metadata(&stored[0])
+        .and_then(|m| m.modified())
+        .expect("dated");
     assert_eq!(dated, future);
 }
 
@@ -301,7 +394,15 @@ fn a_clock_that_goes_backwards_changes_no_answer() {
 fn any_locale_and_any_terminal_will_do() {
     let home = home();
     let plain = text(&caijue(home.path(), &["search", "滑行"]).stdout);
-    for set in ["LC_ALL=C", "LC_ALL=POSIX LANG=", "LANG=xx_YY.ISO-8859-1", "LC_ALL=zh_CN.GB18030", "TERM=dumb", "TERM=", "TERM=nonsense"] {
+    for set in [
+        "LC_ALL=C",
+        "LC_ALL=POSIX LANG=",
+        "LANG=xx_YY.ISO-8859-1",
+        "LC_ALL=zh_CN.GB18030",
+        "TERM=dumb",
+        "TERM=",
+        "TERM=nonsense",
+    ] {
         let said = shell(home.path(), &format!("env {set} \"$0\" search 滑行"));
         assert_eq!(text(&said.stdout), plain, "{set}: {}", text(&said.stderr));
     }
@@ -317,11 +418,18 @@ fn words_that_are_no_text_are_refused_and_such_files_are_read() {
     let odd = OsStr::from_bytes(b"\xff\xfe");
     let said = at_home(Command::new(PROGRAM).arg("search").arg(odd), home.path());
     assert_eq!(said.status.code(), Some(2));
-    assert!(text(&said.stderr).contains("UTF-8"), "{}", text(&said.stderr));
+    assert!(
+        text(&said.stderr).contains("UTF-8"),
+        "{}",
+        text(&said.stderr)
+    );
     let rules = home.path().join(odd);
     fs::copy(long_rules(home.path()), &rules).expect("a file");
     let said = at_home(
-        Command::new(PROGRAM).arg("import").arg(&rules).args(["--as", "stars"]),
+        Command::new(PROGRAM)
+            .arg("import")
+            .arg(&rules)
+            .args(["--as", "stars"]),
         home.path(),
     );
     assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
@@ -332,7 +440,9 @@ fn no_name_leads_out_of_the_users_folder() {
     let home = home();
     let rules = long_rules(home.path());
     let before = files(home.path());
-    for name in ["../out", "..", ".", "a/b", "/tmp/out", "C:\\out", "a\0b", "甲", "A", ""] {
+    for name in [
+        "../out", "..", ".", "a/b", "/tmp/out", "C:\\out", "a\0b", "甲", "A", "",
+    ] {
         if name.contains('\0') {
             continue;
         }
@@ -367,18 +477,24 @@ fn a_term_signal_ends_a_running_command_at_once() {
     let rules = long_rules(home.path());
     for signal in ["TERM", "HUP", "INT"] {
         let start = Instant::now();
-        let mut child = with_home(home.path(), &["import", &rules, "--as", "stars", "--replace"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("runs");
+        let mut child = with_home(
+            home.path(),
+            &["import", &rules, "--as", "stars", "--replace"],
+        )
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("runs");
         let sent = Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status()
             .expect("kill");
         assert!(sent.success());
         let ended = child.wait().expect("ends");
-        assert!(ended.signal().is_some() || ended.success(), "{signal}: {ended}");
+        assert!(
+            ended.signal().is_some() || ended.success(),
+            "{signal}: {ended}"
+        );
         assert!(start.elapsed() < Duration::from_secs(30), "{signal}");
     }
 }

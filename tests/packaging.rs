@@ -20,13 +20,25 @@ fn run(program: &str, words: &[&str]) -> Output {
 /// needs, would take minutes.
 fn pack(folder: &Path) -> Vec<PathBuf> {
     let program = folder.join("program");
-    fs::write(&program, format!("#!/bin/sh\nexec '{}' \"$@\"\n", env!("CARGO_BIN_EXE_caijue"))).expect("a file");
+    fs::write(
+        &program,
+        format!(
+            "#!/bin/sh\nexec '{}' \"$@\"\n",
+            env!("CARGO_BIN_EXE_caijue")
+        ),
+    )
+    .expect("a file");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
     let out = folder.join("out");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/package");
     let said = run(
         script.to_str().expect("UTF-8"),
-        &["--binary", program.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")],
+        &[
+            "--binary",
+            program.to_str().expect("UTF-8"),
+            "--out",
+            out.to_str().expect("UTF-8"),
+        ],
     );
     String::from_utf8(said.stdout)
         .expect("UTF-8")
@@ -41,7 +53,15 @@ fn a_package_holds_the_program_and_what_it_says_of_itself() {
     let packages = pack(folder.path());
     let tarball = packages[0].to_str().expect("UTF-8");
     assert!(tarball.ends_with(".tar.gz"), "{packages:?}");
-    run("tar", &["-xzf", tarball, "-C", folder.path().to_str().expect("UTF-8")]);
+    run(
+        "tar",
+        &[
+            "-xzf",
+            tarball,
+            "-C",
+            folder.path().to_str().expect("UTF-8"),
+        ],
+    );
     let name = packages[0].file_name().expect("a name").to_string_lossy();
     let whole = folder.path().join(name.trim_end_matches(".tar.gz"));
     for file in [
@@ -56,7 +76,9 @@ fn a_package_holds_the_program_and_what_it_says_of_itself() {
         "share/doc/caijue/LICENSE-APACHE",
         "share/doc/caijue/copyright",
     ] {
-        let size = fs::metadata(whole.join(file)).map(|m| m.len()).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let size = fs::metadata(whole.join(file))
+            .map(|m| m.len())
+            .unwrap_or_else(|e| panic!("{file}: {e}"));
         assert!(size > 20, "{file}");
     }
     let program = whole.join("bin/caijue");
@@ -81,13 +103,22 @@ fn the_same_program_gives_the_same_tarball() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = fs::read(&pack(folder.path())[0]).expect("a file");
     let second = fs::read(&pack(folder.path())[0]).expect("a file");
-    assert!(first == second, "{} and {} bytes", first.len(), second.len());
+    assert!(
+        first == second,
+        "{} and {} bytes",
+        first.len(),
+        second.len()
+    );
 }
 
 #[test]
 fn completion_scripts_are_sound_where_their_shell_is() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (shell, check) in [("bash", &["-n"][..]), ("zsh", &["-n"]), ("fish", &["--no-execute"])] {
+    for (shell, check) in [
+        ("bash", &["-n"][..]),
+        ("zsh", &["-n"]),
+        ("fish", &["--no-execute"]),
+    ] {
         let script = run(env!("CARGO_BIN_EXE_caijue"), &["completions", shell]).stdout;
         let text = String::from_utf8(script).expect("UTF-8");
         for verb in ["search", "show", "play", "import"] {

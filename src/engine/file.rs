@@ -422,10 +422,9 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             Some("少套几层；别名（*名）改为直接写出".to_owned()),
         ),
         // The scanner's own limit has no variant of its own to match.
-        other if other.to_string().contains("recursion limit") => (
-            "套了太多层".to_owned(),
-            Some("少套几层".to_owned()),
-        ),
+        other if other.to_string().contains("recursion limit") => {
+            ("套了太多层".to_owned(), Some("少套几层".to_owned()))
+        }
         other => (format!("读不懂：{other}"), None),
     };
     Fault {

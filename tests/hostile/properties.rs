@@ -152,6 +152,21 @@ pub fn ruling(text: &str) {
     session.to_yaml("甲");
 }
 
+/// A deck is checked by the rules of every game, or refused with places; each violation names a clause that exists.
+pub fn deck(text: &str) {
+    for book in BookId::SHIPPED {
+        match games::check_deck(text, Some(book), library()) {
+            Ok(checked) => {
+                for violation in &checked.violations {
+                    let cites = &violation.reason.cites;
+                    assert!(cites.iter().all(|c| library().node(c.clause).is_some()));
+                }
+            }
+            Err(faults) => assert!(faults.iter().all(|f| !f.what.is_empty()) && !faults.is_empty()),
+        }
+    }
+}
+
 /// A published text becomes a book that reads back without a problem, or is refused.
 pub fn import(bytes: &[u8]) {
     let as_new = ImportOptions {
@@ -210,7 +225,10 @@ pub fn query(text: &str) {
             end = mark.end;
         }
         // A filter alone finds without a word that answered.
-        assert!(hit.why.iter().all(|w| !w.asked.is_empty()), "{text}: {hit:?}");
+        assert!(
+            hit.why.iter().all(|w| !w.asked.is_empty()),
+            "{text}: {hit:?}"
+        );
     }
 }
 

@@ -36,7 +36,10 @@ pub fn of(target: &str) -> Vec<String> {
         "rules_md" => texts("rulebooks", |p| p.ends_with("rules.md")),
         "glossary" => texts("glossary", |_| true),
         "book_tables" => texts("rulebooks", |p| p.ends_with(".toml")),
-        "ruling" => texts("rulebooks", |p| p.ends_with(".yaml")),
+        "deck" => texts("rulebooks", |p| {
+            p.contains("/decks/") || p.ends_with("15-illegal-decks.yaml")
+        }),
+        "ruling" => texts("rulebooks", |p| p.contains("/rulings/")),
         "import" => texts("rulebooks", |p| p.ends_with("rules.md"))
             .into_iter()
             .map(|text| as_published(&text))
@@ -78,25 +81,7 @@ fn caijue_ids() -> Vec<String> {
         .collect()
 }
 
-const KEPT: &str = r#"queries = ["滑行", "横置"]
-
-[last]
-clause = "vividz:802.1a"
-
-[[bookmark]]
-note = "常被问到"
-
-[bookmark.link.term]
-book = "vividz"
-name = "滑行"
-
-[[bookmark]]
-note = ""
-
-[bookmark.link.ruling]
-book = "yugioh"
-name = "01-pay-exactly"
-"#;
+const KEPT: &str = include_str!("kept.toml");
 
 /// Inputs that once failed, with the target they failed.
 pub fn regressions() -> Vec<(String, Vec<u8>)> {
