@@ -172,6 +172,9 @@ impl Run<'_> {
                     return After::Drop;
                 };
                 a.offers = self.offers(&one, &a.left);
+                if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
+                    self.drop_within(&mut a);
+                }
                 if a.offers.is_empty() {
                     if a.act.several() > 0 {
                         a.go.extend(one.card(0));
@@ -238,6 +241,24 @@ impl Run<'_> {
                     After::Drop
                 }
             }
+        }
+    }
+
+    /// Leaves out the effects within whose replacement the action stands, under a reading of 912.1.
+    fn drop_within(&mut self, a: &mut Acting) {
+        let within = a
+            .ctx
+            .and_then(|c| self.s.ctxs.get(c as usize))
+            .map_or(&[][..], |c| &c.within);
+        let before = a.offers.len();
+        a.offers.retain(|o| !within.contains(o));
+        if a.offers.len() < before {
+            let under = self.g.reads.replaced_again.under();
+            self.note(
+                || Event::new(Word::Stage).note("替代后的动作不再被同一效果替代"),
+                &[says(vv!("912.1"))],
+                &[under],
+            );
         }
     }
 
@@ -415,11 +436,16 @@ impl Run<'_> {
             .filter(|o| self.s.card(o.card).zone == Zone::Field)
             .map(|o| (*o, self.cause_of(*o, how)))
             .collect();
+        let watchers = if left.iter().any(|(_, cause)| cause.is_some()) {
+            self.leavers(&go)
+        } else {
+            Vec::new()
+        };
         let moved = self.shift(&go, how);
         self.count(ctx, moved.len() as i32);
         for (obj, cause) in left {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);
-            self.blame(obj, after, cause);
+            self.blame(obj, after, cause, how.to, &watchers);
         }
         if how.end == End::Shuffled && how.to == Zone::Deck {
             let owner = self.s.card(go[0].card).owner;
@@ -440,7 +466,15 @@ impl Run<'_> {
         }
     }
 
-    fn blame(&mut self, obj: Obj, after: Option<Obj>, cause: Option<(Cause, bool)>) {
+    /// What follows from what made a character leave; abilities that left with it see it too (908.3d).
+    fn blame(
+        &mut self,
+        obj: Obj,
+        after: Option<Obj>,
+        cause: Option<(Cause, bool)>,
+        to: Zone,
+        watchers: &[super::triggers::Watcher],
+    ) {
         let card = obj.card;
         let several = cause.is_some_and(|(_, s)| s);
         let cause = cause.map(|(c, _)| c);
@@ -464,7 +498,7 @@ impl Run<'_> {
                 );
                 let player = self.s.card(by.card).controller;
                 self.past(Deedword::BattleLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::BattleLeave,
                     Seen {
                         card: Some(obj),
@@ -474,6 +508,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: true,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
             Some(Cause::Effect(source, player)) => {
@@ -492,7 +529,7 @@ impl Run<'_> {
                     &[],
                 );
                 self.past(Deedword::EffectLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::EffectLeave,
                     Seen {
                         card: Some(obj),
@@ -502,6 +539,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: false,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
         }
@@ -713,7 +753,7 @@ impl Run<'_> {
                         .card(obj.card)
                         .note(format!("不在场地区或账号区，不执行{word}"))
                 },
-                &[bars(vv!("1104.3"))],
+                &[bars(vv!("1104.3")), must(vv!("102.5"))],
                 if mission {
                     std::slice::from_ref(&under)
                 } else {

@@ -331,6 +331,7 @@ impl<'a> Eye<'a> {
         }
         if let Some(vanilla) = f.vanilla {
             let none = match altered {
+                _ if self.g.reads.vanilla == reads::Vanilla::Printed => face.abilities.is_empty(),
                 Some(a) => a.abilities(self, card).is_empty(),
                 None => self.abilities(card).is_empty(),
             };

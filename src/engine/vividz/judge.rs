@@ -129,6 +129,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             judge_slide(eye, moves, *card, *area, t)
         }
         (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
+        (Question::YesNo(super::state::YesNo::Trigger), Choice::Yes) => judge_trigger(eye, t),
         (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
         (Question::YesNo(_), Choice::Pass) => GO,
         (Question::Option { of, count, taken }, Choice::Option(n)) => {
@@ -181,6 +182,31 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }
         (_, other) => judge_out_of_place(eye, ask, other, t),
     }
+}
+
+/// Whether the triggered ability that may be left can be activated at all (904.2f).
+fn judge_trigger<T: Tracer>(eye: Eye<'_>, t: &mut T) -> Go {
+    let Some(first) = eye.s.triggered.first().filter(|f| f.script.is_none()) else {
+        return GO;
+    };
+    let costs = &eye.g.ability(first.ability).costs;
+    if costs.is_empty() {
+        return GO;
+    }
+    let env = Env {
+        source: first.source,
+        player: first.player,
+        ctx: None,
+    };
+    let base = eye.energy_in(costs, env);
+    let points = if base == 0 {
+        0
+    } else {
+        eye.activate_cost(first.source.card, first.player, base)
+            .points
+    };
+    t.cite(must(vv!("904.2f")));
+    judge_costs(eye, points, costs, env, &[], t)
 }
 
 /// What is tried at the wrong time.
@@ -777,19 +803,7 @@ fn judge_ward<T: Tracer>(
         if eye.g.reads.ward_idle == reads::WardIdle::May {
             return GO;
         }
-        for clause in [vv!("803.1-2"), vv!("1116.1")] {
-            t.forbid(|| {
-                let reason = Reason::forbids(
-                    clause,
-                    "没有自己的角色能滑行：没有角色，或相邻的场地都有角色牌",
-                );
-                eye.s
-                    .zone(player, Zone::Field)
-                    .iter()
-                    .fold(reason, |r, c| r.blocked_by(eye.name(*c)))
-            })?;
-        }
-        return GO;
+        return judge_idle(eye, player, t);
     }
     if let Some((card, area)) = slide {
         let c = eye.s.card(card);
@@ -809,6 +823,34 @@ fn judge_ward<T: Tracer>(
             },
         )?;
         return judge_slide(eye, &moves, card, area, t);
+    }
+    GO
+}
+
+/// 803.1-2 where no character can slide: why none can.
+fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> Go {
+    let own: Vec<CardIx> = eye.s.zone(player, Zone::Field).to_vec();
+    t.forbid(|| {
+        let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
+        own.iter().fold(reason, |r, c| r.blocked_by(eye.name(*c)))
+    })?;
+    for card in own {
+        let name = eye.name(card);
+        if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {
+            let by = eye.name(by.card);
+            t.forbid(|| {
+                Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行")).blocked_by(by)
+            })?;
+        }
+        if eye.slides(card).is_empty() {
+            t.forbid(|| {
+                Reason::requires(
+                    vv!("1116.1"),
+                    format!("{name}没有可去之处：相邻的场地都有角色牌"),
+                )
+                .blocked_by(name)
+            })?;
+        }
     }
     GO
 }
@@ -833,6 +875,11 @@ fn judge_slide<T: Tracer>(
             Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)
         });
     };
+    if from == area {
+        return t.forbid(|| {
+            Reason::requires(vv!("1116.1"), format!("{name}已在{spot}场地")).blocked_by(spot)
+        });
+    }
     t.require(eye.adjacent(from, area), || {
         Reason::requires(vv!("1116.1"), format!("{spot}场地与{name}所在的场地不相邻"))
             .blocked_by(spot)
@@ -893,8 +940,13 @@ fn judge_pick<T: Tracer>(eye: Eye<'_>, ask: &Ask, p: &Picking, choice: &Choice, 
                 })?;
             }
             let left = p.most as usize - p.taken.len();
+            let clause = if p.of == PickOf::Effect {
+                vv!("902.3")
+            } else {
+                ask.clause
+            };
             t.require(cards.len() <= left, || {
-                Reason::forbids(ask.clause, format!("只能再选{left}张"))
+                Reason::forbids(clause, format!("只能再选{left}张"))
             })
         }
         Choice::Done | Choice::No | Choice::Pass => {

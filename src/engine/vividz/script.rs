@@ -1304,6 +1304,9 @@ impl Run<'_> {
                 });
             } else {
                 f.more = self.n(&m.count, f).max(0);
+                if f.more == 0 {
+                    self.zero();
+                }
             }
             return Flow::Stay;
         }

@@ -12,6 +12,7 @@ use super::card::forms::{Flag, Short, form};
 use super::card::{Bare, CardText, Many, Mod};
 use super::frame::{At as Step, Frame, Prep};
 use super::reads::Reads;
+use super::sample::samples;
 use super::state::{
     Area, Attack, Card, CardIx, Lasting, Mark, Obj, Reply, Seat, Seen, State, Triggered, Wait, bit,
 };
@@ -19,7 +20,6 @@ use super::table::{DeckList, Vividz, key};
 use super::words::{Facing, Kind, Phase, Pose, Stage, Until, Zone};
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault, Readings, nearest_word};
-use crate::rulebook::shipped;
 
 /// The key of the face that stands for cards nobody has written down.
 pub const FILLER: &str = "无名牌";
@@ -381,24 +381,6 @@ impl JsonSchema for Pile {
             {"type": "object", "additionalProperties": {"type": "integer"}}
         ]})
     }
-}
-
-/// A deck that comes with the program.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SampleDeck {
-    #[serde(rename = "名")]
-    name: String,
-    #[serde(rename = "牌")]
-    cards: Cards,
-    #[serde(rename = "牌组")]
-    set: DeckSetup,
-}
-
-fn samples() -> Vec<SampleDeck> {
-    shipped::below("rulebooks/vividz/decks/")
-        .filter_map(|(_, text)| crate::engine::file::read::<SampleDeck>(text).ok())
-        .collect()
 }
 
 /// A board being built.

@@ -227,6 +227,10 @@ impl Run<'_> {
         if how.to == Zone::Keep {
             under.push(self.g.reads.keep_open.under());
         }
+        let exp_waits = self.g.waits & super::table::deed_bit(Deedword::Exp) != 0;
+        if how.why == Why::LevelUp && exp_waits {
+            under.push(self.g.reads.exp_made.under());
+        }
         let owners_differ = moved.iter().any(|m| m.was.owner != owner);
         if owners_differ && self.eye().hidden(from) && !self.eye().hidden(how.to) {
             cites.push(must(vv!("102.9")));
@@ -277,7 +281,8 @@ impl Run<'_> {
             if m.was.zone == Zone::Hand && how.to == Zone::Trash {
                 deeds.push(Deedword::Discard);
             }
-            if how.to == Zone::Exp {
+            let made = how.why != Why::LevelUp || self.g.reads.exp_made == reads::ExpMade::Counts;
+            if how.to == Zone::Exp && made {
                 deeds.push(Deedword::Exp);
             }
             if how.to == Zone::Removed {

@@ -4,6 +4,7 @@ use crate::rulebook::RuleId;
 use crate::search::SameWord;
 
 use super::super::keep::Keep;
+use super::super::model::Screen;
 use super::*;
 
 fn hit(id: &str) -> Hit {
