@@ -191,7 +191,9 @@ fn every_verb_and_option_that_is_named_exists() {
     for document in documents() {
         for code in codes(&read(&document)) {
             // In running text, or in blocks whose output is not shown.
-            let lines = code.text.lines().map(|l| l.trim_start_matches("$ "));
+            let typed = |l: &&str| code.language != "console" || l.starts_with("$ ");
+            let lines = code.text.lines().filter(typed);
+            let lines = lines.map(|l| l.trim_start_matches("$ "));
             for line in lines.filter_map(|l| l.strip_prefix("caijue ")) {
                 let at = format!("{}:{}: caijue {line}", document.display(), code.line);
                 let words: Vec<&str> = line.split_whitespace().take_while(|w| *w != "#").collect();
@@ -204,7 +206,6 @@ fn every_verb_and_option_that_is_named_exists() {
                     .any(|l| l.split_whitespace().next() == Some(verb));
                 assert!(known, "{at}: no such verb");
                 let (options, _) = place.run(&["help".to_owned(), (*verb).to_owned()]);
-                let (everywhere, _) = (&help, ());
                 for option in words.iter().filter(|w| w.starts_with("--") && w.len() > 2) {
                     let option = option.split('=').next().unwrap_or(option);
                     let is_one = |text: &str| {
@@ -212,7 +213,7 @@ fn every_verb_and_option_that_is_named_exists() {
                             .any(|w| w == option)
                     };
                     assert!(
-                        is_one(&options) || is_one(everywhere),
+                        is_one(&options) || is_one(&help),
                         "{at}: no option {option}"
                     );
                 }

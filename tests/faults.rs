@@ -81,7 +81,7 @@ fn killed_at_every_moment(mut start: impl FnMut() -> Command, mut look: impl FnM
             return kills;
         }
         kills += 1;
-        wait = wait * 5 / 4 + Duration::from_millis(1);
+        wait = wait * 3 / 2 + Duration::from_millis(1);
         assert!(wait < Duration::from_secs(120), "it never ends");
     }
 }

@@ -8,6 +8,18 @@ mod sizes;
 use generators::{mutated, noise};
 use proptest::prelude::*;
 
+/// So many cases, times `CAIJUE_SOAK` where that is set: the same tests, run for as long as one likes.
+fn config(cases: u32) -> ProptestConfig {
+    let times =
+        std::env::var("CAIJUE_SOAK").map_or(1, |n| n.parse().expect("CAIJUE_SOAK is a number"));
+    ProptestConfig {
+        cases: cases * times,
+        // What failed is kept as a file of fuzz/regressions, under a name that says what it is.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
 /// A test that a property holds of the project's own files, and of what is left after somebody has been at them.
 macro_rules! holds {
     ($($name:ident: $cases:literal),* $(,)?) => {
@@ -22,7 +34,7 @@ macro_rules! holds {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..ProptestConfig::default() })]
+                #![proptest_config(config($cases))]
 
                 #[test]
                 fn of_damaged_files(text in mutated(stringify!($name))) {
@@ -61,7 +73,7 @@ mod ruling {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(config(60))]
 
         #[test]
         fn of_damaged_files(text in mutated("ruling")) {
@@ -79,7 +91,7 @@ mod import {
     use super::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(config(20))]
 
         #[test]
         fn of_damaged_files(text in mutated("import")) {
@@ -94,7 +106,7 @@ mod import {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(12))]
 
     #[test]
     fn keys_in_any_order(keys in proptest::collection::vec(any::<u8>(), 0..60)) {
