@@ -56,7 +56,7 @@ holds! {
     glossary: 100,
     book_tables: 100,
     deck: 60,
-    query: 100,
+    query: 40,
     layout: 200,
     kept: 200,
 }
