@@ -14,7 +14,7 @@ const LONGEST: u64 = 1 << 16;
 
 #[derive(Debug, clap::Args)]
 pub struct Skill {
-    #[arg(value_name = "text", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "text", required = true)]
     text: Vec<String>,
     #[arg(long)]
     json: bool,

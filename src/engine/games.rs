@@ -77,7 +77,6 @@ pub fn sample_game(book: BookId) -> Option<Cow<'static, str>> {
     };
     new_game(book, [*first, *second])?.ok().map(Cow::Owned)
 }
-}
 
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///

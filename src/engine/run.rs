@@ -438,9 +438,24 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
                 .collect();
             at.fault(format!("不能这样做：{}", said.join(";")))
         }
-        Refused::Verdict(Verdict::Undecided(unruled)) => at
-            .fault(format!("条文没有规定：{}", tell_open(unruled)))
-            .fix("裁定若就是如此，在这一步期望 未定"),
+        Refused::Verdict(Verdict::Undecided(unruled)) => {
+            let near: Vec<_> = unruled
+                .clauses
+                .iter()
+                .map(|c| c.number.to_string())
+                .collect();
+            let fault = at.fault(format!(
+                "条文没有规定：{}〔相近的条文 {}〕",
+                unruled.question,
+                near.join("、")
+            ));
+            match &unruled.reading {
+                Some(reading) => fault.fix(format!(
+                    "要断在这里写 期望: {{未定: []}}；要往下走另取读法“{reading}”"
+                )),
+                None => fault.fix("要断在这里写 期望: {未定: []}"),
+            }
+        }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
         Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
         Refused::Loop { .. } => at.fault("规则在此循环不止：又回到了同一个状态，其间无人作决定"),

@@ -121,8 +121,30 @@ impl Field {
                     .blocked_by(d.to.to_string())
                 },
             )?;
+            t.require(
+                d.from.is_adjacent(d.to) || r.of("不相邻的位移") == "合法",
+                || {
+                    Reason::requires(
+                        sgs!("10.9-1"),
+                        format!(
+                            "相邻要一个坐标相等、另一个相差1：{}与{}横差{}、纵差{}。",
+                            d.from,
+                            d.to,
+                            d.from.x.abs_diff(d.to.x),
+                            d.from.y.abs_diff(d.to.y)
+                        ),
+                    )
+                },
+            )?;
         }
-        // Condition 2 of 10.11-1.
+        let legal = self.legal_square(d.to, r, &mut Silent).is_continue();
+        t.require(legal, || {
+            Reason::forbids(
+                sgs!("10.11-1"),
+                format!("位移{d}的第二个坐标不是合法方格，不合条件2。"),
+            )
+            .blocked_by(d.to.to_string())
+        })?;
         self.legal_square(d.to, r, t)
     }
 

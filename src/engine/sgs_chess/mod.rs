@@ -4,6 +4,7 @@
 //! A scenario states what is done; this module applies what the chapter says to it, or answers that it does not
 //! say. It knows the kernel and no other game.
 
+mod aloud;
 mod ask;
 mod ask_map;
 mod begin;

@@ -70,7 +70,7 @@ impl Sgs {
                     out.push(Op::PickCards(Many(cards)));
                 }
             }
-            Work::Value(low, high) => {
+            Work::Value { low, high, .. } => {
                 for n in (*low - 1).max(0)..=(*high).min(low + 12) {
                     out.push(Op::PickValue(n));
                 }
@@ -231,14 +231,8 @@ impl Playable for Sgs {
 
     fn tell_choice(&self, _: &State, choice: &Op) -> String {
         // The action as it is written is in the game's own words already.
-        serde_saphyr::to_string(choice)
-            .map(|text| {
-                text.lines()
-                    .map(str::trim)
-                    .filter(|l| !l.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
+        serde_json::to_value(choice)
+            .map(|value| super::aloud::aloud(&value))
             .unwrap_or_default()
     }
 

@@ -54,6 +54,18 @@ impl Sgs {
             .collect()
     }
 
+    /// The equipment that gives a character the skill of this name, where its general does not have it.
+    pub(super) fn gives(&self, s: &State, who: CharId, skill: &str) -> Vec<CardId> {
+        let Some(ix) = self.skills.iter().position(|k| k.name == skill) else {
+            return Vec::new();
+        };
+        let ix = ix as u16;
+        if s.char(who).skills.contains(&ix) {
+            return Vec::new();
+        }
+        self.giver(s, who, ix)
+    }
+
     /// The cost of a skill; what an equipment skill costs cannot be its own card (1.6-4).
     fn cost_of(&self, s: &State, who: CharId, skill: u16) -> Vec<Op> {
         let giver: Vec<Name> = if s.char(who).skills.contains(&skill) {
@@ -170,6 +182,7 @@ impl Sgs {
                 point: *point,
                 acts: acts.clone(),
                 ctx: own,
+                skill: Some(skill),
             });
         }
         s.stack.push(Frame {

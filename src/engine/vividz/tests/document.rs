@@ -67,11 +67,21 @@ fn words(definition: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let variants = definition.get("oneOf").and_then(Value::as_array);
     for variant in variants.into_iter().flatten() {
-        found.extend(variant.get("const").and_then(Value::as_str).map(str::to_owned));
+        found.extend(
+            variant
+                .get("const")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
+        );
         let keys = variant.get("properties").and_then(Value::as_object);
         found.extend(keys.into_iter().flat_map(|p| p.keys().cloned()));
     }
-    for nested in definition.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
+    for nested in definition
+        .get("anyOf")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
         found.extend(words(nested));
     }
     found
@@ -101,7 +111,14 @@ fn every_word_of_the_vocabulary_is_in_an_example_that_is_run() {
         assert!(!all.is_empty(), "no words in {name}");
         wanted.extend(all);
     }
-    for name in ["Filter", "CardText", "Setup", "SeatSetup", "AttackSetup", "Entry"] {
+    for name in [
+        "Filter",
+        "CardText",
+        "Setup",
+        "SeatSetup",
+        "AttackSetup",
+        "Entry",
+    ] {
         let keys = definitions
             .get(name)
             .and_then(|d| d.get("properties"))
