@@ -24,7 +24,8 @@ pub fn breaks(text: &str, first: usize, rest: usize) -> Vec<std::ops::Range<usiz
     let mut line_began = 0;
     while ix < units.len() {
         let unit = &units[ix];
-        let columns = width(text[unit.clone()].trim_end());
+        // Only a plain space may hang over the edge, where it is cut off; any other has a width that shows.
+        let columns = width(text[unit.clone()].trim_end_matches(' '));
         if taken + columns > room && ix > line_began {
             // Back to a place where a break is allowed.
             let mut at = ix;
@@ -157,5 +158,12 @@ mod tests {
             assert_eq!(kept.replace(' ', ""), text.replace(' ', ""));
         }
         assert_eq!(breaks("", 5, 5), vec![0..0]);
+        for text in ["一二三\u{3000}四", "𐗀\u{2000}:", "ab\u{2003}\u{2003}c"] {
+            for columns in 2..7 {
+                for line in breaks(text, columns, columns) {
+                    assert!(width(&text[line.clone()]) <= columns, "{columns} {line:?}");
+                }
+            }
+        }
     }
 }

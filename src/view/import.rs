@@ -3,13 +3,68 @@
 
 use std::collections::HashMap;
 
-use crate::import::{Change, FindingKind, Import, Original, Originals, Outcome, Saved};
+use crate::import::{
+    Change, FindingKind, Import, Original, Originals, Outcome, Refusal, SaveError, Saved,
+};
 
 use super::line::{Line, Tone};
 use super::words::Words;
 
 /// How many findings of one kind are told one by one; the rest are counted.
 const FINDINGS_TOLD: usize = 20;
+
+/// Why a text is not imported. What was found in it is told in Chinese, as every problem with a rules text is.
+pub fn refusal(refusal: &Refusal, words: &Words) -> String {
+    match refusal {
+        Refusal::Unreadable { file, why } => {
+            words.fill("refused.unreadable", &[("file", file), ("why", why)])
+        }
+        Refusal::NotAFile { file } => words.fill("refused.not-a-file", &[("file", file)]),
+        Refusal::Empty { file } => words.fill("refused.empty", &[("file", file)]),
+        Refusal::Huge { file, mib, limit } => words.fill(
+            "refused.huge",
+            &[("file", file), ("mib", mib), ("limit", limit)],
+        ),
+        Refusal::Binary {
+            file,
+            at,
+            what,
+            fix,
+        } => words.fill(
+            "refused.binary",
+            &[("file", file), ("at", at), ("what", what), ("fix", fix)],
+        ),
+        Refusal::Encoding { file, line } => {
+            words.fill("refused.encoding", &[("file", file), ("line", line)])
+        }
+        Refusal::NoRules { file, why, fix } => words.fill(
+            "refused.no-rules",
+            &[("file", file), ("why", why), ("fix", fix)],
+        ),
+        Refusal::Wish { what, fix } => words.fill("refused.wish", &[("what", what), ("fix", fix)]),
+    }
+}
+
+/// What kept an import from being stored or a book from being removed.
+pub fn not_saved(error: &SaveError, words: &Words) -> String {
+    match error {
+        SaveError::Differs { book, path } => words.fill(
+            "refused.differs",
+            &[("book", book), ("path", &path.display())],
+        ),
+        SaveError::Unknown { book, fix } => {
+            words.fill("refused.unknown", &[("book", book), ("fix", fix)])
+        }
+        SaveError::Io {
+            path,
+            doing,
+            source,
+        } => words.fill(
+            "refused.io",
+            &[("path", &path.display()), ("doing", doing), ("why", source)],
+        ),
+    }
+}
 
 /// The report: what it became, every line left out, and what was noticed, at most [`FINDINGS_TOLD`] of a kind.
 pub fn report(import: &Import, words: &Words) -> Vec<Line> {
