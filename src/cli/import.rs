@@ -58,10 +58,7 @@ impl Import {
         };
         let import = read_file(&self.file, &options, &library)
             .map_err(|refusal| Failure::said(refusal.to_string()))?;
-        if !self.json {
-            cli.out.lines(&report(&import, &cli.words))?;
-            cli.out.flush()?;
-        }
+        // Stored before it is told: a reader who closes the pipe early has still imported.
         let stored = match (&cli.settings.data, self.dry_run) {
             (_, true) => None,
             (Some(data), false) => Some(
@@ -79,6 +76,8 @@ impl Import {
             })?;
             return Ok(Found::Yes);
         }
+        cli.out.lines(&report(&import, &cli.words))?;
+        cli.out.flush()?;
         match stored {
             Some(stored) => cli.err.lines(&[saved(&stored, &cli.words)])?,
             None => {

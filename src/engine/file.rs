@@ -8,9 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::scenario::{At, Fault, Playable, nearest_word};
 use crate::rulebook::BookId;
+use crate::rulebook::library::LARGEST_RULING;
 
 /// The largest ruling file that is read, in bytes.
-pub const LARGEST: usize = 1 << 20;
+pub const LARGEST: usize = LARGEST_RULING as usize;
 
 /// A ruling as a file.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -1,5 +1,7 @@
 //! The games that have an engine: the one place that knows them all.
 
+use std::borrow::Cow;
+
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
 use super::file::book_of;
@@ -42,6 +44,38 @@ games! {
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
     SGS_CHESS => super::sgs_chess::Sgs,
+}
+
+/// The decks that come with the program for a book, by name, with their files' texts.
+pub fn decks(book: BookId) -> Vec<(String, &'static str)> {
+    match book {
+        BookId::VIVIDZ => super::vividz::sample::named(),
+        _ => Vec::new(),
+    }
+}
+
+/// The ruling file of a new game between two deck files; `None` where the book's games have no deck files.
+///
+/// # Errors
+/// Which of the two cannot be used, and its faults.
+pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<Result<String, (usize, Vec<Fault>)>> {
+    match book {
+        BookId::VIVIDZ => Some(super::vividz::sample::new_game(decks)),
+        _ => None,
+    }
+}
+
+/// A whole game of a book from its beginning, as a ruling's file: the one that comes with the program, or one between
+/// the first two of its decks. `None` where there is neither.
+pub fn sample_game(book: BookId) -> Option<Cow<'static, str>> {
+    if let Some(text) = crate::rulebook::shipped::file(&format!("rulebooks/{book}/new.yaml")) {
+        return Some(Cow::Borrowed(text));
+    }
+    let decks = decks(book);
+    let [(_, first), (_, second), ..] = decks.as_slice() else {
+        return None;
+    };
+    new_game(book, [*first, *second])?.ok().map(Cow::Owned)
 }
 
 /// Opens a ruling's file, whichever game it is of, and runs it.

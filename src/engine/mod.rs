@@ -6,6 +6,7 @@ pub mod chance;
 pub mod cite;
 pub mod coverage;
 pub mod deck;
+mod expect;
 pub mod file;
 pub(crate) mod forms;
 pub mod game;

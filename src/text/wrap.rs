@@ -78,11 +78,18 @@ pub fn breaks(text: &str, first: usize, rest: usize) -> Vec<std::ops::Range<usiz
 fn units(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut units: Vec<std::ops::Range<usize>> = Vec::new();
     let mut open = false;
-    for (at, grapheme) in text.grapheme_indices(true) {
+    let mut graphemes = text.grapheme_indices(true).peekable();
+    while let Some((at, grapheme)) = graphemes.next() {
         let end = at + grapheme.len();
         let space = grapheme == " ";
-        let narrow =
-            width(grapheme) < 2 && !OPENING.contains(grapheme) && !CLOSING.contains(grapheme);
+        // A point inside a number or an id is part of it: 802.1a, 3,000, vividz:802.1a.
+        let inside = matches!(grapheme, "." | ":" | ",")
+            && text[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
+            && graphemes
+                .peek()
+                .is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        let narrow = inside
+            || width(grapheme) < 2 && !OPENING.contains(grapheme) && !CLOSING.contains(grapheme);
         match units.last_mut() {
             Some(last) if (open && narrow) || space => last.end = end,
             _ => units.push(at..end),
@@ -130,6 +137,10 @@ mod tests {
         assert_eq!(
             wrapped("见 802.1a 与 Front Line 区", 10),
             ["见 802.1a", "与 Front", "Line 区"]
+        );
+        assert_eq!(
+            wrapped("获胜,见2.1.2。然后", 11),
+            ["获胜,见", "2.1.2。然后"]
         );
         assert_eq!(wrapped("abcdefghij", 4), ["abcd", "efgh", "ij"]);
     }

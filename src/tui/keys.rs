@@ -155,6 +155,7 @@ ops! {
     MoveDown "move-down",
     Export "export",
     NewSheet "new-sheet",
+    Narrow "narrow",
 }
 
 /// A key with its modifiers.
@@ -425,6 +426,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Over, Op::Open, &["enter"]),
     (Place::Over, Op::NextLink, &["tab"]),
     (Place::Over, Op::PreviousLink, &["shift-tab"]),
+    (Place::Over, Op::Narrow, &["/", "\\"]),
     (Place::Over, Op::Remove, &["d", "delete"]),
     (Place::Over, Op::Edit, &["e"]),
     (Place::Over, Op::Copy, &["y"]),

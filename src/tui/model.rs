@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
 use crate::search::{self, Answer};
+pub use crate::text::file_name;
 use crate::view::{Line, Link, Tone, Words};
 
 use super::editor::Editor;
@@ -421,37 +422,5 @@ impl Model {
             self.say_word("desk.no-folder");
         }
         path
-    }
-}
-
-/// A title as a file's name: what no file system takes is left out.
-pub fn file_name(title: &str) -> String {
-    let name: String = crate::text::width::safe(title)
-        .chars()
-        .map(|c| match c {
-            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
-            c if c.is_whitespace() => '-',
-            c => c,
-        })
-        .take(60)
-        .collect();
-    let name = name.trim_matches(['.', '-']).to_owned();
-    if name.is_empty() {
-        "caijue".to_owned()
-    } else {
-        name
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_name;
-
-    #[test]
-    fn a_title_becomes_a_name_that_stays_in_its_folder() {
-        assert_eq!(file_name("攻击时：能滑行吗?"), "攻击时：能滑行吗");
-        assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
-        assert_eq!(file_name("  "), "caijue");
-        assert_eq!(file_name("甲 乙\u{1b}\n"), "甲-乙");
     }
 }

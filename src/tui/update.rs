@@ -37,11 +37,11 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Found { generation, answer } => {
             model.building = None;
-            find::found(model, generation, answer);
-            Vec::new()
+            find::found(model, generation, answer)
         }
         Message::SearchFailed { said, stopped } => {
             model.building = None;
+            find::failed(model);
             if stopped {
                 model.say_word("desk.stopped");
             } else {

@@ -1,12 +1,17 @@
 //! What an import made of a text: what it became, every line that was left out, what was noticed; and the original
 //! wording of a clause beside ours.
 
-use crate::import::{Change, Import, Original, Originals, Outcome, Saved};
+use std::collections::HashMap;
+
+use crate::import::{Change, FindingKind, Import, Original, Originals, Outcome, Saved};
 
 use super::line::{Line, Tone};
 use super::words::Words;
 
-/// The whole report.
+/// How many findings of one kind are told one by one; the rest are counted.
+const FINDINGS_TOLD: usize = 20;
+
+/// The report: what it became, every line left out, and what was noticed, at most [`FINDINGS_TOLD`] of a kind.
 pub fn report(import: &Import, words: &Words) -> Vec<Line> {
     let mut lines = vec![
         Line::of(Tone::Heading, import.file.clone())
@@ -85,7 +90,13 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
             Tone::Label,
             words.fill("import.findings", &[("count", &import.findings.len())]),
         ));
+        let mut told: HashMap<FindingKind, usize> = HashMap::new();
         for finding in &import.findings {
+            let told = told.entry(finding.kind).or_default();
+            *told += 1;
+            if *told > FINDINGS_TOLD {
+                continue;
+            }
             lines.push(
                 Line::default()
                     .hanging(2)
@@ -99,6 +110,13 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
                         .hanging(2),
                 );
             }
+        }
+        let left: usize = told.values().map(|n| n.saturating_sub(FINDINGS_TOLD)).sum();
+        if left > 0 {
+            lines.push(Line::of(
+                Tone::Muted,
+                words.fill("import.more", &[("count", &left)]),
+            ));
         }
     }
     lines

@@ -299,6 +299,10 @@ pub enum Stuck {
     AttackerGone,
     /// The blocker is gone.
     BlockerGone,
+    /// Where effects on losing a battle are dealt with.
+    LoseStep,
+    /// The winner of a battle is gone when its effects would be dealt with.
+    WinnerGone,
     /// 影响力.
     Impact,
     /// Several 伤害X.

@@ -34,11 +34,11 @@ impl Run<'_> {
     }
 
     fn may_be_replaced(&self, act: &Act) -> bool {
-        match act {
-            Act::Move(objs, how) => objs
-                .iter()
-                .any(|o| !self.offers(&Act::Move(vec![*o], *how), &[]).is_empty()),
-            _ => !self.offers(act, &[]).is_empty(),
+        match act.several() {
+            0 | 1 => !self.offers(act, &[]).is_empty(),
+            n => (0..n)
+                .filter_map(|ix| act.one(ix))
+                .any(|one| !self.offers(&one, &[]).is_empty()),
         }
     }
 
@@ -131,7 +131,10 @@ impl Run<'_> {
                     Some((from, how.to)),
                 )
             }
-            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { card, player, .. }) => {
+            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { cards, player, .. }) => {
+                let Some((card, _)) = cards.first() else {
+                    return false;
+                };
                 let from = self.s.card(card.card).zone;
                 hit(
                     e,
@@ -163,21 +166,18 @@ impl Run<'_> {
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
             0 => {
-                let one = match &a.act {
-                    Act::Move(objs, how) => {
-                        let Some(obj) = objs.get(a.ix as usize) else {
-                            let act = Act::Move(std::mem::take(&mut a.go), *how);
-                            self.execute(act, a.ctx);
-                            return After::Drop;
-                        };
-                        Act::Move(vec![*obj], *how)
-                    }
-                    other => other.clone(),
+                let Some(one) = a.act.one(a.ix as usize) else {
+                    let act = a.act.only(&a.go);
+                    self.execute(act, a.ctx);
+                    return After::Drop;
                 };
                 a.offers = self.offers(&one, &a.left);
+                if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
+                    self.drop_within(&mut a);
+                }
                 if a.offers.is_empty() {
-                    if let Act::Move(objs, _) = &a.act {
-                        a.go.push(objs[a.ix as usize]);
+                    if a.act.several() > 0 {
+                        a.go.extend(one.card(0));
                         a.ix += 1;
                         a.left.clear();
                         return After::Keep(Frame::Act(a));
@@ -233,15 +233,32 @@ impl Run<'_> {
                     return After::Keep(Frame::Act(a));
                 }
                 self.replace(&a, offer, within);
-                match &a.act {
-                    Act::Move(objs, _) if a.ix as usize + 1 < objs.len() || !a.go.is_empty() => {
-                        a.ix += 1;
-                        a.left.clear();
-                        After::Keep(Frame::Act(a))
-                    }
-                    _ => After::Drop,
+                if a.ix as usize + 1 < a.act.several() || !a.go.is_empty() {
+                    a.ix += 1;
+                    a.left.clear();
+                    After::Keep(Frame::Act(a))
+                } else {
+                    After::Drop
                 }
             }
+        }
+    }
+
+    /// Leaves out the effects within whose replacement the action stands, under a reading of 912.1.
+    fn drop_within(&mut self, a: &mut Acting) {
+        let within = a
+            .ctx
+            .and_then(|c| self.s.ctxs.get(c as usize))
+            .map_or(&[][..], |c| &c.within);
+        let before = a.offers.len();
+        a.offers.retain(|o| !within.contains(o));
+        if a.offers.len() < before {
+            let under = self.g.reads.replaced_again.under();
+            self.note(
+                || Event::new(Word::Stage).note("替代后的动作不再被同一效果替代"),
+                &[says(vv!("912.1"))],
+                &[under],
+            );
         }
     }
 
@@ -258,18 +275,15 @@ impl Run<'_> {
             }
             kept = l.ctx.clone();
         }
-        let (card, other, amount, player) = match &a.act {
-            Act::Move(objs, how) => (objs.get(a.ix as usize).copied(), how.source, 0, how.by),
-            Act::Enter { card, player, .. } => (Some(*card), None, 0, *player),
+        let card = a.act.card(a.ix as usize);
+        let (other, amount, player) = match &a.act {
+            Act::Move(_, how) => (how.source, 0, how.by),
+            Act::Enter { player, .. } => (None, 0, *player),
             Act::Damage {
-                to,
-                source,
-                amount,
-                by,
-                ..
-            } => (Some(*to), Some(*source), *amount, *by),
-            Act::Rest(o) | Act::Stand(o) => (Some(*o), None, 0, offer.player),
-            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, None, 0, *p),
+                source, amount, by, ..
+            } => (Some(*source), *amount, *by),
+            Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
+            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, 0, *p),
         };
         within.push(offer);
         let mut ctx = kept.map_or_else(
@@ -282,6 +296,7 @@ impl Run<'_> {
                 picks: Vec::new(),
                 numbers: Vec::new(),
                 done: 0,
+                before: 0,
                 paid: Vec::new(),
                 within: Vec::new(),
             },
@@ -329,25 +344,22 @@ impl Run<'_> {
         match act {
             Act::Move(objs, how) => self.do_move(objs, how, ctx),
             Act::Enter {
-                card,
-                area,
+                mut cards,
                 player,
                 rested,
                 played_from,
             } => {
-                if let Some(source) = self
-                    .eye()
-                    .banned(Deed::Enter, Some(card.card), Some(player))
-                {
+                let mut bans = Vec::new();
+                cards.retain(|(obj, _)| {
+                    let by = self.eye().banned(Deed::Enter, Some(obj.card), Some(player));
+                    bans.extend(by);
+                    by.is_none()
+                });
+                for source in bans {
                     self.banned(source, "登场");
-                    return;
                 }
-                if self
-                    .put_on_field(card, area, player, rested, played_from)
-                    .is_some()
-                {
-                    self.count(ctx, 1);
-                }
+                let n = self.put_on_field(&cards, player, rested, played_from);
+                self.count(ctx, n);
             }
             Act::Draw(player) => self.do_draw(player, ctx),
             Act::Damage {
@@ -424,11 +436,16 @@ impl Run<'_> {
             .filter(|o| self.s.card(o.card).zone == Zone::Field)
             .map(|o| (*o, self.cause_of(*o, how)))
             .collect();
+        let watchers = if left.iter().any(|(_, cause)| cause.is_some()) {
+            self.leavers(&go)
+        } else {
+            Vec::new()
+        };
         let moved = self.shift(&go, how);
         self.count(ctx, moved.len() as i32);
         for (obj, cause) in left {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);
-            self.blame(obj, after, cause);
+            self.blame(obj, after, cause, how.to, &watchers);
         }
         if how.end == End::Shuffled && how.to == Zone::Deck {
             let owner = self.s.card(go[0].card).owner;
@@ -443,18 +460,26 @@ impl Run<'_> {
             Why::RuleRetire => {
                 let mut all = self.s.causes.iter().rev().filter(|(o, _)| *o == obj);
                 let last = all.next()?.1;
-                Some((last, all.next().is_some()))
+                (last != Cause::Past).then(|| (last, all.next().is_some()))
             }
             _ => None,
         }
     }
 
-    fn blame(&mut self, obj: Obj, after: Option<Obj>, cause: Option<(Cause, bool)>) {
+    /// What follows from what made a character leave; abilities that left with it see it too (908.3d).
+    fn blame(
+        &mut self,
+        obj: Obj,
+        after: Option<Obj>,
+        cause: Option<(Cause, bool)>,
+        to: Zone,
+        watchers: &[super::triggers::Watcher],
+    ) {
         let card = obj.card;
         let several = cause.is_some_and(|(_, s)| s);
         let cause = cause.map(|(c, _)| c);
         match cause {
-            None => {}
+            None | Some(Cause::Past) => {}
             Some(Cause::Battle(by)) => {
                 if self.g.reads.battle_span == reads::BattleSpan::AttackEnd {
                     let under = self.g.reads.battle_span.under();
@@ -473,7 +498,7 @@ impl Run<'_> {
                 );
                 let player = self.s.card(by.card).controller;
                 self.past(Deedword::BattleLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::BattleLeave,
                     Seen {
                         card: Some(obj),
@@ -483,6 +508,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: true,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
             Some(Cause::Effect(source, player)) => {
@@ -501,7 +529,7 @@ impl Run<'_> {
                     &[],
                 );
                 self.past(Deedword::EffectLeave, player, Some(card));
-                self.happen(
+                self.happen_moved(
                     Deedword::EffectLeave,
                     Seen {
                         card: Some(obj),
@@ -511,6 +539,9 @@ impl Run<'_> {
                         amount: 0,
                         combat: false,
                     },
+                    Zone::Field,
+                    to,
+                    watchers,
                 );
             }
         }
@@ -722,7 +753,7 @@ impl Run<'_> {
                         .card(obj.card)
                         .note(format!("不在场地区或账号区，不执行{word}"))
                 },
-                &[bars(vv!("1104.3"))],
+                &[bars(vv!("1104.3")), must(vv!("102.5"))],
                 if mission {
                     std::slice::from_ref(&under)
                 } else {

@@ -420,8 +420,9 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
             };
             let moves = super::attack::ward_slides(r.eye(), me);
             r.best(name, &[Zone::Field], |card| {
+                let own = s.card(card).area.map_or(me, |a| a.side);
                 let to =
-                    w.to.map(|t| r.area(t, me))
+                    w.to.map(|t| r.area(t, own))
                         .or_else(|| moves.iter().find(|(c, _)| *c == card).map(|(_, a)| *a))
                         .unwrap_or(Area::new(me, 1));
                 Choice::Ward {

@@ -230,6 +230,15 @@ impl Run<'_> {
             At::A803w2 => {
                 let cards = self.reply_cards();
                 let objs = self.objs(&cards);
+                if objs.len() < 2 {
+                    let under = self.g.reads.ward.under();
+                    let note = format!("手牌只有{}张，弃不了2张", objs.len());
+                    self.note(
+                        || Event::new(Word::Not).by(player).note(note),
+                        &[must(vv!("102.5")), may(vv!("102.3")), must(vv!("803.1-2"))],
+                        &[under],
+                    );
+                }
                 if !objs.is_empty() {
                     self.act(
                         Act::Move(

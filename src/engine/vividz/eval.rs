@@ -331,6 +331,7 @@ impl<'a> Eye<'a> {
         }
         if let Some(vanilla) = f.vanilla {
             let none = match altered {
+                _ if self.g.reads.vanilla == reads::Vanilla::Printed => face.abilities.is_empty(),
                 Some(a) => a.abilities(self, card).is_empty(),
                 None => self.abilities(card).is_empty(),
             };
@@ -606,7 +607,7 @@ impl<'a> Eye<'a> {
                     .map_or(0, |(_, n)| *n)
             }),
             Calc::Seen => env.ctx.map_or(0, |c| c.seen.amount),
-            Calc::Done => env.ctx.map_or(0, |c| c.done),
+            Calc::Done => env.ctx.map_or(0, |c| c.before),
             Calc::ThisTurn(h) => self.happened(h, env),
             Calc::Traits(c) => self
                 .all_matching(&c.cards, env, None)

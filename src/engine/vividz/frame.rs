@@ -101,6 +101,8 @@ pub enum Frame {
         /// Whose context counts them.
         ctx: Option<u8>,
     },
+    /// An effect has characters enter (1109).
+    Enter(Box<Entering>),
     /// Costs that an effect asks for.
     PayFor(Box<PayFor>),
     /// A script carried out for one of two players, with what is known.
@@ -303,6 +305,8 @@ pub struct Play {
     pub energy: Vec<CardIx>,
     /// Costs still to choose among (904.2c).
     pub alternatives: Vec<(u16, u32)>,
+    /// The cards chosen to pay costs with (904.2c), by the cost's number.
+    pub chosen: Vec<(u16, Vec<CardIx>)>,
     /// Costs that are due.
     pub due: Vec<Due>,
     /// The cost being paid.
@@ -411,12 +415,10 @@ pub struct Moving {
 pub enum Act {
     /// Cards move at the same time.
     Move(Vec<Obj>, Moving),
-    /// A card enters the field.
+    /// Cards enter the field at the same time.
     Enter {
-        /// The card.
-        card: Obj,
-        /// Where.
-        area: Area,
+        /// The cards, each with its area.
+        cards: Vec<(Obj, Area)>,
         /// Under whose control.
         player: Player,
         /// Resting.
@@ -449,6 +451,72 @@ pub enum Act {
     Lose(Player),
 }
 
+impl Act {
+    /// How many cards it does something to at the same time; 0 for what is about one thing.
+    pub fn several(&self) -> usize {
+        match self {
+            Self::Move(objs, _) => objs.len(),
+            Self::Enter { cards, .. } => cards.len(),
+            _ => 0,
+        }
+    }
+
+    /// The part of it that is about one of its cards.
+    pub fn one(&self, ix: usize) -> Option<Self> {
+        match self {
+            Self::Move(objs, how) => objs.get(ix).map(|o| Self::Move(vec![*o], *how)),
+            Self::Enter {
+                cards,
+                player,
+                rested,
+                played_from,
+            } => cards.get(ix).map(|c| Self::Enter {
+                cards: vec![*c],
+                player: *player,
+                rested: *rested,
+                played_from: *played_from,
+            }),
+            other => Some(other.clone()),
+        }
+    }
+
+    /// What is left of it where only these cards go on.
+    pub fn only(self, go: &[Obj]) -> Self {
+        match self {
+            Self::Move(mut objs, how) => {
+                objs.retain(|o| go.contains(o));
+                Self::Move(objs, how)
+            }
+            Self::Enter {
+                mut cards,
+                player,
+                rested,
+                played_from,
+            } => {
+                cards.retain(|(o, _)| go.contains(o));
+                Self::Enter {
+                    cards,
+                    player,
+                    rested,
+                    played_from,
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// One of its cards.
+    pub fn card(&self, ix: usize) -> Option<Obj> {
+        match self {
+            Self::Move(objs, _) => objs.get(ix).copied(),
+            Self::Enter { cards, .. } => cards.get(ix).map(|(o, _)| *o),
+            Self::Damage { to, .. } => Some(*to),
+            Self::Rest(o) | Self::Stand(o) => Some(*o),
+            Self::Draw(_) | Self::Scout(_) | Self::Lose(_) => None,
+        }
+    }
+}
+
 /// An action for which replacements are being chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Acting {
@@ -466,6 +534,28 @@ pub struct Acting {
     pub offers: Vec<Offer>,
     /// Replacements that their controller has left.
     pub left: Vec<Offer>,
+}
+
+/// Characters that an effect has enter: their areas are chosen, then they enter together (501.5), or one by one
+/// from a deck (504.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Entering {
+    /// Whose effect it is.
+    pub player: Player,
+    /// Those whose area is still to be chosen.
+    pub left: Vec<Obj>,
+    /// Those that wait for the others.
+    pub placed: Vec<(Obj, Area)>,
+    /// The areas that the effect allows.
+    pub areas: Vec<Area>,
+    /// Only an area without characters.
+    pub empty: bool,
+    /// Resting.
+    pub rested: bool,
+    /// From a deck, one by one.
+    pub one_by_one: bool,
+    /// Whose context counts them.
+    pub ctx: u8,
 }
 
 /// Costs that an effect asks for.

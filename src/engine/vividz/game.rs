@@ -124,7 +124,7 @@ fn unruled(gap: Gap) -> Unruled {
         Gap::ReplacedAgain => (
             vec![vv!("912.1"), vv!("902.2c")],
             "替代后的动作又符合同一个替代性效果：再次替代，还是照做？",
-            None,
+            Some("同一替代再次适用"),
         ),
         Gap::FreeInfo => (
             vec![vv!("401.5c")],

@@ -129,6 +129,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             judge_slide(eye, moves, *card, *area, t)
         }
         (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
+        (Question::YesNo(super::state::YesNo::Trigger), Choice::Yes) => judge_trigger(eye, t),
         (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
         (Question::YesNo(_), Choice::Pass) => GO,
         (Question::Option { of, count, taken }, Choice::Option(n)) => {
@@ -181,6 +182,31 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }
         (_, other) => judge_out_of_place(eye, ask, other, t),
     }
+}
+
+/// Whether the triggered ability that may be left can be activated at all (904.2f).
+fn judge_trigger<T: Tracer>(eye: Eye<'_>, t: &mut T) -> Go {
+    let Some(first) = eye.s.triggered.first().filter(|f| f.script.is_none()) else {
+        return GO;
+    };
+    let costs = &eye.g.ability(first.ability).costs;
+    if costs.is_empty() {
+        return GO;
+    }
+    let env = Env {
+        source: first.source,
+        player: first.player,
+        ctx: None,
+    };
+    let base = eye.energy_in(costs, env);
+    let points = if base == 0 {
+        0
+    } else {
+        eye.activate_cost(first.source.card, first.player, base)
+            .points
+    };
+    t.cite(must(vv!("904.2f")));
+    judge_costs(eye, points, costs, env, &[], t)
 }
 
 /// What is tried at the wrong time.
@@ -345,6 +371,9 @@ fn judge_play<T: Tracer>(
     t.cite(must(vv!("904.2f")));
     t.cite(says(vv!("303.2")));
     judge_costs(eye, points, extra, env, energy, t)?;
+    if extra.is_empty() {
+        judge_must(eye, face.text.must.id, env, t)?;
+    }
     if eye.g.reads.in_full == reads::InFull::Effect && kind == Kind::Event {
         for ability in eye.abilities(card) {
             if let Some(what) = cannot_fully(eye, ability, env) {
@@ -425,7 +454,7 @@ fn judge_costs<T: Tracer>(
         )?;
     }
     for id in costs {
-        if let Some(reason) = eye.cost_lacks(*id, env) {
+        for reason in eye.cost_lacks(*id, env) {
             t.forbid(|| reason)?;
         }
     }
@@ -529,7 +558,7 @@ fn judge_activate<T: Tracer>(
         t.cite(says(vv!("1201.1")));
         match eye.g.reads.accel_cost {
             reads::AccelCost::Cost => {
-                if let Some(reason) = eye.cost_lacks(eye.g.rest_this, env) {
+                for reason in eye.cost_lacks(eye.g.rest_this, env) {
                     t.forbid(|| reason)?;
                 }
             }
@@ -545,6 +574,16 @@ fn judge_activate<T: Tracer>(
     let base = eye.energy_in(&entry.costs, env);
     let points = eye.activate_cost(card, player, base).points;
     judge_costs(eye, points, &entry.costs, env, energy, t)?;
+    if let Some(script) = entry.must
+        && entry.costs.iter().all(|c| {
+            matches!(
+                eye.g.costs[*c as usize].cost,
+                Cost::Energy(_) | Cost::RestThis
+            )
+        })
+    {
+        judge_must(eye, script, env, t)?;
+    }
     if eye.g.reads.in_full == reads::InFull::Effect
         && let Some(what) = cannot_fully(eye, ability, env)
     {
@@ -555,11 +594,30 @@ fn judge_activate<T: Tracer>(
     GO
 }
 
+/// 703.2, 904.2g: actions that must be carried out and, whatever energy is paid, cannot be.
+fn judge_must<T: Tracer>(eye: Eye<'_>, script: u16, env: Env<'_>, t: &mut T) -> Go {
+    if script == 0 {
+        return GO;
+    }
+    t.cite(must(vv!("904.2g")));
+    match cannot_do(eye, script, env) {
+        Some(what) => t.forbid(|| {
+            Reason::forbids(vv!("904.2g"), format!("必须执行的动作无法执行：{what}"))
+                .blocked_by(what)
+        }),
+        None => GO,
+    }
+}
+
 /// What of an ability's actions cannot be done as things are.
 fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<String> {
+    cannot_do(eye, eye.g.ability(ability).script?, env)
+}
+
+/// What of a script's actions cannot be done as things are.
+fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<String> {
     use super::card::Effect;
     use super::card::select::Which;
-    let script = eye.g.ability(ability).script?;
     eye.g.scripts[script as usize]
         .iter()
         .find_map(|line| match &line.effect {
@@ -572,10 +630,11 @@ fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<String> {
             Effect::Discard(d) => {
                 let n = eye.num(&d.count, env);
                 let player = eye.player(d.who, env);
-                let have = eye.s.zone(player, Zone::Hand).len() as i32;
+                let hand = eye.s.zone(player, Zone::Hand);
+                let have = hand.iter().filter(|c| **c != env.source.card).count() as i32;
                 (have < n).then(|| format!("手牌只有{have}张，弃不了{n}张"))
             }
-            Effect::Choose(p) => {
+            Effect::Choose(p) if settled(&p.from) => {
                 let have = eye.all_matching(&p.from, env, None).len() as i32;
                 let n = p
                     .count
@@ -586,11 +645,11 @@ fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<String> {
                 (have < n).then(|| format!("可以选择的牌只有{have}张，选不了{n}张"))
             }
             Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match &sel.0 {
-                Which::Pick(p) => eye
+                Which::Pick(p) if settled(&p.from) => eye
                     .all_matching(&p.from, env, None)
                     .is_empty()
                     .then(|| "没有可以选择的牌".to_owned()),
-                Which::All(f) => eye
+                Which::All(f) if settled(f) => eye
                     .all_matching(f, env, None)
                     .is_empty()
                     .then(|| "没有符合的牌".to_owned()),
@@ -598,6 +657,14 @@ fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<String> {
             },
             _ => None,
         })
+}
+
+/// Whether paying energy cannot bring cards to where a filter looks.
+fn settled(filter: &super::card::Filter) -> bool {
+    filter
+        .zones
+        .iter()
+        .all(|z| !matches!(z, Zone::Trash | Zone::Energy | Zone::Temp | Zone::Removed))
 }
 
 /// 703.2a, 802.1a.
@@ -733,22 +800,57 @@ fn judge_ward<T: Tracer>(
     }
     let moves = super::attack::ward_slides(eye, player);
     if moves.is_empty() {
-        return t.require(eye.g.reads.ward_idle == reads::WardIdle::May, || {
-            let own: Vec<_> = eye
-                .s
-                .zone(player, Zone::Field)
-                .iter()
-                .map(|c| eye.name(*c))
-                .collect();
-            let reason = Reason::forbids(
-                vv!("803.1-2"),
-                "没有自己的角色能滑行：没有角色，或相邻的场地都有角色牌",
-            );
-            own.into_iter().fold(reason, Reason::blocked_by)
-        });
+        if eye.g.reads.ward_idle == reads::WardIdle::May {
+            return GO;
+        }
+        return judge_idle(eye, player, t);
     }
     if let Some((card, area)) = slide {
+        let c = eye.s.card(card);
+        let name = eye.name(card);
+        t.require(
+            c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player),
+            || {
+                let place = match c.area {
+                    Some(a) => format!("{name}（{}的场地）", a.side.name()),
+                    None => format!("{name}（{}）", c.zone.word()),
+                };
+                Reason::requires(
+                    vv!("803.1-2"),
+                    format!("滑行的要是自己场地区中的角色，{name}不是"),
+                )
+                .blocked_by(place)
+            },
+        )?;
         return judge_slide(eye, &moves, card, area, t);
+    }
+    GO
+}
+
+/// 803.1-2 where no character can slide: why none can.
+fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> Go {
+    let own: Vec<CardIx> = eye.s.zone(player, Zone::Field).to_vec();
+    t.forbid(|| {
+        let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
+        own.iter().fold(reason, |r, c| r.blocked_by(eye.name(*c)))
+    })?;
+    for card in own {
+        let name = eye.name(card);
+        if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {
+            let by = eye.name(by.card);
+            t.forbid(|| {
+                Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行")).blocked_by(by)
+            })?;
+        }
+        if eye.slides(card).is_empty() {
+            t.forbid(|| {
+                Reason::requires(
+                    vv!("1116.1"),
+                    format!("{name}没有可去之处：相邻的场地都有角色牌"),
+                )
+                .blocked_by(name)
+            })?;
+        }
     }
     GO
 }
@@ -773,6 +875,11 @@ fn judge_slide<T: Tracer>(
             Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)
         });
     };
+    if from == area {
+        return t.forbid(|| {
+            Reason::requires(vv!("1116.1"), format!("{name}已在{spot}场地")).blocked_by(spot)
+        });
+    }
     t.require(eye.adjacent(from, area), || {
         Reason::requires(vv!("1116.1"), format!("{spot}场地与{name}所在的场地不相邻"))
             .blocked_by(spot)
@@ -821,21 +928,25 @@ fn judge_pick<T: Tracer>(eye: Eye<'_>, ask: &Ask, p: &Picking, choice: &Choice, 
                 }
                 t.require(p.from.contains(card) || again, || {
                     let zone = eye.s.card(*card).zone;
-                    let clause = if zone == Zone::Keep && p.of == PickOf::Cost {
-                        vv!("508.3")
-                    } else {
-                        ask.clause
-                    };
-                    Reason::forbids(
-                        clause,
-                        format!("{name}（{}）不在可以选择的牌之中", zone.word()),
-                    )
-                    .blocked_by(name)
+                    paying(eye, p.of)
+                        .and_then(|(cost, env)| eye.unfit(cost, *card, env))
+                        .unwrap_or_else(|| {
+                            Reason::forbids(
+                                ask.clause,
+                                format!("{name}（{}）不在可以选择的牌之中", zone.word()),
+                            )
+                            .blocked_by(name)
+                        })
                 })?;
             }
             let left = p.most as usize - p.taken.len();
+            let clause = if p.of == PickOf::Effect {
+                vv!("902.3")
+            } else {
+                ask.clause
+            };
             t.require(cards.len() <= left, || {
-                Reason::forbids(ask.clause, format!("只能再选{left}张"))
+                Reason::forbids(clause, format!("只能再选{left}张"))
             })
         }
         Choice::Done | Choice::No | Choice::Pass => {
@@ -848,6 +959,39 @@ fn judge_pick<T: Tracer>(eye: Eye<'_>, ask: &Ask, p: &Picking, choice: &Choice, 
         }
         other => judge_out_of_place(eye, ask, other, t),
     }
+}
+
+/// The cost for which cards are being chosen, and what surrounds it.
+fn paying(eye: Eye<'_>, of: PickOf) -> Option<(&Cost, Env<'_>)> {
+    if of != PickOf::Cost {
+        return None;
+    }
+    let (id, player, source) = match eye.s.stack.last()? {
+        super::state::Frame::Play(p) => {
+            let id = match p.paying {
+                Some(super::frame::Due::Cost(id, _)) => id,
+                _ => super::play::choosing_for(eye, p)?,
+            };
+            let source = match p.what {
+                super::frame::What::Card(card) => eye.s.obj(card),
+                super::frame::What::Ability(o, _) | super::frame::What::Script(o, _) => o,
+            };
+            (id, p.player, source)
+        }
+        super::state::Frame::PayFor(p) => match p.paying {
+            Some(super::frame::Due::Cost(id, _)) => {
+                (id, p.player, eye.s.ctxs.get(p.ctx as usize)?.source)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let env = Env {
+        source,
+        player,
+        ctx: None,
+    };
+    Some((&eye.g.costs[id as usize].cost, env))
 }
 
 /// 904.2c, 904.4: whether the alternative can be paid.

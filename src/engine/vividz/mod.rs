@@ -23,6 +23,7 @@ mod prepare;
 mod reads;
 mod rules;
 mod run;
+pub mod sample;
 mod script;
 mod setup;
 mod state;

@@ -13,6 +13,7 @@ use super::words::{Deed, End, Kind, Zone};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::verdict::Reason;
+use crate::rulebook::RuleId;
 
 /// What an energy cost comes to, and by what.
 #[derive(Debug, Clone, Default)]
@@ -188,18 +189,33 @@ impl<'a> Eye<'a> {
     }
 
     /// The cards with which a part of a cost may be paid (904.2f, 904.4).
-    pub fn cost_cards(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
+    pub fn cost_cards(self, id: u16, env: Env<'_>) -> Vec<CardIx> {
+        let cost = &self.g.costs[id as usize].cost;
+        let mut cards = self.cost_cards_of(cost, env);
+        if self.costs_to_play(id, env.source.card) {
+            // 904.2e moves the card itself away before anything is paid.
+            cards.retain(|c| *c != env.source.card);
+        }
+        cards
+    }
+
+    /// Whether a cost is one of playing a card, not of activating its abilities.
+    fn costs_to_play(self, id: u16, card: CardIx) -> bool {
+        self.g.face_costs[self.s.card(card).face as usize]
+            .iter()
+            .any(|c| {
+                *c == id
+                    || self.g.costs[*c as usize]
+                        .alternatives
+                        .iter()
+                        .flatten()
+                        .any(|a| *a == id)
+            })
+    }
+
+    fn cost_cards_of(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
         let player = env.player;
-        let own = |c: &CardIx| {
-            let card = self.s.card(*c);
-            card.controller == player || card.owner == player
-        };
-        let from = |f: &Filter| -> Vec<CardIx> {
-            self.all_matching(f, env, None)
-                .into_iter()
-                .filter(own)
-                .collect()
-        };
+        let from = |f: &Filter| self.own_matching(f, env);
         match cost {
             Cost::Energy(_) => self.s.zone(player, Zone::Energy).to_vec(),
             Cost::Discard(p) => self
@@ -260,88 +276,189 @@ impl<'a> Eye<'a> {
         n.max(0)
     }
 
-    /// Why a part of a cost cannot be paid; `None` where it can.
-    pub fn cost_lacks(self, id: u16, env: Env<'_>) -> Option<Reason> {
+    /// Why a part of a cost cannot be paid, every reason; none where it can.
+    pub fn cost_lacks(self, id: u16, env: Env<'_>) -> Vec<Reason> {
         let entry = &self.g.costs[id as usize];
         let cost = &entry.cost;
         let source = env.source.card;
         let name = self.name(source);
-        let lacking = |clause, what: String, have: usize, need: i32| {
-            (have < need.max(0) as usize).then(|| {
-                Reason::requires(clause, format!("{what}：需要{need}张，只有{have}张"))
-                    .blocked_by(format!("需要{need}，现有{have}"))
-            })
-        };
+        let mut why = Vec::new();
         match cost {
+            Cost::Energy(_) => {}
             Cost::RestThis => {
                 let card = self.s.card(source);
                 if card.rested {
-                    return Some(
+                    let blocker = format!("{name}（横置）");
+                    why.push(
                         Reason::forbids(
                             vv!("907.1a"),
                             format!("{name}已处于横置状态，不能横置来支付费用"),
                         )
-                        .blocked_by(format!("{name}（横置）")),
+                        .blocked_by(blocker.clone()),
+                    );
+                    why.push(
+                        Reason::forbids(
+                            vv!("904.4a"),
+                            format!("{name}已处于横置状态，不能选来支付横置费用"),
+                        )
+                        .blocked_by(blocker),
                     );
                 }
                 if !matches!(card.zone, Zone::Field | Zone::Account) {
-                    return Some(
+                    why.push(
                         Reason::forbids(vv!("904.4a"), format!("{name}不能变为横置状态"))
                             .blocked_by(format!("{name}（{}）", card.zone.word())),
                     );
                 }
-                self.banned(Deed::Rest, Some(source), None).map(|by| {
-                    Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
-                        .blocked_by(self.name(by.card))
-                })
+                if let Some(by) = self.banned(Deed::Rest, Some(source), None) {
+                    why.push(
+                        Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
+                            .blocked_by(self.name(by.card)),
+                    );
+                }
             }
-            Cost::RetireThis => (self.s.card(source).zone != Zone::Field).then(|| {
-                Reason::forbids(vv!("904.4b"), format!("{name}不在场地区，不能退场"))
-                    .blocked_by(name)
-            }),
+            Cost::RetireThis => {
+                let zone = self.s.card(source).zone;
+                if zone != Zone::Field {
+                    why.push(
+                        Reason::forbids(vv!("904.4b"), format!("{name}不在场地区，不能退场"))
+                            .blocked_by(format!("{name}（{}）", zone.word())),
+                    );
+                } else if let Some(by) = self.banned(Deed::Leave, Some(source), Some(env.player)) {
+                    why.push(self.cannot_leave(source, by.card));
+                }
+            }
             Cost::Unmark(p) => {
                 let have = self.s.marks_on(source, key(&p.name));
-                lacking(
+                why.extend(lacking(
                     vv!("904.2f"),
                     format!("标记“{}”不足", p.name),
                     have as usize,
                     self.cost_count(cost, env),
-                )
+                ));
             }
             Cost::Choice(_) => {
                 let open = entry
                     .alternatives
                     .iter()
-                    .filter(|alt| alt.iter().all(|c| self.cost_lacks(*c, env).is_none()))
+                    .filter(|alt| alt.iter().all(|c| self.cost_lacks(*c, env).is_empty()))
                     .count();
-                (open < entry.choose.max(1) as usize).then(|| {
-                    Reason::forbids(
-                        vv!("904.2f"),
-                        "可以选择的费用都无法支付，或不足所要的项数".to_owned(),
-                    )
-                    .blocked_by(format!("能付的有{open}项"))
+                if open < entry.choose.max(1) as usize {
+                    why.push(
+                        Reason::forbids(
+                            vv!("904.2f"),
+                            "可以选择的费用都无法支付，或不足所要的项数".to_owned(),
+                        )
+                        .blocked_by(format!("能付的有{open}项")),
+                    );
+                    let all = entry.alternatives.iter().flatten();
+                    why.extend(all.flat_map(|c| self.cost_lacks(*c, env)));
+                }
+            }
+            _ => {
+                let fit = self.cost_cards(id, env);
+                let need = self.cost_count(cost, env);
+                let (clause, what) = match cost {
+                    Cost::Discard(_) => {
+                        (vv!("904.2f"), "手牌不足以弃置（保留区中的牌不能用来支付）")
+                    }
+                    Cost::Rest(_) | Cost::Stand(_) => (vv!("904.4a"), "能变为该状态的牌不足"),
+                    _ => (vv!("904.2f"), "能用来支付的牌不足"),
+                };
+                if let Some(reason) = lacking(clause, what.to_owned(), fit.len(), need) {
+                    why.push(reason);
+                    // Those that would do but for a state or an effect.
+                    let unfit = self.cost_named(cost, env);
+                    let unfit = unfit.into_iter().filter(|c| !fit.contains(c));
+                    why.extend(unfit.filter_map(|c| self.unfit(cost, c, env)));
+                }
+            }
+        }
+        why
+    }
+
+    fn cannot_leave(self, card: CardIx, by: CardIx) -> Reason {
+        let name = self.name(card);
+        let by = self.name(by);
+        Reason::forbids(
+            vv!("904.4b"),
+            format!("{by}的效果使{name}不能退场，无法移动的牌不能选来支付"),
+        )
+        .blocked_by(by)
+    }
+
+    /// The cards that a cost names, whether or not they can be used for it now.
+    fn cost_named(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
+        match cost {
+            Cost::Rest(p) | Cost::Stand(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => {
+                self.own_matching(&p.from, env)
+            }
+            Cost::Move(p) => self.own_matching(&p.from, env),
+            Cost::Discard(_) => self.s.zone(env.player, Zone::Keep).to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why a card that a cost names cannot be used for it (904.4); `None` where nothing of the kind stands
+    /// against it.
+    pub fn unfit(self, cost: &Cost, card: CardIx, env: Env<'_>) -> Option<Reason> {
+        let c = self.s.card(card);
+        let name = self.name(card);
+        match cost {
+            Cost::Discard(_) if c.zone == Zone::Keep => Some(
+                Reason::forbids(
+                    vv!("508.3"),
+                    format!("{name}在保留区，不能弃置它来支付从手牌弃牌的费用"),
+                )
+                .blocked_by(format!("{name}（保留区）")),
+            ),
+            Cost::Rest(_) | Cost::Stand(_) => {
+                let rest = matches!(cost, Cost::Rest(_));
+                let (deed, word) = if rest {
+                    (Deed::Rest, "横置")
+                } else {
+                    (Deed::Stand, "竖置")
+                };
+                if c.rested == rest {
+                    return Some(
+                        Reason::forbids(
+                            vv!("904.4a"),
+                            format!("{name}已处于{word}状态，不能选来支付"),
+                        )
+                        .blocked_by(format!("{name}（{word}）")),
+                    );
+                }
+                self.banned(deed, Some(card), None).map(|by| {
+                    Reason::forbids(vv!("904.4a"), format!("{name}不能{word}，不能选来支付"))
+                        .blocked_by(self.name(by.card))
                 })
             }
-            Cost::Energy(_) => None,
-            Cost::Discard(_) => lacking(
-                vv!("904.2f"),
-                "手牌不足以弃置（保留区中的牌不能用来支付）".to_owned(),
-                self.cost_cards(cost, env).len(),
-                self.cost_count(cost, env),
+            Cost::Retire(_) if c.zone != Zone::Field => Some(
+                Reason::forbids(vv!("904.4b"), format!("{name}不在场地区，不能退场"))
+                    .blocked_by(format!("{name}（{}）", c.zone.word())),
             ),
-            Cost::Rest(_) | Cost::Stand(_) => lacking(
-                vv!("904.4a"),
-                "能变为该状态的牌不足".to_owned(),
-                self.cost_cards(cost, env).len(),
-                self.cost_count(cost, env),
+            Cost::Retire(_) => self
+                .banned(Deed::Leave, Some(card), Some(env.player))
+                .map(|by| self.cannot_leave(card, by.card)),
+            Cost::Move(p) if c.zone == p.to => Some(
+                Reason::forbids(
+                    vv!("904.4b"),
+                    format!("{name}已在{}，不能再移动至此来支付", p.to.word()),
+                )
+                .blocked_by(format!("{name}（{}）", p.to.word())),
             ),
-            _ => lacking(
-                vv!("904.2f"),
-                "能用来支付的牌不足".to_owned(),
-                self.cost_cards(cost, env).len(),
-                self.cost_count(cost, env),
-            ),
+            _ => None,
         }
+    }
+
+    fn own_matching(self, filter: &Filter, env: Env<'_>) -> Vec<CardIx> {
+        let player = env.player;
+        let mut all = self.all_matching(filter, env, None);
+        all.retain(|c| {
+            let card = self.s.card(*c);
+            card.controller == player || card.owner == player
+        });
+        all
     }
 
     /// The energy points among costs.
@@ -381,6 +498,14 @@ impl<'a> Eye<'a> {
     }
 }
 
+/// The reason where there are too few.
+fn lacking(clause: RuleId, what: String, have: usize, need: i32) -> Option<Reason> {
+    (have < need.max(0) as usize).then(|| {
+        Reason::requires(clause, format!("{what}：需要{need}张，只有{have}张"))
+            .blocked_by(format!("需要{need}，现有{have}"))
+    })
+}
+
 fn pool(zone: Zone) -> u8 {
     match zone {
         Zone::Energy => 1,
@@ -388,6 +513,19 @@ fn pool(zone: Zone) -> u8 {
         Zone::Field => 4,
         _ => 8,
     }
+}
+
+/// Whether paying a cost takes a choice of cards besides energy (904.2c).
+pub fn chooses(cost: &Cost) -> bool {
+    !matches!(
+        cost,
+        Cost::Energy(_)
+            | Cost::RestThis
+            | Cost::RetireThis
+            | Cost::Unmark(_)
+            | Cost::Mill(_)
+            | Cost::Choice(_)
+    )
 }
 
 /// What came of paying one cost.
@@ -438,20 +576,35 @@ impl Run<'_> {
                     let env = self.env(ctx);
                     self.eye().cost_lacks(id, env)
                 };
-                if let Some(reason) = lacks {
+                if let Some(reason) = lacks.into_iter().next() {
                     return Paid::Failed(reason);
                 }
-                if matches!(
-                    cost,
-                    Cost::RestThis | Cost::RetireThis | Cost::Unmark(_) | Cost::Mill(_)
-                ) {
+                if !chooses(cost) {
                     self.s.reply = Reply::Cards(Vec::new());
                     return Paid::Asked;
                 }
                 let cards = {
                     let env = self.env(ctx);
-                    self.eye().cost_cards(cost, env)
+                    self.eye().cost_cards(id, env)
                 };
+                if !preset.is_empty() {
+                    if let Some(gone) = preset.iter().find(|c| !cards.contains(c)) {
+                        let reason = {
+                            let eye = self.eye();
+                            let name = eye.name(*gone);
+                            eye.unfit(cost, *gone, self.env(ctx)).unwrap_or_else(|| {
+                                Reason::forbids(
+                                    vv!("904.2f"),
+                                    format!("选来支付的{name}已不能用来支付"),
+                                )
+                                .blocked_by(name)
+                            })
+                        };
+                        return Paid::Failed(reason);
+                    }
+                    self.s.reply = Reply::Cards(preset.to_vec());
+                    return Paid::Asked;
+                }
                 self.ask_pick(
                     player,
                     cards,

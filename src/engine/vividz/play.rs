@@ -8,7 +8,7 @@ use super::frame::{Act, After, At, Due, Frame, Moving, Play, PlayAt, What, Why};
 use super::pay::Paid;
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
-use super::state::{Ctx, OptionOf, PickOf, Question, Reply, Seen};
+use super::state::{CardIx, Ctx, OptionOf, PickOf, Question, Reply, Seen};
 use super::words::{End, Kind, Phase, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
@@ -31,6 +31,7 @@ impl Run<'_> {
                         },
                     ],
                 );
+                p.ctx = self.s.ctxs.len() as u8;
                 self.save(&mut p);
                 p.at = PlayAt::B;
                 After::Keep(Frame::Play(p))
@@ -90,7 +91,10 @@ impl Run<'_> {
                 let next = self.next_due(&mut due, p.player);
                 p.due = due;
                 if let Some(next) = next {
-                    let preset = p.energy.clone();
+                    let preset = match next {
+                        Due::Energy(_) => p.energy.clone(),
+                        Due::Cost(id, _) => take_chosen(&mut p.chosen, id),
+                    };
                     match self.begin_paying(next, p.player, p.ctx, &preset) {
                         Paid::Asked => {
                             p.paying = Some(next);
@@ -330,7 +334,60 @@ impl Run<'_> {
             }
             return After::Keep(Frame::Play(p));
         }
-        p.at = PlayAt::C2;
+        self.choose_cost_cards(p)
+    }
+
+    /// 904.2c: the cards besides energy with which costs are paid; when energy is chosen is a reading.
+    fn choose_cost_cards(&mut self, mut p: Box<Play>) -> After {
+        let Some(id) = choosing_for(self.eye(), &p) else {
+            p.at = PlayAt::C2;
+            return After::Keep(Frame::Play(p));
+        };
+        if let Reply::Cards(cards) = self.reply() {
+            p.chosen.push((id, cards));
+            return After::Keep(Frame::Play(p));
+        }
+        let source = match p.what {
+            What::Card(card) => self.s.obj(card),
+            What::Ability(o, _) | What::Script(o, _) => o,
+        };
+        let (from, n, lacks) = {
+            let env = Env {
+                source,
+                player: p.player,
+                ctx: None,
+            };
+            let cost = &self.g.costs[id as usize].cost;
+            let eye = self.eye();
+            let mut from = eye.cost_cards(id, env);
+            // One card pays for one cost, unless showing it leaves it where it is.
+            if !matches!(cost, super::card::Cost::Show(_)) {
+                from.retain(|c| !p.chosen.iter().any(|(_, taken)| taken.contains(c)));
+            }
+            (from, eye.cost_count(cost, env), eye.cost_lacks(id, env))
+        };
+        let short = || {
+            Reason::forbids(
+                vv!("904.2f"),
+                format!("能用来支付的牌不足：需要{n}张，只有{}张", from.len()),
+            )
+            .blocked_by(format!("需要{n}，现有{}", from.len()))
+        };
+        if let Some(reason) = lacks
+            .into_iter()
+            .next()
+            .or_else(|| ((from.len() as i32) < n).then(short))
+        {
+            return self.fail(*p, reason);
+        }
+        self.ask_pick(
+            p.player,
+            from,
+            n as u16,
+            n as u16,
+            PickOf::Cost,
+            vv!("904.2c"),
+        );
         After::Keep(Frame::Play(p))
     }
 
@@ -346,28 +403,33 @@ impl Run<'_> {
                 }
             }
             What::Ability(o, a) => {
-                let env = Env {
-                    source: o,
-                    player: p.player,
-                    ctx: None,
-                };
-                let entry = self.g.ability(a);
-                let chosen: Vec<u16> = p
-                    .due
-                    .iter()
-                    .filter_map(|d| match d {
-                        Due::Cost(c, _) => Some(*c),
-                        Due::Energy(_) => None,
-                    })
-                    .collect();
-                let base = eye.energy_in(&entry.costs, env) + eye.energy_in(&chosen, env);
-                if matches!(entry.ability, Ability::Triggered(_)) && base == 0 {
+                let base = self.base_points(p, o, a);
+                if matches!(self.g.ability(a).ability, Ability::Triggered(_)) && base == 0 {
                     return 0;
                 }
                 eye.activate_cost(o.card, p.player, base).points
             }
             What::Script(..) => 0,
         }
+    }
+
+    /// The energy points that an ability's costs name, with those chosen among (905.2b).
+    fn base_points(&self, p: &Play, source: super::state::Obj, ability: u16) -> i32 {
+        let env = Env {
+            source,
+            player: p.player,
+            ctx: None,
+        };
+        let chosen: Vec<u16> = p
+            .due
+            .iter()
+            .filter_map(|d| match d {
+                Due::Cost(c, _) => Some(*c),
+                Due::Energy(_) => None,
+            })
+            .collect();
+        let eye = self.eye();
+        eye.energy_in(&self.g.ability(ability).costs, env) + eye.energy_in(&chosen, env)
     }
 
     /// 904.2d.
@@ -430,15 +492,35 @@ impl Run<'_> {
                 }
                 cites.push(says(vv!("905.2")));
             }
-        } else if points > 0 {
-            cites.push(says(vv!("905.2b")));
-            cites.push(says(vv!("907.1b")));
         }
-        let note = if p.free {
+        let mut how = Vec::new();
+        if let What::Ability(o, a) = p.what
+            && self.log.keeps()
+        {
+            let base = self.base_points(p, o, a);
+            let cost = self.eye().activate_cost(o.card, p.player, base);
+            if points > 0 || cost.steps.len() > 1 {
+                for (_, _, c) in &cost.steps {
+                    cites.extend(c);
+                }
+                cites.push(says(vv!("907.1b")));
+                how = cost.steps;
+            }
+        } else if let What::Card(card) = p.what
+            && self.log.keeps()
+            && !p.free
+        {
+            how = self.eye().play_cost(card, p.player, p.area).steps;
+        }
+        let mut note = if p.free {
             "不付费用".to_owned()
         } else {
             format!("能量{points}点")
         };
+        if how.len() > 1 {
+            let steps: Vec<_> = how.iter().map(|(s, n, _)| format!("{s}{n}")).collect();
+            note.push_str(&format!("（{}）", steps.join("；")));
+        }
         self.note(
             || Event::new(Word::Fix).by(p.player).number(points).note(note),
             &cites,
@@ -505,6 +587,7 @@ impl Run<'_> {
             picks: Vec::new(),
             numbers: Vec::new(),
             done: 0,
+            before: 0,
             paid: Vec::new(),
             within: Vec::new(),
         }
@@ -551,7 +634,18 @@ impl Run<'_> {
         } else {
             bars(vv!("904.2f"))
         };
-        let told = [clause, reason.cite];
+        let triggered = match p.what {
+            What::Card(_) => false,
+            What::Ability(_, a) => matches!(self.g.ability(a).ability, Ability::Triggered(_)),
+            What::Script(..) => true,
+        };
+        let mut told = vec![clause];
+        if reason.cite.clause != clause.clause {
+            told.push(reason.cite);
+        }
+        if triggered {
+            told.push(must(vv!("908.2a")));
+        }
         let unders = if reason.cite.clause == vv!("905.3b") {
             vec![under]
         } else {
@@ -677,8 +771,7 @@ impl Run<'_> {
                         };
                         self.act(
                             Act::Enter {
-                                card: obj,
-                                area,
+                                cards: vec![(obj, area)],
                                 player: p.player,
                                 rested: false,
                                 played_from: Some(from),
@@ -702,12 +795,7 @@ impl Run<'_> {
                 let text = self.g.ability(ability).ability.text().to_owned();
                 let several = abilities.len() > 1;
                 self.note(
-                    || {
-                        Event::new(Word::Resolve)
-                            .by(p.player)
-                            .card(card)
-                            .note(format!("：{text}"))
-                    },
+                    || Event::new(Word::Resolve).by(p.player).card(card).note(text),
                     &[
                         must(vv!("906.2")),
                         must(vv!("906.2b")),
@@ -734,7 +822,7 @@ impl Run<'_> {
             What::Ability(o, a) => {
                 p.at = PlayAt::Finish;
                 let entry = self.g.ability(a);
-                let gone = !self.s.lives(o);
+                let gone = !self.s.lives(o) || !self.eye().abilities(o.card).contains(&a);
                 self.note(
                     || Event::new(Word::Resolve).by(p.player).card(o.card),
                     &[
@@ -827,4 +915,33 @@ impl Run<'_> {
         }
         After::Drop
     }
+}
+
+/// Takes out the cards chosen for a cost.
+fn take_chosen(chosen: &mut Vec<(u16, Vec<CardIx>)>, id: u16) -> Vec<CardIx> {
+    chosen
+        .iter()
+        .position(|(c, _)| *c == id)
+        .map_or(Vec::new(), |ix| chosen.remove(ix).1)
+}
+
+/// The cost for which 904.2c has cards chosen next.
+pub fn choosing_for(eye: super::eye::Eye<'_>, p: &Play) -> Option<u16> {
+    let plain = match p.what {
+        What::Card(card) if !p.free => eye.g.face_costs[eye.s.card(card).face as usize].as_slice(),
+        What::Card(_) | What::Script(..) => &[],
+        What::Ability(_, a) => &eye.g.ability(a).costs,
+    };
+    let plain = plain
+        .iter()
+        .copied()
+        .filter(|c| eye.g.costs[*c as usize].alternatives.is_empty());
+    let among = p.due.iter().filter_map(|d| match d {
+        Due::Cost(c, _) => Some(*c),
+        Due::Energy(_) => None,
+    });
+    plain
+        .chain(among)
+        .filter(|c| super::pay::chooses(&eye.g.costs[*c as usize].cost))
+        .nth(p.chosen.len())
 }

@@ -78,7 +78,8 @@ impl Run<'_> {
             Prep::C => {
                 if n == 0 {
                     for player in Player::BOTH {
-                        for card in self.set_of(player) {
+                        // The first written lies on top until it is shuffled.
+                        for card in self.set_of(player).into_iter().rev() {
                             self.place(card, Zone::Deck, true);
                         }
                     }

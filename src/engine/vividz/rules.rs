@@ -7,7 +7,7 @@ use super::layers::Param;
 use super::reads;
 use super::run::{Run, may, must, says};
 use super::state::{
-    Area, CardIx, Gap, Obj, PickOf, Question, Reply, Seen, State, Wait, YesNo, bit,
+    Area, CardIx, Cause, Gap, Obj, PickOf, Question, Reply, Seen, State, Wait, YesNo, bit,
 };
 use super::words::{End, Kind, Zone};
 use crate::engine::cite::vv;
@@ -42,7 +42,7 @@ impl Run<'_> {
                     self.tell_rule_effects(&pre);
                     PreAt::LevelUp
                 } else {
-                    self.s.causes.clear();
+                    self.age_causes();
                     PreAt::Triggers
                 };
                 After::Keep(Frame::Pre(pre))
@@ -59,7 +59,7 @@ impl Run<'_> {
                 pre.at = PreAt::Look;
                 pre.round = pre.round.saturating_add(1);
                 // 1103.3b: what rule effects bring about by themselves has no cause among effects before.
-                self.s.causes.clear();
+                self.age_causes();
                 After::Keep(Frame::Pre(pre))
             }
             PreAt::Triggers => self.resolve_trigger(pre),
@@ -598,6 +598,7 @@ impl Run<'_> {
             counts: true,
             energy: Vec::new(),
             alternatives: Vec::new(),
+            chosen: Vec::new(),
             due: Vec::new(),
             paying: None,
             back: None,
@@ -628,6 +629,17 @@ impl Run<'_> {
         }
     }
 
+    /// What could make characters leave has not: it is no cause any more, but 1103.3a still tells it apart.
+    fn age_causes(&mut self) {
+        let mut aged: Vec<(Obj, Cause)> = Vec::new();
+        for (obj, _) in self.s.causes.drain(..) {
+            if !aged.iter().any(|(o, _)| *o == obj) {
+                aged.push((obj, Cause::Past));
+            }
+        }
+        self.s.causes = aged;
+    }
+
     /// What nobody can refer to any more is forgotten.
     pub fn forget(&mut self) {
         if self.s.ctxs.is_empty() && self.s.triggered.is_empty() && self.s.delayed.is_empty() {
@@ -636,7 +648,7 @@ impl Run<'_> {
     }
 
     /// Whether the rules go round without anyone deciding (202.2): by the state itself, not by a count.
-    fn goes_round(&mut self) -> bool {
+    pub fn goes_round(&mut self) -> bool {
         self.s.spin = self.s.spin.saturating_add(1);
         if self.s.spin < COMPARE_FROM {
             return false;

@@ -100,6 +100,7 @@ impl<'a> Run<'a> {
                 at,
             } => self.up_to(player, by, left, to, ctx, name, at),
             Frame::MoveEach { cards, how, ctx } => self.move_each(cards, how, ctx),
+            Frame::Enter(entering) => self.entering(entering),
             Frame::PayFor(pay) => self.pay_for(pay),
             Frame::Each(ctx, script) => {
                 let player = ctx.player;
@@ -319,10 +320,15 @@ impl<'a> Run<'a> {
                 self.picked(player, picking, cards, clause)
             }
             (Question::Pick(picking), _) => {
-                self.log.record(
-                    || Event::new(Word::Answer).by(player).note("不再选择"),
-                    [may(clause)],
-                );
+                let chosen = picking.of == PickOf::Effect;
+                self.log.record_with(|| {
+                    let mut cites = vec![may(clause)];
+                    if chosen {
+                        cites.push(must(vv!("902.3")));
+                    }
+                    let event = Event::new(Word::Answer).by(player).note("不再选择");
+                    (event, cites, Vec::new())
+                });
                 self.s.reply = Reply::Cards(picking.taken);
             }
             (Question::YesNo(of), Choice::Yes) => {

@@ -6,9 +6,10 @@ use super::card::trigger::Deedword;
 use super::card::{Filter, Num, Sel};
 use super::eval::key_of;
 use super::event::{Event, Word};
-use super::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
+use super::frame::{Act, After, Due, Entering, Frame, Moving, PayFor, Script, Why};
+use super::layers::Param;
 use super::reads;
-use super::run::{Run, may, must, over, says};
+use super::run::{Run, bars, may, must, over, says};
 use super::state::{
     Area, CardIx, Delayed, Gap, Lasting, Mark, Obj, OptionOf, PickOf, Question, Reply, Seen, YesNo,
 };
@@ -98,7 +99,7 @@ impl Run<'_> {
             Calc::Power(sel) => {
                 for obj in self.eye().sel(sel, self.env(f.ctx)) {
                     if self.s.lives(obj) {
-                        self.tell_value(obj.card, super::layers::Param::Power);
+                        self.tell_value(obj.card, Param::Power);
                     }
                 }
             }
@@ -189,7 +190,7 @@ impl Run<'_> {
             return false;
         }
         let (from, least, most, hidden) = self.candidates(pick, player, f);
-        if players.len() > 1 && f.keep == 0 {
+        if players.len() > 1 {
             self.log.record(
                 || Event::new(Word::Stage).note("先由回合玩家选择，后由非回合玩家选择"),
                 [must(vv!("102.8"))],
@@ -237,12 +238,19 @@ impl Run<'_> {
         } else {
             env
         };
+        let mut from = self.eye().all_matching(&pick.from, env, None);
+        let mut bans: Vec<(Obj, CardIx)> = Vec::new();
+        from.retain(|c| {
+            let by = self.eye().banned(Deed::Chosen, Some(*c), Some(player));
+            bans.extend(by.map(|by| (by, *c)));
+            by.is_none()
+        });
+        for (by, card) in bans {
+            let by = &self.g.labels[by.card.ix()];
+            let note = format!("{by}的效果使{}不能被选择", self.g.labels[card.ix()]);
+            self.not_done(|| note, vec![bars(vv!("102.7"))]);
+        }
         let eye = self.eye();
-        let from: Vec<CardIx> = eye
-            .all_matching(&pick.from, env, None)
-            .into_iter()
-            .filter(|c| eye.banned(Deed::Chosen, Some(*c), Some(player)).is_none())
-            .collect();
         let hidden = from
             .first()
             .is_some_and(|c| eye.hidden(self.s.card(*c).zone));
@@ -283,8 +291,12 @@ impl Run<'_> {
 
     /// One action.
     fn line(&mut self, line: &Line, f: &mut Script) -> Flow {
-        if f.sub == 0 && f.keep == 0 && counts(&line.effect) {
-            self.s.ctxs[f.ctx as usize].done = 0;
+        if f.sub == 0 && f.keep == 0 {
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            ctx.before = ctx.done;
+            if counts(&line.effect) {
+                ctx.done = 0;
+            }
         }
         match &line.effect {
             Effect::Draw(t) => {
@@ -437,7 +449,7 @@ impl Run<'_> {
                 match under {
                     None => self.not_done(
                         || "要关联的角色不在场地区".to_owned(),
-                        vec![must(vv!("1112.2"))],
+                        vec![must(vv!("1112.2")), may(vv!("102.3"))],
                     ),
                     Some(under) => {
                         let mut how = self.how(f, Zone::Exp, Why::ToExp);
@@ -611,6 +623,7 @@ impl Run<'_> {
             Effect::Later(l) => {
                 let mut ctx = self.s.ctxs[f.ctx as usize].clone();
                 ctx.done = 0;
+                ctx.before = 0;
                 let source = ctx.source;
                 self.s.delayed.push(Delayed {
                     later: l.does.id,
@@ -962,7 +975,38 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let cards = self.reply_cards();
-        let objs = self.objs(&cards);
+        let mut objs = self.objs(&cards);
+        if let Some(next) = players.get(f.keep as usize + 1) {
+            // 102.8, 102.9: each chooses in turn, hidden from the other; then they move together.
+            let next = *next;
+            let waiting = key("弃牌的选择");
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(waiting).to_vec();
+            all.append(&mut objs);
+            ctx.keep(waiting, all);
+            self.log.record(
+                || {
+                    Event::new(Word::Stage)
+                        .note(format!("已选的牌仍隐藏，接着由{}选择", next.name()))
+                },
+                [must(vv!("102.8")), must(vv!("102.9"))],
+            );
+            f.sub = 0;
+            f.keep += 1;
+            return Flow::Stay;
+        }
+        if players.len() > 1 {
+            let waiting = key("弃牌的选择");
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(waiting).to_vec();
+            ctx.keep(waiting, Vec::new());
+            all.append(&mut objs);
+            objs = all;
+            self.log.record(
+                || Event::new(Word::Stage).note("双方选的牌一起移动，同时公开"),
+                [must(vv!("102.8")), must(vv!("102.9"))],
+            );
+        }
         let name = key_of(d.name.as_ref());
         let after: Vec<Obj> = objs
             .iter()
@@ -977,13 +1021,7 @@ impl Run<'_> {
             how.by = player;
             self.act(Act::Move(objs, how), Some(f.ctx));
         }
-        f.sub = 0;
-        f.keep += 1;
-        if (f.keep as usize) < players.len() {
-            // The next player's; what was done counts together.
-            f.sub = 0;
-        }
-        Flow::Stay
+        Flow::Next
     }
 
     fn share(&mut self, s: &super::card::effect::Share, f: &mut Script) -> Flow {
@@ -1084,76 +1122,97 @@ impl Run<'_> {
         Flow::Next
     }
 
+    /// 1109: which cards, once and for all; their areas are asked next.
     fn enter(&mut self, e: &super::card::effect::Enter, f: &mut Script) -> Flow {
         if !self.chosen(&e.cards, f) {
             return Flow::Stay;
         }
-        let me = self.me(f);
-        let objs = self.objs_of(&e.cards, f);
-        let fits = |o: &Obj| self.eye().kind(o.card) == Kind::Character;
-        let objs: Vec<Obj> = objs.into_iter().filter(fits).collect();
-        if f.sub < 3 {
-            f.sub = 3;
-            f.keep = 0;
-            self.nobody(&objs);
+        let mut objs = self.objs_of(&e.cards, f);
+        objs.retain(|o| self.s.lives(*o) && self.eye().kind(o.card) == Kind::Character);
+        self.nobody(&objs);
+        if objs.is_empty() {
+            return Flow::Next;
         }
-        if let Reply::Area(area) = self.reply() {
-            let obj = objs[f.keep as usize];
-            f.keep += 1;
-            self.act(
-                Act::Enter {
-                    card: obj,
-                    area,
-                    player: me,
-                    rested: e.rested.0,
-                    played_from: None,
-                },
-                Some(f.ctx),
+        let player = self.me(f);
+        let mut areas = self.eye().areas(player).to_vec();
+        areas.retain(|a| {
+            e.spots.is_empty()
+                || e.spots.iter().any(|s| match s {
+                    Spots::Left => a.ix == 0,
+                    Spots::Centre => a.ix == 1,
+                    Spots::Right => a.ix == 2,
+                    Spots::Sides => a.ix != 1,
+                })
+        });
+        let from_deck = objs.iter().all(|o| self.s.card(o.card).zone == Zone::Deck);
+        let one_by_one = from_deck && objs.len() > 1;
+        if one_by_one {
+            self.log.record(
+                || Event::new(Word::Stage).note("从牌库一张一张登场"),
+                [must(vv!("504.3"))],
             );
-            if e.rested.0 {
+        }
+        self.s.stack.push(Frame::Enter(Box::new(Entering {
+            player,
+            left: objs,
+            placed: Vec::new(),
+            areas,
+            empty: e.empty.0,
+            rested: e.rested.0,
+            one_by_one,
+            ctx: f.ctx,
+        })));
+        Flow::Next
+    }
+
+    /// One step of [`Self::enter`]: the next card's area, or the entering itself.
+    pub fn entering(&mut self, mut e: Box<Entering>) -> After {
+        if let Reply::Area(area) = self.reply()
+            && !e.left.is_empty()
+        {
+            let obj = e.left.remove(0);
+            e.placed.push((obj, area));
+        }
+        if e.left.is_empty() || (e.one_by_one && !e.placed.is_empty()) {
+            let cards = std::mem::take(&mut e.placed);
+            if e.rested {
+                let told: Vec<Obj> = cards.iter().map(|(o, _)| *o).collect();
                 self.log.record(
-                    || {
-                        Event::new(Word::Stage)
-                            .card(obj.card)
-                            .note("以横置状态登场")
-                    },
+                    || Event::new(Word::Stage).objs(&told).note("以横置状态登场"),
                     [over(vv!("102.2"))],
                 );
             }
-            return Flow::Stay;
+            if !cards.is_empty() {
+                self.act(
+                    Act::Enter {
+                        cards,
+                        player: e.player,
+                        rested: e.rested,
+                        played_from: None,
+                    },
+                    Some(e.ctx),
+                );
+            }
+            return if e.left.is_empty() {
+                After::Drop
+            } else {
+                After::Keep(Frame::Enter(e))
+            };
         }
-        // Objects that have entered are no more what they were: those left are found by their place.
-        let Some(obj) = objs.get(f.keep as usize).copied() else {
-            return Flow::Next;
+        let free = |a: &Area| {
+            !e.empty
+                || (self.s.in_area(*a).next().is_none() && !e.placed.iter().any(|(_, p)| p == a))
         };
-        if !self.s.lives(obj) {
-            f.keep += 1;
-            return Flow::Stay;
-        }
-        let areas: Vec<Area> = self
-            .eye()
-            .areas(me)
-            .into_iter()
-            .filter(|a| {
-                e.spots.is_empty()
-                    || e.spots.iter().any(|s| match s {
-                        Spots::Left => a.ix == 0,
-                        Spots::Centre => a.ix == 1,
-                        Spots::Right => a.ix == 2,
-                        Spots::Sides => a.ix != 1,
-                    })
-            })
-            .filter(|a| !e.empty.0 || self.s.in_area(*a).next().is_none())
-            .collect();
+        let areas: Vec<Area> = e.areas.iter().copied().filter(free).collect();
         match areas.len() {
             0 => {
                 self.partly("没有可以登场的场地");
-                f.keep += 1;
+                e.left.remove(0);
             }
             1 => self.s.reply = Reply::Area(areas[0]),
-            _ => self.ask(me, Question::Area(areas), vv!("1109.1")),
+            _ => self.ask(e.player, Question::Area(areas), vv!("1109.1")),
         }
-        Flow::Stay
+        After::Keep(Frame::Enter(e))
     }
 
     fn slide_effect(&mut self, s: &super::card::effect::Slide, f: &mut Script) -> Flow {
@@ -1245,6 +1304,9 @@ impl Run<'_> {
                 });
             } else {
                 f.more = self.n(&m.count, f).max(0);
+                if f.more == 0 {
+                    self.zero();
+                }
             }
             return Flow::Stay;
         }
@@ -1325,7 +1387,7 @@ impl Run<'_> {
         let eye = self.eye();
         let energy = eye.energy_in(costs, env);
         self.s.zone(player, Zone::Energy).len() as i32 >= energy
-            && costs.iter().all(|c| eye.cost_lacks(*c, env).is_none())
+            && costs.iter().all(|c| eye.cost_lacks(*c, env).is_empty())
     }
 
     fn use_card(&mut self, u: &super::card::effect::Use, f: &mut Script) -> Flow {
@@ -1358,7 +1420,7 @@ impl Run<'_> {
             let under = self.g.reads.first_turn_use.under();
             self.note(
                 || Event::new(Word::Not).note("1回合内不能打出事件牌"),
-                &[super::run::bars(vv!("703.2a")), must(vv!("102.7"))],
+                &[bars(vv!("703.2a")), must(vv!("102.7"))],
                 &[under],
             );
             return Flow::Next;
@@ -1532,6 +1594,18 @@ impl Run<'_> {
                 &[],
             );
             for (obj, power) in before {
+                let kept = matches!(of, Mod::Power(_))
+                    && self
+                        .eye()
+                        .stages(obj.card, Param::Power)
+                        .iter()
+                        .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == *modn));
+                if kept {
+                    self.log.record(
+                        || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
+                        [must(vv!("911.7")), says(vv!("911.8"))],
+                    );
+                }
                 if self.power_of(obj.card) < power {
                     self.s
                         .causes

@@ -12,6 +12,7 @@ use super::card::forms::{Flag, Short, form};
 use super::card::{Bare, CardText, Many, Mod};
 use super::frame::{At as Step, Frame, Prep};
 use super::reads::Reads;
+use super::sample::samples;
 use super::state::{
     Area, Attack, Card, CardIx, Lasting, Mark, Obj, Reply, Seat, Seen, State, Triggered, Wait, bit,
 };
@@ -19,7 +20,6 @@ use super::table::{DeckList, Vividz, key};
 use super::words::{Facing, Kind, Phase, Pose, Stage, Until, Zone};
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault, Readings, nearest_word};
-use crate::rulebook::shipped;
 
 /// The key of the face that stands for cards nobody has written down.
 pub const FILLER: &str = "无名牌";
@@ -381,24 +381,6 @@ impl JsonSchema for Pile {
             {"type": "object", "additionalProperties": {"type": "integer"}}
         ]})
     }
-}
-
-/// A deck that comes with the program.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SampleDeck {
-    #[serde(rename = "名")]
-    name: String,
-    #[serde(rename = "牌")]
-    cards: Cards,
-    #[serde(rename = "牌组")]
-    set: DeckSetup,
-}
-
-fn samples() -> Vec<SampleDeck> {
-    shipped::below("rulebooks/vividz/decks/")
-        .filter_map(|(_, text)| crate::engine::file::read::<SampleDeck>(text).ok())
-        .collect()
 }
 
 /// A board being built.
@@ -825,24 +807,12 @@ impl Builder {
 
     /// The card that a board speaks of by name.
     fn find_card(&mut self, at: &At<String>) -> Option<CardIx> {
-        let found = self
-            .g
-            .labels
-            .iter()
-            .position(|l| *l == at.value)
-            .or_else(|| {
-                self.s
-                    .cards
-                    .iter()
-                    .position(|c| {
-                        self.g.faces[c.face as usize].key == at.value && c.zone == Zone::Field
-                    })
-                    .or_else(|| {
-                        self.s
-                            .cards
-                            .iter()
-                            .position(|c| self.g.faces[c.face as usize].key == at.value)
-                    })
+        // As actions name cards; of several, one on the field, the turn player's first.
+        let found = super::action::cards_named(&self.g, &self.s, &at.value)
+            .into_iter()
+            .min_by_key(|c| {
+                let card = self.s.card(*c);
+                (card.zone != Zone::Field, card.controller != self.s.active)
             });
         if found.is_none() {
             let fault = at
@@ -850,7 +820,7 @@ impl Builder {
                 .nearest(at, self.g.labels.iter().map(String::as_str));
             self.faults.push(fault);
         }
-        found.map(|ix| CardIx(ix as u16))
+        found
     }
 
     fn effects(&mut self, setup: &Setup) {
@@ -1048,7 +1018,7 @@ impl Builder {
     }
 
     fn at_attack(&mut self, setup: &Setup, step: Step) {
-        if self.s.attack.is_none() {
+        if setup.attack.is_none() {
             let place = setup.from.as_ref().map_or(At::nowhere(()), |a| At {
                 value: (),
                 line: a.line,

@@ -445,8 +445,10 @@ pub struct Ctx {
     pub picks: Vec<(u32, Vec<Obj>)>,
     /// Numbers chosen, by the hash of their name.
     pub numbers: Vec<(u32, i32)>,
-    /// How often the last action was really done.
+    /// How often the action under way was really done.
     pub done: i32,
+    /// How often the action before it was.
+    pub before: i32,
     /// What was paid with.
     pub paid: Vec<Obj>,
     /// Replacements within which it goes on (912.1).
@@ -517,6 +519,8 @@ pub enum Cause {
     Battle(Obj),
     /// Damage or less power by an effect of this source.
     Effect(Obj, Player),
+    /// One of these before the last preprocessing, which did not make it leave.
+    Past,
 }
 
 /// Markers of a name on a card.

@@ -175,6 +175,8 @@ impl Run<'_> {
     pub fn leavers(&self, cards: &[Obj]) -> Vec<Watcher> {
         let moves = deed_bit(Deedword::Move)
             | deed_bit(Deedword::Leave)
+            | deed_bit(Deedword::BattleLeave)
+            | deed_bit(Deedword::EffectLeave)
             | deed_bit(Deedword::Exp)
             | deed_bit(Deedword::Discard)
             | deed_bit(Deedword::Remove);
@@ -357,6 +359,11 @@ impl Run<'_> {
             says(vv!("304.4c")),
             says(vv!("903.1")),
         ];
+        let zone = self.s.card(source.card).zone;
+        if !matches!(zone, Zone::Field | Zone::Account | Zone::Mission) && self.s.lives(source) {
+            cites.push(says(vv!("903.1c")));
+            cites.push(says(vv!("304.4a")));
+        }
         let mut under = Vec::new();
         if layers > 1 {
             cites.push(must(vv!("908.1b")));

@@ -5,8 +5,8 @@ use super::event::{Event, Word};
 use super::frame::{Act, After, At, Frame, Moving, Play, PlayAt, PreFor, WardPlan, What, Why};
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
-use super::state::{Choice, PickOf, Question, Seen, bit};
-use super::words::{End, Phase, Stage, Until, Zone};
+use super::state::{CardIx, Choice, PickOf, Question, Seen, bit};
+use super::words::{Deed, End, Phase, Stage, Until, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::rulebook::RuleId;
@@ -123,14 +123,26 @@ impl Run<'_> {
                 self.refill(phase, vv!("706.4"))
             }
             (Phase::Opening | Phase::Closing, 44) => {
-                self.draw_on(phase);
-                if self.s.zone(self.s.active, Zone::Hand).len() >= 5
-                    || self.s.zone(self.s.active, Zone::Deck).is_empty()
-                {
-                    keep(5)
-                } else {
-                    keep(44)
+                let active = self.s.active;
+                if let Some(source) = self.eye().banned(Deed::Draw, None, Some(active)) {
+                    self.banned(source, "抓牌");
+                    self.not_done(
+                        || "不能抓牌，不再重复".to_owned(),
+                        vec![bars(vv!("102.7")), must(vv!("102.5")), may(vv!("102.3"))],
+                    );
+                    return keep(5);
                 }
+                let hand = self.s.zone(active, Zone::Hand).len();
+                if hand >= 5 || self.s.zone(active, Zone::Deck).is_empty() {
+                    return keep(5);
+                }
+                self.draw_card();
+                let drawn = self.s.zone(active, Zone::Hand).len() > hand;
+                // A draw that is replaced may never fill the hand.
+                if !drawn && self.goes_round() {
+                    return keep(44);
+                }
+                keep(44)
             }
             (Phase::Opening, 5) => {
                 self.pre_of(PreFor::Other, vv!("702.5"));
@@ -295,13 +307,16 @@ impl Run<'_> {
             [must(clause), says(vv!("501.3d"))],
         );
         if fill {
+            if self.s.zone(active, Zone::Deck).is_empty() {
+                self.empty_deck(active, "抓牌");
+            }
             After::Keep(Frame::Phase {
                 phase,
                 at: 44,
                 passed: false,
             })
         } else {
-            self.draw_on(phase);
+            self.draw_card();
             After::Keep(Frame::Phase {
                 phase,
                 at: 5,
@@ -310,8 +325,7 @@ impl Run<'_> {
         }
     }
 
-    fn draw_on(&mut self, phase: Phase) {
-        let _ = phase;
+    fn draw_card(&mut self) {
         self.act(Act::Draw(self.s.active), None);
     }
 
@@ -484,6 +498,7 @@ impl Run<'_> {
             counts,
             energy,
             alternatives: Vec::new(),
+            chosen: Vec::new(),
             due: Vec::new(),
             paying: None,
             back: None,
@@ -523,6 +538,13 @@ impl Run<'_> {
                     .copied()
                     .filter(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED))
                     .collect();
+                let several = |c: &CardIx| self.eye().face(*c).text.clear.len() > 1;
+                if checked.iter().any(several) {
+                    self.log.record(
+                        || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
+                        [must(vv!("304.6d"))],
+                    );
+                }
                 let clear: Vec<bool> = checked
                     .iter()
                     .map(|c| super::judge::clears(self.eye(), *c))
@@ -549,6 +571,7 @@ impl Run<'_> {
                     .collect();
                 for card in &hurt {
                     self.s.card_mut(*card).damage = 0;
+                    self.s.causes.retain(|(o, _)| o.card != *card);
                 }
                 self.log
                     .record(|| Event::new(Word::Heal).cards(hurt), [must(vv!("704.3"))]);

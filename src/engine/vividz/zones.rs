@@ -214,7 +214,9 @@ impl Run<'_> {
             }
             _ => {}
         }
-        let foreign = moved.iter().any(|m| m.was.controller != m.was.owner);
+        let owner = moved[0].was.owner;
+        let foreign = moved.iter().any(|m| m.was.controller != m.was.owner)
+            || with.iter().any(|m| m.was.owner != owner);
         let mut under: Vec<Under> = Vec::new();
         if foreign {
             cites.push(must(vv!("502.4c")));
@@ -224,6 +226,14 @@ impl Run<'_> {
         }
         if how.to == Zone::Keep {
             under.push(self.g.reads.keep_open.under());
+        }
+        let exp_waits = self.g.waits & super::table::deed_bit(Deedword::Exp) != 0;
+        if how.why == Why::LevelUp && exp_waits {
+            under.push(self.g.reads.exp_made.under());
+        }
+        let owners_differ = moved.iter().any(|m| m.was.owner != owner);
+        if owners_differ && self.eye().hidden(from) && !self.eye().hidden(how.to) {
+            cites.push(must(vv!("102.9")));
         }
         let word = match how.why {
             Why::Retire | Why::RuleRetire => Word::Retire,
@@ -243,7 +253,10 @@ impl Run<'_> {
         let by = how.by;
         let other = how.under;
         self.log.record_with(|| {
-            let mut event = Event::new(word).by(by).cards(cards).between(from, how.to);
+            let mut event = Event::new(word).cards(cards).between(from, how.to);
+            if word != Word::Discard || !owners_differ {
+                event = event.by(by);
+            }
             event.other = other;
             (event, cites, under)
         });
@@ -268,7 +281,8 @@ impl Run<'_> {
             if m.was.zone == Zone::Hand && how.to == Zone::Trash {
                 deeds.push(Deedword::Discard);
             }
-            if how.to == Zone::Exp {
+            let made = how.why != Why::LevelUp || self.g.reads.exp_made == reads::ExpMade::Counts;
+            if how.to == Zone::Exp && made {
                 deeds.push(Deedword::Exp);
             }
             if how.to == Zone::Removed {
@@ -322,25 +336,67 @@ impl Run<'_> {
         self.s.history.push(Past { deed, player, card });
     }
 
-    /// Puts a card on the field (503, 1109).
+    /// Puts cards on the field (503, 1109), several at the same time (501.5): they have one time stamp, and what
+    /// triggers sees all of them there. Gives back how many entered.
     pub fn put_on_field(
+        &mut self,
+        cards: &[(Obj, Area)],
+        player: Player,
+        rested: bool,
+        played_from: Option<Zone>,
+    ) -> i32 {
+        let objs: Vec<Obj> = cards.iter().map(|(o, _)| *o).collect();
+        let watchers = self.leavers(&objs);
+        let stamp = self.s.tick();
+        let mut placed: Vec<Moved> = Vec::new();
+        for (obj, area) in cards {
+            if self.s.lives(*obj) {
+                placed.push(self.set_down(*obj, *area, player, rested, stamp));
+            }
+        }
+        let together = placed.len() > 1;
+        for m in &placed {
+            self.tell_entry(m, player, played_from, together);
+        }
+        for m in &placed {
+            let from = played_from.unwrap_or(m.was.zone);
+            for deed in [Deedword::Move, Deedword::Enter] {
+                self.past(deed, player, Some(m.before.card));
+                self.happen_moved(
+                    deed,
+                    Seen {
+                        card: Some(m.before),
+                        after: Some(m.after),
+                        other: None,
+                        player: Some(player),
+                        amount: placed.len() as i32,
+                        combat: false,
+                    },
+                    from,
+                    Zone::Field,
+                    &watchers,
+                );
+            }
+        }
+        for m in &placed {
+            self.lowered(m.after);
+        }
+        placed.len() as i32
+    }
+
+    /// A card becomes a new object in its area.
+    fn set_down(
         &mut self,
         obj: Obj,
         area: Area,
         player: Player,
         rested: bool,
-        played_from: Option<Zone>,
-    ) -> Option<Moved> {
-        if !self.s.lives(obj) {
-            return None;
-        }
+        stamp: u32,
+    ) -> Moved {
         let card = obj.card;
-        let before = obj;
         let was = *self.s.card(card);
-        let watchers = self.leavers(&[obj]);
         self.remember(card);
         self.take_out(card);
-        let stamp = self.s.tick();
         let c = self.s.card_mut(card);
         c.life = c.life.wrapping_add(1);
         c.zone = Zone::Field;
@@ -355,15 +411,28 @@ impl Run<'_> {
         c.controller = player;
         self.s.marks.retain(|m| m.card != card);
         self.s.zone_mut(area.side, Zone::Field).push(card);
-        let after = self.s.obj(card);
-        let from = played_from.unwrap_or(was.zone);
+        Moved {
+            before: obj,
+            after: self.s.obj(card),
+            was,
+        }
+    }
+
+    fn tell_entry(&mut self, m: &Moved, player: Player, played_from: Option<Zone>, together: bool) {
+        let card = m.before.card;
+        let from = played_from.unwrap_or(m.was.zone);
+        let spot = self
+            .s
+            .card(card)
+            .area
+            .map_or("", |a| super::words::Spot::ALL[a.ix as usize].word());
         self.log.record(
             || {
                 Event::new(Word::Enter)
                     .by(player)
                     .card(card)
                     .between(from, Zone::Field)
-                    .note(super::words::Spot::ALL[area.ix as usize].word())
+                    .note(spot)
             },
             [
                 says(vv!("1109.1")),
@@ -373,31 +442,14 @@ impl Run<'_> {
                 says(vv!("501.4")),
                 if played_from.is_some() {
                     says(vv!("1109.2"))
+                } else if together {
+                    must(vv!("501.5"))
                 } else {
                     must(vv!("910.1"))
                 },
             ],
         );
         self.apply_on_entry(card);
-        for deed in [Deedword::Move, Deedword::Enter] {
-            self.past(deed, player, Some(card));
-            self.happen_moved(
-                deed,
-                Seen {
-                    card: Some(before),
-                    after: Some(after),
-                    other: None,
-                    player: Some(player),
-                    amount: 1,
-                    combat: false,
-                },
-                from,
-                Zone::Field,
-                &watchers,
-            );
-        }
-        self.lowered(after);
-        Some(Moved { before, after, was })
     }
 
     /// 911.5: what is in force where it comes to is in force on it from the start.

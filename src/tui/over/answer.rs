@@ -25,6 +25,7 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::Question => return sheet::set(model, |s| text.clone_into(&mut s.question)),
         Asks::Answer => return sheet::set(model, |s| text.clone_into(&mut s.answer)),
         Asks::Export => return sheet::export(model, text),
+        Asks::Narrow => super::narrow(model, text),
         Asks::OtherName(writing) => {
             if !text.is_empty() {
                 return vec![Effect::Write(Writing {

@@ -87,7 +87,7 @@ form! {
     /// How many cards of the hand, and which may be used.
     PayCount {
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Which may be used.
         "是" | "牌" => is: Option<Box<Filter>> = None,
     } short count: Num
@@ -97,7 +97,7 @@ form! {
     /// Top cards of the deck.
     PayTop {
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Where to.
         "到" => to: Zone = Zone::Trash,
     } short count: Num

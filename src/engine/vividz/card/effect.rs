@@ -45,7 +45,7 @@ form! {
         /// Who does it.
         "谁" => who: Who = Who::You,
         /// How often.
-        "数" | "张数" | "次" => count: Num = Num::Lit(1),
+        "数" | "次" => count: Num = Num::Lit(1),
     } short count: Num
 }
 
@@ -55,7 +55,7 @@ form! {
         /// Who discards and chooses.
         "谁" => who: Who = Who::You,
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Up to how many.
         "至多" => up_to: Option<Num> = None,
         /// All of them.
@@ -167,7 +167,7 @@ form! {
         /// Whose deck.
         "谁" => who: Who = Who::You,
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Up to how many (504.4).
         "至多" => up_to: Option<Num> = None,
         /// Where to.
@@ -183,7 +183,7 @@ form! {
         /// Whose.
         "谁" => who: Who = Who::You,
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Where to.
         "到" => to: Zone = Zone::Trash,
     } short count: Num

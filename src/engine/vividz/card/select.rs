@@ -243,7 +243,7 @@ form! {
         /// Whose deck.
         "谁" => who: Who = Who::You,
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
     } short count: Num
 }
 

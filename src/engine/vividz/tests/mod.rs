@@ -1,5 +1,7 @@
 //! All rulings of the book, and the properties that every game must have.
 
+mod document;
+
 use super::Vividz;
 use crate::engine::run::{Run, run};
 use crate::engine::scenario::Fault;
@@ -179,34 +181,6 @@ fn random_games_end() {
         }
     }
     assert!(over > 30, "only {over} games came to an end");
-}
-
-/// The YAML blocks of the document for scenario writers: whole rulings run, fragments are read and set up.
-#[test]
-fn every_example_of_the_document_works() {
-    let text = include_str!("../../../docs/vividz.md");
-    let mut count = 0;
-    for (ix, block) in text.split("```yaml\n").skip(1).enumerate() {
-        let Some((yaml, _)) = block.split_once("```") else {
-            panic!("block {ix} does not end");
-        };
-        count += 1;
-        if yaml.starts_with("书:") {
-            let run = play(yaml).unwrap_or_else(|f| panic!("block {ix}: {f:?}"));
-            assert!(run.report.passes(), "block {ix}: {:?}", run.report.faults);
-            continue;
-        }
-        let mut whole = String::from("书: vividz\n标题: 例\n问题: 例\n");
-        whole.push_str(yaml);
-        if !yaml.contains("局面:") {
-            whole.push_str("局面: {}\n");
-        }
-        whole.push_str("裁定: {答: 例, 条文: [], 依据: 推导}\n");
-        if let Err(faults) = play(&whole) {
-            panic!("block {ix}: {faults:?}\n{yaml}");
-        }
-    }
-    assert!(count >= 12, "only {count} examples");
 }
 
 #[test]
