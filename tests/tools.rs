@@ -4,8 +4,14 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use caijue::engine::calc::Given;
 use caijue::engine::games;
+use caijue::engine::sgs_chess::skill;
 use caijue::rulebook::{BookId, Library};
+use proptest::prelude::*;
+
+/// The shipped books, read once.
+static LIBRARY: std::sync::LazyLock<Library> = std::sync::LazyLock::new(Library::shipped);
 
 /// What a run said and how it ended.
 struct Said {
@@ -209,7 +215,7 @@ fn page() -> String {
 /// The page's decks are legal, or fail by exactly the clauses that a comment names.
 #[test]
 fn the_page_s_decks_are_judged_as_it_says() {
-    let library = Library::shipped();
+    let library = &*LIBRARY;
     let page = page();
     let blocks: Vec<&str> = page
         .split("```yaml\n")
@@ -219,7 +225,7 @@ fn the_page_s_decks_are_judged_as_it_says() {
     assert_eq!(blocks.len(), games::BUILT.len());
     let mut books = BTreeSet::new();
     for block in blocks {
-        let (book, checked) = games::check_deck(block, None, &library).expect(block);
+        let (book, checked) = games::check_deck(block, None, library).expect(block);
         books.insert(book);
         let mut said: Vec<String> = checked
             .violations
@@ -238,7 +244,7 @@ fn the_page_s_decks_are_judged_as_it_says() {
             }
         }
         let bare: String = block.lines().skip(1).map(|l| format!("{l}\n")).collect();
-        let again = games::check_deck(&bare, Some(book), &library).expect("named by hand");
+        let again = games::check_deck(&bare, Some(book), library).expect("named by hand");
         assert_eq!(again.1.violations.len(), checked.violations.len());
     }
     assert_eq!(books.len(), games::BUILT.len());
@@ -287,5 +293,77 @@ fn an_illegal_deck_ends_in_two_and_a_legal_one_in_nought() {
         let said = run(&["deck", &path]);
         assert_eq!(said.status, Some(2), "{name}: {}", said.out);
         assert!(said.err.contains(needle), "{name}: {}", said.err);
+    }
+}
+
+/// Names, numbers and what people put in their place.
+fn value() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[A-H][0-9]",
+        "[（(]?[0-9][,，][0-9][)）]?",
+        "-?[0-9]{1,20}",
+        "(为|视为|改为|[+-])?[0-9]{0,12}",
+        "([A-G][1-7] ?){0,5}",
+        "[A-G][1-7](=|:)(山地|湖泊|军营|沼泽)?",
+        "\\PC{0,12}",
+    ]
+}
+
+proptest! {
+    /// Any skill text is read: no line of it is deeper than the text can be, and every part has a clause.
+    #[test]
+    fn any_skill_text_is_read(text in "[弃摸一张牌你令▶▷→/{}〖〗【】“”（），。；：\\n ]{0,60}") {
+        let read = skill::read(&text);
+        for line in read.skills.iter().flat_map(|s| &s.lines) {
+            prop_assert!(line.depth <= text.chars().count() + 2);
+            prop_assert!(!line.cites.is_empty());
+        }
+    }
+
+    /// Any calculation answers with clauses or says what is wrong.
+    #[test]
+    fn any_calculation_answers(
+        which in 0..64usize,
+        words in prop::collection::vec(value(), 0..3),
+        named in prop::collection::vec((0..16usize, value()), 0..5),
+    ) {
+        let library = &*LIBRARY;
+        let all = games::calculators(BookId::SGS_CHESS);
+        let calculator = &all[which % all.len()];
+        let names: Vec<&str> = calculator.needs.iter().chain(calculator.takes).copied().collect();
+        let mut given = Given { words, ..Given::default() };
+        for need in calculator.needs {
+            given.put(need, "3");
+        }
+        for (name, value) in named {
+            if !names.is_empty() {
+                given.put(names[name % names.len()], value);
+            }
+        }
+        match games::calculate(BookId::SGS_CHESS, calculator.name, &given, &[], library) {
+            Ok(told) => {
+                prop_assert!(!told.result.is_empty());
+                for cite in told.steps.iter().flat_map(|s| &s.cites) {
+                    prop_assert!(library.node(cite.clause).is_some());
+                }
+            }
+            Err(wrong) => prop_assert!(!wrong.what.is_empty()),
+        }
+    }
+
+    /// Any deck of any of the games is judged, or refused with what is wrong.
+    #[test]
+    fn any_deck_is_judged(book in 0..4usize, deck in "[\\[\\]{}:,×甲乙丙一主牌组卡序核心 0-9\\n-]{0,60}") {
+        let library = &*LIBRARY;
+        let text = format!("牌: {{甲: {{}}, 乙: {{}}}}\n牌组: {deck}\n");
+        match games::check_deck(&text, Some(games::BUILT[book]), library) {
+            Ok((_, checked)) => {
+                for violation in checked.violations {
+                    prop_assert!(library.node(violation.reason.cite.clause).is_some());
+                    prop_assert!(!violation.places.is_empty());
+                }
+            }
+            Err(faults) => prop_assert!(!faults.is_empty()),
+        }
     }
 }

@@ -41,7 +41,11 @@ impl Input<'_> {
                 others.push((square, "其他角色".to_owned()));
             }
         }
-        Ok(Field { terrain, others })
+        Ok(Field {
+            terrain,
+            others,
+            dead: Vec::new(),
+        })
     }
 
     /// Squares apart by spaces; in the lettered writing commas do as well.

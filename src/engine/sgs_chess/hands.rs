@@ -376,6 +376,9 @@ impl Sgs {
             plan.named.clone()
         } else if plan.pool.len() <= number {
             plan.pool.clone()
+        } else if number == 0 {
+            // There is nothing to choose among no cards.
+            Vec::new()
         } else {
             s.stack.push(Frame {
                 kind: Work::PickFor(

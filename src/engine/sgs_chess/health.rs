@@ -264,6 +264,11 @@ impl Sgs {
             s.char_mut(source).dealt += hurt.points;
         }
         let mut all = self.health_value(s, hurt.to).under;
+        let mut cites = vec![Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))];
+        if hurt.damage && hurt.source.is_some_and(|c| s.char(c).dead) {
+            // The source died while the damage was resolved.
+            cites.push(Cite::requires(sgs!("5.19-2")));
+        }
         if now <= 0 {
             all.push(under(&self.readings, "濒死结算"));
         }
@@ -274,7 +279,7 @@ impl Sgs {
             } else {
                 "失去体力"
             },
-            &[Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))],
+            &cites,
             &all,
             || {
                 format!(

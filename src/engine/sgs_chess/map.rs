@@ -19,6 +19,8 @@ pub struct Field {
     pub terrain: BTreeMap<Square, Terrain>,
     /// Where other characters stand, with their names.
     pub others: Vec<(Square, String)>,
+    /// Where pieces of the dead are, whether they count or not.
+    pub dead: Vec<Square>,
 }
 
 impl Field {
@@ -94,6 +96,9 @@ impl Field {
             && self.others.iter().any(|(s, _)| *s == square)
         {
             all.push(under(r, "营地能否同格"));
+        }
+        if self.dead.contains(&square) {
+            all.push(under(r, "死亡角色的棋子"));
         }
         all
     }
@@ -252,6 +257,7 @@ mod tests {
                 (at("E5"), Terrain::Lake),
             ]),
             others: vec![(at("D4"), "甲".into()), (at("B2"), "乙".into())],
+            dead: Vec::new(),
         }
     }
 

@@ -59,8 +59,11 @@ fn chains(text: &str) -> Vec<Chain<'_>> {
         let between: Vec<&str> = (ix..last)
             .map(|i| &text[slashes[i].0 + slashes[i].1..slashes[i + 1].0])
             .collect();
-        let before = &text[..slashes[ix].0];
-        let after = &text[slashes[last].0 + slashes[last].1..];
+        // A chain takes nothing of the one before it and stops before the next.
+        let begin = chains.last().map_or(0, |c| c.end);
+        let stop = slashes.get(last + 1).map_or(text.len(), |(next, _)| *next);
+        let before = &text[begin..slashes[ix].0];
+        let after = &text[slashes[last].0 + slashes[last].1..stop];
         let (first, final_word) = ends(before, after, between.first().copied());
         let mut words = vec![first];
         words.extend(&between);

@@ -220,7 +220,12 @@ impl Sgs {
             Verdict::Illegal(reasons) => {
                 let option = self.readings.of("牌面与规则冲突");
                 for reason in reasons {
-                    let waived = against.contains(&reason.cite.clause) && option != "规则优先";
+                    // A displacement onto an illegal square is illegal for that alone (10.11-1, condition 2); one
+                    // that is not adjacent has 10.9-1 against it as well.
+                    let follows =
+                        reason.cite.clause == sgs!("10.11-1") && against.contains(&sgs!("10.8-1"));
+                    let waived =
+                        (follows || against.contains(&reason.cite.clause)) && option != "规则优先";
                     if !waived {
                         t.forbid(|| reason)?;
                     }

@@ -551,10 +551,13 @@ fn next_duel(game: &Yugioh, state: &mut State, log: &mut Log<Event>) {
                 let Some(name) = game.names.iter().position(|n| n == name) else {
                     continue;
                 };
-                for copy in 1..=*count {
+                let name = name as u16;
+                // Both players' cards of a name are counted through, as when a board is set up.
+                let before = state.cards.iter().filter(|c| c.name == name).count() as u32;
+                for copy in before + 1..=before + *count {
                     let ix = state.cards.len() as CardIx;
                     state.cards.push(Card {
-                        name: name as u16,
+                        name,
                         copy: copy.min(255) as u8,
                         owner: player,
                         controller: player,
