@@ -1,81 +1,19 @@
-//! Priority preprocessing (202) and the rule effects that it resolves (1000).
+//! Rule effects: which there are and what they do (1001–1005).
 
-use super::card::trigger::Deedword;
-use super::event::{Event, Word};
-use super::frame::{Act, After, Frame, Moving, Play, PlayAt, Pre, PreAt, PreFor, What, Why};
-use super::layers::Param;
-use super::reads;
-use super::run::{Run, may, must, says};
-use super::state::{
-    Area, CardIx, Cause, Gap, Obj, PickOf, Question, Reply, Seen, State, Wait, YesNo, bit,
-};
-use super::words::{End, Kind, Zone};
+use super::super::card::trigger::Deedword;
+use super::super::event::{Event, Word};
+use super::super::frame::{Act, After, Frame, Moving, Pre, PreAt, PreFor, Why};
+use super::super::layers::Param;
+use super::super::reads;
+use super::super::run::{Run, must, says};
+use super::super::state::{Area, CardIx, Gap, Obj, PickOf, Reply, Seen, bit};
+use super::super::words::{End, Zone};
 use crate::engine::cite::vv;
-use crate::engine::game::{Player, state_hash};
-
-/// From how many rounds on states are compared.
-const COMPARE_FROM: u16 = 6;
-
-/// After how many rounds without a decision the question is given back: what grows for ever never repeats.
-const GROWTH: u16 = 1000;
+use crate::engine::game::Player;
 
 impl Run<'_> {
-    /// 202.2.
-    pub fn preprocess(&mut self, mut pre: Box<Pre>) -> After {
-        match pre.at {
-            PreAt::Look => {
-                if self.goes_round() {
-                    return After::Keep(Frame::Pre(pre));
-                }
-                self.look_at_states();
-                self.find_rule_effects(&mut pre);
-                let any = !pre.ups.is_empty()
-                    || !pre.illegal.is_empty()
-                    || !pre.newest.is_empty()
-                    || !pre.leave.is_empty()
-                    || pre.lose.contains(&true);
-                pre.at = if any {
-                    if self.g.reads.same_kind == reads::SameKind::Unruled && several(&pre) {
-                        self.unruled(Gap::SameKind);
-                        return After::Keep(Frame::Pre(pre));
-                    }
-                    self.tell_rule_effects(&pre);
-                    PreAt::LevelUp
-                } else {
-                    self.age_causes();
-                    PreAt::Triggers
-                };
-                After::Keep(Frame::Pre(pre))
-            }
-            PreAt::LevelUp => self.level_up(pre),
-            PreAt::Illegal => self.illegal(pre),
-            PreAt::Retire => self.retire(pre),
-            PreAt::Lose => {
-                for player in Player::BOTH {
-                    if std::mem::replace(&mut pre.lose[player.ix()], false) {
-                        self.act(Act::Lose(player), None);
-                    }
-                }
-                pre.at = PreAt::Look;
-                pre.round = pre.round.saturating_add(1);
-                // 1103.3b: what rule effects bring about by themselves has no cause among effects before.
-                self.age_causes();
-                After::Keep(Frame::Pre(pre))
-            }
-            PreAt::Triggers => self.resolve_trigger(pre),
-            PreAt::Settle => {
-                if let Some((source, ability)) = pre.doing.take() {
-                    self.take_layer(source, ability);
-                }
-                pre.at = PreAt::Look;
-                pre.round = 0;
-                After::Keep(Frame::Pre(pre))
-            }
-        }
-    }
-
     /// 202.2a: the rule effects that can be resolved now.
-    fn find_rule_effects(&self, pre: &mut Pre) {
+    pub(super) fn find_rule_effects(&self, pre: &mut Pre) {
         pre.ups.clear();
         pre.illegal.clear();
         pre.newest.clear();
@@ -110,7 +48,7 @@ impl Run<'_> {
         self.losers(pre);
     }
 
-    fn stacked(&self, pre: &mut Pre, area: Area, player: Player, here: &[CardIx]) {
+    pub(super) fn stacked(&self, pre: &mut Pre, area: Area, player: Player, here: &[CardIx]) {
         let latest = here
             .iter()
             .map(|c| self.s.card(*c).placed)
@@ -134,7 +72,7 @@ impl Run<'_> {
     }
 
     /// Whether the newest has the highest cost of the area's cards (1002.1, under readings).
-    fn is_highest(&self, new: CardIx, here: &[CardIx]) -> bool {
+    pub(super) fn is_highest(&self, new: CardIx, here: &[CardIx]) -> bool {
         let eye = self.eye();
         let cost = eye.cost(new);
         let mut others: Vec<CardIx> = here.iter().copied().filter(|c| *c != new).collect();
@@ -159,7 +97,7 @@ impl Run<'_> {
             || (damage == power && self.g.reads.damage_equal == reads::DamageEqual::Leaves)
     }
 
-    fn losers(&self, pre: &mut Pre) {
+    pub(super) fn losers(&self, pre: &mut Pre) {
         let active = self.s.active;
         match pre.of {
             PreFor::Opening | PreFor::Closing => {
@@ -188,7 +126,7 @@ impl Run<'_> {
         }
     }
 
-    fn tell_rule_effects(&mut self, pre: &Pre) {
+    pub(super) fn tell_rule_effects(&mut self, pre: &Pre) {
         if !self.log.keeps() {
             return;
         }
@@ -240,7 +178,7 @@ impl Run<'_> {
     }
 
     /// 1002.
-    fn level_up(&mut self, mut pre: Box<Pre>) -> After {
+    pub(super) fn level_up(&mut self, mut pre: Box<Pre>) -> After {
         if let Reply::Cards(cards) = self.reply() {
             pre.chosen.extend(cards);
             pre.at = PreAt::Look;
@@ -350,7 +288,7 @@ impl Run<'_> {
     }
 
     /// 1003.
-    fn illegal(&mut self, mut pre: Box<Pre>) -> After {
+    pub(super) fn illegal(&mut self, mut pre: Box<Pre>) -> After {
         let Some((area, player, new)) = pop_first(&mut pre.illegal) else {
             pre.at = PreAt::Retire;
             return After::Keep(Frame::Pre(pre));
@@ -419,7 +357,7 @@ impl Run<'_> {
     }
 
     /// 1004, 305.2.
-    fn retire(&mut self, mut pre: Box<Pre>) -> After {
+    pub(super) fn retire(&mut self, mut pre: Box<Pre>) -> After {
         if let Reply::Cards(cards) = self.reply()
             && let Some(first) = cards.first().copied()
         {
@@ -439,7 +377,7 @@ impl Run<'_> {
             .filter(|o| self.s.card(o.card).zone == Zone::Field && self.leaves(o.card))
             .filter(|o| {
                 self.eye()
-                    .banned(super::words::Deed::Leave, Some(o.card), None)
+                    .banned(super::super::words::Deed::Leave, Some(o.card), None)
                     .is_none()
             })
             .collect();
@@ -457,7 +395,7 @@ impl Run<'_> {
         After::Keep(Frame::Pre(pre))
     }
 
-    fn retire_now(&mut self, objs: Vec<Obj>, round: u8) {
+    pub(super) fn retire_now(&mut self, objs: Vec<Obj>, round: u8) {
         for obj in &objs {
             self.tell_value(obj.card, Param::Power);
             let power = self.eye().power(obj.card);
@@ -508,249 +446,12 @@ impl Run<'_> {
             None,
         );
     }
-
-    /// 202.2b, 908.2.
-    fn resolve_trigger(&mut self, mut pre: Box<Pre>) -> After {
-        match self.reply() {
-            Reply::Number(n) => {
-                let n = n as usize;
-                if n < self.s.triggered.len() {
-                    self.s.triggered.swap(0, n);
-                }
-                return self.begin_trigger(pre);
-            }
-            Reply::Yes => return self.begin_trigger_now(pre),
-            Reply::No => {
-                let t = &self.s.triggered[0];
-                let (player, source, ability) = (t.player, t.source, t.ability);
-                self.log.record(
-                    || Event::new(Word::Decline).by(player).card(source.card),
-                    [may(vv!("908.2"))],
-                );
-                self.take_layer(source, ability);
-                pre.at = PreAt::Look;
-                return After::Keep(Frame::Pre(pre));
-            }
-            _ => {}
-        }
-        self.look_at_states();
-        match self.s.triggered.len() {
-            0 => {
-                self.forget();
-                self.log
-                    .record(|| Event::new(Word::PreDone), [must(vv!("202.2b"))]);
-                After::Drop
-            }
-            1 => self.begin_trigger(pre),
-            _ => {
-                self.ask(self.s.active, Question::Trigger, vv!("908.2a"));
-                After::Keep(Frame::Pre(pre))
-            }
-        }
-    }
-
-    fn begin_trigger(&mut self, pre: Box<Pre>) -> After {
-        let t = &self.s.triggered[0];
-        let optional = t.script.is_none()
-            && matches!(
-                &self.g.ability(t.ability).ability,
-                super::card::Ability::Triggered(a) if a.optional.0
-            );
-        if optional {
-            let player = t.player;
-            self.ask_yes(player, YesNo::Trigger, vv!("908.2"));
-            return After::Keep(Frame::Pre(pre));
-        }
-        self.begin_trigger_now(pre)
-    }
-
-    fn begin_trigger_now(&mut self, mut pre: Box<Pre>) -> After {
-        let t = self.s.triggered[0].clone();
-        let seen = t.seen.first().copied().unwrap_or_default();
-        pre.doing = Some((t.source, t.ability));
-        pre.at = PreAt::Settle;
-        let what = match t.script {
-            Some(script) => What::Script(t.source, script),
-            None => What::Ability(t.source, t.ability),
-        };
-        let from = self.s.card(t.source.card).zone;
-        self.log.record(
-            || {
-                Event::new(Word::Resolve)
-                    .by(t.player)
-                    .card(t.source.card)
-                    .note("触发式能力")
-            },
-            [
-                must(vv!("202.2b")),
-                must(vv!("908.2")),
-                must(vv!("901.2b")),
-                may(vv!("904.1")),
-            ],
-        );
-        self.s.stack.push(Frame::Play(Box::new(Play {
-            at: PlayAt::A,
-            player: t.player,
-            what,
-            from,
-            area: None,
-            free: false,
-            counts: true,
-            energy: Vec::new(),
-            alternatives: Vec::new(),
-            chosen: Vec::new(),
-            due: Vec::new(),
-            paying: None,
-            back: None,
-            ctx: 0,
-            seen,
-            kept: t.kept,
-            next: 0,
-            failed: false,
-            counted_by: None,
-        })));
-        After::Keep(Frame::Pre(pre))
-    }
-
-    /// One layer of triggered state goes (908.2, 908.2a).
-    fn take_layer(&mut self, source: Obj, ability: u16) {
-        if let Some(ix) = self
-            .s
-            .triggered
-            .iter()
-            .position(|t| t.source == source && t.ability == ability)
-        {
-            let t = &mut self.s.triggered[ix];
-            if t.seen.len() > 1 {
-                t.seen.remove(0);
-            } else {
-                self.s.triggered.remove(ix);
-            }
-        }
-    }
-
-    /// What could make characters leave has not: it is no cause any more, but 1103.3a still tells it apart.
-    fn age_causes(&mut self) {
-        let mut aged: Vec<(Obj, Cause)> = Vec::new();
-        for (obj, _) in self.s.causes.drain(..) {
-            if !aged.iter().any(|(o, _)| *o == obj) {
-                aged.push((obj, Cause::Past));
-            }
-        }
-        self.s.causes = aged;
-    }
-
-    /// What nobody can refer to any more is forgotten.
-    pub fn forget(&mut self) {
-        if self.s.ctxs.is_empty() && self.s.triggered.is_empty() && self.s.delayed.is_empty() {
-            self.s.memories.clear();
-        }
-    }
-
-    /// Whether the rules go round without anyone deciding (202.2): by the state itself, not by a count.
-    pub fn goes_round(&mut self) -> bool {
-        self.s.spin = self.s.spin.saturating_add(1);
-        if self.s.spin < COMPARE_FROM {
-            return false;
-        }
-        let hash = loop_hash(self.s);
-        let met = self.s.watch.contains(&hash);
-        if met {
-            let under = self.g.reads.endless.under();
-            let draws = self.g.reads.endless == reads::Endless::Draw;
-            self.note(
-                || Event::new(Word::Loop),
-                &[must(vv!("202.2a")), must(vv!("202.2b"))],
-                &[under],
-            );
-            if draws {
-                self.s.wait = Wait::Over(crate::engine::game::Outcome::Draw);
-                self.s.stack.clear();
-            } else {
-                self.unruled(Gap::Loop);
-            }
-            return true;
-        }
-        if self.s.spin > GROWTH {
-            self.unruled(Gap::Growth);
-            return true;
-        }
-        self.s.watch.push(hash);
-        false
-    }
-
-    /// The power of a character; 0 for what has none.
-    pub fn power_of(&self, card: CardIx) -> i32 {
-        match self.eye().kind(card) {
-            Kind::Character => self.eye().power(card),
-            _ => 0,
-        }
-    }
 }
 
-fn several(pre: &Pre) -> bool {
+pub(super) fn several(pre: &Pre) -> bool {
     pre.ups.len() > 1 || pre.illegal.len() > 1 || pre.leave.len() > 1
 }
 
-fn pop_first<T>(list: &mut Vec<T>) -> Option<T> {
+pub(super) fn pop_first<T>(list: &mut Vec<T>) -> Option<T> {
     (!list.is_empty()).then(|| list.remove(0))
-}
-
-/// The hash of what matters for going round: time stamps and lives are told by their order, and what only
-/// counts up is left out.
-fn loop_hash(s: &State) -> u64 {
-    let mut s = s.clone();
-    let mut stamps: Vec<u32> = s
-        .cards
-        .iter()
-        .flat_map(|c| [c.stamp, c.placed])
-        .chain(s.lasting.iter().map(|l| l.stamp))
-        .collect();
-    stamps.sort_unstable();
-    stamps.dedup();
-    let rank = |n: u32| stamps.binary_search(&n).unwrap_or(0) as u32;
-    // Lives are told apart only by whether they are over.
-    let lives: Vec<u16> = s.cards.iter().map(|c| c.life).collect();
-    let fresh = |o: &mut Obj| o.life = u16::from(lives[o.card.ix()] == o.life);
-    for t in &mut s.triggered {
-        fresh(&mut t.source);
-        for seen in &mut t.seen {
-            for o in [&mut seen.card, &mut seen.after, &mut seen.other]
-                .into_iter()
-                .flatten()
-            {
-                fresh(o);
-            }
-        }
-    }
-    for l in &mut s.lasting {
-        fresh(&mut l.source);
-        l.on.iter_mut().for_each(fresh);
-        l.stamp = rank(l.stamp);
-        l.id = 0;
-        l.ctx = None;
-    }
-    if let Some(attack) = &mut s.attack {
-        fresh(&mut attack.who);
-        attack.fired.iter_mut().for_each(|(o, _)| fresh(o));
-    }
-    s.used.iter_mut().for_each(|(o, _, _)| fresh(o));
-    for frame in &mut s.stack {
-        if let Frame::Pre(pre) = frame {
-            pre.round = 0;
-            pre.chosen.clear();
-        }
-    }
-    for c in &mut s.cards {
-        c.stamp = rank(c.stamp);
-        c.placed = rank(c.placed);
-        c.life = 0;
-    }
-    s.clock = 0;
-    s.memories.clear();
-    s.history.clear();
-    s.causes.clear();
-    s.watch.clear();
-    s.spin = 0;
-    state_hash(&s)
 }

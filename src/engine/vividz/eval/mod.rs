@@ -1,0 +1,261 @@
+//! What selectors, filters, numbers and conditions say of a state.
+
+mod filter;
+mod value;
+
+use super::card::Sel;
+use super::card::select::Which;
+use super::eye::{Env, Eye, Look};
+use super::state::{CardIx, Ctx, Obj, bit};
+use super::table::{key, shown, unnamed};
+use super::words::{Who, Zone};
+use crate::engine::game::Player;
+
+/// The hash of an optional name.
+pub fn key_of(name: Option<&String>) -> u32 {
+    name.map_or_else(unnamed, |n| key(n))
+}
+
+impl Ctx {
+    /// What was chosen under a name.
+    pub fn picked(&self, name: u32) -> &[Obj] {
+        self.picks
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name)
+            .map_or(&[], |(_, o)| o)
+    }
+
+    /// Keeps what was chosen under a name.
+    pub fn keep(&mut self, name: u32, objs: Vec<Obj>) {
+        self.picks.retain(|(n, _)| *n != name);
+        self.picks.push((name, objs));
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// The players that a word means, the turn player first.
+    pub fn players(self, who: Who, env: Env<'_>) -> Vec<Player> {
+        let active = self.s.active;
+        match who {
+            Who::You => vec![env.player],
+            Who::Opponent => vec![env.player.opponent()],
+            Who::Both => vec![active, active.opponent()],
+            Who::Active => vec![active],
+            Who::Inactive => vec![active.opponent()],
+            Who::Seen => vec![env.ctx.and_then(|c| c.seen.player).unwrap_or(env.player)],
+            Who::Owner => vec![self.s.card(env.source.card).owner],
+        }
+    }
+
+    /// The first player that a word means.
+    pub fn player(self, who: Who, env: Env<'_>) -> Player {
+        match who {
+            Who::You => env.player,
+            _ => self.players(who, env)[0],
+        }
+    }
+
+    /// The objects that a selector means now. One that must still be chosen means none.
+    pub fn sel(self, sel: &Sel, env: Env<'_>) -> Vec<Obj> {
+        let ctx = env.ctx;
+        match &sel.0 {
+            Which::This => vec![env.source],
+            Which::Seen => {
+                let seen = ctx.map(|c| c.seen).unwrap_or_default();
+                seen.card.into_iter().collect()
+            }
+            Which::Other => ctx.and_then(|c| c.seen.other).into_iter().collect(),
+            Which::Chosen(name) => {
+                ctx.map_or(Vec::new(), |c| c.picked(key_of(name.as_ref())).to_vec())
+            }
+            Which::Pick(p) => {
+                ctx.map_or(Vec::new(), |c| c.picked(key_of(p.name.as_ref())).to_vec())
+            }
+            Which::All(filter) => self
+                .all_matching(filter, env, None)
+                .into_iter()
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Which::Attacker => self.s.attack.iter().map(|a| a.who).collect(),
+            Which::Defender => self.defenders().iter().map(|c| self.s.obj(*c)).collect(),
+            Which::Shown => ctx.map_or(Vec::new(), |c| c.picked(shown()).to_vec()),
+            Which::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
+            Which::Exp(of) => self
+                .sel(of, env)
+                .iter()
+                .flat_map(|o| {
+                    if self.s.lives(*o) {
+                        self.s.exp_of(o.card).collect::<Vec<_>>()
+                    } else {
+                        self.s.memory(*o).map_or(Vec::new(), |m| m.exp.clone())
+                    }
+                })
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Which::Above(of) => self
+                .sel(of, env)
+                .iter()
+                .filter_map(|o| self.s.card(o.card).under)
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Which::Account(who) => self
+                .players(who.unwrap_or(Who::You), env)
+                .iter()
+                .flat_map(|p| self.s.zone(*p, Zone::Account))
+                .map(|c| self.s.obj(*c))
+                .collect(),
+            Which::Top(top) => self
+                .players(top.who, env)
+                .iter()
+                .flat_map(|p| {
+                    let deck = self.s.zone(*p, Zone::Deck);
+                    let n = (self.num(&top.count, env).max(0) as usize).min(deck.len());
+                    deck[deck.len() - n..]
+                        .iter()
+                        .rev()
+                        .copied()
+                        .collect::<Vec<_>>()
+                })
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Which::Join(all) => {
+                let mut objs: Vec<Obj> = Vec::new();
+                for one in all {
+                    for obj in self.sel(one, env) {
+                        if !objs.contains(&obj) {
+                            objs.push(obj);
+                        }
+                    }
+                }
+                objs
+            }
+        }
+    }
+
+    /// Whether a card bears a marker of this name, its own or by an effect.
+    pub fn marked(self, card: CardIx, name: &str) -> bool {
+        if name == "禁止攻击" && self.s.card(card).has(bit::NO_ATTACK) {
+            return true;
+        }
+        if self.s.marks_on(card, key(name)) > 0 {
+            return true;
+        }
+        let wanted =
+            |m: &super::card::Mod| matches!(m, super::card::Mod::Mark(x) if x.name == name);
+        self.touched(card, wanted).is_some()
+    }
+
+    /// The first modification of a kind that touches a card, static or lasting, with its source.
+    pub fn touched(
+        self,
+        card: CardIx,
+        wanted: impl Fn(&super::card::Mod) -> bool,
+    ) -> Option<(Obj, u16)> {
+        for s in self.standing(&wanted) {
+            let of = &self.g.mods[s.modn as usize].of;
+            let env = Env {
+                source: s.source,
+                player: s.player,
+                ctx: None,
+            };
+            if let Some(sel) = of.cards()
+                && self.touches(sel, card, env)
+                && of.when().is_none_or(|w| self.cond(w, env))
+            {
+                return Some((s.source, s.modn));
+            }
+        }
+        for l in &self.s.lasting {
+            if wanted(&self.g.mods[l.modn as usize].of)
+                && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
+            {
+                return Some((l.source, l.modn));
+            }
+        }
+        None
+    }
+
+    /// Whether a selector means this card.
+    pub fn touches(self, sel: &Sel, card: CardIx, env: Env<'_>) -> bool {
+        match &sel.0 {
+            Which::This => env.source.card == card,
+            Which::All(f) => self.matches(card, f, env),
+            _ => self.sel(sel, env).iter().any(|o| o.card == card),
+        }
+    }
+
+    /// The power of a card as looked at.
+    pub fn look_power(self, look: Look<'_>) -> i32 {
+        look.memory
+            .map_or_else(|| self.power(look.card), |m| m.power)
+    }
+
+    /// Whether some effect forbids it (102.7): the source of the first that does.
+    pub fn banned(
+        self,
+        deed: super::words::Deed,
+        card: Option<CardIx>,
+        player: Option<Player>,
+    ) -> Option<Obj> {
+        if !self.g.bans {
+            return None;
+        }
+        let wanted =
+            |m: &super::card::Mod| matches!(m, super::card::Mod::Ban(b) if b.deeds.contains(&deed));
+        let bars = |b: &super::card::modify::Ban, env: Env<'_>, on: Option<&[Obj]>| -> bool {
+            let card_hit = match (&b.cards, card) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(sel), Some(card)) => match on {
+                    Some(on) => on.iter().any(|o| o.card == card && self.s.lives(*o)),
+                    None => self.touches(sel, card, env),
+                },
+            };
+            let player_hit = match (b.who, player) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(who), Some(player)) => self.players(who, env).contains(&player),
+            };
+            // A ban that names neither is about the source.
+            let named = b.cards.is_some() || b.who.is_some() || card == Some(env.source.card);
+            card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, env))
+        };
+        for s in self.standing(wanted) {
+            let super::card::Mod::Ban(b) = &self.g.mods[s.modn as usize].of else {
+                continue;
+            };
+            let env = Env {
+                source: s.source,
+                player: s.player,
+                ctx: None,
+            };
+            let kept = card.is_some_and(|c| {
+                self.kept_off(c, s.player, &super::card::modify::Kept::Bans, false)
+            });
+            if !kept && bars(b, env, None) {
+                return Some(s.source);
+            }
+        }
+        for l in &self.s.lasting {
+            let super::card::Mod::Ban(b) = &self.g.mods[l.modn as usize].of else {
+                continue;
+            };
+            if !b.deeds.contains(&deed) {
+                continue;
+            }
+            let env = Env {
+                source: l.source,
+                player: l.player,
+                ctx: l.ctx.as_deref(),
+            };
+            let kept = card.is_some_and(|c| {
+                self.kept_off(c, l.player, &super::card::modify::Kept::Bans, false)
+            });
+            if !kept && bars(b, env, Some(&l.on)) {
+                return Some(l.source);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,246 @@
+//! Whether an attack, a check, a slide may be made (703.2, 802.1a, 803.1-2, 1113, 1116).
+
+use super::super::eye::Eye;
+use super::super::reads;
+use super::super::run::{first_turn, may, must};
+use super::super::state::{Area, CardIx, bit};
+use super::super::words::{Deed, Kind, Zone};
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
+
+/// 703.2a, 802.1a.
+pub(super) fn judge_attack<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = eye.s.card(card);
+    let name = eye.name(card);
+    t.cite(may(vv!("703.2-3")));
+    t.cite(must(vv!("802.1a")));
+    t.require(!first_turn(eye.g, eye.s), || {
+        Reason::forbids(vv!("703.2a"), "1回合内不能进行攻击宣言")
+            .blocked_by(format!("第{}回合", eye.s.turn))
+    })?;
+    t.require(
+        c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player),
+        || {
+            Reason::requires(vv!("802.1a"), format!("{name}不在自己的场地区"))
+                .blocked_by(format!("{name}（{}）", c.zone.word()))
+        },
+    )?;
+    t.require(eye.kind(card) == Kind::Character, || {
+        Reason::requires(vv!("802.1a"), format!("{name}不是角色牌")).blocked_by(name)
+    })?;
+    t.require(c.controller == player, || {
+        Reason::requires(vv!("802.1a"), format!("{name}不由{}操控", player.name())).blocked_by(name)
+    })?;
+    t.require(!c.rested, || {
+        Reason::requires(vv!("802.1a"), format!("{name}处于横置状态，须竖置才能攻击"))
+            .blocked_by(format!("{name}（横置）"))
+    })?;
+    let marked = eye.marked(card, "禁止攻击");
+    t.require(!marked, || {
+        Reason::forbids(vv!("802.1a"), format!("{name}拥有禁止攻击标记"))
+            .blocked_by(format!("{name}（禁止攻击标记）"))
+    })?;
+    if let Some(by) = eye.banned(Deed::Attack, Some(card), Some(player)) {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("102.7"),
+                format!("{}的效果使{name}不能攻击", eye.name(by.card)),
+            )
+            .blocked_by(eye.name(by.card))
+        })?;
+    }
+    GO
+}
+
+/// 703.2-4, 304.6d, 1113.
+pub(super) fn judge_check<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = eye.s.card(card);
+    let name = eye.name(card);
+    t.cite(may(vv!("703.2-4")));
+    t.cite(must(vv!("1113.2")));
+    t.require(
+        c.zone == Zone::Mission && c.owner == player && eye.kind(card) == Kind::Mission,
+        || {
+            Reason::requires(vv!("703.2-4"), format!("{name}不是自己任务区中的任务牌"))
+                .blocked_by(format!("{name}（{}）", c.zone.word()))
+        },
+    )?;
+    t.require(eye.g.reads.mission_rest == reads::MissionRest::May, || {
+        Reason::forbids(
+            vv!("1104.3"),
+            format!("{name}不在场地区或账号区，横置不执行"),
+        )
+        .blocked_by(name)
+    })?;
+    t.require(!c.has(bit::COMPLETED) && !c.down, || {
+        Reason::forbids(vv!("1114.1"), format!("{name}已处于完成状态"))
+            .blocked_by(format!("{name}（背面）"))
+    })?;
+    t.require(!c.rested, || {
+        Reason::forbids(vv!("1113.2"), format!("{name}已处于检查状态"))
+            .blocked_by(format!("{name}（横置）"))
+    })?;
+    let text = &eye.face(card).text;
+    let env = eye.env_of(card);
+    for (ix, cond) in text.check.iter().enumerate() {
+        t.require(eye.cond(cond, env), || {
+            Reason::requires(
+                vv!("304.6d"),
+                format!("{name}的第{}个检查条件没有满足", ix + 1),
+            )
+            .blocked_by(name)
+        })?;
+    }
+    if let Some(by) = eye.banned(Deed::Check, Some(card), Some(player)) {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("102.7"),
+                format!("{}的效果使其不能检查", eye.name(by.card)),
+            )
+            .blocked_by(eye.name(by.card))
+        })?;
+    }
+    GO
+}
+
+/// 803.1-2.
+pub(super) fn judge_ward<T: Tracer>(
+    eye: Eye<'_>,
+    player: Player,
+    discard: &[CardIx],
+    slide: Option<(CardIx, Area)>,
+    t: &mut T,
+) -> Go {
+    t.cite(may(vv!("803.1-2")));
+    let hand = eye.s.zone(player, Zone::Hand);
+    t.require(
+        hand.len() >= 2 || eye.g.reads.ward == reads::Ward::Effect,
+        || {
+            Reason::requires(
+                vv!("803.1-2"),
+                format!("要把2张手牌置入弃牌区，手牌只有{}张", hand.len()),
+            )
+            .blocked_by(format!("手牌{}张", hand.len()))
+        },
+    )?;
+    if let Some(by) = eye.banned(Deed::Ward, None, Some(player)) {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("102.7"),
+                format!("{}的效果使其不能弃牌滑行", eye.name(by.card)),
+            )
+            .blocked_by(eye.name(by.card))
+        })?;
+    }
+    if !discard.is_empty() {
+        let wanted = hand.len().min(2);
+        t.require(
+            discard.len() == wanted && discard.iter().all(|c| hand.contains(c)),
+            || Reason::requires(vv!("803.1-2"), "要弃的是自己的2张手牌"),
+        )?;
+    }
+    let moves = super::super::attack::ward_slides(eye, player);
+    if moves.is_empty() {
+        if eye.g.reads.ward_idle == reads::WardIdle::May {
+            return GO;
+        }
+        return judge_idle(eye, player, t);
+    }
+    if let Some((card, area)) = slide {
+        let c = eye.s.card(card);
+        let name = eye.name(card);
+        t.require(
+            c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player),
+            || {
+                let place = match c.area {
+                    Some(a) => format!("{name}（{}的场地）", a.side.name()),
+                    None => format!("{name}（{}）", c.zone.word()),
+                };
+                Reason::requires(
+                    vv!("803.1-2"),
+                    format!("滑行的要是自己场地区中的角色，{name}不是"),
+                )
+                .blocked_by(place)
+            },
+        )?;
+        return judge_slide(eye, &moves, card, area, t);
+    }
+    GO
+}
+
+/// 803.1-2 where no character can slide: why none can.
+pub(super) fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> Go {
+    let own: Vec<CardIx> = eye.s.zone(player, Zone::Field).to_vec();
+    t.forbid(|| {
+        let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
+        own.iter().fold(reason, |r, c| r.blocked_by(eye.name(*c)))
+    })?;
+    for card in own {
+        let name = eye.name(card);
+        if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {
+            let by = eye.name(by.card);
+            t.forbid(|| {
+                Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行")).blocked_by(by)
+            })?;
+        }
+        if eye.slides(card).is_empty() {
+            t.forbid(|| {
+                Reason::requires(
+                    vv!("1116.1"),
+                    format!("{name}没有可去之处：相邻的场地都有角色牌"),
+                )
+                .blocked_by(name)
+            })?;
+        }
+    }
+    GO
+}
+
+/// 1116.1.
+pub(super) fn judge_slide<T: Tracer>(
+    eye: Eye<'_>,
+    moves: &[(CardIx, Area)],
+    card: CardIx,
+    area: Area,
+    t: &mut T,
+) -> Go {
+    t.cite(must(vv!("1116.1")));
+    if moves.contains(&(card, area)) {
+        return GO;
+    }
+    let name = eye.name(card);
+    let c = eye.s.card(card);
+    let spot = super::super::words::Spot::ALL[area.ix as usize].word();
+    let Some(from) = c.area else {
+        return t.forbid(|| {
+            Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)
+        });
+    };
+    if from == area {
+        return t.forbid(|| {
+            Reason::requires(vv!("1116.1"), format!("{name}已在{spot}场地")).blocked_by(spot)
+        });
+    }
+    t.require(eye.adjacent(from, area), || {
+        Reason::requires(vv!("1116.1"), format!("{spot}场地与{name}所在的场地不相邻"))
+            .blocked_by(spot)
+    })?;
+    let there: Vec<_> = eye.s.in_area(area).map(|c| eye.name(c)).collect();
+    t.require(there.is_empty(), || {
+        let reason = Reason::requires(vv!("1116.1"), format!("{spot}场地已有角色牌"));
+        there.iter().fold(reason, |r, n| r.blocked_by(*n))
+    })?;
+    if let Some(by) = eye.banned(Deed::Slide, Some(card), None) {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("102.7"),
+                format!("{}的效果使其不能滑行", eye.name(by.card)),
+            )
+            .blocked_by(eye.name(by.card))
+        })?;
+    }
+    t.forbid(|| {
+        Reason::requires(vv!("1116.1"), format!("{name}现在不能滑行到{spot}")).blocked_by(name)
+    })
+}

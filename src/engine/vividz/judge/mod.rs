@@ -1,0 +1,262 @@
+//! The one predicate of legality, and what a player may choose from.
+
+mod fight;
+mod list;
+mod pick;
+mod play;
+
+use super::eye::Eye;
+use super::prepare::judge_deck;
+use super::reads;
+use super::run::may;
+use super::state::{Ask, CardIx, Choice, PickOf, Question, State, Wait};
+use super::table::Vividz;
+use super::words::{Deed, Zone};
+use crate::engine::cite::vv;
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use fight::{judge_attack, judge_check, judge_slide, judge_ward};
+use pick::{judge_alternative, judge_pick, judge_trigger};
+use play::{judge_activate, judge_play};
+
+pub use list::choices;
+
+/// Whether a mission's check conditions are met and it may be checked (304.6d, 1113).
+pub fn checkable(eye: Eye<'_>, card: CardIx) -> bool {
+    let c = eye.s.card(card);
+    c.zone == Zone::Mission
+        && !c.rested
+        && !c.down
+        && eye.g.reads.mission_rest == reads::MissionRest::May
+        && conditions(eye, card, true)
+        && eye
+            .banned(Deed::Check, Some(card), Some(c.controller))
+            .is_none()
+}
+
+/// Whether a mission's clear conditions are met (304.6b, 704.2).
+pub fn clears(eye: Eye<'_>, card: CardIx) -> bool {
+    conditions(eye, card, false)
+        && eye
+            .banned(
+                Deed::Complete,
+                Some(card),
+                Some(eye.s.card(card).controller),
+            )
+            .is_none()
+}
+
+fn conditions(eye: Eye<'_>, card: CardIx, check: bool) -> bool {
+    let text = &eye.face(card).text;
+    let all = if check { &text.check } else { &text.clear };
+    let env = eye.env_of(card);
+    all.iter().all(|c| eye.cond(c, env))
+}
+
+/// Judges a choice.
+///
+/// # Errors
+/// Breaks where nothing more need be looked at.
+pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go {
+    let eye = Eye::new(g, s);
+    if let Choice::Concede(player) = choice {
+        t.cite(may(vv!("101.4")));
+        return t.require(!s.losing[player.ix()], || {
+            Reason::forbids(vv!("101.4"), "已经输掉游戏")
+        });
+    }
+    let Wait::Ask(ask) = &s.wait else {
+        return t.forbid(|| Reason::forbids(vv!("201.3"), "现在没有玩家作决定"));
+    };
+    t.cite(may(ask.clause));
+    match (&ask.what, choice) {
+        (Question::Deck, Choice::HandIn) => judge_deck(g, ask.player, t),
+        (Question::Main, Choice::Pass) => {
+            t.cite(may(vv!("201.3")));
+            GO
+        }
+        (Question::Main, Choice::Play { card, area, energy }) => {
+            judge_play(eye, ask.player, *card, *area, energy, t)
+        }
+        (
+            Question::Main,
+            Choice::Activate {
+                card,
+                ability,
+                energy,
+            },
+        ) => {
+            t.cite(may(vv!("703.2-2")));
+            judge_activate(eye, ask.player, *card, *ability, energy, t)
+        }
+        (
+            Question::Defence | Question::OffTurn,
+            Choice::Activate {
+                card,
+                ability,
+                energy,
+            },
+        ) => {
+            t.cite(may(vv!("803.1-1")));
+            judge_activate(eye, ask.player, *card, *ability, energy, t)
+        }
+        (Question::Main, Choice::Attack(card)) => judge_attack(eye, ask.player, *card, t),
+        (Question::Main, Choice::Check(card)) => judge_check(eye, ask.player, *card, t),
+        (Question::Defence, Choice::Pass) => {
+            t.cite(may(vv!("803.1-3")));
+            GO
+        }
+        (Question::OffTurn, Choice::Pass) => GO,
+        (Question::Defence, Choice::Ward { discard, slide }) => {
+            judge_ward(eye, ask.player, discard, *slide, t)
+        }
+        (Question::Defence | Question::OffTurn, Choice::Play { card, .. }) => {
+            let name = eye.name(*card);
+            t.forbid(|| {
+                Reason::forbids(
+                    vv!("803.1"),
+                    format!("防御步骤只能三项选一，不能打出{name}"),
+                )
+                .blocked_by(name)
+            })
+        }
+        (Question::Defence | Question::OffTurn, Choice::Attack(card)) => t.forbid(|| {
+            Reason::forbids(vv!("802.1"), "非回合玩家不能进行攻击宣言").blocked_by(eye.name(*card))
+        }),
+        (Question::Defence | Question::OffTurn, Choice::Check(card)) => t.forbid(|| {
+            Reason::forbids(vv!("703.2-4"), "检查任务是回合玩家在主要阶段的选项")
+                .blocked_by(eye.name(*card))
+        }),
+        (Question::Main, Choice::Ward { .. } | Choice::Slide(..)) => t.forbid(|| {
+            Reason::forbids(vv!("803.1-2"), "弃2张手牌滑行是非回合玩家在防御步骤的选项")
+        }),
+        (Question::Pick(picking), _) => judge_pick(eye, ask, picking, choice, t),
+        (Question::Area(areas), Choice::Area(area)) => t.require(areas.contains(area), || {
+            Reason::forbids(vv!("906.1a"), "必须选择一个由自己操控的场地")
+        }),
+        (Question::Slide { moves, .. }, Choice::Slide(card, area)) => {
+            judge_slide(eye, moves, *card, *area, t)
+        }
+        (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
+        (Question::YesNo(super::state::YesNo::Trigger), Choice::Yes) => judge_trigger(eye, t),
+        (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
+        (Question::YesNo(_), Choice::Pass) => GO,
+        (Question::Option { of, count, taken }, Choice::Option(n)) => {
+            t.require(n < count, || {
+                Reason::forbids(vv!("904.3a"), format!("只有{count}项"))
+            })?;
+            t.require(*n >= 32 || taken & (1 << n) == 0, || {
+                Reason::forbids(
+                    vv!("904.4c"),
+                    format!("第{}项已经选过，各项必须互不相同", n + 1),
+                )
+            })?;
+            if *of == super::state::OptionOf::CostChoice {
+                judge_alternative(eye, *n, t)?;
+            }
+            GO
+        }
+        (Question::Trigger, Choice::Option(n)) => t
+            .require((*n as usize) < s.triggered.len(), || {
+                Reason::forbids(vv!("908.2a"), "没有这个处于触发状态的能力")
+            }),
+        (Question::Replacement(offers), Choice::Option(n)) => t
+            .require((*n as usize) < offers.len(), || {
+                Reason::forbids(vv!("912.2"), "没有这个替代性效果")
+            }),
+        (Question::Number { up_to }, Choice::Number(n)) => {
+            t.require(*n >= 0, || {
+                Reason::forbids(vv!("102.11"), "能选的只有大于等于0的整数")
+                    .blocked_by(n.to_string())
+            })?;
+            t.require(n <= up_to, || {
+                Reason::forbids(vv!("904.3a"), format!("至多选{up_to}"))
+            })
+        }
+        (
+            Question::Share {
+                least, most, unit, ..
+            },
+            Choice::Number(n),
+        ) => {
+            t.require(*n > 0, || {
+                Reason::forbids(vv!("904.3b"), "分给所选每张牌的值都必须大于0")
+            })?;
+            t.require(n >= least && n <= most && n % unit == 0, || {
+                Reason::forbids(
+                    vv!("904.3b"),
+                    format!("可分{least}到{most}，以{unit}为单位"),
+                )
+            })
+        }
+        (_, other) => judge_out_of_place(eye, ask, other, t),
+    }
+}
+
+/// What is tried at the wrong time.
+fn judge_out_of_place<T: Tracer>(eye: Eye<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
+    let who = ask.player.name();
+    let clause = ask.clause;
+    let what = match choice {
+        Choice::Play { card, .. } => format!("打出{}", eye.name(*card)),
+        Choice::Activate { card, .. } => format!("发动{}的能力", eye.name(*card)),
+        Choice::Attack(card) => format!("以{}攻击", eye.name(*card)),
+        Choice::Check(card) => format!("检查{}", eye.name(*card)),
+        Choice::Ward { .. } => "弃牌滑行".to_owned(),
+        Choice::HandIn => "提交牌组".to_owned(),
+        Choice::Pass => "跳过".to_owned(),
+        _ => "作这个选择".to_owned(),
+    };
+    let asked = question_says(eye, ask);
+    t.forbid(|| Reason::requires(clause, format!("此时{who}要{asked}，不能{what}")))
+}
+
+/// What is asked, in words.
+pub fn question_says(eye: Eye<'_>, ask: &Ask) -> String {
+    match &ask.what {
+        Question::Deck => "提交牌组".to_owned(),
+        Question::Main => "从主要阶段的选项中选择一项，或跳过".to_owned(),
+        Question::Defence => "从防御步骤的三项中选择一项".to_owned(),
+        Question::OffTurn => "发动启动式能力，或跳过".to_owned(),
+        Question::Pick(p) => {
+            let left = p.most - p.taken.len() as u16;
+            let what = match p.of {
+                PickOf::Effect => "选择牌",
+                PickOf::Energy => "选择用来支付的能量",
+                PickOf::Cost => "选择用来支付费用的牌",
+                PickOf::Ward | PickOf::Discard => "选择弃置的手牌",
+                PickOf::Second => "选择置入能量区的手牌",
+                PickOf::Missions => "决定任务牌的位置",
+                PickOf::Keep => "选择置入保留区的手牌，或不置入",
+                PickOf::Charge => "选择充能的手牌，或不充能",
+                PickOf::Newest => "选择最新进入场地的角色",
+                PickOf::RuleOrder => "选择先结算的角色",
+                PickOf::Order => "决定顺序",
+            };
+            if p.least < p.most {
+                format!("{what}（至多还能选{left}张）")
+            } else {
+                format!("{what}（还要选{left}张）")
+            }
+        }
+        Question::Area(_) => "选择一个场地".to_owned(),
+        Question::Slide { .. } => "选择滑行的角色与去处".to_owned(),
+        Question::YesNo(y) => match y {
+            super::state::YesNo::Use(card) => format!("决定是否使用{}", eye.name(*card)),
+            super::state::YesNo::Trigger => "决定是否发动触发式能力".to_owned(),
+            super::state::YesNo::May => "决定是否执行".to_owned(),
+            super::state::YesNo::Pay => "决定是否支付".to_owned(),
+            super::state::YesNo::More => "决定是否再移动一张".to_owned(),
+            super::state::YesNo::Replace => "决定是否适用替代性效果".to_owned(),
+        },
+        Question::Option { of, count, .. } => match of {
+            super::state::OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
+            super::state::OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
+            super::state::OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
+            super::state::OptionOf::Modal => format!("从{count}项中选择一项"),
+        },
+        Question::Number { up_to } => format!("选择一个数（至多{up_to}）"),
+        Question::Trigger => "选择先结算的触发式能力".to_owned(),
+        Question::Replacement(_) => "选择适用的替代性效果".to_owned(),
+        Question::Share { card, .. } => format!("决定分给{}的值", eye.name(*card)),
+    }
+}

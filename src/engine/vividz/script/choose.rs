@@ -1,0 +1,179 @@
+//! Choosing cards for an effect (1107, 902.3, 102.8–102.10).
+
+use super::super::card::select::{Pick, Which};
+use super::super::card::trigger::Deedword;
+use super::super::card::{Filter, Sel, forms};
+use super::super::eval::key_of;
+use super::super::event::{Event, Word};
+use super::super::frame::Script;
+use super::super::reads;
+use super::super::run::{Run, bars, may, must};
+use super::super::state::{CardIx, Gap, Obj, PickOf, Reply, Seen};
+use super::super::words::{Deed, Who};
+use super::Flow;
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+
+impl Run<'_> {
+    /// Chooses the cards that a selector asks for; true when there is nothing (more) to ask.
+    pub(super) fn chosen(&mut self, sel: &Sel, f: &mut Script) -> bool {
+        let Which::Pick(pick) = &sel.0 else {
+            return true;
+        };
+        self.choose_cards(pick, f)
+    }
+
+    /// 1107, 902.3, 102.8–102.10. Steps: 0 asks, 1 takes the answer; `keep` counts the players.
+    pub(super) fn choose_cards(&mut self, pick: &Pick, f: &mut Script) -> bool {
+        let name = key_of(pick.name.as_ref());
+        if f.sub >= 2 {
+            return true;
+        }
+        let players = self.players(pick.who, f);
+        if f.sub == 0 && f.keep == 0 {
+            self.s.ctxs[f.ctx as usize].keep(name, Vec::new());
+        }
+        let Some(player) = players.get(f.keep as usize).copied() else {
+            f.sub = 2;
+            f.keep = 0;
+            return true;
+        };
+        if f.sub == 1 {
+            let cards = self.reply_cards();
+            let objs = self.objs(&cards);
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            let mut all = ctx.picked(name).to_vec();
+            all.extend(&objs);
+            ctx.keep(name, all);
+            for obj in objs {
+                self.past(Deedword::Choose, player, Some(obj.card));
+                self.happen(
+                    Deedword::Choose,
+                    Seen {
+                        card: Some(obj),
+                        after: Some(obj),
+                        player: Some(player),
+                        ..Seen::default()
+                    },
+                );
+            }
+            f.keep += 1;
+            f.sub = 0;
+            return false;
+        }
+        if self.quotes_open(&pick.from) {
+            self.unruled(Gap::Quoting);
+            return false;
+        }
+        let (from, least, most, hidden) = self.candidates(pick, player, f);
+        if players.len() > 1 {
+            self.log.record(
+                || Event::new(Word::Stage).note("先由回合玩家选择，后由非回合玩家选择"),
+                [must(vv!("102.8"))],
+            );
+        }
+        if hidden {
+            self.log.record(
+                || Event::new(Word::Stage).note("从隐藏区域选择，信息不公开"),
+                [must(vv!("102.9")), may(vv!("102.10"))],
+            );
+        }
+        if from.len() < least as usize {
+            self.not_done(
+                || format!("可以选择的只有{}张", from.len()),
+                vec![must(vv!("102.5")), may(vv!("102.3"))],
+            );
+        }
+        let least = if hidden && specific(&pick.from) {
+            0
+        } else {
+            least
+        };
+        if from.is_empty() {
+            self.s.reply = Reply::Cards(Vec::new());
+        } else {
+            self.ask_pick(player, from, least, most, PickOf::Effect, vv!("904.3a"));
+        }
+        f.sub = 1;
+        false
+    }
+
+    /// What may be chosen, how many, and whether it lies in a hidden zone.
+    pub(super) fn candidates(
+        &mut self,
+        pick: &Pick,
+        player: Player,
+        f: &Script,
+    ) -> (Vec<CardIx>, u16, u16, bool) {
+        let exact = pick.count.as_ref().map(|n| self.n(n, f).max(0) as u16);
+        let up_to = pick.up_to.as_ref().map(|n| self.n(n, f).max(0) as u16);
+        let env = self.env(f.ctx);
+        let each = matches!(pick.who, Who::Both);
+        let env = if each {
+            super::super::eye::Env { player, ..env }
+        } else {
+            env
+        };
+        let mut from = self.eye().all_matching(&pick.from, env, None);
+        let mut bans: Vec<(Obj, CardIx)> = Vec::new();
+        from.retain(|c| {
+            let by = self.eye().banned(Deed::Chosen, Some(*c), Some(player));
+            bans.extend(by.map(|by| (by, *c)));
+            by.is_none()
+        });
+        for (by, card) in bans {
+            let by = &self.g.labels[by.card.ix()];
+            let note = format!("{by}的效果使{}不能被选择", self.g.labels[card.ix()]);
+            self.not_done(|| note, vec![bars(vv!("102.7"))]);
+        }
+        let eye = self.eye();
+        let hidden = from
+            .first()
+            .is_some_and(|c| eye.hidden(self.s.card(*c).zone));
+        let all = from.len() as u16;
+        let (least, most) = match (exact, up_to, pick.any.0) {
+            (_, _, true) => (0, all),
+            (Some(n), _, _) => (n, n),
+            (None, Some(n), _) => (0, n),
+            (None, None, false) => (1, 1),
+        };
+        (from, least, most, hidden)
+    }
+
+    /// Whether a quoted name can be read in two ways with the cards there are (301.3).
+    pub(super) fn quotes_open(&self, filter: &Filter) -> bool {
+        if filter.quoted.is_empty() || self.g.reads.quoting != reads::Quoting::Context {
+            return false;
+        }
+        self.g.faces.iter().any(|face| {
+            filter
+                .quoted
+                .iter()
+                .any(|q| face.name != *q && face.name.contains(q.as_str()))
+        })
+    }
+
+    pub(super) fn on_choose(&mut self, pick: &forms::Short<Pick>, f: &mut Script) -> Flow {
+        if self.choose_cards(pick, f) {
+            let name = key_of(pick.name.as_ref());
+            let n = self.s.ctxs[f.ctx as usize].picked(name).len();
+            self.count(Some(f.ctx), n as i32);
+            Flow::Next
+        } else {
+            Flow::Stay
+        }
+    }
+}
+
+/// Whether a filter asks for parameters that a hidden card does not show (102.10).
+pub(super) fn specific(f: &Filter) -> bool {
+    !f.kind.is_empty()
+        || !f.named.is_empty()
+        || !f.name_has.is_empty()
+        || !f.trait_.is_empty()
+        || !f.account.is_empty()
+        || !f.mission.is_empty()
+        || f.cost.is_some()
+        || f.power.is_some()
+        || f.scout.is_some()
+}

@@ -1,0 +1,233 @@
+//! Carrying out the actions of an effect in their order (904.3a, 910), one micro-step at a time.
+
+mod cards;
+mod choose;
+mod course;
+mod deeds;
+mod enter;
+mod lasting;
+
+use super::card::effect::Effect;
+use super::card::{Num, Sel};
+use super::event::{Event, Word};
+use super::frame::{After, Frame, Moving, Script, Why};
+use super::layers::Param;
+use super::run::{Run, may, must};
+use super::state::Obj;
+use super::table::Line;
+use super::words::{End, Who, Zone};
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+use std::cell::Cell;
+
+/// Whether an action is done.
+enum Flow {
+    /// The next action.
+    Next,
+    /// The same action again.
+    Stay,
+}
+
+impl Run<'_> {
+    /// One micro-step of a script.
+    pub fn script(&mut self, mut f: Script) -> After {
+        let g = self.g;
+        let Some(line) = g.scripts[f.script as usize].get(f.line as usize) else {
+            return After::Drop;
+        };
+        match self.line(line, &mut f) {
+            Flow::Next => {
+                f.line += 1;
+                f.sub = 0;
+                f.keep = 0;
+                f.more = 0;
+            }
+            Flow::Stay => {}
+        }
+        After::Keep(Frame::Script(f))
+    }
+
+    fn me(&self, f: &Script) -> Player {
+        self.s.ctxs[f.ctx as usize].player
+    }
+
+    fn source(&self, f: &Script) -> Obj {
+        self.s.ctxs[f.ctx as usize].source
+    }
+
+    /// The objects that a selector means, telling where last information was used.
+    fn objs_of(&mut self, sel: &Sel, f: &Script) -> Vec<Obj> {
+        let gone = Cell::new(0);
+        let objs = {
+            let env = self.env(f.ctx);
+            let mut eye = self.eye();
+            eye.gone = Some(&gone);
+            eye.sel(sel, env)
+        };
+        self.tell_gone(gone.get(), &objs);
+        objs
+    }
+
+    fn n(&mut self, n: &Num, f: &Script) -> i32 {
+        self.tell_number(n, f);
+        let gone = Cell::new(0);
+        let value = {
+            let env = self.env(f.ctx);
+            let mut eye = self.eye();
+            eye.gone = Some(&gone);
+            eye.num(n, env)
+        };
+        self.tell_gone(gone.get(), &[]);
+        value
+    }
+
+    /// Says by which clauses a number is computed, where a clause is about that.
+    fn tell_number(&mut self, n: &Num, f: &Script) {
+        use super::card::select::Calc;
+        let Num::Of(calc) = n else { return };
+        if !self.log.keeps() {
+            return;
+        }
+        match &calc.0 {
+            Calc::ThisTurn(_) => self.log.record(
+                || Event::new(Word::Value).note("此回合中发生的次数"),
+                [must(vv!("102.12"))],
+            ),
+            Calc::Traits(_) => self.log.record(
+                || Event::new(Word::Value).note("符合的特征，一张牌可以参照复数次"),
+                [must(vv!("902.4"))],
+            ),
+            Calc::Power(sel) => {
+                for obj in self.eye().sel(sel, self.env(f.ctx)) {
+                    if self.s.lives(obj) {
+                        self.tell_value(obj.card, Param::Power);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn tell_gone(&mut self, how: u8, objs: &[Obj]) {
+        if how == 0 || !self.log.keeps() {
+            return;
+        }
+        let (cites, under) = self.last_cites(how);
+        let objs = objs.to_vec();
+        self.note(
+            || {
+                Event::new(Word::LastInfo).objs(&objs).note(match how {
+                    3 => "：移动后的信息",
+                    _ => "：移动前最后的信息",
+                })
+            },
+            &cites,
+            &under,
+        );
+    }
+
+    fn players(&self, who: Who, f: &Script) -> Vec<Player> {
+        self.eye().players(who, self.env(f.ctx))
+    }
+
+    fn player(&self, who: Who, f: &Script) -> Player {
+        self.eye().player(who, self.env(f.ctx))
+    }
+
+    fn run(&mut self, f: &Script, script: u16) {
+        if script != 0 {
+            self.run_script(f.ctx, script);
+        }
+    }
+
+    fn how(&self, f: &Script, to: Zone, why: Why) -> Moving {
+        Moving {
+            to,
+            end: End::Top,
+            facing: None,
+            why,
+            by: self.me(f),
+            source: Some(self.source(f)),
+            under: None,
+        }
+    }
+
+    /// One action.
+    fn line(&mut self, line: &Line, f: &mut Script) -> Flow {
+        if f.sub == 0 && f.keep == 0 {
+            let ctx = &mut self.s.ctxs[f.ctx as usize];
+            ctx.before = ctx.done;
+            if counts(&line.effect) {
+                ctx.done = 0;
+            }
+        }
+        match &line.effect {
+            Effect::Draw(t) => self.on_draw(t, f),
+            Effect::Discard(d) => self.discard(d, f),
+            Effect::Choose(pick) => self.on_choose(pick, f),
+            Effect::Damage(d) => self.on_damage(d, f),
+            Effect::Share(s) => self.share(s, f),
+            Effect::Retire(sel) => self.on_retire(sel, f),
+            Effect::Rest(sel) | Effect::Stand(sel) => self.on_rest(sel, line, f),
+            Effect::Move(m) => self.on_move(m, f),
+            Effect::Remove(sel) => self.on_remove(sel, f),
+            Effect::ToExp(x) => self.on_to_exp(x, f),
+            Effect::Enter(e) => self.enter(e, f),
+            Effect::Slide(s) => self.slide_effect(s, f),
+            Effect::Scout(by) => self.on_scout(by, f),
+            Effect::Reload(by) => self.on_reload(by, f),
+            Effect::Shuffle(by) => self.on_shuffle(by, f),
+            Effect::Show(s) => self.on_show(s, f),
+            Effect::Mill(m) => self.mill(m, f),
+            Effect::EnergyTo(e) => self.on_energy_to(e, f),
+            Effect::Check(sel) => self.on_check(sel, f),
+            Effect::Complete(sel) => self.on_complete(sel, f),
+            Effect::Power(_)
+            | Effect::CostOf(_)
+            | Effect::Grant(_)
+            | Effect::Strip(_)
+            | Effect::Replace(_)
+            | Effect::Lasting(_) => self.on_power(line, f),
+            Effect::Later(l) => self.on_later(l, f),
+            Effect::If(i) => self.on_if(i, f),
+            Effect::May(m) => self.on_may(m, f),
+            Effect::Pay(p) => self.pay_effect(p, line, f),
+            Effect::Modal(m) => self.on_modal(m, f),
+            Effect::Repeat(r) => self.on_repeat(r, f),
+            Effect::Each(e) => self.on_each(e, f),
+            Effect::Number(n) => self.on_number(n, f),
+            Effect::Use(u) => self.use_card(u, f),
+            Effect::Heal(h) => self.on_heal(h, f),
+            Effect::Mark(m) | Effect::Unmark(m) => self.on_mark(m, line, f),
+            Effect::Flip(x) => self.on_flip(x, f),
+            Effect::Control(c) => self.on_control(c, f),
+            Effect::Lose(by) => self.on_lose(by, f),
+            Effect::EndAttack => self.on_end_attack(f),
+        }
+    }
+
+    /// 102.5: nothing was done.
+    fn zero(&mut self) {
+        self.not_done(
+            || "次数为0，视为从未执行过".to_owned(),
+            vec![must(vv!("102.5"))],
+        );
+    }
+
+    fn nobody(&mut self, objs: &[Obj]) {
+        if objs.is_empty() {
+            self.not_done(
+                || "没有可以执行的对象".to_owned(),
+                vec![may(vv!("102.3")), must(vv!("102.5")), must(vv!("913.2"))],
+            );
+        }
+    }
+}
+
+/// Whether an action counts what it does; conditions and choices between actions keep the count of the one before.
+fn counts(effect: &Effect) -> bool {
+    !matches!(
+        effect,
+        Effect::If(_) | Effect::Modal(_) | Effect::Repeat(_) | Effect::Each(_)
+    )
+}

@@ -1,0 +1,60 @@
+//! Effects that end (704.4, 806.6, 806.7).
+
+use super::super::event::{Event, Word};
+use super::super::run::{Run, must, says};
+use super::super::words::Until;
+use crate::engine::cite::vv;
+use crate::rulebook::RuleId;
+
+impl Run<'_> {
+    /// Effects whose time is over (902.2b).
+    pub fn expire(&mut self, over: impl Fn(Until) -> bool, clause: RuleId) {
+        let turn = self.s.turn;
+        let gone: Vec<_> = self
+            .s
+            .lasting
+            .iter()
+            .filter(|l| over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn))
+            .cloned()
+            .collect();
+        if gone.is_empty() {
+            return;
+        }
+        self.s
+            .lasting
+            .retain(|l| !(over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn)));
+        let mut names = Vec::new();
+        for l in &gone {
+            if let Some(back) = l.back {
+                for obj in &l.on {
+                    if self.s.lives(*obj) {
+                        self.s.card_mut(obj.card).controller = back;
+                    }
+                }
+            }
+            names.push(self.g.mods[l.modn as usize].of.word());
+        }
+        let cards: Vec<_> = gone
+            .iter()
+            .flat_map(|l| l.on.iter().map(|o| o.card))
+            .collect();
+        self.note(
+            || Event::new(Word::Lapse).cards(cards).note(names.join("、")),
+            &[must(clause), says(vv!("902.2b"))],
+            &[],
+        );
+    }
+
+    pub(super) fn expire_turn(&mut self, until: Until) {
+        self.expire(|u| u == until, vv!("902.2b"));
+    }
+
+    /// Effects that last as long as their source stays.
+    pub fn expire_sources(&mut self) {
+        let s = &mut *self.s;
+        let cards = &s.cards;
+        s.lasting.retain(|l| {
+            l.until != Until::WhileSource || cards[l.source.card.ix()].life == l.source.life
+        });
+    }
+}

@@ -1,0 +1,262 @@
+//! Missions and the mission phase (704, 1113, 1114), and the charge phase (705).
+
+use super::super::card::trigger::Deedword;
+use super::super::event::{Event, Word};
+use super::super::frame::{Act, After, Frame, Moving, PreFor, Why};
+use super::super::reads;
+use super::super::run::{Run, must, says};
+use super::super::state::{CardIx, PickOf, Seen, bit};
+use super::super::words::{End, Phase, Until, Zone};
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+use crate::rulebook::RuleId;
+
+impl Run<'_> {
+    /// A mission that must be checked at once, under a reading of 1113.1.
+    pub(super) fn mission_to_check(&self, player: Player) -> Option<super::super::state::CardIx> {
+        let eye = self.eye();
+        self.s
+            .zone(player, Zone::Mission)
+            .iter()
+            .copied()
+            .find(|c| super::super::judge::checkable(eye, *c))
+    }
+
+    /// 1113.
+    pub fn check(&mut self, card: super::super::state::CardIx, player: Player) {
+        let under = self.g.reads.mission_rest.under();
+        self.note(
+            || Event::new(Word::Check).by(player).card(card),
+            &[
+                must(vv!("1113.1")),
+                must(vv!("1113.2")),
+                says(vv!("304.6d")),
+                says(vv!("304.6a")),
+            ],
+            &[under, self.g.reads.checking.under()],
+        );
+        let obj = self.s.obj(card);
+        self.act(Act::Rest(obj), None);
+        self.past(Deedword::Check, player, Some(card));
+        self.happen(
+            Deedword::Check,
+            Seen {
+                card: Some(obj),
+                after: Some(obj),
+                player: Some(player),
+                ..Seen::default()
+            },
+        );
+    }
+
+    /// 704.
+    pub(super) fn mission_phase(&mut self, at: u8) -> After {
+        let keep = |at: u8| {
+            After::Keep(Frame::Phase {
+                phase: Phase::Mission,
+                at,
+                passed: false,
+            })
+        };
+        let active = self.s.active;
+        match at {
+            2 => {
+                self.log.record(
+                    || {
+                        Event::new(Word::Stage)
+                            .by(active)
+                            .note("核对处于检查状态的任务牌")
+                    },
+                    [must(vv!("704.2")), says(vv!("304.6b"))],
+                );
+                let checked: Vec<_> = self
+                    .s
+                    .zone(active, Zone::Mission)
+                    .iter()
+                    .copied()
+                    .filter(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED))
+                    .collect();
+                let several = |c: &CardIx| self.eye().face(*c).text.clear.len() > 1;
+                if checked.iter().any(several) {
+                    self.log.record(
+                        || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
+                        [must(vv!("304.6d"))],
+                    );
+                }
+                let clear: Vec<bool> = checked
+                    .iter()
+                    .map(|c| super::super::judge::clears(self.eye(), *c))
+                    .collect();
+                for (card, clear) in checked.into_iter().zip(clear) {
+                    if clear {
+                        self.complete(card, active, vv!("704.2a"));
+                    } else {
+                        self.log.record(
+                            || Event::new(Word::Uncheck).by(active).card(card),
+                            [must(vv!("704.2b")), says(vv!("1113.2"))],
+                        );
+                        let obj = self.s.obj(card);
+                        self.act(Act::Stand(obj), None);
+                    }
+                }
+                keep(3)
+            }
+            3 => {
+                let hurt: Vec<_> = self
+                    .s
+                    .on_field()
+                    .filter(|c| self.s.card(*c).damage > 0)
+                    .collect();
+                for card in &hurt {
+                    self.s.card_mut(*card).damage = 0;
+                    self.s.causes.retain(|(o, _)| o.card != *card);
+                }
+                self.log
+                    .record(|| Event::new(Word::Heal).cards(hurt), [must(vv!("704.3"))]);
+                keep(4)
+            }
+            4 => {
+                self.expire(|u| u == Until::MissionEnd, vv!("704.4"));
+                for card in &mut self.s.cards {
+                    card.bits &= !bit::SUCCEEDED;
+                }
+                keep(5)
+            }
+            5 => {
+                self.pre_of(PreFor::MissionEnd, vv!("704.5"));
+                keep(9)
+            }
+            _ => After::Drop,
+        }
+    }
+
+    /// 704.2a, 1114.
+    pub fn complete(&mut self, card: super::super::state::CardIx, player: Player, clause: RuleId) {
+        let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
+        let under = self.g.reads.done_rest.under();
+        let c = self.s.card_mut(card);
+        c.down = true;
+        c.bits |= bit::COMPLETED;
+        let rested = c.rested;
+        if stands {
+            c.rested = false;
+        }
+        self.note(
+            || Event::new(Word::Complete).by(player).card(card),
+            &[must(clause), says(vv!("1114.1"))],
+            if rested {
+                std::slice::from_ref(&under)
+            } else {
+                &[]
+            },
+        );
+        self.past(Deedword::Complete, player, Some(card));
+        let obj = self.s.obj(card);
+        self.happen(
+            Deedword::Complete,
+            Seen {
+                card: Some(obj),
+                after: Some(obj),
+                player: Some(player),
+                ..Seen::default()
+            },
+        );
+    }
+
+    /// 705.
+    pub(super) fn charge_phase(&mut self, at: u8) -> After {
+        let keep = |at: u8| {
+            After::Keep(Frame::Phase {
+                phase: Phase::Charge,
+                at,
+                passed: false,
+            })
+        };
+        let active = self.s.active;
+        match at {
+            2 => {
+                if let Some(source) =
+                    self.eye()
+                        .banned(super::super::words::Deed::Keep, None, Some(active))
+                {
+                    self.banned(source, "置入保留区");
+                    return keep(3);
+                }
+                let hand = self.s.zone(active, Zone::Hand).to_vec();
+                self.ask_pick(active, hand, 0, 1, PickOf::Keep, vv!("705.2"));
+                keep(22)
+            }
+            22 => {
+                let cards = self.reply_cards();
+                let Some(card) = cards.first().copied() else {
+                    return keep(3);
+                };
+                let there = self.s.zone(active, Zone::Keep).to_vec();
+                let how = Moving {
+                    to: Zone::Trash,
+                    end: End::Top,
+                    facing: None,
+                    why: Why::KeepOut,
+                    by: active,
+                    source: None,
+                    under: None,
+                };
+                let obj = self.s.obj(card);
+                self.s.stack.push(Frame::MoveEach {
+                    cards: vec![obj],
+                    how: Moving {
+                        to: Zone::Keep,
+                        why: Why::Keep,
+                        ..how
+                    },
+                    ctx: None,
+                });
+                if !there.is_empty() {
+                    let objs = self.objs(&there);
+                    self.act(Act::Move(objs, how), None);
+                }
+                keep(3)
+            }
+            3 => {
+                if let Some(source) =
+                    self.eye()
+                        .banned(super::super::words::Deed::Charge, None, Some(active))
+                {
+                    self.banned(source, "充能");
+                    return keep(4);
+                }
+                let hand = self.s.zone(active, Zone::Hand).to_vec();
+                let n = hand.len() as u16;
+                self.ask_pick(active, hand, 0, n, PickOf::Charge, vv!("705.3"));
+                keep(33)
+            }
+            33 => {
+                let cards = self.reply_cards();
+                if !cards.is_empty() {
+                    let objs = self.objs(&cards);
+                    self.act(
+                        Act::Move(
+                            objs,
+                            Moving {
+                                to: Zone::Energy,
+                                end: End::Top,
+                                facing: None,
+                                why: Why::Charge,
+                                by: active,
+                                source: None,
+                                under: None,
+                            },
+                        ),
+                        None,
+                    );
+                }
+                keep(4)
+            }
+            4 => {
+                self.pre_of(PreFor::Other, vv!("705.4"));
+                keep(9)
+            }
+            _ => After::Drop,
+        }
+    }
+}
