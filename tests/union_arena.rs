@@ -170,18 +170,24 @@ fn every_example_of_the_page_is_read_and_holds() {
 
 /// Every key that a file may have stands in an example of the page, or in the page of what all games share.
 #[test]
-fn the_page_has_an_example_of_every_key() {
-    let examples: String = [
-        include_str!("../docs/union-arena.md"),
-        include_str!("../docs/rulings.md"),
-    ]
-    .iter()
-    .flat_map(|page| page.split("```yaml\n").skip(1))
-    .map(|block| block.split("\n```").next().unwrap_or_default())
-    .collect();
+fn the_pages_have_an_example_of_every_key() {
+    for (book, page) in [
+        (BookId::UNION_ARENA, include_str!("../docs/union-arena.md")),
+        (BookId::PAIXU, include_str!("../docs/paixu.md")),
+    ] {
+        examples_of_every_key(book, page);
+    }
+}
+
+fn examples_of_every_key(book: BookId, page: &str) {
+    let examples: String = [page, include_str!("../docs/rulings.md")]
+        .iter()
+        .flat_map(|page| page.split("```yaml\n").skip(1))
+        .map(|block| block.split("\n```").next().unwrap_or_default())
+        .collect();
     // What stands between the examples in rulings.md belongs to every game and is told in its tables.
     let shared = include_str!("../docs/rulings.md");
-    let schema = games::schema(BookId::UNION_ARENA).expect("it has an engine");
+    let schema = games::schema(book).expect("it has an engine");
     let mut keys = BTreeSet::new();
     collect_keys(schema.as_value(), &mut keys);
     let missing: Vec<&String> = keys
@@ -201,8 +207,8 @@ fn the_page_has_an_example_of_every_key() {
                 && !shared.contains(&format!("`{key}`"))
         })
         .collect();
-    assert!(keys.len() > 150, "{}", keys.len());
-    assert!(missing.is_empty(), "no example of {missing:?}");
+    assert!(keys.len() > 100, "{}", keys.len());
+    assert!(missing.is_empty(), "{book}: no example of {missing:?}");
 }
 
 /// The keys of every mapping in a schema.

@@ -309,7 +309,10 @@ fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u
                             let at = crate::engine::At::nowhere(action);
                             let back = game.resolve(&state, &at).expect("it names what is there");
                             assert_eq!(back, choice);
-                            legal.push(choice);
+                            // Giving up is always possible and would end most games at once.
+                            if choice != super::Choice::Concede {
+                                legal.push(choice);
+                            }
                         }
                         Verdict::Illegal(reasons) => {
                             for reason in reasons {

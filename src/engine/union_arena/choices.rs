@@ -461,6 +461,11 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             "处理效果的途中又诱发了新的效果，条文没有写何时处理。",
             R::NewEffects,
         ),
+        Stuck::Concede => (
+            vec![ua!("5.4.3.2-4")],
+            "条文只写了血区没有卡这一种胜利，没有写投降。",
+            R::Concede,
+        ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],
             "新诱发的效果与早已等待的效果谁先，条文没有写。",

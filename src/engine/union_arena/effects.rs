@@ -524,7 +524,16 @@ impl UnionArena {
                 );
                 let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
                 if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.looked = objs;
+                    // What is shown out of what was looked at leaves the rest of it what it was.
+                    if shown && !ctx.looked.is_empty() {
+                        for obj in objs {
+                            if !ctx.looked.contains(&obj) {
+                                ctx.looked.push(obj);
+                            }
+                        }
+                    } else {
+                        ctx.looked = objs;
+                    }
                     ctx.did = cards.len() as i32;
                 }
             }

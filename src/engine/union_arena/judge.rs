@@ -121,14 +121,8 @@ impl UnionArena {
     }
 
     fn judge_concede<T: Tracer>(&self, t: &mut T) -> Go {
-        if self.reads.is(R::Concede, "未定") {
-            return t.undecided(|| Unruled {
-                clauses: vec![ua!("5.4.3.2-4")],
-                question: "条文只写了血区没有卡这一种胜利，没有写投降。".to_owned(),
-                reading: Some(R::Concede.id().to_owned()),
-            });
-        }
-        t.cite(Cite::permits(ua!("5.4.3.2-4")));
+        // Nobody can be kept from giving up; what comes of it the book does not say.
+        t.cite(Cite::defines(ua!("5.4.3.2-4")));
         GO
     }
 
@@ -399,7 +393,8 @@ impl UnionArena {
                 .raid
                 .iter()
                 .any(|on| self.fits_raid(s, on, base))
-            && raids == self.reads.is(R::RaidOnRaid, "必须有")
+            && (self.reads.is(R::RaidOnRaid, "都可")
+                || raids == self.reads.is(R::RaidOnRaid, "必须有"))
             && self.kept_from(s, base, Cannot::BeRaided).is_none()
     }
 
@@ -448,7 +443,8 @@ impl UnionArena {
         }
         let raids = !on.raid.is_empty();
         let must = self.reads.is(R::RaidOnRaid, "必须有");
-        t.require(raids == must, || {
+        let either = self.reads.is(R::RaidOnRaid, "都可");
+        t.require(either || raids == must, || {
             let says = if must {
                 "照字面只能叠放到本身拥有激跃效果的角色上（读法：激跃对象可否有激跃效果）"
             } else {

@@ -111,6 +111,11 @@ impl UnionArena {
         let Some((player, asks)) = self.asks(s) else {
             return;
         };
+        if choice == Choice::Concede && self.reads.is(reads::R::Concede, "未定") {
+            log.bookkeeping(|| Event::Conceded { player });
+            s.frames.push(Frame::Stuck(state::Stuck::Concede));
+            return;
+        }
         if let Choice::Concede = choice {
             let winner = player.opponent();
             s.over = Some(Outcome::Win(winner));

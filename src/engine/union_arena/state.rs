@@ -315,6 +315,8 @@ pub enum Stuck {
     NewEffects,
     /// New and waiting effects.
     NewAndWaiting,
+    /// Giving up.
+    Concede,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
