@@ -89,7 +89,7 @@ pub fn change(
             Change::Less(amount) => before.saturating_sub(*amount),
             Change::More(amount) => before.saturating_add(*amount),
             Change::To(value) => *value,
-            Change::Half if before % 2 == 0 => before / 2,
+            Change::Half if before.is_multiple_of(2) => before / 2,
             Change::Half => {
                 let (option, under) = game.reading("减半的零头");
                 halved.push(under);
