@@ -1,6 +1,7 @@
 //! All rulings of the book, and the properties that every game must have.
 
 mod document;
+mod generated;
 
 use super::Vividz;
 use crate::engine::run::{Run, run};
