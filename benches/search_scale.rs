@@ -77,52 +77,62 @@ fn main() {
     let searcher = Searcher::open_content(cache.path(), 1).unwrap();
     searcher.search("滑行", &Options::default());
     println!("open and first answer {:.2?}", start.elapsed());
+    let judged: Vec<(String, String)> =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/index/queries.jsonl"))
+            .unwrap()
+            .lines()
+            .map(|line| {
+                let value: serde_json::Value = serde_json::from_str(line).unwrap();
+                let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+                (text("kind"), text("query"))
+            })
+            .collect();
+    let of = |kinds: &[&str]| -> Vec<String> {
+        let those = judged.iter().filter(|(k, _)| kinds.contains(&k.as_str()));
+        those.map(|(_, query)| query.clone()).collect()
+    };
+    let terms: Vec<String> = Library::shipped()
+        .books
+        .iter()
+        .flat_map(|b| &b.glossary.terms)
+        .map(|t| t.name.clone())
+        .collect();
     for (kind, queries) in [
+        ("term", terms),
+        ("pinyin", of(&["pinyin"])),
+        ("question", of(&["question", "situation"])),
         (
-            "term",
-            &[
-                "滑行",
-                "优先权",
-                "触发式能力",
-                "攻击范围",
-                "往生区",
-                "基本分",
-                "同名卡",
-                "激跃",
-                "手牌上限",
-                "速度相冲",
-            ][..],
+            "number",
+            ["12.3.4", "5.60", "7.1.1-7.1.9"]
+                .map(str::to_owned)
+                .to_vec(),
         ),
-        (
-            "pinyin",
-            &["huaxing", "youxianquan", "gongjifanwei", "wangshengqu"][..],
-        ),
-        (
-            "question",
-            &[
-                "没卡可抽会输吗",
-                "伤害刚好等于力量会退场吗",
-                "两张卡速度一样怎么结算",
-                "手牌上限怎么计算",
-                "触发的能力可以选择不发动吗",
-                "武器区有牌了还能再放一张武器进去吗",
-                "能翻看对手墓地吗",
-                "打出的牌在结算完之前放哪里",
-            ][..],
-        ),
-        ("number", &["12.3.4", "5.60", "7.1.1-7.1.9"][..]),
     ] {
-        let mut times: Vec<Duration> = Vec::new();
-        for _ in 0..20 {
-            for query in queries {
+        // Enough different queries that what is kept in memory of one round is gone in the next. The fastest of a
+        // query's rounds is what it costs; the slowest is what else the machine was doing.
+        let mut fastest = vec![Duration::MAX; queries.len()];
+        let mut every = Vec::new();
+        for _ in 0..5 {
+            for (query, fastest) in queries.iter().zip(&mut fastest) {
                 let start = Instant::now();
                 std::hint::black_box(searcher.search(query, &Options::default()));
-                times.push(start.elapsed());
+                let took = start.elapsed();
+                *fastest = took.min(*fastest);
+                every.push(took);
             }
         }
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-        println!("{kind:<10} p50 {:>9.2?}  p95 {:>9.2?}", at(0.5), at(0.95));
+        let at = |times: &mut Vec<Duration>, share: f64| {
+            times.sort();
+            times[((times.len() - 1) as f64 * share) as usize]
+        };
+        println!(
+            "{kind:<10} {:>4} queries: p50 {:>9.2?}  p95 {:>9.2?}   all runs: p50 {:>9.2?}  p95 {:>9.2?}",
+            queries.len(),
+            at(&mut fastest, 0.5),
+            at(&mut fastest, 0.95),
+            at(&mut every, 0.5),
+            at(&mut every, 0.95),
+        );
     }
 }
 

@@ -20,6 +20,33 @@
 //! Arrows point one way: `cli, tui → view → search, engine, import → rulebook → text`. `search` and `engine` do
 //! not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
 //! crossterm or clap. `tests/architecture.rs` keeps this true.
+//!
+//! # As a library
+//!
+//! ```
+//! use caijue::engine::games;
+//! use caijue::rulebook::{BookId, Library, RuleId};
+//! use caijue::search::{Options, Searcher};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let library = Library::shipped();
+//! let id: RuleId = "vividz:305.2".parse()?;
+//! assert!(library.node(id).is_some_and(|clause| clause.body.text.contains("退场")));
+//!
+//! let searcher = Searcher::with_library(&library, None)?;
+//! let answer = searcher.search("huaxing", &Options::default());
+//! assert_eq!(answer.hits[0].clause, Some("vividz:1116.1".parse()?));
+//!
+//! let book = library.book(BookId::VIVIDZ).ok_or("no such book")?;
+//! let session = games::open(&book.rulings[0].text, &library).map_err(|f| f[0].what.clone())?;
+//! assert!(session.report().passes());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`rulebook`], [`import`], [`search`], [`engine`] with its [`games`](engine::games) and [`Session`](engine::Session),
+//! and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`cli`] and [`tui`] are
+//! public for the program, its tests and its benches, and may change in any version.
 
 pub mod text;
 

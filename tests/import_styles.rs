@@ -371,3 +371,61 @@ fn a_rules_md_is_taken_as_it_is() {
     };
     assert_eq!(second, &rules_md.replace("book: moon", "book: other"));
 }
+
+#[test]
+fn letters_behind_a_dot_articles_over_decimals_and_roman_items() {
+    let import = import(
+        "cup.txt",
+        "\
+Cup Tournament Rules
+
+Article 1 Eligibility
+Players must be 13 or older.
+Article 2 Decks
+2.1 Decks contain 60 cards.
+2.1.a A player may bring one sideboard.
+2.1.b A sideboard contains 15 cards.
+2.2 Cards must be sleeved.
+Article 3 Penalties
+3.1 The judge may give a penalty:
+(a) a warning
+(b) a game loss
+(i) for tardiness of a player
+(ii) for errors in the deck
+",
+    );
+    let book = load(&import);
+    let ids = ids(&book);
+    for id in ["1", "2", "2.1", "2.1a", "2.1b", "2.2", "3", "3.1"] {
+        assert!(ids.contains(&id.to_owned()), "{id} of {ids:?}");
+    }
+    assert_eq!(text(&book, "2.1a"), "A player may bring one sideboard.");
+    let under: Vec<&str> = ids
+        .iter()
+        .filter(|id| id.starts_with("3.1b"))
+        .map(String::as_str)
+        .collect();
+    assert_eq!(under.len(), 3, "{ids:?}");
+    assert!(findings(&import).is_empty(), "{:?}", import.findings);
+}
+
+#[test]
+fn rules_in_japanese_are_rules() {
+    let import = import(
+        "sougou.txt",
+        "\
+総合ルール
+1. ゲームの概要
+1-1. 勝敗
+1-1-1. 敗北条件を満たしたプレイヤーは敗北する。
+1-1-1-1. 山札が0枚のプレイヤーは敗北する。
+1-1-2. プレイヤーは投了できる。1-1-1を参照。
+2. カードの情報
+2-1. 名前
+2-1-1. カードの名前。
+",
+    );
+    let book = load(&import);
+    assert_eq!(text(&book, "1-1-1-1"), "山札が0枚のプレイヤーは敗北する。");
+    assert_eq!(targets(&book, "1-1-2"), ["1-1-1"]);
+}

@@ -211,6 +211,39 @@ fn racer() {
     }
 }
 
+/// Not a test of its own: what the process on the full disk does.
+#[test]
+fn cramped() {
+    if let Ok(cache) = std::env::var("CAIJUE_TEST_FULL") {
+        let searcher = open(Path::new(&cache));
+        assert!(
+            matches!(searcher.origin(), Origin::Memory(_)),
+            "{:?}",
+            searcher.origin()
+        );
+        assert_eq!(fs::read_dir(cache).unwrap().count(), 0);
+    }
+}
+
+/// A limit on the size of files stands in for a full disk: writes fail half-way through the build.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_falls_back_to_memory_and_leaves_nothing() {
+    let cache = tempfile::tempdir().unwrap();
+    let ran = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact cramped",
+        ])
+        .arg(std::env::current_exe().unwrap())
+        .env("CAIJUE_TEST_FULL", cache.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(ran.status.success(), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
+}
+
 #[test]
 fn racing_processes_and_threads_all_answer() {
     let cache = tempfile::tempdir().unwrap();

@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use caijue::engine::calc::Given;
+use caijue::engine::playout::{Ending, watched};
 use caijue::engine::sgs_chess::Sgs;
+use caijue::engine::sgs_chess::square::Square;
 use caijue::engine::{
-    Chance, Game, Input, Log, Pending, Playable, Reach, Readings, Timeline, Verdict, file, games,
-    state_hash,
+    At, Chance, Game, Input, Log, Pending, Playable, Reach, Readings, Timeline, Verdict, file,
+    games, state_hash,
 };
-use caijue::rulebook::{BookId, Library};
+use caijue::rulebook::{BookId, Library, RuleId};
+use proptest::prelude::*;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -339,6 +343,203 @@ fn what_is_hidden_is_not_shown() {
                         assert!(face.name.is_empty(), "{name}: {}", face.name);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// What values may be, and where pieces may stand, whatever was done.
+fn within_bounds(game: &Sgs, state: &<Sgs as Game>::State) -> Result<(), String> {
+    let board = game.board(state, None);
+    let map = board
+        .regions
+        .iter()
+        .find(|r| r.name == "地图")
+        .ok_or("no map")?;
+    for slot in &map.slots {
+        let camp = slot.marks.iter().any(|m| m == "大本营" || m == "军营");
+        let living = slot
+            .cards
+            .iter()
+            .filter(|f| !f.marks.iter().any(|m| m == "死亡"))
+            .count();
+        if living > 1 && !camp {
+            return Err(format!("{living} pieces on {}", slot.label));
+        }
+        if living > 0 && slot.marks.iter().any(|m| m == "山地") {
+            return Err(format!("a piece in the mountains at {}", slot.label));
+        }
+        for face in &slot.cards {
+            for (value, least) in [
+                ("手牌上限", 0),
+                ("移动力", 0),
+                ("攻击范围", 1),
+                ("额定摸牌数", 0),
+            ] {
+                let path = At::nowhere(format!("{}.{value}", face.name));
+                let Ok(fact) = game.fact(state, &path) else {
+                    continue;
+                };
+                if let Ok(n) = fact.value.parse::<i64>()
+                    && n < least
+                {
+                    return Err(format!("{} is {n}", path.value));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn watched_playouts_keep_values_and_squares_in_bounds() {
+    let library = Library::shipped();
+    let exists = |id: RuleId| library.node(id).is_some();
+    let mut decisions = 0;
+    for (name, game, state) in boards(&library) {
+        if within_bounds(&game, &state).is_err() {
+            // A board may begin out of bounds: that is what its ruling is about.
+            continue;
+        }
+        for seed in 0..3 {
+            let played = watched(&game, &state, seed, 25, &exists, &within_bounds)
+                .unwrap_or_else(|b| panic!("{name} {seed}: {b:?}"));
+            assert!(
+                !matches!(played.ending, Ending::Stuck(_)),
+                "{name} {seed}: {:?}",
+                played.ending
+            );
+            decisions += played.decisions;
+        }
+    }
+    assert!(decisions > 1_000, "{decisions}");
+}
+
+static LIBRARY: std::sync::LazyLock<Library> = std::sync::LazyLock::new(Library::shipped);
+
+fn computed(name: &str, named: &[(&str, String)]) -> caijue::engine::calc::Calculated {
+    let mut given = Given::default();
+    for (name, value) in named {
+        given.put(name, value.clone());
+    }
+    games::calculate(BookId::SGS_CHESS, name, &given, &[], &LIBRARY).expect("well given")
+}
+
+fn number(told: &caijue::engine::calc::Calculated) -> i64 {
+    told.result
+        .trim_end_matches("个方格")
+        .parse()
+        .unwrap_or_else(|_| panic!("{told:?}"))
+}
+
+fn square() -> impl Strategy<Value = Square> {
+    (1..=7i64, 1..=7i64).prop_map(|(x, y)| Square::new(x, y).expect("on the map"))
+}
+
+proptest! {
+    /// Corrections add up in any order, and results stay within what the clauses allow.
+    #[test]
+    fn values_are_held_to_their_bounds(hp in 0..9i64, mods in prop::collection::vec(-9..9i64, 0..5)) {
+        let with = |base: (&'static str, String), mods: &[i64]| {
+            let mut named = vec![base];
+            named.extend(mods.iter().map(|n| ("mod", format!("{n:+}"))));
+            named
+        };
+        let mut back = mods.clone();
+        back.reverse();
+        let sum: i64 = mods.iter().sum();
+        for (name, key, least, most) in [
+            ("hand-limit", "hp", 0, i64::MAX),
+            ("movement", "hp", 0, i64::MAX),
+            ("attack-range", "weapon", 1, i64::MAX),
+            ("card-number", "base", 1, 13),
+        ] {
+            let base = if least == 0 { hp } else { hp + 1 };
+            let told = number(&computed(name, &with((key, base.to_string()), &mods)));
+            prop_assert_eq!(told, (base + sum).clamp(least, most), "{}", name);
+            let again = number(&computed(name, &with((key, base.to_string()), &back)));
+            prop_assert_eq!(told, again);
+        }
+    }
+
+    /// Without effects distances are the same both ways, and both writings mean the same.
+    #[test]
+    fn distances_are_symmetric(a in square(), b in square()) {
+        let from_to = |from: String, to: String| computed("distance", &[("from", from), ("to", to)]).result;
+        let there = from_to(a.to_string(), b.to_string());
+        prop_assert_eq!(&there, &from_to(b.to_string(), a.to_string()));
+        prop_assert_eq!(&there, &from_to(a.lettered(), b.lettered()));
+        prop_assert_eq!(Square::parse(&a.lettered()), Ok(a));
+        prop_assert_eq!(Square::parse(&a.to_string()), Ok(a));
+    }
+
+    /// More steps reach no fewer squares, mountains only take away, and no square is nearer than its distance.
+    #[test]
+    fn reach_grows_with_steps(from in square(), steps in 0..7i64, mountain in square()) {
+        prop_assume!(mountain != from);
+        let reach = |steps: i64, terrain: bool| {
+            let mut named = vec![("from", from.to_string()), ("steps", steps.to_string())];
+            if terrain {
+                named.push(("terrain", format!("{}=山地", mountain.lettered())));
+            }
+            computed("reach", &named)
+        };
+        let told = reach(steps, false);
+        prop_assert!(number(&told) <= number(&reach(steps + 1, false)));
+        prop_assert!(number(&reach(steps, true)) <= number(&told));
+        let map = told.map.expect("drawn");
+        for slot in &map.slots {
+            let at = Square::parse(&slot.label).expect("a square");
+            let apart = from.steps_to(at);
+            let reached = slot.cards.first().and_then(|f| f.name.parse::<i64>().ok());
+            prop_assert_eq!(reached.is_some(), (1..=steps).contains(&apart), "{}", at);
+            if let Some(n) = reached {
+                prop_assert_eq!(n, apart);
+            }
+        }
+    }
+}
+
+/// A ruling's text with pieces cut out, doubled or exchanged.
+fn broken() -> impl Strategy<Value = String> {
+    let texts: Vec<String> = rulings().into_iter().map(|(_, text)| text).collect();
+    (
+        prop::sample::select(texts),
+        prop::collection::vec((any::<prop::sample::Index>(), 0..5usize, 1..12usize), 1..4),
+    )
+        .prop_map(|(text, cuts)| {
+            let mut chars: Vec<char> = text.chars().collect();
+            for (at, how, length) in cuts {
+                if chars.is_empty() {
+                    break;
+                }
+                let from = at.index(chars.len());
+                let to = (from + length).min(chars.len());
+                match how {
+                    0 => drop(chars.drain(from..to)),
+                    1 => {
+                        let piece: Vec<char> = chars[from..to].to_vec();
+                        chars.splice(from..from, piece);
+                    }
+                    2 => chars[from] = '9',
+                    3 => chars[from] = ':',
+                    _ => chars.insert(from, '-'),
+                }
+            }
+            chars.into_iter().collect()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Whatever a file says, it is played or refused with a place; nothing breaks.
+    #[test]
+    fn broken_files_are_refused_with_a_place(text in broken()) {
+        if let Err(faults) = games::open(&text, &LIBRARY) {
+            prop_assert!(!faults.is_empty());
+            for fault in faults {
+                prop_assert!(!fault.what.is_empty());
             }
         }
     }

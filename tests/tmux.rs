@@ -189,7 +189,7 @@ fn a_judge_searches_follows_comes_back_steps_and_leaves() {
     pane.type_text("滑行");
     pane.wait_until("results", |s| s.contains("结果") && s.contains("预览"));
     pane.press(&["Enter"]);
-    pane.wait("关联");
+    pane.wait("┏━ vividz:");
     pane.press(&[":"]);
     pane.type_text("305.2");
     pane.press(&["Enter"]);
@@ -411,10 +411,20 @@ fn nothing_is_done_while_nothing_happens() {
     };
     pane.desk();
     pane.type_text("滑行");
-    pane.wait("预览");
+    pane.wait("1116.1");
     let pid = pane.process();
-    sleep(Duration::from_millis(500));
-    let before = ticks(pid);
+    // The index may still be on its way to the disk: idle is what comes after a second without work.
+    let start = Instant::now();
+    let mut before = ticks(pid);
+    loop {
+        sleep(Duration::from_secs(1));
+        let now = ticks(pid);
+        if now == before {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "it never comes to rest");
+        before = now;
+    }
     sleep(Duration::from_secs(3));
     let used = ticks(pid) - before;
     println!("idle for 3 s: {used} clock ticks");

@@ -9,19 +9,18 @@
 use std::collections::BTreeSet;
 
 use caijue::engine::file::{File, read};
+use caijue::engine::playout::{Ending, playout, watched};
 use caijue::engine::scenario::{At, Playable};
 use caijue::engine::union_arena::UnionArena;
-use caijue::engine::{
-    Chance, Game, Input, Log, Pending, Player, Reach, Readings, Verdict, games, state_hash,
-};
+use caijue::engine::{Chance, Game, Player, Readings, games};
 use caijue::rulebook::{BookId, Library, RuleId};
 
 type State = <UnionArena as Game>::State;
 
-const GAME: &str = include_str!("data/union-arena-game.yaml");
-
+/// The game that comes with the program, at its beginning.
 fn opened(library: &Library) -> (UnionArena, State) {
-    let file: File<UnionArena> = read(GAME).expect("the sample is read");
+    let text = games::sample_game(BookId::UNION_ARENA).expect("shipped");
+    let file: File<UnionArena> = read(&text).expect("the sample is read");
     let book = library.book(BookId::UNION_ARENA).expect("shipped");
     let mut readings = Readings::defaults(&book.readings);
     for (name, option) in &file.readings.0 {
@@ -86,128 +85,45 @@ fn hidden(game: &UnionArena, state: &State) {
     }
 }
 
-/// Plays one random game; how many decisions it took and what it ended in.
-fn play(
-    game: &UnionArena,
-    mut state: State,
-    seed: u64,
-    exists: &dyn Fn(RuleId) -> bool,
-) -> (usize, Pending) {
-    let mut chance = Chance::seeded(seed);
-    let mut decisions = 0;
-    let mut inputs = Vec::new();
-    let first = state.clone();
-    for step in 0..60_000usize {
-        let pending = game.pending(&state);
-        let mut log = Log::keeping();
-        let input = match &pending {
-            Pending::Over(_) | Pending::Unruled(_) => {
-                replay(game, first, &inputs, &state);
-                return (decisions, pending);
-            }
-            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
-            Pending::Auto => Input::Proceed,
-            Pending::Decide { .. } => {
-                decisions += 1;
-                let mut legal = Vec::new();
-                game.choices(&state, Reach::Legal, &mut legal);
-                assert!(!legal.is_empty(), "nothing to choose: {:?}", state.frames);
-                let choice = legal[chance.below(legal.len() as u32) as usize].clone();
-                if step % 7 == 0 {
-                    refusals(game, &state, &legal, exists);
-                    hidden(game, &state);
-                    let action = At::nowhere(game.action(&state, &choice));
-                    let back = game.resolve(&state, &action).expect("an action");
-                    assert_eq!(back, choice, "{action:?}");
-                }
-                assert!(game.is_legal(&state, &choice), "{choice:?}");
-                Input::Choice(choice)
-            }
-        };
-        inputs.push(input.clone());
-        game.step(&mut state, input, &mut log);
-        for entry in log.into_entries() {
-            assert!(
-                entry.bookkeeping || !entry.cites.is_empty(),
-                "{:?}",
-                entry.event
-            );
-            for cite in &entry.cites {
-                assert!(exists(cite.clause), "{}", cite.clause);
-            }
-            assert!(!game.tell_event(&state, &entry.event).is_empty());
-        }
-        sound(&state);
-        if step % 37 == 0 {
-            let text = serde_json::to_string(&state).expect("written");
-            let back: State = serde_json::from_str(&text).expect("read");
-            assert_eq!(back, state);
-            assert_eq!(state_hash(&back), state_hash(&state));
-        }
-    }
-    panic!("seed {seed} did not end: {:?}", state.frames);
-}
-
-/// What is refused leaves the state alone and has a reason that the book knows.
-fn refusals(
-    game: &UnionArena,
-    state: &State,
-    legal: &[<UnionArena as Game>::Choice],
-    exists: &dyn Fn(RuleId) -> bool,
-) {
-    let mut wide = Vec::new();
-    game.choices(state, Reach::Plausible, &mut wide);
-    for choice in legal {
-        assert!(
-            wide.contains(choice),
-            "{choice:?} is not among the plausible"
-        );
-    }
-    for choice in wide {
-        match game.verdict(state, &choice) {
-            Verdict::Legal(cites) => {
-                assert!(!cites.is_empty() && cites.iter().all(|c| exists(c.clause)));
-            }
-            Verdict::Illegal(reasons) => {
-                assert!(!reasons.is_empty() && !game.is_legal(state, &choice));
-                for reason in reasons {
-                    assert!(exists(reason.cite.clause) && !reason.says.is_empty());
-                }
-            }
-            Verdict::Undecided(unruled) => assert!(!unruled.clauses.is_empty()),
-        }
-    }
-}
-
-/// The same inputs from the same beginning lead to the same state.
-fn replay(
-    game: &UnionArena,
-    mut state: State,
-    inputs: &[Input<<UnionArena as Game>::Choice>],
-    end: &State,
-) {
-    for input in inputs {
-        game.step(&mut state, input.clone(), &mut Log::silent());
-    }
-    assert_eq!(state_hash(&state), state_hash(end));
-    assert_eq!(state, *end);
-}
-
 #[test]
-fn random_games_keep_the_rules() {
+fn watched_games_keep_the_rules() {
     let library = Library::shipped();
     let exists = |id: RuleId| library.node(id).is_some();
     let (game, state) = opened(&library);
-    let (mut shortest, mut longest, mut over) = (usize::MAX, 0, 0);
-    for seed in 0..40 {
-        let (decisions, end) = play(&game, state.clone(), seed, &exists);
-        shortest = shortest.min(decisions);
-        longest = longest.max(decisions);
-        over += usize::from(matches!(end, Pending::Over(_)));
-        assert!(!matches!(end, Pending::Unruled(_)), "seed {seed}: {end:?}");
+    for seed in 0..6 {
+        let holds = |game: &UnionArena, state: &State| {
+            sound(state);
+            hidden(game, state);
+            Ok(())
+        };
+        let played = watched(&game, &state, seed, 50_000, &exists, &holds)
+            .unwrap_or_else(|b| panic!("seed {seed}: {} after {}", b.what, b.inputs.len()));
+        assert!(
+            matches!(played.ending, Ending::Over(_)),
+            "seed {seed}: {:?}",
+            played.ending
+        );
     }
-    println!("40 games, {over} won; {shortest} to {longest} decisions");
-    assert_eq!(over, 40);
+}
+
+#[test]
+fn random_games_end() {
+    let library = Library::shipped();
+    let (game, first) = opened(&library);
+    let (mut shortest, mut longest) = (u64::MAX, 0);
+    for seed in 0..200 {
+        let mut state = first.clone();
+        let played = playout(&game, &mut state, &mut Chance::seeded(seed), 50_000, false);
+        assert!(
+            matches!(played.ending, Ending::Over(_)),
+            "seed {seed}: {:?}",
+            played.ending
+        );
+        sound(&state);
+        shortest = shortest.min(played.decisions);
+        longest = longest.max(played.decisions);
+    }
+    println!("200 games: {shortest} to {longest} decisions");
 }
 
 #[test]
@@ -216,6 +132,7 @@ fn every_example_of_the_page_is_read_and_holds() {
     let page = include_str!("../docs/union-arena.md");
     let mut whole = 0;
     let mut parts = 0;
+    let mut runs = 0;
     for block in page.split("```yaml\n").skip(1) {
         let text = block.split("\n```").next().unwrap_or_default();
         if text.starts_with("书:") {
@@ -230,13 +147,81 @@ fn every_example_of_the_page_is_read_and_holds() {
             parts += 1;
             // A fragment is put into an otherwise empty ruling, by the key with which it begins.
             let whole = fragment(text);
-            let read = read::<File<UnionArena>>(&whole);
-            assert!(read.is_ok(), "{:?}\n{whole}", read.err());
+            if text.contains("步骤:") {
+                runs += 1;
+                let session =
+                    games::open(&whole, &library).unwrap_or_else(|f| panic!("{f:?}\n{whole}"));
+                let faults = &session.report().faults;
+                assert!(faults.is_empty(), "{faults:?}\n{whole}");
+            } else {
+                let read = read::<File<UnionArena>>(&whole);
+                assert!(read.is_ok(), "{:?}\n{whole}", read.err());
+            }
         }
     }
-    assert!(whole >= 3 && parts >= 15, "{whole} {parts}");
+    assert!(
+        whole >= 3 && parts >= 30 && runs >= 20,
+        "{whole} {parts} {runs}"
+    );
     for word in UnionArena::event_words() {
         assert!(page.contains(&format!("`{word}`")), "{word} is not told");
+    }
+}
+
+/// Every key that a file may have stands in an example of the page, or in the page of what all games share.
+#[test]
+fn the_pages_have_an_example_of_every_key() {
+    for (book, page) in [
+        (BookId::UNION_ARENA, include_str!("../docs/union-arena.md")),
+        (BookId::PAIXU, include_str!("../docs/paixu.md")),
+    ] {
+        examples_of_every_key(book, page);
+    }
+}
+
+fn examples_of_every_key(book: BookId, page: &str) {
+    let examples: String = [page, include_str!("../docs/rulings.md")]
+        .iter()
+        .flat_map(|page| page.split("```yaml\n").skip(1))
+        .map(|block| block.split("\n```").next().unwrap_or_default())
+        .collect();
+    // What stands between the examples in rulings.md belongs to every game and is told in its tables.
+    let shared = include_str!("../docs/rulings.md");
+    let schema = games::schema(book).expect("it has an engine");
+    let mut keys = BTreeSet::new();
+    collect_keys(schema.as_value(), &mut keys);
+    let missing: Vec<&String> = keys
+        .iter()
+        .filter(|key| {
+            let written = [format!("{key}:"), format!("{key}]"), format!("{key}}}")];
+            let alone = examples
+                .lines()
+                .any(|l| l.trim_start_matches("- ") == **key);
+            !alone
+                && !written.iter().any(|w| examples.contains(w))
+                && ![", ", "[", ": ", "- "].iter().any(|before| {
+                    [",", "]", "}", "\n"]
+                        .iter()
+                        .any(|after| examples.contains(&format!("{before}{key}{after}")))
+                })
+                && !shared.contains(&format!("`{key}`"))
+        })
+        .collect();
+    assert!(keys.len() > 100, "{}", keys.len());
+    assert!(missing.is_empty(), "{book}: no example of {missing:?}");
+}
+
+/// The keys of every mapping in a schema.
+fn collect_keys(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            if let Some(serde_json::Value::Object(properties)) = map.get("properties") {
+                keys.extend(properties.keys().cloned());
+            }
+            map.values().for_each(|v| collect_keys(v, keys));
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|v| collect_keys(v, keys)),
+        _ => {}
     }
 }
 

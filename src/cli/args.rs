@@ -6,8 +6,8 @@ use clap::{ArgAction, Parser, Subcommand};
 
 use super::settings::When;
 use super::{
-    books, check, completions, coverage, help, import, man, play, readings, refs, remove, rulings,
-    search, show, term, tree, verify, why,
+    books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
+    remove, rulings, search, sheet, show, skill, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -56,6 +56,10 @@ pub enum Verb {
     Play(play::Play),
     Verify(verify::Verify),
     Coverage(coverage::Coverage),
+    Calc(Box<calc::Calc>),
+    Skill(skill::Skill),
+    Deck(deck::Deck),
+    Sheet(sheet::Sheet),
     Books(books::Books),
     Import(import::Import),
     Remove(remove::Remove),

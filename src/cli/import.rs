@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::import::{ImportOptions, Report, Saved, read_file};
 use crate::rulebook::BookId;
-use crate::view::import::{report, saved};
+use crate::view::import::{not_saved, refusal, report, saved};
 use crate::view::{Line, Tone};
 
 use super::{Answer, Cli, Failure, Found};
@@ -57,17 +57,14 @@ impl Import {
             title: self.title,
         };
         let import = read_file(&self.file, &options, &library)
-            .map_err(|refusal| Failure::said(refusal.to_string()))?;
-        if !self.json {
-            cli.out.lines(&report(&import, &cli.words))?;
-            cli.out.flush()?;
-        }
+            .map_err(|why| Failure::said(refusal(&why, &cli.words)))?;
+        // Stored before it is told: a reader who closes the pipe early has still imported.
         let stored = match (&cli.settings.data, self.dry_run) {
             (_, true) => None,
             (Some(data), false) => Some(
                 import
                     .save(data, self.replace)
-                    .map_err(|error| Failure::said(error.to_string()))?,
+                    .map_err(|why| Failure::said(not_saved(&why, &cli.words)))?,
             ),
             (None, false) => return Err(Failure::said(cli.words.get("import.no-folder"))),
         };
@@ -79,6 +76,8 @@ impl Import {
             })?;
             return Ok(Found::Yes);
         }
+        cli.out.lines(&report(&import, &cli.words))?;
+        cli.out.flush()?;
         match stored {
             Some(stored) => cli.err.lines(&[saved(&stored, &cli.words)])?,
             None => {

@@ -5,9 +5,11 @@
 
 mod args;
 mod books;
+mod calc;
 mod check;
 mod completions;
 mod coverage;
+mod deck;
 mod desk;
 mod help;
 mod ids;
@@ -25,7 +27,9 @@ mod remove;
 mod rulings;
 mod search;
 mod settings;
+mod sheet;
 mod show;
+mod skill;
 mod stepper;
 mod term;
 mod tree;
@@ -200,6 +204,10 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
         Some(Verb::Play(verb)) => verb.run(cli),
         Some(Verb::Verify(verb)) => verb.run(cli),
         Some(Verb::Coverage(verb)) => verb.run(cli),
+        Some(Verb::Calc(verb)) => verb.run(cli),
+        Some(Verb::Skill(verb)) => verb.run(cli),
+        Some(Verb::Deck(verb)) => verb.run(cli),
+        Some(Verb::Sheet(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Import(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),

@@ -24,6 +24,11 @@ pub fn open(
     meant: &[String],
 ) -> Result<Box<dyn Session>, Failure> {
     let book = cli.book(library, book)?.rules.id;
+    if meant.is_empty()
+        && let Some(text) = games::sample_game(book)
+    {
+        return open_text(cli, library, &text);
+    }
     let own = games::decks(book);
     let mut decks: Vec<(String, String)> = Vec::new();
     for name in meant {
@@ -47,7 +52,11 @@ pub fn open(
             return Err(Failure::Said(problems::list(&problems, &cli.words)));
         }
     };
-    games::open(&text, library).map_err(|faults| {
+    open_text(cli, library, &text)
+}
+
+fn open_text(cli: &Cli, library: &Library, text: &str) -> Result<Box<dyn Session>, Failure> {
+    games::open(text, library).map_err(|faults| {
         let title = cli.words.get("rule.new-title");
         let problems: Vec<_> = faults.iter().map(|f| f.in_file(title)).collect();
         Failure::Said(problems::list(&problems, &cli.words))

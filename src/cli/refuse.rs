@@ -16,7 +16,10 @@ pub fn end(error: &clap::Error, words: &Words, environment: &Environment) -> Exi
     if error.kind() == ErrorKind::DisplayHelp {
         // Quiet on a closed pipe, as every answer is.
         return match error.print() {
-            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                let said = words.fill("say.handle", &[("error", &e)]);
+                say_bare(&[Line::of(Tone::Plain, said)], environment)
+            }
             _ => ExitCode::SUCCESS,
         };
     }
@@ -101,6 +104,7 @@ fn lines(error: &clap::Error, words: &Words) -> Vec<Line> {
                 ("other", &text(ContextKind::PriorArg)),
             ],
         ),
+        ErrorKind::InvalidUtf8 => words.get("say.not-utf8").to_owned(),
         _ => words.get("say.not-understood").to_owned(),
     };
     let mut lines = vec![Line::of(Tone::Plain, first)];

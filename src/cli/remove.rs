@@ -3,6 +3,7 @@
 use crate::import;
 use crate::rulebook::BookId;
 use crate::view::Tone;
+use crate::view::import::not_saved;
 
 use super::{Answer, Cli, Failure, Found};
 
@@ -18,7 +19,8 @@ impl Remove {
         let (Some(id), Some(data)) = (BookId::named(&self.book), &cli.settings.data) else {
             return Err(cli.no_book(&cli.library(), &self.book));
         };
-        let files = import::remove(data, id).map_err(|error| Failure::said(error.to_string()))?;
+        let files =
+            import::remove(data, id).map_err(|why| Failure::said(not_saved(&why, &cli.words)))?;
         for file in files {
             let said = cli.words.fill("remove.done", &[("file", &file.display())]);
             cli.remark(Tone::Good, said)?;

@@ -1,19 +1,16 @@
 //! `caijue rulings`: the worked rulings; also finds the one that a verb is given by name or by file.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
 
 use crate::engine::games;
+use crate::rulebook::library::LARGEST_RULING;
 use crate::rulebook::{Book, Library, RulingFile};
-use crate::text::nearest;
+use crate::text::{file, nearest};
 use crate::view::{Line, Tone, ruling};
 
 use super::{Answer, Cli, Failure, Found};
-
-/// A ruling file larger than this is none.
-const LARGEST: u64 = 4 << 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Rulings {
@@ -107,7 +104,8 @@ fn schema(cli: &mut Cli, books: &[&Book]) -> Answer {
 /// Where there is none; the nearest name is offered.
 pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Failure> {
     let path = Path::new(meant);
-    if path.is_file() {
+    // A pipe or a device is refused by name; a folder may share its name with a ruling.
+    if path.exists() && !path.is_dir() {
         return read(cli, path);
     }
     // yugioh/01-pay-exactly: a name that several books have.
@@ -143,19 +141,19 @@ pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Fai
     Err(Failure::Said(lines))
 }
 
-fn read(cli: &Cli, path: &Path) -> Result<RulingFile, Failure> {
+/// A file as a ruling or deck is read: not too large, its path as typed.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn read(cli: &Cli, path: &Path) -> Result<RulingFile, Failure> {
     let cannot = |error: &dyn std::fmt::Display| {
         Failure::said(cli.words.fill(
             "say.cannot-read",
             &[("file", &path.display()), ("error", error)],
         ))
     };
-    let size = fs::metadata(path).map_err(|e| cannot(&e))?.len();
-    if size > LARGEST {
-        return Err(cannot(&cli.words.get("say.too-large")));
-    }
     Ok(RulingFile {
         path: path.display().to_string(),
-        text: fs::read_to_string(path).map_err(|e| cannot(&e))?,
+        text: file::read(path, LARGEST_RULING).map_err(|e| cannot(&e))?,
     })
 }

@@ -10,6 +10,7 @@ use etcetera::BaseStrategy;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use crate::text::file::{self, Unread};
 use crate::view::Language;
 
 use super::args::Common;
@@ -89,11 +90,9 @@ pub fn read_config(environment: &Environment) -> (ConfigFile, Vec<String>) {
     let Some(path) = environment.config.as_deref().map(|c| c.join("config.toml")) else {
         return (ConfigFile::default(), Vec::new());
     };
-    let text = match std::fs::read_to_string(&path) {
+    let text = match file::read(&path, 1 << 20) {
         Ok(text) => text,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-            return (ConfigFile::default(), Vec::new());
-        }
+        Err(Unread::Missing) => return (ConfigFile::default(), Vec::new()),
         Err(e) => {
             return (
                 ConfigFile::default(),

@@ -8,9 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::scenario::{At, Fault, Playable, nearest_word};
 use crate::rulebook::BookId;
+use crate::rulebook::library::LARGEST_RULING;
 
 /// The largest ruling file that is read, in bytes.
-pub const LARGEST: usize = 1 << 20;
+pub const LARGEST: usize = LARGEST_RULING as usize;
 
 /// A ruling as a file.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -387,6 +388,9 @@ pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
 fn fault_of(error: &serde_saphyr::Error) -> Fault {
     use serde_saphyr::Error;
     let error = error.without_snippet();
+    if let Error::AliasError { error, .. } = error {
+        return fault_of(error);
+    }
     let (line, column) = error
         .location()
         .map_or((1, 1), |l| (l.line() as u32, l.column() as u32));
@@ -409,6 +413,18 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             expected,
             ..
         } => (format!("这里要写{expected}，却是{unexpected}"), None),
+        // The reader counts levels and nodes as it goes, aliases written out: it stops early, however small the file.
+        Error::Budget { .. }
+        | Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. } => (
+            "套了太多层，或别名展开后太大".to_owned(),
+            Some("少套几层；别名（*名）改为直接写出".to_owned()),
+        ),
+        // The scanner's own limit has no variant of its own to match.
+        other if other.to_string().contains("recursion limit") => {
+            ("套了太多层".to_owned(), Some("少套几层".to_owned()))
+        }
         other => (format!("读不懂：{other}"), None),
     };
     Fault {

@@ -399,7 +399,8 @@ macro_rules! form {
             // A table of one entry is whole with its short form.
             #[allow(clippy::needless_update)]
             fn from_brief(brief: $brief) -> Self {
-                Self { $short: brief, ..Self::default() }
+                // The field may hold the short form or be one that can be left out.
+                Self { $short: brief.into(), ..Self::default() }
             }
         })?
 

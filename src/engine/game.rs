@@ -293,6 +293,13 @@ pub trait Game: Sized {
         self.judge(state, choice, &mut Silent).is_continue()
     }
 
+    /// The rules have come back to a state without anyone deciding and would go round for ever: says so in the state
+    /// where the book has something to say of it. Whether it did.
+    fn endless(&self, state: &mut Self::State, log: &mut Log<Self::Event>) -> bool {
+        let _ = (state, log);
+        false
+    }
+
     /// What the rules say of a choice, with clauses and reasons.
     fn verdict(&self, state: &Self::State, choice: &Self::Choice) -> Verdict {
         let mut tracer = Explaining::default();

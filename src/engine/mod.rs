@@ -1,9 +1,12 @@
 //! The engine: a game-free kernel, and one module a game that knows the kernel and no other game.
 
 pub mod board;
+pub mod calc;
 pub mod chance;
 pub mod cite;
 pub mod coverage;
+pub mod deck;
+mod expect;
 pub mod file;
 pub(crate) mod forms;
 pub mod game;

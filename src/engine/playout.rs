@@ -69,6 +69,9 @@ pub fn playout<G: Game>(
             Pending::Auto => {
                 alone += 1;
                 if alone > COMPARE_AFTER && !met.insert(state_hash(state)) {
+                    if game.endless(state, &mut Log::silent()) {
+                        continue;
+                    }
                     played.ending = Ending::Loop;
                     return played;
                 }

@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::chance::Chance;
 use super::cite::Role;
-use super::file::{Answer, Branch, ChanceText, Expect, File, Pairs, Step, read};
+use super::expect::check;
+use super::file::{Answer, Branch, ChanceText, File, Pairs, Step, read};
 use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::timeline::{Moment, Refused, Timeline};
-use super::verdict::Verdict;
+use super::verdict::{Unruled, Verdict};
 use crate::rulebook::{Number, Reading, RuleId};
 
 /// A ruling that was run.
@@ -243,9 +244,9 @@ fn play<G: Playable>(
         if let Some(report) = &mut report {
             gather(timeline, before, report);
             match done {
-                Ok(()) => {
+                Ok(silent) => {
                     if let Some(expect) = &step.expect {
-                        check(timeline, before, expect, exists, report);
+                        check(timeline, before, expect, silent.as_ref(), exists, report);
                     }
                 }
                 Err(fault) => {
@@ -259,6 +260,8 @@ fn play<G: Playable>(
     }
 }
 
+/// One step but its expectations. Where it does what the text says nothing of and expects just that, nothing is
+/// done and the open question comes back.
 fn one_step<G: Playable>(
     timeline: &mut Timeline<G>,
     step: &At<Step<G::Action>>,
@@ -266,7 +269,7 @@ fn one_step<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
     seed_may_go_on: bool,
     mut report: Option<&mut Report>,
-) -> Result<(), Fault> {
+) -> Result<Option<Unruled>, Fault> {
     if let Some(text) = &step.chance {
         let Pending::Chance(request) = timeline.pending() else {
             return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
@@ -319,7 +322,11 @@ fn one_step<G: Playable>(
             _ => "无人",
         };
         if decides != who.value {
-            return Err(who.fault(format!("此时作决定的是{decides}，不是{}", who.value)));
+            return Err(who.fault(format!(
+                "此时作决定的是{decides}，不是{}：{}",
+                who.value,
+                awaited(timeline)
+            )));
         }
     }
     for attempt in &step.refused {
@@ -369,7 +376,11 @@ fn one_step<G: Playable>(
             Verdict::Undecided(unruled) => report.faults.push(
                 attempt
                     .act
-                    .fault(format!("这本应被拒，条文却没有规定：{}", unruled.question)),
+                    .fault(format!(
+                        "这本应被拒，条文却没有规定：{}",
+                        tell_open(&unruled)
+                    ))
+                    .fix("裁定若是“条文没有规定”，写成 做，并期望 未定"),
             ),
         }
     }
@@ -383,12 +394,16 @@ fn one_step<G: Playable>(
             column: act.column,
         };
         let choice = timeline.game().resolve(timeline.state(), act)?;
-        timeline
-            .advance(Input::Choice(choice))
-            .map_err(|r| refused(&here, &r, timeline))?;
+        let open = step.expect.as_ref().is_some_and(|e| e.unruled.is_some());
+        match timeline.advance(Input::Choice(choice)) {
+            Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => {
+                return Ok(Some(unruled));
+            }
+            done => done.map_err(|r| refused(&here, &r, timeline))?,
+        };
         go_on(timeline, &here, chance, seed_may_go_on)?;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// To the next decision; chance that no step fixes is drawn from the seed.
@@ -424,7 +439,22 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
             at.fault(format!("不能这样做：{}", said.join(";")))
         }
         Refused::Verdict(Verdict::Undecided(unruled)) => {
-            at.fault(format!("条文没有规定：{}", unruled.question))
+            let near: Vec<_> = unruled
+                .clauses
+                .iter()
+                .map(|c| c.number.to_string())
+                .collect();
+            let fault = at.fault(format!(
+                "条文没有规定：{}〔相近的条文 {}〕",
+                unruled.question,
+                near.join("、")
+            ));
+            match &unruled.reading {
+                Some(reading) => fault.fix(format!(
+                    "要断在这里写 期望: {{未定: []}}；要往下走另取读法“{reading}”"
+                )),
+                None => fault.fix("要断在这里写 期望: {未定: []}"),
+            }
         }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
         Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
@@ -432,8 +462,18 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
     }
 }
 
+/// An open question with the clauses that come near it.
+fn tell_open(unruled: &Unruled) -> String {
+    let near: Vec<_> = unruled
+        .clauses
+        .iter()
+        .map(|c| c.number.to_string())
+        .collect();
+    format!("{}〔{}〕", unruled.question, near.join("、"))
+}
+
 /// What a timeline waits for, in words.
-fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
+pub(super) fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
     match timeline.pending() {
         Pending::Decide { player, prompt } => format!("轮到{}:{}", player.name(), prompt.says),
         Pending::Chance(request) => format!("等待机会：{}", request.says),
@@ -452,7 +492,7 @@ pub fn outcome_word(outcome: Outcome) -> String {
 }
 
 /// The clause that a file names: `802.1a`, or `vividz:802.1a`.
-fn clause<G: Playable>(
+pub(super) fn clause<G: Playable>(
     number: &At<String>,
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<RuleId, Fault> {
@@ -495,181 +535,6 @@ fn gather<G: Playable>(timeline: &Timeline<G>, since: Moment, report: &mut Repor
                     .iter()
                     .map(|u| (u.reading.to_string(), u.option.to_string())),
             );
-        }
-    }
-}
-
-/// Holds an expectation against what happened since a moment and what now is.
-fn check<G: Playable>(
-    timeline: &Timeline<G>,
-    since: Moment,
-    expect: &Expect<G::Action>,
-    exists: &dyn Fn(RuleId) -> bool,
-    report: &mut Report,
-) {
-    let game = timeline.game();
-    let state = timeline.state();
-    let happened: Vec<_> = timeline
-        .path_to(timeline.cursor())
-        .into_iter()
-        .filter(|m| *m > since)
-        .flat_map(|m| &timeline.at(m).entries)
-        .collect();
-    let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
-        if held {
-            report.held += 1;
-        } else {
-            report.faults.push(fault());
-        }
-    };
-    for (path, wanted) in &expect.facts.0 {
-        let at = At {
-            value: path.clone(),
-            line: wanted.line,
-            column: wanted.column,
-        };
-        match game.fact(state, &at) {
-            Ok(fact) => hold(fact.value == wanted.value, &mut || {
-                wanted.fault(format!(
-                    "{path} 应为“{}”，却是“{}”",
-                    wanted.value, fact.value
-                ))
-            }),
-            Err(fault) => hold(false, &mut || fault.clone()),
-        }
-    }
-    let words = || happened.iter().map(|e| game.event_word(&e.event));
-    for (word, wanted) in expect
-        .events
-        .iter()
-        .map(|w| (w, true))
-        .chain(expect.no_events.iter().map(|w| (w, false)))
-    {
-        if !G::event_words().contains(&word.as_str()) {
-            hold(false, &mut || {
-                word.fault(format!("没有名为“{}”的事件", word.value))
-                    .nearest(word, G::event_words().iter().copied())
-            });
-            continue;
-        }
-        hold(words().any(|w| w == word.value) == wanted, &mut || {
-            let said: Vec<_> = words().collect();
-            word.fault(format!(
-                "{}“{}”；发生的有：{}",
-                if wanted {
-                    "没有发生"
-                } else {
-                    "不应发生"
-                },
-                word.value,
-                said.join("、")
-            ))
-        });
-    }
-    for number in &expect.cites {
-        match clause::<G>(number, exists) {
-            Ok(id) => {
-                let cited = happened
-                    .iter()
-                    .any(|e| e.cites.iter().any(|c| c.clause == id));
-                hold(cited, &mut || {
-                    let mut cited: Vec<_> = happened
-                        .iter()
-                        .flat_map(|e| &e.cites)
-                        .map(|c| c.clause.number.to_string())
-                        .collect();
-                    cited.sort();
-                    cited.dedup();
-                    number.fault(format!("没有引用 {id}；引用的有：{}", cited.join("、")))
-                });
-            }
-            Err(fault) => hold(false, &mut || fault.clone()),
-        }
-    }
-    for reading in &expect.under {
-        let used = happened
-            .iter()
-            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
-        hold(used, &mut || {
-            reading.fault(format!("没有用到读法“{}”", reading.value))
-        });
-    }
-    if let Some(who) = &expect.decides {
-        let decides = match timeline.pending() {
-            Pending::Decide { player, .. } => player.name(),
-            _ => "无人",
-        };
-        hold(decides == who.value, &mut || {
-            who.fault(format!(
-                "应待{}决定，却是：{}",
-                who.value,
-                awaited(timeline)
-            ))
-        });
-    }
-    for act in &expect.legal {
-        match game.resolve(state, act) {
-            Ok(choice) => {
-                let decides = matches!(timeline.pending(), Pending::Decide { .. });
-                hold(decides && game.is_legal(state, &choice), &mut || match game
-                    .verdict(state, &choice)
-                {
-                    Verdict::Illegal(reasons) => {
-                        let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
-                        act.fault(format!("本应可做，却被拒：{}", said.join(";")))
-                    }
-                    _ => act.fault(format!("本应可做，但：{}", awaited(timeline))),
-                });
-            }
-            Err(fault) => hold(false, &mut || fault.clone()),
-        }
-    }
-    let pending = timeline.pending();
-    if let Some(wanted) = &expect.outcome {
-        let outcome = match pending {
-            Pending::Over(outcome) => outcome_word(outcome),
-            _ => "未分".to_owned(),
-        };
-        hold(outcome == wanted.value, &mut || {
-            wanted.fault(format!("胜负应为{}，却是{outcome}", wanted.value))
-        });
-    }
-    if let Some(numbers) = &expect.unruled {
-        match timeline.pending() {
-            Pending::Unruled(unruled) => {
-                for number in numbers {
-                    match clause::<G>(number, exists) {
-                        Ok(id) => hold(unruled.clauses.contains(&id), &mut || {
-                            number.fault(format!("未定之处没有提到 {id}"))
-                        }),
-                        Err(fault) => hold(false, &mut || fault.clone()),
-                    }
-                }
-            }
-            _ => hold(false, &mut || {
-                numbers
-                    .first()
-                    .map_or_else(|| At::nowhere(()).fault(""), |n| n.fault(""))
-                    .fix(String::new())
-                    .with(format!("本应停在未定之处，却是：{}", awaited(timeline)))
-            }),
-        }
-    }
-    let asserted = expect
-        .cites
-        .iter()
-        .chain(expect.unruled.iter().flatten())
-        .filter_map(|n| clause::<G>(n, exists).ok());
-    report.asserted.extend(asserted);
-}
-
-impl Fault {
-    /// The same place with other words and no fix.
-    fn with(self, what: String) -> Self {
-        Self {
-            what,
-            fix: None,
-            ..self
         }
     }
 }

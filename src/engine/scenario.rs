@@ -139,9 +139,8 @@ impl fmt::Display for Fault {
 
 /// `是不是“场地区”?`, or the list of what may stand there where nothing is near and the list is short.
 pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
-    let mut known: Vec<&str> = known.into_iter().collect();
-    known.sort_unstable();
-    known.dedup();
+    let mut seen = std::collections::HashSet::new();
+    let known: Vec<&str> = known.into_iter().filter(|k| seen.insert(*k)).collect();
     let near = crate::text::nearest(word, known.iter().copied());
     match near {
         Some(near) => Some(format!("是不是“{near}”？")),

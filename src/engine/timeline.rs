@@ -150,11 +150,14 @@ impl<G: Game> Timeline<G> {
         let mut state = self.state().clone();
         let mut log = Log::keeping();
         self.game.step(&mut state, input.clone(), &mut log);
-        let hash = state_hash(&state);
+        let mut hash = state_hash(&state);
         if input == Input::Proceed
             && let Some(since) = self.same_state_without_decision(hash, &state)
         {
-            return Err(Refused::Loop { since });
+            if !self.game.endless(&mut state, &mut log) {
+                return Err(Refused::Loop { since });
+            }
+            hash = state_hash(&state);
         }
         let moment = self.nodes.len();
         self.nodes.push(Snapshot {

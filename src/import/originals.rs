@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::{BookId, Number, Place, Problem};
+use crate::text::file::{self, Unread};
 
 /// The file's name within a book's folder.
 pub const FILE: &str = "original.toml";
@@ -72,9 +73,9 @@ impl Originals {
     /// A [`Problem`] where the file cannot be read or understood.
     pub fn load(data: &Path, book: BookId) -> Result<Option<Self>, Problem> {
         let path = Self::path(data, book);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match file::read(&path, 2 * file::MOST) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(Unread::Missing) => return Ok(None),
             Err(error) => return Err(problem(&path, format!("读不了：{error}"), 1)),
         };
         match toml::from_str::<Self>(&text) {

@@ -7,13 +7,15 @@ use super::outline::Outline;
 
 /// Words of games and contests.
 const GAME: &str = "玩家|选手|参赛|卡牌|手牌|牌|卡|回合|阶段|规则|裁判|比赛|竞赛|对局|对手|游戏|得分|分数|胜利|获胜|平局|\
-犯规|罚|球|棋|骰|先手|后手|效果|攻击|伤害|标记|指示物|费用|队|组委会|评委|裁定";
+犯规|罚|球|棋|骰|先手|后手|效果|攻击|伤害|标记|指示物|费用|队|组委会|评委|裁定|\
+プレイヤー|カード|ターン|フェイズ|ルール|デッキ|ゲーム|手札|山札|勝利|敗北|試合|能力|ダメージ|選手";
 const GAME_LATIN: &str = "player|players|game|games|turn|turns|card|cards|rule|rules|opponent|opponents|phase|score|points|board|\
 dice|die|referee|judge|deck|token|tokens|tournament|match|ball|team|teams|round|hand|piece|pieces|damage|\
 attack|ability|abilities|effect|effects|cost|penalty|winner|wins|loses|draw|contest|competitor|\
 competitors";
 /// Words of what must, may and must not be.
-const NORM: &str = "必须|不得|不能|可以|应当|应|若|如果|场合|禁止|允许|视为|不可|须|则|即|时";
+const NORM: &str = "必须|不得|不能|可以|应当|应|若|如果|场合|禁止|允许|视为|不可|须|则|即|时|\
+なければならない|できる|できない|してよい|した場合|する場合|なら|とき|もし|場合";
 const NORM_LATIN: &str =
     "must|may|cannot|shall|if|can|should|only|unless|when|whenever|instead|each";
 

@@ -12,6 +12,7 @@ use super::readings::{self, Reading};
 use super::scope::{self, Scope};
 use super::tree::{Node, Rulebook};
 use super::{markdown, shipped};
+use crate::text::file::{self, Unread};
 
 /// Everything that is known of one book.
 #[derive(Debug, Clone)]
@@ -29,6 +30,9 @@ pub struct Book {
     /// Whether it came with the binary or was added by the user.
     pub shipped: bool,
 }
+
+/// The largest ruling file that is read, in bytes.
+pub const LARGEST_RULING: u64 = 1 << 20;
 
 /// A ruling's file, unread: the engine knows what is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -251,6 +255,9 @@ fn shipped_texts() -> Vec<(BookId, bool, Texts)> {
         .collect()
 }
 
+/// What helps where a file cannot be read.
+const UNREAD_FIX: &str = "查看文件的大小、权限与编码（应是 UTF-8 文本）";
+
 fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
     let mut books = Vec::new();
     let mut problems = Vec::new();
@@ -295,9 +302,9 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
         }
         let read = |name: &str| {
             let path = path.join(name);
-            match std::fs::read_to_string(&path) {
+            match file::read(&path, file::MOST) {
                 Ok(text) => Ok(Some((path.display().to_string(), text))),
-                Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+                Err(Unread::Missing) => Ok(None),
                 Err(e) => Err((path, e)),
             }
         };
@@ -309,7 +316,7 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
         ] {
             match read(name) {
                 Ok(found) => *slot = found,
-                Err((path, e)) => say(&path, format!("读不了：{e}"), "查看文件的权限与编码(UTF-8)"),
+                Err((path, e)) => say(&path, format!("读不了：{e}"), UNREAD_FIX),
             }
         }
         if texts.rules.is_none() {
@@ -324,13 +331,15 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
             let mut files: Vec<_> = rulings.flatten().map(|e| e.path()).collect();
             files.sort();
             for path in files {
-                if path.extension().is_some_and(|e| e == "yaml")
-                    && let Ok(text) = std::fs::read_to_string(&path)
-                {
-                    texts.rulings.push(RulingFile {
+                if path.extension().is_none_or(|e| e != "yaml") {
+                    continue;
+                }
+                match file::read(&path, LARGEST_RULING) {
+                    Ok(text) => texts.rulings.push(RulingFile {
                         path: path.display().to_string(),
                         text,
-                    });
+                    }),
+                    Err(e) => say(&path, format!("读不了：{e}"), UNREAD_FIX),
                 }
             }
         }

@@ -86,21 +86,17 @@ impl Links {
         Some(chain)
     }
 
-    fn add(&mut self, edge: Edge) {
-        for (map, key) in [
-            (&mut self.forward, edge.from),
-            (&mut self.backward, edge.to),
-        ] {
-            let edges = map.entry(key).or_default();
-            match edges
-                .iter_mut()
-                .find(|e| e.from == edge.from && e.to == edge.to)
-            {
-                // Of two references between the same clauses the weightier relation stands.
-                Some(known) if edge.relation < known.relation => *known = edge,
-                Some(_) => {}
-                None => edges.push(edge),
-            }
+    /// Files edges under both their ends.
+    fn file(&mut self, edges: impl IntoIterator<Item = Edge>) {
+        for edge in edges {
+            self.forward.entry(edge.from).or_default().push(edge);
+            self.backward.entry(edge.to).or_default().push(edge);
+        }
+        for edges in self.forward.values_mut() {
+            edges.sort_by_key(|e| (e.relation, e.to));
+        }
+        for edges in self.backward.values_mut() {
+            edges.sort_by_key(|e| (e.relation, e.from));
         }
     }
 }
@@ -136,6 +132,8 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
         }
     }
     let mut links = Links::default();
+    // One edge for two clauses, however often the one speaks of the other.
+    let mut edges: HashMap<(RuleId, RuleId), Edge> = HashMap::new();
     let exists = |id: RuleId| {
         books
             .iter()
@@ -160,12 +158,19 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
                         }
                         MarkKind::Ref {
                             target, relation, ..
-                        } if *target != node.id => links.add(Edge {
-                            from: node.id,
-                            to: *target,
-                            relation: *relation,
-                            annotated,
-                        }),
+                        } if *target != node.id => {
+                            let edge = Edge {
+                                from: node.id,
+                                to: *target,
+                                relation: *relation,
+                                annotated,
+                            };
+                            let known = edges.entry((edge.from, edge.to)).or_insert(edge);
+                            // Of two references between the same clauses the weightier relation stands.
+                            if edge.relation < known.relation {
+                                *known = edge;
+                            }
+                        }
                         MarkKind::Term(term) => {
                             let clauses = links.terms.entry((book.id, *term)).or_default();
                             if clauses.last() != Some(&node.id) {
@@ -178,12 +183,7 @@ pub fn link(books: &mut [(Rulebook, Glossary)]) -> (Links, Vec<Problem>) {
             }
         }
     }
-    for edges in links.forward.values_mut() {
-        edges.sort_by_key(|e| (e.relation, e.to));
-    }
-    for edges in links.backward.values_mut() {
-        edges.sort_by_key(|e| (e.relation, e.from));
-    }
+    links.file(edges.into_values());
     (links, problems)
 }
 
@@ -195,6 +195,7 @@ fn mark_numbers(
     note: bool,
     dangling: &mut dyn FnMut(Number),
 ) {
+    let mut found = Vec::new();
     for range in candidates(&prose.text) {
         if covered(&prose.marks, &range) {
             continue;
@@ -216,7 +217,7 @@ fn mark_numbers(
         } else {
             Origin::Printed
         };
-        prose.marks.push(Mark {
+        found.push(Mark {
             range,
             kind: MarkKind::Ref {
                 target: RuleId::new(book, number),
@@ -226,6 +227,7 @@ fn mark_numbers(
             source: 0,
         });
     }
+    prose.marks.append(&mut found);
     prose.marks.sort_by_key(|m| m.range.start);
 }
 
@@ -274,10 +276,10 @@ fn candidates(text: &str) -> Vec<std::ops::Range<usize>> {
     found
 }
 
+/// Whether a stretch touches a mark; the marks are in order and do not overlap.
 fn covered(marks: &[Mark], range: &std::ops::Range<usize>) -> bool {
-    marks
-        .iter()
-        .any(|m| m.range.start < range.end && range.start < m.range.end)
+    let after = marks.partition_point(|m| m.range.end <= range.start);
+    marks.get(after).is_some_and(|m| m.range.start < range.end)
 }
 
 /// Finds the terms of a book in running text, the longest first.

@@ -32,6 +32,9 @@ pub fn front_matter(text: &str) -> Option<FrontMatter> {
     serde_saphyr::from_str(front).ok()
 }
 
+/// The most problems of one file that are told one by one.
+const MOST_PROBLEMS: usize = 1000;
+
 /// Where text goes while it is read.
 enum Sink {
     /// A heading's line.
@@ -84,6 +87,8 @@ struct Reader<'t> {
     link: Option<OpenLink>,
     in_formula: bool,
     problems: Vec<Problem>,
+    /// Problems beyond those that are told.
+    untold: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -106,10 +111,16 @@ impl<'t> Reader<'t> {
             link: None,
             in_formula: false,
             problems: Vec::new(),
+            untold: 0,
         }
     }
 
     fn problem(&mut self, at: usize, what: impl Into<String>, fix: Option<&str>) {
+        // A file that is wrong from end to end is no rules.md; a thousand places say so as well as a million.
+        if self.problems.len() >= MOST_PROBLEMS {
+            self.untold += 1;
+            return;
+        }
         let problem = self.places.problem(at, what, fix.map(str::to_owned));
         self.problems.push(problem);
     }
@@ -520,7 +531,13 @@ impl<'t> Reader<'t> {
         if let Some(prose) = self.prose() {
             let range = link.start..prose.text.len();
             // Formulas inside a link give way to it: marks never overlap.
-            prose.marks.retain(|m| m.range.start < range.start);
+            while prose
+                .marks
+                .last()
+                .is_some_and(|m| m.range.start >= range.start)
+            {
+                prose.marks.pop();
+            }
             prose.marks.push(Mark {
                 range,
                 kind: MarkKind::Ref {
@@ -545,15 +562,28 @@ impl<'t> Reader<'t> {
             // The front matter may stand after clauses in a damaged file; ids follow it all the same.
             node.id.book = self.book;
         }
-        check_order(&self.nodes, &mut self.problems);
+        let mut found = Vec::new();
+        check_order(&self.nodes, &mut found);
         for node in &self.nodes {
             if !node.is_heading() && node.body.text.is_empty() && node.children.is_empty() {
-                self.problems.push(Problem {
+                found.push(Problem {
                     place: node.place.clone(),
                     what: format!("条文 {} 没有正文", node.id.number),
                     fix: None,
                 });
             }
+        }
+        let room = MOST_PROBLEMS.saturating_sub(self.problems.len());
+        self.untold += found.len().saturating_sub(room);
+        found.truncate(room);
+        self.problems.append(&mut found);
+        if self.untold > 0 {
+            let problem = self.places.problem(
+                0,
+                format!("还有 {} 处有误，没有一一列出", self.untold),
+                Some("先改正前面的".to_owned()),
+            );
+            self.problems.push(problem);
         }
         (
             Rulebook::new(self.book, self.front, self.nodes),

@@ -67,6 +67,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
     let places = Places::new(file, text);
     let mut problems = Vec::new();
     let mut readings: Vec<Reading> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
     let entries = match toml::from_str::<File>(text) {
         Ok(file) => file.reading,
         Err(error) => {
@@ -80,7 +81,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
         let mut say = |what: String, fix: &str| {
             problems.push(places.problem(at, what, Some(fix.to_owned())));
         };
-        if readings.iter().any(|r| r.id == entry.id) {
+        if !seen.insert(entry.id.clone()) {
             say(format!("读法“{}”写了两次", entry.id), "改其中一个的 id");
             continue;
         }

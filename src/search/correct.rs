@@ -56,9 +56,17 @@ pub(super) fn slips(
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
+    // Which characters were typed, as far as a few bits can tell.
+    let bit = |c: char| 1u128 << (c as u32 % 128);
+    let typed_bits = chars.iter().fold(0u128, |bits, c| bits | bit(*c));
     for word in &vocab.words {
-        // A slip leaves at least one character of the word in place.
-        if !word.text.chars().any(|c| chars.contains(&c)) {
+        // A slip leaves at least one character of the word in place, and changes two at most.
+        let (mut shared, mut size) = (0, 0);
+        for c in word.text.chars() {
+            shared += usize::from(typed_bits & bit(c) != 0);
+            size += 1;
+        }
+        if shared == 0 || shared + 2 < size {
             continue;
         }
         let wanted: Vec<char> = word.text.chars().collect();

@@ -1,7 +1,8 @@
 //! The judged queries, and how well they are answered: nDCG@10, MRR@10 and Recall@10 by kind.
 //!
-//! `cargo test --lib search::measure -- --nocapture` prints them (`JUDGED=file` measures another set); with `--features peers` beside a literal scan
-//! and SQLite's FTS5 with trigrams on the same text.
+//! `cargo test --lib search::measure -- --nocapture` prints them; `JUDGED=file` measures another set. The files
+//! `index/synonyms.toml` and `index/ranking.toml` are read from the disk, so that a change can be measured without
+//! a build. `cargo bench --bench search --features peers` sets others beside it.
 
 #![allow(clippy::print_stdout)] // Figures are for whoever runs the test.
 
@@ -9,8 +10,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+#[path = "../../benches/judged/figures.rs"]
+mod figures;
+
+use super::ranking::Weights;
+use super::synonyms::Synonyms;
 use super::{Options, Searcher, Target};
 use crate::rulebook::{BookId, Library, RuleId};
+use figures::Figures;
 
 #[derive(Debug, Deserialize)]
 struct Judged {
@@ -21,56 +28,6 @@ struct Judged {
     clauses: BTreeMap<RuleId, u8>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Figures {
-    count: f64,
-    ndcg: f64,
-    mrr: f64,
-    recall: f64,
-}
-
-impl Figures {
-    fn of(found: &[RuleId], judged: &BTreeMap<RuleId, u8>) -> Self {
-        let gain = |grade: u8| f64::from((1u32 << grade) - 1);
-        let discount = |place: usize| 1.0 / ((place + 2) as f64).log2();
-        let grade = |id: &RuleId| judged.get(id).copied().unwrap_or(0);
-        let got: f64 = found
-            .iter()
-            .take(10)
-            .enumerate()
-            .map(|(place, id)| gain(grade(id)) * discount(place))
-            .sum();
-        let mut grades: Vec<u8> = judged.values().copied().collect();
-        grades.sort_unstable_by(|a, b| b.cmp(a));
-        let ideal: f64 = grades
-            .iter()
-            .take(10)
-            .enumerate()
-            .map(|(place, grade)| gain(*grade) * discount(place))
-            .sum();
-        let first = found.iter().take(10).position(|id| grade(id) >= 2);
-        let wanted = judged.values().filter(|g| **g >= 2).count().min(10);
-        let met = found.iter().take(10).filter(|id| grade(id) >= 2).count();
-        Self {
-            count: 1.0,
-            ndcg: if ideal > 0.0 { got / ideal } else { 0.0 },
-            mrr: first.map_or(0.0, |p| 1.0 / (p + 1) as f64),
-            recall: if wanted > 0 {
-                met as f64 / wanted as f64
-            } else {
-                0.0
-            },
-        }
-    }
-
-    fn add(&mut self, other: Self) {
-        self.count += other.count;
-        self.ndcg += other.ndcg;
-        self.mrr += other.mrr;
-        self.recall += other.recall;
-    }
-}
-
 fn judged() -> Vec<Judged> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/index/queries.jsonl");
     let other = std::env::var("JUDGED").ok();
@@ -79,6 +36,18 @@ fn judged() -> Vec<Judged> {
         .filter(|l| !l.trim().is_empty())
         .map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{l}: {e}")))
         .collect()
+}
+
+/// A searcher with the synonyms and weights as they lie on the disk now.
+fn searcher() -> Searcher {
+    let read = |name: &str| {
+        std::fs::read_to_string(format!("{}/index/{name}", env!("CARGO_MANIFEST_DIR")))
+            .expect("an index file")
+    };
+    let mut searcher = Searcher::open(None).expect("an index in memory");
+    searcher.vocab.synonyms = Synonyms::parse(&read("synonyms.toml")).expect("well formed");
+    searcher.vocab.weights = Weights::parse(&read("ranking.toml"));
+    searcher
 }
 
 /// A third of the queries, told by a hash of their text, is kept from tuning.
@@ -143,33 +112,19 @@ fn table(
     }
     let mut all = tuned;
     all.add(held);
-    println!(
-        "\n{name:<22} {:>5} {:>8} {:>7} {:>10}",
-        "n", "nDCG@10", "MRR@10", "Recall@10"
+    let rows = kinds.iter().map(|(k, f)| (k.as_str(), *f));
+    figures::print(
+        name,
+        rows.chain([("tuned on", tuned), ("held out", held), ("all", all)]),
     );
-    for (kind, f) in kinds.iter().map(|(k, f)| (k.as_str(), f)).chain([
-        ("tuned on", &tuned),
-        ("held out", &held),
-        ("all", &all),
-    ]) {
-        println!(
-            "  {kind:<20} {:>5} {:>8.3} {:>7.3} {:>10.3}",
-            f.count,
-            f.ndcg / f.count,
-            f.mrr / f.count,
-            f.recall / f.count
-        );
-    }
     all
 }
 
 #[test]
 fn judged_queries_are_answered() {
     let queries = judged();
-    let searcher = Searcher::open(None).expect("an index in memory");
+    let searcher = searcher();
     let all = table("caijue", &queries, |q| clauses(&searcher, &q.query, q.book));
-    #[cfg(feature = "peers")]
-    peers::tables(&queries);
     assert!(all.ndcg / all.count > 0.85, "{:.3}", all.ndcg / all.count);
 }
 
@@ -211,8 +166,7 @@ fn judged_queries_name_clauses_that_exist() {
 /// Every saying is earned: a judged query uses it.
 #[test]
 fn every_saying_is_used_by_a_judged_query() {
-    let text = crate::rulebook::shipped::file("index/synonyms.toml").expect("carried");
-    let synonyms = super::synonyms::Synonyms::parse(text).expect("well formed");
+    let synonyms = searcher().vocab.synonyms;
     let queries: Vec<(String, Option<BookId>)> = judged()
         .into_iter()
         .map(|q| (crate::text::fold::fold(&q.query), q.book))
@@ -244,7 +198,7 @@ fn show() {
         return;
     };
     let book = std::env::var("BOOK").ok().and_then(|b| BookId::named(&b));
-    let searcher = Searcher::open(None).expect("an index in memory");
+    let searcher = searcher();
     let options = Options {
         book,
         limit: 12,
@@ -265,136 +219,76 @@ fn show() {
     }
 }
 
-/// Turns one weight after the other, keeps what helps the queries that may be tuned on, and prints the result.
-/// `TUNE=1 cargo test --release --lib search::measure::tune -- --nocapture`
-#[test]
-fn tune() {
-    if std::env::var("TUNE").is_err() {
-        return;
+/// Kinds count alike, however many queries each has.
+fn mean(searcher: &Searcher, queries: &[&Judged]) -> f64 {
+    let mut kinds: BTreeMap<&str, Figures> = BTreeMap::new();
+    let mut all = Figures::default();
+    for q in queries {
+        let found = clauses(searcher, &q.query, q.book);
+        let figures = Figures::of(&found, &q.clauses);
+        kinds.entry(&q.kind).or_default().add(figures);
+        all.add(figures);
     }
-    let queries: Vec<Judged> = judged().into_iter().filter(|q| !held_out(q)).collect();
-    let mut searcher = Searcher::open(None).expect("an index in memory");
-    // Kinds count alike, however many queries each has.
-    let measure = |searcher: &Searcher| -> f64 {
-        let mut kinds: BTreeMap<&str, Figures> = BTreeMap::new();
-        for q in &queries {
-            let found = clauses(searcher, &q.query, q.book);
-            kinds
-                .entry(&q.kind)
-                .or_default()
-                .add(Figures::of(&found, &q.clauses));
-        }
-        let all: Figures = kinds.values().fold(Figures::default(), |mut a, f| {
-            a.add(*f);
-            a
-        });
-        let mean = kinds.values().map(|f| f.ndcg / f.count).sum::<f64>() / kinds.len() as f64;
-        all.ndcg / all.count * 0.7 + mean * 0.3
-    };
-    let mut best = measure(&searcher);
-    println!("start {best:.4}");
-    for round in 0..2 {
-        for name in super::ranking::Weights::NAMES {
-            if *name == "fetched" {
+    let each = kinds.values().map(|f| f.ndcg / f.count).sum::<f64>() / kinds.len().max(1) as f64;
+    all.ndcg / all.count.max(1.0) * 0.7 + each * 0.3
+}
+
+/// Turns one weight after the other and keeps what helps these queries.
+fn climb(searcher: &mut Searcher, queries: &[&Judged], names: &[&str]) {
+    let mut best = mean(searcher, queries);
+    for name in names {
+        for factor in [0.7, 1.4] {
+            let Some(before) = searcher.vocab.weights.get_mut(name).map(|w| *w) else {
                 continue;
-            }
-            for factor in [0.6, 0.8, 1.25, 1.6] {
-                let Some(weight) = searcher.vocab.weights.get_mut(name) else {
-                    continue;
-                };
-                let before = *weight;
-                *weight = before * factor;
-                let now = measure(&searcher);
-                if now > best + 0.0004 {
-                    best = now;
-                    println!(
-                        "{round} {name} {before:.3} -> {:.3}: {best:.4}",
-                        before * factor
-                    );
-                } else if let Some(weight) = searcher.vocab.weights.get_mut(name) {
-                    *weight = before;
+            };
+            let set = |searcher: &mut Searcher, value: f32| {
+                if let Some(weight) = searcher.vocab.weights.get_mut(name) {
+                    *weight = value;
                 }
+            };
+            set(searcher, before * factor);
+            let now = mean(searcher, queries);
+            if now > best + 0.0005 {
+                best = now;
+                println!("  {name} {before:.3} -> {:.3}: {best:.4}", before * factor);
+            } else {
+                set(searcher, before);
             }
-        }
-    }
-    for name in super::ranking::Weights::NAMES {
-        if let Some(weight) = searcher.vocab.weights.get_mut(name) {
-            println!("{name} = {weight:.3}");
         }
     }
 }
 
-#[cfg(feature = "peers")]
-mod peers {
-    use super::*;
-
-    struct Row {
-        id: RuleId,
-        text: String,
+/// Searches for better weights, and says by cross-validation what such a search is worth: each fold is measured
+/// with weights found on the others. `TUNE=all` or `TUNE=headings,partial cargo test --release --lib
+/// search::measure::tune -- --nocapture`; the weights found on all queries are printed last.
+#[test]
+fn tune() {
+    const FOLDS: u64 = 3;
+    let Ok(wanted) = std::env::var("TUNE") else {
+        return;
+    };
+    let names: Vec<&str> = Weights::NAMES
+        .iter()
+        .copied()
+        .filter(|n| *n != "fetched" && (wanted == "all" || wanted.split(',').any(|w| w == *n)))
+        .collect();
+    let queries = judged();
+    let fold = |q: &Judged| super::store::fnv(11, q.query.as_bytes()) % FOLDS;
+    let mut searcher = searcher();
+    let given = searcher.vocab.weights.clone();
+    for held in 0..FOLDS {
+        let (out, rest): (Vec<&Judged>, Vec<&Judged>) =
+            queries.iter().partition(|q| fold(q) == held);
+        searcher.vocab.weights = given.clone();
+        let before = mean(&searcher, &out);
+        climb(&mut searcher, &rest, &names);
+        println!("fold {held}: {before:.4} -> {:.4}", mean(&searcher, &out));
     }
-
-    pub(super) fn tables(queries: &[Judged]) {
-        let library = Library::shipped();
-        let rows: Vec<Row> = library
-            .books
-            .iter()
-            .flat_map(|b| {
-                b.rules.nodes.iter().enumerate().map(|(ix, n)| Row {
-                    id: n.id,
-                    text: format!(
-                        "{} {} {}",
-                        n.id.number,
-                        b.rules.heading_path(ix).join(" "),
-                        n.body.text
-                    ),
-                })
-            })
-            .collect();
-        table("literal scan", queries, |q| {
-            let wanted = q.query.trim().to_lowercase();
-            rows.iter()
-                .filter(|r| q.book.is_none_or(|b| b == r.id.book))
-                .filter(|r| r.text.to_lowercase().contains(&wanted))
-                .map(|r| r.id)
-                .take(10)
-                .collect()
-        });
-        let db = rusqlite::Connection::open_in_memory().expect("sqlite");
-        db.execute_batch(
-            "create virtual table rules using fts5(id unindexed, text, tokenize='trigram')",
-        )
-        .expect("fts5");
-        for row in &rows {
-            db.execute(
-                "insert into rules values (?1, ?2)",
-                rusqlite::params![row.id.to_string(), row.text],
-            )
-            .expect("a row");
+    searcher.vocab.weights = given;
+    climb(&mut searcher, &queries.iter().collect::<Vec<_>>(), &names);
+    for name in names {
+        if let Some(weight) = searcher.vocab.weights.get_mut(name) {
+            println!("{name} = {weight:.3}");
         }
-        table("SQLite FTS5 trigram", queries, |q| {
-            // All three-character windows, any of them: what a user of FTS5 would write for free text.
-            let chars: Vec<char> = q.query.chars().filter(|c| *c != '"').collect();
-            let windows: Vec<String> = if chars.len() < 3 {
-                vec![format!("\"{}\"", chars.iter().collect::<String>())]
-            } else {
-                chars
-                    .windows(3)
-                    .map(|w| format!("\"{}\"", w.iter().collect::<String>()))
-                    .collect()
-            };
-            let mut statement = db
-                .prepare("select id from rules where rules match ?1 order by bm25(rules) limit 60")
-                .expect("a statement");
-            let found: Vec<String> = statement
-                .query_map([windows.join(" OR ")], |r| r.get(0))
-                .map(|rows| rows.flatten().collect())
-                .unwrap_or_default();
-            found
-                .iter()
-                .filter_map(|id| id.parse::<RuleId>().ok())
-                .filter(|id| q.book.is_none_or(|b| b == id.book))
-                .take(10)
-                .collect()
-        });
     }
 }

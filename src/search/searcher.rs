@@ -10,7 +10,7 @@ use tantivy::DocAddress;
 use crate::rulebook::{BookId, Library, RuleId, shipped};
 
 use super::gather;
-use super::index::{Progress, UnitIndex};
+use super::index::{Piece, Progress, UnitIndex};
 use super::query::Query;
 use super::rank::{Ranker, Scored};
 use super::spread::{self, Lent};
@@ -31,6 +31,9 @@ pub struct Searcher {
 
 /// An index of more units than this is asked sparingly.
 const LARGE: usize = 50_000;
+
+/// So many entries of posting lists are read for a query of a large index.
+const POSTINGS: u64 = 40_000;
 
 /// A unit on its way to being a hit.
 pub(super) struct Candidate {
@@ -309,18 +312,17 @@ impl Searcher {
         // A large index is asked by the pairs that tell most; the rest only where that finds too little.
         let large = self.index.len() > LARGE;
         let most = (weights.fetched as usize / if large { 2 } else { 1 }).max(limit);
-        let fetch = |pieces: usize, around: f32| {
-            let pieces = ranker.pieces(pieces);
-            self.index
-                .fetch(&pieces, around, &query.books, &kinds, most)
+        let fetch = |pieces: &[Piece], around: f32| {
+            self.index.fetch(pieces, around, &query.books, &kinds, most)
         };
         let mut fetched = if large {
-            fetch(8, 0.0)
+            fetch(&ranker.sparing(&self.index, 8, POSTINGS), 0.0)
         } else {
-            fetch(160, weights.headings)
+            fetch(&ranker.pieces(160), weights.headings)
         };
         if large && fetched.len() < 10 {
-            fetched = fetch(24, weights.headings);
+            let pieces = ranker.sparing(&self.index, 24, 4 * POSTINGS);
+            fetched = fetch(&pieces, weights.headings);
         }
         let mut found: HashMap<DocAddress, Candidate> = HashMap::new();
         for at in fetched {

@@ -115,6 +115,15 @@ fn whole_span(chars: &[char], cover: &[Cover]) -> Option<Range<usize>> {
 fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
     let mut found: Vec<((u32, u32, i64), &Word, Fit)> = Vec::new();
     for word in &vocab.words {
+        // Most words begin otherwise; only a name may have pinyin of its own.
+        let begins = word
+            .text
+            .chars()
+            .next()
+            .is_some_and(|first| typed.first().is_some_and(|typed| may_be(first, *typed)));
+        if !begins && word.kind != WordKind::Name {
+            continue;
+        }
         let chars: Vec<char> = word.text.chars().collect();
         if !chars.iter().any(|c| is_han(*c)) || chars.len() < 2 {
             continue;
@@ -210,7 +219,7 @@ fn split(chars: &[char], run: Range<usize>, vocab: &Vocab) -> Vec<Guess> {
             let Some(first) = chars.next() else { continue };
             if !crate::text::pinyin::readings(first)
                 .iter()
-                .any(|r| typed[start..].starts_with(&r.chars().collect::<Vec<_>>()))
+                .any(|r| begins(&typed[start..], r))
             {
                 continue;
             }
@@ -259,8 +268,7 @@ fn ends(typed: &[char], word: &[char]) -> Vec<usize> {
         let mut next = Vec::new();
         for from in &at {
             for reading in crate::text::pinyin::readings(*c) {
-                let reading: Vec<char> = reading.chars().collect();
-                if typed[*from..].starts_with(&reading) {
+                if begins(&typed[*from..], reading) {
                     next.push(from + reading.len());
                 }
             }
@@ -276,4 +284,17 @@ fn ends(typed: &[char], word: &[char]) -> Vec<usize> {
         at = next;
     }
     at
+}
+
+/// Whether what was typed begins with a reading, which is all letters.
+fn begins(typed: &[char], reading: &str) -> bool {
+    typed.len() >= reading.len() && reading.chars().zip(typed).all(|(a, b)| a == *b)
+}
+
+/// Whether a character may stand behind what was typed first.
+fn may_be(c: char, typed: char) -> bool {
+    c == typed
+        || crate::text::pinyin::readings(c)
+            .iter()
+            .any(|r| r.starts_with(typed))
 }

@@ -1,5 +1,6 @@
-//! Text: folding, width, wrapping, pinyin. Knows nothing of rules.
+//! Text: reading it, folding, width, wrapping, pinyin. Knows nothing of rules.
 
+pub mod file;
 pub mod fold;
 pub mod pinyin;
 pub mod width;
@@ -10,10 +11,12 @@ pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     let length = word.chars().count();
     known
         .into_iter()
-        .map(|k| (strsim::osa_distance(word, k), k))
-        .filter(|(d, k)| *d <= 1.max(length.min(k.chars().count()) / 2) && *d < length.max(1))
-        .min()
-        .map(|(_, k)| k.to_owned())
+        .enumerate()
+        .map(|(nth, k)| (strsim::osa_distance(word, k), k, nth))
+        .filter(|(d, k, _)| *d <= 1.max(length.min(k.chars().count()) / 2) && *d < length.max(1))
+        // Of equally near words one of the same length is meant, and the first: tables name a word before its variants.
+        .min_by_key(|(d, k, nth)| (*d, k.chars().count().abs_diff(length), *nth))
+        .map(|(_, k, _)| k.to_owned())
 }
 
 /// A title as a file's name: what no file system takes is left out.

@@ -24,7 +24,8 @@ pub fn breaks(text: &str, first: usize, rest: usize) -> Vec<std::ops::Range<usiz
     let mut line_began = 0;
     while ix < units.len() {
         let unit = &units[ix];
-        let columns = width(text[unit.clone()].trim_end());
+        // Only a plain space may hang over the edge, where it is cut off; any other has a width that shows.
+        let columns = width(text[unit.clone()].trim_end_matches(' '));
         if taken + columns > room && ix > line_began {
             // Back to a place where a break is allowed.
             let mut at = ix;
@@ -78,11 +79,18 @@ pub fn breaks(text: &str, first: usize, rest: usize) -> Vec<std::ops::Range<usiz
 fn units(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut units: Vec<std::ops::Range<usize>> = Vec::new();
     let mut open = false;
-    for (at, grapheme) in text.grapheme_indices(true) {
+    let mut graphemes = text.grapheme_indices(true).peekable();
+    while let Some((at, grapheme)) = graphemes.next() {
         let end = at + grapheme.len();
         let space = grapheme == " ";
-        let narrow =
-            width(grapheme) < 2 && !OPENING.contains(grapheme) && !CLOSING.contains(grapheme);
+        // A point inside a number, an id or a path is part of it: 802.1a, 3,000, vividz:802.1a, ~/.config.
+        let inside = open
+            && matches!(grapheme, "." | ":" | ",")
+            && graphemes
+                .peek()
+                .is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        let narrow = inside
+            || width(grapheme) < 2 && !OPENING.contains(grapheme) && !CLOSING.contains(grapheme);
         match units.last_mut() {
             Some(last) if (open && narrow) || space => last.end = end,
             _ => units.push(at..end),
@@ -131,6 +139,10 @@ mod tests {
             wrapped("见 802.1a 与 Front Line 区", 10),
             ["见 802.1a", "与 Front", "Line 区"]
         );
+        assert_eq!(
+            wrapped("获胜,见2.1.2。然后", 11),
+            ["获胜,见", "2.1.2。然后"]
+        );
         assert_eq!(wrapped("abcdefghij", 4), ["abcd", "efgh", "ij"]);
     }
 
@@ -146,5 +158,12 @@ mod tests {
             assert_eq!(kept.replace(' ', ""), text.replace(' ', ""));
         }
         assert_eq!(breaks("", 5, 5), vec![0..0]);
+        for text in ["一二三\u{3000}四", "𐗀\u{2000}:", "ab\u{2003}\u{2003}c"] {
+            for columns in 2..7 {
+                for line in breaks(text, columns, columns) {
+                    assert!(width(&text[line.clone()]) <= columns, "{columns} {line:?}");
+                }
+            }
+        }
     }
 }

@@ -17,6 +17,9 @@ use super::{find, over, read, rule, sheet};
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
 
+/// The most rows that a notice takes at the foot.
+const MOST_SAID: usize = 4;
+
 /// Draws everything.
 pub fn draw(frame: &mut Frame, model: &mut Model) {
     let area = frame.area();
@@ -42,7 +45,9 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
         }
         return;
     }
-    let [body, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
+    let said = foot(model, usize::from(area.width.saturating_sub(2)));
+    let rows = said.len() as u16;
+    let [body, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(rows)]).areas(area);
     match model.screen {
         Screen::Find => find::draw(frame, body, model),
         Screen::Read => read::draw(frame, body, model),
@@ -50,26 +55,39 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
         Screen::Sheet => sheet::draw(frame, body, model),
     }
     over::draw(frame, body, model);
-    status(frame, foot, model);
+    status(frame, foot, &said, model.theme);
 }
 
-/// What is said at the foot: a notice, or the keys that matter here.
-fn status(frame: &mut Frame, area: Rect, model: &Model) {
-    let style = model.theme.status();
-    frame.buffer_mut().set_style(area, style);
+/// What is said at the foot, row by row: a notice, or the keys that matter here.
+fn foot(model: &Model, columns: usize) -> Vec<String> {
     let text = match (&model.notice, model.building) {
-        (Some(notice), _) => crate::text::width::safe(notice).into_owned(),
+        (Some(notice), _) => {
+            let notice = crate::text::width::safe(notice).into_owned();
+            let rows = crate::view::lay(&[Line::of(Tone::Plain, notice)], columns.max(2));
+            return rows
+                .iter()
+                .take(MOST_SAID)
+                .map(|row| row.spans.iter().map(|s| s.text.as_str()).collect())
+                .collect();
+        }
         (None, Some((done, all))) => building(model, done, all),
-        (None, None) => hints(model, usize::from(area.width.saturating_sub(2))),
+        (None, None) if model.over.is_empty() && model.read.hinting() => {
+            model.words.get("desk.hinting").to_owned()
+        }
+        (None, None) => hints(model, columns),
     };
-    let text = fit(&text, usize::from(area.width.saturating_sub(2))).into_owned();
-    frame.buffer_mut().set_stringn(
-        area.x + 1,
-        area.y,
-        text,
-        usize::from(area.width.saturating_sub(1)),
-        style,
-    );
+    vec![fit(&text, columns).into_owned()]
+}
+
+fn status(frame: &mut Frame, area: Rect, rows: &[String], theme: Theme) {
+    let style = theme.status();
+    frame.buffer_mut().set_style(area, style);
+    for (row, text) in (area.y..area.bottom()).zip(rows) {
+        let room = usize::from(area.width.saturating_sub(1));
+        frame
+            .buffer_mut()
+            .set_stringn(area.x + 1, row, text, room, style);
+    }
 }
 
 /// How far the index is, as a bar and in numbers, and the key that stops it.
@@ -91,12 +109,12 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
         Place::Find => &[
             Op::Open,
             Op::Down,
+            Op::Help,
             Op::BookFilter,
             Op::KindFilter,
+            Op::Rulings,
             Op::NextPane,
             Op::OlderQuery,
-            Op::Rulings,
-            Op::Help,
             Op::Quit,
         ],
         Place::Read => &[
@@ -161,7 +179,14 @@ fn hints(model: &Model, columns: usize) -> String {
         {
             &[Op::Down, Op::Open, Op::Remove, Op::Close]
         }
-        Some(over::Over::Text { .. }) => &[Op::Down, Op::NextLink, Op::Open, Op::Copy, Op::Close],
+        Some(over::Over::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
+        Some(over::Over::Text { pane, .. }) if !pane.has_links() => {
+            &[Op::PageDown, Op::Copy, Op::Close]
+        }
+        Some(over::Over::Text { .. }) => {
+            &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]
+        }
+        Some(over::Over::Sides { .. }) => &[Op::PageDown, Op::Close],
         _ => hinted(place),
     };
     let mut parts = String::new();

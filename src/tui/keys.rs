@@ -155,6 +155,8 @@ ops! {
     MoveDown "move-down",
     Export "export",
     NewSheet "new-sheet",
+    Narrow "narrow",
+    Calculate "calculate",
 }
 
 /// A key with its modifiers.
@@ -425,6 +427,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Over, Op::Open, &["enter"]),
     (Place::Over, Op::NextLink, &["tab"]),
     (Place::Over, Op::PreviousLink, &["shift-tab"]),
+    (Place::Over, Op::Narrow, &["/", "\\"]),
     (Place::Over, Op::Remove, &["d", "delete"]),
     (Place::Over, Op::Edit, &["e"]),
     (Place::Over, Op::Copy, &["y"]),
@@ -444,6 +447,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Rulings, &["f4"]),
     (Place::Anywhere, Op::Sheet, &["f5"]),
     (Place::Anywhere, Op::Bookmarks, &["f6"]),
+    (Place::Anywhere, Op::Calculate, &["f7"]),
     (Place::Anywhere, Op::Mouse, &["f9"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),

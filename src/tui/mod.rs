@@ -3,6 +3,7 @@
 //! One loop takes messages (keys, answers of the search thread, signals), `update` changes the model and names
 //! effects, the loop carries them out and draws once. Nothing waits on a clock: an idle desk takes no time.
 
+mod calc;
 pub mod config;
 mod draw;
 mod editor;
@@ -102,6 +103,8 @@ pub fn run(desk: Desk) -> io::Result<()> {
     let mut model = model;
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
+    // Before the terminal is taken: a signal in between would leave it as it is then.
+    world::watch_signals(tell.clone())?;
     let screen = terminal::Screen::open(model.mouse)?;
     let worker = worker::Worker::start(desk.search, tell.clone());
     let (go, may_read) = channel();

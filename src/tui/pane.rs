@@ -63,6 +63,28 @@ impl Pane {
         self.link = link;
     }
 
+    /// The lines that it shows.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Whether anything in it can be followed.
+    pub fn has_links(&self) -> bool {
+        self.lines
+            .iter()
+            .flat_map(|l| &l.spans)
+            .any(|s| s.link.is_some())
+    }
+
+    /// Where the pane stands in its text, as far as it has more than fits: `1–19/86`.
+    pub fn stands(&self) -> String {
+        let (top, rows) = self.position();
+        if rows <= self.height {
+            return String::new();
+        }
+        format!("{}–{}/{rows}", top + 1, (top + self.height).min(rows))
+    }
+
     /// All of the text.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -92,6 +114,12 @@ impl Pane {
         }
         self.height = height.max(1);
         self.top = self.top.min(self.furthest());
+    }
+
+    /// Lays the text out for a frame around the pane.
+    pub fn fit_within(&mut self, frame: Rect) {
+        let inside = |length: u16| usize::from(length.saturating_sub(2));
+        self.fit(inside(frame.width), inside(frame.height));
     }
 
     fn furthest(&self) -> usize {

@@ -7,7 +7,7 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
@@ -57,7 +57,10 @@ impl Screen {
         give_back();
         let ran = run();
         take(self.mouse)?;
-        self.terminal.clear()?;
+        // Begun anew rather than cleared: clearing asks the terminal where its cursor is, and the answer would wait
+        // for the reader of keys.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         ran
     }
 

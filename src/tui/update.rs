@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op};
 use super::model::{Effect, Message, Model, Screen};
 use super::over::Over;
-use super::{find, over, read, rule, sheet};
+use super::{calc, find, over, read, rule, sheet};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -37,11 +37,11 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Found { generation, answer } => {
             model.building = None;
-            find::found(model, generation, answer);
-            Vec::new()
+            find::found(model, generation, answer)
         }
         Message::SearchFailed { said, stopped } => {
             model.building = None;
+            find::failed(model);
             if stopped {
                 model.say_word("desk.stopped");
             } else {
@@ -141,6 +141,11 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Rulings => {
             let rulings = over::rulings(model);
             model.over.push(rulings);
+            return Vec::new();
+        }
+        Op::Calculate => {
+            let calculators = calc::list(model);
+            model.over.push(calculators);
             return Vec::new();
         }
         Op::Bookmarks => {

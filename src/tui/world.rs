@@ -232,21 +232,30 @@ fn suspend() -> io::Result<()> {
     Ok(())
 }
 
+/// From here on a signal that asks the program to end is told, so that the terminal is given back first.
+///
+/// # Errors
+/// Where the system takes no handler.
+#[cfg(unix)]
+pub fn watch_signals(tell: Sender<Message>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])?;
+    thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            let _ = tell.send(Message::Terminate);
+        }
+    });
+    Ok(())
+}
+
+/// Signals of this kind are not known here.
+#[cfg(not(unix))]
+pub fn watch_signals(_tell: Sender<Message>) -> io::Result<()> {
+    Ok(())
+}
+
 /// Reads the terminal: all that it has to say, then waits until it may read on.
 pub fn read_terminal(tell: &Sender<Message>, may_read: &Receiver<()>) {
-    #[cfg(unix)]
-    {
-        let tell = tell.clone();
-        thread::spawn(move || {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-            if let Ok(mut signals) =
-                signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-                && signals.forever().next().is_some()
-            {
-                let _ = tell.send(Message::Terminate);
-            }
-        });
-    }
     while may_read.recv().is_ok() {
         let mut event = crossterm::event::read();
         loop {

@@ -6,6 +6,8 @@ use crate::text::width::{fit, width};
 
 use super::line::{Line, Tone};
 
+mod grid;
+
 /// The narrowest box that still says something.
 const NARROWEST: usize = 10;
 
@@ -42,11 +44,7 @@ pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
             }
             Layout::Grid { columns: across } => {
                 lines.push(Line::of(Tone::Label, title));
-                let across = usize::from(across).max(1);
-                let cell = (columns / across).max(3);
-                for slots in region.slots.chunks(across) {
-                    grid_row(slots, cell, &mut lines);
-                }
+                grid::roomy(region, usize::from(across).max(1), columns, &mut lines);
             }
         }
     }
@@ -113,11 +111,7 @@ fn close(board: &Board, columns: usize) -> Vec<Line> {
             Layout::Grid { columns: across } => {
                 gathering = None;
                 lines.push(Line::of(Tone::Label, title(region)));
-                let across = usize::from(across).max(1);
-                let cell = (columns / across).max(3);
-                for slots in region.slots.chunks(across) {
-                    grid_row(slots, cell, &mut lines);
-                }
+                grid::close(region, usize::from(across).max(1), columns, &mut lines);
             }
             Layout::Row | Layout::Pile => {
                 let piece = match region.layout {
@@ -327,33 +321,6 @@ fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<Line>) {
         bottom = bottom.with(Tone::Muted, format!("└{}┘", "─".repeat(inner)));
     }
     lines.push(bottom);
-}
-
-/// A row of a map: one line of names, one of marks where any place bears one.
-fn grid_row(slots: &[Slot], cell: usize, lines: &mut Vec<Line>) {
-    let inner = cell - 1;
-    let padded = |text: &str| {
-        let text = fit(text, inner).into_owned();
-        let pad = inner - width(&text);
-        format!("{text}{}", " ".repeat(pad))
-    };
-    let mut first = Line::default();
-    let mut second = Line::default();
-    for slot in slots {
-        let (tone, name) = match slot.cards.first() {
-            Some(face) => (Tone::Strong, face.name.clone()),
-            None => (Tone::Muted, slot.label.clone()),
-        };
-        first = first.with(Tone::Muted, "│").with(tone, padded(&name));
-        let marks = slot.marks.join(" ");
-        second = second
-            .with(Tone::Muted, "│")
-            .with(Tone::Note, padded(&marks));
-    }
-    lines.push(first.with(Tone::Muted, "│"));
-    if slots.iter().any(|s| !s.marks.is_empty()) {
-        lines.push(second.with(Tone::Muted, "│"));
-    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,72 @@
 //! What an import made of a text: what it became, every line that was left out, what was noticed; and the original
 //! wording of a clause beside ours.
 
-use crate::import::{Change, Import, Original, Originals, Outcome, Saved};
+use std::collections::HashMap;
+
+use crate::import::{
+    Change, FindingKind, Import, Original, Originals, Outcome, Refusal, SaveError, Saved,
+};
 
 use super::line::{Line, Tone};
 use super::words::Words;
 
-/// The whole report.
+/// How many findings of one kind are told one by one; the rest are counted.
+const FINDINGS_TOLD: usize = 20;
+
+/// Why a text is not imported. What was found in it is told in Chinese, as every problem with a rules text is.
+pub fn refusal(refusal: &Refusal, words: &Words) -> String {
+    match refusal {
+        Refusal::Unreadable { file, why } => {
+            words.fill("refused.unreadable", &[("file", file), ("why", why)])
+        }
+        Refusal::NotAFile { file } => words.fill("refused.not-a-file", &[("file", file)]),
+        Refusal::Empty { file } => words.fill("refused.empty", &[("file", file)]),
+        Refusal::Huge { file, mib, limit } => words.fill(
+            "refused.huge",
+            &[("file", file), ("mib", mib), ("limit", limit)],
+        ),
+        Refusal::Binary {
+            file,
+            at,
+            what,
+            fix,
+        } => words.fill(
+            "refused.binary",
+            &[("file", file), ("at", at), ("what", what), ("fix", fix)],
+        ),
+        Refusal::Encoding { file, line } => {
+            words.fill("refused.encoding", &[("file", file), ("line", line)])
+        }
+        Refusal::NoRules { file, why, fix } => words.fill(
+            "refused.no-rules",
+            &[("file", file), ("why", why), ("fix", fix)],
+        ),
+        Refusal::Wish { what, fix } => words.fill("refused.wish", &[("what", what), ("fix", fix)]),
+    }
+}
+
+/// What kept an import from being stored or a book from being removed.
+pub fn not_saved(error: &SaveError, words: &Words) -> String {
+    match error {
+        SaveError::Differs { book, path } => words.fill(
+            "refused.differs",
+            &[("book", book), ("path", &path.display())],
+        ),
+        SaveError::Unknown { book, fix } => {
+            words.fill("refused.unknown", &[("book", book), ("fix", fix)])
+        }
+        SaveError::Io {
+            path,
+            doing,
+            source,
+        } => words.fill(
+            "refused.io",
+            &[("path", &path.display()), ("doing", doing), ("why", source)],
+        ),
+    }
+}
+
+/// The report: what it became, every line left out, and what was noticed, at most [`FINDINGS_TOLD`] of a kind.
 pub fn report(import: &Import, words: &Words) -> Vec<Line> {
     let mut lines = vec![
         Line::of(Tone::Heading, import.file.clone())
@@ -85,7 +145,13 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
             Tone::Label,
             words.fill("import.findings", &[("count", &import.findings.len())]),
         ));
+        let mut told: HashMap<FindingKind, usize> = HashMap::new();
         for finding in &import.findings {
+            let told = told.entry(finding.kind).or_default();
+            *told += 1;
+            if *told > FINDINGS_TOLD {
+                continue;
+            }
             lines.push(
                 Line::default()
                     .hanging(2)
@@ -99,6 +165,13 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
                         .hanging(2),
                 );
             }
+        }
+        let left: usize = told.values().map(|n| n.saturating_sub(FINDINGS_TOLD)).sum();
+        if left > 0 {
+            lines.push(Line::of(
+                Tone::Muted,
+                words.fill("import.more", &[("count", &left)]),
+            ));
         }
     }
     lines

@@ -2,8 +2,10 @@
 
 pub mod board;
 pub mod books;
+pub mod calc;
 pub mod clause;
 pub mod coverage;
+pub mod deck;
 pub mod hits;
 pub mod import;
 pub mod layout;
@@ -12,6 +14,7 @@ pub mod problems;
 pub mod reading;
 pub mod ruling;
 pub mod sheet;
+pub mod skill;
 pub mod step;
 pub mod term;
 pub mod tree;

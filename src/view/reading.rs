@@ -75,6 +75,9 @@ pub fn list(book: &Book, words: &Words) -> Vec<Line> {
             .hanging(2)
             .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))
             .with(Tone::Strong, reading.default.clone());
+        for option in reading.options.iter().filter(|o| o.id != reading.default) {
+            line = line.with(Tone::Muted, format!(" / {}", option.id));
+        }
         for id in &reading.clauses {
             line = line.with(Tone::Plain, "  ").with_link(
                 Tone::Ref,

@@ -28,6 +28,10 @@ pub struct Def {
     pub text: String,
     /// Its abilities.
     pub abilities: Vec<Ability>,
+    /// Whether one of them waits for a happening or the start of a speed's phase.
+    pub watches: bool,
+    /// Whether one of them waits for a standing condition.
+    pub stands: bool,
 }
 
 /// An ability, strung out.
@@ -85,9 +89,12 @@ pub fn definitions(cards: &Cards, reads: &Reads) -> Result<Vec<Def>, Vec<Fault>>
         uses: 0,
         text: String::new(),
         abilities: Vec::new(),
+        watches: false,
+        stands: false,
     }];
     for (key, card) in &cards.0 {
-        if key == FILLER || defs.iter().any(|d| d.key == *key) {
+        // In a list of slots these two stand for an empty one.
+        if matches!(key.as_str(), FILLER | "无" | "空") || defs.iter().any(|d| d.key == *key) {
             faults.push(card.fault(format!("“{key}”写了两次或是保留的名字")));
             continue;
         }
@@ -206,6 +213,12 @@ fn definition(key: &str, card: &At<CardText>, reads: &Reads, faults: &mut Vec<Fa
         lock,
         uses: card.uses.unwrap_or(1),
         text: card.text.clone().unwrap_or_default(),
+        watches: abilities
+            .iter()
+            .any(|a| matches!(a.timing, Timing::When(..) | Timing::SpeedBegins(_))),
+        stands: abilities
+            .iter()
+            .any(|a| matches!(a.timing, Timing::While(_))),
         abilities,
     }
 }

@@ -5,7 +5,7 @@ use super::Paixu;
 use super::build::Op;
 use super::card::{Effect, Lasting};
 use super::reads::{
-    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames,
+    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, PurgeDown,
 };
 use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
 use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
@@ -33,6 +33,10 @@ impl Paixu {
     pub(super) fn judge_ability<T: Tracer>(&self, state: &State, who: Who, t: &mut T) -> Go {
         let ability = self.ability(who.text);
         for cond in &ability.conditions {
+            if matches!(cond, Cond::Grave(_)) {
+                // All graves are one.
+                t.cite(Cite::defines(px!("1.1.2-3")));
+            }
             t.require(self.holds(state, cond, who), || {
                 Reason::requires(px!("1.2.2-2"), "效果文本写明的条件没有满足。")
                     .blocked_by(self.label(who.card))
@@ -44,9 +48,13 @@ impl Paixu {
     pub(super) fn judge_ops<T: Tracer>(&self, state: &State, who: Who, from: u8, t: &mut T) -> Go {
         let ops = &self.ability(who.text).ops;
         let mut at = usize::from(from);
+        let mut later = false;
         while let Some(op) = ops.get(at) {
             match op {
-                Op::Do(effect) => self.judge_effect(state, who, effect, t)?,
+                Op::Do(effect) => {
+                    self.judge_effect(state, who, effect, later, t)?;
+                    later = true;
+                }
                 Op::Jump(to) => {
                     at = usize::from(*to);
                     continue;
@@ -72,8 +80,16 @@ impl Paixu {
         GO
     }
 
-    /// What the rules ask of one effect before it can be activated.
-    fn judge_effect<T: Tracer>(&self, state: &State, who: Who, effect: &Effect, t: &mut T) -> Go {
+    /// What the rules ask of one effect before it can be activated. What a `later` effect of a text does to a card that
+    /// is not chosen is seen when its turn comes: an earlier one may have turned or changed it.
+    fn judge_effect<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        effect: &Effect,
+        later: bool,
+        t: &mut T,
+    ) -> Go {
         let narrowed = self.narrowed(state, who);
         if let Some(clause) = narrowed {
             self.judge_narrowed(state, who, effect, clause, t)?;
@@ -121,11 +137,11 @@ impl Paixu {
                 })
             }
             Effect::Copy(copy) => {
-                self.judge_objects(state, who, effect, &copy.from, true, t)?;
-                self.judge_objects(state, who, effect, &copy.onto, false, t)
+                self.judge_objects(state, who, effect, (&copy.from, true), later, t)?;
+                self.judge_objects(state, who, effect, (&copy.onto, false), later, t)
             }
             _ => match effect.select() {
-                Some(select) => self.judge_objects(state, who, effect, select, false, t),
+                Some(select) => self.judge_objects(state, who, effect, (select, false), later, t),
                 None => GO,
             },
         }
@@ -182,8 +198,8 @@ impl Paixu {
         state: &State,
         who: Who,
         effect: &Effect,
-        select: &Select,
-        source: bool,
+        (select, source): (&Select, bool),
+        later: bool,
         t: &mut T,
     ) -> Go {
         let single = |card: CardIx, t: &mut T| match state.seats().find(|s| s.2.card == card) {
@@ -194,6 +210,7 @@ impl Paixu {
             }),
         };
         match (select, who.cause) {
+            (Select::Itself | Select::Cause, _) if later => GO,
             (Select::Itself, _) => single(who.card, t),
             (Select::Cause, Cause::Card(card)) => single(card, t),
             (Select::Cause | Select::Same, _) => GO,
@@ -207,6 +224,17 @@ impl Paixu {
                     .take(needed)
                     .count();
                 t.cite(Cite::requires(px!("1.2.5-2")));
+                if there < needed {
+                    // Cards that the text means and the type of the effect leaves out: why.
+                    for placed in state.seats() {
+                        if self
+                            .fits(state, filter, who, placed, &mut Silent)
+                            .is_continue()
+                        {
+                            self.judge_kind(state, who, effect, source, placed, t)?;
+                        }
+                    }
+                }
                 t.require(there >= needed, || {
                     let mut reason = Reason::requires(
                         px!("1.2.5-2"),
@@ -315,6 +343,10 @@ impl Paixu {
                     no(px!("1.2.3-3"), "横放的卡失去了效果文本，没有文本可以变更。")
                 })
             }
+            Effect::Purge(_) => t.require(
+                seat.is_up() || self.reads.purge_down != PurgeDown::MayNot,
+                || no(px!("1.2.4-21"), "净化只写了展示的卡牌，盖放的卡不能作对象（读法“净化盖放的卡”）。"),
+            ),
             _ => GO,
         }
     }

@@ -3,11 +3,12 @@
 use super::card::Effect;
 use super::event::Event;
 use super::field::Why;
-use super::reads::{AdjustLasts, CopyBlank, CopyCond, CostLasts, MarksLast, PurgeSide};
+use super::reads::{AdjustLasts, CopyBlank, CopyCond, CostLasts, MarksLast, PurgeDown, PurgeSide};
 use super::state::{CardIx, ModKind, Question, RunKind, State, Who};
 use super::words::{Element, Facing};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Verdict};
 
 impl Paixu {
@@ -35,11 +36,26 @@ impl Paixu {
                 );
                 continue;
             };
-            let mut t = Explaining::default();
-            let _ = self.judge_kind(st, who, effect, false, placed, &mut t);
-            if let Verdict::Illegal(reasons) = t.verdict() {
-                let cites: Vec<_> = reasons.iter().map(|r| r.cite).collect();
-                self.unmoved(card, &reasons[0].says, &cites, log);
+            if self
+                .judge_kind(st, who, effect, false, placed, &mut Silent)
+                .is_break()
+            {
+                log.record_with(|| {
+                    let mut t = Explaining::default();
+                    let _ = self.judge_kind(st, who, effect, false, placed, &mut t);
+                    let reasons = match t.verdict() {
+                        Verdict::Illegal(reasons) => reasons,
+                        _ => Vec::new(),
+                    };
+                    (
+                        Event::Unmoved {
+                            card,
+                            why: reasons.first().map_or_else(String::new, |r| r.says.clone()),
+                        },
+                        reasons.iter().map(|r| r.cite).collect(),
+                        Vec::new(),
+                    )
+                });
                 continue;
             }
             self.apply_one(st, who, effect, card, from, element, log);
@@ -248,13 +264,25 @@ impl Paixu {
     /// Undoes every effect that was done to a card (1.2.4-21), its own cost included.
     fn purge(&self, st: &mut State, card: CardIx, log: &mut Log) {
         let before = st.seat(card).and_then(|s| self.speed_of(s));
+        let down = st.seat(card).is_some_and(|s| !s.is_up());
+        if down {
+            match self.reads.purge_down {
+                PurgeDown::Open => return self.stop(st, Question::PurgeDown, log),
+                PurgeDown::Up => self.turn_up(st, card, Some(px!("1.2.4-21")), log),
+                PurgeDown::Stays | PurgeDown::MayNot => {}
+            }
+        }
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
         seat.mods.clear();
         seat.immune = true;
         let sideways = seat.face == Facing::Side;
-        log.record(|| Event::Purged { card }, [Cite::requires(px!("1.2.4-21"))]);
+        log.record_under(
+            || Event::Purged { card },
+            [Cite::requires(px!("1.2.4-21"))],
+            down.then(|| self.reads.purge_down.under()),
+        );
         self.follow(st, card, before, false, log);
         if !sideways {
             return;

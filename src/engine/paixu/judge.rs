@@ -10,7 +10,7 @@ use super::event::Event;
 use super::field::Entry;
 use super::reads::{Concede, CopyBlank, DealDown, PlayFrom};
 use super::select::{Amount, Select};
-use super::state::{Act, Ask, Asked, CardIx, End, Run, State, Step};
+use super::state::{Act, Ask, Asked, CardIx, End, Question, Run, State, Step};
 use super::turn::Due;
 use super::words::{Element, Facing, Phase};
 use super::{Log, Paixu};
@@ -213,14 +213,9 @@ impl Paixu {
     }
 
     fn judge_concede<T: Tracer>(&self, t: &mut T) -> Go {
-        match self.reads.concede {
-            Concede::Loses => GO,
-            Concede::Open => t.undecided(|| crate::engine::Unruled {
-                clauses: vec![px!("2.1.4-4")],
-                question: "书中没有投降，投降的结果怎样？".to_owned(),
-                reading: Some("投降".to_owned()),
-            }),
-        }
+        // Nobody can be kept from giving up; what comes of it the book does not say.
+        t.cite(Cite::defines(px!("2.1.4-4")));
+        GO
     }
 
     fn judge_run<T: Tracer>(
@@ -373,20 +368,16 @@ impl Paixu {
 
     fn play_choices(&self, st: &State, player: Player, reach: Reach, out: &mut Vec<Choice>) {
         let side = st.side(player);
-        let cards: Vec<Option<CardIx>> = match self.reads.play_from {
-            PlayFrom::Any => side.deck.iter().map(|c| Some(*c)).collect(),
-            PlayFrom::Top | PlayFrom::Open => vec![None],
-        };
         if !side.deck.is_empty() || reach == Reach::Plausible {
             for slot in 0..3u8 {
-                for card in &cards {
+                let mut add = |card| {
                     for down in [false, true] {
-                        out.push(Choice::Play {
-                            card: *card,
-                            slot,
-                            down,
-                        });
+                        out.push(Choice::Play { card, slot, down });
                     }
+                };
+                match self.reads.play_from {
+                    PlayFrom::Any => side.deck.iter().for_each(|c| add(Some(*c))),
+                    PlayFrom::Top | PlayFrom::Open => add(None),
                 }
             }
         }
@@ -408,6 +399,10 @@ impl Paixu {
             return;
         };
         let player = asking.player();
+        if choice == Choice::Concede && self.reads.concede == Concede::Open {
+            log.bookkeeping(|| Event::Conceded { player });
+            return self.stop(st, Question::Concede, log);
+        }
         if choice == Choice::Concede {
             let outcome = Outcome::Win(player.opponent());
             st.end = Some(End::Over(outcome));
@@ -473,6 +468,47 @@ impl Paixu {
             (Player(0), _) if !st.side(Player(1)).deck.is_empty() => Step::Deal(Player(1), 0),
             _ => Step::TurnBegins,
         };
+    }
+
+    /// Whether a choice may be made where this is asked.
+    fn judge_asked<T: Tracer>(&self, st: &State, asking: Asking, choice: &Choice, t: &mut T) -> Go {
+        let player = asking.player();
+        match (asking, choice) {
+            (Asking::Submit(_), Choice::Submit(defs)) => self.judge_submit(st, player, defs, t),
+            (Asking::Deal(..), Choice::Face(face)) => {
+                t.cite(Cite::permits(px!("2.1.1-1")));
+                t.require(*face != Facing::Side, || {
+                    Reason::requires(px!("1.2.3-3"), "开局置入的牌不能横放，横放来自卡牌效果。")
+                })?;
+                t.require(
+                    *face == Facing::Up || self.reads.deal_down == DealDown::May,
+                    || {
+                        Reason::forbids(
+                            px!("1.1.2-5"),
+                            "开局置入的牌要展示（读法“开局能否盖放”）。",
+                        )
+                    },
+                )
+            }
+            (Asking::Run(ask), choice) => match st.runs.last() {
+                Some(run) => match self.judge_run(st, run, ask.what, choice, t) {
+                    Some(go) => go,
+                    None => self.judge_unasked(st, choice, t),
+                },
+                None => GO,
+            },
+            (Asking::Order(_), Choice::First(ix)) => t.require(self.may_order(st, *ix), || {
+                Reason::requires(px!("1.2.6-2"), "这个效果现在不能先结算。")
+            }),
+            (Asking::Flip(_), Choice::Turn(card)) => self.judge_turn_up(st, player, *card, t),
+            (Asking::Flip(_) | Asking::Play(_), Choice::Done) => self.judge_done(st, player, t),
+            (Asking::Play(_), Choice::Play { card, slot, down }) => {
+                self.judge_play(st, player, *card, *slot, *down, t)
+            }
+            (Asking::Play(_), Choice::Away(card)) => self.judge_away(st, player, *card, t),
+            (Asking::Play(_), Choice::Core(ability)) => self.judge_core(st, player, *ability, t),
+            _ => self.judge_unasked(st, choice, t),
+        }
     }
 }
 
@@ -553,7 +589,10 @@ impl Game for Paixu {
         if reach == Reach::Legal {
             let mut kept = from;
             for ix in from..out.len() {
-                if self.judge(st, &out[ix], &mut Silent).is_continue() {
+                if self
+                    .judge_asked(st, asking, &out[ix], &mut Silent)
+                    .is_continue()
+                {
                     out.swap(kept, ix);
                     kept += 1;
                 }
@@ -577,45 +616,9 @@ impl Game for Paixu {
         if *choice == Choice::Concede {
             return self.judge_concede(t);
         }
-        let Some(asking) = self.asking(st) else {
-            return self.judge_unasked(st, choice, t);
-        };
-        let player = asking.player();
-        match (asking, choice) {
-            (Asking::Submit(_), Choice::Submit(defs)) => self.judge_submit(st, player, defs, t),
-            (Asking::Deal(..), Choice::Face(face)) => {
-                t.cite(Cite::permits(px!("2.1.1-1")));
-                t.require(*face != Facing::Side, || {
-                    Reason::requires(px!("1.2.3-3"), "开局置入的牌不能横放，横放来自卡牌效果。")
-                })?;
-                t.require(
-                    *face == Facing::Up || self.reads.deal_down == DealDown::May,
-                    || {
-                        Reason::forbids(
-                            px!("1.1.2-5"),
-                            "开局置入的牌要展示（读法“开局能否盖放”）。",
-                        )
-                    },
-                )
-            }
-            (Asking::Run(ask), choice) => match st.runs.last() {
-                Some(run) => match self.judge_run(st, run, ask.what, choice, t) {
-                    Some(go) => go,
-                    None => self.judge_unasked(st, choice, t),
-                },
-                None => GO,
-            },
-            (Asking::Order(_), Choice::First(ix)) => t.require(self.may_order(st, *ix), || {
-                Reason::requires(px!("1.2.6-2"), "这个效果现在不能先结算。")
-            }),
-            (Asking::Flip(_), Choice::Turn(card)) => self.judge_turn_up(st, player, *card, t),
-            (Asking::Flip(_) | Asking::Play(_), Choice::Done) => self.judge_done(st, player, t),
-            (Asking::Play(_), Choice::Play { card, slot, down }) => {
-                self.judge_play(st, player, *card, *slot, *down, t)
-            }
-            (Asking::Play(_), Choice::Away(card)) => self.judge_away(st, player, *card, t),
-            (Asking::Play(_), Choice::Core(ability)) => self.judge_core(st, player, *ability, t),
-            _ => self.judge_unasked(st, choice, t),
+        match self.asking(st) {
+            Some(asking) => self.judge_asked(st, asking, choice, t),
+            None => self.judge_unasked(st, choice, t),
         }
     }
 
@@ -625,5 +628,11 @@ impl Game for Paixu {
             Input::Chance(drawn) => self.shuffled(st, &drawn, log),
             Input::Proceed => self.proceed(st, log),
         }
+        self.renumber(st);
+    }
+
+    fn endless(&self, st: &mut State, log: &mut Log) -> bool {
+        self.no_end(st, log);
+        true
     }
 }

@@ -4,28 +4,37 @@
 //! (`reads`) or a question at which the engine stops (`open`).
 //!
 //! ```text
-//!  card, select  what a scenario writes      build   definitions, texts strung out
-//!  state, event  where a game stands         value   what a card on the field is
-//!  check         activation and objects      run     one effect, step by step     effect  what effects do
-//!  field         cards come, go, turn        speed   2.2 – 2.4                    play    2.5, playing, the win
-//!  turn          the course of a turn        judge   the predicate of legality
+//!  card, select, board_text  what a scenario writes     build, setup  definitions, texts strung out, the board
+//!  state, event  where a game stands         value     what a card on the field is
+//!  check         activation and objects      run       one effect, step by step     effect    what effects do
+//!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
+//!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
+//!  play          playing, the win            turn      the course of a turn         construct sequences handed in
+//!  judge         the predicate of legality   answer    what a player answers
 //! ```
 
 mod action;
+mod answer;
 mod board;
+mod board_text;
 mod build;
 mod card;
 mod check;
+mod condition;
+mod construct;
 mod effect;
 mod event;
 mod fact;
 mod field;
+mod flip;
 mod judge;
+mod lasting;
 mod open;
 mod play;
 mod reads;
 mod run;
 mod select;
+mod sequence;
 mod setup;
 mod speed;
 mod state;
@@ -37,17 +46,17 @@ mod value;
 mod words;
 
 pub use action::Action;
+pub use board_text::Setup;
 pub use card::Cards;
 pub use event::Event;
 pub use judge::Choice;
-pub use setup::Setup;
 pub use state::State;
 
 use build::{Def, Thing};
 use reads::Reads;
 
 /// A whole game as a ruling's file, from the handing in of two sequences.
-pub const SAMPLE: &str = include_str!("sample.yaml");
+pub const SAMPLE: &str = include_str!("../../../rulebooks/paixu/new.yaml");
 
 type Log = crate::engine::Log<Event>;
 

@@ -4,8 +4,8 @@
 use super::event::Event;
 use super::field::Entry;
 use super::reads::{
-    CoreOrder, CoreTimes, FlipCount, FlipOrder, InsteadCore, PlayCount, PlayDown, PlayFrom,
-    PlayMust, PlayOrder, PlaySlot, Promised,
+    CoreOrder, CoreTimes, InsteadCore, PlayCount, PlayDown, PlayFrom, PlayMust, PlayOrder,
+    PlaySlot, Promised,
 };
 use super::state::{Act, CardIx, Cause, End, Question, Run, RunKind, State, Step, TextRef, Who};
 use super::words::{Facing, Phase};
@@ -24,120 +24,6 @@ fn playing(st: &State) -> crate::rulebook::RuleId {
 }
 
 impl Paixu {
-    pub(super) fn flip_begins(&self, st: &mut State, log: &mut Log) {
-        st.phase = Phase::Flip;
-        st.speed = 0;
-        log.record_with(|| {
-            let mut cites = self.turn_clauses(
-                st,
-                [
-                    px!("2.1.1-5"),
-                    px!("2.1.2-3"),
-                    px!("2.1.3-2"),
-                    px!("2.1.4-2"),
-                ],
-            );
-            cites.push(Cite::requires(px!("2.5-1")));
-            cites.push(Cite::permits(if st.turn == 1 {
-                px!("2.1.1-6")
-            } else {
-                px!("2.1.2-4")
-            }));
-            (Event::PhaseBegan { phase: Phase::Flip }, cites, Vec::new())
-        });
-        let lying = Player::BOTH.map(|p| self.lying(st, p).next().is_some());
-        if lying == [true; 2] && self.reads.flip_order == FlipOrder::Open {
-            return self.stop(st, Question::FlipOrder, log);
-        }
-        self.ask_flips(st, Player(0), log);
-    }
-
-    /// A player's cards that lie face down on the field.
-    pub(super) fn lying<'s>(
-        &self,
-        st: &'s State,
-        player: Player,
-    ) -> impl Iterator<Item = CardIx> + use<'s> {
-        st.side(player)
-            .slots
-            .iter()
-            .filter_map(|s| s.seat.as_ref())
-            .filter(|s| !s.is_up())
-            .map(|s| s.card)
-    }
-
-    /// Goes to a player's decision on what to turn up, or past it.
-    fn ask_flips(&self, st: &mut State, player: Player, log: &mut Log) {
-        let any = self.lying(st, player).next().is_some();
-        if any && self.reads.flip_count == FlipCount::All {
-            let all: Vec<Act> = self.lying(st, player).map(Act::Turn).collect();
-            st.side_mut(player).plan = all;
-            return self.flips_said(st, player, log);
-        }
-        if any {
-            st.stirred = true;
-            st.step = Step::FlipAsk(player);
-        } else {
-            self.flips_said(st, player, log);
-        }
-    }
-
-    /// A player has said what to turn up.
-    pub(super) fn flips_said(&self, st: &mut State, player: Player, log: &mut Log) {
-        if self.reads.flip_order == FlipOrder::Seen {
-            st.step = Step::FlipDo(Some(player));
-        } else if player == Player(0) {
-            self.ask_flips(st, Player(1), log);
-        } else {
-            st.step = Step::FlipDo(None);
-        }
-    }
-
-    /// What was said is turned up, all of it at once (2.5-1).
-    pub(super) fn flip_do(&self, st: &mut State, only: Option<Player>, log: &mut Log) {
-        st.tick += 1;
-        for slot in 0..3u8 {
-            for player in Player::BOTH {
-                if only.is_some_and(|p| p != player) {
-                    continue;
-                }
-                let card = st.side(player).slots[usize::from(slot)]
-                    .seat
-                    .as_ref()
-                    .map(|s| s.card);
-                let Some(card) = card else { continue };
-                if !st.side(player).plan.contains(&Act::Turn(card)) {
-                    continue;
-                }
-                log.record_under(
-                    || Event::Planned {
-                        player,
-                        act: Act::Turn(card),
-                    },
-                    [
-                        Cite::permits(px!("2.5-1")),
-                        Cite::permits(if st.turn == 1 {
-                            px!("2.1.1-6")
-                        } else {
-                            px!("2.1.2-4")
-                        }),
-                    ],
-                    [self.reads.flip_order.under(), self.reads.flip_count.under()],
-                );
-                self.turn_up(st, card, None, log);
-            }
-        }
-        for player in Player::BOTH {
-            if only.is_none_or(|p| p == player) {
-                st.side_mut(player).plan.clear();
-            }
-        }
-        match only {
-            Some(Player(0)) => self.ask_flips(st, Player(1), log),
-            _ => st.step = Step::PlayBegins,
-        }
-    }
-
     /// The play phase begins: first the win is judged (2.1.4-4).
     pub(super) fn play_begins(&self, st: &mut State, log: &mut Log) {
         st.phase = Phase::Play;
@@ -199,7 +85,7 @@ impl Paixu {
         if self.reads.play_order == PlayOrder::Open {
             return self.stop(st, Question::PlayOrder, log);
         }
-        st.stirred |= Player::BOTH.into_iter().any(|p| self.could_act(st, p));
+        st.stirred = st.stirred || Player::BOTH.into_iter().any(|p| self.could_act(st, p));
         st.step = Step::PlayAsk(Player(0));
     }
 
@@ -637,40 +523,6 @@ impl Paixu {
             )
         })?;
         self.judge_ability(st, who, t)
-    }
-
-    /// Whether a player may say to turn a card up (2.5-1).
-    pub(super) fn judge_turn_up<T: Tracer>(
-        &self,
-        st: &State,
-        player: Player,
-        card: CardIx,
-        t: &mut T,
-    ) -> Go {
-        let clause = if st.turn == 1 {
-            px!("2.1.1-6")
-        } else {
-            px!("2.1.2-4")
-        };
-        t.cite(Cite::permits(px!("2.5-1")));
-        t.cite(Cite::permits(clause));
-        t.require(st.phase == Phase::Flip, || {
-            Reason::requires(px!("2.5-1"), "只有翻牌阶段可以翻开自己盖放的卡。")
-        })?;
-        t.require(st.spot(card).is_some_and(|s| s.0 == player), || {
-            Reason::requires(px!("2.5-1"), "只能翻开自己在场上的卡。").blocked_by(self.label(card))
-        })?;
-        t.require(st.seat(card).is_none_or(|s| !s.is_up()), || {
-            Reason::requires(px!("2.5-1"), "这张卡没有盖放。").blocked_by(self.label(card))
-        })?;
-        let plan = &st.side(player).plan;
-        t.require(!plan.contains(&Act::Turn(card)), || {
-            Reason::requires(px!("2.5-1"), "已经定下翻开这张卡。").blocked_by(self.label(card))
-        })?;
-        t.require(
-            plan.is_empty() || self.reads.flip_count != FlipCount::One,
-            || Reason::requires(clause, "至多翻开一张（读法“翻牌张数”）。"),
-        )
     }
 
     /// Whether a player may say no more in this phase.

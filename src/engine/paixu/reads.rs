@@ -102,6 +102,7 @@ readings! {
     core_target: CoreTarget = "核心卡的对象" { MayNot = "不可", May = "可以" },
     purge_lasts: PurgeLasts = "净化后的卡位效果" { Lasts = "持续不受", Once = "只解除一次", Open = "未定" },
     purge_side: PurgeSide = "净化横放的卡" { Upright = "转正", TextOnly = "横放有文本", Nothing = "仍无文本" },
+    purge_down: PurgeDown = "净化盖放的卡" { Open = "未定", Stays = "仍盖放", Up = "翻成展示", MayNot = "不能作对象" },
     slot_again: SlotAgain = "永续的再次作用" { OnEntry = "进入时", EachTurn = "每回合", Open = "未定" },
     slot_flip: SlotFlip = "永续与翻开" { Open = "未定", Again = "再次作用", Not = "不再作用" },
     slot_control: SlotControl = "永续的控制" { Open = "未定", SlotOwner = "卡位的玩家", Maker = "附上的玩家" },

@@ -2,22 +2,16 @@
 //! objects, each effect in the order of the text, then the speed cost (1.2.2-3).
 
 use super::build::Op;
-use super::card::{Effect, How};
+use super::card::Effect;
 use super::event::Event;
-use super::field::Entry;
-use super::reads::{
-    Chooser, CopyCost, DrawEmpty, DrawFace, DrawFull, DrawSlot, Forced, OnlySelf, PurgeLasts,
-    ShuffleAll, SlotControl,
-};
+use super::reads::{Chooser, CopyCost, Forced, OnlySelf};
 use super::select::{Amount, Place, Select};
-use super::state::{
-    Ask, Asked, CardIx, Cause, Change, End, ModKind, Question, Run, RunKind, SlotEffect, State, Who,
-};
-use super::words::{Element, Facing, Kind, Whose};
-use super::{Choice, Log, Paixu, card::Moment, card::Timing};
+use super::state::{Ask, Asked, Cause, Change, ModKind, Question, Run, RunKind, State, Who};
+use super::words::{Kind, Whose};
+use super::{Log, Paixu, card::Moment, card::Timing};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
-use crate::engine::{Cite, Drawn, Explaining, Outcome, Player, Verdict};
+use crate::engine::{Cite, Explaining, Player, Verdict};
 
 /// Whether an effect's objects are settled.
 enum Objects {
@@ -46,18 +40,6 @@ impl Run {
 }
 
 impl Paixu {
-    /// The slot effect behind a run, where there is one.
-    pub(super) fn slot_effect<'s>(&self, st: &'s State, who: Who) -> Option<&'s SlotEffect> {
-        let Cause::Slot(made) = who.cause else {
-            return None;
-        };
-        st.sides
-            .iter()
-            .flat_map(|s| &s.slots)
-            .flat_map(|s| &s.effects)
-            .find(|e| e.made == made)
-    }
-
     /// Goes on with the innermost effect.
     pub(super) fn run_step(&self, st: &mut State, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
@@ -85,7 +67,7 @@ impl Paixu {
         }
     }
 
-    fn go_to(&self, st: &mut State, at: u8) {
+    pub(super) fn go_to(&self, st: &mut State, at: u8) {
         if let Some(run) = st.runs.last_mut() {
             run.at = at;
             run.part = 0;
@@ -97,7 +79,7 @@ impl Paixu {
         }
     }
 
-    fn next_piece(&self, st: &mut State) {
+    pub(super) fn next_piece(&self, st: &mut State) {
         let Some(run) = st.runs.last() else { return };
         // A slot's effect is one piece of the text that made it.
         if run.who.kind == RunKind::Hit {
@@ -108,7 +90,7 @@ impl Paixu {
         self.go_to(st, at);
     }
 
-    fn ask(&self, st: &mut State, player: Player, what: Asked) {
+    pub(super) fn ask(&self, st: &mut State, player: Player, what: Asked) {
         if let Some(run) = st.runs.last_mut() {
             run.ask = Some(Ask { player, what });
         }
@@ -148,13 +130,15 @@ impl Paixu {
                     ),
                     _ => (String::new(), Vec::new()),
                 };
+                let named = |clause| cites.iter().any(|c: &Cite| c.clause == clause);
+                let under = named(px!("1.2.4-13")).then(|| self.reads.destroy_other.under());
                 (
                     Event::NotActivated {
                         card: who.card,
                         why,
                     },
                     cites,
-                    Vec::new(),
+                    under.into_iter().collect(),
                 )
             });
         }
@@ -272,79 +256,6 @@ impl Paixu {
         })
     }
 
-    /// Lets a slot's effect reach the card in it (1.2.4-22).
-    fn begin_hit(&self, st: &mut State, who: Who, log: &mut Log) {
-        let found = self.slot_effect(st, who).copied();
-        let spot = st.spot(who.card);
-        let (Some(effect), Some((player, slot))) = (found, spot) else {
-            st.runs.pop();
-            return;
-        };
-        if st.seat(who.card).is_some_and(|s| s.immune) {
-            match self.reads.purge_lasts {
-                PurgeLasts::Open => return self.stop(st, Question::PurgeLasts, log),
-                PurgeLasts::Lasts => {
-                    st.runs.pop();
-                    return log.record_under(
-                        || Event::Unmoved {
-                            card: who.card,
-                            why: "这张卡被净化，不再受卡位效果影响。".to_owned(),
-                        },
-                        [Cite::forbids(px!("1.2.4-21"))],
-                        [self.reads.purge_lasts.under()],
-                    );
-                }
-                PurgeLasts::Once => {}
-            }
-        }
-        let Some(Op::Do(Effect::Lasting(lasting))) =
-            self.ability(effect.text).ops.get(usize::from(effect.op))
-        else {
-            st.runs.pop();
-            return;
-        };
-        let mut whose = player;
-        let for_someone = matches!(*lasting.effect, Effect::Draw(_) | Effect::Arrange(_));
-        if for_someone && effect.maker != player {
-            match self.reads.slot_control {
-                SlotControl::Open => return self.stop(st, Question::SlotControl, log),
-                SlotControl::SlotOwner => {}
-                SlotControl::Maker => whose = effect.maker,
-            }
-        }
-        if let Some(run) = st.runs.last_mut() {
-            run.begun = true;
-            run.at = effect.op;
-            run.who.player = whose;
-        }
-        st.stirred = true;
-        log.record_with(|| {
-            let mut cites = vec![
-                Cite::requires(px!("1.2.4-22")),
-                Cite::requires(px!("1.2.6-4")),
-            ];
-            if st.phase == super::words::Phase::Play {
-                cites.push(Cite::permits(px!("1.2.6-1")));
-            }
-            (
-                Event::SlotActs {
-                    player,
-                    slot,
-                    card: who.card,
-                },
-                cites,
-                if for_someone && effect.maker != player {
-                    vec![
-                        self.reads.slot_again.under(),
-                        self.reads.slot_control.under(),
-                    ]
-                } else {
-                    vec![self.reads.slot_again.under()]
-                },
-            )
-        });
-    }
-
     /// Ends an activation: the card pays its speed (1.2.2-3).
     fn finish(&self, st: &mut State, log: &mut Log) {
         let Some(run) = st.runs.pop() else { return };
@@ -390,7 +301,7 @@ impl Paixu {
     }
 
     /// Goes on with one effect.
-    fn do_step(&self, st: &mut State, effect: &Effect, log: &mut Log) {
+    pub(super) fn do_step(&self, st: &mut State, effect: &Effect, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
         let (who, part) = (run.who, run.part);
         match effect {
@@ -515,362 +426,6 @@ impl Paixu {
         Objects::Ready
     }
 
-    fn draw_step(&self, st: &mut State, draw: &super::card::Draw, log: &mut Log) {
-        let Some(run) = st.runs.last() else { return };
-        let who = run.who;
-        let part = usize::from(run.part);
-        let players = super::value::players(draw.whose, who.player).map(|p| p);
-        let Some(player) = players.get(part / 2).copied() else {
-            return self.next_piece(st);
-        };
-        if part.is_multiple_of(2) {
-            let count = self.count(st, &draw.count, who);
-            if let Some(run) = st.runs.last_mut() {
-                run.left = count;
-                run.part += 1;
-            }
-            return;
-        }
-        if run.left == 0 {
-            if let Some(run) = st.runs.last_mut() {
-                run.part += 1;
-            }
-            return;
-        }
-        if st.side(player).deck.is_empty() {
-            match self.reads.draw_empty {
-                DrawEmpty::Open => return self.stop(st, Question::DrawEmpty, log),
-                DrawEmpty::Loses => {
-                    let outcome = Outcome::Win(player.opponent());
-                    st.end = Some(End::Over(outcome));
-                    return log.record_under(
-                        || Event::Ended { outcome },
-                        [Cite::requires(px!("1.2.4-14"))],
-                        [self.reads.draw_empty.under()],
-                    );
-                }
-                DrawEmpty::AsMany | DrawEmpty::Cannot => {
-                    if let Some(run) = st.runs.last_mut() {
-                        run.left = 0;
-                    }
-                    return log.record_under(
-                        || Event::NothingDrawn { player },
-                        [Cite::permits(px!("1.2.5-3"))],
-                        [self.reads.draw_empty.under()],
-                    );
-                }
-            }
-        }
-        let free: Vec<u8> = (0..3u8)
-            .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
-            .collect();
-        match (free.as_slice(), self.reads.draw_slot) {
-            ([], _) => match self.reads.draw_full {
-                DrawFull::Open => self.stop(st, Question::DrawFull, log),
-                DrawFull::Replace => self.ask(st, player, Asked::Replace),
-                DrawFull::Nothing | DrawFull::Cannot => {
-                    if let Some(run) = st.runs.last_mut() {
-                        run.left = 0;
-                    }
-                    log.record_under(
-                        || Event::NothingDrawn { player },
-                        [Cite::defines(px!("1.2.4-14"))],
-                        [self.reads.draw_full.under()],
-                    );
-                }
-            },
-            ([only], _) => self.draw_into(st, player, *only, log),
-            ([first, ..], DrawSlot::Lowest) => self.draw_into(st, player, *first, log),
-            (_, DrawSlot::Choose) => self.ask(st, player, Asked::DrawSlot),
-            (_, DrawSlot::Open) => self.stop(st, Question::DrawSlot, log),
-        }
-    }
-
-    fn draw_into(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
-        match self.reads.draw_face {
-            DrawFace::Up => self.draw(st, player, slot, Facing::Up, log),
-            DrawFace::Down => self.draw(st, player, slot, Facing::Down, log),
-            DrawFace::Choose => self.ask(st, player, Asked::DrawFace(slot)),
-            DrawFace::Open => self.stop(st, Question::DrawFace, log),
-        }
-    }
-
-    /// The top card of a sequence is put on the field (1.2.4-14).
-    fn draw(&self, st: &mut State, player: Player, slot: u8, face: Facing, log: &mut Log) {
-        if let Some(run) = st.runs.last_mut() {
-            run.left -= 1;
-        }
-        let card = st.side_mut(player).deck.remove(0);
-        st.tick += 1;
-        log.record_under(
-            || Event::Drawn {
-                player,
-                card,
-                slot,
-                face,
-            },
-            [
-                Cite::requires(px!("1.2.4-14")),
-                Cite::defines(px!("1.1.2-5")),
-            ],
-            [self.reads.draw_slot.under(), self.reads.draw_face.under()],
-        );
-        self.enter(st, player, slot, card, face, Entry::Drawn, log);
-    }
-
-    /// Arranges a sequence (1.2.4-23); a shuffle waits for chance.
-    fn arrange(&self, st: &mut State, player: Player, how: &How, log: &mut Log) {
-        let Some(run) = st.runs.last() else { return };
-        let wanted = usize::from(self.count(st, how.count(), run.who));
-        let held = st.side(player).deck.len();
-        let n = wanted.min(held);
-        let shuffles = matches!(how, How::ShuffleTop(_) | How::ShuffleBottom(_));
-        if shuffles && wanted >= held && held > 1 {
-            match self.reads.shuffle_all {
-                ShuffleAll::Open => return self.stop(st, Question::ShuffleAll, log),
-                ShuffleAll::MayNot => {
-                    log.record_under(
-                        || Event::NotArranged {
-                            player,
-                            why: format!("牌序只有 {held} 张，那就是切洗整个牌序。"),
-                        },
-                        [Cite::forbids(px!("1.2.4-23"))],
-                        [self.reads.shuffle_all.under()],
-                    );
-                    return self.next_piece(st);
-                }
-                ShuffleAll::May => {}
-            }
-        }
-        if n == 0 || (shuffles && n == 1) {
-            log.record(
-                || Event::NotArranged {
-                    player,
-                    why: "没有可以变动次序的牌。".to_owned(),
-                },
-                [Cite::permits(px!("1.2.5-3"))],
-            );
-            return self.next_piece(st);
-        }
-        match how {
-            How::ShuffleTop(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, true)),
-            How::ShuffleBottom(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, false)),
-            How::TopDown(_) | How::BottomUp(_) => {
-                let down = matches!(how, How::TopDown(_));
-                let deck = &mut st.side_mut(player).deck;
-                if down {
-                    deck.rotate_left(n);
-                } else {
-                    deck.rotate_right(n);
-                }
-                st.stirred = true;
-                log.record(
-                    || Event::Moved {
-                        player,
-                        count: n as u8,
-                        down,
-                    },
-                    [Cite::requires(px!("1.2.4-23"))],
-                );
-                self.next_piece(st);
-            }
-        }
-    }
-
-    /// What chance gave for a shuffle.
-    pub(super) fn shuffled(&self, st: &mut State, drawn: &Drawn, log: &mut Log) {
-        let Some(run) = st.runs.last_mut() else {
-            return;
-        };
-        let Some(Ask {
-            what: Asked::Shuffle(player, n, top),
-            ..
-        }) = run.ask.take()
-        else {
-            return;
-        };
-        let Drawn::Order(order) = drawn else { return };
-        let deck = &mut st.side_mut(player).deck;
-        let n = usize::from(n).min(deck.len());
-        let from = if top { 0 } else { deck.len() - n };
-        let old: Vec<CardIx> = deck[from..from + n].to_vec();
-        for (place, ix) in deck[from..from + n].iter_mut().zip(order) {
-            *place = old[*ix as usize % old.len()];
-        }
-        st.stirred = true;
-        let whole = n == st.side(player).deck.len();
-        log.record_under(
-            || Event::Shuffled {
-                player,
-                count: n as u8,
-                top,
-            },
-            [Cite::requires(px!("1.2.4-23"))],
-            whole.then(|| self.reads.shuffle_all.under()),
-        );
-        self.next_piece(st);
-    }
-
-    /// Puts a lasting effect on a slot; it reaches the card that is there (1.2.4-22).
-    fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
-        let Some(run) = st.runs.last() else { return };
-        let (who, at) = (run.who, run.at);
-        st.made += 1;
-        st.tick += 1;
-        let effect = SlotEffect {
-            made: st.made,
-            text: who.text,
-            op: at,
-            source: Some(who.card),
-            maker: who.player,
-        };
-        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
-        place.effects.push(effect);
-        let there = place.seat.as_ref().map(|s| s.card);
-        st.stirred = true;
-        log.record_under(
-            || Event::LastingMade {
-                player,
-                slot,
-                what: self.lasting_says(&effect),
-            },
-            [
-                Cite::requires(px!("1.2.4-22")),
-                Cite::permits(px!("1.2.5-4")),
-            ],
-            [self.reads.slot_end.under()],
-        );
-        if let Some(card) = there {
-            let tick = st.tick;
-            st.waiting.push(super::state::Wait {
-                who: Who {
-                    kind: RunKind::Hit,
-                    card,
-                    text: effect.text,
-                    player,
-                    cause: Cause::Slot(effect.made),
-                },
-                tick,
-            });
-        }
-        self.next_piece(st);
-    }
-
-    /// What a slot's effect does, in words.
-    pub(super) fn lasting_says(&self, effect: &SlotEffect) -> String {
-        match self.ability(effect.text).ops.get(usize::from(effect.op)) {
-            Some(Op::Do(Effect::Lasting(l))) => match l.effect.as_ref() {
-                Effect::Faster(a) => format!("加速{}", number(&a.by)),
-                Effect::Slower(a) => format!("减速{}", number(&a.by)),
-                Effect::Draw(d) => format!("抽卡{}", number(&d.count)),
-                Effect::Recolour(r) => format!("变{}", r.to.map_or("", Element::word)),
-                other => other.word().to_owned(),
-            },
-            _ => String::new(),
-        }
-    }
-
-    /// Answers what an effect asked.
-    pub(super) fn answer(&self, st: &mut State, choice: &Choice, log: &mut Log) {
-        let Some(run) = st.runs.last_mut() else {
-            return;
-        };
-        let Some(ask) = run.ask.take() else { return };
-        let who = run.who;
-        match (ask.what, choice) {
-            (Asked::Use, Choice::Use(_)) => run.willing = true,
-            (Asked::Use, Choice::Pass) => {
-                st.runs.pop();
-                log.record_under(
-                    || Event::Declined { card: who.card },
-                    [Cite::permits(px!("1.2.2-3"))],
-                    if self.reads.forced == Forced::May {
-                        [self.reads.forced.under()]
-                    } else {
-                        [self.reads.only_self.under()]
-                    },
-                );
-            }
-            (Asked::Target | Asked::Source, Choice::Target(card)) => {
-                run.picks.push(*card);
-                let cards = vec![*card];
-                log.record_under(
-                    || Event::Chosen {
-                        player: ask.player,
-                        cards,
-                    },
-                    [Cite::requires(px!("1.2.5-2"))],
-                    [self.reads.chooser.under()],
-                );
-            }
-            (Asked::Target | Asked::Source, Choice::Done) => {
-                // Fewer than the text allows: what is picked is all.
-                let Some(effect) = self.effect_at(who, run.at) else {
-                    return;
-                };
-                let (picks, from) = (run.picks.clone(), run.from);
-                self.apply(st, who, effect, &picks, from, None, log);
-                self.next_piece(st);
-            }
-            (Asked::Place, Choice::Place(player, slot)) => {
-                log.record_under(
-                    || Event::ChosenSlot {
-                        player: ask.player,
-                        of: *player,
-                        slot: *slot,
-                    },
-                    [Cite::requires(px!("1.2.5-4"))],
-                    (who.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
-                );
-                self.make_lasting(st, *player, *slot, log);
-            }
-            (Asked::Mode, Choice::Mode(n)) => {
-                let to = match self.ability(who.text).ops.get(usize::from(run.at)) {
-                    Some(Op::Modes(modes)) => modes.get(usize::from(*n)).map(|m| m.1),
-                    _ => None,
-                };
-                log.bookkeeping(|| Event::ChosenMode {
-                    player: ask.player,
-                    mode: *n,
-                });
-                if let Some(to) = to {
-                    self.go_to(st, to);
-                }
-            }
-            (Asked::Element, Choice::Element(element)) => {
-                let Some(effect) = self.effect_at(who, run.at) else {
-                    return;
-                };
-                let picks = run.picks.clone();
-                self.apply(st, who, effect, &picks, None, Some(*element), log);
-                self.next_piece(st);
-            }
-            (Asked::Deck, Choice::Deck(player)) => {
-                if let Some(Effect::Arrange(a)) = self.effect_at(who, run.at) {
-                    self.arrange(st, *player, &a.how, log);
-                }
-            }
-            (Asked::DrawSlot, Choice::Place(player, slot)) => {
-                self.draw_into(st, *player, *slot, log)
-            }
-            (Asked::DrawFace(slot), Choice::Face(face)) => {
-                self.draw(st, ask.player, slot, *face, log)
-            }
-            (Asked::Replace, Choice::Target(card)) => {
-                log.record_under(
-                    || Event::Chosen {
-                        player: ask.player,
-                        cards: vec![*card],
-                    },
-                    [Cite::defines(px!("1.2.4-14"))],
-                    [self.reads.draw_full.under()],
-                );
-                self.bury(st, *card, false, px!("1.2.4-14"), log);
-            }
-            _ => {}
-        }
-    }
-
     /// The effect that a run is at, a slot's effect unwrapped.
     pub(super) fn effect_at(&self, who: Who, at: u8) -> Option<&Effect> {
         match self.ability(who.text).ops.get(usize::from(at))? {
@@ -878,12 +433,5 @@ impl Paixu {
             Op::Do(effect) => Some(effect),
             _ => None,
         }
-    }
-}
-
-fn number(num: &super::select::Num) -> String {
-    match num {
-        super::select::Num::Fixed(n) => n.to_string(),
-        super::select::Num::Counted(_) => "若干".to_owned(),
     }
 }

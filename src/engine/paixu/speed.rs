@@ -226,6 +226,9 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
+            if !self.defs[usize::from(def)].watches {
+                continue;
+            }
             for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
                 let Timing::SpeedBegins(Range { low, high }) = ability.timing else {
                     continue;
@@ -275,9 +278,9 @@ impl Paixu {
                 }
                 return self.act(st, card, log);
             }
+            // Saying why a card stays still is not a step: a silent game takes the same ones.
             if let Some(card) = self.kept_in(st, k, log) {
-                st.step = Step::Slot(k + 1);
-                return self.record_kept(st, card, log);
+                self.record_kept(st, card, log);
             }
             k += 1;
         }
@@ -338,6 +341,10 @@ impl Paixu {
 
     /// Newcomers act in the order in which they came (2.2-2).
     pub(super) fn newcomers(&self, st: &mut State, log: &mut Log) {
+        if st.fresh.is_empty() {
+            st.step = Step::SpeedEnds;
+            return;
+        }
         let may = |card: CardIx| {
             st.seat(card)
                 .is_some_and(|s| self.judge_turn(st, s, &mut Silent).is_continue())

@@ -59,6 +59,7 @@ pub enum Question {
     Outside,
     CondWhen,
     Together,
+    CondTogether,
     BothSides,
     Entering,
     DrawFull,
@@ -80,6 +81,8 @@ pub enum Question {
     CopyCond,
     ChooseBoth,
     Endless,
+    Concede,
+    PurgeDown,
 }
 
 /// What the rules do next when no effect is in progress.

@@ -124,7 +124,7 @@ fn faults_name_their_place_and_the_nearest_word() {
             "封印",
         ),
         ("火花: {速度: 3, 元表: 火}", "甲: {}", "5:", "元素"),
-        ("火花: {速度: 7}", "甲: {}", "5:13", "1 到 5"),
+        ("火花: {速度: 7}", "甲: {}", "5:12", "1 到 5"),
         ("火花: {速度: 3}", "甲: {卡位: [火化]}", "7:", "火花"),
         ("火花: {速度: 3}", "甲: {卡立: [火花]}", "7:", "卡位"),
         (
@@ -309,7 +309,10 @@ fn watched(library: &Library, game: &Paixu, mut state: State, seed: u64, most: u
                             let at = crate::engine::At::nowhere(action);
                             let back = game.resolve(&state, &at).expect("it names what is there");
                             assert_eq!(back, choice);
-                            legal.push(choice);
+                            // Giving up is always possible and would end most games at once.
+                            if choice != super::Choice::Concede {
+                                legal.push(choice);
+                            }
                         }
                         Verdict::Illegal(reasons) => {
                             for reason in reasons {

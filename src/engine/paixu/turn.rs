@@ -51,7 +51,16 @@ impl Paixu {
                     st.runs.push(Run::new(wait.who, 0));
                     return self.run_step(st, log);
                 }
-                Due::Open => return self.stop(st, Question::Together, log),
+                Due::Open => {
+                    let conditions =
+                        st.speed > 0 && st.waiting.iter().any(|w| w.who.kind == RunKind::Cond);
+                    let question = if conditions {
+                        Question::CondTogether
+                    } else {
+                        Question::Together
+                    };
+                    return self.stop(st, question, log);
+                }
                 Due::Ordered(_) => return,
                 Due::Nothing => {}
             }
@@ -151,19 +160,46 @@ impl Paixu {
             })],
         );
         if !st.stirred && !st.dying {
-            match self.reads.endless {
-                Endless::Open => self.stop(st, Question::Endless, log),
-                Endless::Draw => {
-                    st.end = Some(End::Over(Outcome::Draw));
-                    log.record_under(
-                        || Event::Ended {
-                            outcome: Outcome::Draw,
-                        },
-                        [Cite::defines(px!("2.1.4-4"))],
-                        [self.reads.endless.under()],
-                    );
-                }
+            self.no_end(st, log);
+        }
+    }
+
+    /// Neither can do anything more, or effects go round for ever: the book gives such a game no result.
+    pub(super) fn no_end(&self, st: &mut State, log: &mut Log) {
+        match self.reads.endless {
+            Endless::Open => self.stop(st, Question::Endless, log),
+            Endless::Draw => {
+                st.end = Some(End::Over(Outcome::Draw));
+                log.record_under(
+                    || Event::Ended {
+                        outcome: Outcome::Draw,
+                    },
+                    [Cite::defines(px!("2.1.4-4"))],
+                    [self.reads.endless.under()],
+                );
             }
+        }
+    }
+
+    /// Numbers the happenings anew from the oldest that still waits: only their order counts, and a state that comes
+    /// back must be the same again.
+    pub(super) fn renumber(&self, st: &mut State) {
+        let waiting = st.waiting.iter().map(|w| w.tick);
+        let oldest = waiting
+            .chain(st.fresh.iter().map(|f| f.1))
+            .filter(|t| *t > 0)
+            .min()
+            .unwrap_or(st.tick);
+        let by = oldest.saturating_sub(1);
+        if by == 0 {
+            return;
+        }
+        st.tick -= by;
+        for wait in &mut st.waiting {
+            wait.tick = wait.tick.saturating_sub(by);
+        }
+        for fresh in &mut st.fresh {
+            fresh.1 = fresh.1.saturating_sub(by);
         }
     }
 
@@ -173,6 +209,13 @@ impl Paixu {
         let postponed = |w: &Wait| {
             w.who.kind == RunKind::Cond && speeds && self.reads.cond_when == CondWhen::Last
         };
+        if let [only] = &st.waiting[..] {
+            return if postponed(only) {
+                Due::Nothing
+            } else {
+                Due::Next(0, false)
+            };
+        }
         let Some(tick) = st
             .waiting
             .iter()

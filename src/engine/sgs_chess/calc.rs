@@ -225,6 +225,7 @@ fn field(terrain: &BTreeMap<Square, Terrain>, others: &[Square]) -> Field {
     Field {
         terrain: terrain.clone(),
         others: others.iter().map(|s| (*s, "其他角色".to_owned())).collect(),
+        dead: Vec::new(),
     }
 }
 

@@ -212,7 +212,11 @@ impl Sgs {
             format!("{}可取{low}到{high}。", self.who(who))
         });
         s.stack.push(Frame {
-            kind: Work::Value(low, high),
+            kind: Work::Value {
+                low,
+                high,
+                any: matches!(span, Span::Any(_)),
+            },
             step: 0,
             ctx: Ctx {
                 doer: Some(who),

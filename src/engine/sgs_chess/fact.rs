@@ -71,6 +71,7 @@ const WHOLE: &[&str] = &[
     "回合",
     "阶段",
     "时机",
+    "用牌时机",
     "牌堆张数",
     "弃牌堆",
     "弃牌堆张数",
@@ -222,6 +223,16 @@ impl Sgs {
                         }
                     },
                 ),
+                [Cite::defines(sgs!("7.4-1"))],
+            ),
+            "用牌时机" => Found::plain(
+                s.using()
+                    .and_then(|u| {
+                        let (at, target) = u.now?;
+                        let who = u.targets.get(usize::from(target))?.who;
+                        Some(self.timing_name(at, who))
+                    })
+                    .unwrap_or_else(|| "无".to_owned()),
                 [Cite::defines(sgs!("7.4-1"))],
             ),
             "牌堆张数" | "牌堆牌数" => {

@@ -4,7 +4,7 @@ use super::event::{Event, note, say};
 use super::names::Name;
 use super::op::{Draw, Skip, Until, What};
 use super::state::{CharId, Ctx, Frame, Goal, State, Turning, Work};
-use super::value::{Amount, under};
+use super::value::{Amount, open, under};
 use super::words::{Phase, Point, Side};
 use super::{Sgs, known};
 use crate::engine::cite::{Cite, sgs};
@@ -202,11 +202,37 @@ impl Sgs {
             self.draw_phase(s, t.who, log);
         }
         for waiting in due.into_iter().rev() {
+            let void = waiting.skill.is_some_and(|skill| {
+                s.voided
+                    .iter()
+                    .any(|v| v.skill == skill && waiting.ctx.you == Some(v.who))
+            });
+            let mut all = Vec::new();
+            if void {
+                let reading = under(&self.readings, "技能无效与延时效果");
+                match reading.option.as_ref() {
+                    "照常执行" => all.push(reading),
+                    "未定" => {
+                        s.unruled = Some(open(&self.readings, "技能无效与延时效果"));
+                        return;
+                    }
+                    _ => {
+                        say(
+                            log,
+                            "不能执行",
+                            &[Cite::forbids(sgs!("7.6-2")), Cite::defines(sgs!("5.10-1"))],
+                            std::slice::from_ref(&reading),
+                            || "技能无效，它的延时类效果此时不能产生影响。".to_owned(),
+                        );
+                        continue;
+                    }
+                }
+            }
             say(
                 log,
                 "延时效果",
                 &[Cite::defines(sgs!("5.10-1"))],
-                &[],
+                &all,
                 || format!("延时类效果到了执行时机：{}{word}。", t.phase),
             );
             s.stack.push(Frame {

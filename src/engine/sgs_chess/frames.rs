@@ -198,7 +198,7 @@ pub enum Work {
         first: Option<Exec>,
     },
     /// An operation for several characters, one after another.
-    Each(Vec<CharId>, Arc<Op>),
+    Each(Vec<CharId>, Arc<Op>, bool),
     /// An operation several times.
     Repeat(i64, Arc<Op>),
     /// The movement of cards.
@@ -220,7 +220,14 @@ pub enum Work {
     /// A side chooses who acts.
     ChooseUnit(Side),
     /// A value is chosen.
-    Value(i64, i64),
+    Value {
+        /// The lowest that may be taken.
+        low: i64,
+        /// The highest.
+        high: i64,
+        /// Whether it is 任意数量.
+        any: bool,
+    },
     /// An option is chosen.
     Options(Arc<[Vec<Op>]>, Vec<bool>),
     /// Whether to execute it is chosen.

@@ -238,6 +238,24 @@ impl Sgs {
         let short = plan
             .asked
             .is_some_and(|x| x > 0 && (plan.pool.len() as i64) < x);
+        if short && plan.cost {
+            // 1.6-4: the equipment that is drawn on is what is missing.
+            let kept: Vec<_> = using
+                .iter()
+                .copied()
+                .filter(|c| !plan.pool.contains(c) && s.card(*c).place.is_equipment())
+                .collect();
+            t.require(kept.is_empty(), || {
+                Reason::forbids(
+                    sgs!("1.6-4"),
+                    format!(
+                        "正用到【{}】提供的技能，不能以任何方式操作它，不能弃置它作消耗。",
+                        self.labels(&kept)
+                    ),
+                )
+                .blocked_by(self.labels(&kept))
+            })?;
+        }
         if short && plan.cost && self.readings.of("弃置作为消耗而不足") == "不能发动" {
             return t.forbid(|| {
                 Reason::requires(
@@ -284,6 +302,7 @@ impl Sgs {
     fn can_discard_all<T: Tracer>(&self, plan: &Planned, t: &mut T) -> Go {
         let owner = self.who(plan.owner);
         t.cite(Cite::requires(sgs!("8.5-5")));
+        t.cite(Cite::defines(sgs!("5.2-1")));
         t.require(!plan.sort.is_empty(), || {
             Reason::forbids(
                 sgs!("8.17-1"),
@@ -357,6 +376,9 @@ impl Sgs {
             plan.named.clone()
         } else if plan.pool.len() <= number {
             plan.pool.clone()
+        } else if number == 0 {
+            // There is nothing to choose among no cards.
+            Vec::new()
         } else {
             s.stack.push(Frame {
                 kind: Work::PickFor(
@@ -387,6 +409,7 @@ impl Sgs {
         }
         if d.all {
             cites.push(Cite::requires(sgs!("8.5-5")));
+            cites.push(Cite::defines(sgs!("5.2-1")));
             if plan.pool.is_empty() {
                 all.push(under(&self.readings, "弃置所有的界线"));
             }

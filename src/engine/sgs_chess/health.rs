@@ -264,6 +264,11 @@ impl Sgs {
             s.char_mut(source).dealt += hurt.points;
         }
         let mut all = self.health_value(s, hurt.to).under;
+        let mut cites = vec![Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))];
+        if hurt.damage && hurt.source.is_some_and(|c| s.char(c).dead) {
+            // The source died while the damage was resolved.
+            cites.push(Cite::requires(sgs!("5.19-2")));
+        }
         if now <= 0 {
             all.push(under(&self.readings, "濒死结算"));
         }
@@ -274,7 +279,7 @@ impl Sgs {
             } else {
                 "失去体力"
             },
-            &[Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))],
+            &cites,
             &all,
             || {
                 format!(
@@ -358,12 +363,11 @@ impl Sgs {
             .stack
             .iter()
             .any(|f| matches!(&f.kind, Work::Hurt(h) if h.damage && !h.prevented));
-        t.cite(Cite::requires(sgs!("7.8-3")));
+        // 7.8-3 is about less damage; more of it is a variable that is set (4.11-2).
+        let clause = if n < 0 { sgs!("7.8-3") } else { sgs!("4.11-2") };
+        t.cite(Cite::requires(clause));
         t.require(there, || {
-            Reason::requires(
-                sgs!("7.8-3"),
-                format!("没有正在结算的伤害，不能执行伤害值{n:+}。"),
-            )
+            Reason::requires(clause, format!("没有正在结算的伤害，不能执行伤害值{n:+}。"))
         })
     }
 
@@ -385,11 +389,12 @@ impl Sgs {
                         || format!("伤害值{x} ≤ {}，改为防止此伤害。", -n),
                     );
                 } else {
+                    let less = [Cite::defines(sgs!("4.11-2")), Cite::requires(sgs!("7.8-3"))];
                     h.points += n;
                     say(
                         log,
                         "伤害值",
-                        &[Cite::defines(sgs!("4.11-2")), Cite::requires(sgs!("7.8-3"))],
+                        if n < 0 { &less } else { &less[..1] },
                         &[],
                         || format!("伤害值{x}{n:+}，为{}。", x + n),
                     );

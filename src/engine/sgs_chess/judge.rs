@@ -63,19 +63,15 @@ impl Sgs {
                 }
                 GO
             }
-            (Work::Value(low, high), Op::PickValue(n)) => {
+            (Work::Value { low, high, any }, Op::PickValue(n)) => {
                 t.cite(Cite::permits(sgs!("4.11-2")));
-                let clause = if *low > 0 && *n < *low {
-                    sgs!("4.15-1")
-                } else {
-                    sgs!("4.16-1")
-                };
+                let clause = if *any { sgs!("4.16-1") } else { sgs!("4.15-1") };
                 t.require((*low..=*high).contains(n), || {
                     Reason::forbids(clause, format!("只能取{low}到{high}的自然数，不能取{n}。"))
                         .blocked_by(n.to_string())
                 })
             }
-            (Work::Options(_, open), Op::PickOption(n)) => {
+            (Work::Options(options, open), Op::PickOption(n)) => {
                 t.cite(Cite::permits(sgs!("5.25-1")));
                 let there = usize::try_from(*n)
                     .ok()
@@ -84,13 +80,23 @@ impl Sgs {
                     .copied();
                 match there {
                     Some(true) => GO,
-                    Some(false) => t.forbid(|| {
-                        Reason::forbids(
-                            sgs!("5.25-1"),
-                            format!("第{n}项里所有无条件执行的效果都不能执行，不能选择。"),
-                        )
-                        .blocked_by(format!("第{n}项"))
-                    }),
+                    Some(false) => {
+                        t.forbid(|| {
+                            Reason::forbids(
+                                sgs!("5.25-1"),
+                                format!("第{n}项里所有无条件执行的效果都不能执行，不能选择。"),
+                            )
+                            .blocked_by(format!("第{n}项"))
+                        })?;
+                        // Why each of them cannot.
+                        let option = usize::try_from(*n)
+                            .ok()
+                            .and_then(|n| options.get(n.checked_sub(1)?));
+                        for op in option.into_iter().flatten() {
+                            self.can(s, op, ctx, t)?;
+                        }
+                        GO
+                    }
                     None => t.forbid(|| {
                         Reason::forbids(sgs!("5.25-1"), format!("没有第{n}项。"))
                             .blocked_by(format!("第{n}项"))

@@ -536,6 +536,11 @@ impl Sgs {
             }
         }
         for (_, def) in &cards.skills.0 {
+            faults.extend(
+                def.when
+                    .as_ref()
+                    .and_then(|when| self.fact_fault(state, when)),
+            );
             for op in def
                 .cost
                 .iter()

@@ -19,6 +19,8 @@ pub struct Field {
     pub terrain: BTreeMap<Square, Terrain>,
     /// Where other characters stand, with their names.
     pub others: Vec<(Square, String)>,
+    /// Where pieces of the dead are, whether they count or not.
+    pub dead: Vec<Square>,
 }
 
 impl Field {
@@ -95,6 +97,9 @@ impl Field {
         {
             all.push(under(r, "营地能否同格"));
         }
+        if self.dead.contains(&square) {
+            all.push(under(r, "死亡角色的棋子"));
+        }
         all
     }
 
@@ -121,8 +126,30 @@ impl Field {
                     .blocked_by(d.to.to_string())
                 },
             )?;
+            t.require(
+                d.from.is_adjacent(d.to) || r.of("不相邻的位移") == "合法",
+                || {
+                    Reason::requires(
+                        sgs!("10.9-1"),
+                        format!(
+                            "相邻要一个坐标相等、另一个相差1：{}与{}横差{}、纵差{}。",
+                            d.from,
+                            d.to,
+                            d.from.x.abs_diff(d.to.x),
+                            d.from.y.abs_diff(d.to.y)
+                        ),
+                    )
+                },
+            )?;
         }
-        // Condition 2 of 10.11-1.
+        let legal = self.legal_square(d.to, r, &mut Silent).is_continue();
+        t.require(legal, || {
+            Reason::forbids(
+                sgs!("10.11-1"),
+                format!("位移{d}的第二个坐标不是合法方格，不合条件2。"),
+            )
+            .blocked_by(d.to.to_string())
+        })?;
         self.legal_square(d.to, r, t)
     }
 
@@ -230,6 +257,7 @@ mod tests {
                 (at("E5"), Terrain::Lake),
             ]),
             others: vec![(at("D4"), "甲".into()), (at("B2"), "乙".into())],
+            dead: Vec::new(),
         }
     }
 

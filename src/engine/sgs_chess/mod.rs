@@ -4,6 +4,9 @@
 //! A scenario states what is done; this module applies what the chapter says to it, or answers that it does not
 //! say. It knows the kernel and no other game.
 
+mod aloud;
+mod ask;
+mod ask_map;
 mod begin;
 pub mod calc;
 mod effects;
@@ -34,6 +37,7 @@ pub mod setup;
 mod shifting;
 mod show;
 pub mod skill;
+mod skill_joined;
 mod skill_words;
 mod skills;
 pub mod square;
@@ -51,6 +55,7 @@ mod written;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use ask::{CALCULATORS, ask};
 pub use event::Event;
 use names::Name;
 use op::Op;

@@ -70,7 +70,7 @@ impl Sgs {
                     out.push(Op::PickCards(Many(cards)));
                 }
             }
-            Work::Value(low, high) => {
+            Work::Value { low, high, .. } => {
                 for n in (*low - 1).max(0)..=(*high).min(low + 12) {
                     out.push(Op::PickValue(n));
                 }
@@ -231,14 +231,8 @@ impl Playable for Sgs {
 
     fn tell_choice(&self, _: &State, choice: &Op) -> String {
         // The action as it is written is in the game's own words already.
-        serde_saphyr::to_string(choice)
-            .map(|text| {
-                text.lines()
-                    .map(str::trim)
-                    .filter(|l| !l.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
+        serde_json::to_value(choice)
+            .map(|value| super::aloud::aloud(&value))
             .unwrap_or_default()
     }
 
@@ -359,28 +353,35 @@ impl Sgs {
     }
 
     fn areas_of(&self, s: &State, c: CharId, viewer: Option<Player>) -> Vec<Region> {
-        Area::ALL
+        let owner = Some(self.chars[usize::from(c.0)].player);
+        let slot = |area: Area, label: &str| Slot {
+            label: label.to_owned(),
+            cards: s
+                .at(Place::Of(c, area))
+                .iter()
+                .map(|card| self.face(s, *card, viewer))
+                .collect(),
+            ..Slot::default()
+        };
+        let laid = Area::ALL
             .iter()
-            .map(|area| {
-                let cards = s.at(Place::Of(c, *area));
-                Region {
-                    name: format!("{}的{}", self.who(c), area.word()),
-                    owner: Some(self.chars[usize::from(c.0)].player),
-                    layout: if *area == Area::Hand {
-                        Layout::Pile
-                    } else {
-                        Layout::Row
-                    },
-                    slots: vec![Slot {
-                        cards: cards
-                            .iter()
-                            .map(|card| self.face(s, *card, viewer))
-                            .collect(),
-                        ..Slot::default()
-                    }],
-                }
-            })
-            .collect()
+            .filter(|area| **area != Area::Hand)
+            .map(|area| slot(*area, area.word()))
+            .collect();
+        vec![
+            Region {
+                name: format!("{}的{}", self.who(c), Area::Hand.word()),
+                owner,
+                layout: Layout::Pile,
+                slots: vec![slot(Area::Hand, "")],
+            },
+            Region {
+                name: format!("{}的装备区与延时区", self.who(c)),
+                owner,
+                layout: Layout::Row,
+                slots: laid,
+            },
+        ]
     }
 
     /// A card as a player sees it: what is not visible to any of their characters keeps its name to itself.

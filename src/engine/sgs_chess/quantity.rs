@@ -275,12 +275,17 @@ impl Sgs {
 
     /// The map as a character finds it.
     pub(super) fn field(&self, s: &State, who: CharId) -> Field {
+        let off = self.readings.of("死亡角色的棋子") == "移出地图";
+        let there = || s.all_chars().filter(|c| *c != who && !s.char(*c).gone);
         Field {
             terrain: self.terrain.clone(),
-            others: s
-                .all_chars()
-                .filter(|c| *c != who && !s.char(*c).gone)
+            others: there()
+                .filter(|c| !(off && s.char(*c).dead))
                 .filter_map(|c| Some((s.char(c).square?, self.who(c).to_owned())))
+                .collect(),
+            dead: there()
+                .filter(|c| s.char(*c).dead)
+                .filter_map(|c| s.char(c).square)
                 .collect(),
         }
     }

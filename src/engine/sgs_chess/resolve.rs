@@ -390,7 +390,8 @@ impl Sgs {
                 if let Err(fault) =
                     self.chars_named(s, &ctx, &super::names::Many(vec![name.clone()]))
                 {
-                    let later = within && ["使用者", "回合角色"].contains(&name.text());
+                    let later = name.text() == "目标"
+                        || within && ["使用者", "回合角色"].contains(&name.text());
                     if !later {
                         faults.push(fault);
                     }
@@ -414,7 +415,31 @@ impl Sgs {
                     );
                 }
             }
+            super::walk::Named::Fact(name) => faults.extend(self.fact_fault(s, name)),
             super::walk::Named::Fault(fault) => faults.push(fault),
         });
+    }
+
+    /// What is wrong with a condition, whoever 你 and 目标 will be. What is not there yet (此牌, X …) is for then.
+    pub(super) fn fact_fault(&self, s: &State, name: &Name) -> Option<Fault> {
+        const LATER: [&str; 7] = [
+            "此牌",
+            "这些牌",
+            "虚拟牌",
+            "使用者",
+            "回合角色",
+            "X",
+            "伤害",
+        ];
+        let ctx = Ctx {
+            you: Some(CharId(0)),
+            doer: Some(CharId(0)),
+            target: Some(CharId(0)),
+            cost: false,
+        };
+        if s.chars.is_empty() || LATER.iter().any(|word| name.text().contains(word)) {
+            return None;
+        }
+        self.holds(s, &ctx, name).err()
     }
 }

@@ -28,12 +28,21 @@ impl Sgs {
             Place::Common(Common::Discard) => s.discard.insert(0, card),
             _ => {}
         }
+        let before = s.card(card);
+        // Who could see it where it lay knows which card it is that went (3.6-1); shuffling takes that away.
+        let knew = if before.up {
+            u32::MAX
+        } else if before.place.is_hand() {
+            before.known | before.place.owner().map_or(0, |c| 1 << c.0)
+        } else {
+            before.known
+        };
         let lies = s.card_mut(card);
         lies.place = to;
         // 8.4-1: as cards lie there unless something else is said.
         lies.up = to.faces_up();
         lies.moves = lies.moves.wrapping_add(1);
-        lies.known = 0;
+        lies.known = knew;
     }
 
     fn verb_cites(verb: Verb) -> (&'static str, Vec<Cite>) {
@@ -135,13 +144,18 @@ impl Sgs {
                 .these
                 .iter()
                 .any(|t| t.by == shift.who && t.card == *card && t.recorded);
-            // 5.13-1: only what others do in between makes 此牌 vanish.
-            s.mention(This {
-                by: shift.who,
-                card: *card,
-                moves: s.card(*card).moves,
-                recorded,
-            });
+            // A draw names no card: one that was shown stays the one that is meant (5.13-1).
+            let shown =
+                shift.verb == Verb::Draw && s.these.iter().any(|t| t.by == shift.who && t.recorded);
+            if !shown {
+                // 5.13-1: only what others do in between makes 此牌 vanish.
+                s.mention(This {
+                    by: shift.who,
+                    card: *card,
+                    moves: s.card(*card).moves,
+                    recorded,
+                });
+            }
         }
         s.later.retain(|c| !cards.contains(c));
         if shift.later {

@@ -54,6 +54,18 @@ impl Sgs {
             .collect()
     }
 
+    /// The equipment that gives a character the skill of this name, where its general does not have it.
+    pub(super) fn gives(&self, s: &State, who: CharId, skill: &str) -> Vec<CardId> {
+        let Some(ix) = self.skills.iter().position(|k| k.name == skill) else {
+            return Vec::new();
+        };
+        let ix = ix as u16;
+        if s.char(who).skills.contains(&ix) {
+            return Vec::new();
+        }
+        self.giver(s, who, ix)
+    }
+
     /// The cost of a skill; what an equipment skill costs cannot be its own card (1.6-4).
     fn cost_of(&self, s: &State, who: CharId, skill: u16) -> Vec<Op> {
         let giver: Vec<Name> = if s.char(who).skills.contains(&skill) {
@@ -170,6 +182,7 @@ impl Sgs {
                 point: *point,
                 acts: acts.clone(),
                 ctx: own,
+                skill: Some(skill),
             });
         }
         s.stack.push(Frame {
@@ -207,7 +220,12 @@ impl Sgs {
             Verdict::Illegal(reasons) => {
                 let option = self.readings.of("牌面与规则冲突");
                 for reason in reasons {
-                    let waived = against.contains(&reason.cite.clause) && option != "规则优先";
+                    // A displacement onto an illegal square is illegal for that alone (10.11-1, condition 2); one
+                    // that is not adjacent has 10.9-1 against it as well.
+                    let follows =
+                        reason.cite.clause == sgs!("10.11-1") && against.contains(&sgs!("10.8-1"));
+                    let waived =
+                        (follows || against.contains(&reason.cite.clause)) && option != "规则优先";
                     if !waived {
                         t.forbid(|| reason)?;
                     }

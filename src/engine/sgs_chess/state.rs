@@ -158,6 +158,8 @@ pub struct Waiting {
     pub acts: Arc<[Op]>,
     /// For whom.
     pub ctx: Ctx,
+    /// Of which skill.
+    pub skill: Option<u16>,
 }
 
 /// Whom the words of a text mean.

@@ -4,6 +4,7 @@ use super::Sgs;
 use super::event::{Event, note, say};
 use super::op::Op;
 use super::state::{CharId, Ctx, Exec, Frame, State, Work};
+use super::value::under;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::{ChanceKind, ChanceRequest, Drawn, Log, Pending, Player, Prompt};
 use crate::engine::verdict::{Explaining, Verdict};
@@ -60,7 +61,7 @@ impl Sgs {
             Work::PickFor(_, asked) => {
                 Wait::Answer(doer, format!("选{}张牌", asked.count), sgs!("8.5-2"))
             }
-            Work::Value(low, high) => {
+            Work::Value { low, high, .. } => {
                 Wait::Answer(doer, format!("取{low}到{high}的一个数"), sgs!("4.11-2"))
             }
             Work::Options(..) => Wait::Answer(doer, "选择一项".to_owned(), sgs!("5.25-1")),
@@ -129,13 +130,20 @@ impl Sgs {
             Op::Continue => self.go_on(s, log),
             Op::PickCards(names) => self.picked_cards(s, names, &ctx, log),
             Op::PickValue(n) => {
-                s.stack.pop();
+                let mut all = Vec::new();
+                if let Some(Frame {
+                    kind: Work::Value { any: true, .. },
+                    ..
+                }) = s.stack.pop()
+                {
+                    all.push(under(&self.readings, "任意数量可否为0"));
+                }
                 s.x = Some(*n);
                 say(
                     log,
                     "取值",
                     &[Cite::requires(sgs!("4.11-2"))],
-                    &[],
+                    &all,
                     || format!("X取{n}。"),
                 );
                 s.last.exec = Exec::Yes;
@@ -340,11 +348,13 @@ impl Sgs {
                 ref right,
                 first,
             } => self.advance_then(s, left, right, first, &frame, log),
-            Work::Each(ref who, ref op) => match who.get(usize::from(frame.step)) {
+            Work::Each(ref who, ref op, names) => match who.get(usize::from(frame.step)) {
                 Some(c) => {
                     self.step_on(s);
                     let ctx = Ctx {
                         doer: Some(*c),
+                        // 各 calls the one whose turn it is 目标; 令 leaves 目标 to the skill.
+                        target: if names { Some(*c) } else { frame.ctx.target },
                         cost: false,
                         ..frame.ctx
                     };
@@ -420,7 +430,7 @@ impl Sgs {
             }
             Work::Dying(_)
             | Work::PickFor(..)
-            | Work::Value(..)
+            | Work::Value { .. }
             | Work::Options(..)
             | Work::May(_)
             | Work::ChooseUnit(_)

@@ -104,12 +104,20 @@ impl Sgs {
         say(log, "令", &cites, &all, || {
             format!("{}令{}执行。", self.who(who), self.whos(&whom))
         });
-        let able: Vec<CharId> = whom
+        let (able, unable): (Vec<CharId>, Vec<CharId>) = whom
             .into_iter()
-            .filter(|b| self.may_order(s, *b, &o.act, ctx))
-            .collect();
+            .partition(|b| self.may_order(s, *b, &o.act, ctx));
+        if !unable.is_empty() {
+            say(
+                log,
+                "不能执行",
+                &[Cite::requires(sgs!("5.26-1"))],
+                &[],
+                || format!("{}不能执行此操作，没有事发生。", self.whos(&unable)),
+            );
+        }
         s.stack.push(Frame {
-            kind: Work::Each(able, Arc::new((*o.act).clone())),
+            kind: Work::Each(able, Arc::new((*o.act).clone()), false),
             step: 0,
             ctx: *ctx,
         });
@@ -237,7 +245,7 @@ impl Sgs {
             format!("先选出{}，再依次执行。", self.whos(&who))
         });
         s.stack.push(Frame {
-            kind: Work::Each(who, Arc::new((*e.act).clone())),
+            kind: Work::Each(who, Arc::new((*e.act).clone()), true),
             step: 0,
             ctx: *ctx,
         });

@@ -94,7 +94,9 @@ impl Sgs {
         for c in &chars {
             let name = self.who(*c);
             t.require(self.chars[usize::from(c.0)].side == side, || {
-                Reason::forbids(sgs!("6.6-2"), format!("{name}不是{side}的角色。")).blocked_by(name)
+                let two = need.as_ref().is_ok_and(|n| n.count == 2);
+                let clause = if two { sgs!("6.6-3") } else { sgs!("6.6-2") };
+                Reason::forbids(clause, format!("{name}不是{side}的角色。")).blocked_by(name)
             })?;
             t.require(s.char(*c).up || restore, || {
                 Reason::forbids(

@@ -50,7 +50,15 @@ impl Sgs {
             // 1.6-1: the target of equipment is 你.
             targets.push(who);
         }
-        let using = self.cards_named(s, ctx, Some(who), &u.using)?;
+        let mut using = self.cards_named(s, ctx, Some(who), &u.using)?;
+        // 1.6-4: equipment whose skill this is used by is drawn on, said or not.
+        if let Some(skill) = &u.skill {
+            for card in self.gives(s, who, skill.text()) {
+                if !using.contains(&card) {
+                    using.push(card);
+                }
+            }
+        }
         Ok(Declared {
             who,
             other: own.is_none_or(|info| info.name != name),
@@ -510,11 +518,43 @@ impl Sgs {
             .iter()
             .find(|t| !t.cancelled && !t.void)
             .map(|t| t.who);
-        let Some(target) = target else { return };
+        let Some(target) = target else {
+            say(
+                log,
+                "使用结算结束",
+                &[Cite::requires(sgs!("7.7-1")), Cite::requires(sgs!("3.5-1"))],
+                &[],
+                || {
+                    format!(
+                        "【{}】没有剩下的目标，使用结算结束；实体牌此后去哪里，本章没有条文。",
+                        using.card.name
+                    )
+                },
+            );
+            return;
+        };
         let [card] = using.card.real.as_slice() else {
             return;
         };
         let place = Place::Of(target, area);
+        if s.card(*card).place == place {
+            // A transfer has put it there already (5.11-1).
+            say(
+                log,
+                "使用结算结束",
+                &[Cite::requires(sgs!("5.11-1")), Cite::defines(sgs!("8.1-1"))],
+                &[],
+                || {
+                    format!(
+                        "【{}】已因转移置入{}的{}，不再置入。",
+                        using.card.name,
+                        self.who(target),
+                        area.word()
+                    )
+                },
+            );
+            return;
+        }
         let old = s.at(place);
         let mut all = Vec::new();
         if kind.is_equipment() && !old.is_empty() {

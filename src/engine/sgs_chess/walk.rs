@@ -12,6 +12,8 @@ pub(super) enum Named<'o> {
     Card(&'o Name),
     /// A skill.
     Skill(&'o Name),
+    /// A condition over facts.
+    Fact(&'o Name),
     /// Something that is wrong in itself.
     Fault(Fault),
 }
@@ -162,10 +164,16 @@ impl Op {
             Op::Both(all) => ops(all, see),
             Op::Each(e) => {
                 chars(&e.who, see);
+                if let Some(when) = &e.when {
+                    see(Named::Fact(when));
+                }
                 e.act.walk(see);
             }
             Op::Repeat(r) => r.act.walk(see),
-            Op::If(i) => ops(&i.acts, see),
+            Op::If(i) => {
+                see(Named::Fact(&i.when));
+                ops(&i.acts, see);
+            }
             Op::May(b) | Op::Resolve(b) => {
                 one(&b.who, see);
                 ops(&b.acts, see);

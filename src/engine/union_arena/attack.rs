@@ -2,7 +2,7 @@
 //!
 //! 5.4-1 to 5.4-5, 5.4.1, 5.4.2, 5.4.3, 4-4, 4-5.
 
-use super::defs::AbKind;
+use super::defs::{AbKind, bit};
 use super::reads::R;
 use super::state::{Attack, Frame, Ix, Obj, State, Stuck};
 use super::values::Eye;
@@ -168,6 +168,17 @@ impl UnionArena {
             11 => {
                 let Some(b) = b else { return };
                 let together = self.reads.is(R::BattleOrder, "回合玩家先");
+                let has = |ix: Ix, deeds: u64| {
+                    self.deeds & deeds != 0
+                        && self
+                            .abilities_of(s, ix)
+                            .iter()
+                            .any(|x| self.ab(*x).deeds & deeds != 0)
+                };
+                // Where both have something to deal with, the steps of the battle set its order.
+                let ordered = has(a.ix, bit(Deed::Win))
+                    && has(b.ix, bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose));
+                let under: &[R] = if ordered { &[R::BattleOrder] } else { &[] };
                 log.record(
                     || Event::BattleWon {
                         card: a.ix,
@@ -182,16 +193,7 @@ impl UnionArena {
                     || Event::BattleLost { card: b.ix },
                     [Cite::requires(ua!("5.4.3.1a-1"))],
                 );
-                self.note(
-                    s,
-                    Deed::Lose,
-                    Some(b.ix),
-                    Some(a.ix),
-                    player.opponent(),
-                    1,
-                    None,
-                    log,
-                );
+                self.lost(s, b, a, log);
                 go(s, if together { 13 } else { 12 });
                 if self.kept_from(s, b.ix, Cannot::RetireInBattle).is_some() {
                     log.record(
@@ -207,18 +209,18 @@ impl UnionArena {
                         b.ix,
                         Zone::Outside,
                         PLAIN,
-                        (&[Cite::requires(ua!("5.4.3.1a-2"))], &[]),
+                        (&[Cite::requires(ua!("5.4.3.1a-2"))], under),
                         log,
                     );
                 }
                 if together {
-                    self.note(s, Deed::Win, Some(a.ix), Some(b.ix), player, 1, None, log);
+                    self.won(s, a, b, log);
                 }
             }
             12 => {
                 let Some(b) = b else { return };
                 go(s, 13);
-                self.note(s, Deed::Win, Some(a.ix), Some(b.ix), player, 1, None, log);
+                self.won(s, a, b, log);
             }
             13 => go(s, 18),
             // B: the blocker has won.
@@ -249,34 +251,16 @@ impl UnionArena {
                     None,
                     log,
                 );
-                self.note(s, Deed::Lose, Some(a.ix), Some(b.ix), player, 1, None, log);
+                self.lost(s, a, b, log);
                 if self.reads.is(R::BattleOrder, "回合玩家先") {
                     go(s, 17);
-                    self.note(
-                        s,
-                        Deed::Win,
-                        Some(b.ix),
-                        Some(a.ix),
-                        player.opponent(),
-                        1,
-                        None,
-                        log,
-                    );
+                    self.won(s, b, a, log);
                 }
             }
             16 => {
                 let Some(b) = b else { return };
                 go(s, 17);
-                self.note(
-                    s,
-                    Deed::Win,
-                    Some(b.ix),
-                    Some(a.ix),
-                    player.opponent(),
-                    1,
-                    None,
-                    log,
-                );
+                self.won(s, b, a, log);
             }
             17 => {
                 go(s, 18);
@@ -352,6 +336,55 @@ impl UnionArena {
                 s.frames.pop();
             }
         }
+    }
+
+    /// The loser's effects on losing go off; the steps of the battle do not name them.
+    fn lost(&self, s: &mut State, loser: Obj, winner: Obj, log: &mut Log<Event>) {
+        let player = s.card(loser.ix).owner;
+        let waited = s.waiting.len();
+        let (a, b) = (Some(loser.ix), Some(winner.ix));
+        self.note(s, Deed::Lose, a, b, player, 1, None, log);
+        if s.waiting.len() > waited && self.reads.is(R::LoseStep, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::LoseStep));
+        }
+    }
+
+    /// The winner's effects on winning go off; a reading says what becomes of them where it has left meanwhile.
+    fn won(&self, s: &mut State, winner: Obj, loser: Obj, log: &mut Log<Event>) {
+        let player = s.card(winner.ix).owner;
+        let mut own = Vec::new();
+        if !s.stands(winner) {
+            let printed = self.def(s, winner.ix).abilities.iter().copied();
+            let at_win: Vec<u16> = printed
+                .filter(|x| self.ab(*x).deeds & bit(Deed::Win) != 0 && !self.ab(*x).raid_only)
+                .collect();
+            if let Some(ability) = at_win.first().copied() {
+                match self.reads.of(R::WinnerGone) {
+                    "未定" => {
+                        s.frames.push(Frame::Stuck(Stuck::WinnerGone));
+                        return;
+                    }
+                    "照常处理" => own = at_win,
+                    _ => log.record_with(|| {
+                        let step = if s.attack.is_some_and(|a| a.won) {
+                            ua!("5.4.3.1a-4")
+                        } else {
+                            ua!("5.4.3.1b-3")
+                        };
+                        (
+                            Event::Lost {
+                                card: winner.ix,
+                                ability,
+                            },
+                            vec![Cite::requires(step), Cite::defines(ua!("5.3.5-3"))],
+                            vec![self.reads.under(R::WinnerGone)],
+                        )
+                    }),
+                }
+            }
+        }
+        let (a, b) = (Some(winner.ix), Some(loser.ix));
+        self.note(s, Deed::Win, a, b, player, 1, Some(&own), log);
     }
 
     /// 5.4.3-1: by the target of the attack.

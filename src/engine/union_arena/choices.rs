@@ -129,7 +129,7 @@ impl UnionArena {
                     };
                     (format!("选择{what}：{n}").into(), why_clause(*why))
                 }
-                Question::Arrange(_) => ("排出先后（先写的在外侧）".into(), ua!("1.1-3-7")),
+                Question::Arrange(_) => ("排出先后（从上往下写）".into(), ua!("1.1-3-7")),
                 Question::Line(ix) => (
                     format!("“{}”登场到FL还是EL", self.name(*ix)).into(),
                     ua!("5.3.1-1"),
@@ -426,9 +426,19 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             "阻挡角色在处理时机之前离场，条文没有写这次攻击如何处理。",
             R::BlockerGone,
         ),
+        Stuck::LoseStep => (
+            vec![ua!("5.4.3.1a-1"), ua!("5.4.3.1b-1"), ua!("6.1-1")],
+            "条文的战斗步骤没有写单独的战斗败北时效果在哪一步处理。",
+            R::LoseStep,
+        ),
+        Stuck::WinnerGone => (
+            vec![ua!("5.4.3.1a-1"), ua!("5.4.3.1a-4")],
+            "胜利的角色已经离开场上，条文没有写它的战斗胜利时效果还处理不处理。",
+            R::WinnerGone,
+        ),
         Stuck::Impact => (
-            vec![ua!("5.4.3.1a-4")],
-            "条文只把影响力举作战斗胜利时效果的例子，没有写它做什么。",
+            vec![ua!("5.4.3.1a-4"), ua!("1.1-3-7")],
+            "条文只把影响力举作战斗胜利时效果的例子，没有写它做什么，局面里这张卡也没有写明（读法：影响力的作用）。",
             R::ImpactDoes,
         ),
         Stuck::SeveralDamage => (
@@ -450,6 +460,11 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             vec![ua!("6.1-1"), ua!("5.3.4-4"), ua!("5.4.4-1")],
             "处理效果的途中又诱发了新的效果，条文没有写何时处理。",
             R::NewEffects,
+        ),
+        Stuck::Concede => (
+            vec![ua!("5.4.3.2-4")],
+            "条文只写了血区没有卡这一种胜利，没有写投降。",
+            R::Concede,
         ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],

@@ -300,9 +300,14 @@ impl UnionArena {
 
     /// 5.4.3.2-4: after the checks.
     fn win_check(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
-        log.record(
+        let moved = d
+            .cards
+            .iter()
+            .any(|ix| s.card(*ix).zone != Zone::Outside && s.card(*ix).owner == d.to);
+        log.record_under(
             || Event::CheckEnded { player: d.to },
             [Cite::requires(ua!("5.4.3.2-4"))],
+            moved.then(|| self.reads.under(R::TriggerMoved)),
         );
         let (looked_at, winner) = if self.reads.is(R::LifeEmptyWins, "攻击方获胜") {
             (d.to, d.to.opponent())

@@ -3,19 +3,18 @@
 //! 1.1-3-7, 1.2-2-7, 1.3-2-7, 5.3.4-4; what an action does to a card follows the clauses of that procedure.
 
 use super::UnionArena;
-use super::card::{Effect, Filter, Mod, Num, Pick, Sel, Which};
+use super::card::{Effect, Mod, Num, Pick, Sel, Which};
 use super::defs::Change;
 use super::event::Event;
-use super::reads::R;
-use super::state::{Frame, Got, Ix, Later, Obj, On, Question, State, Timed, Why};
+use super::state::{Frame, Got, Ix, Later, Obj, Question, State, Why};
 use super::values::{Eye, key};
-use super::words::{Cannot, Kind, Pose, Until, Who, Zone};
+use super::words::{Cannot, Kind, Pose, Who, Zone};
 use super::zones::Put;
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 
 /// An action waits for an answer.
-struct Wait;
+pub(super) struct Wait;
 
 impl UnionArena {
     /// One step of [`Frame::Script`].
@@ -36,20 +35,20 @@ impl UnionArena {
     }
 
     /// How many answers belong to procedures around the effect: those of trigger checks, one each.
-    fn kept_answers(&self, s: &State) -> usize {
+    pub(super) fn kept_answers(&self, s: &State) -> usize {
         s.frames
             .iter()
             .filter(|f| matches!(f, Frame::Damage(d) if d.at == 3))
             .count()
     }
 
-    fn ask(&self, s: &mut State, player: Player, what: Question) -> Wait {
+    pub(super) fn ask(&self, s: &mut State, player: Player, what: Question) -> Wait {
         s.frames.push(Frame::Ask { player, what });
         Wait
     }
 
     /// The cards of a selector; asks where cards are to be chosen.
-    fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+    pub(super) fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
         match &sel.0 {
             Which::Pick(pick) => self.pick(s, &pick.0, k),
             Which::Join(all) => {
@@ -70,7 +69,7 @@ impl UnionArena {
         }
     }
 
-    fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+    pub(super) fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, Wait> {
         if let Some(Got::Cards(cards)) = s.got.get(*k).cloned() {
             *k += 1;
             self.keep(s, pick.name.as_deref(), &cards);
@@ -121,7 +120,7 @@ impl UnionArena {
     }
 
     /// Keeps what was chosen, under its name and as the last choice of all.
-    fn keep(&self, s: &mut State, name: Option<&str>, cards: &[Ix]) {
+    pub(super) fn keep(&self, s: &mut State, name: Option<&str>, cards: &[Ix]) {
         let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
         if let Some(ctx) = s.ctxs.last_mut() {
             for k in [key(None), key(name)] {
@@ -131,7 +130,7 @@ impl UnionArena {
         }
     }
 
-    fn did(&self, s: &mut State, n: usize, log: &mut Log<Event>) {
+    pub(super) fn did(&self, s: &mut State, n: usize, log: &mut Log<Event>) {
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = n as i32;
             let card = ctx.source.ix;
@@ -143,12 +142,12 @@ impl UnionArena {
     }
 
     /// Whether an effect may make a card retire.
-    fn may_retire(&self, s: &State, ix: Ix) -> bool {
+    pub(super) fn may_retire(&self, s: &State, ix: Ix) -> bool {
         self.kept_from(s, ix, Cannot::RetireByEffect).is_none()
     }
 
     /// Does one action, or asks first.
-    fn act(
+    pub(super) fn act(
         &self,
         s: &mut State,
         effect: &Effect,
@@ -525,7 +524,16 @@ impl UnionArena {
                 );
                 let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
                 if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.looked = objs;
+                    // What is shown out of what was looked at leaves the rest of it what it was.
+                    if shown && !ctx.looked.is_empty() {
+                        for obj in objs {
+                            if !ctx.looked.contains(&obj) {
+                                ctx.looked.push(obj);
+                            }
+                        }
+                    } else {
+                        ctx.looked = objs;
+                    }
                     ctx.did = cards.len() as i32;
                 }
             }
@@ -610,152 +618,5 @@ impl UnionArena {
             }
         }
         Ok(())
-    }
-
-    /// A part of the script.
-    fn sub(&self, s: &mut State, script: u16) {
-        if script != 0 {
-            s.frames.push(Frame::Script { id: script, pc: 0 });
-        }
-    }
-
-    /// Entering the field by an effect.
-    fn begin_enter(&self, s: &mut State, ix: Ix, to: Zone, rested: bool) {
-        let player = s.card(ix).owner;
-        s.frames.push(Frame::Enter {
-            player,
-            card: ix,
-            to,
-            rested,
-            effect: true,
-            at: 0,
-        });
-    }
-
-    /// A change begins.
-    fn grant(
-        &self,
-        s: &mut State,
-        (sel, cards): (&Sel, &[Ix]),
-        change: u16,
-        n: i32,
-        until: Until,
-        log: &mut Log<Event>,
-    ) {
-        let Some(ctx) = s.ctx() else { return };
-        let (player, source) = (ctx.player, ctx.source.ix);
-        let why = self.by_effect(s);
-        s.stamp = s.stamp.wrapping_add(1);
-        let mut timed = Timed {
-            on: On::Filter(0),
-            change,
-            n,
-            until,
-            player,
-            source,
-            born: s.stamp,
-        };
-        let all = match &sel.0 {
-            Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
-            _ => None,
-        };
-        if let Some(filter) = all
-            && self.reads.is(R::LaterEntrants, "受影响")
-        {
-            timed.on = On::Filter(filter as u16);
-            s.timed.push(timed);
-            log.record_under(
-                || Event::ChangedAll { change, until },
-                [why],
-                [self.reads.under(R::LaterEntrants)],
-            );
-            return;
-        }
-        for ix in cards {
-            timed.on = On::Card(s.obj(*ix));
-            s.timed.push(timed);
-            let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
-            log.record_with(|| {
-                let mut cites = vec![why];
-                cites.extend(match until {
-                    Until::Turn => Some(Cite::defines(ua!("5.5.4"))),
-                    Until::Battle => Some(Cite::defines(ua!("5.4.3.1c-2"))),
-                    Until::MyNextTurn => Some(Cite::defines(ua!("5.1.1"))),
-                    Until::Stay => None,
-                });
-                let event = if bp {
-                    Event::BpChanged {
-                        card: *ix,
-                        n,
-                        until,
-                    }
-                } else {
-                    Event::Changed {
-                        card: *ix,
-                        change,
-                        until,
-                    }
-                };
-                let under = all.map(|_| self.reads.under(R::LaterEntrants));
-                (event, cites, under.into_iter().collect())
-            });
-        }
-        if let Some(ctx) = s.ctxs.last_mut() {
-            ctx.did = cards.len() as i32;
-        }
-    }
-
-    /// One step of [`Frame::PayFor`].
-    pub(super) fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: u8) {
-        let Effect::PayFor(p) = &self.scripts[script as usize][usize::from(pc)] else {
-            s.frames.pop();
-            return;
-        };
-        let Some(ctx) = s.ctx() else {
-            s.frames.pop();
-            return;
-        };
-        let (player, ability) = (ctx.player, ctx.ability);
-        let place = s.frames.len() - 1;
-        match at {
-            0 if self.payable(s, p.cost.id) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 1 };
-                self.ask(s, player, Question::May(ability));
-            }
-            0 => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
-            1 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 2 };
-                self.begin_paying(s, p.cost.id, false);
-            }
-            2 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames.pop();
-                self.sub(s, p.does.id);
-            }
-            _ => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
-        }
-    }
-
-    /// One step of [`Frame::Each`]: the next card is 所选.
-    pub(super) fn each(&self, s: &mut State, script: u16) {
-        let Some(Frame::Each { cards, .. }) = s.frames.last_mut() else {
-            return;
-        };
-        match cards.pop() {
-            None => {
-                s.frames.pop();
-            }
-            Some(obj) => {
-                if s.is_still(obj) {
-                    self.keep(s, None, &[obj.ix]);
-                    self.sub(s, script);
-                }
-            }
-        }
     }
 }

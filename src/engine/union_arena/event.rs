@@ -63,7 +63,9 @@ events! {
     CostPaid { card: Ix, ability: u16 } = "支付费用",
     CostFailed { card: Ix } = "费用付不齐",
     Triggered { card: Ix, ability: u16 } = "诱发",
+    Picked { card: Ix, ability: u16 } = "先处理",
     Resolving { card: Ix, ability: u16 } = "处理效果",
+    Lost { card: Ix, ability: u16 } = "效果作罢",
     Declined { card: Ix, ability: u16 } = "不发动",
     Nothing { card: Ix } = "没有可做",
     Attacked { card: Ix } = "攻击",
@@ -143,6 +145,11 @@ impl UnionArena {
             Event::NotReadied { card } => format!("“{}”因效果不能变为激活状态", c(card)),
             Event::Rested { card } => format!("“{}”变为休眠状态", c(card)),
             Event::RestedAp { player, n } => format!("{}的{n}张AP卡变为休眠状态", player.name()),
+            Event::ApSet {
+                player,
+                n: 0,
+                total,
+            } => format!("{}没有新配置AP卡，总共{total}张", player.name()),
             Event::ApSet { player, n, total } => {
                 format!("{}新配置{n}张AP卡，总共{total}张", player.name())
             }
@@ -183,6 +190,12 @@ impl UnionArena {
             Event::Resolving { card, ability } => {
                 format!("处理“{}”的效果{}", c(card), self.text_of(*ability))
             }
+            Event::Picked { card, ability } => {
+                format!("先处理“{}”的{}", c(card), self.text_of(*ability))
+            }
+            Event::Lost { card, ability } => {
+                format!("“{}”已离开场上，{}作罢", c(card), self.text_of(*ability))
+            }
             Event::Declined { card, .. } => format!("不发动“{}”的效果", c(card)),
             Event::Nothing { card } => format!("“{}”的这个动作没有可做的", c(card)),
             Event::Attacked { card } => format!("“{}”横置，攻击对方玩家", c(card)),
@@ -213,6 +226,20 @@ impl UnionArena {
                 format!("“{}”加入{}的手牌", c(card), s.card(*card).owner.name())
             }
             Event::Discarded { card } => format!("手牌“{}”放置于场外", c(card)),
+            Event::Put {
+                card,
+                to: Zone::Deck,
+            } => {
+                let deck = &s.side(s.card(*card).owner).deck;
+                let end = if deck.first() == Some(card) {
+                    "底"
+                } else if deck.last() == Some(card) {
+                    "顶"
+                } else {
+                    ""
+                };
+                format!("“{}”放到卡组{end}", hidden(*card))
+            }
             Event::Put { card, to } => format!("“{}”放到{}", hidden(*card), to.word()),
             Event::SourceOut { card, of } => {
                 format!("“{}”的激跃源“{}”放到场外", c(of), c(card))

@@ -10,7 +10,7 @@ use super::words::{Cannot, Kind, Phase, Zone};
 use super::{Choice, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
-use crate::engine::verdict::{GO, Go, Reason, Tracer, Unruled};
+use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer, Unruled};
 
 impl UnionArena {
     /// Whether the choice may be made.
@@ -121,19 +121,13 @@ impl UnionArena {
     }
 
     fn judge_concede<T: Tracer>(&self, t: &mut T) -> Go {
-        if self.reads.is(R::Concede, "未定") {
-            return t.undecided(|| Unruled {
-                clauses: vec![ua!("5.4.3.2-4")],
-                question: "条文只写了血区没有卡这一种胜利，没有写投降。".to_owned(),
-                reading: Some(R::Concede.id().to_owned()),
-            });
-        }
-        t.cite(Cite::permits(ua!("5.4.3.2-4")));
+        // Nobody can be kept from giving up; what comes of it the book does not say.
+        t.cite(Cite::defines(ua!("5.4.3.2-4")));
         GO
     }
 
     /// Why a waiting effect is not next.
-    fn not_yet(&self, s: &State, place: usize) -> Reason {
+    pub(super) fn not_yet(&self, s: &State, place: usize) -> Reason {
         match s.waiting.get(place) {
             None => Reason::requires(ua!("6.1-1"), "没有这样等待处理的效果"),
             Some(w) if w.player != s.turn_player => Reason::requires(
@@ -147,7 +141,13 @@ impl UnionArena {
     }
 
     /// Something that belongs to another time.
-    fn wrong_time<T: Tracer>(&self, s: &State, choice: &Choice, asks: &Asks<'_>, t: &mut T) -> Go {
+    pub(super) fn wrong_time<T: Tracer>(
+        &self,
+        s: &State,
+        choice: &Choice,
+        asks: &Asks<'_>,
+        t: &mut T,
+    ) -> Go {
         let own = match choice {
             Choice::ExtraDraw => Some((ua!("5.1.5"), "额外抽牌在起始阶段的第五步")),
             Choice::Move(_) => Some((ua!("5.2-1"), "移动在移动阶段")),
@@ -171,7 +171,7 @@ impl UnionArena {
         t.forbid(|| Reason::requires(prompt.clause, format!("现在要决定的是：{}", prompt.says)))
     }
 
-    fn judge_extra<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
+    pub(super) fn judge_extra<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
         let side = s.side(player);
         t.require(!side.extra, || {
             Reason::forbids(ua!("5.1.5"), "额外抽牌1回合最多1次，本回合已经抽过")
@@ -191,7 +191,13 @@ impl UnionArena {
         GO
     }
 
-    fn judge_move<T: Tracer>(&self, s: &State, player: Player, movers: &[Ix], t: &mut T) -> Go {
+    pub(super) fn judge_move<T: Tracer>(
+        &self,
+        s: &State,
+        player: Player,
+        movers: &[Ix],
+        t: &mut T,
+    ) -> Go {
         t.require(!movers.is_empty(), || {
             Reason::requires(ua!("5.2-1"), "要指定至少一个移动的角色")
         })?;
@@ -325,7 +331,14 @@ impl UnionArena {
         GO
     }
 
-    fn judge_play<T: Tracer>(&self, s: &State, player: Player, ix: Ix, to: Zone, t: &mut T) -> Go {
+    pub(super) fn judge_play<T: Tracer>(
+        &self,
+        s: &State,
+        player: Player,
+        ix: Ix,
+        to: Zone,
+        t: &mut T,
+    ) -> Go {
         let kind = self.def(s, ix).kind;
         let name = self.name(ix);
         t.require(kind != Kind::Event, || {
@@ -380,11 +393,19 @@ impl UnionArena {
                 .raid
                 .iter()
                 .any(|on| self.fits_raid(s, on, base))
-            && raids == self.reads.is(R::RaidOnRaid, "必须有")
+            && (self.reads.is(R::RaidOnRaid, "都可")
+                || raids == self.reads.is(R::RaidOnRaid, "必须有"))
             && self.kept_from(s, base, Cannot::BeRaided).is_none()
     }
 
-    fn judge_raid<T: Tracer>(&self, s: &State, player: Player, ix: Ix, base: Ix, t: &mut T) -> Go {
+    pub(super) fn judge_raid<T: Tracer>(
+        &self,
+        s: &State,
+        player: Player,
+        ix: Ix,
+        base: Ix,
+        t: &mut T,
+    ) -> Go {
         let def = self.def(s, ix);
         let on = self.def(s, base);
         let card = s.card(base);
@@ -422,7 +443,8 @@ impl UnionArena {
         }
         let raids = !on.raid.is_empty();
         let must = self.reads.is(R::RaidOnRaid, "必须有");
-        t.require(raids == must, || {
+        let either = self.reads.is(R::RaidOnRaid, "都可");
+        t.require(either || raids == must, || {
             let says = if must {
                 "照字面只能叠放到本身拥有激跃效果的角色上（读法：激跃对象可否有激跃效果）"
             } else {
@@ -435,13 +457,19 @@ impl UnionArena {
                 Reason::forbids(ua!("1.1-3-7"), "因效果不能被激跃").blocked_by(self.name(by))
             })?;
         }
+        if self.judge_from_hand(s, player, ix, &mut Silent).is_break() {
+            t.forbid(|| {
+                Reason::requires(ua!("5.3.2-5"), "从手牌激跃同样要满足所需能量并支付AP")
+                    .blocked_by(self.name(ix))
+            })?;
+        }
         self.judge_from_hand(s, player, ix, t)?;
         t.cite(Cite::permits(ua!("5.3.2-1")));
         t.cite(Cite::requires(ua!("5.3.2-5")));
         GO
     }
 
-    fn judge_use<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
+    pub(super) fn judge_use<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
         let kind = self.def(s, ix).kind;
         t.require(kind == Kind::Event, || {
             Reason::forbids(
@@ -455,7 +483,7 @@ impl UnionArena {
         GO
     }
 
-    fn judge_activate<T: Tracer>(
+    pub(super) fn judge_activate<T: Tracer>(
         &self,
         s: &State,
         player: Player,
@@ -538,97 +566,13 @@ impl UnionArena {
         GO
     }
 
-    /// What attacking and blocking share: a character, one's own, active, in FL.
-    fn judge_fighter<T: Tracer>(
+    pub(super) fn judge_answer<T: Tracer>(
         &self,
         s: &State,
-        player: Player,
-        ix: Ix,
-        step: crate::rulebook::RuleId,
-        verb: &str,
+        choice: &Choice,
+        q: &Question,
         t: &mut T,
     ) -> Go {
-        let card = s.card(ix);
-        let name = self.name(ix);
-        t.require(card.owner == player, || {
-            Reason::requires(step, format!("只能指定自己的角色来{verb}")).blocked_by(name)
-        })?;
-        t.require(self.def(s, ix).kind == Kind::Character, || {
-            Reason::forbids(ua!("1.1-1"), format!("只有角色卡可以{verb}")).blocked_by(name)
-        })?;
-        for clause in [step, ua!("2.1-1")] {
-            t.require(card.zone == Zone::Fl, || {
-                Reason::requires(clause, format!("只有在FL的角色可以{verb}"))
-                    .blocked_by(format!("{name}（{}）", card.zone.word()))
-            })?;
-        }
-        for clause in [ua!("4-4"), step] {
-            t.require(!card.rested || !card.zone.on_field(), || {
-                Reason::requires(clause, format!("只有激活状态的角色可以{verb}"))
-                    .blocked_by(format!("{name}（休眠状态）"))
-            })?;
-        }
-        GO
-    }
-
-    fn judge_attack<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
-        self.judge_fighter(s, player, ix, ua!("5.4.1-1"), "攻击", t)?;
-        let again = s.attacked.contains(&s.obj(ix));
-        t.require(!again || self.reads.is(R::AttackAgain, "可以"), || {
-            Reason::forbids(
-                ua!("5.4-4"),
-                "返回攻击角色指定时机是因为还有其他角色，攻击过的不能再攻击（读法：再次攻击）",
-            )
-            .blocked_by(self.name(ix))
-        })?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Attack) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能攻击").blocked_by(self.name(by))
-            })?;
-        }
-        t.cite(Cite::permits(ua!("5.4-1")));
-        t.cite(Cite::requires(ua!("5.4.1-1")));
-        GO
-    }
-
-    fn judge_block<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
-        self.judge_fighter(s, player, ix, ua!("5.4.2-1"), "阻挡", t)?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Block) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能阻挡").blocked_by(self.name(by))
-            })?;
-        }
-        if let Some(attack) = s.attack
-            && let Some(by) = self.kept_from(s, attack.attacker.ix, Cannot::BeBlocked)
-        {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "攻击角色因效果不能被阻挡")
-                    .blocked_by(self.name(by))
-            })?;
-        }
-        t.cite(Cite::requires(ua!("5.4.2-1")));
-        GO
-    }
-
-    fn judge_no_block<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
-        t.cite(Cite::permits(ua!("5.4.2-2")));
-        if self.reads.is(R::MayNotBlock, "可以") {
-            return GO;
-        }
-        let able = s.side(player).fl.iter().copied().find(|ix| {
-            self.judge_block(s, player, *ix, &mut crate::engine::verdict::Silent)
-                .is_continue()
-        });
-        match able {
-            None => GO,
-            Some(ix) => t.forbid(|| {
-                Reason::requires(ua!("5.4.2-1"), "有能阻挡的角色就要阻挡（读法：可否不阻挡）")
-                    .blocked_by(self.name(ix))
-            }),
-        }
-    }
-
-    fn judge_answer<T: Tracer>(&self, s: &State, choice: &Choice, q: &Question, t: &mut T) -> Go {
         match (choice, q) {
             (
                 Choice::Cards(cards),

@@ -2,8 +2,10 @@
 //!
 //! What it knows: the kernel, the book's clauses, cards as data. What it must not know: another game, any screen.
 
+mod action;
 mod attack;
 mod board;
+mod board_text;
 pub mod card;
 mod choice;
 mod choices;
@@ -13,11 +15,15 @@ mod defs;
 mod effects;
 mod event;
 mod facts;
+mod filters;
+mod granting;
 mod judge;
+mod judge_attack;
 mod moving;
 mod paying;
 mod playing;
 mod reads;
+mod sample;
 mod setup;
 mod state;
 mod turn;
@@ -39,9 +45,10 @@ use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
 use crate::engine::verdict::{Go, Tracer};
 use crate::rulebook::BookId;
 
-pub use choice::{Action, Choice};
+pub use action::Action;
+pub use board_text::{Cards, Setup};
+pub use choice::Choice;
 pub use event::Event;
-pub use setup::{Cards, Setup};
 pub use state::State;
 
 /// The name of cards that a scenario does not name.
@@ -104,6 +111,11 @@ impl UnionArena {
         let Some((player, asks)) = self.asks(s) else {
             return;
         };
+        if choice == Choice::Concede && self.reads.is(reads::R::Concede, "未定") {
+            log.bookkeeping(|| Event::Conceded { player });
+            s.frames.push(Frame::Stuck(state::Stuck::Concede));
+            return;
+        }
         if let Choice::Concede = choice {
             let winner = player.opponent();
             s.over = Some(Outcome::Win(winner));
@@ -188,10 +200,10 @@ impl UnionArena {
                 choices::Asks::Trigger(_) => self.no_trigger(s, log),
                 asks => {
                     let clauses = match asks {
-                        choices::Asks::Attack => [ua!("5.4-2"), ua!("5.4-5")],
-                        choices::Asks::Extra => [ua!("5.1.5"); 2],
-                        choices::Asks::Batch => [ua!("5.2-1"); 2],
-                        _ => [ua!("5-1"); 2],
+                        choices::Asks::Attack => vec![ua!("5.4-2"), ua!("5.4-5")],
+                        choices::Asks::Extra => vec![ua!("5.1.5")],
+                        choices::Asks::Batch => vec![ua!("5.2-1")],
+                        _ => vec![ua!("5-1")],
                     };
                     if let Some(
                         Frame::Start { at }
@@ -202,7 +214,8 @@ impl UnionArena {
                     {
                         *at += 1;
                     }
-                    log.record(|| Event::Passed { player }, clauses.map(Cite::permits));
+                    let cites = clauses.into_iter().map(Cite::permits).collect();
+                    log.record_with(|| (Event::Passed { player }, cites, Vec::new()));
                 }
             },
             Choice::Mulligan

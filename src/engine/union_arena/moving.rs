@@ -27,12 +27,17 @@ pub struct Overflow {
 impl UnionArena {
     /// How many cards a line holds that count against its limit (2.1-1, 2.2-1).
     pub(super) fn filled(&self, s: &State, player: Player, line: Zone, kind: Kind) -> usize {
-        let each = line == Zone::El && self.reads.is(R::ElCapacity, "各算");
         s.side(player)
             .zone(line)
             .iter()
-            .filter(|ix| !each || self.def(s, **ix).kind == kind)
+            .filter(|ix| self.counts(s, **ix, line, kind))
             .count()
+    }
+
+    /// Whether a card on a line counts against the limit of a kind there.
+    fn counts(&self, s: &State, card: Ix, line: Zone, kind: Kind) -> bool {
+        let each = line == Zone::El && self.reads.is(R::ElCapacity, "各算");
+        !each || self.def(s, card).kind == kind
     }
 
     /// What a batch asks of a line (5.2-6, 5.2-7).
@@ -46,7 +51,13 @@ impl UnionArena {
         let out = movers.iter().filter(|m| s.card(**m).zone == line).count();
         let into = movers.len() - out;
         let size = self.filled(s, player, line, Kind::Character);
-        let after = size - out + into;
+        // What leaves without having counted, as a site where each kind has its own limit, makes no room.
+        let room = movers
+            .iter()
+            .filter(|m| s.card(**m).zone == line)
+            .filter(|m| self.counts(s, **m, line, Kind::Character))
+            .count();
+        let after = size - room + into;
         let mut under = Vec::new();
         let mut too_many = false;
         let n = if into == 0 {

@@ -5,6 +5,7 @@
 use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Frame, Got, Ix, Obj, On, Question, State, Why};
+use super::values::Eye;
 use super::words::{Deed, Kind, Phase, Zone};
 use super::zones::PLAIN;
 use super::{Event, LINE, UnionArena};
@@ -196,24 +197,30 @@ impl UnionArena {
                 Cite::defines(ua!("1.3-1")),
             ],
         );
-        let ability = self
+        let abilities: Vec<u16> = self
             .def(s, card)
             .abilities
             .iter()
             .copied()
-            .find(|a| self.ab(*a).kind == AbKind::Event);
+            .filter(|a| self.ab(*a).kind == AbKind::Event)
+            .collect();
         let source = s.obj(card);
-        self.begin_ctx(s, player, source, ability.unwrap_or(0));
+        self.begin_ctx(s, player, source, abilities.first().copied().unwrap_or(0));
         self.note(s, Deed::Use, Some(card), None, player, 1, None, log);
-        if let Some(ability) = ability {
+        let mut scripts = Vec::new();
+        for ability in abilities {
             let ab = self.ab(ability);
-            let script = ab.script;
-            if ab.has_script {
-                s.frames.push(Frame::Script { id: script, pc: 0 });
+            let holds = self.holds(s, Eye::of(s, card), &ab.when);
+            if holds && ab.has_script {
+                scripts.push(ab.script);
             }
             log.record_with(|| {
                 (
-                    Event::Resolving { card, ability },
+                    if holds {
+                        Event::Resolving { card, ability }
+                    } else {
+                        Event::Nothing { card }
+                    },
                     vec![
                         self.effect_clause(s, card, ability),
                         Cite::requires(ua!("5.3.4-4")),
@@ -221,6 +228,10 @@ impl UnionArena {
                     Vec::new(),
                 )
             });
+        }
+        // The innermost goes first: what is printed first is done first.
+        for id in scripts.into_iter().rev() {
+            s.frames.push(Frame::Script { id, pc: 0 });
         }
     }
 
@@ -400,6 +411,11 @@ impl UnionArena {
                 let mut under = vec![R::RaidOnRaid];
                 if full {
                     under.push(R::RaidFull);
+                }
+                let fights =
+                    |a: &super::state::Attack| a.attacker == base || a.blocker == Some(base);
+                if s.attack.as_ref().is_some_and(fights) {
+                    under.push(R::RaidInAttack);
                 }
                 // What the character had used this turn goes with it, under that reading.
                 let used: Vec<u16> = s

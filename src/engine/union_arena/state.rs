@@ -299,6 +299,10 @@ pub enum Stuck {
     AttackerGone,
     /// The blocker is gone.
     BlockerGone,
+    /// Where effects on losing a battle are dealt with.
+    LoseStep,
+    /// The winner of a battle is gone when its effects would be dealt with.
+    WinnerGone,
     /// 影响力.
     Impact,
     /// Several 伤害X.
@@ -311,6 +315,8 @@ pub enum Stuck {
     NewEffects,
     /// New and waiting effects.
     NewAndWaiting,
+    /// Giving up.
+    Concede,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).

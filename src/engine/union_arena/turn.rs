@@ -160,9 +160,6 @@ impl UnionArena {
         let have = s.side(player).ap();
         let total = total.min(s.side(player).ap_deck);
         let n = total.saturating_sub(have);
-        if n == 0 {
-            return;
-        }
         let side = s.side_mut(player);
         let active = self.reads.is(R::NewAp, "激活");
         if active {
@@ -182,7 +179,7 @@ impl UnionArena {
             }
             let under = read
                 .into_iter()
-                .chain([R::NewAp])
+                .chain((n > 0).then_some(R::NewAp))
                 .map(|r| self.reads.under(r))
                 .collect();
             (Event::ApSet { player, n, total }, cites, under)

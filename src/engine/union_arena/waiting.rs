@@ -312,7 +312,7 @@ impl UnionArena {
         if several {
             log.record_with(|| {
                 (
-                    Event::Resolving {
+                    Event::Picked {
                         card: what.source.ix,
                         ability: what.ability,
                     },
@@ -378,6 +378,20 @@ impl UnionArena {
                     }
                     _ => {}
                 }
+                if !s.is_still(what.source) && self.reads.is(R::SourceGone, "不处理") {
+                    s.frames.pop();
+                    log.record_with(|| {
+                        (
+                            Event::Lost {
+                                card: what.source.ix,
+                                ability: what.ability,
+                            },
+                            vec![Cite::defines(ua!("5.3.5-3")), Cite::requires(ua!("6.1-1"))],
+                            vec![self.reads.under(R::SourceGone)],
+                        )
+                    });
+                    return;
+                }
                 self.begin_ctx(s, what.player, what.source, what.ability);
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.seen = what.seen;
@@ -414,7 +428,11 @@ impl UnionArena {
                 if ab.once {
                     s.used.push((what.source, what.ability));
                 }
-                let under = (s.ctxs.len() > 1).then_some(R::NewEffects);
+                let nested = (s.ctxs.len() > 1).then_some(R::NewEffects);
+                let gone = !s.is_still(what.source) && ab.kind != AbKind::Later;
+                let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);
+                let gone = gone.then_some(R::SourceGone);
+                let under = nested.into_iter().chain(gone).chain(lost);
                 log.record_with(|| {
                     (
                         Event::Resolving {
@@ -425,7 +443,7 @@ impl UnionArena {
                             self.effect_clause(s, what.source.ix, what.ability),
                             Cite::requires(self.window_clause(s, what.deed)),
                         ],
-                        under.map(|r| self.reads.under(r)).into_iter().collect(),
+                        under.map(|r| self.reads.under(r)).collect(),
                     )
                 });
                 go(s, 9);
@@ -445,7 +463,14 @@ impl UnionArena {
                             card: what.source.ix,
                             ability: what.ability,
                         },
-                        vec![self.effect_clause(s, what.source.ix, what.ability)],
+                        {
+                            let mut cites =
+                                vec![self.effect_clause(s, what.source.ix, what.ability)];
+                            if ab.once && s.used.contains(&(what.source, what.ability)) {
+                                cites.push(Cite::forbids(ua!("5.3.5-2")));
+                            }
+                            cites
+                        },
                         Vec::new(),
                     )
                 });

@@ -5,7 +5,7 @@
 use super::defs::bit;
 use super::reads::R;
 use super::state::{Frame, Ix, NOBODY, Obj, On, State, Stuck, Timed};
-use super::words::{Deed, End, Kind, Until, Zone};
+use super::words::{Cannot, Deed, End, Kind, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome, Player};
@@ -92,9 +92,10 @@ impl UnionArena {
             let retires = to == Zone::Outside;
             if retires || self.reads.is(R::LeaveRetire, "算") {
                 deeds.push(Deed::Retire);
-                if !retires {
-                    under.push(R::LeaveRetire);
-                }
+            }
+            // Where some effect looks at retiring, the reading decides whether it goes off.
+            if !retires && self.deeds & bit(Deed::Retire) != 0 {
+                under.push(R::LeaveRetire);
             }
             if to == Zone::Removed {
                 deeds.push(Deed::Remove);
@@ -304,6 +305,12 @@ impl UnionArena {
             let mut under = Vec::new();
             if s.in_effect() {
                 under.push(R::ZeroWhen);
+            }
+            if self.kept_from(s, ix, Cannot::RetireByEffect).is_some() {
+                if self.reads.is(R::KeptZero, "不退场") {
+                    return None;
+                }
+                under.push(R::KeptZero);
             }
             if !self.is_lowered(s, ix) {
                 if !printed {

@@ -45,7 +45,7 @@ pub enum Action {
     Destroy(Names),
     /// An effect destroys all 『场上的卡』: of both players where it names none (2.1-4).
     #[serde(rename = "破坏场上的卡")]
-    Sweep(Who),
+    Sweep(Sides),
     /// The owner says in which order cards go to the graveyard, the first below.
     #[serde(rename = "定顺序")]
     Order(Vec<At<String>>),
@@ -133,6 +133,15 @@ pub struct Who {
     /// 甲, 乙 or 双方.
     #[serde(rename = "谁")]
     pub who: At<String>,
+}
+
+/// Whose side; both where it is not said (2.1-4).
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sides {
+    /// 甲, 乙 or 双方.
+    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<At<String>>,
 }
 
 /// A payment of life points.

@@ -205,6 +205,38 @@ pub fn judge_put<T: Tracer>(
     GO
 }
 
+/// Whether a player's zone has room for a card that comes from the other side (2.1.1-2, 2.1.2-2).
+pub fn judge_room<T: Tracer>(
+    game: &Yugioh,
+    state: &State,
+    ix: CardIx,
+    to: Player,
+    tracer: &mut T,
+) -> Go {
+    let card = state.card(ix);
+    if card.controller == to {
+        return GO;
+    }
+    let (there, clause, says) = match card.at {
+        Where::Monster(_) => (
+            state.monsters(to),
+            ygo!("2.1.1-2"),
+            "怪兽区域最多放置5只怪兽，现在已有5只，放不下换了控制权的怪兽",
+        ),
+        Where::SpellTrap(_) => (
+            state.spells_traps(to),
+            ygo!("2.1.2-2"),
+            "魔法&陷阱区域最多放置5张卡，现在已有5张，放不下换了控制权的卡",
+        ),
+        _ => return GO,
+    };
+    tracer.require(there.len() < usize::from(PLACES), || {
+        let mut reason = Reason::forbids(clause, format!("{}的{says}", to.name()));
+        reason.blockers = there.iter().map(|c| game.name(state, *c)).collect();
+        reason
+    })
+}
+
 fn no_place(clause: crate::rulebook::RuleId, zone: &str, slot: u8) -> Reason {
     Reason::forbids(clause, format!("{zone}只有5格，没有第{}格", slot + 1))
 }

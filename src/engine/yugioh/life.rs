@@ -1,9 +1,9 @@
 //! Life points, drawing, and how a duel ends: 1.4.
 
 use super::event::Event;
-use super::state::{CardIx, Cause, Change, State, Where};
+use super::state::{CardIx, Cause, Change, Op, State, Where};
 use super::{Fall, Yugioh, open};
-use crate::engine::{Cite, GO, Go, Log, Outcome, Player, Reason, Tracer};
+use crate::engine::{Cite, GO, Go, Log, Outcome, Player, Reason, Tracer, Under};
 use crate::ygo;
 
 /// Whether life points may change so. Only a payment can be refused (1.4.1-5).
@@ -84,11 +84,32 @@ pub fn change(
     for (player, change) in hits {
         let player = *player;
         let before = state.lp[player.ix()];
+        let mut halved = Vec::new();
         let after = match change {
             Change::Less(amount) => before.saturating_sub(*amount),
             Change::More(amount) => before.saturating_add(*amount),
             Change::To(value) => *value,
-            Change::Half => before.div_ceil(2),
+            Change::Half if before.is_multiple_of(2) => before / 2,
+            Change::Half => {
+                let (option, under) = game.reading("减半的零头");
+                halved.push(under);
+                match option {
+                    "进一" => before.div_ceil(2),
+                    "舍去" => before / 2,
+                    _ => {
+                        stop(
+                            state,
+                            open(
+                                &[ygo!("1.4.1-1"), ygo!("1.4.1-3")],
+                                format!("基本分{before}减半，零头怎样算？"),
+                                Some("减半的零头"),
+                            ),
+                            log,
+                        );
+                        return Vec::new();
+                    }
+                }
+            }
         };
         state.lp[player.ix()] = after;
         match (change, cause) {
@@ -126,10 +147,13 @@ pub fn change(
                 );
             }
             (Change::To(_) | Change::Half, _) => {
-                log.record(
-                    || Event::Set(player, after),
-                    [Cite::defines(ygo!("1.4.1-1"))],
-                );
+                log.record_with(|| {
+                    (
+                        Event::Set(player, after),
+                        vec![Cite::defines(ygo!("1.4.1-1"))],
+                        halved,
+                    )
+                });
             }
         }
         if after == 0 && (before > 0 || matches!(change, Change::To(_) | Change::Less(1..))) {
@@ -265,12 +289,20 @@ fn one_fell(game: &Yugioh, state: &mut State, loser: Player, fall: Fall, log: &m
             return;
         }
         Fall::Life(Cause::Battle | Cause::EffectDamage, source) if source != Some(loser) => {
-            // In the middle of a chain it is also the moment of 1.4.1-6.
+            // While an effect is carried out it is also the moment of 1.4.1-6.
             let mut cites = vec![Cite::requires(ygo!("1.4.1-3"))];
-            if state.chain {
+            let mut unders = Vec::new();
+            let in_effect = state.queue.contains(&Op::EffectEnds);
+            if state.chain || in_effect {
                 cites.push(Cite::requires(ygo!("1.4.1-6")));
             }
-            end(game, state, winner, cites, log);
+            if in_effect && !state.chain {
+                unders.push(game.reading("连锁外的效果").1);
+            }
+            if in_effect && other_would_fall(state, loser) {
+                unders.push(game.reading("同一效果先后为零").1);
+            }
+            end_under(game, state, winner, cites, unders, log);
             return;
         }
         Fall::Life(Cause::Battle | Cause::EffectDamage, _) => (
@@ -309,6 +341,23 @@ fn one_fell(game: &Yugioh, state: &mut State, loser: Player, fall: Fall, log: &m
         "未定" => stop(state, open(&clauses, question, Some(reading)), log),
         _ => {}
     }
+}
+
+/// Whether what is still to be done of the effect would bring the other player's life points to 0 as well.
+fn other_would_fall(state: &State, loser: Player) -> bool {
+    let other = loser.opponent();
+    let left = state.lp[other.ix()];
+    state.queue.iter().any(|op| match op {
+        Op::Life { hits, .. } => hits.iter().any(|(player, change)| {
+            *player == other
+                && match change {
+                    Change::Less(amount) => *amount >= left,
+                    Change::To(value) => *value == 0,
+                    Change::More(_) | Change::Half => false,
+                }
+        }),
+        _ => false,
+    })
 }
 
 /// Both fell in one moment (1.4.4-1).
@@ -400,12 +449,23 @@ pub fn end(
     game: &Yugioh,
     state: &mut State,
     outcome: Outcome,
+    cites: Vec<Cite>,
+    log: &mut Log<Event>,
+) {
+    end_under(game, state, outcome, cites, Vec::new(), log);
+}
+
+fn end_under(
+    game: &Yugioh,
+    state: &mut State,
+    outcome: Outcome,
     mut cites: Vec<Cite>,
+    unders: Vec<Under>,
     log: &mut Log<Event>,
 ) {
     log.record_with(|| {
         cites.push(Cite::requires(ygo!("1.4-1")));
-        (Event::DuelOver(outcome), cites, Vec::new())
+        (Event::DuelOver(outcome), cites, unders)
     });
     finish(game, state, outcome, log);
 }

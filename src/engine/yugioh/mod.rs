@@ -4,6 +4,8 @@
 //! excerpt says of it, or answers that the excerpt ends there. Knows the kernel and no other game.
 
 mod act;
+mod actions;
+mod board;
 mod card;
 mod deck;
 mod event;
@@ -11,13 +13,14 @@ mod facts;
 mod field;
 mod life;
 mod play;
+mod playable;
 mod set_up;
 mod state;
 
 use serde::{Deserialize, Serialize};
 
 pub use card::{CardDef, Cards};
-pub use deck::{DeckList, faults as deck_faults};
+pub use deck::{DeckList, WORDS as DECKS, faults as deck_faults};
 
 use act::Choice;
 use event::Event;
@@ -239,13 +242,18 @@ impl Yugioh {
             Op::Put { card, to, how, .. } => {
                 field::judge_put(self, state, *card, *to, *how, tracer)
             }
-            Op::Control(card, _) => tracer.require(state.card(*card).at.on_field(), || {
-                Reason::requires(ygo!("2.1-3"), "不是场上的卡，没有控制权可换").blocked_by(format!(
-                    "{}在{}",
-                    self.name(state, *card),
-                    state.card(*card).at.word()
-                ))
-            }),
+            Op::Control(card, to) => {
+                tracer.require(state.card(*card).at.on_field(), || {
+                    Reason::requires(ygo!("2.1-3"), "不是场上的卡，没有控制权可换").blocked_by(
+                        format!(
+                            "{}在{}",
+                            self.name(state, *card),
+                            state.card(*card).at.word()
+                        ),
+                    )
+                })?;
+                field::judge_room(self, state, *card, *to, tracer)
+            }
             Op::Sweep(_) => {
                 tracer.cite(Cite::defines(ygo!("2.1-3")));
                 GO

@@ -161,6 +161,7 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
             }
             state.cards[usize::from(card)].face_down = face_down;
             let at = state.card(card).at;
+            let full = state.spells_traps(side).len() >= usize::from(field::PLACES);
             let clause = match (at, how) {
                 (Where::Monster(_), How::Place) => ygo!("2.1.1-3"),
                 (Where::Monster(_), How::Move) => ygo!("2.1.1-4"),
@@ -173,8 +174,17 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
             };
             log.record_with(|| {
                 let mut unders = Vec::new();
-                if at.on_field() && matches!(at, Where::SpellTrap(_)) && how == How::Move {
-                    unders.push(game.reading("魔陷区的移动").1);
+                match (at, how) {
+                    (Where::SpellTrap(_), How::Move) => {
+                        unders.push(game.reading("魔陷区的移动").1);
+                    }
+                    (Where::SpellTrap(_), How::Activate) if flips && full => {
+                        unders.push(game.reading("满五张时发动已盖伏的").1);
+                    }
+                    (Where::Monster(_), How::Set | How::FlipSummon) => {
+                        unders.push(game.reading("反转召唤与盖放的怪兽").1);
+                    }
+                    _ => {}
                 }
                 (
                     Event::Put(card, at, how),
@@ -541,10 +551,13 @@ fn next_duel(game: &Yugioh, state: &mut State, log: &mut Log<Event>) {
                 let Some(name) = game.names.iter().position(|n| n == name) else {
                     continue;
                 };
-                for copy in 1..=*count {
+                let name = name as u16;
+                // Both players' cards of a name are counted through, as when a board is set up.
+                let before = state.cards.iter().filter(|c| c.name == name).count() as u32;
+                for copy in before + 1..=before + *count {
                     let ix = state.cards.len() as CardIx;
                     state.cards.push(Card {
-                        name: name as u16,
+                        name,
                         copy: copy.min(255) as u8,
                         owner: player,
                         controller: player,

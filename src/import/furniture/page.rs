@@ -63,7 +63,7 @@ fn single(text: &str) -> Option<Reason> {
             "updated",
         ];
         // The text's own edition line is no byline: it names the rules.
-        let own = text.contains("规则") || lower.contains("rules");
+        let own = text.contains("规则") || text.contains("ルール") || lower.contains("rules");
         if !own && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
             return Some(Reason::Byline);
         }

@@ -197,6 +197,17 @@ fn path(c: &[char], start: usize) -> Option<Label> {
         letter = l.to_ascii_lowercase() as u32 - 'a' as u32 + 1;
         at += 1;
     }
+    // 1.1.2.a: the letter behind a dot of its own.
+    if letter == 0
+        && parts.len() > 1
+        && !hyphens
+        && next(at) == Some('.')
+        && let Some(l) = next(at + 1).filter(char::is_ascii_lowercase)
+        && next(at + 2).is_none_or(|c| " .:)".contains(c))
+    {
+        letter = l as u32 - 'a' as u32 + 1;
+        at += 2;
+    }
     if parts.len() < 2 && letter == 0 && !sign {
         return None;
     }
@@ -370,6 +381,8 @@ mod tests {
             ("202.2a:检查", Path, "202.2a", "检查"),
             ("202.2b", Path, "202.2b", ""),
             ("502.1e规则", Path, "502.1e", "规则"),
+            ("1.1.2.a Except", Path, "1.1.2a", "Except"),
+            ("1.1. A player", Path, "1.1", "A player"),
             ("100.1. These rules", Path, "100.1", "These rules"),
             ("702.19b An attacking", Path, "702.19b", "An attacking"),
             ("1.1.1卡牌组成", Path, "1.1.1", "卡牌组成"),

@@ -245,6 +245,10 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
         }
         let before = earlier[ix];
         let own = value == below && before.is_none_or(|b| b < value);
+        // Article 2 heads 2.1, but never a hundred.
+        if blocks[ix].label.as_ref().is_some_and(is_article) && !own {
+            continue;
+        }
         let hundreds =
             value != below && value == below / 100 * 100 && before.is_none_or(|b| b < value);
         let chapter =
@@ -279,8 +283,11 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
         else {
             continue;
         };
-        let follows =
-            top.is_some_and(|t| value == t + 1 || (t >= 100 && t % 100 == 0 && value == t + 100));
+        let article = is_article(label);
+        let follows = match top {
+            Some(t) => value == t + 1 || (t >= 100 && t % 100 == 0 && value == t + 100),
+            None => article && value == 1,
+        };
         let free = !headed.contains_key(&value);
         let after = skeleton.spots[ix..]
             .iter()
@@ -288,7 +295,7 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
             .next()
             .map(|s| s.number.first());
         let fits = after.is_none_or(|a| a > value);
-        let titled = !block.is_sentence() && block.width() <= 60 && block.width() > 0;
+        let titled = article || (!block.is_sentence() && block.width() <= 60 && block.width() > 0);
         let set_off = block.blanks > 0 || block.indent == 0;
         if follows
             && free
@@ -310,10 +317,14 @@ fn whole_number(label: &Label) -> Option<u32> {
         label.style,
         Style::Integer(Tail::Space | Tail::Dot | Tail::Comma | Tail::Colon)
             | Style::Chinese(Tail::Comma | Tail::Dot | Tail::Space | Tail::Colon)
-            | Style::Unit(Unit::Part | Unit::Chapter | Unit::Section)
+            | Style::Unit(Unit::Part | Unit::Chapter | Unit::Section | Unit::Article)
             | Style::Roman { .. }
     );
     heads.then(|| label.value())
+}
+
+fn is_article(label: &Label) -> bool {
+    label.style == Style::Unit(Unit::Article)
 }
 
 /// Numbers left out between neighbours.

@@ -170,6 +170,7 @@ impl Builder {
     }
 
     fn labelled(&mut self, block: &Block, label: &Label) {
+        let label = &self.roman_or_letter(label);
         let key = if label.heading > 0 {
             Key::Heading(label.heading)
         } else {
@@ -222,6 +223,26 @@ impl Builder {
             part,
             indent: block.indent,
         });
+    }
+
+    /// (i) after (h) is a letter; (i) where no list of letters waits for it opens a list of Roman numerals.
+    fn roman_or_letter(&self, label: &Label) -> Label {
+        let mut label = label.clone();
+        if let Style::Letter { upper, tail } = label.style
+            && label.printed.eq_ignore_ascii_case("i")
+        {
+            let letters = Key::Style(label.style);
+            let awaited = self
+                .levels
+                .iter()
+                .rposition(|l| l.key == letters)
+                .is_some_and(|at| self.goes_on(at, label.value()));
+            if !awaited && !self.interrupted(letters, label.value()) {
+                label.style = Style::Roman { upper, tail };
+                label.parts = vec![1];
+            }
+        }
+        label
     }
 
     /// The parent of what stands beside an open level, which it closes.

@@ -66,12 +66,14 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         .draw(inner, frame.buffer_mut(), theme, selected, None);
     model.find.preview_area = Rect::default();
     if preview_area.width > 0 {
+        model.find.preview.fit_within(preview_area);
+        let stands = model.find.preview.stands();
         let inner = frame_of(
             frame,
             preview_area,
             theme,
             words.get("find.preview"),
-            "",
+            &stands,
             false,
         );
         model.find.preview_area = inner;

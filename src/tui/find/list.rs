@@ -58,7 +58,9 @@ pub fn answer(model: &Model) -> Laid {
         laid.lines
             .push(Line::of(Tone::Warn, words.get("find.nothing")));
     }
-    for note in &answer.notes {
+    // What a note says of a word again is said beside the hits of that word.
+    let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
+    for note in answer.notes.iter().filter(|n| !of_word(n)) {
         laid.lines
             .push(Line::of(Tone::Warn, note.clone()).hanging(2));
     }
@@ -209,6 +211,7 @@ pub fn welcome(model: &Model) -> Laid {
     for (op, says) in [
         (Op::Rulings, "welcome.rulings"),
         (Op::Sheet, "welcome.sheet"),
+        (Op::Calculate, "welcome.calculate"),
         (Op::Help, "welcome.help"),
     ] {
         let key = model.keys.shown(Place::Find, op).unwrap_or_default();

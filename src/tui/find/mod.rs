@@ -37,6 +37,10 @@ pub struct Find {
     /// The search that was asked last, and the one that was answered last.
     asked: u64,
     answered: u64,
+    /// Enter was pressed before the answer to what is typed: its best hit is opened when it comes.
+    open_when_found: bool,
+    /// Whether a row was chosen since what is typed was asked.
+    moved: bool,
     /// How many queries back the history stands.
     older: usize,
     list: Pane,
@@ -128,6 +132,8 @@ impl Find {
 pub fn ask(model: &mut Model) -> Vec<Effect> {
     let find = &mut model.find;
     find.asked += 1;
+    find.open_when_found = false;
+    find.moved = false;
     if find.editor.is_empty() {
         find.answered = find.asked;
         find.answer = Answer::default();
@@ -156,9 +162,9 @@ pub fn welcome(model: &mut Model) {
 }
 
 /// Takes an answer, unless a later one is already there.
-pub fn found(model: &mut Model, generation: u64, answer: Answer) {
+pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> {
     if generation < model.find.answered || model.find.editor.is_empty() {
-        return;
+        return Vec::new();
     }
     model.find.answered = generation;
     model.find.answer = answer;
@@ -170,6 +176,19 @@ pub fn found(model: &mut Model, generation: u64, answer: Answer) {
         .position(|r| matches!(r, Row::Hit(_)))
         .unwrap_or(0);
     show(model, laid, first);
+    let find = &mut model.find;
+    if generation == find.asked
+        && std::mem::take(&mut find.open_when_found)
+        && matches!(find.rows.get(first), Some(Row::Hit(_)))
+    {
+        return open(model);
+    }
+    Vec::new()
+}
+
+/// No answer will come: what waits for one waits no longer.
+pub fn failed(model: &mut Model) {
+    model.find.open_when_found = false;
 }
 
 fn show(model: &mut Model, laid: list::Laid, chosen: usize) {
@@ -322,6 +341,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         _ => return Vec::new(),
     }
     if model.find.chosen != chosen {
+        model.find.moved = true;
         preview(model);
     }
     Vec::new()
@@ -344,6 +364,11 @@ pub fn query(model: &mut Model, text: &str) -> Vec<Effect> {
 }
 
 fn open(model: &mut Model) -> Vec<Effect> {
+    if model.find.answered < model.find.asked && !model.find.moved {
+        // What is listed answers an earlier query, and nobody has chosen from it.
+        model.find.open_when_found = true;
+        return Vec::new();
+    }
     match model.find.rows.get(model.find.chosen).cloned() {
         Some(Row::Query(text)) => query(model, &text),
         Some(Row::Do(op)) => super::update::on_op(model, op),
@@ -393,6 +418,7 @@ pub fn click(model: &mut Model, row: usize) -> Vec<Effect> {
         return Vec::new();
     }
     let welcome = model.find.editor.is_empty();
+    model.find.moved = true;
     if model.find.chosen == row - 1 || welcome {
         model.find.chosen = row - 1;
         return op(model, Op::Open);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::rulebook::Number;
 
 use super::super::model::{Effect, Location, Model, Writing};
-use super::super::{read, rule, sheet};
+use super::super::{calc, read, rule, sheet};
 use super::{Asks, Chosen, Line, Over};
 use crate::view::Tone;
 
@@ -25,6 +25,8 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::Question => return sheet::set(model, |s| text.clone_into(&mut s.question)),
         Asks::Answer => return sheet::set(model, |s| text.clone_into(&mut s.answer)),
         Asks::Export => return sheet::export(model, text),
+        Asks::Calculate => return calc::calculate(model, text),
+        Asks::Narrow => super::narrow(model, text),
         Asks::OtherName(writing) => {
             if !text.is_empty() {
                 return vec![Effect::Write(Writing {

@@ -23,7 +23,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                     width,
                     3.min(area.height),
                 );
-                let inner = clear(frame, area, place, theme, title);
+                let inner = clear(frame, area, place, theme, (title, ""));
                 let cursor = typed_at(frame, inner, editor, theme);
                 if nth == last {
                     frame.set_cursor_position(cursor);
@@ -32,18 +32,22 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             }
             Over::Text { title, pane, .. } => {
                 let place = centred(area, 92, 90);
-                let inner = clear(frame, area, place, theme, title);
+                pane.fit_within(place);
+                let inner = clear(frame, area, place, theme, (title, &pane.stands()));
                 pane.draw(inner, frame.buffer_mut(), theme, None, None);
                 inner
             }
             Over::List {
                 title,
                 chosen,
+                choices,
                 pane,
                 ..
             } => {
                 let place = centred(area, 84, 84);
-                let inner = clear(frame, area, place, theme, title);
+                let at = (*chosen + 1).min(choices.len());
+                let remark = format!("{at}/{}", choices.len());
+                let inner = clear(frame, area, place, theme, (title, &remark));
                 pane.fit(usize::from(inner.width), usize::from(inner.height));
                 pane.reveal(*chosen);
                 pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen), None);
@@ -80,7 +84,13 @@ fn centred(area: Rect, most: u16, percent: u16) -> Rect {
 
 /// Clears a place with a column to spare on either side: a wide character cut in two by a border would leave a
 /// half of itself behind.
-fn clear(frame: &mut Frame, area: Rect, place: Rect, theme: Theme, title: &str) -> Rect {
+fn clear(
+    frame: &mut Frame,
+    area: Rect,
+    place: Rect,
+    theme: Theme,
+    (title, remark): (&str, &str),
+) -> Rect {
     let spare = Rect::new(
         place.x.saturating_sub(1).max(area.x),
         place.y,
@@ -89,5 +99,5 @@ fn clear(frame: &mut Frame, area: Rect, place: Rect, theme: Theme, title: &str) 
     )
     .intersection(area);
     frame.render_widget(Clear, spare);
-    frame_of(frame, place, theme, title, "", true)
+    frame_of(frame, place, theme, title, remark, true)
 }

@@ -8,6 +8,7 @@ mod lists;
 use std::path::PathBuf;
 
 use crate::rulebook::BookId;
+use crate::text::fold::fold;
 use crate::view::{Line, Link};
 
 use super::editor::Editor;
@@ -41,6 +42,8 @@ pub enum Over {
         chosen: usize,
         /// The rows as a pane.
         pane: Pane,
+        /// The whole list, where this is the part of it that holds a text.
+        whole: Option<Box<Over>>,
     },
     /// A prompt that takes text.
     Prompt {
@@ -87,6 +90,8 @@ pub enum Chosen {
     Replace(Writing),
     /// Asks for another name of a file.
     Rename(Writing),
+    /// Asks for a calculation, this typed already.
+    Calculate(String),
     /// Begins a new sheet.
     NewSheet,
     /// Nothing.
@@ -121,6 +126,10 @@ pub enum Asks {
     Export,
     /// Another file for what is to be written.
     OtherName(Writing),
+    /// A calculation.
+    Calculate,
+    /// A text that the rows of the list below must hold.
+    Narrow,
 }
 
 /// A pane that shows lines.
@@ -148,6 +157,7 @@ impl Over {
             choices,
             chosen: 0,
             pane: pane_of(lines),
+            whole: None,
         }
     }
 
@@ -167,7 +177,19 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     };
     if op == Op::Close {
-        model.over.pop();
+        if let Some(Over::List {
+            whole: Some(whole), ..
+        }) = model.over.pop()
+        {
+            model.over.push(*whole);
+        }
+        return Vec::new();
+    }
+    if op == Op::Narrow {
+        if matches!(over, Over::List { .. }) {
+            let title = model.words.get("desk.narrow");
+            model.over.push(Over::prompt(title, Asks::Narrow, ""));
+        }
         return Vec::new();
     }
     match over {
@@ -260,6 +282,40 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Leaves of the list only the rows that hold a text; closing what is left shows the whole again.
+fn narrow(model: &mut Model, text: &str) {
+    let words: Vec<String> = text.split_whitespace().map(fold).collect();
+    let Some(Over::List {
+        title,
+        choices,
+        pane,
+        ..
+    }) = model.over.last()
+    else {
+        return;
+    };
+    let rows: Vec<_> = pane
+        .lines()
+        .iter()
+        .zip(choices)
+        .filter(|(line, _)| {
+            let row = fold(&line.text());
+            words.iter().all(|w| row.contains(w))
+        })
+        .map(|(line, choice)| (line.clone(), choice.clone()))
+        .collect();
+    if rows.is_empty() {
+        let said = model.words.fill("desk.none-holds", &[("text", &text)]);
+        model.say(said);
+    } else if !words.is_empty() {
+        let mut part = Over::list(format!("{title} · {text}"), rows);
+        if let Over::List { whole, .. } = &mut part {
+            *whole = model.over.pop().map(Box::new);
+        }
+        model.over.push(part);
+    }
+}
+
 fn open_row(model: &mut Model) -> Vec<Effect> {
     let Some(Over::List {
         choices, chosen, ..
@@ -349,6 +405,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
                 .over
                 .push(Over::prompt(title, Asks::OtherName(writing), &path));
         }
+        Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
         Chosen::NewSheet => return super::sheet::clear(model),
         Chosen::Nothing => {}
     }

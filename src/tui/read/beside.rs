@@ -8,6 +8,7 @@ use crate::view::clause::{Around, edge_line, node_lines, page, refs, trail};
 use crate::view::{Line, Link, Span, Tone, Words, reading, term};
 
 use super::super::model::Location;
+use super::super::over::field;
 
 /// A heading with more below it than this is shown in parts.
 const LARGE: usize = 1000;
@@ -265,9 +266,10 @@ pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             .iter()
             .filter(|r| mentions(&r.text, &id.number.to_string()))
             .map(|r| {
-                Line::default().indented(2).with_link(
+                let title = field(&r.text, "标题").unwrap_or_else(|| r.name().to_owned());
+                Line::default().indented(2).hanging(2).with_link(
                     Tone::Ref,
-                    r.name(),
+                    title,
                     Link::Ruling {
                         book: id.book,
                         name: r.name().to_owned(),

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::super::draw::frame_of;
 use super::super::model::{Location, Model};
-use super::{Focus, NARROW, hint_names, original_lines};
+use super::{Focus, NARROW, TREE_BESIDE, hint_names, original_lines};
 
 /// Draws the tree, the page and what stands beside it, as many of them as there is room for.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -17,8 +17,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let words = &model.words;
     let read = &mut model.read;
     read.columns = area.width;
-    let tree = read.tree_shown && (area.width >= 100 || read.focus == Focus::Tree);
-    let side = read.side_shown && area.width >= NARROW && !(tree && area.width < 100);
+    let tree = read.tree_shown && (area.width >= TREE_BESIDE || read.focus == Focus::Tree);
+    let side = read.side_shown && area.width >= NARROW && !(tree && area.width < TREE_BESIDE);
     let tree_width = if tree {
         (area.width / 4).clamp(24, 36)
     } else {
@@ -58,12 +58,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             .draw(inner, frame.buffer_mut(), theme, Some(chosen), None);
         read.tree.pane.reveal(chosen);
     }
-    let (top, rows) = read.page.position();
-    let place = if rows > usize::from(page_area.height) {
-        format!("{}/{rows}", top + 1)
-    } else {
-        String::new()
-    };
+    read.page.fit_within(page_area);
+    let place = read.page.stands();
     let title = match read.past.get(read.at).map(|v| &v.location) {
         Some(Location::Clause(id)) => id.to_string(),
         Some(Location::Term(_, name)) => name.clone(),
@@ -95,6 +91,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     read.page
         .draw(inner, frame.buffer_mut(), theme, None, hints.as_deref());
     if side {
+        read.side.fit_within(side_area);
+        let stands = read.side.stands();
         let inner = frame_of(
             frame,
             side_area,
@@ -104,7 +102,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             } else {
                 "page.beside"
             }),
-            "",
+            &stands,
             read.focus == Focus::Side,
         );
         read.side_area = inner;

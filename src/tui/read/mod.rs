@@ -23,6 +23,8 @@ pub use within::find_within;
 
 /// Fewer columns than this have no room for what stands beside the page; it then lies above it.
 const NARROW: u16 = 76;
+/// From this many columns on the tree stands beside the page even while it is not in use.
+const TREE_BESIDE: u16 = 100;
 
 /// What the reader looks at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -93,9 +95,15 @@ impl Read {
         self.past.get(self.at).map(|v| &v.location)
     }
 
+    /// What the page says, unbroken.
+    #[cfg(test)]
+    pub fn page_text(&self) -> String {
+        self.page.text()
+    }
+
     /// Whether keys go to the tree.
     pub fn tree_has_focus(&self) -> bool {
-        self.focus == Focus::Tree && self.tree_area.width > 0
+        self.focus == Focus::Tree && self.tree_shown
     }
 
     /// Whether hints are shown.
@@ -337,14 +345,19 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             let read = &mut model.read;
             read.focus = match read.focus {
                 Focus::Page if read.side_area.width > 0 => Focus::Side,
-                Focus::Page | Focus::Side if read.tree_area.width > 0 => Focus::Tree,
+                // A narrow screen shows the tree only while it is in use.
+                Focus::Page | Focus::Side if read.tree_shown => Focus::Tree,
                 _ => Focus::Page,
             };
         }
         Op::ToggleTree => {
-            model.read.tree_shown = !model.read.tree_shown;
-            if !model.read.tree_shown && model.read.focus == Focus::Tree {
-                model.read.focus = Focus::Page;
+            let read = &mut model.read;
+            let in_view = read.tree_area.width > 0;
+            read.tree_shown = !in_view;
+            if in_view && read.focus == Focus::Tree {
+                read.focus = Focus::Page;
+            } else if !in_view && read.columns < TREE_BESIDE {
+                read.focus = Focus::Tree;
             }
         }
         Op::ToggleSide if model.read.columns < NARROW => {

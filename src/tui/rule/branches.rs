@@ -85,7 +85,10 @@ fn below(
         let here = session.cursor() == moment;
         let ending: Vec<&str> = ends
             .iter()
-            .filter(|(_, m)| *m == moment)
+            // Where only branches go on, the steps that they share end nothing.
+            .filter(|(n, m)| {
+                *m == moment && !(n.is_empty() && ends.len() > 1 && !told.children.is_empty())
+            })
             .map(|(n, _)| n.as_str())
             .collect();
         let is_told = moment == 0
@@ -100,7 +103,13 @@ fn below(
             let mut row = Line::of(Tone::Good, mark)
                 .with(Tone::Muted, format!("{}{branch}", "  ".repeat(depth)))
                 .with(Tone::Muted, format!("{moment:>3} "))
-                .with(Tone::Plain, summary(&told));
+                .with(
+                    Tone::Plain,
+                    match moment {
+                        0 => words.get("rule.beginning").to_owned(),
+                        _ => summary(&told),
+                    },
+                );
             if let Some(label) = &told.label {
                 row = row.with(Tone::Note, format!("  “{label}”"));
             }

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use crate::engine::session::{Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
 use crate::view::sheet::{Pin, StepPin, Told};
-use crate::view::{Line, Link, Tone, step};
+use crate::view::{Line, Link, Tone, Words, step};
 
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
@@ -231,19 +231,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             };
         }
         Op::SwitchReading => {
-            let readings = rule.session.readings();
-            let mut rows = Vec::new();
-            for reading in readings.all() {
-                let in_force = readings.of(&reading.id).to_owned();
-                for option in reading.options.iter().filter(|o| o.id != in_force) {
-                    rows.push((
-                        Line::of(Tone::Strong, reading.id.clone())
-                            .with(Tone::Muted, format!("  {in_force} → "))
-                            .with(Tone::Plain, option.id.clone()),
-                        Chosen::Reading(reading.id.clone(), option.id.clone()),
-                    ));
-                }
-            }
+            let rows = readings_to_switch(rule, &words);
             model.over.push(Over::list(words.get("rule.switch"), rows));
         }
         Op::Unfolding => {
@@ -328,6 +316,35 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         _ => {}
     }
     Vec::new()
+}
+
+/// The options that a reading can be switched to: first those of the readings under which the steps so far went.
+fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
+    let session = &rule.session;
+    let mut used: Vec<String> = Vec::new();
+    for moment in session.path_to(session.cursor()) {
+        for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
+            used.extend(event.under.into_iter().map(|u| u.reading.into_owned()));
+        }
+    }
+    let readings = session.readings();
+    let mut sorted: Vec<_> = readings.all().iter().collect();
+    sorted.sort_by_key(|r| !used.contains(&r.id));
+    let mut rows = Vec::new();
+    for reading in sorted {
+        let in_force = readings.of(&reading.id);
+        for option in reading.options.iter().filter(|o| o.id != in_force) {
+            let mut line = Line::of(Tone::Strong, reading.id.clone())
+                .with(Tone::Muted, format!("  {in_force} → "))
+                .with(Tone::Plain, option.id.clone())
+                .hanging(2);
+            if used.contains(&reading.id) {
+                line = line.with(Tone::Warn, format!("  {}", words.get("rule.used")));
+            }
+            rows.push((line, Chosen::Reading(reading.id.clone(), option.id.clone())));
+        }
+    }
+    rows
 }
 
 /// The link to the ruling, where it has a file.

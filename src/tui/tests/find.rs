@@ -4,6 +4,7 @@ use crate::rulebook::RuleId;
 use crate::search::SameWord;
 
 use super::super::keep::Keep;
+use super::super::model::Screen;
 use super::*;
 
 fn hit(id: &str) -> Hit {
@@ -174,4 +175,37 @@ fn a_build_is_shown_and_stopped() {
         stopped: true,
     });
     assert!(desk.shows("没有建完"), "{}", desk.screen());
+}
+
+/// A judge who types and presses enter at once means what was typed, not what an earlier query had found.
+#[test]
+fn enter_before_the_answer_opens_its_best_hit_when_it_comes() {
+    use super::super::model::{Effect, Message};
+    let mut desk = Desk::open(80, 24);
+    desk.press("横置");
+    let asked = |model: &mut super::super::model::Model, key: &str| {
+        let chord = Chord::parse(key).expect("a key");
+        let key = KeyEvent::new(chord.code, chord.modifiers);
+        update(model, Message::Terminal(Event::Key(key)))
+    };
+    // The answer is held back while enter is pressed.
+    asked(&mut desk.model, "ctrl-u");
+    let mut last = None;
+    for key in ["滑", "行"] {
+        last = asked(&mut desk.model, key).pop();
+    }
+    assert!(asked(&mut desk.model, "enter").is_empty());
+    assert_eq!(desk.model.screen, Screen::Find);
+    let Some(Effect::Search {
+        generation,
+        query,
+        options,
+    }) = last
+    else {
+        panic!("what is typed is searched");
+    };
+    let answer = scan(&desk.model.library, &query, &options);
+    let first = answer.hits.first().and_then(|h| h.clause).expect("a hit");
+    desk.tell(Message::Found { generation, answer });
+    assert_eq!(desk.page(), first.to_string());
 }

@@ -2,6 +2,7 @@
 //!
 //! `CAIJUE_PICTURES=1 cargo test --lib pictures` draws them anew; without it they must be what the desk shows.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -10,19 +11,21 @@ use ratatui::style::{Color, Modifier};
 
 use super::super::still::Still;
 use super::super::theme::Theme;
-use crate::rulebook::Library;
+use crate::rulebook::{BookId, Library};
 use crate::text::width::width;
 use crate::view::{Language, Words};
 
 /// A cell in pixels.
-const CELL: (f32, f32) = (8.5, 18.0);
+const CELL: (f32, f32) = (8.5, 19.0);
+/// The size of narrow characters, six tenths of which are a cell, and of wide ones, which take two cells.
+const SIZES: (f32, f32) = (14.0, 17.0);
 const MARGIN: f32 = 10.0;
 const GROUND: &str = "#16181d";
 const INK: &str = "#d5d8de";
 
 /// Name, size, and the keys that lead there.
 const PICTURES: &[(&str, (u16, u16), &str)] = &[
-    ("find", (100, 30), "横置"),
+    ("find", (100, 30), "滑行"),
     ("read", (120, 34), "<f3>305.2<enter>"),
     ("rule", (120, 34), "RULE<end>"),
     ("compare", (120, 34), "RULE<end>d<enter>"),
@@ -36,9 +39,7 @@ const PICTURES: &[(&str, (u16, u16), &str)] = &[
 fn press(still: &mut Still, keys: &str) {
     let mut rest = keys;
     if let Some(after) = rest.strip_prefix("RULE") {
-        still
-            .model
-            .open_ruling(crate::rulebook::BookId::YUGIOH, "01-pay-exactly");
+        still.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
         still.draw();
         rest = after;
     }
@@ -60,7 +61,12 @@ fn press(still: &mut Still, keys: &str) {
 fn pictures_show_the_desk_as_it_is() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screenshots");
     let anew = std::env::var_os("CAIJUE_PICTURES").is_some();
-    let library = Library::shipped();
+    let mut library = Library::shipped();
+    // Only what is in the pictures: a new ruling elsewhere makes none of them stale.
+    for book in &mut library.books {
+        book.rulings
+            .retain(|r| matches!(r.name(), "01-pay-exactly" | "03-damage-equals-power"));
+    }
     let cache = tempfile::tempdir().expect("folder");
     let mut stale: Vec<PathBuf> = Vec::new();
     for (language, ending) in [(Language::Chinese, ""), (Language::English, ".en")] {
@@ -100,13 +106,23 @@ fn svg(buffer: &Buffer) -> String {
         f32::from(rows) * CELL.1 + 2.0 * MARGIN,
     );
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width_px} {height_px}\" font-family=\"'Sarasa Mono SC','Noto Sans Mono CJK SC',ui-monospace,Menlo,Consolas,monospace\" font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{GROUND}\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width_px} {height_px}\" font-family=\"'Sarasa Mono SC','Noto Sans Mono CJK SC',ui-monospace,Menlo,Consolas,monospace\" font-size=\"{}\">\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{GROUND}\"/>\n",
+        SIZES.0
     );
+    let mut borders: BTreeMap<(String, bool), String> = BTreeMap::new();
     for y in 0..rows {
         let mut x = 0;
         while x < columns {
             let cell = &buffer[(x, y)];
             let style = (cell.fg, cell.bg, cell.modifier);
+            if let Some(border) = Border::of(cell.symbol()) {
+                let line = borders
+                    .entry((hex(cell.fg, INK), border.thick))
+                    .or_default();
+                border.draw(line, x, y);
+                x += 1;
+                continue;
+            }
             let wide = width(cell.symbol()) > 1;
             let start = x;
             let mut text = String::new();
@@ -114,7 +130,10 @@ fn svg(buffer: &Buffer) -> String {
             while x < columns {
                 let cell = &buffer[(x, y)];
                 let columns_of = width(cell.symbol()).max(1) as u16;
-                if (cell.fg, cell.bg, cell.modifier) != style || (columns_of > 1) != wide {
+                if (cell.fg, cell.bg, cell.modifier) != style
+                    || (columns_of > 1) != wide
+                    || Border::of(cell.symbol()).is_some()
+                {
                     break;
                 }
                 text.push_str(cell.symbol());
@@ -123,8 +142,80 @@ fn svg(buffer: &Buffer) -> String {
             stretch(&mut out, start, x.min(columns), y, &text, style);
         }
     }
+    for ((ink, thick), d) in borders {
+        let width = if thick { 2.4 } else { 1.0 };
+        let _ = writeln!(
+            out,
+            "<path d=\"{}\" stroke=\"{ink}\" stroke-width=\"{width}\" fill=\"none\"/>",
+            d.trim_end()
+        );
+    }
     out.push_str("</svg>\n");
     out
+}
+
+/// A piece of a border, drawn as lines so that it has no gaps whatever the font: where it reaches from the middle
+/// of its cell.
+struct Border {
+    left: bool,
+    right: bool,
+    up: bool,
+    down: bool,
+    thick: bool,
+}
+
+impl Border {
+    fn of(symbol: &str) -> Option<Self> {
+        let (reaches, thick) = match symbol {
+            "─" => ("lr", false),
+            "│" => ("ud", false),
+            "┌" => ("rd", false),
+            "┐" => ("ld", false),
+            "└" => ("ru", false),
+            "┘" => ("lu", false),
+            "━" => ("lr", true),
+            "┃" => ("ud", true),
+            "┏" => ("rd", true),
+            "┓" => ("ld", true),
+            "┗" => ("ru", true),
+            "┛" => ("lu", true),
+            _ => return None,
+        };
+        Some(Self {
+            left: reaches.contains('l'),
+            right: reaches.contains('r'),
+            up: reaches.contains('u'),
+            down: reaches.contains('d'),
+            thick,
+        })
+    }
+
+    fn draw(&self, line: &mut String, column: u16, row: u16) {
+        let (x, y) = (
+            MARGIN + f32::from(column) * CELL.0,
+            MARGIN + f32::from(row) * CELL.1,
+        );
+        let (middle, centre) = (x + CELL.0 / 2.0, y + CELL.1 / 2.0);
+        if self.left || self.right {
+            let from = if self.left { x } else { middle };
+            let to = if self.right { x + CELL.0 } else { middle };
+            // What goes on where the last line ended makes that one longer.
+            let longer = line
+                .strip_suffix(&format!("H{from} "))
+                .map(|before| format!("{before}H{to} "));
+            match longer {
+                Some(longer) => *line = longer,
+                None => {
+                    let _ = write!(line, "M{from} {centre}H{to} ");
+                }
+            }
+        }
+        if self.up || self.down {
+            let from = if self.up { y } else { centre };
+            let to = if self.down { y + CELL.1 } else { centre };
+            let _ = write!(line, "M{middle} {from}V{to} ");
+        }
+    }
 }
 
 fn stretch(
@@ -159,6 +250,9 @@ fn stretch(
     let shown = width(trimmed) - lead;
     let x = x + lead as f32 * CELL.0;
     let mut looks = String::new();
+    if width(trimmed) > trimmed.chars().count() {
+        let _ = write!(looks, " font-size=\"{}\"", SIZES.1);
+    }
     if modifier.contains(Modifier::BOLD) {
         looks.push_str(" font-weight=\"bold\"");
     }
@@ -205,5 +299,29 @@ fn hex(colour: Color, otherwise: &str) -> String {
         Color::Black => "#000000".to_owned(),
         Color::Yellow => "#e5c07b".to_owned(),
         _ => otherwise.to_owned(),
+    }
+}
+
+/// Readmes show the desk by pictures that are drawn here, and no picture lies about that nobody draws.
+#[test]
+fn readmes_name_pictures_that_are_drawn() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let drawn: Vec<String> = PICTURES
+        .iter()
+        .flat_map(|(name, ..)| [format!("{name}.svg"), format!("{name}.en.svg")])
+        .collect();
+    for readme in ["README.md", "README.zh-CN.md"] {
+        let text = std::fs::read_to_string(root.join(readme)).expect(readme);
+        let mut named = 0;
+        for link in text.split("docs/screenshots/").skip(1) {
+            let name = link.split(')').next().unwrap_or_default();
+            assert!(drawn.iter().any(|d| d == name), "{readme}: {name}");
+            named += 1;
+        }
+        assert!(named > 0, "{readme} shows the desk");
+    }
+    for file in std::fs::read_dir(root.join("docs/screenshots")).expect("pictures") {
+        let name = file.expect("a file").file_name();
+        assert!(drawn.iter().any(|d| **d == *name), "{name:?}");
     }
 }

@@ -138,7 +138,7 @@ fn a_new_play_begins_on_the_board_of_a_ruling_for_both_sides() {
 #[test]
 fn a_moment_is_named() {
     let mut desk = ruling(120, 40);
-    desk.press("<end>m关键<enter>t");
+    desk.press("<end>m<ctrl-u>关键<enter>t");
     assert!(desk.over_text().contains("“关键”"), "{}", desk.over_text());
 }
 
@@ -160,4 +160,20 @@ fn every_board_fits_its_columns() {
             desk.holds_together();
         }
     }
+}
+
+#[test]
+fn a_long_list_is_narrowed_and_widened_again() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("<f4>");
+    let all = desk.over_text().lines().count();
+    desk.press("/恰好<enter>");
+    let part = desk.over_text();
+    assert!(part.lines().count() < all && part.lines().all(|l| l.contains("恰好")));
+    desk.press("/不会有的话<enter>");
+    assert!(desk.shows("没有一行含有"), "{}", desk.screen());
+    desk.press("<esc>");
+    assert_eq!(desk.over_text().lines().count(), all);
+    desk.press("/恰好支付<enter><enter>");
+    assert_eq!(desk.model.screen, Screen::Rule);
 }

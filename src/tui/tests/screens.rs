@@ -49,7 +49,7 @@ fn nothing_found() {
 
 #[test]
 fn reading() {
-    hold("read", "<f3>2.1.2<enter>");
+    hold("read", "体力<enter>:1.2.1<enter>");
 }
 
 #[test]
@@ -64,7 +64,8 @@ fn what_marks_say() {
 
 #[test]
 fn a_term_in_place() {
-    hold("term", "体力<enter>:2.1<enter>ff<esc>");
+    hold("hints", "体力<enter>:2.1<enter>f");
+    hold("term", "体力<enter>:2.1<enter><tab><tab><tab><tab><enter>");
 }
 
 #[test]
@@ -79,7 +80,15 @@ fn stepping() {
 
 #[test]
 fn a_refused_choice() {
-    hold("refused", "<f4><down><enter><end><left><down><down>");
+    hold(
+        "refused",
+        "<f4><down><enter><down><down><down><down><down><down><down><down><down><down><down><down>",
+    );
+}
+
+#[test]
+fn a_calculation() {
+    hold("calc", "<f7><down><down><enter><enter>");
 }
 
 #[test]

@@ -30,8 +30,8 @@ fn a_sheet_is_pinned_answered_and_written() {
     desk.press("<enter>");
     let path = PathBuf::from("/data/sheets/恰好致死.md");
     let text = desk.files.get(&path).cloned().expect("written");
-    let (first, second) = (text.find("1004.1"), text.find("**305.2**"));
-    assert!(first < second, "{text}");
+    let (first, second) = (text.find("**1004.1**"), text.find("**305.2**"));
+    assert!(first.is_some() && first < second, "{text}");
     let checked = verify(&text, &desk.model.library);
     assert_eq!(checked.len(), 2);
     assert!(checked.iter().all(|c| c.holds()));

@@ -217,6 +217,21 @@ fn cited(role: Role, id: RuleId) -> String {
 
 /// Text that Markdown would take for markup is escaped; a line never begins a block of its own.
 fn escaped(text: &str) -> String {
+    let mut out = escaped_within(text);
+    // A list, a rule or a numbered item at the front of a line.
+    let front = out.trim_start();
+    let digits = front.len() - front.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let begins = front.starts_with(['-', '+', '='])
+        || (digits > 0 && front[digits..].starts_with(['.', ')']));
+    if begins {
+        let at = out.len() - front.len() + digits;
+        out.insert(at, '\\');
+    }
+    out
+}
+
+/// The same for text that no line begins with: nothing but its marks can be markup.
+fn escaped_within(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(
@@ -226,15 +241,6 @@ fn escaped(text: &str) -> String {
             out.push('\\');
         }
         out.push(c);
-    }
-    // A list, a rule or a numbered item at the front of a line.
-    let front = out.trim_start();
-    let digits = front.len() - front.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let begins = front.starts_with(['-', '+', '='])
-        || (digits > 0 && front[digits..].starts_with(['.', ')']));
-    if begins {
-        let at = out.len() - front.len() + digits;
-        out.insert(at, '\\');
     }
     out
 }
@@ -268,7 +274,7 @@ fn markdown(pieces: &[Piece]) -> String {
                 let indent = "  ".repeat(*depth);
                 let mut row = String::new();
                 if !strong.is_empty() {
-                    let _ = write!(row, "**{}** ", escaped(strong));
+                    let _ = write!(row, "**{}** ", escaped_within(strong));
                 }
                 let lines: Vec<_> = text.lines().map(escaped).collect();
                 row.push_str(&lines.join(&format!("  \n{indent}  ")));

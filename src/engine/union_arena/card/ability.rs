@@ -198,7 +198,7 @@ form! {
         "谁" => who: Option<Who> = None,
         /// The other card: against which it fights.
         "对" | "另一张" => other: Option<Box<Filter>> = None,
-    } short card: Option<Box<Filter>>
+    } short card: Box<Filter>
 }
 
 /// When a triggered effect goes off.

@@ -121,7 +121,7 @@ form! {
     /// Cards of the hand.
     PayHand {
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Which may be used.
         "是" | "卡" => is: Option<Box<Filter>> = None,
     } short count: Num
@@ -171,7 +171,7 @@ form! {
         /// Who.
         "谁" => who: Who = Who::Me,
         /// How many.
-        "数" | "张数" | "次" => count: Num = Num::Lit(1),
+        "数" | "次" => count: Num = Num::Lit(1),
     } short count: Num
 }
 
@@ -181,7 +181,7 @@ form! {
         /// Who does and chooses.
         "谁" => who: Who = Who::Me,
         /// How many; as many as there are where fewer.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
         /// Up to how many.
         "至多" | "最多" => up_to: Option<Num> = None,
         /// All of them.

@@ -243,7 +243,7 @@ form! {
         /// Whose deck.
         "谁" => who: Who = Who::Me,
         /// How many.
-        "数" | "张数" => count: Num = Num::Lit(1),
+        "数" => count: Num = Num::Lit(1),
     } short count: Num
 }
 
@@ -459,7 +459,7 @@ form! {
         "大于" | "超过" => over: Option<Num> = None,
         /// Less than.
         "小于" | "未满" => under: Option<Num> = None,
-    } short exactly: Option<Num>
+    } short exactly: Num
 }
 
 /// Whether something holds.

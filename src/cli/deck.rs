@@ -1,0 +1,89 @@
+//! `caijue deck`: a deck held against its game's rules, every violation with its clause and its place.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::engine::deck::Checked;
+use crate::engine::games;
+use crate::rulebook::{BookId, Library};
+use crate::view::{deck, problems};
+
+use super::{Answer, Cli, Failure, Found, rulings};
+
+#[derive(Debug, clap::Args)]
+pub struct Deck {
+    #[arg(value_name = "file", required = true)]
+    files: Vec<PathBuf>,
+    #[arg(short, long, value_name = "book")]
+    book: Option<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    schema: &'static str,
+    decks: Vec<One>,
+}
+
+#[derive(Serialize)]
+struct One {
+    path: String,
+    book: &'static str,
+    legal: bool,
+    #[serde(flatten)]
+    checked: Checked,
+}
+
+impl Deck {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let library = cli.library();
+        let book = match &self.book {
+            Some(name) => Some(cli.book(&library, name)?.rules.id),
+            None => None,
+        };
+        let mut decks = Vec::new();
+        for path in &self.files {
+            let (book, checked) = check(cli, &library, book, path)?;
+            let path = path.display().to_string();
+            if !self.json {
+                let lines = deck::page(&library, book, &checked, &path, &cli.words);
+                cli.out.lines(&lines)?;
+            }
+            decks.push(One {
+                path,
+                book: book.as_str(),
+                legal: checked.is_legal(),
+                checked,
+            });
+        }
+        let illegal = decks.iter().filter(|d| !d.legal).count();
+        if self.json {
+            cli.out.json(&Told {
+                schema: "caijue.deck/1",
+                decks,
+            })?;
+        }
+        if illegal == 0 {
+            return Ok(Found::Yes);
+        }
+        cli.out.flush()?;
+        let said = cli.words.fill("deck.illegal", &[("count", &illegal)]);
+        Err(Failure::said(said))
+    }
+}
+
+fn check(
+    cli: &Cli,
+    library: &Library,
+    book: Option<BookId>,
+    path: &Path,
+) -> Result<(BookId, Checked), Failure> {
+    let shown = path.display().to_string();
+    let text = rulings::read(cli, path)?.text;
+    games::check_deck(&text, book, library).map_err(|faults| {
+        let problems: Vec<_> = faults.iter().map(|f| f.in_file(&shown)).collect();
+        Failure::Said(problems::list(&problems, &cli.words))
+    })
+}

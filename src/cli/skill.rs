@@ -1,0 +1,72 @@
+//! `caijue skill`: a skill text of 三国杀战棋 read by its structure.
+
+use std::io::Read;
+
+use serde::Serialize;
+
+use crate::engine::sgs_chess::skill::{self, SkillText};
+use crate::view::{Line, Tone, skill as page};
+
+use super::{Answer, Cli, Failure, Found};
+
+/// The longest text that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+#[derive(Debug, clap::Args)]
+pub struct Skill {
+    #[arg(value_name = "text", required = true)]
+    text: Vec<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told<'s> {
+    schema: &'static str,
+    #[serde(flatten)]
+    read: &'s SkillText,
+}
+
+impl Skill {
+    pub fn run(self, cli: &mut Cli) -> Answer {
+        let text = if self.text == ["-"] {
+            let mut text = String::new();
+            std::io::stdin()
+                .take(LONGEST + 1)
+                .read_to_string(&mut text)
+                .map_err(|error| {
+                    Failure::said(cli.words.fill("skill.unreadable", &[("error", &error)]))
+                })?;
+            text
+        } else {
+            self.text.join(" ")
+        };
+        if text.len() as u64 > LONGEST {
+            let said = cli.words.fill("skill.too-long", &[("most", &LONGEST)]);
+            return Err(Failure::said(said));
+        }
+        if text.trim().is_empty() {
+            let said = cli.words.get("skill.empty").to_owned();
+            cli.remark(Tone::Muted, said)?;
+            return Ok(Found::No);
+        }
+        let read = skill::read(&text);
+        if self.json {
+            cli.out.json(&Told {
+                schema: "caijue.skill/1",
+                read: &read,
+            })?;
+        } else {
+            cli.out.lines(&page::page(&read, &cli.words))?;
+        }
+        if read.problems.is_empty() {
+            return Ok(Found::Yes);
+        }
+        let lines = read
+            .problems
+            .iter()
+            .map(|problem| Line::of(Tone::Bad, problem.clone()).hanging(2))
+            .collect();
+        Err(Failure::Said(lines))
+    }
+}

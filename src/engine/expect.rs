@@ -1,0 +1,191 @@
+//! Expectations of a ruling's step, held against what happened and what now is.
+
+use super::file::Expect;
+use super::game::Pending;
+use super::run::{Report, awaited, clause, outcome_word};
+use super::scenario::{At, Fault, Playable};
+use super::timeline::{Moment, Timeline};
+use super::verdict::{Unruled, Verdict};
+use crate::rulebook::RuleId;
+
+/// Holds an expectation against what happened since a moment and what now is. `silent` is the question that the
+/// step's own deed met and the text leaves open.
+pub(super) fn check<G: Playable>(
+    timeline: &Timeline<G>,
+    since: Moment,
+    expect: &Expect<G::Action>,
+    silent: Option<&Unruled>,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) {
+    let game = timeline.game();
+    let state = timeline.state();
+    let happened: Vec<_> = timeline
+        .path_to(timeline.cursor())
+        .into_iter()
+        .filter(|m| *m > since)
+        .flat_map(|m| &timeline.at(m).entries)
+        .collect();
+    let already = report.faults.len();
+    let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
+        if held {
+            report.held += 1;
+        } else {
+            report.faults.push(fault());
+        }
+    };
+    for (path, wanted) in &expect.facts.0 {
+        let at = At {
+            value: path.clone(),
+            line: wanted.line,
+            column: wanted.column,
+        };
+        match game.fact(state, &at) {
+            Ok(fact) => hold(fact.value == wanted.value, &mut || {
+                wanted.fault(format!(
+                    "{path} 应为“{}”，却是“{}”",
+                    wanted.value, fact.value
+                ))
+            }),
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    let words = || happened.iter().map(|e| game.event_word(&e.event));
+    for (word, wanted) in expect
+        .events
+        .iter()
+        .map(|w| (w, true))
+        .chain(expect.no_events.iter().map(|w| (w, false)))
+    {
+        if !G::event_words().contains(&word.as_str()) {
+            hold(false, &mut || {
+                word.fault(format!("没有名为“{}”的事件", word.value))
+                    .nearest(word, G::event_words().iter().copied())
+            });
+            continue;
+        }
+        hold(words().any(|w| w == word.value) == wanted, &mut || {
+            let said: Vec<_> = words().collect();
+            word.fault(format!(
+                "{}“{}”；发生的有：{}",
+                if wanted {
+                    "没有发生"
+                } else {
+                    "不应发生"
+                },
+                word.value,
+                said.join("、")
+            ))
+        });
+    }
+    for number in &expect.cites {
+        match clause::<G>(number, exists) {
+            Ok(id) => {
+                let cited = happened
+                    .iter()
+                    .any(|e| e.cites.iter().any(|c| c.clause == id));
+                hold(cited, &mut || {
+                    let mut cited: Vec<_> = happened
+                        .iter()
+                        .flat_map(|e| &e.cites)
+                        .map(|c| c.clause.number.to_string())
+                        .collect();
+                    cited.sort();
+                    cited.dedup();
+                    number.fault(format!("没有引用 {id}；引用的有：{}", cited.join("、")))
+                });
+            }
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    for reading in &expect.under {
+        let used = happened
+            .iter()
+            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
+        hold(used, &mut || {
+            reading.fault(format!("没有用到读法“{}”", reading.value))
+        });
+    }
+    if let Some(who) = &expect.decides {
+        let decides = match timeline.pending() {
+            Pending::Decide { player, .. } => player.name(),
+            _ => "无人",
+        };
+        hold(decides == who.value, &mut || {
+            who.fault(format!(
+                "应待{}决定，却是：{}",
+                who.value,
+                awaited(timeline)
+            ))
+        });
+    }
+    for act in &expect.legal {
+        match game.resolve(state, act) {
+            Ok(choice) => {
+                let decides = matches!(timeline.pending(), Pending::Decide { .. });
+                hold(decides && game.is_legal(state, &choice), &mut || match game
+                    .verdict(state, &choice)
+                {
+                    Verdict::Illegal(reasons) => {
+                        let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
+                        act.fault(format!("本应可做，却被拒：{}", said.join(";")))
+                    }
+                    _ => act.fault(format!("本应可做，但：{}", awaited(timeline))),
+                });
+            }
+            Err(fault) => hold(false, &mut || fault.clone()),
+        }
+    }
+    let pending = timeline.pending();
+    if let Some(wanted) = &expect.outcome {
+        let outcome = match pending {
+            Pending::Over(outcome) => outcome_word(outcome),
+            _ => "未分".to_owned(),
+        };
+        hold(outcome == wanted.value, &mut || {
+            wanted.fault(format!("胜负应为{}，却是{outcome}", wanted.value))
+        });
+    }
+    if let Some(numbers) = &expect.unruled {
+        let stopped = match timeline.pending() {
+            Pending::Unruled(unruled) => Some(unruled),
+            _ => silent.cloned(),
+        };
+        match stopped {
+            Some(unruled) => {
+                if numbers.is_empty() {
+                    hold(true, &mut || At::nowhere(()).fault(""));
+                }
+                for number in numbers {
+                    match clause::<G>(number, exists) {
+                        Ok(id) => hold(unruled.clauses.contains(&id), &mut || {
+                            number.fault(format!("未定之处没有提到 {id}"))
+                        }),
+                        Err(fault) => hold(false, &mut || fault.clone()),
+                    }
+                }
+            }
+            None => hold(false, &mut || {
+                let what = format!("本应停在未定之处，却是：{}", awaited(timeline));
+                match numbers.first() {
+                    Some(number) => number.fault(what),
+                    None => At::nowhere(()).fault(what),
+                }
+            }),
+        }
+    }
+    // What was left to be decided often explains why a fact is not yet so.
+    if expect.decides.is_none()
+        && matches!(timeline.pending(), Pending::Decide { .. })
+        && report.faults.len() > already
+        && let Some(last) = report.faults.last_mut()
+    {
+        last.what = format!("{}（此时{}）", last.what, awaited(timeline));
+    }
+    let asserted = expect
+        .cites
+        .iter()
+        .chain(expect.unruled.iter().flatten())
+        .filter_map(|n| clause::<G>(n, exists).ok());
+    report.asserted.extend(asserted);
+}

@@ -1,0 +1,113 @@
+//! What a player answers to an effect that asks: an object, a slot, one of several things (1.2.5-2, 1.2.5-4).
+
+use super::build::Op;
+use super::card::Effect;
+use super::event::Event;
+use super::reads::Forced;
+use super::state::{Asked, RunKind, State};
+use super::{Choice, Log, Paixu};
+use crate::engine::Cite;
+use crate::engine::cite::px;
+
+impl Paixu {
+    /// Answers what an effect asked.
+    pub(super) fn answer(&self, st: &mut State, choice: &Choice, log: &mut Log) {
+        let Some(run) = st.runs.last_mut() else {
+            return;
+        };
+        let Some(ask) = run.ask.take() else { return };
+        let who = run.who;
+        match (ask.what, choice) {
+            (Asked::Use, Choice::Use(_)) => run.willing = true,
+            (Asked::Use, Choice::Pass) => {
+                st.runs.pop();
+                log.record_under(
+                    || Event::Declined { card: who.card },
+                    [Cite::permits(px!("1.2.2-3"))],
+                    if self.reads.forced == Forced::May {
+                        [self.reads.forced.under()]
+                    } else {
+                        [self.reads.only_self.under()]
+                    },
+                );
+            }
+            (Asked::Target | Asked::Source, Choice::Target(card)) => {
+                run.picks.push(*card);
+                let cards = vec![*card];
+                log.record_under(
+                    || Event::Chosen {
+                        player: ask.player,
+                        cards,
+                    },
+                    [Cite::requires(px!("1.2.5-2"))],
+                    [self.reads.chooser.under()],
+                );
+            }
+            (Asked::Target | Asked::Source, Choice::Done) => {
+                // Fewer than the text allows: what is picked is all.
+                let Some(effect) = self.effect_at(who, run.at) else {
+                    return;
+                };
+                let (picks, from) = (run.picks.clone(), run.from);
+                self.apply(st, who, effect, &picks, from, None, log);
+                self.next_piece(st);
+            }
+            (Asked::Place, Choice::Place(player, slot)) => {
+                log.record_under(
+                    || Event::ChosenSlot {
+                        player: ask.player,
+                        of: *player,
+                        slot: *slot,
+                    },
+                    [Cite::requires(px!("1.2.5-4"))],
+                    (who.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
+                );
+                self.make_lasting(st, *player, *slot, log);
+            }
+            (Asked::Mode, Choice::Mode(n)) => {
+                let to = match self.ability(who.text).ops.get(usize::from(run.at)) {
+                    Some(Op::Modes(modes)) => modes.get(usize::from(*n)).map(|m| m.1),
+                    _ => None,
+                };
+                log.bookkeeping(|| Event::ChosenMode {
+                    player: ask.player,
+                    mode: *n,
+                });
+                if let Some(to) = to {
+                    self.go_to(st, to);
+                }
+            }
+            (Asked::Element, Choice::Element(element)) => {
+                let Some(effect) = self.effect_at(who, run.at) else {
+                    return;
+                };
+                let picks = run.picks.clone();
+                self.apply(st, who, effect, &picks, None, Some(*element), log);
+                self.next_piece(st);
+            }
+            (Asked::Deck, Choice::Deck(player)) => {
+                if let Some(Effect::Arrange(a)) = self.effect_at(who, run.at) {
+                    self.arrange(st, *player, &a.how, log);
+                }
+            }
+            (Asked::DrawSlot, Choice::Place(player, slot)) => {
+                self.draw_into(st, *player, *slot, log)
+            }
+            (Asked::DrawFace(slot), Choice::Face(face)) => {
+                self.draw(st, ask.player, slot, *face, log)
+            }
+            (Asked::Replace, Choice::Target(card)) => {
+                log.record_under(
+                    || Event::Chosen {
+                        player: ask.player,
+                        cards: vec![*card],
+                    },
+                    [Cite::defines(px!("1.2.4-14"))],
+                    [self.reads.draw_full.under()],
+                );
+                self.bury(st, *card, false, px!("1.2.4-14"), log);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Written conditions (1.1.1-4, 1.2.2-4): what happens and what stands on the field makes the texts that wait for it due.
+
+use super::card::{Moment, Timing};
+use super::event::Event;
+use super::reads::{CondWhen, Outside};
+use super::select::Cond;
+use super::state::{CardIx, Cause, Question, RunKind, Seat, State, TextRef, Wait, Who};
+use super::words::Phase;
+use super::{Log, Paixu};
+use crate::engine::Cite;
+use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
+
+impl Paixu {
+    /// Something happened to a card: the cards whose written condition it meets are due (1.2.2-4).
+    pub(super) fn happens(&self, st: &mut State, moment: Moment, to: CardIx, log: &mut Log) {
+        if !self.watched {
+            return;
+        }
+        let Some(placed) = st.seats().find(|s| s.2.card == to) else {
+            return;
+        };
+        let gone = matches!(moment, Moment::Destroyed | Moment::Buried);
+        let mut met: Vec<Who> = Vec::new();
+        for (player, _, seat) in st.seats() {
+            // A card on its way to the grave has no effect any more (1.2.3-2).
+            if gone && seat.card == to {
+                continue;
+            }
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            if !self.defs[usize::from(def)].watches {
+                continue;
+            }
+            if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
+                continue;
+            }
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::When(m, filter) = &ability.timing else {
+                    continue;
+                };
+                if *m != moment {
+                    continue;
+                }
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::Card(to),
+                };
+                if self
+                    .fits(st, filter, who, placed, &mut Silent)
+                    .is_continue()
+                {
+                    met.push(who);
+                }
+            }
+        }
+        for who in met {
+            self.due(st, who, log);
+        }
+    }
+
+    /// Whether a speed card with a copied text that has its own condition may answer to it now.
+    pub(super) fn copied_condition(&self, st: &State, seat: &Seat) -> bool {
+        use super::reads::CopyCond;
+        match self.reads.copy_cond {
+            CopyCond::Text => true,
+            CopyCond::Both => st.speed > 0 && self.speed_of(seat) == Some(st.speed as i8),
+            CopyCond::Open | CopyCond::Speed => false,
+        }
+    }
+
+    /// A card's written condition is met.
+    pub(super) fn due(&self, st: &mut State, who: Who, log: &mut Log) {
+        let in_speed = st.phase == Phase::Effects && st.speed > 0;
+        let locked = in_speed
+            && self
+                .locked_by(st, st.speed)
+                .is_some_and(|by| by != who.player);
+        if in_speed && self.locked_out(st, who) {
+            log.record_under(
+                || Event::NotActivated {
+                    card: who.card,
+                    why: "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。".to_owned(),
+                },
+                [Cite::forbids(px!("2.4-2"))],
+                [self.reads.lock_cond.under()],
+            );
+            return;
+        }
+        let mut under = Vec::new();
+        if !in_speed {
+            match self.reads.outside {
+                Outside::Open => return self.stop(st, Question::Outside, log),
+                Outside::MayNot => {
+                    log.record_under(
+                        || Event::NotActivated {
+                            card: who.card,
+                            why: "不在速度阶段里，无速度卡不能发动。".to_owned(),
+                        },
+                        [Cite::forbids(px!("1.1.1-4")), Cite::forbids(px!("1.2.6-1"))],
+                        [self.reads.outside.under()],
+                    );
+                    return;
+                }
+                Outside::May => under.push(self.reads.outside.under()),
+            }
+        } else {
+            if self.reads.cond_when == CondWhen::Open {
+                return self.stop(st, Question::CondWhen, log);
+            }
+            under.push(self.reads.cond_when.under());
+        }
+        if locked {
+            under.push(self.reads.lock_cond.under());
+        }
+        if let Timing::While(conds) = &self.ability(who.text).timing {
+            under.push(self.reads.repeat.under());
+            if conds.iter().any(names_grave) {
+                under.push(self.reads.grave_names.under());
+            }
+        }
+        let tick = st.tick;
+        st.waiting.push(Wait { who, tick });
+        log.record_with(|| {
+            (
+                Event::Triggered { card: who.card },
+                vec![
+                    Cite::requires(px!("1.1.1-4")),
+                    Cite::requires(px!("1.2.2-4")),
+                ],
+                under,
+            )
+        });
+    }
+
+    /// Looks for standing conditions (`满足时`) that now hold.
+    pub(super) fn standing(&self, st: &mut State, log: &mut Log) {
+        if !self.standing || st.end.is_some() {
+            return;
+        }
+        use super::reads::Repeat;
+        let mut met = Vec::new();
+        let mut lapsed = Vec::new();
+        for (player, _, seat) in st.seats() {
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            if !self.defs[usize::from(def)].stands {
+                continue;
+            }
+            if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {
+                continue;
+            }
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::While(conds) = &ability.timing else {
+                    continue;
+                };
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                let answered = seat.answered & (1 << ix) != 0;
+                let holds = conds.iter().all(|c| self.holds(st, c, who));
+                if holds && !answered {
+                    met.push(who);
+                } else if !holds && answered && self.reads.repeat == Repeat::EachTime {
+                    lapsed.push(who);
+                }
+            }
+        }
+        for who in lapsed {
+            if let Some(seat) = st.seat_mut(who.card) {
+                seat.answered &= !(1 << who.text.ability);
+            }
+        }
+        for who in met {
+            if let Some(seat) = st.seat_mut(who.card) {
+                seat.answered |= 1 << who.text.ability;
+            }
+            self.due(st, who, log);
+        }
+    }
+
+    /// Takes the standing conditions that hold as answered.
+    pub(super) fn mark_answered(&self, st: &mut State) {
+        let mut held = Vec::new();
+        for (player, _, seat) in st.seats() {
+            let Some(def) = self.text_of(seat) else {
+                continue;
+            };
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::While(conds) = &ability.timing else {
+                    continue;
+                };
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                if conds.iter().all(|c| self.holds(st, c, who)) {
+                    held.push((seat.card, ix));
+                }
+            }
+        }
+        for (card, ix) in held {
+            if let Some(seat) = st.seat_mut(card) {
+                seat.answered |= 1 << ix;
+            }
+        }
+    }
+}
+
+/// Whether a condition asks for a card's name in a grave.
+fn names_grave(cond: &Cond) -> bool {
+    match cond {
+        Cond::Grave(c) => c.name.is_some(),
+        Cond::Not(inner) => names_grave(inner),
+        Cond::Any(all) => all.iter().any(names_grave),
+        _ => false,
+    }
+}

@@ -1,0 +1,164 @@
+//! Lasting effects of a slot (1.2.4-22, 1.2.6-4): put there, and reaching the cards that lie in it.
+
+use super::build::Op;
+use super::card::Effect;
+use super::event::Event;
+use super::reads::{PurgeLasts, SlotControl};
+use super::state::{Cause, Question, RunKind, SlotEffect, State, Who};
+use super::words::Element;
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Player};
+
+impl Paixu {
+    /// The slot effect behind a run, where there is one.
+    pub(super) fn slot_effect<'s>(&self, st: &'s State, who: Who) -> Option<&'s SlotEffect> {
+        let Cause::Slot(made) = who.cause else {
+            return None;
+        };
+        st.sides
+            .iter()
+            .flat_map(|s| &s.slots)
+            .flat_map(|s| &s.effects)
+            .find(|e| e.made == made)
+    }
+
+    /// Lets a slot's effect reach the card in it (1.2.4-22).
+    pub(super) fn begin_hit(&self, st: &mut State, who: Who, log: &mut Log) {
+        let found = self.slot_effect(st, who).copied();
+        let spot = st.spot(who.card);
+        let (Some(effect), Some((player, slot))) = (found, spot) else {
+            st.runs.pop();
+            return;
+        };
+        if st.seat(who.card).is_some_and(|s| s.immune) {
+            match self.reads.purge_lasts {
+                PurgeLasts::Open => return self.stop(st, Question::PurgeLasts, log),
+                PurgeLasts::Lasts => {
+                    st.runs.pop();
+                    return log.record_under(
+                        || Event::Unmoved {
+                            card: who.card,
+                            why: "这张卡被净化，不再受卡位效果影响。".to_owned(),
+                        },
+                        [Cite::forbids(px!("1.2.4-21"))],
+                        [self.reads.purge_lasts.under()],
+                    );
+                }
+                PurgeLasts::Once => {}
+            }
+        }
+        let Some(Op::Do(Effect::Lasting(lasting))) =
+            self.ability(effect.text).ops.get(usize::from(effect.op))
+        else {
+            st.runs.pop();
+            return;
+        };
+        let mut whose = player;
+        let for_someone = matches!(*lasting.effect, Effect::Draw(_) | Effect::Arrange(_));
+        if for_someone && effect.maker != player {
+            match self.reads.slot_control {
+                SlotControl::Open => return self.stop(st, Question::SlotControl, log),
+                SlotControl::SlotOwner => {}
+                SlotControl::Maker => whose = effect.maker,
+            }
+        }
+        if let Some(run) = st.runs.last_mut() {
+            run.begun = true;
+            run.at = effect.op;
+            run.who.player = whose;
+        }
+        st.stirred = true;
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::requires(px!("1.2.4-22")),
+                Cite::requires(px!("1.2.6-4")),
+            ];
+            if st.phase == super::words::Phase::Play {
+                cites.push(Cite::permits(px!("1.2.6-1")));
+            }
+            (
+                Event::SlotActs {
+                    player,
+                    slot,
+                    card: who.card,
+                },
+                cites,
+                if for_someone && effect.maker != player {
+                    vec![
+                        self.reads.slot_again.under(),
+                        self.reads.slot_control.under(),
+                    ]
+                } else {
+                    vec![self.reads.slot_again.under()]
+                },
+            )
+        });
+    }
+
+    /// Puts a lasting effect on a slot; it reaches the card that is there (1.2.4-22).
+    pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let (who, at) = (run.who, run.at);
+        st.made += 1;
+        st.tick += 1;
+        let effect = SlotEffect {
+            made: st.made,
+            text: who.text,
+            op: at,
+            source: Some(who.card),
+            maker: who.player,
+        };
+        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        place.effects.push(effect);
+        let there = place.seat.as_ref().map(|s| s.card);
+        st.stirred = true;
+        log.record_under(
+            || Event::LastingMade {
+                player,
+                slot,
+                what: self.lasting_says(&effect),
+            },
+            [
+                Cite::requires(px!("1.2.4-22")),
+                Cite::permits(px!("1.2.5-4")),
+            ],
+            [self.reads.slot_end.under()],
+        );
+        if let Some(card) = there {
+            let tick = st.tick;
+            st.waiting.push(super::state::Wait {
+                who: Who {
+                    kind: RunKind::Hit,
+                    card,
+                    text: effect.text,
+                    player,
+                    cause: Cause::Slot(effect.made),
+                },
+                tick,
+            });
+        }
+        self.next_piece(st);
+    }
+
+    /// What a slot's effect does, in words.
+    pub(super) fn lasting_says(&self, effect: &SlotEffect) -> String {
+        match self.ability(effect.text).ops.get(usize::from(effect.op)) {
+            Some(Op::Do(Effect::Lasting(l))) => match l.effect.as_ref() {
+                Effect::Faster(a) => format!("加速{}", number(&a.by)),
+                Effect::Slower(a) => format!("减速{}", number(&a.by)),
+                Effect::Draw(d) => format!("抽卡{}", number(&d.count)),
+                Effect::Recolour(r) => format!("变{}", r.to.map_or("", Element::word)),
+                other => other.word().to_owned(),
+            },
+            _ => String::new(),
+        }
+    }
+}
+
+fn number(num: &super::select::Num) -> String {
+    match num {
+        super::select::Num::Fixed(n) => n.to_string(),
+        super::select::Num::Counted(_) => "若干".to_owned(),
+    }
+}

@@ -1,0 +1,216 @@
+//! Drawing (1.2.4-14) and arranging a sequence (1.2.4-23): effects that choose no object (1.2.5-3).
+
+use super::card::How;
+use super::event::Event;
+use super::field::Entry;
+use super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
+use super::state::{Ask, Asked, CardIx, End, Question, State};
+use super::words::Facing;
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Drawn, Outcome, Player};
+
+impl Paixu {
+    pub(super) fn draw_step(&self, st: &mut State, draw: &super::card::Draw, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let who = run.who;
+        let part = usize::from(run.part);
+        let players = super::value::players(draw.whose, who.player).map(|p| p);
+        let Some(player) = players.get(part / 2).copied() else {
+            return self.next_piece(st);
+        };
+        if part.is_multiple_of(2) {
+            let count = self.count(st, &draw.count, who);
+            if let Some(run) = st.runs.last_mut() {
+                run.left = count;
+                run.part += 1;
+            }
+            return;
+        }
+        if run.left == 0 {
+            if let Some(run) = st.runs.last_mut() {
+                run.part += 1;
+            }
+            return;
+        }
+        if st.side(player).deck.is_empty() {
+            match self.reads.draw_empty {
+                DrawEmpty::Open => return self.stop(st, Question::DrawEmpty, log),
+                DrawEmpty::Loses => {
+                    let outcome = Outcome::Win(player.opponent());
+                    st.end = Some(End::Over(outcome));
+                    return log.record_under(
+                        || Event::Ended { outcome },
+                        [Cite::requires(px!("1.2.4-14"))],
+                        [self.reads.draw_empty.under()],
+                    );
+                }
+                DrawEmpty::AsMany | DrawEmpty::Cannot => {
+                    if let Some(run) = st.runs.last_mut() {
+                        run.left = 0;
+                    }
+                    return log.record_under(
+                        || Event::NothingDrawn { player },
+                        [Cite::permits(px!("1.2.5-3"))],
+                        [self.reads.draw_empty.under()],
+                    );
+                }
+            }
+        }
+        let free: Vec<u8> = (0..3u8)
+            .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
+            .collect();
+        match (free.as_slice(), self.reads.draw_slot) {
+            ([], _) => match self.reads.draw_full {
+                DrawFull::Open => self.stop(st, Question::DrawFull, log),
+                DrawFull::Replace => self.ask(st, player, Asked::Replace),
+                DrawFull::Nothing | DrawFull::Cannot => {
+                    if let Some(run) = st.runs.last_mut() {
+                        run.left = 0;
+                    }
+                    log.record_under(
+                        || Event::NothingDrawn { player },
+                        [Cite::defines(px!("1.2.4-14"))],
+                        [self.reads.draw_full.under()],
+                    );
+                }
+            },
+            ([only], _) => self.draw_into(st, player, *only, log),
+            ([first, ..], DrawSlot::Lowest) => self.draw_into(st, player, *first, log),
+            (_, DrawSlot::Choose) => self.ask(st, player, Asked::DrawSlot),
+            (_, DrawSlot::Open) => self.stop(st, Question::DrawSlot, log),
+        }
+    }
+
+    pub(super) fn draw_into(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
+        match self.reads.draw_face {
+            DrawFace::Up => self.draw(st, player, slot, Facing::Up, log),
+            DrawFace::Down => self.draw(st, player, slot, Facing::Down, log),
+            DrawFace::Choose => self.ask(st, player, Asked::DrawFace(slot)),
+            DrawFace::Open => self.stop(st, Question::DrawFace, log),
+        }
+    }
+
+    /// The top card of a sequence is put on the field (1.2.4-14).
+    pub(super) fn draw(
+        &self,
+        st: &mut State,
+        player: Player,
+        slot: u8,
+        face: Facing,
+        log: &mut Log,
+    ) {
+        if let Some(run) = st.runs.last_mut() {
+            run.left -= 1;
+        }
+        let card = st.side_mut(player).deck.remove(0);
+        st.tick += 1;
+        log.record_under(
+            || Event::Drawn {
+                player,
+                card,
+                slot,
+                face,
+            },
+            [
+                Cite::requires(px!("1.2.4-14")),
+                Cite::defines(px!("1.1.2-5")),
+            ],
+            [self.reads.draw_slot.under(), self.reads.draw_face.under()],
+        );
+        self.enter(st, player, slot, card, face, Entry::Drawn, log);
+    }
+
+    /// Arranges a sequence (1.2.4-23); a shuffle waits for chance.
+    pub(super) fn arrange(&self, st: &mut State, player: Player, how: &How, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let wanted = usize::from(self.count(st, how.count(), run.who));
+        let held = st.side(player).deck.len();
+        let n = wanted.min(held);
+        let shuffles = matches!(how, How::ShuffleTop(_) | How::ShuffleBottom(_));
+        if shuffles && wanted >= held && held > 1 {
+            match self.reads.shuffle_all {
+                ShuffleAll::Open => return self.stop(st, Question::ShuffleAll, log),
+                ShuffleAll::MayNot => {
+                    log.record_under(
+                        || Event::NotArranged {
+                            player,
+                            why: format!("牌序只有 {held} 张，那就是切洗整个牌序。"),
+                        },
+                        [Cite::forbids(px!("1.2.4-23"))],
+                        [self.reads.shuffle_all.under()],
+                    );
+                    return self.next_piece(st);
+                }
+                ShuffleAll::May => {}
+            }
+        }
+        if n == 0 || (shuffles && n == 1) {
+            log.record(
+                || Event::NotArranged {
+                    player,
+                    why: "没有可以变动次序的牌。".to_owned(),
+                },
+                [Cite::permits(px!("1.2.5-3"))],
+            );
+            return self.next_piece(st);
+        }
+        match how {
+            How::ShuffleTop(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, true)),
+            How::ShuffleBottom(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, false)),
+            How::TopDown(_) | How::BottomUp(_) => {
+                let down = matches!(how, How::TopDown(_));
+                let deck = &mut st.side_mut(player).deck;
+                if down {
+                    deck.rotate_left(n);
+                } else {
+                    deck.rotate_right(n);
+                }
+                st.stirred = true;
+                log.record(
+                    || Event::Moved {
+                        player,
+                        count: n as u8,
+                        down,
+                    },
+                    [Cite::requires(px!("1.2.4-23"))],
+                );
+                self.next_piece(st);
+            }
+        }
+    }
+
+    /// What chance gave for a shuffle.
+    pub(super) fn shuffled(&self, st: &mut State, drawn: &Drawn, log: &mut Log) {
+        let Some(run) = st.runs.last_mut() else {
+            return;
+        };
+        let Some(Ask {
+            what: Asked::Shuffle(player, n, top),
+            ..
+        }) = run.ask.take()
+        else {
+            return;
+        };
+        let Drawn::Order(order) = drawn else { return };
+        let deck = &mut st.side_mut(player).deck;
+        let n = usize::from(n).min(deck.len());
+        let from = if top { 0 } else { deck.len() - n };
+        let old: Vec<CardIx> = deck[from..from + n].to_vec();
+        for (place, ix) in deck[from..from + n].iter_mut().zip(order) {
+            *place = old[*ix as usize % old.len()];
+        }
+        st.stirred = true;
+        let whole = n == st.side(player).deck.len();
+        log.record_under(
+            || Event::Shuffled {
+                player,
+                count: n as u8,
+                top,
+            },
+            [Cite::requires(px!("1.2.4-23"))],
+            whole.then(|| self.reads.shuffle_all.under()),
+        );
+        self.next_piece(st);
+    }
+}

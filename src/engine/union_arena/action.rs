@@ -1,0 +1,215 @@
+//! How a scenario writes what is done: `做`.
+
+use super::words::Zone;
+use crate::engine::forms::{Bare, Many, Short, form};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// A card by its name, or by its place among what may be chosen, from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Name(pub String);
+
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self.0.parse::<u64>() {
+            Ok(n) => s.serialize_u64(n),
+            Err(_) => s.serialize_str(&self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct V;
+        impl Visitor<'_> for V {
+            type Value = Name;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("卡名或序号")
+            }
+            fn visit_str<E: Error>(self, t: &str) -> Result<Name, E> {
+                Ok(Name(t.to_owned()))
+            }
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
+                Ok(Name(n.to_string()))
+            }
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Name, E> {
+                Ok(Name(n.to_string()))
+            }
+        }
+        d.deserialize_any(V)
+    }
+}
+
+impl JsonSchema for Name {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "卡名或序号".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": ["string", "integer"]})
+    }
+}
+
+form! {
+    /// Playing a character or site.
+    PlayText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// FL or EL; EL for a site where nothing is written.
+        "到" => to: Option<Zone> = None,
+    } short card: Name
+}
+
+form! {
+    /// Raiding.
+    RaidText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// Onto which character.
+        "于" | "叠放于" | "到" => onto: Name = Name::default(),
+    }
+}
+
+form! {
+    /// An effect of a card.
+    EffectText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// Which of its effects: its text, a part of it, or its place from 1.
+        "效果" => which: Option<Name> = None,
+    } short card: Name
+}
+
+impl Serialize for PlayText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        if let Some(to) = &self.to {
+            map.serialize_entry("到", to)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for RaidText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        map.serialize_entry("于", &self.onto)?;
+        map.end()
+    }
+}
+
+impl Serialize for EffectText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        if let Some(which) = &self.which {
+            map.serialize_entry("效果", which)?;
+        }
+        map.end()
+    }
+}
+
+/// What is done, as a scenario writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Act {
+    /// Hands in the deck.
+    #[serde(rename = "提交卡组")]
+    HandIn,
+    /// Is ready.
+    #[serde(rename = "准备完毕", alias = "开始")]
+    Ready,
+    /// Asks for another hand.
+    #[serde(rename = "调度", alias = "重抽")]
+    Mulligan,
+    /// Does nothing, or ends the phase.
+    #[serde(
+        rename = "跳过",
+        alias = "结束",
+        alias = "不移动",
+        alias = "结束移动阶段",
+        alias = "结束主要阶段",
+        alias = "结束攻击阶段",
+        alias = "不攻击",
+        alias = "不阻挡",
+        alias = "不抽",
+        alias = "不额外抽牌",
+        alias = "不执行",
+        alias = "不执行触发",
+        alias = "不选"
+    )]
+    Pass,
+    /// Draws once more.
+    #[serde(rename = "额外抽牌")]
+    ExtraDraw,
+    /// Moves characters together.
+    #[serde(rename = "移动")]
+    Move(Many<Name>),
+    /// Plays a character or site.
+    #[serde(rename = "登场")]
+    Play(Short<PlayText>),
+    /// Plays it to FL.
+    #[serde(rename = "登场到FL")]
+    PlayFl(Name),
+    /// Plays it to EL.
+    #[serde(rename = "登场到EL")]
+    PlayEl(Name),
+    /// Raids.
+    #[serde(rename = "激跃", alias = "RAID")]
+    Raid(RaidText),
+    /// Uses an event.
+    #[serde(rename = "使用", alias = "使用事件")]
+    Use(Name),
+    /// Activates an effect.
+    #[serde(rename = "起动", alias = "发动起动效果", alias = "启动")]
+    Activate(Short<EffectText>),
+    /// Attacks.
+    #[serde(rename = "攻击")]
+    Attack(Name),
+    /// Blocks.
+    #[serde(rename = "阻挡")]
+    Block(Name),
+    /// Chooses cards, a line, a part, a trigger, an effect: whatever is asked.
+    #[serde(
+        rename = "选择",
+        alias = "指定",
+        alias = "选",
+        alias = "除外",
+        alias = "排序"
+    )]
+    Choose(Many<Name>),
+    /// Yes.
+    #[serde(rename = "是", alias = "发动", alias = "移动到FL")]
+    Yes,
+    /// No.
+    #[serde(rename = "否", alias = "不发动", alias = "留在EL")]
+    No,
+    /// Carries out a trigger.
+    #[serde(rename = "触发", alias = "执行触发", alias = "执行")]
+    Trigger(Name),
+    /// Deals with a waiting effect.
+    #[serde(rename = "处理", alias = "先处理")]
+    Next(Short<EffectText>),
+    /// Pays a cost first.
+    #[serde(rename = "先支付", alias = "支付")]
+    Pay(Name),
+    /// Concedes.
+    #[serde(rename = "投降")]
+    Concede,
+}
+
+/// What is done; a bare word where nothing more is needed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Action(pub Bare<Act>);
+
+impl Serialize for Action {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.0.0.serialize(s)
+    }
+}

@@ -1,0 +1,251 @@
+//! Which cards a text means, and whether its conditions hold.
+
+use super::UnionArena;
+use super::card::{Cond, Filter, Num, Range, Sel, Which};
+use super::defs::AbKind;
+use super::state::{Ix, Obj, State};
+use super::values::{Eye, chosen, happened};
+use super::words::{Facing, Kind, Pose, Zone};
+use crate::engine::forms::Bare;
+
+impl UnionArena {
+    /// The cards that a selector means without choosing.
+    pub(super) fn set(&self, s: &State, eye: Eye<'_>, sel: &Sel) -> Vec<Ix> {
+        let still = |o: Option<Obj>| o.filter(|o| s.is_still(*o)).map(|o| o.ix);
+        match &sel.0 {
+            Which::This => match eye.ctx {
+                Some(c) => still(Some(c.source)).into_iter().collect(),
+                None => vec![eye.source],
+            },
+            Which::Seen => still(eye.seen).into_iter().collect(),
+            Which::Other => still(eye.other).into_iter().collect(),
+            Which::Chosen(name) => eye
+                .ctx
+                .map(|c| chosen(c, name.as_deref()))
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            Which::Pick(_) => Vec::new(),
+            Which::All(filter) => self.find(s, eye, filter),
+            Which::Attacker => still(s.attack.map(|a| a.attacker)).into_iter().collect(),
+            Which::Blocker => still(s.attack.and_then(|a| a.blocker))
+                .into_iter()
+                .collect(),
+            Which::Sources(of) => self
+                .set(s, eye, of)
+                .into_iter()
+                .flat_map(|ix| s.sources(ix).collect::<Vec<_>>())
+                .collect(),
+            Which::Looked => eye
+                .ctx
+                .map_or(&[][..], |c| &c.looked)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            // What was moved meanwhile is no longer where it was looked at.
+            Which::Rest => eye
+                .ctx
+                .map_or(&[][..], |c| &c.looked)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .filter(|ix| {
+                    !eye.ctx.is_some_and(|c| {
+                        c.chosen
+                            .iter()
+                            .any(|(_, all)| all.iter().any(|o| o.ix == *ix))
+                    })
+                })
+                .collect(),
+            Which::Paid => eye
+                .ctx
+                .map_or(&[][..], |c| &c.paid)
+                .iter()
+                .filter_map(|o| still(Some(*o)))
+                .collect(),
+            Which::Top(top) => {
+                let n = self.num(s, eye, &top.0.count).max(0) as usize;
+                self.players(s, eye, top.0.who)
+                    .into_iter()
+                    .flat_map(|p| s.side(p).deck.iter().rev().take(n).copied())
+                    .collect()
+            }
+            Which::Join(all) => {
+                let mut found = Vec::new();
+                for sel in all {
+                    for ix in self.set(s, eye, sel) {
+                        if !found.contains(&ix) {
+                            found.push(ix);
+                        }
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    /// The cards that a filter finds, on the field where it names no zone.
+    pub(super) fn find(&self, s: &State, eye: Eye<'_>, filter: &Filter) -> Vec<Ix> {
+        let mut found = Vec::new();
+        if filter.zones.is_empty()
+            && let Some(among) = &filter.among
+        {
+            found = self.set(s, eye, among);
+            found.retain(|ix| self.fits(s, eye, filter, *ix));
+        }
+        let mut look = |all: &[Ix]| {
+            found.extend(
+                all.iter()
+                    .copied()
+                    .filter(|ix| self.fits(s, eye, filter, *ix)),
+            );
+        };
+        for player in [eye.player, eye.player.opponent()] {
+            if filter.who.is_some_and(|w| !self.means(s, eye, w, player)) {
+                continue;
+            }
+            let side = s.side(player);
+            if filter.zones.is_empty() && filter.among.is_some() {
+                continue;
+            }
+            if filter.zones.is_empty() {
+                look(&side.fl);
+                look(&side.el);
+            }
+            for zone in filter.zones.iter() {
+                if *zone == Zone::Field {
+                    look(&side.fl);
+                    look(&side.el);
+                } else {
+                    look(side.zone(*zone));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a card fits a filter, on the field where it names no zone.
+    pub(super) fn in_filter(&self, s: &State, eye: Eye<'_>, filter: &Filter, ix: Ix) -> bool {
+        (!filter.zones.is_empty() || s.card(ix).zone.on_field()) && self.fits(s, eye, filter, ix)
+    }
+
+    /// Whether a card fits a filter, wherever it is unless the filter names a zone.
+    pub(super) fn fits(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix) -> bool {
+        let card = s.card(ix);
+        let def = self.def(s, ix);
+        let is =
+            |wanted: Option<bool>, holds: &dyn Fn() -> bool| wanted.is_none_or(|w| w == holds());
+        let range = |r: &Option<crate::engine::forms::Short<Range>>, n: &dyn Fn() -> i32| {
+            r.as_ref().is_none_or(|r| self.in_range(s, eye, &r.0, n()))
+        };
+        let among = |words: &[String], has: &dyn Fn(&str) -> bool| {
+            words.is_empty() || words.iter().any(|w| has(w))
+        };
+        let fighting = |which: fn(super::state::Attack) -> Option<Obj>| {
+            s.attack
+                .and_then(which)
+                .is_some_and(|o| o.ix == ix && s.is_still(o))
+        };
+        (f.zones.is_empty() || f.zones.iter().any(|z| z.covers(card.zone)))
+            && f.who.is_none_or(|w| self.means(s, eye, w, card.owner))
+            && (f.kind.is_empty() || f.kind.contains(&def.kind))
+            && among(&f.named, &|w| def.name == w)
+            && among(&f.name_has, &|w| def.name.contains(w))
+            && among(&f.trait_, &|w| def.traits.iter().any(|t| t == w))
+            && among(&f.colour, &|w| {
+                def.colours.iter().any(|c| c == w.trim_end_matches('色'))
+            })
+            && among(&f.work, &|w| def.work == w)
+            && f.same_name.as_ref().is_none_or(|sel| {
+                self.set(s, eye, sel)
+                    .iter()
+                    .any(|o| self.def(s, *o).name == def.name)
+            })
+            && f.pose
+                .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)
+            && f.facing.is_none_or(|w| match card.zone {
+                Zone::Life => (w == Facing::Up) == card.up,
+                zone => (w == Facing::Up) == (zone != Zone::Deck && zone != Zone::Hand),
+            })
+            && is(f.raided, &|| s.raided(ix))
+            && is(f.raids, &|| !def.raid.is_empty())
+            && is(f.steps, &|| self.has(s, ix, AbKind::Step))
+            && is(f.has_trigger, &|| def.trigger.is_some())
+            && (f.trigger.is_empty() || def.trigger.is_some_and(|(i, _)| f.trigger.contains(&i)))
+            && is(f.vanilla, &|| {
+                self.abilities_of(s, ix).is_empty() && def.raid.is_empty()
+            })
+            && (!f.not_this || ix != eye.source)
+            && (!f.this || ix == eye.source)
+            && is(f.attacking, &|| fighting(|a| Some(a.attacker)))
+            && is(f.blocking, &|| fighting(|a| a.blocker))
+            && f.among
+                .as_ref()
+                .is_none_or(|sel| self.set(s, eye, sel).contains(&ix))
+            && is(f.fresh, &|| card.zone.on_field() && card.since == s.turn)
+            && range(&f.bp, &|| {
+                if def.kind == Kind::Character {
+                    self.bp(s, ix)
+                } else {
+                    0
+                }
+            })
+            && (f.bp.is_none() || def.kind == Kind::Character)
+            && range(&f.ap, &|| self.ap_cost(s, ix))
+            && range(&f.need, &|| self.need(s, ix).iter().map(|(_, n)| n).sum())
+            && range(&f.gives, &|| self.gives(s, ix, None))
+            && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, eye, o, ix)))
+            && f.not.as_ref().is_none_or(|o| !self.fits(s, eye, o, ix))
+    }
+
+    /// Whether a number lies in a range.
+    pub(super) fn in_range(&self, s: &State, eye: Eye<'_>, r: &Range, n: i32) -> bool {
+        let v = |x: &Option<Num>| x.as_ref().map(|x| self.num(s, eye, x));
+        v(&r.exactly).is_none_or(|x| n == x)
+            && v(&r.at_least).is_none_or(|x| n >= x)
+            && v(&r.at_most).is_none_or(|x| n <= x)
+            && v(&r.over).is_none_or(|x| n > x)
+            && v(&r.under).is_none_or(|x| n < x)
+    }
+
+    /// Whether all of these hold.
+    pub(super) fn holds(&self, s: &State, eye: Eye<'_>, all: &[Bare<Cond>]) -> bool {
+        all.iter().all(|c| self.cond(s, eye, &c.0))
+    }
+
+    pub(super) fn cond(&self, s: &State, eye: Eye<'_>, cond: &Cond) -> bool {
+        let this = s.card(eye.source);
+        let fights = |o: Option<Obj>| o.is_some_and(|o| o.ix == eye.source && s.is_still(o));
+        match cond {
+            Cond::All(all) => self.holds(s, eye, all),
+            Cond::Any(all) => all.iter().any(|c| self.cond(s, eye, &c.0)),
+            Cond::Not(c) => !self.cond(s, eye, &c.0),
+            Cond::Always => true,
+            Cond::Exists(f) => !self.find(s, eye, f).is_empty(),
+            Cond::Absent(f) => self.find(s, eye, f).is_empty(),
+            Cond::Number(n) => self.in_range(s, eye, &n.range(), self.num(s, eye, &n.value)),
+            Cond::Is(c) => {
+                let cards = self.set(s, eye, &c.card);
+                !cards.is_empty() && cards.iter().all(|ix| self.fits(s, eye, &c.is, *ix))
+            }
+            Cond::MyTurn => s.turn_player == eye.player,
+            Cond::TheirTurn => s.turn_player != eye.player,
+            Cond::InPhase(all) => all.contains(&s.phase),
+            Cond::InFl => this.zone == Zone::Fl,
+            Cond::InEl => this.zone == Zone::El,
+            Cond::Active => this.zone.on_field() && !this.rested,
+            Cond::Rested => this.zone.on_field() && this.rested,
+            Cond::Raided => s.raided(eye.source),
+            Cond::Attacking => fights(s.attack.map(|a| a.attacker)),
+            Cond::Blocking => fights(s.attack.and_then(|a| a.blocker)),
+            Cond::Did => eye.ctx.is_some_and(|c| c.did > 0),
+            Cond::Chose(name) => eye
+                .ctx
+                .is_some_and(|c| !chosen(c, name.as_deref()).is_empty()),
+            Cond::Happened(h) => self
+                .players(s, eye, h.0.who)
+                .into_iter()
+                .any(|p| happened(s, h.0.deed, p) > 0),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Changes that effects bring for a time, and the parts of a script: what is paid for, what is done for each card.
+
+use super::UnionArena;
+use super::card::{Effect, Filter, Sel, Which};
+use super::defs::Change;
+use super::event::Event;
+use super::reads::R;
+use super::state::{Frame, Got, Ix, On, Question, State, Timed};
+use super::words::{Until, Zone};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::Log;
+
+impl UnionArena {
+    /// A change begins.
+    pub(super) fn grant(
+        &self,
+        s: &mut State,
+        (sel, cards): (&Sel, &[Ix]),
+        change: u16,
+        n: i32,
+        until: Until,
+        log: &mut Log<Event>,
+    ) {
+        let Some(ctx) = s.ctx() else { return };
+        let (player, source) = (ctx.player, ctx.source.ix);
+        let why = self.by_effect(s);
+        if cards.is_empty() && !matches!(sel.0, Which::All(_)) {
+            return self.did(s, 0, log);
+        }
+        s.stamp = s.stamp.wrapping_add(1);
+        let mut timed = Timed {
+            on: On::Filter(0),
+            change,
+            n,
+            until,
+            player,
+            source,
+            born: s.stamp,
+        };
+        let all = match &sel.0 {
+            Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
+            _ => None,
+        };
+        if let Some(filter) = all
+            && self.reads.is(R::LaterEntrants, "受影响")
+        {
+            timed.on = On::Filter(filter as u16);
+            s.timed.push(timed);
+            log.record_under(
+                || Event::ChangedAll { change, until },
+                [why],
+                [self.reads.under(R::LaterEntrants)],
+            );
+            return;
+        }
+        for ix in cards {
+            timed.on = On::Card(s.obj(*ix));
+            s.timed.push(timed);
+            let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
+            log.record_with(|| {
+                let mut cites = vec![why];
+                cites.extend(match until {
+                    Until::Turn => Some(Cite::defines(ua!("5.5.4"))),
+                    Until::Battle => Some(Cite::defines(ua!("5.4.3.1c-2"))),
+                    Until::MyNextTurn => Some(Cite::defines(ua!("5.1.1"))),
+                    Until::Stay => None,
+                });
+                let event = if bp {
+                    Event::BpChanged {
+                        card: *ix,
+                        n,
+                        until,
+                    }
+                } else {
+                    Event::Changed {
+                        card: *ix,
+                        change,
+                        until,
+                    }
+                };
+                let mut under: Vec<_> = all
+                    .map(|_| self.reads.under(R::LaterEntrants))
+                    .into_iter()
+                    .collect();
+                // Where BP both becomes a number and goes up or down, the reading says what comes first.
+                let raises = |c: &Change| matches!(c, Change::Bp(_));
+                let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
+                let mine = &self.changes[usize::from(change)];
+                let both = s.timed.iter().any(|t| {
+                    let other = &self.changes[usize::from(t.change)];
+                    matches!(t.on, On::Card(o) if o.ix == *ix)
+                        && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
+                });
+                if both {
+                    under.push(self.reads.under(R::BpBecomes));
+                }
+                (event, cites, under)
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = cards.len() as i32;
+        }
+    }
+
+    /// One step of [`Frame::PayFor`].
+    pub(super) fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: u8) {
+        let Effect::PayFor(p) = &self.scripts[script as usize][usize::from(pc)] else {
+            s.frames.pop();
+            return;
+        };
+        let Some(ctx) = s.ctx() else {
+            s.frames.pop();
+            return;
+        };
+        let (player, ability) = (ctx.player, ctx.ability);
+        let place = s.frames.len() - 1;
+        match at {
+            0 if self.payable(s, p.cost.id) => {
+                s.frames[place] = Frame::PayFor { script, pc, at: 1 };
+                self.ask(s, player, Question::May(ability));
+            }
+            0 => {
+                s.frames.pop();
+                self.sub(s, p.otherwise.id);
+            }
+            1 if s.got.pop() == Some(Got::Yes(true)) => {
+                s.frames[place] = Frame::PayFor { script, pc, at: 2 };
+                self.begin_paying(s, p.cost.id, false);
+            }
+            2 if s.got.pop() == Some(Got::Yes(true)) => {
+                s.frames.pop();
+                self.sub(s, p.does.id);
+            }
+            _ => {
+                s.frames.pop();
+                self.sub(s, p.otherwise.id);
+            }
+        }
+    }
+
+    /// One step of [`Frame::Each`]: the next card is 所选.
+    pub(super) fn each(&self, s: &mut State, script: u16) {
+        let Some(Frame::Each { cards, .. }) = s.frames.last_mut() else {
+            return;
+        };
+        match cards.pop() {
+            None => {
+                s.frames.pop();
+            }
+            Some(obj) => {
+                if s.is_still(obj) {
+                    self.keep(s, None, &[obj.ix]);
+                    self.sub(s, script);
+                }
+            }
+        }
+    }
+
+    /// A part of the script.
+    pub(super) fn sub(&self, s: &mut State, script: u16) {
+        if script != 0 {
+            s.frames.push(Frame::Script { id: script, pc: 0 });
+        }
+    }
+
+    /// Entering the field by an effect.
+    pub(super) fn begin_enter(&self, s: &mut State, ix: Ix, to: Zone, rested: bool) {
+        let player = s.card(ix).owner;
+        s.frames.push(Frame::Enter {
+            player,
+            card: ix,
+            to,
+            rested,
+            effect: true,
+            at: 0,
+        });
+    }
+}

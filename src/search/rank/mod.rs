@@ -1,0 +1,382 @@
+//! Ranking: how well a unit answers what was asked.
+//!
+//! The index fetches candidates by pairs of characters; here each is read whole. A concept counts by its best
+//! wording in its best zone; missing concepts cost, words close together and definitions gain.
+
+mod pieces;
+mod signs;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use crate::rulebook::BookId;
+
+use super::Way;
+use super::grams::{pairs, tokens};
+use super::index::UnitIndex;
+use super::ranking::Weights;
+use super::understand::{Asked, Concept};
+use super::unit::{Unit, UnitKind, Zone};
+use signs::{counts_of, cut};
+
+/// Mean length of a clause in bytes of folded text: what length is discounted against.
+const MEAN_LENGTH: f32 = 200.0;
+
+/// How one concept was met in a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Met {
+    pub concept: usize,
+    pub alt: usize,
+    /// What it adds to the score.
+    pub value: f32,
+    pub zone: Zone,
+    /// The unit defines the term.
+    pub defines: bool,
+}
+
+/// A unit's own score and where it comes from.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Scored {
+    pub score: f32,
+    /// Share of what was asked that the unit meets.
+    pub coverage: f32,
+    pub met: Vec<Met>,
+}
+
+struct Wording {
+    whole: usize,
+    pairs: Vec<(usize, f32)>,
+    idf: f32,
+    /// Only after a number: the measure of `#张`.
+    counted: bool,
+}
+
+/// What was asked, ready to be looked for in units.
+pub(super) struct Ranker<'a> {
+    pub concepts: &'a [Concept],
+    weights: &'a Weights,
+    bare: bool,
+    meaning: bool,
+    question: bool,
+    named: &'a [BookId],
+    wordings: Vec<Vec<Option<Wording>>>,
+    /// Of each concept the most it can weigh.
+    heft: Vec<f32>,
+    /// The largest of these.
+    heaviest: f32,
+    search: Option<AhoCorasick>,
+    patterns: Vec<String>,
+    /// How much a token or pair tells: 1 where it is rarest, 0 where the index does not know it.
+    idf: HashMap<String, f32>,
+    /// How often each pattern stands in each zone of the unit at hand.
+    counts: RefCell<Vec<[u16; 5]>>,
+}
+
+impl<'a> Ranker<'a> {
+    pub(super) fn new(
+        asked: &'a Asked,
+        named: &'a [BookId],
+        weights: &'a Weights,
+        index: &UnitIndex,
+    ) -> Self {
+        let mut patterns: Vec<String> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut place = |text: &str| {
+            *places.entry(text.to_owned()).or_insert_with(|| {
+                patterns.push(text.to_owned());
+                patterns.len() - 1
+            })
+        };
+        let count = index.len().max(1) as f32;
+        let most = (1.0 + count).ln();
+        let mut uses: HashMap<String, f32> = HashMap::new();
+        let mut idf = |text: &str, pair: bool| {
+            *uses.entry(text.to_owned()).or_insert_with(|| {
+                let own = index.uses(text, pair);
+                // What stands only around clauses tells as much as what stands in one of them.
+                if own == 0 && index.uses_around(text) == 0 {
+                    0.0
+                } else {
+                    (1.0 + count / (own.max(1) as f32 + 0.5)).ln() / most
+                }
+            })
+        };
+        let mut wordings = Vec::new();
+        for concept in &asked.concepts {
+            let mut row = Vec::new();
+            for alt in &concept.alts {
+                if let Some(measure) = alt.text.strip_prefix('#') {
+                    row.push(Some(Wording {
+                        whole: place(measure),
+                        pairs: Vec::new(),
+                        idf: idf(measure, false),
+                        counted: true,
+                    }));
+                    continue;
+                }
+                let single = tokens(&alt.text);
+                let mut two: Vec<(usize, f32)> = Vec::new();
+                let mut rarest: f32 = 0.0;
+                let mut unknown = false;
+                for range in pairs(&single) {
+                    let pair = &alt.text[range];
+                    let weight = idf(pair, true);
+                    if weight > 0.0 {
+                        two.push((place(pair), weight));
+                        rarest = rarest.max(weight);
+                    } else {
+                        // A pair that nobody writes counts as missing.
+                        unknown = true;
+                        two.push((usize::MAX, 0.6));
+                    }
+                }
+                if single.len() < 2 || two.is_empty() {
+                    rarest = single
+                        .iter()
+                        .map(|r| idf(&alt.text[r.clone()], false))
+                        .fold(0.0, f32::max);
+                }
+                let lost = rarest == 0.0 || (unknown && two.len() < 2);
+                row.push((!lost && !single.is_empty()).then(|| Wording {
+                    whole: place(&alt.text),
+                    pairs: two,
+                    idf: rarest,
+                    counted: false,
+                }));
+            }
+            wordings.push(row);
+        }
+        let heft: Vec<f32> = asked
+            .concepts
+            .iter()
+            .zip(&wordings)
+            .map(|(c, row)| {
+                c.alts
+                    .iter()
+                    .zip(row)
+                    .filter_map(|(a, w)| Some(a.weight * w.as_ref()?.idf))
+                    .fold(0.0, f32::max)
+                    * c.weight
+            })
+            .collect();
+        let search = AhoCorasick::builder()
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
+            .build(&patterns)
+            .ok();
+        Self {
+            concepts: &asked.concepts,
+            weights,
+            bare: asked.bare,
+            meaning: asked.meaning,
+            heaviest: heft.iter().copied().fold(f32::MIN_POSITIVE, f32::max),
+            question: asked.question,
+            named,
+            wordings,
+            heft,
+            search,
+            patterns,
+            idf: uses,
+            counts: RefCell::default(),
+        }
+    }
+
+    /// Scores one unit.
+    pub(super) fn score(&self, unit: &Unit) -> Scored {
+        let mut scored = Scored::default();
+        let Some(search) = &self.search else {
+            return scored;
+        };
+        if self.patterns.is_empty() {
+            return scored;
+        }
+        let mut counts = self.counts.borrow_mut();
+        counts.clear();
+        counts.resize(self.patterns.len(), [0u16; 5]);
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for zone in Zone::ALL {
+            let text = unit.zone(zone);
+            if text.is_empty() {
+                continue;
+            }
+            for hit in search.find_overlapping_iter(text) {
+                if cut(text, hit.range()) {
+                    continue;
+                }
+                let pattern = hit.pattern().as_usize();
+                let count = &mut counts[pattern][zone as usize];
+                *count = count.saturating_add(1);
+                if zone == Zone::Body && places.len() < 2_000 {
+                    places.push((pattern, hit.start()));
+                }
+            }
+        }
+        let w = self.weights;
+        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
+        let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
+        // A clause that only names something, as an entry of a list does, says nothing of it.
+        let barely = unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest;
+        let (mut met_heft, mut all_heft) = (0.0, 0.0);
+        for (ix, concept) in self.concepts.iter().enumerate() {
+            let heft = self.heft[ix];
+            if heft == 0.0 {
+                continue;
+            }
+            let mut best: Option<Met> = None;
+            let mut best_share: f32 = 0.0;
+            for (alt_ix, (alt, wording)) in concept.alts.iter().zip(&self.wordings[ix]).enumerate()
+            {
+                let Some(wording) = wording else { continue };
+                if alt.book.is_some_and(|b| b != unit.book) {
+                    continue;
+                }
+                let (share, zone, mut value) = self.zones(unit, wording, &counts, norm);
+                if barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
+                    value *= w.list_entry;
+                }
+                let defining = self.defining(unit, alt, concept);
+                let defines = defining >= 1.0;
+                // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
+                // term is meant.
+                let defining = if alt.way == Way::Synonym && concept.names_term() {
+                    defining * 0.4
+                } else {
+                    defining
+                };
+                if share == 0.0 && !defines {
+                    continue;
+                }
+                let extra = if self.bare {
+                    w.bare_definition
+                } else if self.meaning {
+                    w.meaning_definition
+                } else {
+                    w.definition
+                };
+                // Of several words the rarest is what is asked about; the others only tell where.
+                let main = (heft / self.heaviest).powi(2);
+                let value =
+                    (value + extra * defining * main) * wording.idf * alt.weight * concept.weight;
+                let share = if defines { 1.0 } else { share } * alt.weight;
+                best_share = best_share.max(share.min(1.0));
+                if best.as_ref().is_none_or(|b| value > b.value) {
+                    best = Some(Met {
+                        concept: ix,
+                        alt: alt_ix,
+                        value,
+                        zone,
+                        defines,
+                    });
+                }
+            }
+            if !concept.cue {
+                all_heft += heft;
+                met_heft += heft * best_share;
+            }
+            if let Some(met) = best {
+                scored.score += met.value;
+                scored.met.push(met);
+            }
+        }
+        if scored.met.is_empty() {
+            return scored;
+        }
+        scored.coverage = if all_heft > 0.0 {
+            met_heft / all_heft
+        } else {
+            1.0
+        };
+        scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
+        scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
+        scored.score *= self.prior(unit);
+        scored
+            .met
+            .sort_by(|a, b| b.value.total_cmp(&a.value).then(a.concept.cmp(&b.concept)));
+        scored
+    }
+
+    /// How a wording stands in the zones: the largest share found, the best zone, the value.
+    fn zones(
+        &self,
+        unit: &Unit,
+        wording: &Wording,
+        counts: &[[u16; 5]],
+        norm: f32,
+    ) -> (f32, Zone, f32) {
+        let w = self.weights;
+        let (mut best, mut sum, mut at, mut most) = (0.0f32, 0.0f32, Zone::Body, 0.0f32);
+        for zone in Zone::ALL {
+            if unit.zone(zone).is_empty() {
+                continue;
+            }
+            let z = zone as usize;
+            let mut count = counts[wording.whole][z];
+            if wording.counted {
+                let measure = &self.patterns[wording.whole];
+                count = u16::from(zone == Zone::Body && counts_of(unit.zone(zone), measure));
+            }
+            let share = if count > 0 {
+                1.0
+            } else if wording.pairs.len() >= 2 {
+                let (mut found, mut all) = (0.0, 0.0);
+                for (pattern, weight) in &wording.pairs {
+                    all += weight;
+                    if counts.get(*pattern).is_some_and(|c| c[z] > 0) {
+                        found += weight;
+                    }
+                }
+                let share: f32 = if all > 0.0 { found / all } else { 0.0 };
+                if share < 0.34 {
+                    0.0
+                } else {
+                    w.partial * share.powf(w.partial_power)
+                }
+            } else {
+                0.0
+            };
+            if share == 0.0 {
+                continue;
+            }
+            let weight = match zone {
+                Zone::Body => norm,
+                Zone::Headings => w.headings,
+                Zone::Context => w.context,
+                Zone::Notes => w.notes,
+                Zone::Gloss => w.gloss,
+            };
+            let value = share * weight * (1.0 + w.repeats * f32::from(count.max(1)).ln());
+            sum += value;
+            let reach = match zone {
+                Zone::Body => share,
+                _ => share * weight.max(0.4),
+            };
+            most = most.max(reach);
+            if value > best {
+                best = value;
+                at = zone;
+            }
+        }
+        (most, at, best + w.further_zones * (sum - best))
+    }
+
+    fn prior(&self, unit: &Unit) -> f32 {
+        let w = self.weights;
+        let kind = match unit.kind {
+            UnitKind::Chapter => w.chapter,
+            UnitKind::Section => w.section,
+            UnitKind::Clause | UnitKind::Norm => 1.0,
+            UnitKind::Example => w.example,
+            UnitKind::Note => w.note,
+            UnitKind::Commentary => w.commentary,
+            UnitKind::Term => w.term,
+            UnitKind::Ruling if self.question => w.ruling,
+            UnitKind::Ruling | UnitKind::Reading => 1.0,
+        };
+        if self.named.contains(&unit.book) {
+            kind * w.named_book
+        } else {
+            kind
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What a word names, under all its names: typed as it is, in pinyin, or with a slip.
+
+use std::ops::Range;
+
+use super::super::vocab::WordKind;
+use super::super::{Way, correct, spell};
+use super::{Alt, Cover, Reader};
+use crate::rulebook::BookId;
+
+impl Reader<'_> {
+    /// A word of the vocabulary: the word itself, the terms it names and what else they are called.
+    pub(super) fn term(&mut self, span: Range<usize>) {
+        let word = self.text(span.clone());
+        let alts = self.names(&word, 1.0, None);
+        self.push(span, 1.0, alts, true, false);
+    }
+
+    /// The ways to speak of what a word names. `via` is the way by which the word itself was found.
+    pub(super) fn names(&self, word: &str, scale: f32, via: Option<Way>) -> Vec<Alt> {
+        let weights = &self.vocab.weights;
+        let entries = self.vocab.find(word);
+        let named = entries.iter().any(|w| w.kind == WordKind::Name);
+        let shown = entries
+            .iter()
+            .find(|w| w.kind == WordKind::Name)
+            .and_then(|w| w.term)
+            .map(|t| self.vocab.terms[t].name.clone());
+        let mut alts = vec![Alt {
+            text: word.to_owned(),
+            weight: scale,
+            way: via.unwrap_or(if named { Way::Term } else { Way::Word }),
+            found: via.map(|_| shown.unwrap_or_else(|| word.to_owned())),
+            book: None,
+            term: entries.iter().any(|w| w.kind <= WordKind::Alias),
+        }];
+        let mut add = |text: &str, weight: f32, book: BookId, found: &str, way: Way, term: bool| {
+            let known = alts
+                .iter()
+                .any(|a| a.text == text && (a.book.is_none() || a.book == Some(book)));
+            if !known {
+                alts.push(Alt {
+                    text: text.to_owned(),
+                    weight: weight * scale,
+                    way,
+                    found: Some(found.to_owned()),
+                    book: Some(book),
+                    term,
+                });
+            }
+        };
+        let mut terms: Vec<(usize, WordKind)> = entries
+            .iter()
+            .filter_map(|w| w.term.map(|t| (t, w.kind)))
+            .collect();
+        terms.sort_by_key(|(_, kind)| *kind);
+        for (ix, kind) in &terms {
+            let term = &self.vocab.terms[*ix];
+            let way = via.unwrap_or(Way::Alias);
+            if *kind == WordKind::Alias {
+                add(
+                    &term.names[0],
+                    weights.alias,
+                    term.book,
+                    &term.name,
+                    way,
+                    true,
+                );
+            }
+        }
+        for (ix, _) in &terms {
+            for concept in self.vocab.concepts_of(*ix).filter(|c| c.same_idea) {
+                for member in concept.members.iter().filter(|m| *m != ix) {
+                    let member = &self.vocab.terms[*member];
+                    add(
+                        &member.names[0],
+                        weights.concept,
+                        member.book,
+                        &member.name,
+                        via.unwrap_or(Way::Alias),
+                        true,
+                    );
+                }
+            }
+        }
+        for (ix, _) in &terms {
+            let term = &self.vocab.terms[*ix];
+            for name in term.names.iter().skip(1).take(8) {
+                add(
+                    name,
+                    weights.sibling,
+                    term.book,
+                    name,
+                    via.unwrap_or(Way::Alias),
+                    false,
+                );
+            }
+        }
+        alts
+    }
+
+    /// Letters that no word of the vocabulary covers: pinyin, whole or by initials, mixed with characters.
+    pub(super) fn latin(&mut self) {
+        for guess in spell::guess(&self.chars, &self.cover, self.vocab, self.index) {
+            let mut alts: Vec<Alt> = Vec::new();
+            for (word, scale) in &guess.words {
+                let scale = scale * self.vocab.weights.pinyin;
+                for alt in self.names(word, scale, Some(Way::Pinyin)) {
+                    if !alts
+                        .iter()
+                        .any(|a| a.text == alt.text && a.book == alt.book)
+                    {
+                        alts.push(alt);
+                    }
+                }
+            }
+            if guess.literal {
+                let text: String = self.text(guess.span.clone()).replace(' ', "");
+                alts.push(Alt {
+                    text,
+                    weight: 1.0,
+                    way: Way::Word,
+                    found: None,
+                    book: None,
+                    term: false,
+                });
+            }
+            if let Some((word, _)) = guess.words.first()
+                && !guess.literal
+            {
+                self.correct(&guess.span, &word.clone());
+            }
+            self.paint(guess.span.clone(), Cover::Word);
+            self.push(guess.span, 1.0, alts, true, false);
+        }
+    }
+
+    /// Slips: homophones, and one wrong, missing, extra or swapped character.
+    pub(super) fn slips(&mut self) {
+        for slip in correct::slips(&self.chars, &self.cover, self.vocab, self.index) {
+            let mut alts = Vec::new();
+            for (word, scale) in &slip.words {
+                let scale = scale * self.vocab.weights.correction;
+                alts.extend(self.names(word, scale, Some(Way::Correction)));
+            }
+            if let Some((word, _)) = slip.words.first() {
+                self.correct(&slip.span, &word.clone());
+            }
+            // What was taken for words inside the slip was never meant.
+            self.asked.concepts.retain(|c| {
+                !(c.span.start < slip.span.end && slip.span.start < c.span.end)
+                    || c.span.len() >= slip.span.len()
+            });
+            self.paint(slip.span.clone(), Cover::Word);
+            self.push(slip.span, 1.0, alts, true, false);
+        }
+    }
+
+    pub(super) fn correct(&mut self, span: &Range<usize>, word: &str) {
+        let shown = self
+            .vocab
+            .find(word)
+            .iter()
+            .filter(|w| w.kind == WordKind::Name)
+            .find_map(|w| w.term)
+            .map_or(word, |t| self.vocab.terms[t].name.as_str());
+        let bytes = self.query.folded.origin(span.clone());
+        let typed = &self.query.typed;
+        // One correction is offered at a time; a second one starts from the first.
+        let base = self.asked.corrected.clone();
+        let asked = &typed[bytes];
+        self.asked.corrected = Some(match base {
+            Some(base) => base.replacen(asked, shown, 1),
+            None => typed.replacen(asked, shown, 1),
+        });
+    }
+}

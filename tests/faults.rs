@@ -1,0 +1,500 @@
+//! What the system does to a program: it is killed at any moment, the disk is full, the clock is wrong, handles are
+//! closed, two run at once. What lies on the disk afterwards is the old or the new, never a part; and what the user
+//! is told is a sentence.
+//!
+//! Signals on an open desk, its terminal and its editor are in `tests/tmux.rs`.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use caijue::tui::keep::{Keep, Store};
+use caijue::view::Link;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_caijue");
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A command with this home and nothing else of the user's.
+fn at_home(command: &mut Command, home: &Path) -> Output {
+    command
+        .env_clear()
+        .env("HOME", home)
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("LANG", "zh_CN.UTF-8")
+        .stdin(Stdio::null())
+        .output()
+        .expect("runs")
+}
+
+fn caijue(home: &Path, words: &[&str]) -> Output {
+    at_home(Command::new(PROGRAM).args(words), home)
+}
+
+/// A line for the shell, in which `$0` is the program.
+fn shell(home: &Path, line: &str) -> Output {
+    at_home(Command::new("sh").args(["-c", line, PROGRAM]), home)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Starts something again and again and kills it later each time, until it ends by itself; how often it was killed.
+fn killed_at_every_moment(mut start: impl FnMut() -> Command, mut look: impl FnMut()) -> u32 {
+    let mut wait = Duration::from_millis(1);
+    let mut kills = 0;
+    loop {
+        let mut child = start()
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("runs");
+        std::thread::sleep(wait);
+        // SIGKILL: nothing can be tidied up.
+        let _ = child.kill();
+        let ended = child.wait().expect("ends");
+        look();
+        if ended.signal().is_none() {
+            assert!(ended.success(), "{ended}");
+            return kills;
+        }
+        kills += 1;
+        wait = wait * 3 / 2 + Duration::from_millis(1);
+        assert!(wait < Duration::from_secs(120), "it never ends");
+    }
+}
+
+fn with_home(home: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(words).env_clear().env("HOME", home);
+    command
+}
+
+#[test]
+fn a_search_that_is_killed_while_it_builds_its_index_loses_nothing() {
+    let sound = home();
+    let right = caijue(sound.path(), &["search", "滑行"]);
+    assert_eq!(right.status.code(), Some(0));
+    let home = home();
+    let kills = killed_at_every_moment(
+        || with_home(home.path(), &["search", "滑行"]),
+        || {
+            // What looks finished is finished: a folder under its own name has its manifest.
+            for entry in fs::read_dir(home.path().join(".cache/caijue"))
+                .into_iter()
+                .flatten()
+                .flatten()
+            {
+                if !entry.file_name().to_string_lossy().starts_with('.') {
+                    assert!(entry.path().join("manifest.json").is_file(), "{entry:?}");
+                }
+            }
+        },
+    );
+    assert!(kills > 3, "{kills}");
+    assert_eq!(
+        text(&caijue(home.path(), &["search", "滑行"]).stdout),
+        text(&right.stdout)
+    );
+}
+
+const RULES: &str = "1.1 每名玩家抓五张牌。";
+
+/// A text that takes a while to import.
+fn long_rules(folder: &Path) -> String {
+    let mut rules = String::from("星海规则\n");
+    for n in 1..3000 {
+        rules += &format!(
+            "{}.{} 玩家在回合开始时抓{n}张牌，参照1.1。\n",
+            n / 50 + 1,
+            n % 50 + 1
+        );
+    }
+    let path = folder.join("规则.txt");
+    fs::write(&path, rules).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn an_import_that_is_killed_leaves_the_old_book_or_the_new_one() {
+    let home = home();
+    let long = long_rules(home.path());
+    let short = home.path().join("short.txt");
+    fs::write(
+        &short,
+        format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+    )
+    .expect("a file");
+    let first = caijue(
+        home.path(),
+        &["import", &short.to_string_lossy(), "--as", "stars"],
+    );
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    let book = home.path().join(".local/share/caijue/books/stars/rules.md");
+    let old = fs::read_to_string(&book).expect("stored");
+    let mut seen = Vec::new();
+    let kills = killed_at_every_moment(
+        || {
+            with_home(
+                home.path(),
+                &["import", &long, "--as", "stars", "--replace"],
+            )
+        },
+        || seen.push(fs::read_to_string(&book).expect("there at every moment")),
+    );
+    assert!(kills > 2, "{kills}");
+    let new = seen.last().expect("one").clone();
+    assert_ne!(old, new);
+    assert!(seen.iter().all(|s| *s == old || *s == new));
+    assert_eq!(
+        caijue(home.path(), &["check", "stars"]).status.code(),
+        Some(0)
+    );
+}
+
+/// Not a test of its own: keeps a desk's bookmarks over and over until it is killed.
+#[test]
+fn keeper() {
+    let Some(folder) = std::env::var_os("CAIJUE_TEST_KEEPER") else {
+        return;
+    };
+    let (mut store, mut keep, _) = Store::open(Path::new(&folder));
+    for n in 0..u32::MAX {
+        keep.mark(
+            &Link::Clause(
+                format!("vividz:{}.1", 101 + n % 900)
+                    .parse()
+                    .expect("an id"),
+            ),
+            "甲",
+        );
+        store.save(&keep).expect("saved");
+    }
+}
+
+#[test]
+fn a_desk_that_is_killed_while_it_keeps_has_kept_all_or_what_was_before() {
+    let folder = home();
+    let mut marks = 0;
+    for wait in [30, 50, 80, 130, 210, 340] {
+        let mut child = Command::new(std::env::current_exe().expect("this"))
+            .args(["--exact", "keeper"])
+            .env("CAIJUE_TEST_KEEPER", folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("runs");
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().expect("killed");
+        child.wait().expect("ends");
+        let Ok(kept) = fs::read_to_string(folder.path().join("desk.toml")) else {
+            continue;
+        };
+        let keep = Keep::read(&kept).expect("whole");
+        assert!(keep.bookmarks.len() >= marks, "bookmarks were lost");
+        marks = keep.bookmarks.len();
+    }
+    assert!(marks > 0, "nothing was kept at all");
+}
+
+/// A shell line under which no file may grow: what a full disk is to a program that writes.
+fn full(line: &str) -> String {
+    // The signal that comes with the limit would end the program; a full disk sends none.
+    format!("trap '' XFSZ; ulimit -f 0; {line}")
+}
+
+#[test]
+fn a_full_disk_is_said_and_takes_nothing_away() {
+    let home = home();
+    let rules = long_rules(home.path());
+    let said = shell(
+        home.path(),
+        &full(&format!("exec \"$0\" import '{rules}' --as stars")),
+    );
+    let told = text(&said.stderr).replace("\n  ", "");
+    assert_eq!(said.status.code(), Some(2), "{told}");
+    assert!(told.contains("磁盘空间"), "{told}");
+    assert_eq!(files(&home.path().join(".local")), Vec::<PathBuf>::new());
+    // The search does without a stored index.
+    let said = shell(home.path(), &full("exec \"$0\" search 滑行 | cat"));
+    assert!(
+        text(&said.stdout).contains("1116.1"),
+        "{}",
+        text(&said.stderr)
+    );
+    // A stored book stays as it was.
+    assert_eq!(
+        caijue(home.path(), &["import", &rules, "--as", "stars"])
+            .status
+            .code(),
+        Some(0)
+    );
+    let book = home.path().join(".local/share/caijue/books/stars/rules.md");
+    let before = fs::read_to_string(&book).expect("stored");
+    let other = home.path().join("other.txt");
+    fs::write(
+        &other,
+        format!("月海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+    )
+    .expect("a file");
+    let other = other.to_string_lossy();
+    let said = shell(
+        home.path(),
+        &full(&format!(
+            "exec \"$0\" import '{other}' --as stars --replace"
+        )),
+    );
+    assert_eq!(said.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&book).expect("stored"), before);
+    // A draft of what was not written is not left lying about.
+    assert_eq!(files(book.parent().expect("a folder")).len(), 1);
+}
+
+#[test]
+fn an_output_that_takes_nothing_is_an_error_and_a_closed_one_is_not() {
+    let home = home();
+    for words in [
+        "search 滑行",
+        "tree",
+        "show 802.1a",
+        "play 03-damage-equals-power --all",
+        "help",
+        "man",
+    ] {
+        let said = shell(home.path(), &format!("exec \"$0\" {words} >/dev/full"));
+        assert_eq!(said.status.code(), Some(2), "{words}");
+        let told = text(&said.stderr);
+        assert!(
+            !told.is_empty() && !told.contains("panicked"),
+            "{words}: {told}"
+        );
+        for closed in [">&-", "2>&-", "<&-", ">&- 2>&- <&-"] {
+            let said = shell(home.path(), &format!("exec \"$0\" {words} {closed}"));
+            assert_eq!(
+                said.status.code(),
+                Some(0),
+                "{words} {closed}: {}",
+                text(&said.stderr)
+            );
+        }
+    }
+    // Nobody reads on: quiet, whatever was under way.
+    let said = shell(
+        home.path(),
+        "{ \"$0\" play 03-damage-equals-power --all; echo \"ended $?\" >&2; } | head -n 1",
+    );
+    assert_eq!(text(&said.stderr), "ended 0\n");
+    assert_eq!(text(&said.stdout).lines().count(), 1);
+}
+
+#[test]
+fn a_home_that_takes_nothing_is_enough_to_read() {
+    let home = home();
+    // A file where every folder would be: nobody, not even root, can write below it.
+    let nowhere = home.path().join("file");
+    fs::write(&nowhere, "").expect("a file");
+    for words in [
+        &["search", "滑行"][..],
+        &["show", "802.1a"],
+        &["term", "滑行"],
+        &["check"],
+    ] {
+        let said = caijue(&nowhere, words);
+        assert_eq!(
+            said.status.code(),
+            Some(0),
+            "{words:?}: {}",
+            text(&said.stderr)
+        );
+    }
+    let rules = long_rules(home.path());
+    let said = caijue(&nowhere, &["import", &rules, "--as", "stars"]);
+    assert_eq!(said.status.code(), Some(2));
+    assert!(
+        text(&said.stderr).contains("权限"),
+        "{}",
+        text(&said.stderr)
+    );
+}
+
+#[test]
+fn several_at_once_leave_one_whole_book() {
+    let home = home();
+    let rules = long_rules(home.path());
+    let running: Vec<_> = (0..4)
+        .map(|_| {
+            with_home(home.path(), &["import", &rules, "--as", "stars"])
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("runs")
+        })
+        .collect();
+    for child in running {
+        let ended = child.wait_with_output().expect("ends");
+        assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stderr));
+    }
+    let folder = home.path().join(".local/share/caijue/books/stars");
+    assert_eq!(files(&folder), [folder.join("rules.md")]);
+    assert_eq!(
+        caijue(home.path(), &["check", "stars"]).status.code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn a_clock_that_goes_backwards_changes_no_answer() {
+    let home = home();
+    let before = caijue(home.path(), &["search", "滑行"]);
+    let cache = home.path().join(".cache/caijue");
+    let stored = files(&cache);
+    assert!(!stored.is_empty());
+    // Written in the year 2100, as far as the clock now tells.
+    let future = SystemTime::UNIX_EPOCH + Duration::from_secs(4_102_444_800);
+    for path in &stored {
+        let file = fs::File::options().write(true).open(path).expect("a file");
+        file.set_modified(future).expect("dated");
+    }
+    let after = caijue(home.path(), &["search", "滑行"]);
+    assert_eq!(text(&after.stdout), text(&before.stdout));
+    assert_eq!(
+        files(&cache).len(),
+        stored.len(),
+        "the index was neither dropped nor built again"
+    );
+    let dated = fs::metadata(&stored[0])
+        .and_then(|m| m.modified())
+        .expect("dated");
+    assert_eq!(dated, future);
+}
+
+#[test]
+fn any_locale_and_any_terminal_will_do() {
+    let home = home();
+    let plain = text(&caijue(home.path(), &["search", "滑行"]).stdout);
+    for set in [
+        "LC_ALL=C",
+        "LC_ALL=POSIX LANG=",
+        "LANG=xx_YY.ISO-8859-1",
+        "LC_ALL=zh_CN.GB18030",
+        "TERM=dumb",
+        "TERM=",
+        "TERM=nonsense",
+    ] {
+        let said = shell(home.path(), &format!("env {set} \"$0\" search 滑行"));
+        assert_eq!(text(&said.stdout), plain, "{set}: {}", text(&said.stderr));
+    }
+    let said = shell(home.path(), "env -u TERM -u LANG \"$0\" search 滑行");
+    assert_eq!(text(&said.stdout), plain);
+}
+
+#[test]
+fn words_that_are_no_text_are_refused_and_such_files_are_read() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let home = home();
+    let odd = OsStr::from_bytes(b"\xff\xfe");
+    let said = at_home(Command::new(PROGRAM).arg("search").arg(odd), home.path());
+    assert_eq!(said.status.code(), Some(2));
+    assert!(
+        text(&said.stderr).contains("UTF-8"),
+        "{}",
+        text(&said.stderr)
+    );
+    let rules = home.path().join(odd);
+    fs::copy(long_rules(home.path()), &rules).expect("a file");
+    let said = at_home(
+        Command::new(PROGRAM)
+            .arg("import")
+            .arg(&rules)
+            .args(["--as", "stars"]),
+        home.path(),
+    );
+    assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
+}
+
+#[test]
+fn no_name_leads_out_of_the_users_folder() {
+    let home = home();
+    let rules = long_rules(home.path());
+    let before = files(home.path());
+    for name in [
+        "../out", "..", ".", "a/b", "/tmp/out", "C:\\out", "a\0b", "甲", "A", "",
+    ] {
+        if name.contains('\0') {
+            continue;
+        }
+        for words in [&["import", &rules, "--as", name][..], &["remove", name]] {
+            let said = caijue(home.path(), words);
+            assert_eq!(said.status.code(), Some(2), "{words:?}");
+        }
+    }
+    assert_eq!(files(home.path()), before);
+    // A front matter that names its book by a path does not lead anywhere either.
+    let evil = home.path().join("evil.md");
+    fs::write(
+        &evil,
+        "---\nbook: ../../out\ntitle: 坏\n---\n# 1 章\n- **1.1** 玩家抓牌。\n- **1.2** 玩家弃牌。\n- **1.3** 玩家结束回合。\n",
+    )
+    .expect("a file");
+    let said = caijue(home.path(), &["import", &evil.to_string_lossy()]);
+    let books = home.path().join(".local/share/caijue/books");
+    for path in files(home.path()) {
+        assert!(
+            path == evil || before.contains(&path) || path.starts_with(&books),
+            "{} was written; {}",
+            path.display(),
+            text(&said.stderr)
+        );
+    }
+}
+
+#[test]
+fn a_term_signal_ends_a_running_command_at_once() {
+    let home = home();
+    let rules = long_rules(home.path());
+    for signal in ["TERM", "HUP", "INT"] {
+        let start = Instant::now();
+        let mut child = with_home(
+            home.path(),
+            &["import", &rules, "--as", "stars", "--replace"],
+        )
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("runs");
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status()
+            .expect("kill");
+        assert!(sent.success());
+        let ended = child.wait().expect("ends");
+        assert!(
+            ended.signal().is_some() || ended.success(),
+            "{signal}: {ended}"
+        );
+        assert!(start.elapsed() < Duration::from_secs(30), "{signal}");
+    }
+}
