@@ -21,7 +21,6 @@ pub mod sgs_chess;
 pub mod timeline;
 pub mod union_arena;
 pub mod verdict;
-#[allow(dead_code)]
 pub mod vividz;
 pub mod yugioh;
 

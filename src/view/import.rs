@@ -66,7 +66,7 @@ pub fn not_saved(error: &SaveError, words: &Words) -> String {
     }
 }
 
-/// The report: what it became, every line left out, and what was noticed, at most [`FINDINGS_TOLD`] of a kind.
+/// The report: what it became, every line left out, and what was noticed, at most twenty of a kind.
 pub fn report(import: &Import, words: &Words) -> Vec<Line> {
     let mut lines = vec![
         Line::of(Tone::Heading, import.file.clone())

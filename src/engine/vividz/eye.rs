@@ -55,7 +55,6 @@ pub struct Look<'a> {
 pub struct Standing {
     pub source: Obj,
     pub player: Player,
-    pub ability: u16,
     pub modn: u16,
     pub stamp: u32,
 }
@@ -304,7 +303,6 @@ impl<'a> Eye<'a> {
                         found.push(Standing {
                             source: self.s.obj(card),
                             player: as_is.controller,
-                            ability,
                             modn: *modn,
                             stamp: as_is.stamp,
                         });

@@ -24,8 +24,6 @@ pub enum Param {
 pub struct Effect1 {
     /// Its source.
     pub source: Obj,
-    /// Who controls it.
-    pub player: Player,
     /// Its modification.
     pub modn: u16,
     /// Its time stamp.
@@ -378,7 +376,6 @@ impl<'a> Eye<'a> {
                         Standing {
                             source: l.source,
                             player: l.player,
-                            ability: u16::MAX,
                             modn: l.modn,
                             stamp: l.stamp,
                         },
@@ -436,7 +433,6 @@ impl<'a> Eye<'a> {
                 stages.push(Stage {
                     by: Some(Effect1 {
                         source: s.source,
-                        player: s.player,
                         modn: s.modn,
                         stamp: s.stamp,
                         fixed,

@@ -22,7 +22,8 @@ macro_rules! readings {
                     }
                 }
 
-                /// The note that this reading decided something.
+                /// The note that this reading decided something. Those of deck building decide before there is a log.
+                #[allow(dead_code)]
                 pub fn under(self) -> Under {
                     Under {
                         reading: Cow::Borrowed($id),

@@ -64,10 +64,6 @@ pub struct DeckList {
 #[derive(Debug)]
 pub struct AbilityEntry {
     pub ability: Ability,
-    /// The face it is printed on, or on whose ability it is granted.
-    pub face: u16,
-    /// Its place on the face from 1; 0 for one that is granted.
-    pub place: u8,
     pub mods: Vec<u16>,
     pub costs: Vec<u16>,
     pub script: Option<u16>,
@@ -177,9 +173,9 @@ impl Vividz {
         let mut text = text.clone();
         let written = std::mem::take(&mut text.abilities);
         let mut abilities = Vec::new();
-        for (ix, at) in written.into_iter().enumerate() {
+        for at in written {
             check_ability(&at, text.kind, &mut faults);
-            let id = self.hoist_ability(at.value.0.clone(), number, ix as u8 + 1);
+            let id = self.hoist_ability(at.value.0.clone());
             abilities.push(id);
         }
         let must = std::mem::take(&mut text.must);
@@ -204,7 +200,7 @@ impl Vividz {
     }
 
     /// Numbers an ability and everything inside it.
-    pub(super) fn hoist_ability(&mut self, mut ability: Ability, face: u16, place: u8) -> u16 {
+    pub(super) fn hoist_ability(&mut self, mut ability: Ability) -> u16 {
         let mut mods = Vec::new();
         let mut script = None;
         let mut must = None;
@@ -243,8 +239,6 @@ impl Vividz {
         self.states |= state;
         self.abilities.push(AbilityEntry {
             ability,
-            face,
-            place,
             mods,
             costs,
             script,
@@ -338,7 +332,7 @@ impl Vividz {
                 if let Some(AbilityBody { id, body }) = &mut g.ability
                     && let Some(inner) = body.take()
                 {
-                    *id = self.hoist_ability(*inner, u16::MAX, 0);
+                    *id = self.hoist_ability(*inner);
                 }
             }
             Mod::Replace(r) => {
@@ -395,11 +389,6 @@ impl Vividz {
     /// Learns a name.
     pub(super) fn learn(&mut self, name: &str) {
         self.names.insert(key(name), name.to_owned());
-    }
-
-    /// An action's numbers of a script.
-    pub(super) fn line(&self, script: u16, line: u16) -> &Line {
-        &self.scripts[script as usize][line as usize]
     }
 
     /// An ability.

@@ -136,6 +136,7 @@ impl Run<'_> {
         self.tell_move(&moved, &with, how);
         let all: Vec<Moved> = moved.iter().chain(&with).copied().collect();
         self.moved(&all, how, &watchers);
+        self.expire_sources();
         moved
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::event::{Event, Word};
 use super::super::run::{Run, must, says};
+use super::super::state::{Lasting, State};
 use super::super::words::Until;
 use crate::engine::cite::vv;
 use crate::rulebook::RuleId;
@@ -10,19 +11,20 @@ impl Run<'_> {
     /// Effects whose time is over (902.2b).
     pub fn expire(&mut self, over: impl Fn(Until) -> bool, clause: RuleId) {
         let turn = self.s.turn;
-        let gone: Vec<_> = self
-            .s
-            .lasting
-            .iter()
-            .filter(|l| over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn))
-            .cloned()
-            .collect();
+        self.lapse(
+            |_, l| over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn),
+            clause,
+        );
+    }
+
+    fn lapse(&mut self, over: impl Fn(&State, &Lasting) -> bool, clause: RuleId) {
+        let (gone, left): (Vec<_>, Vec<_>) = std::mem::take(&mut self.s.lasting)
+            .into_iter()
+            .partition(|l| over(self.s, l));
+        self.s.lasting = left;
         if gone.is_empty() {
             return;
         }
-        self.s
-            .lasting
-            .retain(|l| !(over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn)));
         let mut names = Vec::new();
         for l in &gone {
             if let Some(back) = l.back {
@@ -49,12 +51,11 @@ impl Run<'_> {
         self.expire(|u| u == until, vv!("902.2b"));
     }
 
-    /// Effects that last as long as their source stays.
+    /// Effects that last as long as their source stays; a source that moved is another object (501.4).
     pub fn expire_sources(&mut self) {
-        let s = &mut *self.s;
-        let cards = &s.cards;
-        s.lasting.retain(|l| {
-            l.until != Until::WhileSource || cards[l.source.card.ix()].life == l.source.life
-        });
+        let over = |s: &State, l: &Lasting| l.until == Until::WhileSource && !s.lives(l.source);
+        if self.s.lasting.iter().any(|l| over(self.s, l)) {
+            self.lapse(over, vv!("501.4"));
+        }
     }
 }
