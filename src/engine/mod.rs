@@ -13,6 +13,7 @@ pub mod game;
 pub mod games;
 pub mod paixu;
 pub mod playout;
+pub(crate) mod reads;
 pub mod run;
 mod save;
 pub mod scenario;

@@ -1,51 +1,6 @@
 //! The readings under which a game goes (`readings.toml`): each open question is an enum of its answers.
 
-use std::borrow::Cow;
-
-use crate::engine::game::Under;
-use crate::engine::scenario::Readings;
-
-macro_rules! readings {
-    ($($field:ident: $name:ident = $id:literal { $first:ident = $fw:literal $(, $variant:ident = $word:literal)* }),+ $(,)?) => {
-        $(
-            #[doc = $id]
-            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-            pub enum $name { #[doc = $fw] $first $(, #[doc = $word] $variant)* }
-
-            impl $name {
-                fn of(readings: &Readings) -> Self {
-                    match readings.of($id) {
-                        $($word => Self::$variant,)*
-                        _ => Self::$first,
-                    }
-                }
-
-                /// The note that this reading decided something.
-                // Readings that only stop the game have nothing to note.
-                #[allow(dead_code)]
-                pub fn under(self) -> Under {
-                    let option = match self { Self::$first => $fw $(, Self::$variant => $word)* };
-                    Under { reading: Cow::Borrowed($id), option: Cow::Borrowed(option) }
-                }
-            }
-        )+
-
-        /// The answers in force.
-        #[derive(Debug, Clone)]
-        pub struct Reads { $(#[doc = $id] pub $field: $name),+ }
-
-        impl Reads {
-            /// From what a scenario chose.
-            pub fn of(readings: &Readings) -> Self {
-                Self { $($field: $name::of(readings)),+ }
-            }
-        }
-
-        /// Every reading that the game honours, with its options, the default first.
-        #[cfg(test)]
-        pub const KNOWN: &[(&str, &[&str])] = &[$(($id, &[$fw $(, $word)*])),+];
-    };
-}
+use crate::engine::reads::readings;
 
 readings! {
     players: Players = "玩家人数" { Two = "两人", Open = "未定" },

@@ -1,57 +1,6 @@
 //! The readings under which a game goes (`readings.toml`), as types: each open question is an enum of its answers.
 
-use std::borrow::Cow;
-
-use crate::engine::game::Under;
-use crate::engine::scenario::Readings;
-
-macro_rules! readings {
-    ($($field:ident: $name:ident = $id:literal { $($variant:ident = $word:literal),+ $(,)? }),+ $(,)?) => {
-        $(
-            #[doc = $id]
-            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-            pub enum $name {
-                $(#[doc = $word] $variant),+
-            }
-
-            impl $name {
-                fn of(readings: &Readings) -> Self {
-                    match readings.of($id) {
-                        $($word => Self::$variant,)+
-                        _ => readings!(@first $name $($variant)+),
-                    }
-                }
-
-                /// The note that this reading decided something. Those of deck building decide before there is a log.
-                #[allow(dead_code)]
-                pub fn under(self) -> Under {
-                    Under {
-                        reading: Cow::Borrowed($id),
-                        option: Cow::Borrowed(match self { $(Self::$variant => $word),+ }),
-                    }
-                }
-            }
-        )+
-
-        /// The answers in force.
-        #[derive(Debug, Clone)]
-        pub struct Reads {
-            $(#[doc = $id] pub $field: $name),+
-        }
-
-        impl Reads {
-            /// From what a scenario chose.
-            pub fn of(readings: &Readings) -> Self {
-                Self { $($field: $name::of(readings)),+ }
-            }
-        }
-
-        /// Every reading that the game honours, with its options.
-        #[cfg(test)]
-        pub const KNOWN: &[(&str, &[&str])] = &[$(($id, &[$($word),+])),+];
-    };
-    (@first $name:ident $first:ident $($rest:ident)*) => { $name::$first };
-}
+use crate::engine::reads::readings;
 
 readings! {
     deck_bounds: DeckBounds = "主牌组张数端点" { Inclusive = "含端点", Exclusive = "不含端点" },
@@ -121,6 +70,7 @@ readings! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::scenario::Readings;
     use crate::rulebook::{BookId, Library};
 
     #[test]

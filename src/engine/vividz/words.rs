@@ -1,73 +1,7 @@
 //! The game's words: zones, phases, card kinds, states. Each has one name of the book and the variants that
 //! players write; anything else is refused with the nearest word. Knows nothing of states or rules.
 
-/// Declares an enum of words: the first is the book's, the others are read too.
-macro_rules! words {
-    ($(#[$m:meta])* $name:ident as $what:literal {
-        $($(#[$vm:meta])* $variant:ident = $word:literal $(| $other:literal)*),+ $(,)?
-    }) => {
-        $(#[$m])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $($(#[$vm])* $variant),+
-        }
-
-        #[allow(dead_code)]
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// All words that are read.
-            pub const WORDS: &'static [&'static str] = &[$($word $(, $other)*),+];
-
-            /// The book's word.
-            pub const fn word(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word),+
-                }
-            }
-
-            /// The one that a word means.
-            pub fn find(word: &str) -> Option<Self> {
-                match word {
-                    $($word $(| $other)* => Some(Self::$variant),)+
-                    _ => None,
-                }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                struct V;
-                impl serde::de::Visitor<'_> for V {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str($what)
-                    }
-                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$name, E> {
-                        $name::find(word).ok_or_else(|| E::unknown_variant(word, $name::WORDS))
-                    }
-                }
-                d.deserialize_str(V)
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.serialize_str(self.word())
-            }
-        }
-
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                $what.into()
-            }
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({"enum": Self::WORDS})
-            }
-        }
-    };
-}
-pub(super) use words;
+pub(super) use crate::engine::forms::words;
 
 words! {
     /// Where a card is (501.2). The lane zone is shared and holds no cards.

@@ -1,4 +1,4 @@
-//! The shared forms of writing, with yes and no in the game's words and the declaration of a mapping.
+//! The shared forms of writing, with yes and no in the game's words.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
+pub(in crate::engine::vividz) use crate::engine::forms::form;
 pub use crate::engine::forms::{Bare, Many, Short, Shorthand};
 
 /// Yes or no: 是, 否, true, false.
@@ -55,42 +56,3 @@ impl JsonSchema for Flag {
         json_schema!({"enum": ["是", "否", true, false]})
     }
 }
-
-/// Declares a mapping with its Chinese keys, their variants and defaults; `short` names the field that stands
-/// for the whole when written alone.
-macro_rules! form {
-    ($(#[$m:meta])* $name:ident {
-        $($(#[$fm:meta])* $key:literal $(| $other:literal)* => $field:ident: $ty:ty = $default:expr),* $(,)?
-    } $(short $short:ident: $brief:ty)?) => {
-        $(#[$m])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(deny_unknown_fields, default)]
-        pub struct $name {
-            $($(#[$fm])* #[serde(rename = $key $(, alias = $other)*)] pub $field: $ty),*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self { $($field: $default),* }
-            }
-        }
-
-        $(impl $crate::engine::vividz::card::forms::Shorthand for $name {
-            type Brief = $brief;
-            const KEYS: &'static [&'static str] = Self::ALL_KEYS;
-            #[allow(clippy::field_reassign_with_default, clippy::useless_conversion)]
-            fn from_brief(brief: $brief) -> Self {
-                let mut whole = Self::default();
-                whole.$short = brief.into();
-                whole
-            }
-        })?
-
-        #[allow(dead_code)]
-        impl $name {
-            /// The keys that are read.
-            pub const ALL_KEYS: &'static [&'static str] = &[$($key $(, $other)*),*];
-        }
-    };
-}
-pub(in crate::engine::vividz) use form;
