@@ -131,7 +131,19 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }),
         (Question::Pick(picking), _) => judge_pick(eye, ask, picking, choice, t),
         (Question::Area(areas), Choice::Area(area)) => t.require(areas.contains(area), || {
-            Reason::forbids(vv!("906.1a"), "必须选择一个由自己操控的场地")
+            let spots: Vec<_> = areas
+                .iter()
+                .map(|a| {
+                    let spot = super::words::Spot::ALL[a.ix as usize].word();
+                    format!("{}的{spot}", a.side.name())
+                })
+                .collect();
+            let what = if ask.clause == vv!("906.1a") {
+                "必须选择一个由自己操控的场地"
+            } else {
+                "不在可以登场的场地之中"
+            };
+            Reason::forbids(ask.clause, format!("{what}：{}", spots.join("、")))
         }),
         (Question::Slide { moves, .. }, Choice::Slide(card, area)) => {
             judge_slide(eye, moves, *card, *area, t)

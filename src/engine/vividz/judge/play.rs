@@ -367,7 +367,7 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
                 (have < n).then(|| format!("手牌只有{have}张，弃不了{n}张"))
             }
             Effect::Choose(p) if settled(&p.from) => {
-                let have = eye.all_matching(&p.from, env, None).len() as i32;
+                let have = eye.all_matching(&p.from, env).len() as i32;
                 let n = p
                     .count
                     .as_ref()
@@ -378,11 +378,11 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
             }
             Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match &sel.0 {
                 Which::Pick(p) if settled(&p.from) => eye
-                    .all_matching(&p.from, env, None)
+                    .all_matching(&p.from, env)
                     .is_empty()
                     .then(|| "没有可以选择的牌".to_owned()),
                 Which::All(f) if settled(f) => eye
-                    .all_matching(f, env, None)
+                    .all_matching(f, env)
                     .is_empty()
                     .then(|| "没有符合的牌".to_owned()),
                 _ => None,
