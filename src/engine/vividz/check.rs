@@ -73,12 +73,7 @@ impl Names {
                 .collect::<Vec<_>>()
         };
         let mut all = missing(&self.asked, &self.kept, "所选", "选择");
-        let numbers = missing(
-            &self.asked_numbers,
-            &self.kept_numbers,
-            "所选的数",
-            "选数",
-        );
+        let numbers = missing(&self.asked_numbers, &self.kept_numbers, "所选的数", "选数");
         all.extend(numbers);
         all.dedup();
         all

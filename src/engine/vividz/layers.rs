@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
+use super::card::Mod;
 use super::card::modify::Kept;
 use super::card::select::Which;
-use super::card::Mod;
 use super::eye::{Env, Eye};
 use super::numbers::{by_stamp, next_by};
 use super::state::{CardIx, Obj};
@@ -37,6 +37,11 @@ pub struct Words {
 }
 
 impl Altered {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
     /// What is changed on a card.
     pub fn of(&self, card: CardIx) -> Option<&Words> {
         self.cards.iter().find(|(c, _)| *c == card).map(|(_, w)| w)

@@ -229,8 +229,7 @@ impl<'a> Eye<'a> {
             let mut then = so_far.clone();
             let eye = self.seeing(&so_far);
             for (touched, of, op) in does {
-                let (value, kept_off) =
-                    eye.applied(&p, touched, of, op, so_far.of(touched, of));
+                let (value, kept_off) = eye.applied(&p, touched, of, op, so_far.of(touched, of));
                 then.set(touched, of, value);
                 if let Some(stages) = &mut stages
                     && (touched, of) == (card, param)
@@ -266,11 +265,7 @@ impl<'a> Eye<'a> {
             }
         }
         let (next, mutual) = next_by(&on);
-        let turn = if mutual {
-            Turn::Mutual
-        } else {
-            Turn::Stamp
-        };
+        let turn = if mutual { Turn::Mutual } else { Turn::Stamp };
         (next, turn, now.swap_remove(next))
     }
 
@@ -321,8 +316,7 @@ impl<'a> Eye<'a> {
             self.change_of(p)
                 .and_then(|c| c.floor.as_ref())
                 .map_or(0, |f| {
-                    p.lasting
-                        .map_or_else(|| self.num(f, p.env()), |l| l.amount)
+                    p.lasting.map_or_else(|| self.num(f, p.env()), |l| l.amount)
                 })
         };
         floors.sort_by_key(|p| -bound(p));

@@ -87,9 +87,7 @@ impl<'a> Eye<'a> {
         player
             && match (&d.cards, h.seen.card) {
                 (None, _) => true,
-                (Some(f), Some(obj)) => {
-                    self.look_matches(self.look_moved(obj, h), f, env)
-                }
+                (Some(f), Some(obj)) => self.look_matches(self.look_moved(obj, h), f, env),
                 (Some(_), None) => false,
             }
     }
@@ -397,8 +395,8 @@ impl Run<'_> {
                 cites.push(says(vv!("908.3")));
                 cites.push(says(vv!("908.3a")));
             }
-            Deedword::BattleLeave => cites.push(says(vv!("1102.1"))),
-            Deedword::EffectLeave => cites.push(says(vv!("1103.1"))),
+            Deedword::BattleLeave => cites.extend([says(vv!("1102.1")), says(vv!("908.3d"))]),
+            Deedword::EffectLeave => cites.extend([says(vv!("1103.1")), says(vv!("908.3d"))]),
             _ => {}
         }
         if h.route.is_some() && h.seen.amount > 1 {

@@ -386,13 +386,7 @@ impl Run<'_> {
     }
 
     /// A card becomes a new object in its area.
-    fn set_down(
-        &mut self,
-        obj: Obj,
-        area: Area,
-        rested: bool,
-        stamp: u32,
-    ) -> Moved {
+    fn set_down(&mut self, obj: Obj, area: Area, rested: bool, stamp: u32) -> Moved {
         let card = obj.card;
         let was = *self.s.card(card);
         self.remember(card);

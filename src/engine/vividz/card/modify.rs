@@ -352,6 +352,17 @@ impl Mod {
         )
     }
 
+    /// Whether a parameter becomes something (911.6).
+    pub fn sets(&self) -> bool {
+        match self {
+            Self::Power(c) | Self::Cost(c) => c.set.is_some(),
+            Self::Name(c) | Self::Trait(c) | Self::AccountInfo(c) | Self::MissionInfo(c) => {
+                c.set.is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// What it is called.
     pub fn word(&self) -> &'static str {
         match self {

@@ -163,13 +163,12 @@ impl<'a> Eye<'a> {
             return false;
         }
         if let Some(other) = &f.same_name
-            && !self
-                .sel(other, env)
-                .iter()
-                .any(|o| match altered.of(o.card).and_then(|w| w.names.as_ref()) {
+            && !self.sel(other, env).iter().any(|o| {
+                match altered.of(o.card).and_then(|w| w.names.as_ref()) {
                     Some(theirs) => theirs.iter().any(|n| names.contains(n)),
                     None => names.contains(&self.face(o.card).name),
-                })
+                }
+            })
         {
             return false;
         }
@@ -271,12 +270,7 @@ impl<'a> Eye<'a> {
         {
             return false;
         }
-        if !f.any.is_empty()
-            && !f
-                .any
-                .iter()
-                .any(|one| self.look_matches(look, one, env))
-        {
+        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, env)) {
             return false;
         }
         if let Some(not) = &f.not

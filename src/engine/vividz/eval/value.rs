@@ -55,9 +55,8 @@ impl<'a> Eye<'a> {
                 .map(|p| self.s.zone(*p, zone).len() as i32)
                 .sum()
         };
-        let all = |all: &[Num]| -> Option<Vec<i32>> {
-            all.iter().map(|n| self.known(n, env)).collect()
-        };
+        let all =
+            |all: &[Num]| -> Option<Vec<i32>> { all.iter().map(|n| self.known(n, env)).collect() };
         if let Calc::Power(sel) | Calc::Cost(sel) | Calc::Damage(sel) | Calc::Exp(sel) = calc
             && self.means_none(sel, env)
         {

@@ -122,6 +122,7 @@ impl Run<'_> {
     ) -> Option<(Vec<CardIx>, u16, u16, bool)> {
         let exact = self.few(pick.count.as_ref(), f).ok()?;
         let up_to = self.few(pick.up_to.as_ref(), f).ok()?;
+        self.tell_words(&pick.from);
         let env = self.env(f.ctx);
         let each = matches!(pick.who, Who::Both);
         let env = if each {

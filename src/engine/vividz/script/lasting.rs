@@ -93,7 +93,7 @@ impl Run<'_> {
             });
             self.count(Some(f.ctx), on.len().max(1) as i32);
             let word = of.word();
-            let sets = matches!(of, Mod::Power(c) | Mod::Cost(c) if c.set.is_some());
+            let sets = of.sets();
             let told = on.clone();
             self.note(
                 || {

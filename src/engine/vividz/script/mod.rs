@@ -8,7 +8,8 @@ mod enter;
 mod lasting;
 
 use super::card::effect::Effect;
-use super::card::{Num, Sel};
+use super::card::select::Which;
+use super::card::{Filter, Num, Sel};
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
 use super::numbers::Param;
@@ -74,8 +75,21 @@ impl Run<'_> {
             eye.sel(sel, env)
         };
         self.tell_gone(gone.get(), &objs);
+        if let Which::All(filter) = &sel.0 {
+            self.tell_words(filter);
+        }
         let ctx = &self.s.ctxs[f.ctx as usize];
         objs.into_iter().map(|o| self.as_now(o, ctx)).collect()
+    }
+
+    /// Says that names, traits and infos are looked at as effects have made them (911.1b).
+    fn tell_words(&mut self, filter: &Filter) {
+        if self.log.keeps() && filter.asks_words() && !self.eye().altered().is_empty() {
+            self.log.record(
+                || Event::new(Word::Value).note("牌名、特征等参照修正后的"),
+                [must(vv!("911.1")), must(vv!("911.1b"))],
+            );
+        }
     }
 
     /// The object on which an action falls: the card whose move triggered the ability (908.3a), or that the effect

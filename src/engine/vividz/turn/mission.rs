@@ -144,6 +144,7 @@ impl Run<'_> {
     pub fn complete(&mut self, card: super::super::state::CardIx, player: Player, clause: RuleId) {
         let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
         let under = self.g.reads.done_rest.under();
+        let has_text = !self.eye().face(card).abilities.is_empty();
         let own = self.waiting_on(&[card], deed_bit(Deedword::Complete));
         let c = self.s.card_mut(card);
         c.down = true;
@@ -154,7 +155,15 @@ impl Run<'_> {
         }
         self.note(
             || Event::new(Word::Complete).by(player).card(card),
-            &[must(clause), says(vv!("1114.1"))],
+            &[
+                must(clause),
+                says(vv!("1114.1")),
+                if has_text {
+                    says(vv!("304.1b"))
+                } else {
+                    says(vv!("502.3"))
+                },
+            ],
             if rested {
                 std::slice::from_ref(&under)
             } else {
