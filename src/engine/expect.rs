@@ -34,6 +34,8 @@ pub(super) fn check<G: Playable>(
             report.faults.push(fault());
         }
     };
+    // How an expected value comes about is explained by clauses too.
+    let mut computed = Vec::new();
     for (path, wanted) in &expect.facts.0 {
         let at = At {
             value: path.clone(),
@@ -41,12 +43,16 @@ pub(super) fn check<G: Playable>(
             column: wanted.column,
         };
         match game.fact(state, &at) {
-            Ok(fact) => hold(fact.value == wanted.value, &mut || {
-                wanted.fault(format!(
-                    "{path} 应为“{}”，却是“{}”",
-                    wanted.value, fact.value
-                ))
-            }),
+            Ok(fact) => {
+                let steps = fact.unfolding.iter().flat_map(|u| &u.steps);
+                computed.extend(steps.flat_map(|s| &s.cites).map(|c| c.clause));
+                hold(fact.value == wanted.value, &mut || {
+                    wanted.fault(format!(
+                        "{path} 应为“{}”，却是“{}”",
+                        wanted.value, fact.value
+                    ))
+                });
+            }
             Err(fault) => hold(false, &mut || fault.clone()),
         }
     }
@@ -81,9 +87,10 @@ pub(super) fn check<G: Playable>(
     for number in &expect.cites {
         match clause::<G>(number, exists) {
             Ok(id) => {
-                let cited = happened
-                    .iter()
-                    .any(|e| e.cites.iter().any(|c| c.clause == id));
+                let cited = computed.contains(&id)
+                    || happened
+                        .iter()
+                        .any(|e| e.cites.iter().any(|c| c.clause == id));
                 hold(cited, &mut || {
                     let mut cited: Vec<_> = happened
                         .iter()

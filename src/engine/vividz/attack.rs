@@ -125,7 +125,7 @@ impl Run<'_> {
                 next(At::A805x3)
             }
             At::A805x3 => {
-                self.tell_value(attacker, super::layers::Param::Power);
+                self.tell_value(attacker, super::numbers::Param::Power);
                 let amount = self.eye().power(attacker);
                 let under = self.g.reads.lanes.under();
                 let against = self.eye().defenders();

@@ -4,9 +4,11 @@
 use std::cell::Cell;
 
 use super::card::{Ability, Mod};
+use super::layers::Altered;
+use super::numbers::SoFar;
 use super::reads;
 use super::state::{Area, Card, CardIx, Ctx, Memory, Obj, State, bit};
-use super::table::Vividz;
+use super::table::{AbilityEntry, Vividz};
 use super::words::{Kind, Zone};
 use crate::engine::game::Player;
 
@@ -17,12 +19,16 @@ pub struct Eye<'a> {
     pub s: &'a State,
     /// Set when information of an object that is no more was used: 1 by memory, 2 by what it has become.
     pub gone: Option<&'a Cell<u8>>,
-    /// Whether changes of words are left out: they are being computed.
-    flat: bool,
+    /// What effects have done to words and abilities, where that is known or being computed (911.1b).
+    pub words: Option<&'a Altered>,
     /// How deep modifications ask for each other.
     deep: u8,
     /// Cards whose numbers are being computed.
     asking: [CardIx; 4],
+    /// Numbers as far as continuous effects have been resolved (911.2): they stand for what is asked.
+    pub so_far: Option<&'a SoFar>,
+    /// Set when the answer hung on how a quoted name is read and the reading leaves that open.
+    pub open: Option<&'a Cell<bool>>,
 }
 
 /// No card.
@@ -57,6 +63,8 @@ pub struct Standing {
     pub player: Player,
     pub modn: u16,
     pub stamp: u32,
+    /// Its ability, where the conditions of that have not been looked at.
+    pub ability: Option<u16>,
 }
 
 impl<'a> Eye<'a> {
@@ -66,20 +74,17 @@ impl<'a> Eye<'a> {
             g,
             s,
             gone: None,
-            flat: false,
+            words: None,
             deep: 0,
             asking: [NO_CARD; 4],
+            so_far: None,
+            open: None,
         }
     }
 
-    /// Whether changes of words count.
+    /// Whether there may be changes of words.
     pub fn alters(self) -> bool {
-        self.g.alters && !self.flat
-    }
-
-    /// The look of those changes while they are being computed.
-    pub fn flat(self) -> Self {
-        Self { flat: true, ..self }
+        self.g.alters
     }
 
     /// The look while a card's number is being computed; `None` where it already is: it then counts as printed.
@@ -91,6 +96,33 @@ impl<'a> Eye<'a> {
         let mut asking = self.asking;
         asking[free] = card;
         Some(Self { asking, ..self })
+    }
+
+    /// The look with changes of words that are known.
+    pub fn seeing_words<'b>(self, words: &'b Altered) -> Eye<'b>
+    where
+        'a: 'b,
+    {
+        Eye {
+            words: Some(words),
+            ..self
+        }
+    }
+
+    /// The look while numbers are being resolved.
+    pub fn seeing<'b>(self, so_far: &'b SoFar) -> Eye<'b>
+    where
+        'a: 'b,
+    {
+        Eye {
+            so_far: Some(so_far),
+            ..self
+        }
+    }
+
+    /// The look that tells when something hangs on how a quoted name is read (301.3).
+    pub fn noting(self, open: Option<&'a Cell<bool>>) -> Self {
+        Self { open, ..self }
     }
 
     /// The face of a card.
@@ -224,15 +256,15 @@ impl<'a> Eye<'a> {
 
     /// Whether an ability has effect as things are (903).
     pub fn effective(self, card: CardIx, ability: u16) -> bool {
+        self.there(card, ability) && self.conditions(card, ability)
+    }
+
+    /// Whether an ability has effect but for its conditions (903.1, 903.2b).
+    fn there(self, card: CardIx, ability: u16) -> bool {
         let entry = self.g.ability(ability);
         let as_is = self.s.card(card);
-        if !self.in_effect_zone(as_is, self.kind(card), &entry.ability) {
-            return false;
-        }
-        if self.alters() && self.altered().muted(card) {
-            return false;
-        }
-        self.conditions(card, ability)
+        self.in_effect_zone(as_is, self.kind(card), &entry.ability)
+            && !(self.alters() && self.altered().muted(card))
     }
 
     /// Whether the conditions under which an ability has effect are met (903.2a).
@@ -274,6 +306,15 @@ impl<'a> Eye<'a> {
 
     /// The static modifications in effect that pass a test.
     pub fn standing(self, wanted: impl Fn(&Mod) -> bool) -> Vec<Standing> {
+        self.standing_but(wanted, |_| false)
+    }
+
+    /// The same, without a look at the conditions of abilities that a second test names.
+    pub(super) fn standing_but(
+        self,
+        wanted: impl Fn(&Mod) -> bool,
+        unasked: impl Fn(&AbilityEntry) -> bool,
+    ) -> Vec<Standing> {
         let mut found = Vec::new();
         if self.deep >= DEEPEST {
             return found;
@@ -293,7 +334,8 @@ impl<'a> Eye<'a> {
                         .mods
                         .iter()
                         .any(|m| wanted(&self.g.mods[*m as usize].of))
-                    || !inner.effective(card, ability)
+                    || !inner.there(card, ability)
+                    || (!unasked(entry) && !inner.conditions(card, ability))
                 {
                     continue;
                 }
@@ -305,6 +347,7 @@ impl<'a> Eye<'a> {
                             player: as_is.controller,
                             modn: *modn,
                             stamp: as_is.stamp,
+                            ability: unasked(entry).then_some(ability),
                         });
                     }
                 }
@@ -315,6 +358,31 @@ impl<'a> Eye<'a> {
 
     /// An object as the rules on last information have it looked at (913, 908.3, 908.6).
     pub fn look(self, obj: Obj, env: Env<'_>) -> Look<'a> {
+        match self.moved_on(obj, env) {
+            Some(after) => self.look_at(after, env),
+            None => self.look_at(obj, env),
+        }
+    }
+
+    /// What the card whose move has triggered an ability has become, where that is what the ability looks at: not
+    /// where it has left the field or gone from an open zone to a hidden one (908.3a, 908.3d).
+    fn moved_on(self, obj: Obj, env: Env<'_>) -> Option<Obj> {
+        let seen = env.ctx.filter(|c| c.triggered)?.seen;
+        let after = seen.after.filter(|a| seen.card == Some(obj) && *a != obj)?;
+        let from = self.s.memory(obj)?.was.zone;
+        let to = match self.s.memory(after) {
+            Some(memory) => memory.was.zone,
+            None => self.s.card(after.card).zone,
+        };
+        let before = match (self.hidden(from), self.hidden(to)) {
+            (false, true) => true,
+            (true, false) => false,
+            _ => from == Zone::Field && to != Zone::Field,
+        };
+        (!before).then_some(after)
+    }
+
+    fn look_at(self, obj: Obj, env: Env<'_>) -> Look<'a> {
         let card = obj.card;
         let as_is = self.s.card(card);
         if self.s.lives(obj) {

@@ -2,7 +2,7 @@
 
 use super::action::cards_named;
 use super::eye::Eye;
-use super::layers::{Op, Param};
+use super::numbers::{Op, Param, Turn};
 use super::run::{must, says};
 use super::state::{Area, CardIx, Question, State, Wait, bit};
 use super::table::Vividz;
@@ -402,7 +402,8 @@ pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
     let steps = eye
         .stages(card, param)
         .into_iter()
-        .map(|stage| match stage.by {
+        .enumerate()
+        .map(|(ix, stage)| match stage.by {
             None => UnfoldStep {
                 says: "基数，牌上记述".to_owned(),
                 value: stage.value.to_string(),
@@ -419,7 +420,7 @@ pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
                 };
                 let mut cites = vec![
                     must(vv!("911.1c")),
-                    if by.fixed.is_some() {
+                    if by.lasting {
                         says(vv!("911.3b"))
                     } else {
                         says(vv!("911.3a"))
@@ -430,8 +431,11 @@ pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
                     Op::Floor(_) => cites.push(must(vv!("911.9"))),
                     _ => {}
                 }
-                if stage.depended {
-                    cites.push(must(vv!("911.2")));
+                match stage.turn {
+                    Turn::Stamp if ix > 1 => cites.push(must(vv!("911.3"))),
+                    Turn::Stamp => {}
+                    Turn::Dependent => cites.push(must(vv!("911.2"))),
+                    Turn::Mutual => cites.extend([must(vv!("911.3")), says(vv!("911.2"))]),
                 }
                 let mut text = format!("{name}：{op}（时点{}）", by.stamp);
                 if stage.kept_off {

@@ -419,7 +419,7 @@ pub enum Act {
     Enter {
         /// The cards, each with its area.
         cards: Vec<(Obj, Area)>,
-        /// Under whose control.
+        /// By whose effect, or who plays them.
         player: Player,
         /// Resting.
         rested: bool,
@@ -546,8 +546,10 @@ pub struct Entering {
     pub left: Vec<Obj>,
     /// Those that wait for the others.
     pub placed: Vec<(Obj, Area)>,
-    /// The areas that the effect allows.
+    /// The areas that the effect allows, on either side.
     pub areas: Vec<Area>,
+    /// In whose field, where the effect says so; else each in its owner's (502.4c).
+    pub side: Option<Player>,
     /// Only an area without characters.
     pub empty: bool,
     /// Resting.

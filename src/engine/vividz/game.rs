@@ -1,10 +1,12 @@
 //! Vividz as the kernel sees it: what it waits for, what may be chosen, one micro-step.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::event::Event;
 use super::eye::Eye;
 use super::judge;
+use super::reads;
 use super::run::Run;
 use super::state::{Choice, Gap, State, Wait};
 use super::table::Vividz;
@@ -48,10 +50,26 @@ impl Game for Vividz {
     }
 
     fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
+        let open = Cell::new(false);
+        if self.quotes && self.reads.quoting == reads::Quoting::Context {
+            // Nothing may be done by a guess: a trial shows whether the step hangs on what a quoted name means.
+            Run {
+                g: self,
+                s: &mut state.clone(),
+                log: &mut Log::silent(),
+                open: Some(&open),
+            }
+            .step(input.clone());
+            if open.get() {
+                state.wait = Wait::Unruled(Gap::Quoting);
+                return;
+            }
+        }
         Run {
             g: self,
             s: state,
             log,
+            open: self.quotes.then_some(&open),
         }
         .step(input);
     }

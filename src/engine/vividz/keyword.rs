@@ -92,16 +92,43 @@ impl Run<'_> {
         );
     }
 
-    /// Hides again what was shown (1108.3).
-    pub fn hide(&mut self, cards: &[Obj]) {
+    /// Hides again what was shown (1108.3). Gives back in whose decks such cards lie.
+    pub fn hide(&mut self, cards: &[Obj]) -> [bool; 2] {
+        let mut decks = [false; 2];
         for obj in cards {
             if self.s.lives(*obj) && self.s.card(obj.card).has(bit::SHOWN) {
                 self.s.card_mut(obj.card).bits &= !bit::SHOWN;
+                let card = self.s.card(obj.card);
+                if card.zone == Zone::Deck {
+                    decks[card.owner.ix()] = true;
+                }
                 self.log.record(
                     || Event::new(Word::Hide).card(obj.card),
                     [must(vv!("1108.3"))],
                 );
             }
+        }
+        decks
+    }
+
+    /// Decks in which shown cards have been hidden again are shuffled (1108.3).
+    pub fn shuffle_shown(&mut self, decks: [bool; 2]) {
+        for player in Player::BOTH {
+            if decks[player.ix()] {
+                self.log.record(
+                    || {
+                        Event::new(Word::Stage)
+                            .by(player)
+                            .note("展示的牌仍在牌库，洗混牌库")
+                    },
+                    [must(vv!("1108.3"))],
+                );
+            }
+        }
+        match decks {
+            [false, false] => {}
+            [true, true] => self.s.stack.push(Frame::ShuffleBoth(0)),
+            [first, _] => self.shuffle(if first { Player(0) } else { Player(1) }),
         }
     }
 

@@ -61,6 +61,7 @@ readings! {
     illegal_where: IllegalWhere = "不合法的去向" { Owner = "拥有者", Controller = "操控者" },
     exp_after: ExpAfter = "升级后的经验归属" { All = "都归新角色", OnlyOld = "只有旧角色", None = "都不关联" },
     same_kind: SameKind = "同类规则效果" { Together = "同时", TurnPlayer = "回合玩家定序", Unruled = "未定" },
+    own_completion: OwnCompletion = "完成时的自身能力" { Before = "看翻面之前", After = "看翻面之后" },
     vanilla: Vanilla = "没有能力的判定" { Printed = "看印刷文本", Now = "看现有能力" },
     exp_made: ExpMade = "升级算不算成为经验" { Not = "不算", Counts = "算" },
     replaced_again: ReplacedAgain = "同一替代再次适用" { Unruled = "未定", Once = "只替代一次" },

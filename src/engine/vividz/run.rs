@@ -1,15 +1,17 @@
 //! One micro-step: the innermost frame goes on, or takes the answer to what it asked. What the frames do stands
 //! in the files of their rules.
 
+use std::cell::Cell;
+
 use super::event::{Event, Word};
 use super::eye::{Env, Eye};
 use super::frame::{After, Frame, Pre, PreAt, PreFor};
-use super::layers::Param;
+use super::numbers::Param;
 use super::reads;
 use super::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
 };
-use super::table::Vividz;
+use super::table::{Vividz, all_shown};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Drawn, Input, Log, Outcome, Player, Under};
 use crate::rulebook::RuleId;
@@ -19,6 +21,8 @@ pub struct Run<'a> {
     pub g: &'a Vividz,
     pub s: &'a mut State,
     pub log: &'a mut Log<Event>,
+    /// Set when something hung on how a quoted name is read and the reading leaves that open (301.3).
+    pub open: Option<&'a Cell<bool>>,
 }
 
 /// The clause demands it.
@@ -49,7 +53,7 @@ pub const fn over(clause: RuleId) -> Cite {
 impl<'a> Run<'a> {
     /// A look at the state.
     pub fn eye(&self) -> Eye<'_> {
-        Eye::new(self.g, self.s)
+        Eye::new(self.g, self.s).noting(self.open)
     }
 
     /// Goes on by one micro-step.
@@ -126,7 +130,7 @@ impl<'a> Run<'a> {
                 }
             }
             Frame::EndCtx(ctx) => {
-                self.s.ctxs.truncate(ctx as usize);
+                self.end_ctx(ctx);
                 After::Drop
             }
         };
@@ -275,6 +279,30 @@ impl<'a> Run<'a> {
     pub fn open_ctx(&mut self, ctx: Ctx) -> u8 {
         self.s.ctxs.push(ctx);
         (self.s.ctxs.len() - 1) as u8
+    }
+
+    /// Ends a context. What it has shown stays shown until the effect within which it stands has been resolved.
+    fn end_ctx(&mut self, ctx: u8) {
+        let shown = self
+            .s
+            .ctxs
+            .get(ctx as usize)
+            .map_or(Vec::new(), |c| c.picked(all_shown()).to_vec());
+        self.s.ctxs.truncate(ctx as usize);
+        if shown.is_empty() {
+            return;
+        }
+        match self.s.ctxs.last_mut() {
+            Some(outer) => {
+                let mut all = outer.picked(all_shown()).to_vec();
+                all.extend(shown);
+                outer.keep(all_shown(), all);
+            }
+            None => {
+                let decks = self.hide(&shown);
+                self.shuffle_shown(decks);
+            }
+        }
     }
 
     /// The surroundings of a context.

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use super::card::ability::AbilityBody;
 use super::card::effect::Script;
-use super::card::select::Which;
 use super::card::trigger::Deedword;
-use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Filter, Mod, Num, Sel};
+use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, walk};
 use super::reads::Reads;
 use super::words::{Kind, Zone};
-use crate::engine::scenario::Fault;
+use crate::engine::scenario::{At, Fault};
 
 /// Vividz 综合规则 1.0.0 with the cards and readings of one scenario.
 #[derive(Debug)]
@@ -47,6 +46,10 @@ pub struct Vividz {
     pub(super) bans: bool,
     /// Whether some modification changes numbers or is an immunity against that.
     pub(super) numbers: bool,
+    /// Whether some effect on a number may hang on numbers (911.2).
+    pub(super) hangs: bool,
+    /// Whether some text quotes a name with 「」 (301.3).
+    pub(super) quotes: bool,
 }
 
 /// A deck as handed in: faces by number.
@@ -72,6 +75,8 @@ pub struct AbilityEntry {
     pub waits: u64,
     /// Whether it waits for a state.
     pub state: bool,
+    /// Whether its conditions hang on the power or the cost of cards.
+    pub hangs: bool,
 }
 
 /// An action with what belongs to it.
@@ -88,10 +93,8 @@ pub struct Line {
 #[derive(Debug)]
 pub struct ModEntry {
     pub of: Mod,
-    /// Whether what it does hangs on the power of cards.
-    pub reads_power: bool,
-    /// Whether what it does hangs on the cost of cards.
-    pub reads_cost: bool,
+    /// Whether what it does hangs on the power or the cost of cards.
+    pub hangs: bool,
 }
 
 /// A cost with its alternatives.
@@ -119,6 +122,11 @@ pub fn shown() -> u32 {
     key("展示的牌")
 }
 
+/// The hash under which every card that an effect has shown is kept, for the end of the effect (1108.3).
+pub fn all_shown() -> u32 {
+    key("展示过的牌")
+}
+
 /// The bit of a happening.
 pub fn deed_bit(deed: Deedword) -> u64 {
     1 << (deed as u64)
@@ -134,8 +142,7 @@ impl Vividz {
             scripts: vec![Vec::new()],
             mods: vec![ModEntry {
                 of: Mod::Ban(Default::default()),
-                reads_power: false,
-                reads_cost: false,
+                hangs: false,
             }],
             costs: vec![CostEntry {
                 cost: Cost::RestThis,
@@ -155,22 +162,22 @@ impl Vividz {
             states: false,
             bans: false,
             numbers: false,
+            hangs: false,
+            quotes: false,
         }
     }
 
-    /// Adds a face.
-    ///
-    /// # Errors
-    /// Faults of its abilities at their places.
+    /// Adds a face, and gives its number with the faults of its abilities at their places.
     pub(super) fn add_face(
         &mut self,
         face_key: &str,
-        text: &CardText,
+        written: &At<CardText>,
         filler: bool,
-    ) -> Result<u16, Vec<Fault>> {
+    ) -> (u16, Vec<Fault>) {
         let number = self.faces.len() as u16;
         let mut faults = Vec::new();
-        let mut text = text.clone();
+        self.quotes |= super::check::card(written, &mut faults);
+        let mut text = written.value.clone();
         let written = std::mem::take(&mut text.abilities);
         let mut abilities = Vec::new();
         for at in written {
@@ -192,11 +199,8 @@ impl Vividz {
             abilities,
             filler,
         });
-        if faults.is_empty() {
-            Ok(number)
-        } else {
-            Err(faults)
-        }
+        faults.dedup();
+        (number, faults)
     }
 
     /// Numbers an ability and everything inside it.
@@ -237,6 +241,11 @@ impl Vividz {
         }
         self.waits |= waits;
         self.states |= state;
+        let mut hangs = false;
+        walk::conds(ability.when(), &mut |part| {
+            hangs |= walk::reads_numbers(&part)
+        });
+        self.hangs |= hangs;
         self.abilities.push(AbilityEntry {
             ability,
             mods,
@@ -245,6 +254,7 @@ impl Vividz {
             must,
             waits,
             state,
+            hangs,
         });
         self.abilities.len() as u16 - 1
     }
@@ -351,13 +361,10 @@ impl Vividz {
             of,
             Mod::Power(_) | Mod::Cost(_) | Mod::Immune(_) | Mod::Damage(_)
         );
-        let reads_power = mod_reads(&of, &sel_reads_power, &num_reads_power, &filter_reads_power);
-        let reads_cost = mod_reads(&of, &sel_reads_cost, &num_reads_cost, &filter_reads_cost);
-        self.mods.push(ModEntry {
-            of,
-            reads_power,
-            reads_cost,
-        });
+        let mut hangs = false;
+        walk::modification(&of, &mut |part| hangs |= walk::reads_numbers(&part));
+        self.hangs |= hangs && matches!(of, Mod::Power(_) | Mod::Cost(_));
+        self.mods.push(ModEntry { of, hangs });
         self.mods.len() as u16 - 1
     }
 
@@ -420,86 +427,5 @@ fn check_ability(
                 .fix("写作 加速: {特征: 某特征}(1201.2)"),
         ),
         _ => {}
-    }
-}
-
-type Reads1<T> = dyn Fn(&T) -> bool;
-
-fn mod_reads(of: &Mod, sel: &Reads1<Sel>, num: &Reads1<Num>, filter: &Reads1<Filter>) -> bool {
-    let change = |add: &Option<Num>| add.as_ref().is_some_and(num);
-    let own = match of {
-        Mod::Power(c) | Mod::Cost(c) | Mod::Damage(c) => {
-            change(&c.add)
-                || change(&c.less)
-                || change(&c.set)
-                || change(&c.floor)
-                || change(&c.ceiling)
-        }
-        Mod::PlayCost(c) | Mod::ActivateCost(c) => {
-            change(&c.add) || change(&c.less) || filter(&c.cards)
-        }
-        _ => false,
-    };
-    own || of.cards().is_some_and(sel)
-}
-
-fn sel_reads_power(s: &Sel) -> bool {
-    match &s.0 {
-        Which::All(f) => filter_reads_power(f),
-        Which::Pick(p) => filter_reads_power(&p.from),
-        Which::Join(all) => all.iter().any(sel_reads_power),
-        _ => false,
-    }
-}
-
-fn sel_reads_cost(s: &Sel) -> bool {
-    match &s.0 {
-        Which::All(f) => filter_reads_cost(f),
-        Which::Pick(p) => filter_reads_cost(&p.from),
-        Which::Join(all) => all.iter().any(sel_reads_cost),
-        _ => false,
-    }
-}
-
-fn filter_reads_power(f: &Filter) -> bool {
-    f.power.is_some()
-        || f.any.iter().any(filter_reads_power)
-        || f.not.as_deref().is_some_and(filter_reads_power)
-}
-
-fn filter_reads_cost(f: &Filter) -> bool {
-    f.cost.is_some()
-        || f.any.iter().any(filter_reads_cost)
-        || f.not.as_deref().is_some_and(filter_reads_cost)
-}
-
-fn num_reads_power(n: &Num) -> bool {
-    num_reads(n, true)
-}
-
-fn num_reads_cost(n: &Num) -> bool {
-    num_reads(n, false)
-}
-
-fn num_reads(n: &Num, power: bool) -> bool {
-    use super::card::select::Calc;
-    let Num::Of(calc) = n else { return false };
-    match &calc.0 {
-        Calc::Power(_) => power,
-        Calc::Cost(_) => !power,
-        Calc::Count(f) => {
-            if power {
-                filter_reads_power(f)
-            } else {
-                filter_reads_cost(f)
-            }
-        }
-        Calc::Sum(all)
-        | Calc::Difference(all)
-        | Calc::Product(all)
-        | Calc::Quotient(all)
-        | Calc::Max(all)
-        | Calc::Min(all) => all.iter().any(|n| num_reads(n, power)),
-        _ => false,
     }
 }

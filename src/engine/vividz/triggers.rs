@@ -6,7 +6,7 @@ use super::event::{Event, Word};
 use super::eye::{Env, Eye, Look};
 use super::reads;
 use super::run::{Run, must, says};
-use super::state::{Obj, Seen, Triggered};
+use super::state::{CardIx, Obj, Seen, Triggered};
 use super::table::deed_bit;
 use super::words::{Phase, Zone};
 use crate::engine::cite::{Cite, vv};
@@ -87,9 +87,7 @@ impl<'a> Eye<'a> {
         player
             && match (&d.cards, h.seen.card) {
                 (None, _) => true,
-                (Some(f), Some(obj)) => {
-                    self.look_matches(self.look_moved(obj, h), f, env, None, None)
-                }
+                (Some(f), Some(obj)) => self.look_matches(self.look_moved(obj, h), f, env),
                 (Some(_), None) => false,
             }
     }
@@ -134,7 +132,7 @@ impl<'a> Eye<'a> {
             About::This => obj.card == env.source.card,
             About::Other => obj.card != env.source.card,
             About::Any => true,
-            About::Match(f) => self.look_matches(self.look_moved(obj, h), f, env, None, None),
+            About::Match(f) => self.look_matches(self.look_moved(obj, h), f, env),
         };
         if !about {
             return false;
@@ -162,7 +160,7 @@ impl<'a> Eye<'a> {
         }
         if let Some(f) = &e.other {
             let Some(other) = other else { return false };
-            if !self.look_matches(self.look(other, env), f, env, None, None) {
+            if !self.look_matches(self.look(other, env), f, env) {
                 return false;
             }
         }
@@ -183,22 +181,31 @@ impl Run<'_> {
         if self.g.waits & moves == 0 {
             return Vec::new();
         }
+        let all: Vec<_> = cards
+            .iter()
+            .flat_map(|o| std::iter::once(o.card).chain(self.s.exp_of(o.card)))
+            .collect();
+        self.waiting_on(&all, moves)
+    }
+
+    /// Abilities of cards which wait for one of some happenings, as they are now.
+    pub fn waiting_on(&self, cards: &[CardIx], deeds: u64) -> Vec<Watcher> {
+        if self.g.waits & deeds == 0 {
+            return Vec::new();
+        }
         let eye = self.eye();
         let mut found = Vec::new();
-        for obj in cards {
-            let exp: Vec<_> = self.s.exp_of(obj.card).collect();
-            for card in std::iter::once(obj.card).chain(exp) {
-                for ability in eye.abilities(card) {
-                    if self.g.ability(ability).waits & moves == 0 {
-                        continue;
-                    }
-                    found.push(Watcher {
-                        source: self.s.obj(card),
-                        ability,
-                        player: self.s.card(card).controller,
-                        effective: eye.effective(card, ability),
-                    });
+        for card in cards {
+            for ability in eye.abilities(*card) {
+                if self.g.ability(ability).waits & deeds == 0 {
+                    continue;
                 }
+                found.push(Watcher {
+                    source: self.s.obj(*card),
+                    ability,
+                    player: self.s.card(*card).controller,
+                    effective: eye.effective(*card, ability),
+                });
             }
         }
         found
@@ -215,6 +222,17 @@ impl Run<'_> {
             },
             &[],
         );
+    }
+
+    /// Something happened that some abilities see as they were before.
+    pub fn happen_before(&mut self, deed: Deedword, seen: Seen, watchers: &[Watcher]) {
+        let h = Happening {
+            deed,
+            seen,
+            route: None,
+            phase: None,
+        };
+        self.look_for(h, watchers);
     }
 
     /// A phase begins.
@@ -377,8 +395,8 @@ impl Run<'_> {
                 cites.push(says(vv!("908.3")));
                 cites.push(says(vv!("908.3a")));
             }
-            Deedword::BattleLeave => cites.push(says(vv!("1102.1"))),
-            Deedword::EffectLeave => cites.push(says(vv!("1103.1"))),
+            Deedword::BattleLeave => cites.extend([says(vv!("1102.1")), says(vv!("908.3d"))]),
+            Deedword::EffectLeave => cites.extend([says(vv!("1103.1")), says(vv!("908.3d"))]),
             _ => {}
         }
         if h.route.is_some() && h.seen.amount > 1 {

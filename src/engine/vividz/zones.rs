@@ -352,7 +352,7 @@ impl Run<'_> {
         let mut placed: Vec<Moved> = Vec::new();
         for (obj, area) in cards {
             if self.s.lives(*obj) {
-                placed.push(self.set_down(*obj, *area, player, rested, stamp));
+                placed.push(self.set_down(*obj, *area, rested, stamp));
             }
         }
         let together = placed.len() > 1;
@@ -386,14 +386,7 @@ impl Run<'_> {
     }
 
     /// A card becomes a new object in its area.
-    fn set_down(
-        &mut self,
-        obj: Obj,
-        area: Area,
-        player: Player,
-        rested: bool,
-        stamp: u32,
-    ) -> Moved {
+    fn set_down(&mut self, obj: Obj, area: Area, rested: bool, stamp: u32) -> Moved {
         let card = obj.card;
         let was = *self.s.card(card);
         self.remember(card);
@@ -409,7 +402,7 @@ impl Run<'_> {
         c.placed = stamp;
         c.damage = 0;
         c.under = None;
-        c.controller = player;
+        c.controller = area.side;
         self.s.marks.retain(|m| m.card != card);
         self.s.zone_mut(area.side, Zone::Field).push(card);
         Moved {
@@ -422,11 +415,14 @@ impl Run<'_> {
     fn tell_entry(&mut self, m: &Moved, player: Player, played_from: Option<Zone>, together: bool) {
         let card = m.before.card;
         let from = played_from.unwrap_or(m.was.zone);
-        let spot = self
-            .s
-            .card(card)
-            .area
-            .map_or("", |a| super::words::Spot::ALL[a.ix as usize].word());
+        let area = self.s.card(card).area;
+        let spot = area.map_or("", |a| super::words::Spot::ALL[a.ix as usize].word());
+        let foreign = area.is_some_and(|a| a.side != m.was.owner);
+        let whose = match (foreign, m.was.owner == player) {
+            (true, _) => over(vv!("102.2")),
+            (false, true) => says(vv!("501.2b")),
+            (false, false) => must(vv!("502.4c")),
+        };
         self.log.record(
             || {
                 Event::new(Word::Enter)
@@ -441,6 +437,7 @@ impl Run<'_> {
                 must(vv!("503.3")),
                 says(vv!("503.1")),
                 says(vv!("501.4")),
+                whose,
                 if played_from.is_some() {
                     says(vv!("1109.2"))
                 } else if together {
@@ -458,7 +455,7 @@ impl Run<'_> {
         if self.g.numbers && self.log.keeps() {
             let touched = self
                 .eye()
-                .stages(card, super::layers::Param::Power)
+                .stages(card, super::numbers::Param::Power)
                 .iter()
                 .any(|s| s.by.as_ref().is_some_and(|b| b.source.card != card));
             if touched {

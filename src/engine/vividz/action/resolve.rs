@@ -153,6 +153,21 @@ impl Resolver<'_> {
             .ok_or_else(|| self.at.fault(format!("“{name}”没有能力")))
     }
 
+    /// The area of that name among those asked for; the decider's where none is.
+    pub(super) fn asked_area(&self, spot: Spot) -> Area {
+        let among = match &self.s.wait {
+            Wait::Ask(ask) => match &ask.what {
+                Question::Area(areas) => areas.as_slice(),
+                _ => &[],
+            },
+            _ => &[],
+        };
+        let named = among.iter().find(|a| a.ix == spot as u8);
+        named
+            .copied()
+            .unwrap_or_else(|| self.area(spot, self.decider()))
+    }
+
     pub(super) fn area(&self, spot: Spot, side: Player) -> Area {
         Area::new(side, spot as u8)
     }
@@ -282,7 +297,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
             match asked {
                 Some(Question::Area(_)) if names.len() == 1 => {
                     if let Some(spot) = Spot::find(&names[0]) {
-                        return Ok(Choice::Area(r.area(spot, me)));
+                        return Ok(Choice::Area(r.asked_area(spot)));
                     }
                 }
                 Some(Question::Trigger) if names.len() == 1 => {
@@ -300,7 +315,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
         }),
         Do::Option(n) => Ok(Choice::Option(n.wrapping_sub(1))),
         Do::Number(n) => Ok(Choice::Number(*n)),
-        Do::Area(spot) => Ok(Choice::Area(r.area(*spot, me))),
+        Do::Area(spot) => Ok(Choice::Area(r.asked_area(*spot))),
         Do::First(a) => r.trigger(&a.card, a.ability),
         Do::Replace(name) => {
             let cards = r.named(name)?;

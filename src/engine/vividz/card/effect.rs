@@ -126,6 +126,8 @@ form! {
         "空场地" => empty: Flag = Flag(false),
         /// Resting.
         "横置" => rested: Flag = Flag(false),
+        /// In whose field and under whose control, where the card says so (102.2); else its owner's (502.4c).
+        "归" | "操控" => of: Option<Who> = None,
     } short cards: Sel
 }
 

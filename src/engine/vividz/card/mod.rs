@@ -8,6 +8,7 @@ pub mod forms;
 pub mod modify;
 pub mod select;
 pub mod trigger;
+pub mod walk;
 
 pub use ability::{Ability, CardText, Face};
 pub use cost::Cost;

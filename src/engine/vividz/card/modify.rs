@@ -293,6 +293,21 @@ impl Mod {
         }
     }
 
+    /// The number that it takes, where it takes one.
+    pub fn amount(&self) -> Option<&Num> {
+        match self {
+            Self::Power(c) | Self::Cost(c) | Self::Damage(c) => {
+                [&c.add, &c.less, &c.set, &c.floor, &c.ceiling]
+                    .into_iter()
+                    .find_map(Option::as_ref)
+            }
+            Self::PlayCost(c) | Self::ActivateCost(c) => {
+                [&c.add, &c.less].into_iter().find_map(Option::as_ref)
+            }
+            _ => None,
+        }
+    }
+
     /// The cards it is about, where it names any.
     pub fn cards(&self) -> Option<&Sel> {
         match self {
@@ -335,6 +350,17 @@ impl Mod {
                 | Self::Strip(_)
                 | Self::Mute(_)
         )
+    }
+
+    /// Whether a parameter becomes something (911.6).
+    pub fn sets(&self) -> bool {
+        match self {
+            Self::Power(c) | Self::Cost(c) => c.set.is_some(),
+            Self::Name(c) | Self::Trait(c) | Self::AccountInfo(c) | Self::MissionInfo(c) => {
+                c.set.is_some()
+            }
+            _ => false,
+        }
     }
 
     /// What it is called.

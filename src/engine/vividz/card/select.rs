@@ -460,6 +460,20 @@ form! {
     }
 }
 
+impl Filter {
+    /// Whether it asks for what continuous effects change that is no number: names, traits, infos, abilities.
+    pub fn asks_words(&self) -> bool {
+        !(self.trait_.is_empty()
+            && self.account.is_empty()
+            && self.mission.is_empty()
+            && self.named.is_empty()
+            && self.name_has.is_empty()
+            && self.quoted.is_empty())
+            || self.same_name.is_some()
+            || self.vanilla.is_some()
+    }
+}
+
 impl NumberIs {
     /// The range without the number.
     pub fn range(&self) -> Range {

@@ -1,20 +1,17 @@
 //! Which cards match a filter.
 
-use super::super::card::Filter;
+use std::borrow::Cow;
+
+use super::super::card::{Filter, Many};
 use super::super::eye::{Env, Eye, Look};
-use super::super::layers::{Altered, Param};
+use super::super::layers::Altered;
 use super::super::reads;
 use super::super::state::{CardIx, Obj, bit};
 use super::super::words::{Facing, Kind, Pose, Spots, Who, Zone};
 
 impl<'a> Eye<'a> {
     /// Every card that matches, by zone, the turn player's first.
-    pub fn all_matching(
-        self,
-        filter: &Filter,
-        env: Env<'_>,
-        altered: Option<&Altered>,
-    ) -> Vec<CardIx> {
+    pub fn all_matching(self, filter: &Filter, env: Env<'_>) -> Vec<CardIx> {
         let mut found = Vec::new();
         let zones: &[Zone] = if filter.zones.is_empty() {
             if filter.kind.contains(&Kind::Mission) {
@@ -30,7 +27,7 @@ impl<'a> Eye<'a> {
         for player in [self.s.active, self.s.active.opponent()] {
             for zone in zones {
                 for card in self.s.zone(player, *zone) {
-                    if self.card_matches(*card, filter, env, altered, None) {
+                    if self.matches(*card, filter, env) {
                         found.push(*card);
                     }
                 }
@@ -41,29 +38,6 @@ impl<'a> Eye<'a> {
 
     /// Whether a card as it stands matches.
     pub fn matches(self, card: CardIx, filter: &Filter, env: Env<'_>) -> bool {
-        self.card_matches(card, filter, env, None, None)
-    }
-
-    /// Whether a card matches while one of its numbers is being computed.
-    pub fn matches_with(
-        self,
-        card: CardIx,
-        filter: &Filter,
-        env: Env<'_>,
-        param: Param,
-        value: i32,
-    ) -> bool {
-        self.card_matches(card, filter, env, None, Some((param, value)))
-    }
-
-    pub(super) fn card_matches(
-        self,
-        card: CardIx,
-        filter: &Filter,
-        env: Env<'_>,
-        altered: Option<&Altered>,
-        given: Option<(Param, i32)>,
-    ) -> bool {
         let look = Look {
             card,
             as_is: self.s.card(card),
@@ -79,23 +53,29 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        self.look_matches(look, filter, env, altered, given)
+        self.look_matches(look, filter, env)
     }
 
     /// Whether an object matches, as the rules have it looked at; its zone matters only where written.
     pub fn obj_matches(self, obj: Obj, filter: &Filter, env: Env<'_>) -> bool {
-        self.look_matches(self.look(obj, env), filter, env, None, None)
+        self.look_matches(self.look(obj, env), filter, env)
+    }
+
+    /// Whether an object is what a condition asks: its parameters as the rules have them looked at, its zone as it
+    /// is now.
+    pub fn obj_is(self, obj: Obj, filter: &Filter, env: Env<'_>) -> bool {
+        if filter.zones.is_empty() {
+            return self.obj_matches(obj, filter, env);
+        }
+        let anywhere = Filter {
+            zones: Many::default(),
+            ..filter.clone()
+        };
+        filter.zones.contains(&self.s.card(obj.card).zone) && self.obj_matches(obj, &anywhere, env)
     }
 
     /// Whether a card as looked at matches.
-    pub fn look_matches(
-        self,
-        look: Look<'_>,
-        f: &Filter,
-        env: Env<'_>,
-        altered: Option<&Altered>,
-        given: Option<(Param, i32)>,
-    ) -> bool {
+    pub fn look_matches(self, look: Look<'_>, f: &Filter, env: Env<'_>) -> bool {
         let c = look.as_is;
         let card = look.card;
         let face = self.face(card);
@@ -145,15 +125,12 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        let words;
-        let alt = match altered {
-            Some(a) => a.of(card),
-            None if self.alters() => {
-                words = self.altered();
-                words.of(card)
-            }
-            None => None,
+        let altered = if f.asks_words() {
+            self.altered()
+        } else {
+            Cow::Owned(Altered::default())
         };
+        let alt = altered.of(card);
         let traits = alt
             .and_then(|w| w.traits.as_deref())
             .unwrap_or(&face.text.traits);
@@ -185,31 +162,20 @@ impl<'a> Eye<'a> {
         {
             return false;
         }
-        if !f.quoted.is_empty() {
-            let hit = match self.g.reads.quoting {
-                reads::Quoting::Part => f
-                    .quoted
-                    .iter()
-                    .any(|n| names.iter().any(|m| m.contains(n.as_str()))),
-                _ => f.quoted.iter().any(|n| names.contains(n)),
-            };
-            if !hit {
-                return false;
-            }
-        }
         if let Some(other) = &f.same_name
-            && !self
-                .sel(other, env)
-                .iter()
-                .any(|o| names.contains(&self.face(o.card).name))
+            && !self.sel(other, env).iter().any(|o| {
+                match altered.of(o.card).and_then(|w| w.names.as_ref()) {
+                    Some(theirs) => theirs.iter().any(|n| names.contains(n)),
+                    None => names.contains(&self.face(o.card).name),
+                }
+            })
         {
             return false;
         }
         if let Some(vanilla) = f.vanilla {
-            let none = match altered {
-                _ if self.g.reads.vanilla == reads::Vanilla::Printed => face.abilities.is_empty(),
-                Some(a) => a.abilities(self, card).is_empty(),
-                None => self.abilities(card).is_empty(),
+            let none = match self.g.reads.vanilla {
+                reads::Vanilla::Printed => face.abilities.is_empty(),
+                reads::Vanilla::Now => altered.abilities(self, card).is_empty(),
             };
             if none != vanilla.0 {
                 return false;
@@ -248,19 +214,12 @@ impl<'a> Eye<'a> {
             }
         }
         if let Some(range) = &f.power {
-            let n = match given {
-                Some((Param::Power, n)) => n,
-                _ => self.look_power(look),
-            };
-            if !self.in_range(range, n, env) {
+            if !self.in_range(range, self.look_power(look), env) {
                 return false;
             }
         }
         if let Some(range) = &f.cost {
-            let n = match given {
-                Some((Param::Cost, n)) => n,
-                _ => look.memory.map_or_else(|| self.cost(card), |m| m.cost),
-            };
+            let n = look.memory.map_or_else(|| self.cost(card), |m| m.cost);
             if !self.in_range(range, n, env) {
                 return false;
             }
@@ -311,19 +270,31 @@ impl<'a> Eye<'a> {
         {
             return false;
         }
-        if !f.any.is_empty()
-            && !f
-                .any
-                .iter()
-                .any(|one| self.look_matches(look, one, env, altered, given))
-        {
+        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, env)) {
             return false;
         }
         if let Some(not) = &f.not
-            && self.look_matches(look, not, env, altered, given)
+            && self.look_matches(look, not, env)
         {
             return false;
         }
-        true
+        f.quoted.is_empty() || self.quoted(f, names)
+    }
+
+    /// Whether a name quoted with 「」 means a card of these names (301.3). Comes last: where the reading leaves it
+    /// open, that matters only for a card that matches otherwise.
+    fn quoted(self, f: &Filter, names: &[String]) -> bool {
+        let whole = f.quoted.iter().any(|n| names.contains(n));
+        let part = f
+            .quoted
+            .iter()
+            .any(|n| names.iter().any(|m| m.contains(n.as_str())));
+        if let (true, Some(open)) = (whole != part, self.open) {
+            open.set(true);
+        }
+        match self.g.reads.quoting {
+            reads::Quoting::Part => part,
+            reads::Quoting::Whole | reads::Quoting::Context => whole,
+        }
     }
 }

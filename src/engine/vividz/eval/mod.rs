@@ -73,7 +73,7 @@ impl<'a> Eye<'a> {
                 ctx.map_or(Vec::new(), |c| c.picked(key_of(p.name.as_ref())).to_vec())
             }
             Which::All(filter) => self
-                .all_matching(filter, env, None)
+                .all_matching(filter, env)
                 .into_iter()
                 .map(|c| self.s.obj(c))
                 .collect(),

@@ -1,95 +1,98 @@
 //! Numbers and conditions.
 
-use super::super::card::select::{Calc, Happened};
+use super::super::card::select::{Calc, Happened, Which};
 use super::super::card::{Cond, Num, Range, Sel};
 use super::super::eye::{Env, Eye, Look};
-use super::super::layers::{Altered, Param};
-use super::super::state::{CardIx, bit};
+use super::super::state::bit;
 use super::super::table::key;
-use super::super::words::{Who, Zone};
+use super::super::words::{Kind, Who, Zone};
 use super::key_of;
 
 impl<'a> Eye<'a> {
-    /// Whether a number lies in a range.
+    /// Whether a number lies in a range; no number does where a bound is undefined (913.2).
     pub fn in_range(self, r: &Range, n: i32, env: Env<'_>) -> bool {
-        r.exactly.as_ref().is_none_or(|x| n == self.num(x, env))
-            && r.at_least.as_ref().is_none_or(|x| n >= self.num(x, env))
-            && r.at_most.as_ref().is_none_or(|x| n <= self.num(x, env))
-            && r.over.as_ref().is_none_or(|x| n > self.num(x, env))
-            && r.under.as_ref().is_none_or(|x| n < self.num(x, env))
-    }
-
-    /// A number.
-    pub fn num(self, n: &Num, env: Env<'_>) -> i32 {
-        match n {
-            Num::Lit(n) => *n,
-            Num::Of(calc) => self.calc(&calc.0, env, None),
-        }
-    }
-
-    /// A number while a number of a card is being computed.
-    pub fn num_given(self, n: &Num, env: Env<'_>, card: CardIx, param: Param, value: i32) -> i32 {
-        match n {
-            Num::Lit(n) => *n,
-            Num::Of(calc) => self.calc(&calc.0, env, Some((card, param, value))),
-        }
-    }
-
-    pub(super) fn calc(
-        self,
-        calc: &Calc,
-        env: Env<'_>,
-        given: Option<(CardIx, Param, i32)>,
-    ) -> i32 {
-        let n = |n: &Num| match n {
-            Num::Lit(n) => *n,
-            Num::Of(calc) => self.calc(&calc.0, env, given),
+        let holds = |bound: &Option<Num>, is: fn(&i32, &i32) -> bool| {
+            bound
+                .as_ref()
+                .is_none_or(|x| self.known(x, env).is_some_and(|x| is(&n, &x)))
         };
+        holds(&r.exactly, i32::eq)
+            && holds(&r.at_least, i32::ge)
+            && holds(&r.at_most, i32::le)
+            && holds(&r.over, i32::gt)
+            && holds(&r.under, i32::lt)
+    }
+
+    /// A number; 0 where it is undefined.
+    pub fn num(self, n: &Num, env: Env<'_>) -> i32 {
+        self.known(n, env).unwrap_or(0)
+    }
+
+    /// A number; `None` where it is undefined, for a card that it asks for could not be chosen (913.2).
+    pub fn known(self, n: &Num, env: Env<'_>) -> Option<i32> {
+        match n {
+            Num::Lit(n) => Some(*n),
+            Num::Of(calc) => self.calc(&calc.0, env),
+        }
+    }
+
+    /// Whether a selector should mean a card and means none (913.2). One that means all that match may mean none.
+    fn means_none(self, sel: &Sel, env: Env<'_>) -> bool {
+        match &sel.0 {
+            Which::All(_) => false,
+            Which::Exp(of) => self.means_none(of, env),
+            Which::Join(all) => {
+                all.iter().any(|s| self.means_none(s, env)) && self.sel(sel, env).is_empty()
+            }
+            _ => self.sel(sel, env).is_empty(),
+        }
+    }
+
+    fn calc(self, calc: &Calc, env: Env<'_>) -> Option<i32> {
         let zone = |who: &Option<Who>, zone: Zone| -> i32 {
             self.players(who.unwrap_or(Who::You), env)
                 .iter()
                 .map(|p| self.s.zone(*p, zone).len() as i32)
                 .sum()
         };
-        let value = |sel: &Sel, param: Param| -> i32 {
+        let all =
+            |all: &[Num]| -> Option<Vec<i32>> { all.iter().map(|n| self.known(n, env)).collect() };
+        if let Calc::Power(sel) | Calc::Cost(sel) | Calc::Damage(sel) | Calc::Exp(sel) = calc
+            && self.means_none(sel, env)
+        {
+            return None;
+        }
+        // 305.1: only characters have power.
+        if let Calc::Power(sel) = calc
+            && !matches!(sel.0, Which::All(_) | Which::Exp(_) | Which::Join(_))
+            && !self
+                .sel(sel, env)
+                .iter()
+                .any(|o| self.kind(o.card) == Kind::Character)
+        {
+            return None;
+        }
+        let value = |sel: &Sel, of: &dyn Fn(Look<'_>) -> i32| -> i32 {
             self.sel(sel, env)
                 .iter()
-                .map(|o| match given {
-                    Some((card, p, n)) if card == o.card && p == param => n,
-                    _ => {
-                        let look = self.look(*o, env);
-                        match param {
-                            Param::Power => self.look_power(look),
-                            Param::Cost => {
-                                look.memory.map_or_else(|| self.cost(o.card), |m| m.cost)
-                            }
-                        }
-                    }
-                })
-                .sum()
+                .map(|o| of(self.look(*o, env)))
+                .fold(0, i32::saturating_add)
         };
-        match calc {
-            Calc::Count(f) => self.all_matching(f, env, None).len() as i32,
+        Some(match calc {
+            Calc::Count(f) => self.all_matching(f, env).len() as i32,
             Calc::Chosen(name) => env
                 .ctx
                 .map_or(0, |c| c.picked(key_of(name.as_ref())).len() as i32),
-            Calc::Power(sel) => value(sel, Param::Power),
-            Calc::Cost(sel) => value(sel, Param::Cost),
-            Calc::Damage(sel) => self
-                .sel(sel, env)
-                .iter()
-                .map(|o| self.look(*o, env).as_is.damage)
-                .sum(),
-            Calc::Exp(sel) => self
-                .sel(sel, env)
-                .iter()
-                .map(|o| {
-                    let look = self.look(*o, env);
-                    look.memory
-                        .map_or_else(|| self.s.exp_of(o.card).count(), |m| m.exp.len())
-                        as i32
-                })
-                .sum(),
+            Calc::Power(sel) => value(sel, &|look| self.look_power(look)),
+            Calc::Cost(sel) => value(sel, &|look| {
+                look.memory.map_or_else(|| self.cost(look.card), |m| m.cost)
+            }),
+            Calc::Damage(sel) => value(sel, &|look| look.as_is.damage),
+            Calc::Exp(sel) => value(sel, &|look| {
+                look.memory
+                    .map_or_else(|| self.s.exp_of(look.card).count(), |m| m.exp.len())
+                    as i32
+            }),
             Calc::Marks(m) => self
                 .sel(&m.card, env)
                 .iter()
@@ -104,45 +107,43 @@ impl<'a> Eye<'a> {
                 .flat_map(|p| self.s.zone(*p, Zone::Mission))
                 .filter(|c| self.s.card(**c).has(bit::COMPLETED))
                 .count() as i32,
-            Calc::Number(name) => env.ctx.map_or(0, |c| {
+            Calc::Number(name) => {
                 let wanted = key_of(name.as_ref());
-                c.numbers
-                    .iter()
-                    .rev()
-                    .find(|(k, _)| *k == wanted)
-                    .map_or(0, |(_, n)| *n)
-            }),
+                let chosen = env.ctx?.numbers.iter().rev().find(|(k, _)| *k == wanted);
+                chosen?.1
+            }
             Calc::Seen => env.ctx.map_or(0, |c| c.seen.amount),
             Calc::Done => env.ctx.map_or(0, |c| c.before),
             Calc::ThisTurn(h) => self.happened(h, env),
-            Calc::Traits(c) => self
-                .all_matching(&c.cards, env, None)
-                .iter()
-                .map(|card| {
-                    self.face(*card)
-                        .text
-                        .traits
-                        .iter()
-                        .filter(|t| c.traits.is_empty() || c.traits.contains(t))
-                        .count() as i32
-                })
-                .sum(),
+            Calc::Traits(c) => {
+                let altered = self.altered();
+                self.all_matching(&c.cards, env)
+                    .iter()
+                    .map(|card| {
+                        altered
+                            .of(*card)
+                            .and_then(|w| w.traits.as_deref())
+                            .unwrap_or(&self.face(*card).text.traits)
+                            .iter()
+                            .filter(|t| c.traits.is_empty() || c.traits.contains(t))
+                            .count() as i32
+                    })
+                    .sum()
+            }
             Calc::Turn => self.s.turn as i32,
-            Calc::Sum(all) => all.iter().map(n).sum(),
-            Calc::Difference(all) => {
-                let mut all = all.iter().map(n);
-                let first = all.next().unwrap_or(0);
-                all.fold(first, |a, b| a - b)
-            }
-            Calc::Product(all) => all.iter().map(n).product(),
-            Calc::Quotient(all) => {
-                let mut all = all.iter().map(n);
-                let first = all.next().unwrap_or(0);
-                all.fold(first, |a, b| if b == 0 { 0 } else { a.div_euclid(b) })
-            }
-            Calc::Max(all) => all.iter().map(n).max().unwrap_or(0),
-            Calc::Min(all) => all.iter().map(n).min().unwrap_or(0),
-        }
+            Calc::Sum(of) => all(of)?.into_iter().fold(0, i32::saturating_add),
+            Calc::Difference(of) => all(of)?
+                .into_iter()
+                .reduce(i32::saturating_sub)
+                .unwrap_or(0),
+            Calc::Product(of) => all(of)?.into_iter().fold(1, i32::saturating_mul),
+            Calc::Quotient(of) => all(of)?
+                .into_iter()
+                .reduce(|a, b| a.checked_div_euclid(b).unwrap_or(0))
+                .unwrap_or(0),
+            Calc::Max(of) => all(of)?.into_iter().max().unwrap_or(0),
+            Calc::Min(of) => all(of)?.into_iter().min().unwrap_or(0),
+        })
     }
 
     /// How often something happened this turn (102.12).
@@ -162,8 +163,6 @@ impl<'a> Eye<'a> {
                     },
                     f,
                     env,
-                    None,
-                    None,
                 ),
                 (Some(_), None) => false,
             })
@@ -172,23 +171,20 @@ impl<'a> Eye<'a> {
 
     /// Whether a condition holds.
     pub fn cond(self, cond: &Cond, env: Env<'_>) -> bool {
-        self.cond_with(cond, env, None)
-    }
-
-    /// Whether a condition holds, given what effects have done to words.
-    pub fn cond_with(self, cond: &Cond, env: Env<'_>, altered: Option<&Altered>) -> bool {
         let source = self.s.card(env.source.card);
         match cond {
-            Cond::All(all) => all.iter().all(|c| self.cond_with(c, env, altered)),
-            Cond::Any(any) => any.iter().any(|c| self.cond_with(c, env, altered)),
-            Cond::Not(not) => !self.cond_with(not, env, altered),
+            Cond::All(all) => all.iter().all(|c| self.cond(c, env)),
+            Cond::Any(any) => any.iter().any(|c| self.cond(c, env)),
+            Cond::Not(not) => !self.cond(not, env),
             Cond::Always => true,
-            Cond::Exists(f) => !self.all_matching(f, env, altered).is_empty(),
-            Cond::Absent(f) => self.all_matching(f, env, altered).is_empty(),
-            Cond::Number(n) => self.in_range(&n.range(), self.num(&n.value, env), env),
+            Cond::Exists(f) => !self.all_matching(f, env).is_empty(),
+            Cond::Absent(f) => self.all_matching(f, env).is_empty(),
+            Cond::Number(n) => self
+                .known(&n.value, env)
+                .is_some_and(|x| self.in_range(&n.range(), x, env)),
             Cond::Is(is) => {
                 let objs = self.sel(&is.card, env);
-                !objs.is_empty() && objs.iter().all(|o| self.obj_matches(*o, &is.is, env))
+                !objs.is_empty() && objs.iter().all(|o| self.obj_is(*o, &is.is, env))
             }
             Cond::YourTurn => self.s.active == env.player,
             Cond::TheirTurn => self.s.active != env.player,

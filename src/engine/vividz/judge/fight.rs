@@ -92,6 +92,9 @@ pub(super) fn judge_check<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx,
             .blocked_by(name)
         })?;
     }
+    t.require(text.check.iter().all(|c| eye.cond(c, env)), || {
+        Reason::requires(vv!("1113.1"), format!("检查条件满足时才能检查{name}")).blocked_by(name)
+    })?;
     if let Some(by) = eye.banned(Deed::Check, Some(card), Some(player)) {
         t.forbid(|| {
             Reason::forbids(
@@ -176,6 +179,14 @@ pub(super) fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> 
         let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
         own.iter().fold(reason, |r, c| r.blocked_by(eye.name(*c)))
     })?;
+    if own.is_empty() {
+        t.forbid(|| {
+            Reason::requires(
+                vv!("1116.1"),
+                "滑行要移动一张场地上的角色牌，场地上没有自己的角色",
+            )
+        })?;
+    }
     for card in own {
         let name = eye.name(card);
         if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {

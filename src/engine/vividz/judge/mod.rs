@@ -131,7 +131,21 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }),
         (Question::Pick(picking), _) => judge_pick(eye, ask, picking, choice, t),
         (Question::Area(areas), Choice::Area(area)) => t.require(areas.contains(area), || {
-            Reason::forbids(vv!("906.1a"), "必须选择一个由自己操控的场地")
+            let spots: Vec<_> = areas
+                .iter()
+                .map(|a| {
+                    let spot = super::words::Spot::ALL[a.ix as usize].word();
+                    format!("{}的{spot}", a.side.name())
+                })
+                .collect();
+            let spots = spots.join("、");
+            if ask.clause == vv!("906.1a") {
+                Reason::forbids(ask.clause, format!("必须选择一个由自己操控的场地：{spots}"))
+            } else if areas.iter().all(|a| a.side != area.side) {
+                Reason::forbids(vv!("502.4c"), format!("要登场到拥有者的场地区：{spots}"))
+            } else {
+                Reason::forbids(vv!("904.3a"), format!("效果所指的场地只有：{spots}"))
+            }
         }),
         (Question::Slide { moves, .. }, Choice::Slide(card, area)) => {
             judge_slide(eye, moves, *card, *area, t)

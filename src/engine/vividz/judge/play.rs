@@ -39,6 +39,9 @@ pub(super) fn judge_play<T: Tracer>(
         )
         .blocked_by(format!("{name}（{}）", c.zone.word()))
     })?;
+    if !at_hand && !elsewhere && c.owner != player {
+        return judge_turn(eye, player, &format!("打出{name}"), t);
+    }
     t.require(matches!(kind, Kind::Character | Kind::Event), || {
         Reason::forbids(vv!("401.5"), format!("{}不是可以打出的牌", kind.word())).blocked_by(name)
     })?;
@@ -185,10 +188,37 @@ pub(super) fn judge_costs<T: Tracer>(
             },
         )?;
     }
-    for id in costs {
-        for reason in eye.cost_lacks(*id, env) {
-            t.forbid(|| reason)?;
-        }
+    let lacks: Vec<Reason> = costs
+        .iter()
+        .flat_map(|id| eye.cost_lacks(*id, env))
+        .collect();
+    if !lacks.is_empty() && lacks.iter().all(|r| r.cite.clause != vv!("904.2f")) {
+        t.forbid(|| Reason::forbids(vv!("904.2f"), "费用无法支付"))?;
+    }
+    for reason in lacks {
+        t.forbid(|| reason)?;
+    }
+    GO
+}
+
+/// What is not the deciding player's to do: the other player has no chance to now (201.1, 901.2a).
+fn judge_turn<T: Tracer>(eye: Eye<'_>, player: Player, what: &str, t: &mut T) -> Go {
+    let other = player.opponent().name();
+    t.forbid(|| {
+        Reason::forbids(
+            vv!("201.3"),
+            format!("此时获得优先权的是{}，{other}不能{what}", player.name()),
+        )
+        .blocked_by(other)
+    })?;
+    if player == eye.s.active {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("703.2"),
+                format!("主要阶段的选项由回合玩家选择，{other}不是回合玩家"),
+            )
+            .blocked_by(other)
+        })?;
     }
     GO
 }
@@ -221,13 +251,27 @@ pub(super) fn judge_activate<T: Tracer>(
             .blocked_by(name)
         },
     )?;
-    t.require(c.controller == player, || {
-        Reason::forbids(
-            vv!("502.1c"),
-            format!("{name}的能力不由{}操控", player.name()),
-        )
-        .blocked_by(name)
-    })?;
+    if c.controller != player {
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("502.1c"),
+                format!("{name}的能力不由{}操控", player.name()),
+            )
+            .blocked_by(name)
+        })?;
+        t.forbid(|| {
+            Reason::forbids(
+                vv!("901.2a"),
+                format!("{}现在没有优先权，不能发动", c.controller.name()),
+            )
+            .blocked_by(c.controller.name())
+        })?;
+        if player == eye.s.active {
+            t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
+        }
+        // What it would cost is the other player's.
+        return judge_turn(eye, player, &format!("发动{name}的能力"), t);
+    }
     let has = eye.abilities(card).contains(&ability);
     t.require(has, || {
         Reason::forbids(vv!("903.2"), format!("{name}已失去这个能力")).blocked_by(name)
@@ -367,7 +411,7 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
                 (have < n).then(|| format!("手牌只有{have}张，弃不了{n}张"))
             }
             Effect::Choose(p) if settled(&p.from) => {
-                let have = eye.all_matching(&p.from, env, None).len() as i32;
+                let have = eye.all_matching(&p.from, env).len() as i32;
                 let n = p
                     .count
                     .as_ref()
@@ -378,11 +422,11 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
             }
             Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match &sel.0 {
                 Which::Pick(p) if settled(&p.from) => eye
-                    .all_matching(&p.from, env, None)
+                    .all_matching(&p.from, env)
                     .is_empty()
                     .then(|| "没有可以选择的牌".to_owned()),
                 Which::All(f) if settled(f) => eye
-                    .all_matching(f, env, None)
+                    .all_matching(f, env)
                     .is_empty()
                     .then(|| "没有符合的牌".to_owned()),
                 _ => None,

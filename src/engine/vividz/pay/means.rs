@@ -276,7 +276,7 @@ impl<'a> Eye<'a> {
 
     pub(super) fn own_matching(self, filter: &Filter, env: Env<'_>) -> Vec<CardIx> {
         let player = env.player;
-        let mut all = self.all_matching(filter, env, None);
+        let mut all = self.all_matching(filter, env);
         all.retain(|c| {
             let card = self.s.card(*c);
             card.controller == player || card.owner == player

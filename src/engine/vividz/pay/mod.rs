@@ -8,7 +8,7 @@ use super::event::{Event, Word};
 use super::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{CardIx, OptionOf, PickOf, Question, Reply};
-use super::table::key;
+use super::table::{all_shown, key};
 use super::words::{End, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -200,6 +200,10 @@ impl Run<'_> {
                         for card in cards {
                             self.show(card, player, vv!("904.2f"));
                         }
+                        let kept = &mut self.s.ctxs[ctx as usize];
+                        let mut all = kept.picked(all_shown()).to_vec();
+                        all.extend(objs);
+                        kept.keep(all_shown(), all);
                     }
                     Cost::Unmark(p) => {
                         let name = key(&p.name);

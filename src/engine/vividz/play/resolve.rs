@@ -378,10 +378,14 @@ impl Run<'_> {
             self.count(Some(by), 1);
         }
         let ctx = p.ctx;
-        let shown = self.s.ctxs[ctx as usize]
-            .picked(super::super::table::shown())
+        let mut shown = self.s.ctxs[ctx as usize]
+            .picked(super::super::table::all_shown())
             .to_vec();
-        self.hide(&shown);
+        if let What::Ability(source, _) = p.what {
+            // 904.2b: where it lies in a hidden zone it was shown.
+            shown.push(source);
+        }
+        let decks = self.hide(&shown);
         self.s.ctxs.truncate(ctx as usize);
         if let What::Card(card) = p.what
             && self.s.card(card).zone == Zone::Temp
@@ -403,6 +407,7 @@ impl Run<'_> {
                 None,
             );
         }
+        self.shuffle_shown(decks);
         After::Drop
     }
 }

@@ -3,7 +3,7 @@
 use super::super::card::trigger::Deedword;
 use super::super::event::{Event, Word};
 use super::super::frame::{Act, After, Frame, Moving, Pre, PreAt, PreFor, Why};
-use super::super::layers::Param;
+use super::super::numbers::Param;
 use super::super::reads;
 use super::super::run::{Run, must, says};
 use super::super::state::{Area, CardIx, Gap, Obj, PickOf, Reply, Seen, bit};

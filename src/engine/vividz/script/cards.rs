@@ -1,7 +1,6 @@
 //! Actions that move cards or turn them (1101, 1104–1106, 1108, 1110–1115).
 
 use super::super::card::effect::Effect;
-use super::super::card::select::Which;
 use super::super::card::{Filter, Sel, effect, forms};
 use super::super::eval::key_of;
 use super::super::event::{Event, Word};
@@ -9,7 +8,7 @@ use super::super::frame::{Act, Frame, Script, Why};
 use super::super::reads;
 use super::super::run::{Run, may, must};
 use super::super::state::{CardIx, Obj, PickOf, Question, Reply};
-use super::super::table::{Line, key, shown};
+use super::super::table::{Line, all_shown, key, shown};
 use super::super::words::Zone;
 use super::Flow;
 use crate::engine::cite::vv;
@@ -21,8 +20,11 @@ impl Run<'_> {
             return Flow::Next;
         };
         if f.sub == 0 {
-            let count = self.n(&d.count, f).max(0) as u16;
-            let up_to = d.up_to.as_ref().map(|n| self.n(n, f).max(0) as u16);
+            let (Ok(Some(count)), Ok(up_to)) =
+                (self.few(Some(&d.count), f), self.few(d.up_to.as_ref(), f))
+            else {
+                return Flow::Next;
+            };
             let hand: Vec<CardIx> = {
                 let env = self.env(f.ctx);
                 let eye = self.eye();
@@ -121,7 +123,10 @@ impl Run<'_> {
         if f.sub < 3 {
             f.sub = 3;
             f.keep = 0;
-            f.more = self.n(&s.total, f);
+            let Some(total) = self.n(&s.total, f) else {
+                return Flow::Next;
+            };
+            f.more = total;
             let objs = self.objs_of(&s.to, f);
             self.s.ctxs[f.ctx as usize].keep(name, objs);
         }
@@ -219,7 +224,9 @@ impl Run<'_> {
             self.s.ctxs[f.ctx as usize].keep(name, Vec::new());
             f.sub = 3;
             if let Some(up_to) = &m.up_to {
-                let left = self.n(up_to, f).max(0) as u16;
+                let Ok(Some(left)) = self.few(Some(up_to), f) else {
+                    return Flow::Next;
+                };
                 f.more = 0;
                 self.s.stack.push(Frame::UpTo {
                     player,
@@ -231,7 +238,10 @@ impl Run<'_> {
                     at: 0,
                 });
             } else {
-                f.more = self.n(&m.count, f).max(0);
+                let Some(count) = self.times(&m.count, f) else {
+                    return Flow::Next;
+                };
+                f.more = count;
                 if f.more == 0 {
                     self.zero();
                 }
@@ -253,7 +263,10 @@ impl Run<'_> {
     pub(super) fn on_draw(&mut self, t: &forms::Short<effect::Times>, f: &mut Script) -> Flow {
         let players = self.players(t.who, f);
         if f.sub == 0 {
-            f.more = self.n(&t.count, f).max(0);
+            let Some(count) = self.times(&t.count, f) else {
+                return Flow::Next;
+            };
+            f.more = count;
             f.sub = 2;
             if f.more > 1 {
                 self.log.record(
@@ -286,7 +299,9 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let objs = self.objs_of(&d.to, f);
-        let amount = self.n(&d.amount, f);
+        let Some(amount) = self.n(&d.amount, f) else {
+            return Flow::Next;
+        };
         let source = self.source(f);
         let by = self.me(f);
         self.nobody(&objs);
@@ -382,11 +397,7 @@ impl Run<'_> {
     }
 
     pub(super) fn on_to_exp(&mut self, x: &forms::Short<effect::ToExp>, f: &mut Script) -> Flow {
-        if !self.chosen(&x.cards, f) {
-            return Flow::Stay;
-        }
-        // Where the cards themselves are chosen the character is one that was chosen before.
-        if !matches!(x.cards.0, Which::Pick(_)) && !self.chosen(&x.of, f) {
+        if !self.chosen_all(&[&x.cards, &x.of], f) {
             return Flow::Stay;
         }
         let objs = self.objs_of(&x.cards, f);
@@ -421,6 +432,9 @@ impl Run<'_> {
         self.nobody(&objs);
         let ctx = &mut self.s.ctxs[f.ctx as usize];
         ctx.keep(shown(), objs.clone());
+        let mut all = ctx.picked(all_shown()).to_vec();
+        all.extend(&objs);
+        ctx.keep(all_shown(), all);
         if s.name.is_some() {
             ctx.keep(key_of(s.name.as_ref()), objs.clone());
         }
@@ -439,10 +453,15 @@ impl Run<'_> {
         match f.sub {
             0 => {
                 let player = self.player(e.who, f);
-                let n = self.n(&e.count, f).max(0) as u16;
+                let Ok(Some(n)) = self.few(Some(&e.count), f) else {
+                    return Flow::Next;
+                };
                 let zone = self.s.zone(player, Zone::Energy).to_vec();
                 if zone.len() < n as usize {
-                    self.partly("能量不足，能移动多少移动多少");
+                    self.not_done(
+                        || "能量不足，能移动多少移动多少".to_owned(),
+                        vec![must(vv!("102.5")), may(vv!("102.3"))],
+                    );
                 }
                 self.ask_pick(player, zone, n, n, PickOf::Energy, vv!("506.3"));
                 f.sub = 3;

@@ -6,9 +6,8 @@ use super::super::card::{Filter, Sel, forms};
 use super::super::eval::key_of;
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
-use super::super::reads;
 use super::super::run::{Run, bars, may, must};
-use super::super::state::{CardIx, Gap, Obj, PickOf, Reply, Seen};
+use super::super::state::{CardIx, Obj, PickOf, Reply, Seen};
 use super::super::words::{Deed, Who};
 use super::Flow;
 use crate::engine::cite::vv;
@@ -21,6 +20,21 @@ impl Run<'_> {
             return true;
         };
         self.choose_cards(pick, f)
+    }
+
+    /// The same for several selectors, one after the other; `more` counts those done.
+    pub(super) fn chosen_all(&mut self, sels: &[&Sel], f: &mut Script) -> bool {
+        while let Some(sel) = sels.get(f.more as usize) {
+            if !self.chosen(sel, f) {
+                return false;
+            }
+            f.more += 1;
+            if (f.more as usize) < sels.len() {
+                f.sub = 0;
+                f.keep = 0;
+            }
+        }
+        true
     }
 
     /// 1107, 902.3, 102.8–102.10. Steps: 0 asks, 1 takes the answer; `keep` counts the players.
@@ -61,11 +75,12 @@ impl Run<'_> {
             f.sub = 0;
             return false;
         }
-        if self.quotes_open(&pick.from) {
-            self.unruled(Gap::Quoting);
+        let Some((from, least, most, hidden)) = self.candidates(pick, player, f) else {
+            // How many is undefined: nothing is chosen.
+            self.s.reply = Reply::Cards(Vec::new());
+            f.sub = 1;
             return false;
-        }
-        let (from, least, most, hidden) = self.candidates(pick, player, f);
+        };
         if players.len() > 1 {
             self.log.record(
                 || Event::new(Word::Stage).note("先由回合玩家选择，后由非回合玩家选择"),
@@ -98,15 +113,16 @@ impl Run<'_> {
         false
     }
 
-    /// What may be chosen, how many, and whether it lies in a hidden zone.
+    /// What may be chosen, how many, and whether it lies in a hidden zone; `None` where how many is undefined.
     pub(super) fn candidates(
         &mut self,
         pick: &Pick,
         player: Player,
         f: &Script,
-    ) -> (Vec<CardIx>, u16, u16, bool) {
-        let exact = pick.count.as_ref().map(|n| self.n(n, f).max(0) as u16);
-        let up_to = pick.up_to.as_ref().map(|n| self.n(n, f).max(0) as u16);
+    ) -> Option<(Vec<CardIx>, u16, u16, bool)> {
+        let exact = self.few(pick.count.as_ref(), f).ok()?;
+        let up_to = self.few(pick.up_to.as_ref(), f).ok()?;
+        self.tell_words(&pick.from);
         let env = self.env(f.ctx);
         let each = matches!(pick.who, Who::Both);
         let env = if each {
@@ -114,7 +130,7 @@ impl Run<'_> {
         } else {
             env
         };
-        let mut from = self.eye().all_matching(&pick.from, env, None);
+        let mut from = self.eye().all_matching(&pick.from, env);
         let mut bans: Vec<(Obj, CardIx)> = Vec::new();
         from.retain(|c| {
             let by = self.eye().banned(Deed::Chosen, Some(*c), Some(player));
@@ -137,20 +153,7 @@ impl Run<'_> {
             (None, Some(n), _) => (0, n),
             (None, None, false) => (1, 1),
         };
-        (from, least, most, hidden)
-    }
-
-    /// Whether a quoted name can be read in two ways with the cards there are (301.3).
-    pub(super) fn quotes_open(&self, filter: &Filter) -> bool {
-        if filter.quoted.is_empty() || self.g.reads.quoting != reads::Quoting::Context {
-            return false;
-        }
-        self.g.faces.iter().any(|face| {
-            filter
-                .quoted
-                .iter()
-                .any(|q| face.name != *q && face.name.contains(q.as_str()))
-        })
+        Some((from, least, most, hidden))
     }
 
     pub(super) fn on_choose(&mut self, pick: &forms::Short<Pick>, f: &mut Script) -> Flow {

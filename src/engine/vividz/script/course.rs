@@ -254,7 +254,10 @@ impl Run<'_> {
 
     pub(super) fn on_repeat(&mut self, r: &effect::Repeat, f: &mut Script) -> Flow {
         if f.sub == 0 {
-            f.more = self.n(&r.count, f).max(0);
+            let Some(count) = self.times(&r.count, f) else {
+                return Flow::Next;
+            };
+            f.more = count;
             f.sub = 2;
         }
         if f.keep >= f.more {
@@ -281,7 +284,9 @@ impl Run<'_> {
         match f.sub {
             0 => {
                 let player = self.player(n.who, f);
-                let up_to = self.n(&n.up_to, f).max(0);
+                let Some(up_to) = self.times(&n.up_to, f) else {
+                    return Flow::Next;
+                };
                 self.ask(player, Question::Number { up_to }, vv!("102.11"));
                 f.sub = 3;
                 Flow::Stay

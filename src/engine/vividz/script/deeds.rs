@@ -123,7 +123,13 @@ impl Run<'_> {
         if !self.chosen(&h.cards, f) {
             return Flow::Stay;
         }
-        let amount = h.amount.as_ref().map(|n| self.n(n, f));
+        let amount = match &h.amount {
+            None => None,
+            Some(n) => match self.n(n, f) {
+                Some(n) => Some(n),
+                None => return Flow::Next,
+            },
+        };
         let objs = self.objs_of(&h.cards, f);
         let mut healed = Vec::new();
         for obj in objs {
@@ -155,7 +161,9 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let put = matches!(line.effect, Effect::Mark(_));
-        let n = self.n(&m.count, f).max(0) as u16;
+        let Ok(Some(n)) = self.few(Some(&m.count), f) else {
+            return Flow::Next;
+        };
         let name = key(&m.name);
         for obj in self.objs_of(&m.cards, f) {
             if !self.s.lives(obj) {

@@ -22,7 +22,10 @@ impl Run<'_> {
             return Flow::Next;
         }
         let player = self.me(f);
-        let mut areas = self.eye().areas(player).to_vec();
+        let side = e.of.map(|who| self.player(who, f));
+        let mut areas = [player, player.opponent()]
+            .map(|p| self.eye().areas(p))
+            .concat();
         areas.retain(|a| {
             e.spots.is_empty()
                 || e.spots.iter().any(|s| match s {
@@ -45,6 +48,7 @@ impl Run<'_> {
             left: objs,
             placed: Vec::new(),
             areas,
+            side,
             empty: e.empty.0,
             rested: e.rested.0,
             one_by_one,
@@ -87,9 +91,11 @@ impl Run<'_> {
                 After::Keep(Frame::Enter(e))
             };
         }
+        let side = e.side.unwrap_or(self.s.card(e.left[0].card).owner);
         let free = |a: &Area| {
-            !e.empty
-                || (self.s.in_area(*a).next().is_none() && !e.placed.iter().any(|(_, p)| p == a))
+            let empty =
+                self.s.in_area(*a).next().is_none() && !e.placed.iter().any(|(_, p)| p == a);
+            a.side == side && (!e.empty || empty)
         };
         let areas: Vec<Area> = e.areas.iter().copied().filter(free).collect();
         match areas.len() {
@@ -125,7 +131,7 @@ impl Run<'_> {
                 .collect(),
             (None, Some(filter)) => {
                 let env = self.env(f.ctx);
-                self.eye().all_matching(filter, env, None)
+                self.eye().all_matching(filter, env)
             }
             (None, None) => self
                 .s

@@ -5,7 +5,7 @@ use super::super::card::effect::Effect;
 use super::super::card::select::Which;
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
-use super::super::layers::Param;
+use super::super::numbers::Param;
 use super::super::reads;
 use super::super::run::{Run, must, says};
 use super::super::state::{Gap, Lasting, Obj, OptionOf, Question, Reply};
@@ -56,20 +56,12 @@ impl Run<'_> {
                     continue;
                 }
             }
-            let amount = match of {
-                Mod::Power(c) | Mod::Cost(c) | Mod::Damage(c) => {
-                    [&c.add, &c.less, &c.set, &c.floor, &c.ceiling]
-                        .into_iter()
-                        .flatten()
-                        .next()
-                        .map_or(0, |n| self.n(n, f))
-                }
-                Mod::PlayCost(c) | Mod::ActivateCost(c) => [&c.add, &c.less]
-                    .into_iter()
-                    .flatten()
-                    .next()
-                    .map_or(0, |n| self.n(n, f)),
-                _ => 0,
+            let amount = match of.amount() {
+                None => 0,
+                Some(n) => match self.n(n, f) {
+                    Some(n) => n,
+                    None => continue,
+                },
             };
             let before: Vec<(Obj, i32)> = on.iter().map(|o| (*o, self.power_of(o.card))).collect();
             let until = of.until().or(whole).unwrap_or(Until::MissionEnd);
@@ -80,7 +72,7 @@ impl Run<'_> {
                     .filter(|_| r.until.is_none() || r.times.is_some()),
                 _ => None,
             };
-            let ctx = matches!(of, Mod::Replace(_))
+            let ctx = (matches!(of, Mod::Replace(_)) || of.when().is_some())
                 .then(|| Box::new(self.s.ctxs[f.ctx as usize].clone()));
             let turn = self.s.turn;
             let id = self.s.tick();
@@ -101,7 +93,7 @@ impl Run<'_> {
             });
             self.count(Some(f.ctx), on.len().max(1) as i32);
             let word = of.word();
-            let sets = matches!(of, Mod::Power(c) | Mod::Cost(c) if c.set.is_some());
+            let sets = of.sets();
             let told = on.clone();
             self.note(
                 || {
@@ -156,15 +148,14 @@ impl Run<'_> {
     }
 
     pub(super) fn on_power(&mut self, line: &Line, f: &mut Script) -> Flow {
-        let sels: Vec<Sel> = line
+        let g = self.g;
+        let sels: Vec<&Sel> = line
             .mods
             .iter()
-            .filter_map(|m| self.g.mods[*m as usize].of.cards().cloned())
+            .filter_map(|m| g.mods[*m as usize].of.cards())
             .filter(|s| matches!(s.0, Which::Pick(_)))
             .collect();
-        if let Some(sel) = sels.first()
-            && !self.chosen(sel, f)
-        {
+        if !self.chosen_all(&sels, f) {
             return Flow::Stay;
         }
         if self.stamps_open(line) && f.sub < 4 {

@@ -8,11 +8,12 @@ mod enter;
 mod lasting;
 
 use super::card::effect::Effect;
-use super::card::{Num, Sel};
+use super::card::select::Which;
+use super::card::{Filter, Num, Sel};
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
-use super::layers::Param;
-use super::run::{Run, may, must};
+use super::numbers::Param;
+use super::run::{Run, may, must, says};
 use super::state::{Ctx, Obj};
 use super::table::Line;
 use super::words::{End, Who, Zone};
@@ -35,7 +36,16 @@ impl Run<'_> {
         let Some(line) = g.scripts[f.script as usize].get(f.line as usize) else {
             return After::Drop;
         };
-        match self.line(line, &mut f) {
+        let flow = self.line(line, &mut f);
+        if self.open.is_some_and(std::cell::Cell::take) {
+            let under = self.g.reads.quoting.under();
+            self.note(
+                || Event::new(Word::Stage).note("用「」引用的名称"),
+                &[says(vv!("301.3"))],
+                &[under],
+            );
+        }
+        match flow {
             Flow::Next => {
                 f.line += 1;
                 f.sub = 0;
@@ -65,8 +75,21 @@ impl Run<'_> {
             eye.sel(sel, env)
         };
         self.tell_gone(gone.get(), &objs);
+        if let Which::All(filter) = &sel.0 {
+            self.tell_words(filter);
+        }
         let ctx = &self.s.ctxs[f.ctx as usize];
         objs.into_iter().map(|o| self.as_now(o, ctx)).collect()
+    }
+
+    /// Says that names, traits and infos are looked at as effects have made them (911.1b).
+    fn tell_words(&mut self, filter: &Filter) {
+        if self.log.keeps() && filter.asks_words() && !self.eye().altered().is_empty() {
+            self.log.record(
+                || Event::new(Word::Value).note("牌名、特征等参照修正后的"),
+                [must(vv!("911.1")), must(vv!("911.1b"))],
+            );
+        }
     }
 
     /// The object on which an action falls: the card whose move triggered the ability (908.3a), or that the effect
@@ -87,17 +110,41 @@ impl Run<'_> {
         if self.s.lives(now) { now } else { obj }
     }
 
-    fn n(&mut self, n: &Num, f: &Script) -> i32 {
+    /// A number. Where it is undefined the action that uses it is not carried out (913.2, 102.5): this is told, and
+    /// there is none.
+    fn n(&mut self, n: &Num, f: &Script) -> Option<i32> {
         self.tell_number(n, f);
         let gone = Cell::new(0);
         let value = {
             let env = self.env(f.ctx);
             let mut eye = self.eye();
             eye.gone = Some(&gone);
-            eye.num(n, env)
+            eye.known(n, env)
         };
         self.tell_gone(gone.get(), &[]);
+        if value.is_none() {
+            self.not_done(
+                || "要参照的牌没有选出，其参数未定义".to_owned(),
+                vec![must(vv!("913.2")), must(vv!("102.5")), may(vv!("102.3"))],
+            );
+        }
         value
+    }
+
+    /// A number of times: not below 0.
+    fn times(&mut self, n: &Num, f: &Script) -> Option<i32> {
+        self.n(n, f).map(|n| n.max(0))
+    }
+
+    /// A number of cards, where one is written: `Err` where it is undefined.
+    fn few(&mut self, n: Option<&Num>, f: &Script) -> Result<Option<u16>, ()> {
+        match n {
+            None => Ok(None),
+            Some(n) => match self.times(n, f) {
+                Some(n) => Ok(Some(n.min(i32::from(u16::MAX)) as u16)),
+                None => Err(()),
+            },
+        }
     }
 
     /// Says by which clauses a number is computed, where a clause is about that.

@@ -18,10 +18,9 @@ impl Builder {
                     .fix("同名的牌写一张,局面里写 火花×2"),
             );
         }
-        match self.g.add_face(key, &at.value, false) {
-            Ok(face) => self.keys.push((key.to_owned(), face)),
-            Err(mut faults) => self.faults.append(&mut faults),
-        }
+        let (face, mut faults) = self.g.add_face(key, at, false);
+        self.keys.push((key.to_owned(), face));
+        self.faults.append(&mut faults);
     }
 
     pub(super) fn filler(&mut self) -> u16 {
@@ -32,13 +31,9 @@ impl Builder {
             kind: Kind::Event,
             ..CardText::default()
         };
-        match self.g.add_face(FILLER, &text, true) {
-            Ok(face) => {
-                self.keys.push((FILLER.to_owned(), face));
-                face
-            }
-            Err(_) => 0,
-        }
+        let (face, _) = self.g.add_face(FILLER, &At::nowhere(text), true);
+        self.keys.push((FILLER.to_owned(), face));
+        face
     }
 
     pub(super) fn player(&mut self, at: &At<String>) -> Player {

@@ -6,6 +6,8 @@ use super::super::frame::{Act, After, Frame, Moving, PreFor, Why};
 use super::super::reads;
 use super::super::run::{Run, must, says};
 use super::super::state::{CardIx, PickOf, Seen, bit};
+use super::super::table::deed_bit;
+use super::super::triggers::Watcher;
 use super::super::words::{End, Phase, Until, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -111,8 +113,16 @@ impl Run<'_> {
                     self.s.card_mut(*card).damage = 0;
                     self.s.causes.retain(|(o, _)| o.card != *card);
                 }
-                self.log
-                    .record(|| Event::new(Word::Heal).cards(hurt), [must(vv!("704.3"))]);
+                self.log.record(
+                    || {
+                        if hurt.is_empty() {
+                            Event::new(Word::Heal).note("没有角色受到伤害")
+                        } else {
+                            Event::new(Word::Heal).cards(hurt)
+                        }
+                    },
+                    [must(vv!("704.3"))],
+                );
                 keep(4)
             }
             4 => {
@@ -134,6 +144,8 @@ impl Run<'_> {
     pub fn complete(&mut self, card: super::super::state::CardIx, player: Player, clause: RuleId) {
         let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
         let under = self.g.reads.done_rest.under();
+        let has_text = !self.eye().face(card).abilities.is_empty();
+        let own = self.waiting_on(&[card], deed_bit(Deedword::Complete));
         let c = self.s.card_mut(card);
         c.down = true;
         c.bits |= bit::COMPLETED;
@@ -143,7 +155,15 @@ impl Run<'_> {
         }
         self.note(
             || Event::new(Word::Complete).by(player).card(card),
-            &[must(clause), says(vv!("1114.1"))],
+            &[
+                must(clause),
+                says(vv!("1114.1")),
+                if has_text {
+                    says(vv!("304.1b"))
+                } else {
+                    says(vv!("502.3"))
+                },
+            ],
             if rested {
                 std::slice::from_ref(&under)
             } else {
@@ -152,7 +172,8 @@ impl Run<'_> {
         );
         self.past(Deedword::Complete, player, Some(card));
         let obj = self.s.obj(card);
-        self.happen(
+        let own = self.own_completion(card, own);
+        self.happen_before(
             Deedword::Complete,
             Seen {
                 card: Some(obj),
@@ -160,7 +181,34 @@ impl Run<'_> {
                 player: Some(player),
                 ..Seen::default()
             },
+            &own,
         );
+    }
+
+    /// Abilities of the mission itself that wait for its completion: turned over it has lost their effect (304.1b),
+    /// and whether that is looked at before or after is a reading.
+    fn own_completion(&mut self, card: CardIx, mut own: Vec<Watcher>) -> Vec<Watcher> {
+        own.retain(|w| w.effective);
+        let still = |w: &Watcher| self.eye().effective(card, w.ability);
+        if own.iter().all(still) {
+            return Vec::new();
+        }
+        let before = self.g.reads.own_completion == reads::OwnCompletion::Before;
+        let under = self.g.reads.own_completion.under();
+        self.note(
+            || {
+                Event::new(if before { Word::Stage } else { Word::Not })
+                    .card(card)
+                    .note(if before {
+                        "自身的能力看翻面之前是否有效力"
+                    } else {
+                        "已是背面，自身的能力没有效力，不触发"
+                    })
+            },
+            &[must(vv!("304.1b")), must(vv!("903.2")), says(vv!("903.1b"))],
+            &[under],
+        );
+        if before { own } else { Vec::new() }
     }
 
     /// 705.
