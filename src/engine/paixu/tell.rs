@@ -190,7 +190,7 @@ impl Paixu {
                 None => format!("{}受到的调整失效", card(c)),
             },
             Event::Planned { player, act } => match act {
-                Act::Turn(c) => format!("{}翻开{}", player.name(), card(c)),
+                Act::Turn(c) => format!("{}定下：翻开{}", player.name(), card(c)),
                 Act::Play { slot, down, .. } => format!(
                     "{}定下：出牌到卡位{}{}",
                     player.name(),
