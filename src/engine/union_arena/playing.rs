@@ -307,18 +307,7 @@ impl UnionArena {
             }
             1 => {
                 under.push(R::EnterRemoves);
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.3.1-5"))], &under),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
                 go(s, 2);
             }
             _ => {
@@ -392,18 +381,7 @@ impl UnionArena {
                 }
             }
             1 => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.3.1-5"))], &[R::RaidFull]),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
                 go(s, 2);
             }
             2 => {
@@ -512,18 +490,7 @@ impl UnionArena {
                 }
             }
             7 => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.2-6"))], &[R::RaidToFullFl]),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
                 go(s, 8);
             }
             8 => {
@@ -606,7 +573,7 @@ impl UnionArena {
                     go(s, 3);
                     return;
                 }
-                if ab.once {
+                if ab.times > 0 {
                     // The card may have gone to pay for it.
                     s.used.push((card, ability));
                 }
@@ -615,7 +582,7 @@ impl UnionArena {
                         self.effect_clause(s, card.ix, ability),
                         Cite::permits(ua!("5.3.5-1")),
                     ];
-                    if ab.once {
+                    if ab.times > 0 {
                         cites.push(Cite::permits(ua!("5.3.5-2")));
                         if s.card(card.ix).serial > 0 {
                             cites.push(Cite::permits(ua!("5.3.5-3")));
