@@ -2,6 +2,7 @@
 //!
 //! 1.1-1, 1.1-3-1, 1.1-3-2, 1.2-1, 1.2-2-1, 1.2-2-2, 1.3-1, 1.3-2-1, 1.3-2-2, 4-3, 5.3.1 to 5.3.5.
 
+use super::card::RaidOn;
 use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Frame, Got, Ix, Obj, On, Question, State, Why};
@@ -402,6 +403,16 @@ impl UnionArena {
                     .filter(|(o, _)| *o == base)
                     .map(|(_, a)| *a)
                     .collect();
+                // By which mark it fits, while the character still lies open.
+                let fits = self
+                    .def(s, card)
+                    .raid
+                    .iter()
+                    .find(|on| self.fits_raid(s, on, base.ix));
+                let mark = fits.map(|on| match on {
+                    RaidOn::Named(_) => ua!("5.3.2-3"),
+                    RaidOn::Trait(_) => ua!("5.3.2-4"),
+                });
                 self.stack(s, card, base.ix);
                 if self.reads.is(R::RaidOnce, "沿用") {
                     let new = s.obj(card);
@@ -420,11 +431,15 @@ impl UnionArena {
                             card,
                             base: base.ix,
                         },
-                        vec![
-                            Cite::permits(ua!("5.3.2-1")),
-                            Cite::requires(ua!("5.3.2-6")),
-                            Cite::requires(ua!("5.3.2-6-1")),
-                        ],
+                        {
+                            let mut cites = vec![
+                                Cite::permits(ua!("5.3.2-1")),
+                                Cite::requires(ua!("5.3.2-6")),
+                                Cite::requires(ua!("5.3.2-6-1")),
+                            ];
+                            cites.extend(mark.map(Cite::defines));
+                            cites
+                        },
                         under.iter().map(|r| self.reads.under(*r)).collect(),
                     )
                 });
