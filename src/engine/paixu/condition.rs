@@ -273,7 +273,7 @@ impl Paixu {
 }
 
 /// Whether a condition asks for a card's name in a grave.
-fn names_grave(cond: &Cond) -> bool {
+pub(super) fn names_grave(cond: &Cond) -> bool {
     match cond {
         Cond::Grave(c) => c.name.is_some(),
         Cond::Not(inner) => names_grave(inner),

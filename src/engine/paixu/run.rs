@@ -134,6 +134,9 @@ impl Paixu {
                 if self.later_decides(st, who) {
                     under.push(self.reads.later_object.under());
                 }
+                if self.asks_grave_names(who) {
+                    under.push(self.reads.grave_names.under());
+                }
                 (
                     Event::NotActivated {
                         card: who.card,
@@ -216,6 +219,10 @@ impl Paixu {
             if self.later_decides(st, who) {
                 under.push(self.reads.later_object.under());
             }
+            if self.asks_grave_names(who) {
+                cites.push(Cite::defines(px!("1.2.3-2")));
+                under.push(self.reads.grave_names.under());
+            }
             (Event::Activated { card, speed }, cites, under)
         });
         if again {
@@ -247,6 +254,19 @@ impl Paixu {
                 }
             }
         }
+    }
+
+    /// Whether a text asks somewhere for a card's name in a grave (1.2.3-2).
+    fn asks_grave_names(&self, who: Who) -> bool {
+        let ability = self.ability(who.text);
+        let within = ability.ops.iter().filter_map(|op| match op {
+            Op::Unless(conds, _) => Some(conds),
+            _ => None,
+        });
+        within
+            .flatten()
+            .chain(&ability.conditions)
+            .any(super::condition::names_grave)
     }
 
     /// Whether every object that the effect could take is the card itself.
