@@ -301,6 +301,11 @@ fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
             7,
             "",
         ),
+        (
+            "牌:\n  兵:\n    效果:\n    - 登场时: [{交换: 此卡}]\n局面: {}\n",
+            7,
+            "移线",
+        ),
         ("牌: {兵: {}}\n局面: {甲: {FL: [{兵: 休眼}]}}\n", 5, "休眠"),
         (
             "牌: {兵: {}}\n局面: {甲: {FL: [兵]}}\n步骤: [{期望: {局面: {兵.状况: 激活}}}]\n",
@@ -322,5 +327,48 @@ fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
         assert_eq!(faults[0].line, line, "{faults:?}\n{body}");
         let fix = faults[0].fix.clone().unwrap_or_default();
         assert!(fix.contains(near), "{faults:?}\n{body}");
+    }
+}
+
+#[test]
+fn a_name_that_nothing_is_recorded_under_is_refused() {
+    let library = Library::shipped();
+    for (does, said) in [
+        (
+            "{选择: {谁: 自己, 记作: 甲一}}, {退场: {所选: 甲二}}",
+            Some("甲二"),
+        ),
+        (
+            "{选择: {谁: 自己, 记作: 甲一}}, {BP: {所选张数: 甲二}}",
+            Some("甲二"),
+        ),
+        (
+            "{如果: {条件: {已选: 甲二}, 则: [{抽卡: 1}]}}",
+            Some("甲二"),
+        ),
+        ("{退场: 所选}", Some("选择")),
+        (
+            "{选择: {谁: 自己, 记作: 甲一}}, {延迟: {当: 结束阶段开始时, 做: [{退场: {所选: 甲一}}]}}",
+            None,
+        ),
+        (
+            "{对每张: {卡: {所有: {谁: 自己}}, 做: [{激活: 所选}]}}",
+            None,
+        ),
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌: {{兵: {{效果: [登场时: [{does}]]}}}}\n局面: {{}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        let faults = match games::open(&text, &library) {
+            Err(faults) => faults,
+            Ok(session) => session.report().faults.clone(),
+        };
+        match said {
+            Some(word) => {
+                assert_eq!(faults[0].line, 4, "{faults:?}");
+                assert!(faults[0].what.contains(word), "{faults:?}");
+            }
+            None => assert!(faults.is_empty(), "{faults:?}"),
+        }
     }
 }

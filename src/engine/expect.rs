@@ -1,7 +1,7 @@
 //! Expectations of a ruling's step, held against what happened and what now is.
 
 use super::file::Expect;
-use super::game::Pending;
+use super::game::{Entry, Pending};
 use super::run::{Report, awaited, clause, outcome_word};
 use super::scenario::{At, Fault, Playable};
 use super::timeline::{Moment, Timeline};
@@ -26,6 +26,19 @@ pub(super) fn check<G: Playable>(
         .filter(|m| *m > since)
         .flat_map(|m| &timeline.at(m).entries)
         .collect();
+    // What is asked of a player parts what happens: much that is missed stands one step before.
+    let earlier = |has: &dyn Fn(&Entry<G::Event>) -> bool, fault: Fault| {
+        let mut before = timeline
+            .path_to(timeline.cursor())
+            .into_iter()
+            .filter(|m| *m <= since)
+            .flat_map(|m| &timeline.at(m).entries);
+        if before.any(has) {
+            fault.fix("更早的步骤里有，写进那一步的期望；问玩家选择之前发生的，属于前一步")
+        } else {
+            fault
+        }
+    };
     let already = report.faults.len();
     let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
         if held {
@@ -72,7 +85,7 @@ pub(super) fn check<G: Playable>(
         }
         hold(words().any(|w| w == word.value) == wanted, &mut || {
             let said: Vec<_> = words().collect();
-            word.fault(format!(
+            let fault = word.fault(format!(
                 "{}“{}”；发生的有：{}",
                 if wanted {
                     "没有发生"
@@ -81,7 +94,12 @@ pub(super) fn check<G: Playable>(
                 },
                 word.value,
                 said.join("、")
-            ))
+            ));
+            if wanted {
+                earlier(&|e| game.event_word(&e.event) == word.value, fault)
+            } else {
+                fault
+            }
         });
     }
     for number in &expect.cites {
@@ -99,7 +117,9 @@ pub(super) fn check<G: Playable>(
                         .collect();
                     cited.sort();
                     cited.dedup();
-                    number.fault(format!("没有引用 {id}；引用的有：{}", cited.join("、")))
+                    let fault =
+                        number.fault(format!("没有引用 {id}；引用的有：{}", cited.join("、")));
+                    earlier(&|e| e.cites.iter().any(|c| c.clause == id), fault)
                 });
             }
             Err(fault) => hold(false, &mut || fault.clone()),
@@ -110,7 +130,9 @@ pub(super) fn check<G: Playable>(
             .iter()
             .any(|e| e.under.iter().any(|u| u.reading == reading.value));
         hold(used, &mut || {
-            reading.fault(format!("没有用到读法“{}”", reading.value))
+            let fault = reading.fault(format!("没有用到读法“{}”", reading.value));
+            let names = |e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == reading.value);
+            earlier(&names, fault)
         });
     }
     if let Some(who) = &expect.decides {

@@ -425,6 +425,24 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
         other if other.to_string().contains("recursion limit") => {
             ("套了太多层".to_owned(), Some("少套几层".to_owned()))
         }
+        Error::Message { msg, .. } => (msg.clone(), None),
+        Error::InvalidScalar { ty, .. } => (
+            match ty.trim_start_matches(['i', 'u', 'f']).parse::<u8>() {
+                Ok(_) if ty.starts_with('u') => "这里要写一个不小于 0 的整数".to_owned(),
+                Ok(_) => "这里要写一个数".to_owned(),
+                Err(_) => format!("这里的值读不懂（{ty}）"),
+            },
+            None,
+        ),
+        Error::Unexpected { expected, .. } => (
+            match *expected {
+                "sequence start" => "这里要写一个列表：[…]，或每项一行、以 - 开头".to_owned(),
+                "mapping start" => "这里要写一组“名: 值”".to_owned(),
+                other => format!("这里要写的是别的东西（{other}）"),
+            },
+            None,
+        ),
+        Error::DuplicateMappingKey { key: Some(key), .. } => (format!("“{key}”写了两次"), None),
         other => (format!("读不懂：{other}"), None),
     };
     Fault {

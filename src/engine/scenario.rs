@@ -144,7 +144,7 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
     let near = crate::text::nearest(word, known.iter().copied());
     match near {
         Some(near) => Some(format!("是不是“{near}”？")),
-        None if !known.is_empty() && known.len() <= 24 => {
+        None if !known.is_empty() && known.len() <= 80 => {
             Some(format!("可以写：{}", known.join("、")))
         }
         None => None,

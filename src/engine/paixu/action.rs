@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::build::{owner_prefix, seat_name};
 use super::select::written;
-use super::state::{Asked, CardIx, State};
+use super::state::{Act, Asked, CardIx, State};
 use super::words::{Element, Facing, Zone};
 use super::{Choice, Paixu};
 use crate::engine::{At, Fault, Player};
@@ -322,7 +322,7 @@ impl Paixu {
                 let ix = card(name)?;
                 // A core card is activated in its own way.
                 if self.def(ix).kind == super::words::Kind::Core {
-                    Choice::Core(0)
+                    Choice::Act(Act::Core(0))
                 } else {
                     Choice::Use(ix)
                 }
@@ -379,20 +379,20 @@ impl Paixu {
                     None => return Err(at.fault(format!("“{name}”没有等待结算的效果"))),
                 }
             }
-            Written::Turn(name) => Choice::Turn(card(name)?),
+            Written::Turn(name) => Choice::Act(Act::Turn(card(name)?)),
             Written::Play(play) => {
                 let card = match &play.card {
                     None => None,
                     Some(name) => Some(self.deck_card(st, name, &at)?),
                 };
-                Choice::Play {
+                Choice::Act(Act::Play {
                     card,
                     slot: slot(play.slot)?,
                     down: play.down,
-                }
+                })
             }
-            Written::Away(name) => Choice::Away(card(name)?),
-            Written::Core(n) => Choice::Core(n.saturating_sub(1)),
+            Written::Away(name) => Choice::Act(Act::Away(card(name)?)),
+            Written::Core(n) => Choice::Act(Act::Core(n.saturating_sub(1))),
             Written::Done => Choice::Done,
             Written::Concede => Choice::Concede,
         })
@@ -448,18 +448,18 @@ impl Paixu {
                     .get(usize::from(*n))
                     .map_or_else(String::new, |w| card(w.who.card)),
             ),
-            Choice::Turn(c) => Written::Turn(card(*c)),
-            Choice::Play {
+            Choice::Act(Act::Turn(c)) => Written::Turn(card(*c)),
+            Choice::Act(Act::Play {
                 card: c,
                 slot,
                 down,
-            } => Written::Play(Play {
+            }) => Written::Play(Play {
                 slot: slot + 1,
                 down: *down,
                 card: c.map(card),
             }),
-            Choice::Away(c) => Written::Away(card(*c)),
-            Choice::Core(n) => Written::Core(n + 1),
+            Choice::Act(Act::Away(c)) => Written::Away(card(*c)),
+            Choice::Act(Act::Core(n)) => Written::Core(n + 1),
             Choice::Done => Written::Done,
             Choice::Concede => Written::Concede,
         })

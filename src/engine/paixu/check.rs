@@ -5,14 +5,15 @@ use super::Paixu;
 use super::build::Op;
 use super::card::{Effect, Lasting};
 use super::reads::{
-    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, PurgeDown,
+    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, LaterObject,
+    PurgeDown,
 };
 use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
 use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
 use super::words::{Facing, Phase, Whose};
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
-use crate::engine::{Cite, Player};
+use crate::engine::{Cite, Player, Under};
 use crate::rulebook::RuleId;
 
 /// A card on the field with its place.
@@ -46,13 +47,53 @@ impl Paixu {
     }
 
     pub(super) fn judge_ops<T: Tracer>(&self, state: &State, who: Who, from: u8, t: &mut T) -> Go {
+        let before = self.reads.later_object == LaterObject::Before;
+        self.judge_ops_by(state, who, from, before, t)
+    }
+
+    /// Whether it is the reading on the objects of later effects that decides if an ability can be activated now.
+    pub(super) fn later_decides(&self, state: &State, who: Who) -> bool {
+        let goes = |before| {
+            self.judge_ops_by(state, who, 0, before, &mut Silent)
+                .is_continue()
+        };
+        self.ability(who.text).ops.len() > 1 && goes(false) && !goes(true)
+    }
+
+    /// The readings that refused an effect, by the clauses that stand against it.
+    pub(super) fn refused_under(&self, who: Who, cites: &[Cite]) -> Vec<Under> {
+        let reads = &self.reads;
+        let core = (who.kind == RunKind::Core).then(|| reads.core_target.under());
+        [
+            (px!("1.2.4-13"), Some(reads.destroy_other.under())),
+            (px!("1.2.4-14"), Some(reads.draw_full.under())),
+            (px!("1.2.4-18"), Some(reads.copy_blank.under())),
+            (px!("1.2.4-21"), Some(reads.purge_down.under())),
+            (px!("1.2.5-3"), Some(reads.draw_empty.under())),
+            (px!("1.2.6-2"), core),
+        ]
+        .into_iter()
+        .filter(|(clause, _)| cites.iter().any(|c| c.clause == *clause))
+        .filter_map(|(_, under)| under)
+        .collect()
+    }
+
+    /// The same, with or without asking beforehand for the objects of the later effects of a text.
+    fn judge_ops_by<T: Tracer>(
+        &self,
+        state: &State,
+        who: Who,
+        from: u8,
+        before: bool,
+        t: &mut T,
+    ) -> Go {
         let ops = &self.ability(who.text).ops;
         let mut at = usize::from(from);
         let mut later = false;
         while let Some(op) = ops.get(at) {
             match op {
                 Op::Do(effect) => {
-                    self.judge_effect(state, who, effect, later, t)?;
+                    self.judge_effect(state, who, effect, (later, before), t)?;
                     later = true;
                 }
                 Op::Jump(to) => {
@@ -66,9 +107,10 @@ impl Paixu {
                     }
                 }
                 Op::Modes(modes) => {
-                    let any = modes
-                        .iter()
-                        .any(|(_, to)| self.judge_ops(state, who, *to, &mut Silent).is_continue());
+                    let any = modes.iter().any(|(_, to)| {
+                        self.judge_ops_by(state, who, *to, before, &mut Silent)
+                            .is_continue()
+                    });
                     return t.require(any, || {
                         Reason::requires(px!("1.2.5-2"), "可选的几项都没有合法的对象。")
                             .blocked_by(self.label(who.card))
@@ -87,7 +129,7 @@ impl Paixu {
         state: &State,
         who: Who,
         effect: &Effect,
-        later: bool,
+        later: (bool, bool),
         t: &mut T,
     ) -> Go {
         let narrowed = self.narrowed(state, who);
@@ -199,7 +241,7 @@ impl Paixu {
         who: Who,
         effect: &Effect,
         (select, source): (&Select, bool),
-        later: bool,
+        (later, before): (bool, bool),
         t: &mut T,
     ) -> Go {
         let single = |card: CardIx, t: &mut T| match state.seats().find(|s| s.2.card == card) {
@@ -211,6 +253,7 @@ impl Paixu {
         };
         match (select, who.cause) {
             (Select::Itself | Select::Cause, _) if later => GO,
+            (Select::Match(_), _) if later && !before => GO,
             (Select::Itself, _) => single(who.card, t),
             (Select::Cause, Cause::Card(card)) => single(card, t),
             (Select::Cause | Select::Same, _) => GO,

@@ -1,11 +1,12 @@
 //! Written conditions (1.1.1-4, 1.2.2-4): what happens and what stands on the field makes the texts that wait for it due.
 
 use super::card::{Moment, Timing};
+use super::check::Placed;
 use super::event::Event;
 use super::reads::{CondWhen, Outside};
 use super::select::Cond;
 use super::state::{CardIx, Cause, Question, RunKind, Seat, State, TextRef, Wait, Who};
-use super::words::Phase;
+use super::words::{Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::Cite;
 use crate::engine::cite::px;
@@ -61,8 +62,51 @@ impl Paixu {
                 }
             }
         }
+        if log.keeps() {
+            self.record_sideways(st, moment, placed, log);
+        }
         for who in met {
             self.due(st, who, log);
+        }
+    }
+
+    /// Says why the texts of sideways cards that waited for this do not answer (1.2.3-3).
+    fn record_sideways(&self, st: &State, moment: Moment, placed: Placed<'_>, log: &mut Log) {
+        for (player, _, seat) in st.seats() {
+            if seat.face != Facing::Side || self.text_of(seat).is_some() {
+                continue;
+            }
+            let Some(def) = self.written_text(seat) else {
+                continue;
+            };
+            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+                let Timing::When(m, filter) = &ability.timing else {
+                    continue;
+                };
+                let who = Who {
+                    kind: RunKind::Cond,
+                    card: seat.card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::Card(placed.2.card),
+                };
+                let meets = *m == moment
+                    && self
+                        .fits(st, filter, who, placed, &mut Silent)
+                        .is_continue();
+                if meets && seat.card != placed.2.card {
+                    log.record(
+                        || Event::NotActivated {
+                            card: seat.card,
+                            why: "这张卡横放着，失去了效果文本。".to_owned(),
+                        },
+                        [Cite::forbids(px!("1.2.3-3"))],
+                    );
+                }
+            }
         }
     }
 
@@ -229,7 +273,7 @@ impl Paixu {
 }
 
 /// Whether a condition asks for a card's name in a grave.
-fn names_grave(cond: &Cond) -> bool {
+pub(super) fn names_grave(cond: &Cond) -> bool {
     match cond {
         Cond::Grave(c) => c.name.is_some(),
         Cond::Not(inner) => names_grave(inner),

@@ -25,6 +25,14 @@ impl Paixu {
         log: &mut Log,
     ) {
         st.tick += 1;
+        if picks.is_empty() {
+            self.unmoved(
+                who.card,
+                &format!("轮到“{}”时没有符合的对象，这一项不做。", effect.word()),
+                &[Cite::requires(px!("1.2.5-2"))],
+                log,
+            );
+        }
         for card in picks.iter().copied() {
             // The board may have changed since it was picked.
             let Some(placed) = st.seats().find(|s| s.2.card == card) else {
@@ -47,13 +55,15 @@ impl Paixu {
                         Verdict::Illegal(reasons) => reasons,
                         _ => Vec::new(),
                     };
+                    let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
+                    let under = self.refused_under(who, &cites);
                     (
                         Event::Unmoved {
                             card,
                             why: reasons.first().map_or_else(String::new, |r| r.says.clone()),
                         },
-                        reasons.iter().map(|r| r.cite).collect(),
-                        Vec::new(),
+                        cites,
+                        under,
                     )
                 });
                 continue;
@@ -184,25 +194,23 @@ impl Paixu {
             );
         }
         let over = seat.speed.saturating_add(by) > 5;
-        self.modify(st, card, ModKind::Add(by), source, slot, log);
-        let to = st
-            .seat(card)
-            .and_then(|s| self.speed_of(s))
-            .unwrap_or_default();
-        log.record_under(
-            || {
-                if by > 0 {
-                    Event::Faster { card, by, to }
-                } else {
-                    Event::Slower { card, by: -by, to }
-                }
-            },
-            [
+        log.record_with(|| {
+            let to = self.speed_after(seat, ModKind::Add(by)).min(5);
+            let mut under = vec![self.reads.adjust_lasts.under()];
+            if to < 1 {
+                under.push(self.reads.below_one.under());
+            }
+            let event = if by > 0 {
+                Event::Faster { card, by, to }
+            } else {
+                Event::Slower { card, by: -by, to }
+            };
+            let cites = vec![
                 Cite::requires(px!("1.2.4-19")),
                 Cite::permits(px!("1.2.1-5")),
-            ],
-            [self.reads.adjust_lasts.under()],
-        );
+            ];
+            (event, cites, under)
+        });
         if over {
             log.record_under(
                 || Event::Capped { card },
@@ -210,6 +218,8 @@ impl Paixu {
                 [self.reads.cap.under()],
             );
         }
+        // What follows from the new speed is told after it.
+        self.modify(st, card, ModKind::Add(by), source, slot, log);
     }
 
     /// Makes a card's text that of another (1.2.4-18).

@@ -353,6 +353,7 @@ impl Paixu {
             return;
         };
         seat.mods.push(Mod { what, by, slot });
+        self.fold_round(card, &mut seat.mods);
         self.follow(st, card, before, matches!(what, ModKind::Cost(_)), log);
     }
 
@@ -465,6 +466,11 @@ impl Paixu {
                             let mut under: Vec<Under> = Vec::new();
                             if why == Why::Flip {
                                 under.push(self.reads.flip_in.under());
+                            }
+                            // Its slot has not had its turn: the reading makes it wait, or not.
+                            let own = slot * 2 + player.0;
+                            if matches!(turn_of, Step::Slot(k) if own >= k) {
+                                under.push(self.reads.ahead.under());
                             }
                             if acted {
                                 under.push(if renewed {

@@ -44,21 +44,8 @@ pub enum Choice {
     Deck(Player),
     /// Let this waiting effect go first.
     First(u8),
-    /// Turn a card up.
-    Turn(CardIx),
-    /// Play a card into a slot.
-    Play {
-        /// Which, where it is said.
-        card: Option<CardIx>,
-        /// Which slot, from 0.
-        slot: u8,
-        /// Face down.
-        down: bool,
-    },
-    /// Send a card away in place of a play.
-    Away(CardIx),
-    /// Use the core card's ability.
-    Core(u8),
+    /// Plan this for the flip or play phase.
+    Act(Act),
     /// No more in this phase.
     Done,
     /// Give up.
@@ -172,23 +159,22 @@ impl Paixu {
                     "满足条件的效果就会发动，不由玩家决定（读法“速度卡强制发动”）。",
                 )
             }),
-            Choice::Turn(card) => {
-                self.judge_turn_up(st, self.owner(*card), *card, t)?;
-                t.forbid(|| Reason::requires(px!("2.5-1"), "现在不是决定翻牌的时候。"))
-            }
-            Choice::Play { card, slot, down } => {
-                let player = self.asking(st).map_or(Player(0), Asking::player);
-                self.judge_play(st, player, *card, *slot, *down, t)?;
-                t.forbid(|| Reason::requires(px!("2.1.2-6"), "现在不是决定出牌的时候。"))
-            }
-            Choice::Away(card) => {
-                self.judge_away(st, self.owner(*card), *card, t)?;
-                t.forbid(|| Reason::requires(px!("2.1.3-4"), "现在不是决定出牌的时候。"))
-            }
-            Choice::Core(ability) => {
-                let player = self.asking(st).map_or(Player(0), Asking::player);
-                self.judge_core(st, player, *ability, t)?;
-                t.forbid(|| Reason::requires(px!("1.2.2-5"), "现在不是发动核心卡的时候。"))
+            Choice::Act(act) => {
+                let player = match act {
+                    Act::Turn(card) | Act::Away(card) => self.owner(*card),
+                    Act::Play { .. } | Act::Core(_) => {
+                        self.asking(st).map_or(Player(0), Asking::player)
+                    }
+                };
+                self.judge_act(st, player, *act, t)?;
+                t.forbid(|| match act {
+                    Act::Turn(_) => Reason::requires(px!("2.5-1"), "现在不是决定翻牌的时候。"),
+                    Act::Play { .. } => {
+                        Reason::requires(px!("2.1.2-6"), "现在不是决定出牌的时候。")
+                    }
+                    Act::Away(_) => Reason::requires(px!("2.1.3-4"), "现在不是决定出牌的时候。"),
+                    Act::Core(_) => Reason::requires(px!("1.2.2-5"), "现在不是发动核心卡的时候。"),
+                })
             }
             Choice::Submit(_) => t.forbid(|| {
                 Reason::requires(
@@ -209,6 +195,16 @@ impl Paixu {
                 t.forbid(|| Reason::requires(px!("1.2.2-2"), "现在没有可以就此结束的选择。"))
             }
             Choice::Concede => self.judge_concede(t),
+        }
+    }
+
+    /// Whether a player may plan something, whatever is being decided now.
+    fn judge_act<T: Tracer>(&self, st: &State, player: Player, act: Act, t: &mut T) -> Go {
+        match act {
+            Act::Turn(card) => self.judge_turn_up(st, player, card, t),
+            Act::Play { card, slot, down } => self.judge_play(st, player, card, slot, down, t),
+            Act::Away(card) => self.judge_away(st, player, card, t),
+            Act::Core(ability) => self.judge_core(st, player, ability, t),
         }
     }
 
@@ -372,7 +368,7 @@ impl Paixu {
             for slot in 0..3u8 {
                 let mut add = |card| {
                     for down in [false, true] {
-                        out.push(Choice::Play { card, slot, down });
+                        out.push(Choice::Act(Act::Play { card, slot, down }));
                     }
                 };
                 match self.reads.play_from {
@@ -386,11 +382,13 @@ impl Paixu {
                 side.slots
                     .iter()
                     .filter_map(|s| s.seat.as_ref())
-                    .map(|s| Choice::Away(s.card)),
+                    .map(|s| Choice::Act(Act::Away(s.card))),
             );
         }
         if let Some(core) = side.core {
-            out.extend((0..self.def(core).abilities.len() as u8).map(Choice::Core));
+            out.extend(
+                (0..self.def(core).abilities.len() as u8).map(|n| Choice::Act(Act::Core(n))),
+            );
         }
     }
 
@@ -417,16 +415,13 @@ impl Paixu {
             (Asking::Deal(_, slot), Choice::Face(face)) => self.deal(st, player, slot, face, log),
             (Asking::Run(_), choice) => self.answer(st, &choice, log),
             (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix, log),
-            (Asking::Flip(_), Choice::Turn(card)) => self.plan(st, player, Act::Turn(card), log),
             (Asking::Flip(_), Choice::Done) => self.flips_said(st, player, log),
-            (Asking::Play(_), Choice::Play { card, slot, down }) => {
+            (Asking::Flip(_) | Asking::Play(_), Choice::Act(mut act)) => {
                 // The top card is not named: what lies on top when it is played is played.
-                let card = card.filter(|_| self.reads.play_from == PlayFrom::Any);
-                self.plan(st, player, Act::Play { card, slot, down }, log);
-            }
-            (Asking::Play(_), Choice::Away(card)) => self.plan(st, player, Act::Away(card), log),
-            (Asking::Play(_), Choice::Core(ability)) => {
-                self.plan(st, player, Act::Core(ability), log)
+                if let Act::Play { card, .. } = &mut act {
+                    *card = card.filter(|_| self.reads.play_from == PlayFrom::Any);
+                }
+                self.plan(st, player, act, log);
             }
             (Asking::Play(_), Choice::Done) => self.plays_said(st, player, log),
             _ => {}
@@ -500,13 +495,14 @@ impl Paixu {
             (Asking::Order(_), Choice::First(ix)) => t.require(self.may_order(st, *ix), || {
                 Reason::requires(px!("1.2.6-2"), "这个效果现在不能先结算。")
             }),
-            (Asking::Flip(_), Choice::Turn(card)) => self.judge_turn_up(st, player, *card, t),
             (Asking::Flip(_) | Asking::Play(_), Choice::Done) => self.judge_done(st, player, t),
-            (Asking::Play(_), Choice::Play { card, slot, down }) => {
-                self.judge_play(st, player, *card, *slot, *down, t)
+            (Asking::Flip(_), Choice::Act(act @ Act::Turn(_))) => {
+                self.judge_act(st, player, *act, t)
             }
-            (Asking::Play(_), Choice::Away(card)) => self.judge_away(st, player, *card, t),
-            (Asking::Play(_), Choice::Core(ability)) => self.judge_core(st, player, *ability, t),
+            (
+                Asking::Play(_),
+                Choice::Act(act @ (Act::Play { .. } | Act::Away(_) | Act::Core(_))),
+            ) => self.judge_act(st, player, *act, t),
             _ => self.judge_unasked(st, choice, t),
         }
     }
@@ -578,7 +574,7 @@ impl Game for Paixu {
             Asking::Flip(_) => {
                 let slots = &st.side(player).slots;
                 let seats = slots.iter().filter_map(|s| s.seat.as_ref());
-                out.extend(seats.map(|s| Choice::Turn(s.card)));
+                out.extend(seats.map(|s| Choice::Act(Act::Turn(s.card))));
                 out.push(Choice::Done);
             }
             Asking::Play(_) => {

@@ -19,6 +19,7 @@ readings! {
     forced: Forced = "速度卡强制发动" { Must = "强制", May = "可选" },
     chooser: Chooser = "由谁选对象" { Controller = "发动者", Owner = "对象的拥有者" },
     only_self: OnlySelf = "只有自己合法" { Must = "须选自己", May = "可不发动" },
+    later_object: LaterObject = "后面效果的对象" { Before = "发动前都要有", InTurn = "轮到时再看" },
     outside: Outside = "无速度卡的阶段外发动" { Open = "未定", May = "可发动", MayNot = "不可发动" },
     cond_when: CondWhen = "无速度卡的时点" { Next = "紧接着", Last = "等到最后", Open = "未定" },
     repeat: Repeat = "无速度卡的重复发动" { OncePerTurn = "每回合一次", EachTime = "每次满足" },

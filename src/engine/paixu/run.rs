@@ -123,22 +123,27 @@ impl Paixu {
             return log.record_with(|| {
                 let mut t = Explaining::default();
                 let _ = self.judge_ability(st, who, &mut t);
-                let (why, cites) = match t.verdict() {
+                let (why, cites): (String, Vec<Cite>) = match t.verdict() {
                     Verdict::Illegal(reasons) => (
                         reasons.iter().map(|r| r.says.as_str()).collect(),
                         reasons.iter().map(|r| r.cite).collect(),
                     ),
                     _ => (String::new(), Vec::new()),
                 };
-                let named = |clause| cites.iter().any(|c: &Cite| c.clause == clause);
-                let under = named(px!("1.2.4-13")).then(|| self.reads.destroy_other.under());
+                let mut under = self.refused_under(who, &cites);
+                if self.later_decides(st, who) {
+                    under.push(self.reads.later_object.under());
+                }
+                if self.asks_grave_names(who) {
+                    under.push(self.reads.grave_names.under());
+                }
                 (
                     Event::NotActivated {
                         card: who.card,
                         why,
                     },
                     cites,
-                    under.into_iter().collect(),
+                    under,
                 )
             });
         }
@@ -211,6 +216,13 @@ impl Paixu {
             if self.only_self(st, who) {
                 under.push(self.reads.only_self.under());
             }
+            if self.later_decides(st, who) {
+                under.push(self.reads.later_object.under());
+            }
+            if self.asks_grave_names(who) {
+                cites.push(Cite::defines(px!("1.2.3-2")));
+                under.push(self.reads.grave_names.under());
+            }
             (Event::Activated { card, speed }, cites, under)
         });
         if again {
@@ -242,6 +254,19 @@ impl Paixu {
                 }
             }
         }
+    }
+
+    /// Whether a text asks somewhere for a card's name in a grave (1.2.3-2).
+    fn asks_grave_names(&self, who: Who) -> bool {
+        let ability = self.ability(who.text);
+        let within = ability.ops.iter().filter_map(|op| match op {
+            Op::Unless(conds, _) => Some(conds),
+            _ => None,
+        });
+        within
+            .flatten()
+            .chain(&ability.conditions)
+            .any(super::condition::names_grave)
     }
 
     /// Whether every object that the effect could take is the card itself.
@@ -288,16 +313,18 @@ impl Paixu {
                 under,
             );
         }
+        log.record_with(|| {
+            let to = self.speed_after(seat, ModKind::Cost(cost));
+            let mut readings = vec![self.reads.cost_lasts.under()];
+            readings.extend(under);
+            (
+                Event::Paid { card, by: cost, to },
+                vec![Cite::requires(px!("1.2.2-3"))],
+                readings,
+            )
+        });
         st.tick += 1;
         self.modify(st, card, ModKind::Cost(cost), Some(card), false, log);
-        let to = st.seat(card).map_or(0, |s| s.speed);
-        let mut readings = vec![self.reads.cost_lasts.under()];
-        readings.extend(under);
-        log.record_under(
-            || Event::Paid { card, by: cost, to },
-            [Cite::requires(px!("1.2.2-3"))],
-            readings,
-        );
     }
 
     /// Goes on with one effect.

@@ -115,6 +115,11 @@ impl Paixu {
             [
                 Cite::requires(px!("1.2.4-14")),
                 Cite::defines(px!("1.1.2-5")),
+                Cite::defines(if face == Facing::Down {
+                    px!("1.2.3-2")
+                } else {
+                    px!("1.2.3-1")
+                }),
             ],
             [self.reads.draw_slot.under(), self.reads.draw_face.under()],
         );

@@ -35,12 +35,12 @@ impl Paixu {
                 Some(w) => format!("先结算：{}", card(w.who.card)),
                 None => "先结算".to_owned(),
             },
-            Choice::Turn(c) => format!("翻开：{}", card(*c)),
-            Choice::Play {
+            Choice::Act(Act::Turn(c)) => format!("翻开：{}", card(*c)),
+            Choice::Act(Act::Play {
                 card: c,
                 slot,
                 down,
-            } => {
+            }) => {
                 let which = c.map_or("牌序顶的牌", card);
                 format!(
                     "出牌：{which}到卡位{}，{}",
@@ -48,8 +48,8 @@ impl Paixu {
                     if *down { "盖放" } else { "展示" }
                 )
             }
-            Choice::Away(c) => format!("替代出牌：{}送入往生区", card(*c)),
-            Choice::Core(n) => format!("发动核心卡的第{}个效果", n + 1),
+            Choice::Act(Act::Away(c)) => format!("替代出牌：{}送入往生区", card(*c)),
+            Choice::Act(Act::Core(n)) => format!("发动核心卡的第{}个效果", n + 1),
             Choice::Done => "完毕".to_owned(),
             Choice::Concede => "投降".to_owned(),
         }
@@ -190,7 +190,7 @@ impl Paixu {
                 None => format!("{}受到的调整失效", card(c)),
             },
             Event::Planned { player, act } => match act {
-                Act::Turn(c) => format!("{}翻开{}", player.name(), card(c)),
+                Act::Turn(c) => format!("{}定下：翻开{}", player.name(), card(c)),
                 Act::Play { slot, down, .. } => format!(
                     "{}定下：出牌到卡位{}{}",
                     player.name(),

@@ -104,6 +104,44 @@ impl Paixu {
         (speed, fixed)
     }
 
+    /// What a card's speed will be once one more thing is done to it.
+    pub(super) fn speed_after(&self, seat: &Seat, what: ModKind) -> i8 {
+        let mut mods = seat.mods.clone();
+        mods.push(Mod {
+            what,
+            by: None,
+            slot: false,
+        });
+        self.work_out(seat.card, &mods).0
+    }
+
+    /// Leaves out the last round of what was done to a card where the round before was the same and it came to
+    /// nothing: effects that go round for ever then come back to the same state.
+    pub(super) fn fold_round(&self, card: CardIx, mods: &mut Vec<Mod>) {
+        let n = mods.len();
+        for round in 1..=n / 2 {
+            let last = &mods[n - round..];
+            if mods[n - 2 * round..n - round] != *last {
+                continue;
+            }
+            let mut sum = 0;
+            let comes_to_nothing = last.iter().all(|m| match m.what {
+                ModKind::Add(by) => {
+                    sum += i32::from(by);
+                    true
+                }
+                ModKind::Cost(_) => false,
+                _ => true,
+            }) && sum == 0;
+            if comes_to_nothing
+                && self.work_out(card, &mods[..n - round]) == self.work_out(card, mods)
+            {
+                mods.truncate(n - round);
+                return;
+            }
+        }
+    }
+
     /// How a card's speed comes about.
     pub(super) fn unfold_speed(&self, seat: &Seat) -> Unfolding {
         let mut steps = Vec::new();

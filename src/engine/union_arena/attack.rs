@@ -4,10 +4,9 @@
 
 use super::defs::{AbKind, bit};
 use super::reads::R;
-use super::state::{Attack, Frame, Ix, Obj, State, Stuck};
+use super::state::{Attack, Fate, Frame, Ix, Obj, State, Stuck};
 use super::values::Eye;
 use super::words::{Cannot, Deed, Phase, Until, Zone};
-use super::zones::PLAIN;
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
@@ -178,7 +177,6 @@ impl UnionArena {
                 // Where both have something to deal with, the steps of the battle set its order.
                 let ordered = has(a.ix, bit(Deed::Win))
                     && has(b.ix, bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose));
-                let under: &[R] = if ordered { &[R::BattleOrder] } else { &[] };
                 log.record(
                     || Event::BattleWon {
                         card: a.ix,
@@ -204,14 +202,7 @@ impl UnionArena {
                         ],
                     );
                 } else {
-                    self.send(
-                        s,
-                        b.ix,
-                        Zone::Outside,
-                        PLAIN,
-                        (&[Cite::requires(ua!("5.4.3.1a-2"))], under),
-                        log,
-                    );
+                    self.retire(s, b.ix, Fate::Battle { ordered }, log);
                 }
                 if together {
                     self.won(s, a, b, log);

@@ -466,6 +466,21 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             "条文只写了血区没有卡这一种胜利，没有写投降。",
             R::Concede,
         ),
+        Stuck::Instead => (
+            vec![
+                ua!("2.6-1"),
+                ua!("5.4.3.1a-2"),
+                ua!("6.2-1"),
+                ua!("1.1-3-7"),
+            ],
+            "条文没有写代替退场的效果怎样处理。",
+            R::Instead,
+        ),
+        Stuck::TriggerCosts => (
+            vec![ua!("5.3.5-4"), ua!("5.3.5-5"), ua!("1.1-3-7")],
+            "条文只写了起动效果怎样支付，没有写其他效果的费用怎样支付。",
+            R::TriggerCosts,
+        ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],
             "新诱发的效果与早已等待的效果谁先，条文没有写。",

@@ -191,12 +191,22 @@ impl UnionArena {
                         }
                     }
                 }
+                let here = |ix: &Ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up;
+                // A card that another trigger has moved: whether its own may still be carried out is not written.
+                let still = self.reads.is(R::CheckedMoved, "仍可执行");
                 let open: Vec<Ix> = d
                     .open
                     .iter()
                     .copied()
-                    .filter(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up)
+                    .filter(|ix| still || here(ix))
                     .collect();
+                for ix in d.open.iter().filter(|ix| !open.contains(ix)) {
+                    log.record_under(
+                        || Event::TriggerLost { card: *ix },
+                        [Cite::defines(ua!("5.4.4-1")), Cite::defines(ua!("5.4.4-2"))],
+                        [self.reads.under(R::CheckedMoved)],
+                    );
+                }
                 set(s, &|d| {
                     d.open = open.clone();
                     d.at = if open.is_empty() { 4 } else { 2 };

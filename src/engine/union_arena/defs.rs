@@ -6,7 +6,7 @@ use std::cell::Cell;
 use super::UnionArena;
 use super::card::{
     Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
-    Script, StaticText, TriggerIcon, When,
+    Script, StaticText, TriggerIcon, When, Whole,
 };
 use super::reads::Reads;
 use super::state::Ix;
@@ -20,6 +20,8 @@ pub enum AbKind {
     Activated,
     /// Goes off at a deed.
     Triggered,
+    /// Is done instead of a retirement.
+    Instead,
     /// Lasts.
     Static,
     /// Of an event.
@@ -51,8 +53,8 @@ pub struct Ab {
     pub when: Vec<Bare<Cond>>,
     /// Whether it may be left.
     pub optional: bool,
-    /// 每回合1次.
-    pub once: bool,
+    /// How often a turn it may be used for each such card: 每回合1次; 0 where nothing is written.
+    pub times: u8,
     /// Only while raided.
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
@@ -90,6 +92,12 @@ pub enum Change {
     Need(Num),
     /// Gives more energy.
     Gives(Vec<(u8, u8)>),
+    /// Has one more name.
+    Name(String),
+    /// Has this name in place of its own.
+    NameBecomes(String),
+    /// Has one more trait.
+    Trait(String),
     /// Enters active.
     EntersActive,
 }
@@ -150,6 +158,8 @@ impl UnionArena {
             opening: None,
             deeds: 0,
             lasting: false,
+            renames: false,
+            instead: false,
             elsewhere: false,
             depth: Cell::new(0),
         };
@@ -237,9 +247,13 @@ impl UnionArena {
     }
 
     fn of_clause(&mut self, kind: AbKind, head: &str, clause: Clause, on: Vec<When>) -> u16 {
-        let deeds = on.iter().fold(0, |all, w| all | bit(w.deed));
-        let has_script = !clause.does.effects.is_empty();
-        let script = self.add_script(clause.does);
+        // What is done instead does not go off.
+        let deeds = match kind {
+            AbKind::Instead => 0,
+            _ => on.iter().fold(0, |all, w| all | bit(w.deed)),
+        };
+        let has_script = !clause.does.0.effects.is_empty();
+        let script = self.add_script(clause.does.0);
         let costs = self.add_costs(clause.cost);
         self.push_ability(Ab {
             kind,
@@ -252,7 +266,7 @@ impl UnionArena {
             deeds,
             when: clause.when.0,
             optional: clause.optional,
-            once: clause.once,
+            times: clause.times.unwrap_or(u8::from(clause.once)),
             raid_only: clause.raid_only,
             zones: clause.zones.0,
             costs,
@@ -281,7 +295,7 @@ impl UnionArena {
             deeds,
             when: Vec::new(),
             optional: false,
-            once: false,
+            times: 0,
             raid_only: false,
             zones: Vec::new(),
             costs: 0,
@@ -300,7 +314,7 @@ impl UnionArena {
         };
         let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
         if let Some(does) = impact.does {
-            let script = self.add_script(does);
+            let script = self.add_script(does.0);
             let ab = &mut self.abilities[ix as usize];
             ab.script = script;
             ab.has_script = true;
@@ -316,7 +330,7 @@ impl UnionArena {
         };
         let ix = self.keyword(AbKind::Trigger, text, Num::default());
         if let Some(does) = icon.does {
-            let script = self.add_script(does);
+            let script = self.add_script(does.0);
             let ab = &mut self.abilities[ix as usize];
             ab.script = script;
             ab.has_script = true;
@@ -342,7 +356,7 @@ impl UnionArena {
             deeds: 0,
             when: text.when.0,
             optional: false,
-            once: false,
+            times: 0,
             raid_only: text.raid_only,
             zones: text.zones.0,
             costs: 0,
@@ -369,6 +383,17 @@ impl UnionArena {
                 let on = std::mem::take(&mut c.on.0);
                 let head = on.first().map_or("诱发", |w| w.deed.word());
                 self.of_clause(AbKind::Triggered, head, c, on)
+            }
+            Ability::Instead(mut c) => {
+                let mut on = std::mem::take(&mut c.0.on.0);
+                if on.is_empty() {
+                    on.push(When {
+                        deed: Deed::Retire,
+                        ..When::default()
+                    });
+                }
+                self.instead = true;
+                self.of_clause(AbKind::Instead, "代替", c.0, on)
             }
             Ability::Static(text) => self.add_static(text.0),
             Ability::Event(c) => self.of_clause(AbKind::Event, "事件", c.0, Vec::new()),
@@ -419,8 +444,17 @@ impl UnionArena {
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
             Mod::Impact(i) => vec![Change::Gain(self.add_impact(i.0))],
+            Mod::Name(all) => all.0.into_iter().map(Change::Name).collect(),
+            Mod::NameBecomes(name) => vec![Change::NameBecomes(name)],
+            Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
             Mod::EntersActive => vec![Change::EntersActive],
         };
+        self.renames |= changes.iter().any(|c| {
+            matches!(
+                c,
+                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_)
+            )
+        });
         changes
             .into_iter()
             .map(|c| {
@@ -476,7 +510,7 @@ impl UnionArena {
             Effect::Each(e) => self.numbered(&mut e.does),
             Effect::Later(l) => {
                 let clause = Clause {
-                    does: std::mem::take(&mut l.does),
+                    does: Whole(std::mem::take(&mut l.does)),
                     ..Clause::default()
                 };
                 let on = vec![std::mem::take(&mut l.on)];
@@ -558,6 +592,9 @@ impl UnionArena {
             Change::Ap(x) => format!("消费AP{}", n(x)),
             Change::Need(x) => format!("所需能量{}", n(x)),
             Change::Gives(_) => "发生能量增加".to_owned(),
+            Change::Name(name) => format!("也有卡名“{name}”"),
+            Change::NameBecomes(name) => format!("卡名变为“{name}”"),
+            Change::Trait(name) => format!("也有特征“{name}”"),
             Change::EntersActive => "以激活状态登场".to_owned(),
         }
     }

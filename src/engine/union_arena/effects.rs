@@ -6,9 +6,10 @@ use super::UnionArena;
 use super::card::{Effect, Mod, Num, Pick, Sel, Which};
 use super::defs::Change;
 use super::event::Event;
-use super::state::{Frame, Got, Ix, Later, Obj, Question, State, Why};
+use super::reads::R;
+use super::state::{Fate, Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::{Eye, key};
-use super::words::{Cannot, Kind, Pose, Who, Zone};
+use super::words::{Cannot, Deed, Kind, Pose, Who, Zone};
 use super::zones::Put;
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -136,9 +137,28 @@ impl UnionArena {
             let card = ctx.source.ix;
             if n == 0 {
                 let why = self.by_effect(s);
-                log.record(|| Event::Nothing { card }, [why]);
+                log.record_with(|| {
+                    let mut cites = vec![why];
+                    let returned = self.returned(s);
+                    if returned {
+                        cites.push(Cite::defines(ua!("5.3.5-3")));
+                    }
+                    let under = returned.then(|| self.reads.under(R::Returned));
+                    (Event::Nothing { card }, cites, under.into_iter().collect())
+                });
             }
         }
+    }
+
+    /// Whether a card that the effect going on remembers has left the field and is there again (5.3.5-3).
+    fn returned(&self, s: &State) -> bool {
+        s.ctx().is_some_and(|c| {
+            let chosen = c.chosen.iter().flat_map(|(_, all)| all);
+            chosen
+                .chain([&c.source])
+                .chain(c.seen.iter())
+                .any(|o| !s.is_still(*o) && s.card(o.ix).zone.on_field())
+        })
     }
 
     /// Whether an effect may make a card retire.
@@ -252,15 +272,7 @@ impl UnionArena {
                         );
                         continue;
                     }
-                    self.send(
-                        s,
-                        ix,
-                        Zone::Outside,
-                        super::zones::PLAIN,
-                        (&[why], &[]),
-                        log,
-                    );
-                    n += 1;
+                    n += usize::from(self.retire(s, ix, Fate::Effect, log));
                 }
                 self.did(s, n, log);
             }
@@ -438,6 +450,53 @@ impl UnionArena {
                     });
                 }
                 self.did(s, usize::from(base.is_some()), log);
+            }
+            Effect::Use(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let mut n = 0;
+                for ix in cards.into_iter().rev() {
+                    if self.def(s, ix).kind == Kind::Event {
+                        // Past the steps that ask for energy and AP.
+                        s.frames.push(Frame::Play {
+                            player: me,
+                            card: ix,
+                            to: Zone::Using,
+                            onto: None,
+                            at: 2,
+                        });
+                        n += 1;
+                    }
+                }
+                self.did(s, n, log);
+            }
+            Effect::Trigger(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let mut n = 0;
+                for ix in cards.into_iter().rev() {
+                    let Some((icon, ability)) = self.def(s, ix).trigger else {
+                        continue;
+                    };
+                    n += 1;
+                    let unsaid =
+                        !self.ab(ability).has_script || self.reads.is(R::SpecialTrigger, "未定");
+                    if icon.is_special() && unsaid {
+                        s.frames.push(Frame::Stuck(Stuck::SpecialTrigger));
+                        continue;
+                    }
+                    let what = Waiting {
+                        player: me,
+                        source: s.obj(ix),
+                        ability,
+                        deed: Deed::Trigger,
+                        seen: None,
+                        other: None,
+                        who: me,
+                        n: 0,
+                        batch: s.batch,
+                    };
+                    s.frames.push(Frame::Resolve { what, at: 0 });
+                }
+                self.did(s, n, log);
             }
             Effect::Shift(m) => {
                 let cards = self.cards(s, &m.0.cards, k)?;

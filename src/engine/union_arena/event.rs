@@ -85,6 +85,8 @@ events! {
     Put { card: Ix, to: Zone } = "放到",
     SourceOut { card: Ix, of: Ix } = "激跃源到场外",
     Kept { card: Ix } = "不会退场",
+    Replaced { card: Ix, by: Ix, ability: u16 } = "代替退场",
+    TriggerLost { card: Ix } = "触发作罢",
     Damaged { player: Player, n: u8 } = "伤害",
     DamageIgnored { player: Player, n: u8 } = "伤害不检测",
     LifeChosen { player: Player, cards: Vec<Ix> } = "指定血区",
@@ -245,6 +247,15 @@ impl UnionArena {
                 format!("“{}”的激跃源“{}”放到场外", c(of), c(card))
             }
             Event::Kept { card } => format!("“{}”不会因此退场", c(card)),
+            Event::Replaced { card, by, ability } => format!(
+                "“{}”不退场，代之以“{}”的{}",
+                c(card),
+                c(by),
+                self.text_of(*ability)
+            ),
+            Event::TriggerLost { card } => {
+                format!("“{}”已不在血区，它的触发效果不再执行", c(card))
+            }
             Event::Damaged { player, n } => format!("{}受到{n}点伤害", player.name()),
             Event::DamageIgnored { player, n } => {
                 format!("{}受到效果造成的{n}点伤害，不作触发检测", player.name())

@@ -306,7 +306,9 @@ impl UnionArena {
                 _ => "正面",
             }),
             "种类" => Fact::plain(def.kind.word()),
-            "卡名" => Fact::plain(&def.name),
+            "卡名" => Fact::plain(self.names_of(s, ix).join("、")),
+            // Only characters have BP (1.1-3-10; 1.2-2 and 1.3-2 name none).
+            "BP" | "卡面BP" | "原BP" if def.kind != Kind::Character => Fact::plain("无"),
             "BP" => Fact {
                 value: self.bp(s, ix).to_string(),
                 unfolding: Some(self.unfold_bp(s, ix)),
@@ -318,11 +320,14 @@ impl UnionArena {
             } else {
                 def.colours.join("、")
             }),
-            "特征" => Fact::plain(if def.traits.is_empty() {
-                "无".to_owned()
-            } else {
-                def.traits.join("、")
-            }),
+            "特征" => {
+                let all = self.traits_of(s, ix);
+                Fact::plain(if all.is_empty() {
+                    "无".to_owned()
+                } else {
+                    all.join("、")
+                })
+            }
             "所需能量" => Fact::plain(self.energy_text(&self.need(s, ix))),
             "消费AP" => Fact::plain(self.ap_cost(s, ix)),
             "发生能量" => {

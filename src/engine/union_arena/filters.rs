@@ -3,6 +3,7 @@
 use super::UnionArena;
 use super::card::{Cond, Filter, Num, Range, Sel, Which};
 use super::defs::AbKind;
+use super::reads::R;
 use super::state::{Ix, Obj, State};
 use super::values::{Eye, chosen, happened};
 use super::words::{Facing, Kind, Pose, Zone};
@@ -11,7 +12,11 @@ use crate::engine::forms::Bare;
 impl UnionArena {
     /// The cards that a selector means without choosing.
     pub(super) fn set(&self, s: &State, eye: Eye<'_>, sel: &Sel) -> Vec<Ix> {
-        let still = |o: Option<Obj>| o.filter(|o| s.is_still(*o)).map(|o| o.ix);
+        let returns = self.reads.is(R::Returned, "同一张");
+        let still = |o: Option<Obj>| {
+            o.filter(|o| s.is_still(*o) || (returns && s.card(o.ix).zone.on_field()))
+                .map(|o| o.ix)
+        };
         match &sel.0 {
             Which::This => match eye.ctx {
                 Some(c) => still(Some(c.source)).into_iter().collect(),
@@ -113,11 +118,20 @@ impl UnionArena {
                 look(&side.el);
             }
             for zone in filter.zones.iter() {
-                if *zone == Zone::Field {
-                    look(&side.fl);
-                    look(&side.el);
-                } else {
-                    look(side.zone(*zone));
+                match zone {
+                    Zone::Field => {
+                        look(&side.fl);
+                        look(&side.el);
+                    }
+                    // A card that is checked need not count as life (5.4.4-1).
+                    Zone::Life if self.reads.is(R::FaceUpLife, "不算") => {
+                        let all = side.life.iter().copied();
+                        look(
+                            &all.filter(|ix| !self.being_checked(s, *ix))
+                                .collect::<Vec<_>>(),
+                        );
+                    }
+                    zone => look(side.zone(*zone)),
                 }
             }
         }
@@ -149,9 +163,9 @@ impl UnionArena {
         (f.zones.is_empty() || f.zones.iter().any(|z| z.covers(card.zone)))
             && f.who.is_none_or(|w| self.means(s, eye, w, card.owner))
             && (f.kind.is_empty() || f.kind.contains(&def.kind))
-            && among(&f.named, &|w| def.name == w)
-            && among(&f.name_has, &|w| def.name.contains(w))
-            && among(&f.trait_, &|w| def.traits.iter().any(|t| t == w))
+            && among(&f.named, &|w| self.named(s, ix, &|n| n == w))
+            && among(&f.name_has, &|w| self.named(s, ix, &|n| n.contains(w)))
+            && among(&f.trait_, &|w| self.has_trait(s, ix, w))
             && among(&f.colour, &|w| {
                 def.colours.iter().any(|c| c == w.trim_end_matches('色'))
             })
@@ -159,7 +173,7 @@ impl UnionArena {
             && f.same_name.as_ref().is_none_or(|sel| {
                 self.set(s, eye, sel)
                     .iter()
-                    .any(|o| self.def(s, *o).name == def.name)
+                    .any(|o| self.named(s, *o, &|n| self.named(s, ix, &|m| m == n)))
             })
             && f.pose
                 .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)

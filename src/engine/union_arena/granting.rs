@@ -53,6 +53,10 @@ impl UnionArena {
             );
             return;
         }
+        let above = match self.changes[usize::from(change)] {
+            Change::LoseAll if self.lasting => self.above_zero(s),
+            _ => Vec::new(),
+        };
         for ix in cards {
             timed.on = On::Card(s.obj(*ix));
             s.timed.push(timed);
@@ -96,6 +100,9 @@ impl UnionArena {
                 }
                 (event, cites, under)
             });
+        }
+        if !above.is_empty() {
+            self.fallen(s, above);
         }
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = cards.len() as i32;

@@ -229,9 +229,7 @@ impl UnionArena {
                 t.cite(Cite::overrides(ua!("5.2-5")));
             }
             if let Some(by) = self.kept_from(s, *ix, Cannot::Move) {
-                t.forbid(|| {
-                    Reason::forbids(ua!("1.1-3-7"), "因效果不能移动").blocked_by(self.name(by))
-                })?;
+                self.prevented(s, by, ua!("5.2-1"), "因效果不能移动", t)?;
             }
         }
         for line in [Zone::Fl, Zone::El] {
@@ -293,9 +291,7 @@ impl UnionArena {
                 .blocked_by(format!("{name}（{}）", card.zone.word()))
         })?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Play) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能登场或使用").blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, steps.permits, "因效果不能登场或使用", t)?;
         }
         let equal_does = self.reads.is(R::EnergyEqual, "可以");
         for (colour, n) in self.need(s, ix) {
@@ -453,9 +449,7 @@ impl UnionArena {
             Reason::forbids(ua!("5.3.2-1"), says).blocked_by(self.name(base))
         })?;
         if let Some(by) = self.kept_from(s, base, Cannot::BeRaided) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能被激跃").blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, ua!("5.3.2-1"), "因效果不能被激跃", t)?;
         }
         if self.judge_from_hand(s, player, ix, &mut Silent).is_break() {
             t.forbid(|| {
@@ -524,14 +518,15 @@ impl UnionArena {
         t.require(self.holds(s, eye, &ab.when), || {
             Reason::requires(ua!("5.3.5-1"), "效果写的条件没有满足").blocked_by(ab.text.clone())
         })?;
-        t.require(!(ab.once && s.used.contains(&(s.obj(ix), ability))), || {
-            Reason::forbids(ua!("5.3.5-2"), "“每回合1次”的效果，这张卡本回合已经发动过")
-                .blocked_by(name)
+        t.require(!self.spent(s, s.obj(ix), ability), || {
+            Reason::forbids(
+                ua!("5.3.5-2"),
+                format!("“每回合{}次”的效果，这张卡本回合已经发动过", ab.times),
+            )
+            .blocked_by(name)
         })?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Activate) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能发动起动效果").blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, ua!("5.3.5-1"), "因效果不能发动起动效果", t)?;
         }
         let costs = &self.costs[usize::from(ab.costs)];
         let mut unmet = false;
@@ -589,7 +584,12 @@ impl UnionArena {
                         Reason::forbids(clause, "同一张卡选了两次").blocked_by(self.name(*ix))
                     })?;
                     t.require(from.contains(ix), || {
-                        Reason::forbids(clause, "这张卡不在可选的范围里").blocked_by(self.name(*ix))
+                        let says = format!(
+                            "可选的是{}，没有{}",
+                            self.list_of(s, from),
+                            self.where_it_is(s, *ix)
+                        );
+                        Reason::forbids(clause, says).blocked_by(self.name(*ix))
                     })?;
                 }
                 let n = cards.len();
@@ -606,11 +606,26 @@ impl UnionArena {
                 GO
             }
             (Choice::Cards(order), Question::Arrange(cards)) => {
+                let strange = order.iter().find(|c| !cards.contains(c));
+                if let Some(ix) = strange {
+                    t.forbid(|| {
+                        let says = format!(
+                            "要排的是{}，没有{}",
+                            self.list_of(s, cards),
+                            self.where_it_is(s, *ix)
+                        );
+                        Reason::forbids(ua!("1.1-3-7"), says).blocked_by(self.name(*ix))
+                    })?;
+                }
                 let same = order.len() == cards.len() && cards.iter().all(|c| order.contains(c));
-                t.require(same, || {
+                t.require(same || strange.is_some(), || {
                     Reason::requires(
                         ua!("1.1-3-7"),
-                        format!("要排出全部{}张卡的先后", cards.len()),
+                        format!(
+                            "要排出全部{}张卡的先后：{}",
+                            cards.len(),
+                            self.list_of(s, cards)
+                        ),
                     )
                 })?;
                 t.cite(Cite::requires(ua!("1.1-3-7")));
@@ -640,6 +655,44 @@ impl UnionArena {
             }
             _ => self.wrong_time(s, choice, &Asks::Question(q), t),
         }
+    }
+
+    /// An effect keeps a card from what a step would let it do.
+    pub(super) fn prevented<T: Tracer>(
+        &self,
+        s: &State,
+        by: Ix,
+        step: crate::rulebook::RuleId,
+        says: &str,
+        t: &mut T,
+    ) -> Go {
+        for clause in [self.effect_clause(s, by, 0).clause, step] {
+            t.forbid(|| Reason::forbids(clause, says).blocked_by(self.name(by)))?;
+        }
+        GO
+    }
+
+    /// The cards of a choice in words; hidden ones by their place.
+    fn list_of(&self, s: &State, cards: &[Ix]) -> String {
+        let names: Vec<String> = cards
+            .iter()
+            .map(|ix| match s.card(*ix).zone {
+                Zone::Life if !s.card(*ix).up => self.place_name(s, *ix),
+                _ => self.name(*ix).to_owned(),
+            })
+            .collect();
+        names.join("、")
+    }
+
+    /// A card with the zone in which it lies.
+    fn where_it_is(&self, s: &State, ix: Ix) -> String {
+        let card = s.card(ix);
+        format!(
+            "“{}”（在{}的{}）",
+            self.name(ix),
+            card.owner.name(),
+            card.zone.word()
+        )
     }
 
     /// The phase in words, for screens.

@@ -22,7 +22,9 @@ impl UnionArena {
         let card = s.card(ix);
         let name = self.name(ix);
         t.require(card.owner == player, || {
-            Reason::requires(step, format!("只能指定自己的角色来{verb}")).blocked_by(name)
+            let (owner, zone) = (card.owner.name(), card.zone.word());
+            let says = format!("只能指定自己的角色来{verb}，“{name}”在{owner}的{zone}");
+            Reason::requires(step, says).blocked_by(name)
         })?;
         t.require(self.def(s, ix).kind == Kind::Character, || {
             Reason::forbids(ua!("1.1-1"), format!("只有角色卡可以{verb}")).blocked_by(name)
@@ -59,9 +61,7 @@ impl UnionArena {
             .blocked_by(self.name(ix))
         })?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Attack) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能攻击").blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, ua!("5.4.1-1"), "因效果不能攻击", t)?;
         }
         t.cite(Cite::permits(ua!("5.4-1")));
         t.cite(Cite::requires(ua!("5.4.1-1")));
@@ -77,17 +77,12 @@ impl UnionArena {
     ) -> Go {
         self.judge_fighter(s, player, ix, ua!("5.4.2-1"), "阻挡", t)?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Block) {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "因效果不能阻挡").blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, ua!("5.4.2-1"), "因效果不能阻挡", t)?;
         }
         if let Some(attack) = s.attack
             && let Some(by) = self.kept_from(s, attack.attacker.ix, Cannot::BeBlocked)
         {
-            t.forbid(|| {
-                Reason::forbids(ua!("1.1-3-7"), "攻击角色因效果不能被阻挡")
-                    .blocked_by(self.name(by))
-            })?;
+            self.prevented(s, by, ua!("5.4.2-1"), "攻击角色因效果不能被阻挡", t)?;
         }
         t.cite(Cite::requires(ua!("5.4.2-1")));
         GO

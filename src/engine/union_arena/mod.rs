@@ -23,6 +23,7 @@ mod moving;
 mod paying;
 mod playing;
 mod reads;
+mod replace;
 mod sample;
 mod setup;
 mod state;
@@ -72,6 +73,10 @@ pub struct UnionArena {
     opening: Option<setup::Opening>,
     deeds: u64,
     lasting: bool,
+    /// Whether some effect gives names or traits.
+    renames: bool,
+    /// Whether some effect is done instead of a retirement.
+    instead: bool,
     /// Whether some effect works off the field.
     elsewhere: bool,
     /// How deep values are being computed from values, so that two lasting effects that look at each other end.
@@ -260,6 +265,11 @@ impl UnionArena {
         if s.over.is_some() {
             return;
         }
+        if !s.spared.is_empty() {
+            let spared = std::mem::take(&mut s.spared);
+            let low = |o: &state::Obj| s.stands(*o) && self.bp(s, o.ix) <= 0;
+            s.spared = spared.into_iter().filter(low).collect();
+        }
         if let Some((ix, under)) = self.zero(s) {
             self.retire_zero(s, ix, &under, log);
             return;
@@ -313,6 +323,7 @@ impl UnionArena {
             Frame::Pay(p) => self.pay(s, p, log),
             Frame::PayFor { script, pc, at } => self.pay_for(s, script, pc, at),
             Frame::Each { script, .. } => self.each(s, script),
+            Frame::Instead(i) => self.replace(s, i, log),
             Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Stuck(_) => {}
         }
     }

@@ -4,9 +4,8 @@
 
 use super::defs::AbKind;
 use super::reads::R;
-use super::state::{Frame, Got, Ix, Question, State, Why};
+use super::state::{Frame, Ix, Question, State, Why};
 use super::words::{Deed, Kind, Phase, Zone};
-use super::zones::PLAIN;
 use super::{Event, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -204,18 +203,7 @@ impl UnionArena {
             }
             1 | 3 => {
                 let over = self.overflow(s, player, movers, line);
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.2-6"))], &over.under),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
                 go(s, at + 1);
             }
             _ => {

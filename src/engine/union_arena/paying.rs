@@ -3,8 +3,9 @@
 //! 5.3.5-4-2 to 5.3.5-4-5, 5.3.5-5.
 
 use super::card::{Cost, Filter};
+use super::defs::AbKind;
 use super::reads::R;
-use super::state::{Frame, Got, Ix, Obj, Paying, Question, State, Why};
+use super::state::{Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why};
 use super::values::Eye;
 use super::words::{End, Zone};
 use super::zones::{PLAIN, Put};
@@ -137,10 +138,20 @@ impl UnionArena {
             return;
         };
         let set = |s: &mut State, f: &dyn Fn(&mut Paying)| {
-            if let Some(Frame::Pay(p)) = s.frames.last_mut() {
+            // An effect that is done instead of a retirement may stand above it.
+            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
+                Frame::Pay(p) => Some(p),
+                _ => None,
+            });
+            if let Some(p) = innermost {
                 f(p);
             }
         };
+        let activated = self.ab(ctx.ability).kind == AbKind::Activated;
+        if !activated && self.reads.is(R::TriggerCosts, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::TriggerCosts));
+            return;
+        }
         let left = self.left(&paying);
         let Some(now) = paying.now.or_else(|| {
             if self.reads.is(R::CostOrder, "照卡面") || left.len() < 2 {
@@ -159,7 +170,11 @@ impl UnionArena {
                         ability: ctx.ability,
                     },
                     [Cite::requires(ua!("5.3.5-5"))],
-                    several.then(|| self.reads.under(R::CostOrder)),
+                    several
+                        .then_some(R::CostOrder)
+                        .into_iter()
+                        .chain((!activated).then_some(R::TriggerCosts))
+                        .map(|r| self.reads.under(r)),
                 );
             }
             return;
@@ -205,7 +220,7 @@ impl UnionArena {
                     self.pay_ap(s, player, n, &[why], log);
                 }
                 Cost::RetireThis => {
-                    self.send(s, ctx.source.ix, Zone::Outside, PLAIN, (&[why], &[]), log);
+                    self.retire(s, ctx.source.ix, Fate::Cost { all: false }, log);
                 }
                 _ => self.send(s, ctx.source.ix, Zone::Removed, PLAIN, (&[why], &[]), log),
             },
@@ -243,6 +258,10 @@ impl UnionArena {
             let (to, end) = match cost {
                 Cost::Rest(_) => {
                     self.rest(s, *ix, &[why], log);
+                    continue;
+                }
+                Cost::Retire(_) => {
+                    self.retire(s, *ix, Fate::Cost { all: true }, log);
                     continue;
                 }
                 Cost::Remove(_) => (Zone::Removed, End::Top),

@@ -2,6 +2,7 @@
 //!
 //! 1.1-1, 1.1-3-1, 1.1-3-2, 1.2-1, 1.2-2-1, 1.2-2-2, 1.3-1, 1.3-2-1, 1.3-2-2, 4-3, 5.3.1 to 5.3.5.
 
+use super::card::RaidOn;
 use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Frame, Got, Ix, Obj, On, Question, State, Why};
@@ -307,18 +308,7 @@ impl UnionArena {
             }
             1 => {
                 under.push(R::EnterRemoves);
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.3.1-5"))], &under),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
                 go(s, 2);
             }
             _ => {
@@ -392,18 +382,7 @@ impl UnionArena {
                 }
             }
             1 => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.3.1-5"))], &[R::RaidFull]),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
                 go(s, 2);
             }
             2 => {
@@ -424,6 +403,16 @@ impl UnionArena {
                     .filter(|(o, _)| *o == base)
                     .map(|(_, a)| *a)
                     .collect();
+                // By which mark it fits, while the character still lies open.
+                let fits = self
+                    .def(s, card)
+                    .raid
+                    .iter()
+                    .find(|on| self.fits_raid(s, on, base.ix));
+                let mark = fits.map(|on| match on {
+                    RaidOn::Named(_) => ua!("5.3.2-3"),
+                    RaidOn::Trait(_) => ua!("5.3.2-4"),
+                });
                 self.stack(s, card, base.ix);
                 if self.reads.is(R::RaidOnce, "沿用") {
                     let new = s.obj(card);
@@ -442,11 +431,15 @@ impl UnionArena {
                             card,
                             base: base.ix,
                         },
-                        vec![
-                            Cite::permits(ua!("5.3.2-1")),
-                            Cite::requires(ua!("5.3.2-6")),
-                            Cite::requires(ua!("5.3.2-6-1")),
-                        ],
+                        {
+                            let mut cites = vec![
+                                Cite::permits(ua!("5.3.2-1")),
+                                Cite::requires(ua!("5.3.2-6")),
+                                Cite::requires(ua!("5.3.2-6-1")),
+                            ];
+                            cites.extend(mark.map(Cite::defines));
+                            cites
+                        },
                         under.iter().map(|r| self.reads.under(*r)).collect(),
                     )
                 });
@@ -512,18 +505,7 @@ impl UnionArena {
                 }
             }
             7 => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.2-6"))], &[R::RaidToFullFl]),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
                 go(s, 8);
             }
             8 => {
@@ -606,7 +588,7 @@ impl UnionArena {
                     go(s, 3);
                     return;
                 }
-                if ab.once {
+                if ab.times > 0 {
                     // The card may have gone to pay for it.
                     s.used.push((card, ability));
                 }
@@ -615,7 +597,7 @@ impl UnionArena {
                         self.effect_clause(s, card.ix, ability),
                         Cite::permits(ua!("5.3.5-1")),
                     ];
-                    if ab.once {
+                    if ab.times > 0 {
                         cites.push(Cite::permits(ua!("5.3.5-2")));
                         if s.card(card.ix).serial > 0 {
                             cites.push(Cite::permits(ua!("5.3.5-3")));

@@ -3,13 +3,15 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::game::Under;
 use crate::engine::scenario::Readings;
 
 macro_rules! reads {
     ($($(#[$m:meta])* $name:ident = $id:literal [$($option:literal),+]),+ $(,)?) => {
         /// A question that the text leaves open.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum R {
             $($(#[$m])* $name),+
         }
@@ -142,6 +144,14 @@ reads! {
     BpBecomes = "BP变为与增减" ["先变为后增减", "依先后"],
     /// 正在攻击或阻挡的角色因效果被激跃，叠放之后还算不算攻击或阻挡的角色？
     RaidInAttack = "攻防中的角色被激跃" ["继续", "视同离场"],
+    /// 写着代替退场的效果怎样处理？
+    Instead = "代替退场的效果" ["照卡面", "未定"],
+    /// 效果记住的卡离开场上又回来，还算不算那张卡？
+    Returned = "离场再来的卡" ["别的卡", "同一张"],
+    /// 不是起动效果的效果写有费用时，怎样支付？
+    TriggerCosts = "起动效果以外的费用" ["同起动效果", "未定"],
+    /// 触发检测中还没有执行触发的卡被移出血区，它的触发还能执行吗？
+    CheckedMoved = "检测中被移走的卡" ["不能执行", "仍可执行"],
 }
 
 /// The options in force, looked up once.

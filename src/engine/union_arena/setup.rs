@@ -93,6 +93,7 @@ fn blank() -> State {
         happened: Vec::new(),
         got: Vec::new(),
         lapsed: Vec::new(),
+        spared: Vec::new(),
         stamp: 0,
         batch: 0,
         over: None,
@@ -435,7 +436,7 @@ impl Builder {
                         .abilities
                         .iter()
                         .copied()
-                        .filter(|a| self.game.ab(*a).once)
+                        .filter(|a| self.game.ab(*a).times > 0)
                         .collect();
                     match usize::from(*place).checked_sub(1).and_then(|p| all.get(p)) {
                         Some(ability) => {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::reads::R;
 use super::words::{Deed, Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
 
@@ -317,6 +318,10 @@ pub enum Stuck {
     NewAndWaiting,
     /// Giving up.
     Concede,
+    /// An effect that is done instead of a retirement.
+    Instead,
+    /// Costs of an effect that is not activated.
+    TriggerCosts,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -334,6 +339,41 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
+}
+
+/// Why a card retires.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fate {
+    /// It lost a battle (5.4.3.1a-2); `ordered` where the steps of the battle set what comes after.
+    Battle {
+        /// Whether both sides have effects to deal with.
+        ordered: bool,
+    },
+    /// Its BP came to 0 or below (6.2-1).
+    Zero {
+        /// The readings that decided it.
+        under: Vec<R>,
+    },
+    /// It pays for something.
+    Cost {
+        /// As one of several cards that are named (5.3.5-5), not as 把这张卡退场 (5.3.5-4-5).
+        all: bool,
+    },
+    /// An effect says so.
+    Effect,
+}
+
+/// A retirement in place of which an effect may be done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Instead {
+    /// The card that would retire.
+    pub card: Obj,
+    /// Why it would.
+    pub fate: Fate,
+    /// The effects that may be done instead: cards with their effect; the first is being offered.
+    pub offers: Vec<(Obj, u16)>,
+    /// The step.
+    pub at: u8,
 }
 
 /// Something that waits for its costs to be paid.
@@ -491,6 +531,8 @@ pub enum Frame {
         /// The cards, last first.
         cards: Vec<Obj>,
     },
+    /// An effect is done instead of a retirement, or not.
+    Instead(Instead),
     /// A question.
     Ask {
         /// To whom.
@@ -541,6 +583,8 @@ pub struct State {
     pub got: Vec<Got>,
     /// Characters that came to 0 BP because something lapsed.
     pub lapsed: Vec<Obj>,
+    /// Characters at 0 BP or below in place of whose retirement something was done.
+    pub spared: Vec<Obj>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

@@ -3,9 +3,8 @@
 //! 5-1, 5-2, 5.1.1–5.1.5, 5.5-1, 5.5.1–5.5.4; AP cards 1.4-2, 2.4-1, 3.2-1.
 
 use super::reads::R;
-use super::state::{Frame, Got, Ix, Question, State, Why};
-use super::words::{Deed, Phase, Until, Zone};
-use super::zones::PLAIN;
+use super::state::{Frame, Ix, Question, State, Why};
+use super::words::{Deed, Phase, Until};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -275,18 +274,7 @@ impl UnionArena {
                 });
             }
             3 => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    for ix in cards {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.5.3"))], &[]),
-                            log,
-                        );
-                    }
-                }
+                self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
                 go(s, 4);
             }
             4 => {

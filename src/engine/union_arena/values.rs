@@ -7,7 +7,7 @@ use super::UnionArena;
 use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
 use super::reads::R;
-use super::state::{Ctx, Ix, Obj, On, State, Timed};
+use super::state::{Ctx, Frame, Ix, Obj, On, State, Timed};
 use super::words::{Cannot, Who, Zone};
 use crate::engine::game::Player;
 
@@ -242,6 +242,46 @@ impl UnionArena {
         by
     }
 
+    /// Whether one of the names that a card has now is such.
+    pub(super) fn named(&self, s: &State, ix: Ix, is: &dyn Fn(&str) -> bool) -> bool {
+        if !self.renames {
+            return is(&self.def(s, ix).name);
+        }
+        self.names_of(s, ix).iter().any(|n| is(n))
+    }
+
+    /// The names that a card has now: its own or what that became, then those that effects give (5.3.2-3).
+    pub(super) fn names_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut own = self.def(s, ix).name.clone();
+        let mut more = Vec::new();
+        self.each_change(s, ix, &mut |c| match c.change {
+            Change::Name(n) if !more.contains(n) => more.push(n.clone()),
+            Change::NameBecomes(n) => own.clone_from(n),
+            _ => {}
+        });
+        more.retain(|n| *n != own);
+        more.insert(0, own);
+        more
+    }
+
+    /// The traits that a card has now: the printed ones and those that effects give (5.3.2-4).
+    pub(super) fn traits_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut all = self.def(s, ix).traits.clone();
+        if self.renames {
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Trait(t) if !all.contains(t) => all.push(t.clone()),
+                _ => {}
+            });
+        }
+        all
+    }
+
+    /// Whether a card has a trait now.
+    pub(super) fn has_trait(&self, s: &State, ix: Ix, wanted: &str) -> bool {
+        self.def(s, ix).traits.iter().any(|t| t == wanted)
+            || (self.renames && self.traits_of(s, ix).iter().any(|t| t == wanted))
+    }
+
     /// A character's BP; off the field as printed.
     pub(super) fn bp(&self, s: &State, ix: Ix) -> i32 {
         let printed = self.def(s, ix).bp;
@@ -363,10 +403,9 @@ impl UnionArena {
 
     /// Whether a card of a zone fits a raid mark (5.3.2-2 to 5.3.2-4).
     pub(super) fn fits_raid(&self, s: &State, on: &RaidOn, ix: Ix) -> bool {
-        let def = self.def(s, ix);
         match on {
-            RaidOn::Named(name) => def.name == *name,
-            RaidOn::Trait(t) => def.traits.contains(t),
+            RaidOn::Named(name) => self.named(s, ix, &|n| n == name),
+            RaidOn::Trait(t) => self.has_trait(s, ix, t),
         }
     }
 
@@ -376,8 +415,18 @@ impl UnionArena {
         if self.reads.is(R::FaceUpLife, "算") {
             all.len() as i32
         } else {
-            all.iter().filter(|ix| !s.card(**ix).up).count() as i32
+            all.iter().filter(|ix| !self.being_checked(s, **ix)).count() as i32
         }
+    }
+
+    /// Whether a card lies face up in the life area because it is being checked (5.4.4-1).
+    pub(super) fn being_checked(&self, s: &State, ix: Ix) -> bool {
+        let card = s.card(ix);
+        card.zone == Zone::Life
+            && card.up
+            && s.frames
+                .iter()
+                .any(|f| matches!(f, Frame::Damage(d) if d.cards.contains(&ix)))
     }
 
     /// A number, within a million either way.

@@ -142,7 +142,7 @@ impl UnionArena {
         for ability in self.abilities_of(s, source) {
             let ab = self.ab(ability);
             if ab.deeds & bit(deed) != 0
-                && !(ab.once && s.used.contains(&(s.obj(source), ability)))
+                && !self.spent(s, s.obj(source), ability)
                 && self.is_seen(s, source, ab, deed, what)
                 && self.holds(
                     s,
@@ -160,13 +160,25 @@ impl UnionArena {
         }
     }
 
+    /// Whether an effect has been used as often as it may be this turn (5.3.5-2).
+    pub(super) fn spent(&self, s: &State, source: Obj, ability: u16) -> bool {
+        let times = usize::from(self.ab(ability).times);
+        times > 0
+            && s.used
+                .iter()
+                .filter(|u| **u == (source, ability))
+                .take(times)
+                .count()
+                == times
+    }
+
     /// The effects of a card that would go off if it left now.
     pub(super) fn would_trigger(&self, s: &State, ix: Ix, mask: u64) -> Vec<u16> {
         let mut all = self.abilities_of(s, ix);
         all.retain(|a| {
             let ab = self.ab(*a);
             ab.deeds & mask != 0
-                && !(ab.once && s.used.contains(&(s.obj(ix), *a)))
+                && !self.spent(s, s.obj(ix), *a)
                 && self.holds(s, Eye::of(s, ix), &ab.when)
         });
         all
@@ -399,7 +411,7 @@ impl UnionArena {
                     ctx.who = what.who;
                     ctx.n = what.n;
                 }
-                let used = ab.once && s.used.contains(&(what.source, what.ability));
+                let used = self.spent(s, what.source, what.ability);
                 if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
                     go(s, 8);
                 } else if ab.optional || ab.costs != 0 {
@@ -425,7 +437,7 @@ impl UnionArena {
                 _ => go(s, 9),
             },
             4 => {
-                if ab.once {
+                if ab.times > 0 {
                     s.used.push((what.source, what.ability));
                 }
                 let nested = (s.ctxs.len() > 1).then_some(R::NewEffects);
@@ -466,7 +478,7 @@ impl UnionArena {
                         {
                             let mut cites =
                                 vec![self.effect_clause(s, what.source.ix, what.ability)];
-                            if ab.once && s.used.contains(&(what.source, what.ability)) {
+                            if self.spent(s, what.source, what.ability) {
                                 cites.push(Cite::forbids(ua!("5.3.5-2")));
                             }
                             cites

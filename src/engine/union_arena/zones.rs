@@ -4,7 +4,7 @@
 
 use super::defs::bit;
 use super::reads::R;
-use super::state::{Frame, Ix, NOBODY, Obj, On, State, Stuck, Timed};
+use super::state::{Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
 use super::words::{Cannot, Deed, End, Kind, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
@@ -114,11 +114,21 @@ impl UnionArena {
         } else {
             Vec::new()
         };
+        // A lasting effect ends with its card: what it raised may come to 0 by that.
+        let above = if left && self.lasting {
+            self.above_zero(s)
+        } else {
+            Vec::new()
+        };
         let under_it: Vec<Ix> = if left {
             s.sources(ix).collect()
         } else {
             Vec::new()
         };
+        // Chosen from the life area while it is checked, it counted as one of its cards.
+        if self.being_checked(s, ix) && to != Zone::Outside {
+            under.push(R::FaceUpLife);
+        }
         self.take(s, ix);
         self.put(s, ix, to, how);
         log.record_with(|| {
@@ -157,6 +167,9 @@ impl UnionArena {
                 [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
             );
         }
+        if !above.is_empty() {
+            self.fallen(s, above);
+        }
         for deed in deeds {
             self.note(s, deed, Some(ix), None, owner, 1, Some(&own), log);
         }
@@ -174,6 +187,15 @@ impl UnionArena {
                 [Cite::requires(ua!("5.4.3.2-4"))],
                 [self.reads.under(R::LifeEmptyOtherwise)],
             );
+        }
+    }
+
+    /// The cards that were chosen for it go to 除外区.
+    pub(super) fn remove_chosen(&self, s: &mut State, why: (Cite, &[R]), log: &mut Log<Event>) {
+        if let Some(Got::Cards(cards)) = s.got.pop() {
+            for ix in cards {
+                self.send(s, ix, Zone::Removed, PLAIN, (&[why.0], why.1), log);
+            }
         }
     }
 
@@ -302,6 +324,14 @@ impl UnionArena {
             if self.def(s, ix).kind != Kind::Character || self.bp(s, ix) > 0 {
                 return None;
             }
+            let obj = s.obj(ix);
+            let settled = s.spared.contains(&obj)
+                || s.frames
+                    .iter()
+                    .any(|f| matches!(f, Frame::Instead(i) if i.card == obj));
+            if settled {
+                return None;
+            }
             let mut under = Vec::new();
             if s.in_effect() {
                 under.push(R::ZeroWhen);
@@ -337,14 +367,8 @@ impl UnionArena {
                 under.iter().map(|r| self.reads.under(*r)).collect(),
             )
         });
-        self.send(
-            s,
-            ix,
-            Zone::Outside,
-            PLAIN,
-            (&[Cite::requires(ua!("6.2-1"))], under),
-            log,
-        );
+        let under = under.to_vec();
+        self.retire(s, ix, Fate::Zero { under }, log);
     }
 
     /// Ends the changes of a duration. `which` tells more.
@@ -360,10 +384,7 @@ impl UnionArena {
         if !s.timed.iter().any(|t| t.until == until && which(t)) {
             return;
         }
-        let above: Vec<Ix> = s
-            .field()
-            .filter(|ix| self.def(s, *ix).kind == Kind::Character && self.bp(s, *ix) > 0)
-            .collect();
+        let above = self.above_zero(s);
         let ending: Vec<Timed> = s
             .timed
             .iter()
@@ -384,6 +405,18 @@ impl UnionArena {
                 under.map(|r| self.reads.under(r)),
             );
         }
+        self.fallen(s, above);
+    }
+
+    /// The characters whose BP is above 0, before something that may take an increase away.
+    pub(super) fn above_zero(&self, s: &State) -> Vec<Ix> {
+        s.field()
+            .filter(|ix| self.def(s, *ix).kind == Kind::Character && self.bp(s, *ix) > 0)
+            .collect()
+    }
+
+    /// Those of them that came to 0 or below because an increase has gone.
+    pub(super) fn fallen(&self, s: &mut State, above: Vec<Ix>) {
         let mut lapsed: Vec<Obj> = s
             .lapsed
             .iter()

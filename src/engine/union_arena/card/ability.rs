@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::effect::{Costs, Script};
+use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
 use crate::engine::forms::{Bare, Many, Short, form};
@@ -26,6 +26,8 @@ form! {
         "可选" | "可以不发动" => optional: bool = false,
         /// Once a turn for each such card (5.3.5-2).
         "每回合1次" | "每回合一次" | "一回合一次" => once: bool = false,
+        /// So many times a turn for each such card.
+        "每回合次数" | "一回合次数" => times: Option<u8> = None,
         /// Only while raided (5.3.2-6-5).
         "激跃才有" | "要求激跃" | "激跃状态才有" => raid_only: bool = false,
         /// Where the card must lie; on the field where nothing is written.
@@ -33,8 +35,8 @@ form! {
         /// Costs (5.3.5-4).
         "费用" => cost: Costs = Costs::default(),
         /// What it does.
-        "效果" | "做" => does: Script = Script::default(),
-    } short does: Script
+        "效果" | "做" => does: Whole = Whole::default(),
+    } short does: Whole
 }
 
 form! {
@@ -61,7 +63,7 @@ form! {
         /// X.
         "数" | "X" => number: Num = Num::Lit(1),
         /// What the card says that it does.
-        "效果" | "做" => does: Option<Script> = None,
+        "效果" | "做" => does: Option<Whole> = None,
         /// Its text.
         "文" => text: String = String::new(),
     } short number: Num
@@ -75,7 +77,7 @@ form! {
         /// Its text.
         "文" => text: String = String::new(),
         /// What it does.
-        "效果" | "做" => does: Option<Script> = None,
+        "效果" | "做" => does: Option<Whole> = None,
     } short icon: Icon
 }
 
@@ -89,6 +91,9 @@ pub enum Ability {
     /// Goes off at what `当` names.
     #[serde(rename = "诱发", alias = "诱发效果")]
     Triggered(Clause),
+    /// Is done instead of a retirement: of this card where `当` names no other.
+    #[serde(rename = "代替", alias = "代替退场")]
+    Instead(Short<Clause>),
     /// Lasts.
     #[serde(rename = "常驻", alias = "永续")]
     Static(Short<StaticText>),
@@ -184,6 +189,15 @@ pub enum Mod {
     /// It has 影响力X.
     #[serde(rename = "影响力", alias = "Impact")]
     Impact(Short<Impact>),
+    /// It has this name too (5.3.2-3).
+    #[serde(rename = "卡名", alias = "得到卡名")]
+    Name(Many<String>),
+    /// It has this name in place of its own.
+    #[serde(rename = "卡名变为")]
+    NameBecomes(String),
+    /// It has this trait too (5.3.2-4).
+    #[serde(rename = "特征", alias = "得到特征")]
+    Trait(Many<String>),
     /// It enters active (against 4-3).
     #[serde(rename = "激活登场", alias = "以激活状态登场")]
     EntersActive,

@@ -47,6 +47,27 @@ impl JsonSchema for Script {
     }
 }
 
+/// The whole script of an effect: what it calls by a name, it has recorded under that name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Whole(pub Script);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let script = Script::deserialize(d)?;
+        super::names::check(&script).map_err(Error::custom)?;
+        Ok(Self(script))
+    }
+}
+
+impl JsonSchema for Whole {
+    fn schema_name() -> Cow<'static, str> {
+        Script::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Script::json_schema(generator)
+    }
+}
+
 /// Costs in the order of the card. Their number is given when the game is built.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Costs {
@@ -403,6 +424,12 @@ pub enum Effect {
     /// Raid.
     #[serde(rename = "激跃")]
     Raid(Short<RaidBy>),
+    /// Use an event without paying for it (5.3.4-4).
+    #[serde(rename = "使用", alias = "使用事件")]
+    Use(Sel),
+    /// Carry out the trigger of a card outside a trigger check.
+    #[serde(rename = "发动触发", alias = "执行触发")]
+    Trigger(Sel),
     /// Move between the lines.
     #[serde(rename = "移线", alias = "移动到线")]
     Shift(Short<Shift>),

@@ -2,10 +2,11 @@
 
 pub mod ability;
 pub mod effect;
+mod names;
 pub mod printed;
 pub mod select;
 
 pub use ability::{Ability, Clause, Impact, Mod, StaticText, TriggerIcon, When};
-pub use effect::{Cost, Costs, Effect, Script};
+pub use effect::{Cost, Costs, Effect, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
 pub use select::{Beside, Calc, Cond, Filter, Keyed, Num, Pick, Range, Sel, Which};

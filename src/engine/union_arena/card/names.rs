@@ -1,0 +1,240 @@
+//! The names under which an effect records chosen cards, and those by which it speaks of them: none may be spoken of
+//! that nothing is recorded under.
+
+use super::ability::Mod;
+use super::effect::{Cost, Costs, Effect, Script};
+use super::select::{Calc, Cond, Filter, Num, Pick, Range, Sel, Which};
+use crate::engine::forms::Bare;
+
+/// What a script records and speaks of.
+#[derive(Default)]
+struct Names<'s> {
+    /// Whether anything is chosen at all.
+    chooses: bool,
+    recorded: Vec<&'s str>,
+    /// The names spoken of; none for a bare 所选.
+    spoken: Vec<Option<&'s str>>,
+}
+
+/// Checks a whole script.
+///
+/// # Errors
+/// A sentence that says which name nothing is recorded under.
+pub fn check(script: &Script) -> Result<(), String> {
+    let mut names = Names::default();
+    names.script(script);
+    for spoken in &names.spoken {
+        match spoken {
+            None if !names.chooses => {
+                return Err("写了“所选”，这段效果却没有选过卡；先写“选择”".to_owned());
+            }
+            Some(name) if !names.recorded.contains(name) => {
+                let fix = match names.recorded.as_slice() {
+                    [] => "这段效果没有写“记作”".to_owned(),
+                    known => format!("记作的有：{}", known.join("、")),
+                };
+                return Err(format!("没有卡记作“{name}”；{fix}"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl<'s> Names<'s> {
+    fn script(&mut self, script: &'s Script) {
+        for effect in &script.effects {
+            self.effect(&effect.0);
+        }
+    }
+
+    fn effect(&mut self, effect: &'s Effect) {
+        match effect {
+            Effect::Draw(t) | Effect::ReadyAp(t) | Effect::RestAp(t) => self.num(&t.0.count),
+            Effect::Discard(d) => {
+                self.num(&d.0.count);
+                self.nums(&d.0.up_to);
+                self.filters(&d.0.is);
+            }
+            Effect::Choose(p) => self.pick(&p.0),
+            Effect::Retire(sel)
+            | Effect::Remove(sel)
+            | Effect::Bounce(sel)
+            | Effect::Rest(sel)
+            | Effect::Ready(sel)
+            | Effect::Use(sel)
+            | Effect::Trigger(sel) => self.sel(sel),
+            Effect::Move(m) => self.sel(&m.0.cards),
+            Effect::Boost(b) => {
+                self.sel(&b.0.cards);
+                self.num(&b.0.amount);
+            }
+            Effect::Grant(g) => {
+                self.sel(&g.cards);
+                for m in g.mods.iter() {
+                    // An effect that is given is a whole of its own.
+                    if let Mod::Bp(n) | Mod::BpBecomes(n) | Mod::Ap(n) | Mod::Need(n) = &m.0 {
+                        self.num(n);
+                    }
+                }
+            }
+            Effect::Enter(e) => self.sel(&e.0.cards),
+            Effect::Raid(r) => {
+                self.sel(&r.0.card);
+                if let Some(onto) = &r.0.onto {
+                    self.sel(onto);
+                }
+            }
+            Effect::Shift(m) => self.sel(&m.0.cards),
+            Effect::Damage(d) => self.num(&d.0.amount),
+            Effect::Look(l) | Effect::Show(l) => self.sel(&l.0.cards),
+            Effect::If(i) => {
+                self.conds(&i.when);
+                self.script(&i.then);
+                self.script(&i.otherwise);
+            }
+            Effect::May(m) => {
+                self.script(&m.0.does);
+                self.script(&m.0.otherwise);
+            }
+            Effect::PayFor(p) => {
+                self.costs(&p.cost);
+                self.script(&p.does);
+                self.script(&p.otherwise);
+            }
+            Effect::Modes(m) => m.0.of.iter().for_each(|mode| self.script(&mode.does)),
+            Effect::Each(e) => {
+                self.chooses = true;
+                self.sel(&e.cards);
+                self.script(&e.does);
+            }
+            Effect::Later(l) => self.script(&l.does),
+            Effect::Shuffle(_) | Effect::EndAttack | Effect::Nothing => {}
+        }
+    }
+
+    fn costs(&mut self, costs: &'s Costs) {
+        for cost in &costs.costs {
+            match &cost.0 {
+                Cost::Discard(d) => {
+                    self.num(&d.0.count);
+                    self.filters(&d.0.is);
+                }
+                Cost::Ap(n) => self.num(n),
+                Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => {
+                    self.filter(&p.0.from);
+                    self.num(&p.0.count);
+                }
+                Cost::Move(m) => {
+                    self.filter(&m.from);
+                    self.num(&m.count);
+                }
+                Cost::RestThis | Cost::RetireThis | Cost::RemoveThis => {}
+            }
+        }
+    }
+
+    fn pick(&mut self, pick: &'s Pick) {
+        self.chooses = true;
+        self.recorded.extend(pick.name.as_deref());
+        self.filter(&pick.from);
+        self.nums(&pick.count);
+        self.nums(&pick.up_to);
+    }
+
+    fn sel(&mut self, sel: &'s Sel) {
+        match &sel.0 {
+            Which::Chosen(name) => self.spoken.push(name.as_deref()),
+            Which::Pick(pick) => self.pick(&pick.0),
+            Which::All(filter) => self.filter(filter),
+            Which::Sources(of) => self.sel(of),
+            Which::Top(top) => self.num(&top.0.count),
+            Which::Join(all) => all.iter().for_each(|one| self.sel(one)),
+            Which::This
+            | Which::Seen
+            | Which::Other
+            | Which::Attacker
+            | Which::Blocker
+            | Which::Looked
+            | Which::Rest
+            | Which::Paid => {}
+        }
+    }
+
+    fn filters(&mut self, filter: &'s Option<Box<Filter>>) {
+        if let Some(filter) = filter {
+            self.filter(filter);
+        }
+    }
+
+    fn filter(&mut self, filter: &'s Filter) {
+        for sel in [&filter.same_name, &filter.among].into_iter().flatten() {
+            self.sel(sel);
+        }
+        for range in [&filter.bp, &filter.ap, &filter.need, &filter.gives] {
+            if let Some(range) = range {
+                self.range(&range.0);
+            }
+        }
+        filter.any.iter().for_each(|one| self.filter(one));
+        self.filters(&filter.not);
+    }
+
+    fn range(&mut self, range: &'s Range) {
+        for n in [
+            &range.exactly,
+            &range.at_least,
+            &range.at_most,
+            &range.over,
+            &range.under,
+        ] {
+            self.nums(n);
+        }
+    }
+
+    fn nums(&mut self, num: &'s Option<Num>) {
+        if let Some(num) = num {
+            self.num(num);
+        }
+    }
+
+    fn num(&mut self, num: &'s Num) {
+        let Num::Of(calc) = num else { return };
+        match &calc.0 {
+            Calc::Count(filter) => self.filter(filter),
+            Calc::Bp(sel) | Calc::PrintedBp(sel) | Calc::Need(sel) | Calc::Ap(sel) => self.sel(sel),
+            Calc::Chosen(name) => self.spoken.push(name.as_deref()),
+            Calc::Sum(all)
+            | Calc::Difference(all)
+            | Calc::Product(all)
+            | Calc::Quotient(all)
+            | Calc::Max(all)
+            | Calc::Min(all) => all.iter().for_each(|n| self.num(n)),
+            _ => {}
+        }
+    }
+
+    fn conds(&mut self, all: &'s [Bare<Cond>]) {
+        all.iter().for_each(|cond| self.cond(&cond.0));
+    }
+
+    fn cond(&mut self, cond: &'s Cond) {
+        match cond {
+            Cond::All(all) | Cond::Any(all) => self.conds(all),
+            Cond::Not(inner) => self.cond(&inner.0),
+            Cond::Exists(filter) | Cond::Absent(filter) => self.filter(filter),
+            Cond::Number(n) => {
+                self.num(&n.value);
+                for n in [&n.exactly, &n.at_least, &n.at_most, &n.over, &n.under] {
+                    self.nums(n);
+                }
+            }
+            Cond::Is(c) => {
+                self.sel(&c.card);
+                self.filter(&c.is);
+            }
+            Cond::Chose(name) => self.spoken.push(name.as_deref()),
+            _ => {}
+        }
+    }
+}
