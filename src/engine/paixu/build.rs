@@ -28,8 +28,8 @@ pub struct Def {
     pub text: String,
     /// Its abilities.
     pub abilities: Vec<Ability>,
-    /// Whether one of them waits for a happening or the start of a speed's phase.
-    pub watches: bool,
+    /// What its abilities wait for, as [`Timing::watch`] bits.
+    pub watches: u16,
     /// Whether one of them waits for a standing condition.
     pub stands: bool,
 }
@@ -89,7 +89,7 @@ pub fn definitions(cards: &Cards, reads: &Reads) -> Result<Vec<Def>, Vec<Fault>>
         uses: 0,
         text: String::new(),
         abilities: Vec::new(),
-        watches: false,
+        watches: 0,
         stands: false,
     }];
     for (key, card) in &cards.0 {
@@ -213,9 +213,7 @@ fn definition(key: &str, card: &At<CardText>, reads: &Reads, faults: &mut Vec<Fa
         lock,
         uses: card.uses.unwrap_or(1),
         text: card.text.clone().unwrap_or_default(),
-        watches: abilities
-            .iter()
-            .any(|a| matches!(a.timing, Timing::When(..) | Timing::SpeedBegins(_))),
+        watches: abilities.iter().fold(0, |all, a| all | a.timing.watch()),
         stands: abilities
             .iter()
             .any(|a| matches!(a.timing, Timing::While(_))),

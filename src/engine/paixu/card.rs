@@ -129,6 +129,20 @@ pub enum Timing {
     While(Vec<Cond>),
 }
 
+impl Timing {
+    /// The bit of what waits for the start of a speed's phase.
+    pub const SPEED_BEGINS: u16 = 1 << 15;
+
+    /// What it waits for, as a bit: a moment's, that of a speed's phase, or none.
+    pub fn watch(&self) -> u16 {
+        match self {
+            Self::When(moment, _) => moment.bit(),
+            Self::SpeedBegins(_) => Self::SPEED_BEGINS,
+            _ => 0,
+        }
+    }
+}
+
 /// The things that a condition may wait for, as written with the cards they happen to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 pub enum TimingText {
@@ -198,6 +212,13 @@ pub enum Moment {
     SpeedChanged,
     /// A card's element changed.
     Recoloured,
+}
+
+impl Moment {
+    /// It as a bit.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
 }
 
 const TIMINGS: &[&str] = &[

@@ -15,7 +15,7 @@ use crate::engine::verdict::Silent;
 impl Paixu {
     /// Something happened to a card: the cards whose written condition it meets are due (1.2.2-4).
     pub(super) fn happens(&self, st: &mut State, moment: Moment, to: CardIx, log: &mut Log) {
-        if !self.watched {
+        if self.watched & moment.bit() == 0 {
             return;
         }
         let Some(placed) = st.seats().find(|s| s.2.card == to) else {
@@ -31,7 +31,7 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if !self.defs[usize::from(def)].watches {
+            if self.defs[usize::from(def)].watches & moment.bit() == 0 {
                 continue;
             }
             if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {

@@ -120,7 +120,7 @@ impl Paixu {
         };
         let owner = self.owner(card);
         let same = self.reads.destroy_word == DestroyWord::Same;
-        let under = self.watched.then(|| self.reads.destroy_word.under());
+        let under = (self.watched != 0).then(|| self.reads.destroy_word.under());
         if destroyed {
             log.record(
                 || Event::Destroyed { card },

@@ -66,8 +66,8 @@ pub struct Paixu {
     defs: Vec<Def>,
     things: Vec<Thing>,
     reads: Reads,
-    /// Whether any text waits for a happening.
-    watched: bool,
+    /// What texts wait for, as [`Timing::watch`](card::Timing::watch) bits.
+    watched: u16,
     /// Whether any text waits for a standing condition.
     standing: bool,
 }

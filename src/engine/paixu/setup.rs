@@ -232,16 +232,9 @@ impl Paixu {
         if !maker.faults.is_empty() {
             return Err(maker.faults);
         }
-        let has = |of: fn(&Timing) -> bool| {
-            maker
-                .defs
-                .iter()
-                .flat_map(|d| &d.abilities)
-                .any(|a| of(&a.timing))
-        };
         let game = Self {
-            watched: has(|t| matches!(t, Timing::When(..) | Timing::SpeedBegins(_))),
-            standing: has(|t| matches!(t, Timing::While(_))),
+            watched: maker.defs.iter().fold(0, |all, d| all | d.watches),
+            standing: maker.defs.iter().any(|d| d.stands),
             defs: maker.defs,
             things,
             reads,
@@ -371,7 +364,7 @@ impl Maker<'_> {
                 ops: vec![op],
                 cost: 0,
             }],
-            watches: false,
+            watches: 0,
             stands: false,
         });
         *made += 1;

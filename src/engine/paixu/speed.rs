@@ -217,16 +217,19 @@ impl Paixu {
 
     /// Cards whose written condition is the start of this speed's phase.
     fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
-        if !self.watched {
+        if self.watched == 0 {
             return;
         }
         st.tick += 1;
+        if self.watched & Timing::SPEED_BEGINS == 0 {
+            return;
+        }
         let mut met = Vec::new();
         for (player, _, seat) in st.seats() {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if !self.defs[usize::from(def)].watches {
+            if self.defs[usize::from(def)].watches & Timing::SPEED_BEGINS == 0 {
                 continue;
             }
             for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {

@@ -122,11 +122,19 @@ impl UnionArena {
         }
         if self.lasting && self.depth.get() < 4 {
             self.depth.set(self.depth.get() + 1);
-            for source in s.field() {
-                self.lasting_of(s, source, ix, f);
-            }
+            // Most cards have no lasting effect and gain none: they are passed over at once.
+            let gains = s
+                .timed
+                .iter()
+                .any(|t| matches!(self.changes[t.change as usize], Change::Gain(_)));
+            let mut from = |source: Ix| {
+                if gains || self.def(s, source).lasting {
+                    self.lasting_of(s, source, ix, f);
+                }
+            };
+            s.field().for_each(&mut from);
             if !s.card(ix).zone.on_field() {
-                self.lasting_of(s, ix, ix, f);
+                from(ix);
             }
             self.depth.set(self.depth.get() - 1);
         }

@@ -1,9 +1,10 @@
 //! Looking at a state: where things lie (501–512), lanes and neighbours (503.2, 1116.1), which abilities have
 //! effect (903). Changes nothing.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
-use super::card::{Ability, Mod};
+use super::card::{Ability, Mod, ModKinds};
 use super::layers::Altered;
 use super::numbers::SoFar;
 use super::reads;
@@ -84,7 +85,7 @@ impl<'a> Eye<'a> {
 
     /// Whether there may be changes of words.
     pub fn alters(self) -> bool {
-        self.g.alters
+        self.g.kinds.meets(ModKinds::WORDS)
     }
 
     /// The look while a card's number is being computed; `None` where it already is: it then counts as printed.
@@ -217,11 +218,11 @@ impl<'a> Eye<'a> {
     }
 
     /// Abilities that a card has, granted ones included, lost ones not (903.2b: muted ones included).
-    pub fn abilities(self, card: CardIx) -> Vec<u16> {
+    pub fn abilities(self, card: CardIx) -> Cow<'a, [u16]> {
         if self.alters() {
-            self.altered().abilities(self, card)
+            Cow::Owned(self.altered().abilities(self, card))
         } else {
-            self.face(card).abilities.clone()
+            Cow::Borrowed(&self.face(card).abilities)
         }
     }
 
@@ -304,36 +305,39 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// The static modifications in effect that pass a test.
-    pub fn standing(self, wanted: impl Fn(&Mod) -> bool) -> Vec<Standing> {
-        self.standing_but(wanted, |_| false)
+    /// The static modifications in effect that are of these kinds and pass a test.
+    pub fn standing(self, kinds: ModKinds, wanted: impl Fn(&Mod) -> bool) -> Vec<Standing> {
+        self.standing_but(kinds, wanted, |_| false)
     }
 
     /// The same, without a look at the conditions of abilities that a second test names.
     pub(super) fn standing_but(
         self,
+        kinds: ModKinds,
         wanted: impl Fn(&Mod) -> bool,
         unasked: impl Fn(&AbilityEntry) -> bool,
     ) -> Vec<Standing> {
         let mut found = Vec::new();
-        if self.deep >= DEEPEST {
+        if self.deep >= DEEPEST || !self.g.kinds.meets(kinds) {
             return found;
         }
-        let inner = Self {
+        let words = self.altered();
+        let inner = Eye {
             deep: self.deep + 1,
-            ..self
+            ..self.seeing_words(&words)
         };
-        for card in self.live() {
-            if self.face(card).abilities.is_empty() && !self.alters() {
-                continue;
+        // Walked from inside, which costs a fraction of asking the nested iterator for one card after the other.
+        self.live().for_each(|card| {
+            // Only a granted ability can bring what the face does not have.
+            if !self.alters() && !self.face(card).kinds.meets(kinds) {
+                return;
             }
-            for ability in self.abilities(card) {
+            for &ability in inner.abilities(card).iter() {
                 let entry = self.g.ability(ability);
-                if entry.mods.is_empty()
-                    || !entry
-                        .mods
-                        .iter()
-                        .any(|m| wanted(&self.g.mods[*m as usize].of))
+                if !entry
+                    .mods
+                    .iter()
+                    .any(|m| wanted(&self.g.mods[*m as usize].of))
                     || !inner.there(card, ability)
                     || (!unasked(entry) && !inner.conditions(card, ability))
                 {
@@ -352,7 +356,7 @@ impl<'a> Eye<'a> {
                     }
                 }
             }
-        }
+        });
         found
     }
 

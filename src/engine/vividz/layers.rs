@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::card::Mod;
 use super::card::modify::Kept;
 use super::card::select::Which;
+use super::card::{Mod, ModKinds};
 use super::eye::{Env, Eye};
 use super::numbers::{by_stamp, next_by};
 use super::state::{CardIx, Obj};
@@ -260,13 +260,13 @@ impl<'a> Eye<'a> {
 
     /// Whether a card is kept from a player's continuous effect (911.7, 911.8).
     pub fn kept_off(self, card: CardIx, by: Player, kind: &Kept, less: bool) -> bool {
-        if !self.g.numbers {
+        if !self.g.kinds.meets(ModKinds::IMMUNE) {
             return false;
         }
         let keeps =
             |kept: &Kept| kept == &Kept::All || kept == kind || (less && kept == &Kept::LessPower);
         let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept.0));
-        let by_static = self.standing(wanted).iter().any(|s| {
+        let by_static = self.standing(ModKinds::IMMUNE, wanted).iter().any(|s| {
             let Mod::Immune(i) = &self.g.mods[s.modn as usize].of else {
                 return false;
             };

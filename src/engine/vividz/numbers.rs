@@ -2,9 +2,9 @@
 //! What hangs on another effect comes after it (911.2); else, and where two hang on each other, the earlier time
 //! stamp goes first (911.3).
 
-use super::card::Mod;
 use super::card::modify::{Change, Kept};
 use super::card::select::Which;
+use super::card::{Mod, ModKinds};
 use super::eye::{Env, Eye, Standing};
 use super::reads;
 use super::state::{CardIx, Lasting, Obj};
@@ -136,7 +136,7 @@ impl<'a> Eye<'a> {
             return so_far.of(card, Param::Power);
         }
         let base = self.face(card).text.power;
-        if !self.g.numbers {
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
             return base;
         }
         self.number(card, Param::Power, base, None)
@@ -148,7 +148,7 @@ impl<'a> Eye<'a> {
             return so_far.of(card, Param::Cost).max(0);
         }
         let base = self.face(card).text.cost;
-        if !self.g.numbers {
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
             return base;
         }
         self.number(card, Param::Cost, base, None).max(0)
@@ -274,7 +274,7 @@ impl<'a> Eye<'a> {
         let g = self.g;
         let wanted = |m: &Mod| param_of(m).is_some_and(&wanted);
         let mut found: Vec<Pending<'a>> = self
-            .standing_but(wanted, |entry| entry.hangs)
+            .standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs)
             .into_iter()
             .map(|s| Pending {
                 s,
@@ -446,7 +446,7 @@ impl<'a> Eye<'a> {
 
     /// Characters whose power an object's effect makes less: for 1103.3.
     pub fn lowered_by(self, source: Obj) -> Vec<CardIx> {
-        if !self.g.numbers {
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
             return Vec::new();
         }
         self.s

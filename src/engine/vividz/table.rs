@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::card::ability::AbilityBody;
 use super::card::effect::Script;
 use super::card::trigger::Deedword;
-use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, walk};
+use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, ModKinds, walk};
 use super::reads::Reads;
 use super::words::{Kind, Zone};
 use crate::engine::scenario::{At, Fault};
@@ -36,16 +36,10 @@ pub struct Vividz {
     pub(super) waits: u64,
     /// Zones besides field, account and mission in which some ability may have effect, as bits.
     pub(super) far: u16,
-    /// Whether some modification changes words or abilities.
-    pub(super) alters: bool,
-    /// Whether there are replacements.
-    pub(super) replaces: bool,
+    /// The kinds of modifications that there are.
+    pub(super) kinds: ModKinds,
     /// Whether there are abilities that wait for a state.
     pub(super) states: bool,
-    /// Whether some modification bans something.
-    pub(super) bans: bool,
-    /// Whether some modification changes numbers or is an immunity against that.
-    pub(super) numbers: bool,
     /// Whether some effect on a number may hang on numbers (911.2).
     pub(super) hangs: bool,
     /// Whether some text quotes a name with 「」 (301.3).
@@ -157,11 +151,8 @@ impl Vividz {
             decks: [None, None],
             waits: 0,
             far: 0,
-            alters: false,
-            replaces: false,
+            kinds: ModKinds::default(),
             states: false,
-            bans: false,
-            numbers: false,
             hangs: false,
             quotes: false,
         }
@@ -192,11 +183,18 @@ impl Vividz {
         };
         let extra = self.hoist_costs(&text.extra);
         self.face_costs.push(extra);
+        let kinds = abilities
+            .iter()
+            .flat_map(|a| &self.ability(*a).mods)
+            .fold(ModKinds::default(), |all, m| {
+                all.or(self.mods[*m as usize].of.kind())
+            });
         self.faces.push(Face {
             key: face_key.to_owned(),
             name: text.name.clone().unwrap_or_else(|| face_key.to_owned()),
             text,
             abilities,
+            kinds,
             filler,
         });
         faults.dedup();
@@ -350,17 +348,11 @@ impl Vividz {
                     id: 0,
                     effects: std::mem::take(&mut r.with.effects),
                 });
-                self.replaces = true;
             }
-            Mod::Ban(_) => self.bans = true,
             Mod::Mark(m) => self.learn(&m.0.name.clone()),
             _ => {}
         }
-        self.alters |= of.alters();
-        self.numbers |= matches!(
-            of,
-            Mod::Power(_) | Mod::Cost(_) | Mod::Immune(_) | Mod::Damage(_)
-        );
+        self.kinds = self.kinds.or(of.kind());
         let mut hangs = false;
         walk::modification(&of, &mut |part| hangs |= walk::reads_numbers(&part));
         self.hangs |= hangs && matches!(of, Mod::Power(_) | Mod::Cost(_));

@@ -196,7 +196,7 @@ impl Run<'_> {
         let eye = self.eye();
         let mut found = Vec::new();
         for card in cards {
-            for ability in eye.abilities(*card) {
+            for &ability in eye.abilities(*card).iter() {
                 if self.g.ability(ability).waits & deeds == 0 {
                     continue;
                 }
@@ -293,10 +293,10 @@ impl Run<'_> {
                 }
             }
             for card in eye.live() {
-                if eye.face(card).abilities.is_empty() && !self.g.alters {
+                if eye.face(card).abilities.is_empty() && !eye.alters() {
                     continue;
                 }
-                for ability in eye.abilities(card) {
+                for &ability in eye.abilities(card).iter() {
                     let entry = self.g.ability(ability);
                     if entry.waits & bit == 0
                         || hits.iter().any(|(o, a, _)| o.card == card && *a == ability)
@@ -511,7 +511,7 @@ impl Run<'_> {
         {
             let eye = self.eye();
             for card in eye.live() {
-                for ability in eye.abilities(card) {
+                for &ability in eye.abilities(card).iter() {
                     if !self.g.ability(ability).state || !eye.effective(card, ability) {
                         continue;
                     }

@@ -452,7 +452,7 @@ impl Run<'_> {
 
     /// 911.5: what is in force where it comes to is in force on it from the start.
     fn apply_on_entry(&mut self, card: CardIx) {
-        if self.g.numbers && self.log.keeps() {
+        if self.g.kinds.meets(super::card::ModKinds::NUMBERS) && self.log.keeps() {
             let touched = self
                 .eye()
                 .stages(card, super::numbers::Param::Power)
@@ -473,7 +473,7 @@ impl Run<'_> {
 
     /// Power lowered by a new static ability is a cause of leaving (1103.3).
     pub fn lowered(&mut self, source: Obj) {
-        if !self.g.numbers {
+        if !self.g.kinds.meets(super::card::ModKinds::NUMBERS) {
             return;
         }
         let by = self.s.card(source.card).controller;

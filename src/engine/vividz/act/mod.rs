@@ -4,8 +4,8 @@
 mod leave;
 mod replace;
 
-use super::card::Mod;
 use super::card::trigger::Deedword;
+use super::card::{Mod, ModKinds};
 use super::event::{Event, Word};
 use super::eye::Env;
 use super::frame::{Act, Acting, Frame, Moving, Why};
@@ -19,7 +19,7 @@ use crate::engine::game::Player;
 impl Run<'_> {
     /// Does an action, or has replacements looked at first.
     pub fn act(&mut self, act: Act, ctx: Option<u8>) {
-        if self.g.replaces && self.may_be_replaced(&act) {
+        if self.g.kinds.meets(ModKinds::REPLACE) && self.may_be_replaced(&act) {
             self.s.stack.push(Frame::Act(Box::new(Acting {
                 act,
                 at: 0,
@@ -253,7 +253,7 @@ impl Run<'_> {
     }
 
     fn damage_change(&self, to: Obj, by: Player) -> i32 {
-        if !self.g.numbers {
+        if !self.g.kinds.meets(ModKinds::DAMAGE) {
             return 0;
         }
         let eye = self.eye();
@@ -262,7 +262,7 @@ impl Run<'_> {
             let n = |n: &super::card::Num| fixed.unwrap_or_else(|| eye.num(n, env));
             c.add.as_ref().map_or(0, n) - c.less.as_ref().map_or(0, n)
         };
-        for s in eye.standing(|m| matches!(m, Mod::Damage(_))) {
+        for s in eye.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_))) {
             if let Mod::Damage(c) = &self.g.mods[s.modn as usize].of {
                 let env = Env {
                     source: s.source,

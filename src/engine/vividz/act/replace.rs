@@ -1,8 +1,8 @@
 //! Replacement effects: which wait for an action, and what happens instead (912).
 
-use super::super::card::Mod;
 use super::super::card::modify::Pattern;
 use super::super::card::trigger::{Deedword, Event as Wanted};
+use super::super::card::{Mod, ModKinds};
 use super::super::event::{Event, Word};
 use super::super::eye::Env;
 use super::super::frame::{Act, Acting, After, Frame, Script, Why};
@@ -29,7 +29,7 @@ impl Run<'_> {
         let eye = self.eye();
         let is_replace = |m: &Mod| matches!(m, Mod::Replace(_));
         let mut all: Vec<(Offer, Option<&Ctx>)> = eye
-            .standing(is_replace)
+            .standing(ModKinds::REPLACE, is_replace)
             .into_iter()
             .map(|s| {
                 (

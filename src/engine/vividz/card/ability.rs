@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use super::cost::Cost;
 use super::effect::Script;
 use super::forms::{Bare, Flag, Many, Short, form};
-use super::modify::Mod;
+use super::modify::{Mod, ModKinds};
 use super::select::Cond;
 use super::trigger::Trigger;
 use crate::engine::scenario::At;
@@ -202,6 +202,8 @@ pub struct Face {
     pub text: CardText,
     /// Its abilities' numbers in the game's table.
     pub abilities: Vec<u16>,
+    /// The kinds of the modifications that its static abilities make.
+    pub kinds: ModKinds,
     /// Whether it stands for an unspecified card.
     pub filler: bool,
 }

@@ -14,5 +14,5 @@ pub use ability::{Ability, CardText, Face};
 pub use cost::Cost;
 pub use effect::Effect;
 pub use forms::{Bare, Many};
-pub use modify::{Change, Mod};
+pub use modify::{Change, Mod, ModKinds};
 pub use select::{Cond, Filter, Num, Range, Sel};

@@ -276,6 +276,38 @@ pub enum Mod {
     PlayFrom(Box<Short<PlayFrom>>),
 }
 
+/// Kinds of modifications, as a set.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ModKinds(u16);
+
+impl ModKinds {
+    pub const POWER: Self = Self(1);
+    pub const COST: Self = Self(1 << 1);
+    pub const DAMAGE: Self = Self(1 << 2);
+    pub const PLAY_COST: Self = Self(1 << 3);
+    pub const ACTIVATE_COST: Self = Self(1 << 4);
+    /// What changes parameters that are no numbers.
+    pub const WORDS: Self = Self(1 << 5);
+    pub const BAN: Self = Self(1 << 6);
+    pub const IMMUNE: Self = Self(1 << 7);
+    pub const MARK: Self = Self(1 << 8);
+    pub const REPLACE: Self = Self(1 << 9);
+    pub const PLAY_FROM: Self = Self(1 << 10);
+    /// What changes the numbers on cards (911.1c).
+    pub const NUMBERS: Self = Self::POWER.or(Self::COST);
+
+    /// Either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether both have a kind.
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 impl Mod {
     /// The duration that is written in it.
     pub fn until(&self) -> Option<Until> {
@@ -338,18 +370,32 @@ impl Mod {
         }
     }
 
+    /// Its kind, so that what no card has is not looked for.
+    pub fn kind(&self) -> ModKinds {
+        match self {
+            Self::Power(_) => ModKinds::POWER,
+            Self::Cost(_) => ModKinds::COST,
+            Self::Damage(_) => ModKinds::DAMAGE,
+            Self::PlayCost(_) => ModKinds::PLAY_COST,
+            Self::ActivateCost(_) => ModKinds::ACTIVATE_COST,
+            Self::Name(_)
+            | Self::Trait(_)
+            | Self::AccountInfo(_)
+            | Self::MissionInfo(_)
+            | Self::Grant(_)
+            | Self::Strip(_)
+            | Self::Mute(_) => ModKinds::WORDS,
+            Self::Ban(_) => ModKinds::BAN,
+            Self::Immune(_) => ModKinds::IMMUNE,
+            Self::Mark(_) => ModKinds::MARK,
+            Self::Replace(_) => ModKinds::REPLACE,
+            Self::PlayFrom(_) => ModKinds::PLAY_FROM,
+        }
+    }
+
     /// Whether it changes parameters that are no numbers (911.1b).
     pub fn alters(&self) -> bool {
-        matches!(
-            self,
-            Self::Name(_)
-                | Self::Trait(_)
-                | Self::AccountInfo(_)
-                | Self::MissionInfo(_)
-                | Self::Grant(_)
-                | Self::Strip(_)
-                | Self::Mute(_)
-        )
+        self.kind() == ModKinds::WORDS
     }
 
     /// Whether a parameter becomes something (911.6).

@@ -3,8 +3,8 @@
 mod filter;
 mod value;
 
-use super::card::Sel;
 use super::card::select::Which;
+use super::card::{ModKinds, Sel};
 use super::eye::{Env, Eye, Look};
 use super::state::{CardIx, Ctx, Obj, bit};
 use super::table::{key, shown, unnamed};
@@ -143,16 +143,17 @@ impl<'a> Eye<'a> {
         }
         let wanted =
             |m: &super::card::Mod| matches!(m, super::card::Mod::Mark(x) if x.name == name);
-        self.touched(card, wanted).is_some()
+        self.touched(card, ModKinds::MARK, wanted).is_some()
     }
 
     /// The first modification of a kind that touches a card, static or lasting, with its source.
     pub fn touched(
         self,
         card: CardIx,
+        kinds: ModKinds,
         wanted: impl Fn(&super::card::Mod) -> bool,
     ) -> Option<(Obj, u16)> {
-        for s in self.standing(&wanted) {
+        for s in self.standing(kinds, &wanted) {
             let of = &self.g.mods[s.modn as usize].of;
             let env = Env {
                 source: s.source,
@@ -198,7 +199,7 @@ impl<'a> Eye<'a> {
         card: Option<CardIx>,
         player: Option<Player>,
     ) -> Option<Obj> {
-        if !self.g.bans {
+        if !self.g.kinds.meets(ModKinds::BAN) {
             return None;
         }
         let wanted =
@@ -221,7 +222,7 @@ impl<'a> Eye<'a> {
             let named = b.cards.is_some() || b.who.is_some() || card == Some(env.source.card);
             card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, env))
         };
-        for s in self.standing(wanted) {
+        for s in self.standing(ModKinds::BAN, wanted) {
             let super::card::Mod::Ban(b) = &self.g.mods[s.modn as usize].of else {
                 continue;
             };

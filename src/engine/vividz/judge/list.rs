@@ -1,6 +1,6 @@
 //! What a player may choose from.
 
-use super::super::card::Ability;
+use super::super::card::{Ability, ModKinds};
 use super::super::eye::Eye;
 use super::super::state::{CardIx, Choice, Question, State, Wait};
 use super::super::table::Vividz;
@@ -90,12 +90,7 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
     let s = eye.s;
     let mut playable: Vec<CardIx> = s.zone(player, Zone::Hand).to_vec();
     playable.extend(s.zone(player, Zone::Keep));
-    let elsewhere = eye
-        .g
-        .mods
-        .iter()
-        .any(|m| matches!(m.of, super::super::card::Mod::PlayFrom(_)));
-    if elsewhere {
+    if eye.g.kinds.meets(ModKinds::PLAY_FROM) {
         for zone in [
             Zone::Trash,
             Zone::Energy,
@@ -121,12 +116,12 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
         }
         seen.push((c.face, c.zone));
         let text = &eye.face(card).text;
-        if !plausible && !text.discount.0 && !eye.g.numbers && text.cost > energy {
-            let cheaper = eye
-                .g
-                .mods
-                .iter()
-                .any(|m| matches!(m.of, super::super::card::Mod::PlayCost(_)));
+        if !plausible
+            && !text.discount.0
+            && !eye.g.kinds.meets(ModKinds::NUMBERS)
+            && text.cost > energy
+        {
+            let cheaper = eye.g.kinds.meets(ModKinds::PLAY_COST);
             if !cheaper && text.extra.is_empty() {
                 continue;
             }
@@ -167,7 +162,7 @@ pub(super) fn activations(eye: Eye<'_>, player: Player, list: &mut Vec<Choice>) 
         {
             continue;
         }
-        for ability in eye.abilities(card) {
+        for &ability in eye.abilities(card).iter() {
             let entry = eye.g.ability(ability);
             let activated = matches!(entry.ability, Ability::Activated(_) | Ability::Accel(_));
             if activated {

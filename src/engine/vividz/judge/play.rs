@@ -110,7 +110,7 @@ pub(super) fn judge_play<T: Tracer>(
         judge_must(eye, face.text.must.id, env, t)?;
     }
     if eye.g.reads.in_full == reads::InFull::Effect && kind == Kind::Event {
-        for ability in eye.abilities(card) {
+        for &ability in eye.abilities(card).iter() {
             if let Some(what) = cannot_fully(eye, ability, env) {
                 t.forbid(|| {
                     Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
@@ -123,16 +123,13 @@ pub(super) fn judge_play<T: Tracer>(
 
 /// Whether an effect lets a card be played from where it is.
 pub(super) fn may_play_from(eye: Eye<'_>, card: CardIx, player: Player) -> bool {
-    use super::super::card::Mod;
+    use super::super::card::{Mod, ModKinds};
     let hit = |m: &Mod, env: Env<'_>| {
         matches!(m, Mod::PlayFrom(p) if eye.players(p.who, env).contains(&player)
             && eye.matches(card, &p.cards, env))
     };
     let wanted = |m: &Mod| matches!(m, Mod::PlayFrom(_));
-    if !eye.g.mods.iter().any(|m| wanted(&m.of)) {
-        return false;
-    }
-    eye.standing(wanted).iter().any(|s| {
+    eye.standing(ModKinds::PLAY_FROM, wanted).iter().any(|s| {
         let env = Env {
             source: s.source,
             player: s.player,

@@ -1,7 +1,7 @@
 //! How much energy playing or activating takes (905.2).
 
 use super::super::card::modify::CostChange;
-use super::super::card::{Filter, Mod};
+use super::super::card::{Filter, Mod, ModKinds};
 use super::super::eye::{Env, Eye};
 use super::super::reads;
 use super::super::run::{must, says};
@@ -103,23 +103,14 @@ impl<'a> Eye<'a> {
                 _ => None,
             }
         };
-        let any = self
-            .g
-            .mods
-            .iter()
-            .any(|m| matches!(m.of, Mod::PlayCost(_) | Mod::ActivateCost(_)));
-        if !any {
-            return (0, 0);
-        }
-        let is = |m: &Mod| {
-            if playing {
-                matches!(m, Mod::PlayCost(_))
-            } else {
-                matches!(m, Mod::ActivateCost(_))
-            }
+        let kind = if playing {
+            ModKinds::PLAY_COST
+        } else {
+            ModKinds::ACTIVATE_COST
         };
+        let is = |m: &Mod| m.kind() == kind;
         let mut all: Vec<(Env<'a>, u16, Option<i32>)> = self
-            .standing(is)
+            .standing(kind, is)
             .into_iter()
             .map(|s| {
                 (

@@ -274,7 +274,8 @@ impl Run<'_> {
                 let abilities: Vec<u16> = self
                     .eye()
                     .abilities(card)
-                    .into_iter()
+                    .iter()
+                    .copied()
                     .filter(|a| matches!(self.g.ability(*a).ability, Ability::Event(_)))
                     .collect();
                 let Some(ability) = abilities.get(p.next as usize).copied() else {

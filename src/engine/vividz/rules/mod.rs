@@ -13,8 +13,8 @@ use crate::engine::cite::vv;
 use crate::engine::game::{Player, state_hash};
 use effects::several;
 
-/// From how many rounds on states are compared.
-const COMPARE_FROM: u16 = 6;
+/// From how many rounds on states are compared: comparing costs more than a round, and few chains are so long.
+const COMPARE_FROM: u16 = 12;
 
 /// After how many rounds without a decision the question is given back: what grows for ever never repeats.
 const GROWTH: u16 = 1000;
