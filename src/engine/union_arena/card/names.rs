@@ -171,10 +171,9 @@ impl<'s> Names<'s> {
         for sel in [&filter.same_name, &filter.among].into_iter().flatten() {
             self.sel(sel);
         }
-        for range in [&filter.bp, &filter.ap, &filter.need, &filter.gives] {
-            if let Some(range) = range {
-                self.range(&range.0);
-            }
+        let ranges = [&filter.bp, &filter.ap, &filter.need, &filter.gives];
+        for range in ranges.into_iter().flatten() {
+            self.range(&range.0);
         }
         filter.any.iter().for_each(|one| self.filter(one));
         self.filters(&filter.not);
