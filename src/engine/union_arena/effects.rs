@@ -70,6 +70,16 @@ impl UnionArena {
         }
     }
 
+    /// The same, of cards that the action takes out of where they lie: a removed card is not used again (2.7-2)
+    /// unless what is printed may except itself from that.
+    fn taken(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+        let mut cards = self.cards(s, sel, k)?;
+        if self.reads.is(R::RemovedBack, "不可以") {
+            cards.retain(|ix| s.card(*ix).zone != Zone::Removed);
+        }
+        Ok(cards)
+    }
+
     pub(super) fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, Wait> {
         if let Some(Got::Cards(cards)) = s.got.get(*k).cloned() {
             *k += 1;
@@ -139,12 +149,16 @@ impl UnionArena {
                 let why = self.by_effect(s);
                 log.record_with(|| {
                     let mut cites = vec![why];
-                    let returned = self.returned(s);
-                    if returned {
+                    let mut under = Vec::new();
+                    if self.returned(s) {
                         cites.push(Cite::defines(ua!("5.3.5-3")));
+                        under.push(self.reads.under(R::Returned));
                     }
-                    let under = returned.then(|| self.reads.under(R::Returned));
-                    (Event::Nothing { card }, cites, under.into_iter().collect())
+                    if self.remembers(s, |o| s.card(o.ix).zone == Zone::Removed) {
+                        cites.push(Cite::forbids(ua!("2.7-2")));
+                        under.push(self.reads.under(R::RemovedBack));
+                    }
+                    (Event::Nothing { card }, cites, under)
                 });
             }
         }
@@ -152,12 +166,17 @@ impl UnionArena {
 
     /// Whether a card that the effect going on remembers has left the field and is there again (5.3.5-3).
     fn returned(&self, s: &State) -> bool {
+        self.remembers(s, |o| !s.is_still(o) && s.card(o.ix).zone.on_field())
+    }
+
+    /// Whether the effect going on remembers such a card.
+    fn remembers(&self, s: &State, such: impl Fn(Obj) -> bool) -> bool {
         s.ctx().is_some_and(|c| {
             let chosen = c.chosen.iter().flat_map(|(_, all)| all);
             chosen
                 .chain([&c.source])
                 .chain(c.seen.iter())
-                .any(|o| !s.is_still(*o) && s.card(o.ix).zone.on_field())
+                .any(|o| such(*o))
         })
     }
 
@@ -291,14 +310,14 @@ impl UnionArena {
                 self.did(s, cards.len(), log);
             }
             Effect::Bounce(sel) => {
-                let cards = self.cards(s, sel, k)?;
+                let cards = self.taken(s, sel, k)?;
                 for ix in &cards {
                     self.send(s, *ix, Zone::Hand, super::zones::PLAIN, (&[why], &[]), log);
                 }
                 self.did(s, cards.len(), log);
             }
             Effect::Move(m) => {
-                let cards = self.cards(s, &m.0.cards, k)?;
+                let cards = self.taken(s, &m.0.cards, k)?;
                 let cards = if m.0.to == Zone::Deck && cards.len() > 1 {
                     match s.got.get(*k).cloned() {
                         Some(Got::Cards(order)) => {
@@ -372,7 +391,7 @@ impl UnionArena {
                 }
             }
             Effect::Enter(e) => {
-                let cards = self.cards(s, &e.0.cards, k)?;
+                let cards = self.taken(s, &e.0.cards, k)?;
                 let mut lines = Vec::new();
                 for ix in &cards {
                     let kind = self.def(s, *ix).kind;
@@ -399,7 +418,7 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::Raid(r) => {
-                let cards = self.cards(s, &r.0.card, k)?;
+                let cards = self.taken(s, &r.0.card, k)?;
                 let Some(card) = cards.first().copied() else {
                     self.did(s, 0, log);
                     return Ok(());
@@ -452,7 +471,7 @@ impl UnionArena {
                 self.did(s, usize::from(base.is_some()), log);
             }
             Effect::Use(sel) => {
-                let cards = self.cards(s, sel, k)?;
+                let cards = self.taken(s, sel, k)?;
                 let mut n = 0;
                 for ix in cards.into_iter().rev() {
                     if self.def(s, ix).kind == Kind::Event {

@@ -318,6 +318,7 @@ impl UnionArena {
                 });
                 let rested = rested && !active;
                 let why = self.by_effect(s);
+                let back = s.card(card).zone == Zone::Removed;
                 self.enter_line(s, card, to, rested);
                 log.record_with(|| {
                     let mut cites = vec![match (effect, kind) {
@@ -337,6 +338,10 @@ impl UnionArena {
                     let mut under = Vec::new();
                     if kind == Kind::Site && !effect {
                         under.push(self.reads.under(R::SiteLine));
+                    }
+                    if back {
+                        cites.push(Cite::overrides(ua!("2.7-2")));
+                        under.push(self.reads.under(R::RemovedBack));
                     }
                     (Event::Entered { card, to, rested }, cites, under)
                 });

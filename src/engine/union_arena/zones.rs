@@ -114,6 +114,11 @@ impl UnionArena {
         } else {
             Vec::new()
         };
+        // 2.7-2 says “原则上”: what brings a removed card back goes against it.
+        let back = from == Zone::Removed && to != Zone::Removed;
+        if back {
+            under.push(R::RemovedBack);
+        }
         // A lasting effect ends with its card: what it raised may come to 0 by that.
         let above = if left && self.lasting {
             self.above_zero(s)
@@ -133,6 +138,9 @@ impl UnionArena {
         self.put(s, ix, to, how);
         log.record_with(|| {
             let mut cites = why.0.to_vec();
+            if back {
+                cites.push(Cite::overrides(ua!("2.7-2")));
+            }
             let event = match to {
                 Zone::Outside if from.on_field() => {
                     cites.push(Cite::defines(ua!("2.6-1")));

@@ -14,6 +14,8 @@ struct Names<'s> {
     recorded: Vec<&'s str>,
     /// The names spoken of; none for a bare 所选.
     spoken: Vec<Option<&'s str>>,
+    /// Whether a choice stands where nobody can be asked.
+    misplaced: bool,
 }
 
 /// Checks a whole script.
@@ -23,6 +25,12 @@ struct Names<'s> {
 pub fn check(script: &Script) -> Result<(), String> {
     let mut names = Names::default();
     names.script(script);
+    if names.misplaced {
+        return Err(
+            "条件、算式和“与同名”“属于”“激跃源”里不能现选：先写“选择”并“记作”，再写“所选: 名”"
+                .to_owned(),
+        );
+    }
     for spoken in &names.spoken {
         match spoken {
             None if !names.chooses => {
@@ -147,7 +155,7 @@ impl<'s> Names<'s> {
             Which::Chosen(name) => self.spoken.push(name.as_deref()),
             Which::Pick(pick) => self.pick(&pick.0),
             Which::All(filter) => self.filter(filter),
-            Which::Sources(of) => self.sel(of),
+            Which::Sources(of) => self.fixed(of),
             Which::Top(top) => self.num(&top.0.count),
             Which::Join(all) => all.iter().for_each(|one| self.sel(one)),
             Which::This
@@ -161,6 +169,15 @@ impl<'s> Names<'s> {
         }
     }
 
+    /// A selector where nobody is asked.
+    fn fixed(&mut self, sel: &'s Sel) {
+        match &sel.0 {
+            Which::Pick(_) => self.misplaced = true,
+            Which::Join(all) => all.iter().for_each(|one| self.fixed(one)),
+            _ => self.sel(sel),
+        }
+    }
+
     fn filters(&mut self, filter: &'s Option<Box<Filter>>) {
         if let Some(filter) = filter {
             self.filter(filter);
@@ -169,12 +186,11 @@ impl<'s> Names<'s> {
 
     fn filter(&mut self, filter: &'s Filter) {
         for sel in [&filter.same_name, &filter.among].into_iter().flatten() {
-            self.sel(sel);
+            self.fixed(sel);
         }
-        for range in [&filter.bp, &filter.ap, &filter.need, &filter.gives] {
-            if let Some(range) = range {
-                self.range(&range.0);
-            }
+        let ranges = [&filter.bp, &filter.ap, &filter.need, &filter.gives];
+        for range in ranges.into_iter().flatten() {
+            self.range(&range.0);
         }
         filter.any.iter().for_each(|one| self.filter(one));
         self.filters(&filter.not);
@@ -202,7 +218,9 @@ impl<'s> Names<'s> {
         let Num::Of(calc) = num else { return };
         match &calc.0 {
             Calc::Count(filter) => self.filter(filter),
-            Calc::Bp(sel) | Calc::PrintedBp(sel) | Calc::Need(sel) | Calc::Ap(sel) => self.sel(sel),
+            Calc::Bp(sel) | Calc::PrintedBp(sel) | Calc::Need(sel) | Calc::Ap(sel) => {
+                self.fixed(sel);
+            }
             Calc::Chosen(name) => self.spoken.push(name.as_deref()),
             Calc::Sum(all)
             | Calc::Difference(all)
@@ -230,7 +248,7 @@ impl<'s> Names<'s> {
                 }
             }
             Cond::Is(c) => {
-                self.sel(&c.card);
+                self.fixed(&c.card);
                 self.filter(&c.is);
             }
             Cond::Chose(name) => self.spoken.push(name.as_deref()),
