@@ -34,6 +34,8 @@ pub(super) fn check<G: Playable>(
             report.faults.push(fault());
         }
     };
+    // What the facts rest on counts as cited: a ruling that asks for a value need not have it computed as well.
+    let mut grounds: (Vec<RuleId>, Vec<String>) = Default::default();
     for (path, wanted) in &expect.facts.0 {
         let at = At {
             value: path.clone(),
@@ -41,12 +43,20 @@ pub(super) fn check<G: Playable>(
             column: wanted.column,
         };
         match game.fact(state, &at) {
-            Ok(fact) => hold(fact.value == wanted.value, &mut || {
-                wanted.fault(format!(
-                    "{path} 应为“{}”，却是“{}”",
-                    wanted.value, fact.value
-                ))
-            }),
+            Ok(fact) => {
+                let same = game.says_the_same(state, path, &wanted.value, &fact.value);
+                let (cites, readings) = game.grounds(state, &at);
+                grounds.0.extend(cites.iter().map(|c| c.clause));
+                grounds
+                    .1
+                    .extend(readings.iter().map(|u| u.reading.to_string()));
+                hold(same, &mut || {
+                    wanted.fault(format!(
+                        "{path} 应为“{}”，却是“{}”",
+                        wanted.value, fact.value
+                    ))
+                });
+            }
             Err(fault) => hold(false, &mut || fault.clone()),
         }
     }
@@ -83,12 +93,15 @@ pub(super) fn check<G: Playable>(
             Ok(id) => {
                 let cited = happened
                     .iter()
-                    .any(|e| e.cites.iter().any(|c| c.clause == id));
+                    .any(|e| e.cites.iter().any(|c| c.clause == id))
+                    || grounds.0.contains(&id);
                 hold(cited, &mut || {
                     let mut cited: Vec<_> = happened
                         .iter()
                         .flat_map(|e| &e.cites)
-                        .map(|c| c.clause.number.to_string())
+                        .map(|c| c.clause)
+                        .chain(grounds.0.iter().copied())
+                        .map(|clause| clause.number.to_string())
                         .collect();
                     cited.sort();
                     cited.dedup();
@@ -101,7 +114,8 @@ pub(super) fn check<G: Playable>(
     for reading in &expect.under {
         let used = happened
             .iter()
-            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
+            .any(|e| e.under.iter().any(|u| u.reading == reading.value))
+            || grounds.1.contains(&reading.value);
         hold(used, &mut || {
             reading.fault(format!("没有用到读法“{}”", reading.value))
         });
@@ -111,7 +125,8 @@ pub(super) fn check<G: Playable>(
             Pending::Decide { player, .. } => player.name(),
             _ => "无人",
         };
-        hold(decides == who.value, &mut || {
+        let named = game.decider(state).is_some_and(|name| name == who.value);
+        hold(decides == who.value || named, &mut || {
             who.fault(format!(
                 "应待{}决定，却是：{}",
                 who.value,
