@@ -94,12 +94,22 @@ impl Sgs {
                 );
             }
             Op::If(i) => {
-                if self.holds(s, ctx, &i.when) == Ok(true) {
+                let held = self.holds(s, ctx, &i.when) == Ok(true);
+                let (cites, all) = self.rests_on(s, ctx, &i.when);
+                let (word, said) = if held {
+                    ("条件满足", "满足")
+                } else {
+                    ("条件不满足", "不满足")
+                };
+                let says = || format!("条件“{}”{said}。", i.when.text());
+                if cites.is_empty() {
+                    note(log, word, says);
+                } else {
+                    say(log, word, &cites, &all, says);
+                }
+                if held {
                     self.push(s, Work::Sequence(i.acts.clone().into()), ctx);
                 } else {
-                    note(log, "条件不满足", || {
-                        format!("条件“{}”不满足。", i.when.text())
-                    });
                     s.last.exec = Exec::No;
                 }
             }

@@ -33,6 +33,7 @@ mod play;
 mod points;
 mod quantity;
 mod resolve;
+mod said;
 pub mod setup;
 mod shifting;
 mod show;

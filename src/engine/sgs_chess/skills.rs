@@ -29,17 +29,18 @@ impl Sgs {
     fn invoked(&self, s: &State, i: &Invoke, ctx: &Ctx) -> Result<(CharId, u16, Ctx), Fault> {
         let who = self.doer(s, ctx, &i.who)?;
         let skill = self.skill_named(&i.skill)?;
-        let target = match &i.target {
-            Some(name) => Some(self.char_named(s, ctx, name)?),
-            None => None,
-        };
+        let targets = self.chars_named(s, ctx, &i.targets)?;
         Ok((
             who,
             skill,
             Ctx {
                 you: Some(who),
                 doer: Some(who),
-                target,
+                target: targets.first().copied(),
+                targets: match targets.as_slice() {
+                    [] | [_] => 0,
+                    several => several.iter().fold(0, |bits, c| bits | 1 << c.0),
+                },
                 cost: false,
             },
         ))

@@ -171,6 +171,8 @@ pub struct Ctx {
     pub doer: Option<CharId>,
     /// 目标.
     pub target: Option<CharId>,
+    /// The characters that 目标 means where it means several, one bit each; else none.
+    pub targets: u32,
     /// Whether a cost is being paid.
     pub cost: bool,
 }

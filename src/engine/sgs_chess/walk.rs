@@ -6,8 +6,10 @@ use crate::engine::scenario::Fault;
 
 /// A name in an operation, by what it names.
 pub(super) enum Named<'o> {
-    /// A character, or a word for several.
+    /// A character.
     Char(&'o Name),
+    /// A character, or a word for several.
+    Chars(&'o Name),
     /// A card.
     Card(&'o Name),
     /// A skill.
@@ -22,7 +24,7 @@ type See<'s, 'o> = &'s mut dyn FnMut(Named<'o>);
 
 fn chars<'o>(names: &'o Names, see: See<'_, 'o>) {
     for name in names.iter() {
-        see(Named::Char(name));
+        see(Named::Chars(name));
     }
 }
 
@@ -77,7 +79,7 @@ impl Op {
             }
             Op::Damage(d) => {
                 one(&d.source, see);
-                see(Named::Char(&d.to));
+                chars(&d.to, see);
                 inserts(&d.meanwhile, see);
             }
             Op::Dying(n) | Op::Die(n) | Op::Leave(n) | Op::Judgement(n) | Op::Void(n) => {
@@ -147,7 +149,7 @@ impl Op {
             }
             Op::Invoke(i) => {
                 one(&i.who, see);
-                one(&i.target, see);
+                chars(&i.targets, see);
                 see(Named::Skill(&i.skill));
             }
             Op::Order(o) => {
