@@ -1,5 +1,8 @@
 //! 三国杀战棋: its rulings, its page's examples, and properties of play.
 
+#[path = "common/broken.rs"]
+mod broken;
+
 use std::path::{Path, PathBuf};
 
 use caijue::engine::calc::Given;
@@ -500,34 +503,9 @@ proptest! {
     }
 }
 
-/// A ruling's text with pieces cut out, doubled or exchanged.
+/// Rulings as a slip of the hand leaves them.
 fn broken() -> impl Strategy<Value = String> {
-    let texts: Vec<String> = rulings().into_iter().map(|(_, text)| text).collect();
-    (
-        prop::sample::select(texts),
-        prop::collection::vec((any::<prop::sample::Index>(), 0..5usize, 1..12usize), 1..4),
-    )
-        .prop_map(|(text, cuts)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            for (at, how, length) in cuts {
-                if chars.is_empty() {
-                    break;
-                }
-                let from = at.index(chars.len());
-                let to = (from + length).min(chars.len());
-                match how {
-                    0 => drop(chars.drain(from..to)),
-                    1 => {
-                        let piece: Vec<char> = chars[from..to].to_vec();
-                        chars.splice(from..from, piece);
-                    }
-                    2 => chars[from] = '9',
-                    3 => chars[from] = ':',
-                    _ => chars.insert(from, '-'),
-                }
-            }
-            chars.into_iter().collect()
-        })
+    broken::broken(rulings().into_iter().map(|(_, text)| text).collect())
 }
 
 proptest! {

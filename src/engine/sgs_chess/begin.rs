@@ -121,8 +121,14 @@ impl Sgs {
                     &Ctx { doer: who, ..*ctx },
                 );
             }
-            Op::Resolve(b) => {
+            Op::Resolve(b) | Op::Must(b) => {
                 let who = self.doer(s, ctx, &b.who).ok().or(ctx.doer);
+                if matches!(op, Op::Must(_)) {
+                    say(log, "须", &[Cite::requires(sgs!("5.15-1"))], &[], || {
+                        let who = who.map_or("", |c| self.who(c));
+                        format!("{who}须执行，不能选择不执行。")
+                    });
+                }
                 self.push(
                     s,
                     Work::Sequence(b.acts.clone().into()),

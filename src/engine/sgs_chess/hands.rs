@@ -407,6 +407,9 @@ impl Sgs {
         if plan.cost {
             cites.push(Cite::defines(sgs!("5.8-1")));
         }
+        if chosen.len() > 1 && !d.one_by_one {
+            cites.push(Cite::requires(sgs!("5.12-5")));
+        }
         let mut all = Vec::new();
         if plan.asked.is_some_and(|x| x > number as i64) {
             cites.push(Cite::requires(sgs!("8.5-4")));

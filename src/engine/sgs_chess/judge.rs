@@ -249,7 +249,7 @@ impl Sgs {
                 t.cite(Cite::permits(sgs!("5.3-1")));
                 GO
             }
-            Op::Resolve(b) => {
+            Op::Resolve(b) | Op::Must(b) => {
                 if b.who.is_some() {
                     let _ = known!(t, self.doer(s, ctx, &b.who));
                 }

@@ -155,8 +155,11 @@ pub enum Op {
     #[serde(rename = "可")]
     May(Block),
     /// Effects one after another, in one resolution.
-    #[serde(rename = "结算", alias = "须")]
+    #[serde(rename = "结算")]
     Resolve(Block),
+    /// Effects that a character must execute.
+    #[serde(rename = "须")]
+    Must(Block),
     /// `▷`: the right only where the left was executed.
     #[serde(rename = "▷", alias = "先后")]
     Then(Then),

@@ -427,6 +427,7 @@ impl Sgs {
                 doer: Some(CharId(0)),
                 target: Some(CharId(0)),
                 targets: 0,
+                skill: None,
                 cost: false,
             }
         } else {
@@ -488,6 +489,7 @@ impl Sgs {
             doer: Some(CharId(0)),
             target: Some(CharId(0)),
             targets: 0,
+            skill: None,
             cost: false,
         };
         if s.chars.is_empty() || LATER.iter().any(|word| name.text().contains(word)) {

@@ -41,6 +41,7 @@ impl Sgs {
                     [] | [_] => 0,
                     several => several.iter().fold(0, |bits, c| bits | 1 << c.0),
                 },
+                skill: Some(skill),
                 cost: false,
             },
         ))
@@ -157,6 +158,14 @@ impl Sgs {
         ];
         if !cost.is_empty() {
             cites.push(Cite::defines(sgs!("5.8-1")));
+        }
+        // 5.3: who may leave it unused.
+        if info.text.as_ref().is_some_and(|t| t.contains('可')) {
+            cites.push(Cite::permits(if cost.is_empty() {
+                sgs!("5.3-2")
+            } else {
+                sgs!("5.3-1")
+            }));
         }
         if !info.delayed.is_empty() {
             cites.push(Cite::defines(sgs!("5.10-1")));

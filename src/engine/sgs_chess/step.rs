@@ -184,7 +184,11 @@ impl Sgs {
                 }) = s.stack.pop()
                 {
                     let yes = *op == Op::Yes;
-                    say(log, "可", &[Cite::permits(sgs!("5.3-1"))], &[], || {
+                    let free = ctx
+                        .skill
+                        .is_some_and(|k| self.skills[usize::from(k)].cost.is_empty());
+                    let clause = if free { sgs!("5.3-2") } else { sgs!("5.3-1") };
+                    say(log, "可", &[Cite::permits(clause)], &[], || {
                         if yes {
                             "选择执行。"
                         } else {

@@ -100,6 +100,7 @@ impl Sgs {
                     doer: user,
                     target: Some(who),
                     targets: 0,
+                    skill: None,
                     cost: false,
                 },
             });

@@ -21,6 +21,8 @@ pub(super) struct Declared {
     pub kind: Option<Kind>,
     pub targets: Vec<CharId>,
     pub using: Vec<CardId>,
+    /// The skill by which it is converted.
+    pub skill: Option<String>,
     /// Whether it is used as another card than the real one.
     pub other: bool,
 }
@@ -53,8 +55,9 @@ impl Sgs {
         let mut using = self.cards_named(s, ctx, Some(who), &u.using)?;
         // 1.6-4: equipment whose skill this is used by is drawn on, said or not.
         let meant = u.skill.as_ref().map(|skill| skill.text().to_owned());
-        if let Some(skill) = meant.or_else(|| self.only_way(s, who, u, &real)) {
-            for card in self.gives(s, who, &skill) {
+        let skill = meant.or_else(|| self.only_way(s, who, u, &real));
+        if let Some(skill) = &skill {
+            for card in self.gives(s, who, skill) {
                 if !using.contains(&card) {
                     using.push(card);
                 }
@@ -68,6 +71,7 @@ impl Sgs {
             kind,
             targets,
             using,
+            skill,
         })
     }
 
@@ -230,14 +234,14 @@ impl Sgs {
     }
 
     /// The card as it is used or played, with what makes it a converted one (5.35-1).
-    fn virtual_card(&self, s: &mut State, d: &Declared, u: &Use, log: &mut Log<Event>) -> Virtual {
+    fn virtual_card(&self, s: &mut State, d: &Declared, log: &mut Log<Event>) -> Virtual {
         s.uses = s.uses.wrapping_add(1);
-        let converted = u.skill.as_ref().is_some_and(|k| {
-            k.text() == "炎灭"
+        let converted = d.skill.as_ref().is_some_and(|k| {
+            k == "炎灭"
                 || self
                     .skills
                     .iter()
-                    .any(|skill| skill.name == k.text() && skill.converts)
+                    .any(|skill| skill.name == *k && skill.converts)
         });
         let card = Virtual {
             id: s.uses,
@@ -310,7 +314,7 @@ impl Sgs {
             };
             format!("{}使用【{}】{real}{to}。", self.who(d.who), d.name)
         });
-        let card = self.virtual_card(s, &d, u, log);
+        let card = self.virtual_card(s, &d, log);
         s.used = Some(card.clone());
         s.targets.clone_from(&d.targets);
         s.stack.push(Frame {
@@ -340,6 +344,7 @@ impl Sgs {
                 doer: Some(d.who),
                 target: None,
                 targets: 0,
+                skill: None,
                 cost: false,
             },
         });
@@ -403,7 +408,7 @@ impl Sgs {
                 d.name
             )
         });
-        let card = self.virtual_card(s, &d, u, log);
+        let card = self.virtual_card(s, &d, log);
         // A response is another card; the one in progress stays the one that was used.
         if s.using().is_none() {
             s.used = Some(card);

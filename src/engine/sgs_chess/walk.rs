@@ -176,7 +176,7 @@ impl Op {
                 see(Named::Fact(&i.when));
                 ops(&i.acts, see);
             }
-            Op::May(b) | Op::Resolve(b) => {
+            Op::May(b) | Op::Resolve(b) | Op::Must(b) => {
                 one(&b.who, see);
                 ops(&b.acts, see);
             }

@@ -84,12 +84,12 @@ pub enum Pile {
 }
 
 macro_rules! kinds {
-    ($($kind:ident $word:literal),* $(,)?) => {
+    ($($kind:ident $word:literal $(| $alias:literal)*),* $(,)?) => {
         /// The kinds of card that the excerpt tells apart.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum Kind {
             #[default]
-            $(#[doc = $word] #[serde(rename = $word)] $kind),*
+            $(#[doc = $word] #[serde(rename = $word $(, alias = $alias)*)] $kind),*
         }
 
         impl Kind {
@@ -102,15 +102,15 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Monster "怪兽",
-    Fusion "融合怪兽",
-    Synchro "同调怪兽",
-    Xyz "XYZ怪兽",
-    Pendulum "灵摆怪兽",
-    Spell "魔法",
-    FieldSpell "场地魔法",
-    Trap "陷阱",
-    Token "衍生物",
+    Monster "怪兽" | "怪兽卡" | "通常怪兽" | "效果怪兽" | "仪式怪兽",
+    Fusion "融合怪兽" | "融合怪兽卡",
+    Synchro "同调怪兽" | "同调怪兽卡",
+    Xyz "XYZ怪兽" | "XYZ怪兽卡" | "超量怪兽",
+    Pendulum "灵摆怪兽" | "灵摆怪兽卡",
+    Spell "魔法" | "魔法卡" | "通常魔法" | "速攻魔法" | "永续魔法" | "装备魔法" | "仪式魔法",
+    FieldSpell "场地魔法" | "场地魔法卡",
+    Trap "陷阱" | "陷阱卡" | "通常陷阱" | "永续陷阱" | "反击陷阱",
+    Token "衍生物" | "衍生物卡",
 }
 
 impl Kind {
