@@ -105,6 +105,58 @@ fn the_page_s_examples_hold() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
+/// The codes in the first column of the tables of a section.
+fn listed(page: &str, section: &str) -> Vec<String> {
+    let rest = page
+        .split(&format!("\n## {section}\n"))
+        .nth(1)
+        .expect("the section");
+    rest.split("\n## ")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| line.split(" |").next())
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Between them the page's examples ask every fact and do every operation that its tables list.
+#[test]
+fn the_page_s_examples_use_every_word() {
+    let path = root().join("docs/sgs-chess.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let examples = blocks(&path).join("\n");
+    let facts = listed(&page, "Facts");
+    assert!(facts.len() > 80, "{}", facts.len());
+    let asked = |fact: &String| {
+        let word = fact.split('.').nth(1).unwrap_or(fact);
+        let word = word.split_once('至').map_or(word, |(_, rest)| {
+            rest.split_once('的').map_or(rest, |(_, what)| what)
+        });
+        [": ", "."]
+            .iter()
+            .any(|end| examples.contains(&format!("{word}{end}")))
+    };
+    let unasked: Vec<_> = facts.iter().filter(|fact| !asked(fact)).collect();
+    assert!(unasked.is_empty(), "no example of {unasked:?}");
+    let operations = listed(&page, "做");
+    assert!(operations.len() > 50, "{}", operations.len());
+    let undone: Vec<_> = operations
+        .iter()
+        .map(|op| op.split(':').next().unwrap_or(op))
+        .filter(|word| {
+            !["{", "- ", "[", "做: "].iter().any(|before| {
+                [":", "\n", "}", "]"]
+                    .iter()
+                    .any(|after| examples.contains(&format!("{before}{word}{after}")))
+            })
+        })
+        .collect();
+    assert!(undone.is_empty(), "no example of {undone:?}");
+}
+
 #[test]
 fn every_reading_of_the_book_decides_something() {
     let library = Library::shipped();
@@ -442,7 +494,7 @@ fn square() -> impl Strategy<Value = Square> {
 proptest! {
     /// Corrections add up in any order, and results stay within what the clauses allow.
     #[test]
-    fn values_are_held_to_their_bounds(hp in 0..9i64, mods in prop::collection::vec(-9..9i64, 0..5)) {
+    fn values_are_held_to_their_bounds(hp in -3..9i64, mods in prop::collection::vec(-9..9i64, 0..5)) {
         let with = |base: (&'static str, String), mods: &[i64]| {
             let mut named = vec![base];
             named.extend(mods.iter().map(|n| ("mod", format!("{n:+}"))));
@@ -457,9 +509,10 @@ proptest! {
             ("attack-range", "weapon", 1, i64::MAX),
             ("card-number", "base", 1, 13),
         ] {
-            let base = if least == 0 { hp } else { hp + 1 };
+            // 体力 below 0 shows none of it: 体力值 is 0.
+            let base = if least == 0 { hp } else { hp.max(0) + 1 };
             let told = number(&computed(name, &with((key, base.to_string()), &mods)));
-            prop_assert_eq!(told, (base + sum).clamp(least, most), "{}", name);
+            prop_assert_eq!(told, (base.max(0) + sum).clamp(least, most), "{}", name);
             let again = number(&computed(name, &with((key, base.to_string()), &back)));
             prop_assert_eq!(told, again);
         }
@@ -521,4 +574,30 @@ proptest! {
             }
         }
     }
+}
+
+/// What the calculators are given that is not what they compute with is refused, with an example of what is.
+#[test]
+fn calculators_refuse_what_makes_no_sense() {
+    for (name, named) in [
+        ("wounded", &[("hp", "5"), ("max", "4")][..]),
+        ("recover", &[("hp", "5"), ("max", "4"), ("amount", "1")]),
+        ("card-number", &[("base", "0")]),
+        ("card-number", &[("base", "B")]),
+        ("attack-range", &[("weapon", "0")]),
+        ("distance", &[("from", "A1"), ("to", "H9")]),
+        ("draw-count", &[("mod", "视为3")]),
+        ("hand-limit", &[("hp", "3"), ("steps", "3")]),
+    ] {
+        let mut given = Given::default();
+        for (name, value) in named {
+            given.put(name, (*value).to_owned());
+        }
+        let wrong = games::calculate(BookId::SGS_CHESS, name, &given, &[], &LIBRARY);
+        assert!(wrong.is_err(), "{name} {named:?}");
+    }
+    assert_eq!(
+        number(&computed("card-number", &[("base", "K".to_owned())])),
+        13
+    );
 }

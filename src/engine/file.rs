@@ -471,6 +471,10 @@ fn in_chinese(shape: &str) -> String {
         ("unit", "空的"),
         ("null", "空的"),
     ];
+    if let Some(value) = shape.strip_prefix("boolean ") {
+        let value = value.trim_matches('`');
+        return format!("{value}（y、n、yes、no、on、off 也读成是与否；作名字要加引号）");
+    }
     // `string "…"`, `integer `5``: the value itself says more.
     if let Some((_, value)) = shape.split_once(['"', '`']) {
         return format!("“{}”", value.trim_end_matches(['"', '`']));

@@ -38,7 +38,7 @@ pub enum Op {
     #[serde(rename = "失去体力")]
     LoseHealth(Points),
     /// 造成（受到）X点伤害.
-    #[serde(rename = "伤害", alias = "造成伤害")]
+    #[serde(rename = "伤害", alias = "造成伤害", alias = "受到伤害")]
     Damage(Damage),
     /// Prevents the damage, loss of health or movement of cards in progress.
     #[serde(rename = "防止")]

@@ -2,7 +2,7 @@
 
 use super::Sgs;
 use super::state::State;
-use super::words::{Point, Timing};
+use super::words::{Area, Common, Point, Timing};
 
 impl Sgs {
     /// Whether a fact is what a ruling writes. The order of cards means nothing but in the deck and the discard pile.
@@ -18,6 +18,7 @@ impl Sgs {
                 wanted.len() == held.len()
                     && wanted.iter().zip(held).all(|(w, h)| self.same_name(w, h))
             }
+            _ if path.ends_with(".区域") => same_place(wanted, value),
             _ if value.contains('、') => self.same_list(items(wanted), items(value)),
             // A square in its other writing, a card without its number.
             _ => {
@@ -69,6 +70,23 @@ impl Sgs {
                 && (w.number.is_none() || w.number == card.number)
         })
     }
+}
+
+/// 手牌 for 关羽的手牌区, 装备区 for one of its parts (3.10-1); whose it is need not be said.
+fn same_place(wanted: &str, value: &str) -> bool {
+    let (owner, area) = value.split_once('的').unwrap_or(("", value));
+    let (whose, meant) = wanted.split_once('的').unwrap_or(("", wanted));
+    let held = Area::from_word(area);
+    let same = match (meant, held) {
+        ("装备区" | "装备", Some(held)) => held.is_equipment(),
+        _ => {
+            (held.is_some() && held == Area::from_word(meant))
+                || Common::from_word(area).is_some_and(|common| {
+                    meant != "牌堆顶" && Common::from_word(meant) == Some(common)
+                })
+        }
+    };
+    same && (whose.is_empty() || whose == owner)
 }
 
 /// The things of a list; `杀×2` is two.

@@ -226,15 +226,13 @@ fn token(rest: &str, c: char) -> (usize, Class<'_>) {
     if is_mark(c) {
         return (c.len_utf8(), Class::Mark);
     }
-    let signed = rest.strip_prefix(['+', '-', '＋', '－']);
-    let digits = signed.unwrap_or(rest);
-    let count: usize = digits
+    let count: usize = rest
         .chars()
         .take_while(|c| c.is_ascii_digit() || NUMERALS.contains(*c))
         .map(char::len_utf8)
         .sum();
     if count > 0 {
-        return (rest.len() - digits.len() + count, Class::Number);
+        return (count, Class::Number);
     }
     if MEASURES.contains(c) {
         return (c.len_utf8(), Class::Measure);
@@ -293,7 +291,8 @@ const OPPOSED: &[&[&str]] = &[
     &["男性", "女性"],
     &["普通", "火焰", "属性"],
     &[
-        "摸", "弃置", "获得", "失去", "回复", "交给", "展示", "观看", "扣减", "置入", "移动",
+        "摸", "弃置", "获得", "失去", "回复", "交给", "展示", "观看", "扣减", "判定", "洗牌",
+        "置入", "移动",
     ],
     &["翻面", "复原"],
     &["暖方", "冷方", "己方", "敌方", "对方"],
@@ -303,6 +302,7 @@ const OPPOSED: &[&[&str]] = &[
     &["之前", "之后"],
     &["已受伤", "未受伤"],
     &["存活", "死亡"],
+    &["有", "没有"],
     &[
         "移动力",
         "手牌上限",
@@ -342,7 +342,7 @@ const OPPOSED: &[&[&str]] = &[
 const ONLY: &[&str] = &[
     "的", "时", "内", "外", "里", "须", "需", "可", "令", "将", "把", "当", "为", "与", "在", "或",
     "和", "至", "不", "能", "若", "则", "并", "各", "势力", "回合", "阶段", "技能", "此", "该",
-    "上", "下", "有", "是",
+    "上", "下", "是",
 ];
 
 #[cfg(test)]
@@ -379,6 +379,14 @@ mod tests {
             (
                 "一名角色的移动力+1/-1",
                 &["一名角色的移动力+1", "一名角色的移动力-1"],
+            ),
+            (
+                "体力值为1/2时，手牌上限+1/2",
+                &["体力值为1时，手牌上限+1", "体力值为2时，手牌上限+2"],
+            ),
+            (
+                "若你有/没有手牌，摸一张/两张牌",
+                &["若你有手牌，摸一张牌", "若你没有手牌，摸两张牌"],
             ),
             (
                 "令其移动力+1/手牌上限-1",

@@ -11,6 +11,9 @@ impl Yugioh {
         if wanted == value {
             return true;
         }
+        if path.ends_with(".区域") {
+            return zone_word(wanted) == zone_word(value);
+        }
         let ordered = path.ends_with(".墓地") || path.ends_with(".卡组");
         let wanted = items(wanted);
         let mut held = items(value);
@@ -120,6 +123,18 @@ impl Yugioh {
             "区域" => (vec![Cite::requires(ygo!("2-1"))], Vec::new()),
             _ => (Vec::new(), Vec::new()),
         }
+    }
+}
+
+/// A zone by its word on the board.
+fn zone_word(word: &str) -> &str {
+    match word {
+        "怪兽区" | "怪兽卡区域" => "怪兽区域",
+        "魔陷区" | "魔法陷阱区域" | "魔法&陷阱卡区域" => "魔法&陷阱区域",
+        "场地魔法区域" => "场地区域",
+        "手牌" => "手卡",
+        "除外区" => "除外",
+        other => other,
     }
 }
 
