@@ -85,6 +85,38 @@ fn the_page_s_examples_hold_and_use_every_word() {
         .filter(|word| !whole.contains(&format!("{word}: ")))
         .collect();
     assert!(unused.is_empty(), "no example of {unused:?}");
+    let facts: BTreeSet<&str> = page
+        .split("\n## Facts")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next())
+        .expect("the table of facts")
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| line.split(" |").next())
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(|path| path.split('.').nth(1).unwrap_or(path))
+        .collect();
+    assert!(facts.len() > 25, "{facts:?}");
+    let unasked: Vec<_> = facts
+        .iter()
+        .filter(|word| {
+            ![": ", "."]
+                .iter()
+                .any(|end| whole.contains(&format!("{word}{end}")))
+        })
+        .collect();
+    assert!(unasked.is_empty(), "no example of {unasked:?}");
+    let unseen: Vec<_> = Yugioh::event_words()
+        .iter()
+        .filter(|word| {
+            !["[", " "].iter().any(|before| {
+                [",", "]"]
+                    .iter()
+                    .any(|after| whole.contains(&format!("{before}{word}{after}")))
+            })
+        })
+        .collect();
+    assert!(unseen.is_empty(), "no example of {unseen:?}");
 }
 
 #[test]

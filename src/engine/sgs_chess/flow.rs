@@ -376,6 +376,16 @@ impl Sgs {
     }
 
     pub(super) fn can_skip<T: Tracer>(&self, s: &State, k: &Skip, ctx: &Ctx, t: &mut T) -> Go {
+        if k.phase.text() == "判定阶段" && self.readings.of("判定区与判定阶段") == "没有所指"
+        {
+            return t.forbid(|| {
+                Reason::forbids(
+                    sgs!("6.2-1"),
+                    "七个阶段里没有判定阶段（读法“判定区与判定阶段”：没有所指）。",
+                )
+                .blocked_by("判定阶段")
+            });
+        }
         let (who, phase) = known!(t, self.skipped(s, k, ctx));
         t.cite(Cite::permits(sgs!("6.2-6")));
         t.require(!Self::skips(s, who, phase), || {

@@ -398,6 +398,8 @@ impl Sgs {
     }
 
     pub(super) fn do_damage_by(&self, s: &mut State, n: i64, log: &mut Log<Event>) {
+        // 4.11-2: whoever asks for the damage meanwhile gets what it comes to by then.
+        let harmed = s.harmed.as_mut();
         for frame in s.stack.iter_mut().rev() {
             if let Work::Hurt(h) = &mut frame.kind
                 && h.damage
@@ -417,6 +419,9 @@ impl Sgs {
                 } else {
                     let less = [Cite::defines(sgs!("4.11-2")), Cite::requires(sgs!("7.8-3"))];
                     h.points += n;
+                    if let Some(harmed) = harmed {
+                        harmed.points = h.points;
+                    }
                     say(
                         log,
                         "伤害值",

@@ -13,7 +13,7 @@ use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::cite::Cite;
 use crate::engine::game::{Game, Input, Log, Pending, Player, Reach, Under};
 use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
-use crate::engine::verdict::{Go, Tracer};
+use crate::engine::verdict::{Go, Tracer, Verdict};
 use crate::rulebook::BookId;
 
 impl Game for Sgs {
@@ -194,6 +194,13 @@ impl Playable for Sgs {
             && let Err(fault) = self.affecting(state, &ctx, a)
         {
             faults.push(fault);
+        }
+        // A word that means nothing here is the file's fault, not a refusal.
+        if faults.is_empty()
+            && let Verdict::Illegal(reasons) = self.verdict(state, &action.value)
+            && let Some(reason) = reasons.iter().find(|r| r.cite == super::unknown_cite())
+        {
+            faults.push(action.fault(reason.says.clone()));
         }
         match faults.into_iter().next() {
             Some(mut fault) => {

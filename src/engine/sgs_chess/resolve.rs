@@ -459,6 +459,7 @@ impl Sgs {
                     faults.push(fault);
                 }
             }
+            super::walk::Named::Sort(name) => faults.extend(self.sort_fault(name)),
             super::walk::Named::Skill(name) => {
                 if !self.skills.iter().any(|k| k.name == name.text()) {
                     faults.push(
@@ -471,6 +472,28 @@ impl Sgs {
             super::walk::Named::Fact(name) => faults.extend(self.fact_fault(s, name)),
             super::walk::Named::Fault(fault) => faults.push(fault),
         });
+    }
+
+    /// What is wrong with a word for a sort of cards.
+    fn sort_fault(&self, name: &Name) -> Option<Fault> {
+        const SORTS: [&str; 4] = ["装备牌", "锦囊牌", "手牌", "装备区里的牌"];
+        let text = name.text();
+        let known = SORTS.contains(&text)
+            || Suit::from_word(text).is_some()
+            || Colour::from_word(text).is_some()
+            || Kind::from_word(text).is_some()
+            || super::words::usual_kind(text).is_some()
+            || self.cards.iter().any(|c| c.name == text || c.label == text);
+        let words = SORTS
+            .into_iter()
+            .chain(Colour::WORDS.iter().copied())
+            .chain(Suit::WORDS.iter().copied())
+            .chain(Kind::WORDS.iter().copied());
+        (!known).then(|| {
+            name.0
+                .fault(format!("没有“{text}”这样的牌"))
+                .nearest(text, words)
+        })
     }
 
     /// What is wrong with a condition, whoever 你 and 目标 will be. What is not there yet (此牌, X …) is for then.

@@ -3,6 +3,7 @@
 use super::names::{Name, Names};
 use super::op::{Insert, Op};
 use crate::engine::scenario::Fault;
+use crate::rulebook::Number;
 
 /// A name in an operation, by what it names.
 pub(super) enum Named<'o> {
@@ -12,6 +13,8 @@ pub(super) enum Named<'o> {
     Chars(&'o Name),
     /// A card.
     Card(&'o Name),
+    /// A sort of cards.
+    Sort(&'o Name),
     /// A skill.
     Skill(&'o Name),
     /// A condition over facts.
@@ -31,6 +34,12 @@ fn chars<'o>(names: &'o Names, see: See<'_, 'o>) {
 fn cards<'o>(names: &'o Names, see: See<'_, 'o>) {
     for name in names.iter() {
         see(Named::Card(name));
+    }
+}
+
+fn sorts<'o>(names: &'o Names, see: See<'_, 'o>) {
+    for name in names.iter() {
+        see(Named::Sort(name));
     }
 }
 
@@ -91,6 +100,7 @@ impl Op {
                 one(&d.whose, see);
                 cards(&d.cards, see);
                 cards(&d.using, see);
+                sorts(&d.filter, see);
                 inserts(&d.meanwhile, see);
                 ops(&d.after, see);
             }
@@ -123,6 +133,7 @@ impl Op {
             }
             Op::TurnUp(t) => {
                 one(&t.who, see);
+                sorts(&t.within, see);
                 cards(&t.cards, see);
             }
             Op::ShowTogether(names) | Op::NoResponse(names) | Op::PickChars(names) => {
@@ -184,7 +195,15 @@ impl Op {
                 ops(&t.left, see);
                 ops(&t.right, see);
             }
-            Op::ByText(b) => b.act.walk(see),
+            Op::ByText(b) => {
+                for number in b.against.iter() {
+                    if number.text().parse::<Number>().is_err() {
+                        let what = format!("“{}”不是条文号", number.text());
+                        see(Named::Fault(number.0.fault(what).fix("写作 10.8-1")));
+                    }
+                }
+                b.act.walk(see);
+            }
             Op::Skip(k) => one(&k.who, see),
             Op::Unit(u) => chars(&u.chars, see),
             Op::March(m) => one(&m.who, see),
