@@ -407,6 +407,9 @@ impl Sgs {
         if plan.cost {
             cites.push(Cite::defines(sgs!("5.8-1")));
         }
+        if plan.who == plan.owner && d.whose.is_none() {
+            cites.push(Cite::defines(sgs!("5.2-5")));
+        }
         if chosen.len() > 1 && !d.one_by_one {
             cites.push(Cite::requires(sgs!("5.12-5")));
         }
