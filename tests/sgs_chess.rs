@@ -1,5 +1,8 @@
 //! 三国杀战棋: its rulings, its page's examples, and properties of play.
 
+#[path = "common/broken.rs"]
+mod broken;
+
 use std::path::{Path, PathBuf};
 
 use caijue::engine::calc::Given;
@@ -100,6 +103,58 @@ fn the_page_s_examples_hold() {
     }
     assert!(whole >= 5, "{whole} whole rulings");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The codes in the first column of the tables of a section.
+fn listed(page: &str, section: &str) -> Vec<String> {
+    let rest = page
+        .split(&format!("\n## {section}\n"))
+        .nth(1)
+        .expect("the section");
+    rest.split("\n## ")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| line.split(" |").next())
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Between them the page's examples ask every fact and do every operation that its tables list.
+#[test]
+fn the_page_s_examples_use_every_word() {
+    let path = root().join("docs/sgs-chess.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let examples = blocks(&path).join("\n");
+    let facts = listed(&page, "Facts");
+    assert!(facts.len() > 80, "{}", facts.len());
+    let asked = |fact: &String| {
+        let word = fact.split('.').nth(1).unwrap_or(fact);
+        let word = word.split_once('至').map_or(word, |(_, rest)| {
+            rest.split_once('的').map_or(rest, |(_, what)| what)
+        });
+        [": ", "."]
+            .iter()
+            .any(|end| examples.contains(&format!("{word}{end}")))
+    };
+    let unasked: Vec<_> = facts.iter().filter(|fact| !asked(fact)).collect();
+    assert!(unasked.is_empty(), "no example of {unasked:?}");
+    let operations = listed(&page, "做");
+    assert!(operations.len() > 50, "{}", operations.len());
+    let undone: Vec<_> = operations
+        .iter()
+        .map(|op| op.split(':').next().unwrap_or(op))
+        .filter(|word| {
+            !["{", "- ", "[", "做: "].iter().any(|before| {
+                [":", "\n", "}", "]"]
+                    .iter()
+                    .any(|after| examples.contains(&format!("{before}{word}{after}")))
+            })
+        })
+        .collect();
+    assert!(undone.is_empty(), "no example of {undone:?}");
 }
 
 #[test]
@@ -318,6 +373,30 @@ fn faults_name_their_place_and_the_right_word() {
         ("- 做: {推进: 出排阶段}", 13, "出牌阶段"),
         ("- 做: {移动: {谁: 关羽, 路线: C4 C9}}", 13, "不在地图上"),
         ("- 做: {取值: {谁: 关羽, 至多: 1, 至少: 1}}", 13, "恰好一项"),
+        // What is misspelt in an attempt is no refusal.
+        (
+            "- 不可: [{做: {跳过: {谁: 关羽, 阶段: 出排阶段}}}]",
+            13,
+            "出牌阶段",
+        ),
+        (
+            "- 不可: [{做: {弃置: {谁: 关羽, 所有: true, 筛选: 红涩}}}]",
+            13,
+            "红色",
+        ),
+        (
+            "- 不可: [{做: {弃置: {谁: 关羽, 张: 关羽.手排数}}}]",
+            13,
+            "手牌数",
+        ),
+        ("- 不可: [{做: {伤害: {对: 你, 点: 1}}}]", 13, "写 目标"),
+        ("- 不可: [{做: {回复: {谁: 所有角色, 点: 1}}}]", 13, "写 各"),
+        ("- 做: {失去体力: {谁: [关羽, 张飞], 点: 1}}", 13, "写 各"),
+        (
+            "- 做: {照描述: {描述: 试, 冲突: 十, 做: 洗牌}}",
+            13,
+            "条文号",
+        ),
         ("- 期望: {局面: {关羽.体利: 4}}", 12, "体力"),
         ("- 期望: {局面: {关羽.体力: 4}, 事件: [弃制]}", 12, "弃置"),
     ] {
@@ -439,7 +518,7 @@ fn square() -> impl Strategy<Value = Square> {
 proptest! {
     /// Corrections add up in any order, and results stay within what the clauses allow.
     #[test]
-    fn values_are_held_to_their_bounds(hp in 0..9i64, mods in prop::collection::vec(-9..9i64, 0..5)) {
+    fn values_are_held_to_their_bounds(hp in -3..9i64, mods in prop::collection::vec(-9..9i64, 0..5)) {
         let with = |base: (&'static str, String), mods: &[i64]| {
             let mut named = vec![base];
             named.extend(mods.iter().map(|n| ("mod", format!("{n:+}"))));
@@ -454,9 +533,10 @@ proptest! {
             ("attack-range", "weapon", 1, i64::MAX),
             ("card-number", "base", 1, 13),
         ] {
-            let base = if least == 0 { hp } else { hp + 1 };
+            // 体力 below 0 shows none of it: 体力值 is 0.
+            let base = if least == 0 { hp } else { hp.max(0) + 1 };
             let told = number(&computed(name, &with((key, base.to_string()), &mods)));
-            prop_assert_eq!(told, (base + sum).clamp(least, most), "{}", name);
+            prop_assert_eq!(told, (base.max(0) + sum).clamp(least, most), "{}", name);
             let again = number(&computed(name, &with((key, base.to_string()), &back)));
             prop_assert_eq!(told, again);
         }
@@ -500,34 +580,9 @@ proptest! {
     }
 }
 
-/// A ruling's text with pieces cut out, doubled or exchanged.
+/// Rulings as a slip of the hand leaves them.
 fn broken() -> impl Strategy<Value = String> {
-    let texts: Vec<String> = rulings().into_iter().map(|(_, text)| text).collect();
-    (
-        prop::sample::select(texts),
-        prop::collection::vec((any::<prop::sample::Index>(), 0..5usize, 1..12usize), 1..4),
-    )
-        .prop_map(|(text, cuts)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            for (at, how, length) in cuts {
-                if chars.is_empty() {
-                    break;
-                }
-                let from = at.index(chars.len());
-                let to = (from + length).min(chars.len());
-                match how {
-                    0 => drop(chars.drain(from..to)),
-                    1 => {
-                        let piece: Vec<char> = chars[from..to].to_vec();
-                        chars.splice(from..from, piece);
-                    }
-                    2 => chars[from] = '9',
-                    3 => chars[from] = ':',
-                    _ => chars.insert(from, '-'),
-                }
-            }
-            chars.into_iter().collect()
-        })
+    broken::broken(rulings().into_iter().map(|(_, text)| text).collect())
 }
 
 proptest! {
@@ -543,4 +598,30 @@ proptest! {
             }
         }
     }
+}
+
+/// What the calculators are given that is not what they compute with is refused, with an example of what is.
+#[test]
+fn calculators_refuse_what_makes_no_sense() {
+    for (name, named) in [
+        ("wounded", &[("hp", "5"), ("max", "4")][..]),
+        ("recover", &[("hp", "5"), ("max", "4"), ("amount", "1")]),
+        ("card-number", &[("base", "0")]),
+        ("card-number", &[("base", "B")]),
+        ("attack-range", &[("weapon", "0")]),
+        ("distance", &[("from", "A1"), ("to", "H9")]),
+        ("draw-count", &[("mod", "视为3")]),
+        ("hand-limit", &[("hp", "3"), ("steps", "3")]),
+    ] {
+        let mut given = Given::default();
+        for (name, value) in named {
+            given.put(name, (*value).to_owned());
+        }
+        let wrong = games::calculate(BookId::SGS_CHESS, name, &given, &[], &LIBRARY);
+        assert!(wrong.is_err(), "{name} {named:?}");
+    }
+    assert_eq!(
+        number(&computed("card-number", &[("base", "K".to_owned())])),
+        13
+    );
 }

@@ -1,5 +1,8 @@
 //! The Yu-Gi-Oh! excerpt: its page's examples, its coverage, random playouts, and files that are broken at random.
 
+#[path = "common/broken.rs"]
+mod broken;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -82,6 +85,38 @@ fn the_page_s_examples_hold_and_use_every_word() {
         .filter(|word| !whole.contains(&format!("{word}: ")))
         .collect();
     assert!(unused.is_empty(), "no example of {unused:?}");
+    let facts: BTreeSet<&str> = page
+        .split("\n## Facts")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next())
+        .expect("the table of facts")
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| line.split(" |").next())
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(|path| path.split('.').nth(1).unwrap_or(path))
+        .collect();
+    assert!(facts.len() > 25, "{facts:?}");
+    let unasked: Vec<_> = facts
+        .iter()
+        .filter(|word| {
+            ![": ", "."]
+                .iter()
+                .any(|end| whole.contains(&format!("{word}{end}")))
+        })
+        .collect();
+    assert!(unasked.is_empty(), "no example of {unasked:?}");
+    let unseen: Vec<_> = Yugioh::event_words()
+        .iter()
+        .filter(|word| {
+            !["[", " "].iter().any(|before| {
+                [",", "]"]
+                    .iter()
+                    .any(|after| whole.contains(&format!("{before}{word}{after}")))
+            })
+        })
+        .collect();
+    assert!(unseen.is_empty(), "no example of {unseen:?}");
 }
 
 #[test]
@@ -175,35 +210,9 @@ fn random_playouts_keep_the_properties() {
     assert!(decisions > 500, "{decisions}");
 }
 
-/// A ruling's text with pieces cut out, doubled or exchanged.
+/// Rulings as a slip of the hand leaves them.
 fn broken() -> impl Strategy<Value = String> {
-    let texts: Vec<String> = rulings().into_iter().map(|(_, text)| text).collect();
-    (
-        prop::sample::select(texts),
-        prop::collection::vec((any::<prop::sample::Index>(), 0..6usize, 1..12usize), 1..4),
-    )
-        .prop_map(|(text, cuts)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            for (at, how, length) in cuts {
-                if chars.is_empty() {
-                    break;
-                }
-                let from = at.index(chars.len());
-                let to = (from + length).min(chars.len());
-                match how {
-                    0 => drop(chars.drain(from..to)),
-                    1 => {
-                        let piece: Vec<char> = chars[from..to].to_vec();
-                        chars.splice(from..from, piece);
-                    }
-                    2 => chars[from] = '9',
-                    3 => chars[from] = ':',
-                    4 => chars[from] = '甲',
-                    _ => chars.insert(from, '-'),
-                }
-            }
-            chars.into_iter().collect()
-        })
+    broken::broken(rulings().into_iter().map(|(_, text)| text).collect())
 }
 
 proptest! {

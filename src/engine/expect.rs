@@ -47,8 +47,9 @@ pub(super) fn check<G: Playable>(
             report.faults.push(fault());
         }
     };
-    // How an expected value comes about is explained by clauses too.
-    let mut computed = Vec::new();
+    // What the facts rest on or are computed by counts as cited: a ruling that asks for a value need not have it
+    // computed as well.
+    let mut grounds: (Vec<RuleId>, Vec<String>) = Default::default();
     for (path, wanted) in &expect.facts.0 {
         let at = At {
             value: path.clone(),
@@ -57,9 +58,17 @@ pub(super) fn check<G: Playable>(
         };
         match game.fact(state, &at) {
             Ok(fact) => {
+                let same = game.says_the_same(state, path, &wanted.value, &fact.value);
                 let steps = fact.unfolding.iter().flat_map(|u| &u.steps);
-                computed.extend(steps.flat_map(|s| &s.cites).map(|c| c.clause));
-                hold(fact.value == wanted.value, &mut || {
+                grounds
+                    .0
+                    .extend(steps.flat_map(|s| &s.cites).map(|c| c.clause));
+                let (cites, readings) = game.grounds(state, &at);
+                grounds.0.extend(cites.iter().map(|c| c.clause));
+                grounds
+                    .1
+                    .extend(readings.iter().map(|u| u.reading.to_string()));
+                hold(same, &mut || {
                     wanted.fault(format!(
                         "{path} 应为“{}”，却是“{}”",
                         wanted.value, fact.value
@@ -105,7 +114,7 @@ pub(super) fn check<G: Playable>(
     for number in &expect.cites {
         match clause::<G>(number, exists) {
             Ok(id) => {
-                let cited = computed.contains(&id)
+                let cited = grounds.0.contains(&id)
                     || happened
                         .iter()
                         .any(|e| e.cites.iter().any(|c| c.clause == id));
@@ -113,7 +122,9 @@ pub(super) fn check<G: Playable>(
                     let mut cited: Vec<_> = happened
                         .iter()
                         .flat_map(|e| &e.cites)
-                        .map(|c| c.clause.number.to_string())
+                        .map(|c| c.clause)
+                        .chain(grounds.0.iter().copied())
+                        .map(|clause| clause.number.to_string())
                         .collect();
                     cited.sort();
                     cited.dedup();
@@ -128,7 +139,8 @@ pub(super) fn check<G: Playable>(
     for reading in &expect.under {
         let used = happened
             .iter()
-            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
+            .any(|e| e.under.iter().any(|u| u.reading == reading.value))
+            || grounds.1.contains(&reading.value);
         hold(used, &mut || {
             let fault = reading.fault(format!("没有用到读法“{}”", reading.value));
             let names = |e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == reading.value);
@@ -140,7 +152,8 @@ pub(super) fn check<G: Playable>(
             Pending::Decide { player, .. } => player.name(),
             _ => "无人",
         };
-        hold(decides == who.value, &mut || {
+        let named = game.decider(state).is_some_and(|name| name == who.value);
+        hold(decides == who.value || named, &mut || {
             who.fault(format!(
                 "应待{}决定，却是：{}",
                 who.value,

@@ -251,10 +251,10 @@ struct Scalar(String);
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         struct V;
-        impl Visitor<'_> for V {
+        impl<'de> Visitor<'de> for V {
             type Value = Scalar;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个词或一个数")
+                f.write_str("一个词、一个数，或名字的列表")
             }
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Scalar, E> {
                 Ok(Scalar(text.to_owned()))
@@ -270,6 +270,16 @@ impl<'de> Deserialize<'de> for Scalar {
             }
             fn visit_f64<E: serde::de::Error>(self, n: f64) -> Result<Scalar, E> {
                 Ok(Scalar(n.to_string()))
+            }
+            fn visit_seq<S: serde::de::SeqAccess<'de>>(self, mut s: S) -> Result<Scalar, S::Error> {
+                let mut all: Vec<String> = Vec::new();
+                while let Some(Scalar(word)) = s.next_element()? {
+                    all.push(word);
+                }
+                Ok(Scalar(match all.as_slice() {
+                    [] => "无".to_owned(),
+                    all => all.join("、"),
+                }))
             }
         }
         d.deserialize_any(V)
@@ -312,7 +322,10 @@ impl JsonSchema for Pairs {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "object",
-            "additionalProperties": {"type": ["string", "number", "boolean"]}
+            "additionalProperties": {
+                "type": ["string", "number", "boolean", "array"],
+                "items": {"type": ["string", "number"]}
+            }
         })
     }
 }
@@ -412,7 +425,20 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             unexpected,
             expected,
             ..
-        } => (format!("这里要写{expected}，却是{unexpected}"), None),
+        }
+        | Error::SerdeInvalidValue {
+            unexpected,
+            expected,
+            ..
+        } => (
+            format!("这里要写{expected}，却是{}", in_chinese(unexpected)),
+            None,
+        ),
+        Error::InvalidScalar { ty, .. } => (format!("这里要写{}", scalar(ty)), None),
+        Error::Unexpected { expected, .. } => (format!("这里要写{}", in_chinese(expected)), None),
+        Error::Eof { .. } => ("到了文件末尾，还没写完".to_owned(), None),
+        // What this program's own readers say is Chinese already.
+        Error::Message { msg, .. } if !msg.is_ascii() => (msg.clone(), None),
         // The reader counts levels and nodes as it goes, aliases written out: it stops early, however small the file.
         Error::Budget { .. }
         | Error::AliasReplayLimitExceeded { .. }
@@ -451,4 +477,41 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
         what,
         fix,
     }
+}
+
+/// What the reader calls the shapes of YAML.
+fn in_chinese(shape: &str) -> String {
+    let shapes = [
+        ("sequence", "一个列表：[…]"),
+        ("map", "一组“名: 值”"),
+        ("string", "一个词"),
+        ("scalar", "一个词或一个数"),
+        ("unit", "空的"),
+        ("null", "空的"),
+    ];
+    if let Some(value) = shape.strip_prefix("boolean ") {
+        let value = value.trim_matches('`');
+        return format!("{value}（y、n、yes、no、on、off 也读成是与否；作名字要加引号）");
+    }
+    // `string "…"`, `integer `5``: the value itself says more.
+    if let Some((_, value)) = shape.split_once(['"', '`']) {
+        return format!("“{}”", value.trim_end_matches(['"', '`']));
+    }
+    shapes
+        .iter()
+        .find(|(word, _)| shape.starts_with(word))
+        .map_or_else(|| shape.to_owned(), |(_, word)| (*word).to_owned())
+}
+
+/// What may stand where a scalar of this type is read.
+fn scalar(ty: &str) -> String {
+    let range = match ty {
+        "u8" => "0到255的整数".to_owned(),
+        "u16" => format!("0到{}的整数", u16::MAX),
+        _ if ty.starts_with('u') => "不小于0的整数".to_owned(),
+        _ if ty.starts_with('i') => "整数".to_owned(),
+        _ if ty.starts_with("bool") => "true 或 false".to_owned(),
+        _ => "数".to_owned(),
+    };
+    format!("一个{range}")
 }

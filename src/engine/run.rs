@@ -321,7 +321,8 @@ fn one_step<G: Playable>(
             Pending::Decide { player, .. } => player.name(),
             _ => "无人",
         };
-        if decides != who.value {
+        let named = timeline.game().decider(timeline.state());
+        if decides != who.value && named.as_deref() != Some(who.value.as_str()) {
             return Err(who.fault(format!(
                 "此时作决定的是{decides}，不是{}：{}",
                 who.value,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::Board;
 use super::cite::Cite;
-use super::game::{Game, Player};
+use super::game::{Game, Player, Under};
 use crate::rulebook::{Problem, Reading};
 
 /// A value with the place where it stands in the file (line and column from 1; 0 where unknown).
@@ -287,6 +287,24 @@ pub trait Playable: Game + 'static {
     /// # Errors
     /// A fault where there is no such fact.
     fn fact(&self, state: &Self::State, path: &At<String>) -> Result<Fact, Fault>;
+
+    /// The clauses and readings that stand behind a fact; without more, those of its computation.
+    fn grounds(&self, state: &Self::State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
+        let steps = self.fact(state, path).ok().and_then(|f| f.unfolding);
+        let cites = steps.into_iter().flat_map(|u| u.steps);
+        (cites.flat_map(|step| step.cites).collect(), Vec::new())
+    }
+
+    /// Whether a fact is what a ruling says it is, where there is more than one way to write it: a list whose order
+    /// means nothing, a word with or without what is clear anyway.
+    fn says_the_same(&self, _: &Self::State, _path: &str, wanted: &str, value: &str) -> bool {
+        wanted == value
+    }
+
+    /// Who of a player's decides now, where a player has several: a character.
+    fn decider(&self, _: &Self::State) -> Option<String> {
+        None
+    }
 
     /// The paths that can be unfolded now, for a screen to offer.
     fn computed(&self, state: &Self::State) -> Vec<String>;

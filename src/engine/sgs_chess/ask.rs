@@ -3,12 +3,13 @@
 use super::calc;
 use super::square::Square;
 use super::value::{
-    self, Change, Computed, Quantity, Recovery, Span, Sum, cost_refused, parse_change,
+    self, Change, Computed, Quantity, Recovery, Span, Sum, cost_refused, open, parse_change, under,
 };
 use super::words::narrow;
+use super::written::number_of;
 use crate::engine::calc::{Calculated, Calculator, Given, Wrong};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::{Readings, nearest_word};
+use crate::engine::scenario::{Readings, UnfoldStep, nearest_word};
 use crate::engine::verdict::{Reason, Unruled, Verdict};
 
 /// The calculators, in the order of the book.
@@ -206,16 +207,23 @@ pub fn ask(name: &str, given: &Given, readings: &Readings) -> Result<Calculated,
         "movement" => input.value(Quantity::Movement, Some(hp()?), readings),
         "attack-range" => input.value(Quantity::AttackRange, input.weapon()?, readings),
         "draw-count" => input.value(Quantity::DrawCount, None, readings),
-        "card-number" => input.value(Quantity::CardNumber, Some(input.number("base")?), readings),
+        "card-number" => {
+            // The face shows letters (2.3-1).
+            let face = number_of(given.one("base").unwrap_or_default());
+            let base = face.map_or_else(|| input.number("base"), Ok)?;
+            input.value(Quantity::CardNumber, Some(base), readings)
+        }
         "distance" => Ok(told(input.distance(readings)?)),
         "within" => input.within(readings),
         "cost" => input.cost(readings),
-        "wounded" => Ok(wounded(hp()?, max()?, readings)),
+        "wounded" => {
+            let (hp, max) = (hp()?, max()?);
+            input.no_more_than(hp, max)?;
+            Ok(wounded(hp, max, readings))
+        }
         "recover" | "recover-to" => {
             let (hp, max, x) = (hp()?, max()?, input.at_least_0("amount")?);
-            if hp > max {
-                return Err(input.wrong("hp", format!("体力{hp}大于体力上限{max}")));
-            }
+            input.no_more_than(hp, max)?;
             let to = calculator.name == "recover-to";
             Ok(recovered(calc::recovery(hp, max, x, to, readings)))
         }
@@ -304,6 +312,13 @@ impl Input<'_> {
         Ok(n)
     }
 
+    fn no_more_than(&self, hp: i64, max: i64) -> Result<(), Wrong> {
+        if hp > max {
+            return Err(self.wrong("hp", format!("体力{hp}大于体力上限{max}")));
+        }
+        Ok(())
+    }
+
     /// Numbers that stand without a name.
     fn operands<const N: usize>(&self) -> Result<[i64; N], Wrong> {
         let numbers: Vec<i64> = self
@@ -340,17 +355,25 @@ impl Input<'_> {
         readings: &Readings,
     ) -> Result<Calculated, Wrong> {
         self.small_changes("mod")?;
-        if quantity == Quantity::HandLimit || quantity == Quantity::Movement {
-            self.at_least_0("hp")?;
-        }
-        calc::value(quantity, base, &self.given.all("mod"), readings)
-            .map(told)
-            .map_err(|what| match quantity {
-                Quantity::CardNumber if !(1..=13).contains(&base.unwrap_or(0)) => {
-                    self.wrong("base", what)
-                }
-                _ => self.wrong("mod", what),
-            })
+        let effects = self.given.all("mod");
+        let by_health = matches!(quantity, Quantity::HandLimit | Quantity::Movement);
+        let hp = base.filter(|hp| by_health && *hp < 0);
+        let computed = calc::value(
+            quantity,
+            if hp.is_some() { Some(0) } else { base },
+            &effects,
+            readings,
+        );
+        let told = computed.map(told).map_err(|what| match quantity {
+            Quantity::CardNumber if !(1..=13).contains(&base.unwrap_or(0)) => {
+                self.wrong("base", what)
+            }
+            _ => self.wrong("mod", what),
+        })?;
+        Ok(match hp {
+            Some(hp) if !calc::sets_base(quantity, &effects) => below_0(told, hp, readings),
+            _ => told,
+        })
     }
 
     /// Numbers of effects are kept small enough that no sum of them runs over.
@@ -466,6 +489,26 @@ pub(super) fn left_open(told: Calculated, unruled: Unruled) -> Calculated {
         unruled: Some(unruled),
         ..told
     }
+}
+
+/// 体力 below 0: 体力值, from which the base is taken, under the reading.
+fn below_0(told: Calculated, hp: i64, readings: &Readings) -> Calculated {
+    let reading = under(readings, "体力与体力值");
+    let mut told = if reading.option == "未定" {
+        left_open(told, open(readings, "体力与体力值"))
+    } else {
+        told
+    };
+    told.steps.insert(
+        0,
+        UnfoldStep {
+            says: format!("体力{hp}小于0，体力值不低于0"),
+            value: "0".to_owned(),
+            cites: vec![Cite::permits(sgs!("4.4-2")), Cite::defines(sgs!("4.2-1"))],
+        },
+    );
+    told.under.push(reading);
+    told
 }
 
 fn recovered(recovery: Recovery) -> Calculated {

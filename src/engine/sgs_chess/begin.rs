@@ -94,12 +94,22 @@ impl Sgs {
                 );
             }
             Op::If(i) => {
-                if self.holds(s, ctx, &i.when) == Ok(true) {
+                let held = self.holds(s, ctx, &i.when) == Ok(true);
+                let (cites, all) = self.rests_on(s, ctx, &i.when);
+                let (word, said) = if held {
+                    ("条件满足", "满足")
+                } else {
+                    ("条件不满足", "不满足")
+                };
+                let says = || format!("条件“{}”{said}。", i.when.text());
+                if cites.is_empty() {
+                    note(log, word, says);
+                } else {
+                    say(log, word, &cites, &all, says);
+                }
+                if held {
                     self.push(s, Work::Sequence(i.acts.clone().into()), ctx);
                 } else {
-                    note(log, "条件不满足", || {
-                        format!("条件“{}”不满足。", i.when.text())
-                    });
                     s.last.exec = Exec::No;
                 }
             }
@@ -111,8 +121,14 @@ impl Sgs {
                     &Ctx { doer: who, ..*ctx },
                 );
             }
-            Op::Resolve(b) => {
+            Op::Resolve(b) | Op::Must(b) => {
                 let who = self.doer(s, ctx, &b.who).ok().or(ctx.doer);
+                if matches!(op, Op::Must(_)) {
+                    say(log, "须", &[Cite::requires(sgs!("5.15-1"))], &[], || {
+                        let who = who.map_or("", |c| self.who(c));
+                        format!("{who}须执行，不能选择不执行。")
+                    });
+                }
                 self.push(
                     s,
                     Work::Sequence(b.acts.clone().into()),

@@ -43,6 +43,12 @@ pub fn value(
     })
 }
 
+/// Whether one of the effects takes the place of what the base is otherwise computed from: 为X.
+pub fn sets_base(quantity: Quantity, effects: &[&str]) -> bool {
+    changes(quantity, effects)
+        .is_ok_and(|all| all.iter().any(|c| matches!(c, super::value::Change::Is(_))))
+}
+
 /// The distance from one square to another, for characters who stand there.
 ///
 /// # Errors

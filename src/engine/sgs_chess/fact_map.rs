@@ -7,7 +7,7 @@ use super::square::{Displacement, Route, Square};
 use super::state::{CharId, Ctx, State};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::scenario::Fault;
-use crate::engine::verdict::{Explaining, Silent};
+use crate::engine::verdict::{Explaining, Silent, Verdict};
 
 impl Sgs {
     pub(super) fn of_map(
@@ -48,14 +48,22 @@ impl Sgs {
                     let _ = self
                         .field(s, who)
                         .legal_route(&route, &self.readings, &mut t);
-                    let legal = t.verdict().is_legal();
-                    Found::yes(
-                        legal,
+                    let verdict = t.verdict();
+                    let mut found = Found::yes(
+                        verdict.is_legal(),
                         [
                             Cite::defines(sgs!("10.11-1")),
                             Cite::defines(sgs!("10.8-1")),
                         ],
-                    )
+                    );
+                    match verdict {
+                        Verdict::Legal(cites) => found.cites.extend(cites),
+                        Verdict::Illegal(reasons) => {
+                            found.cites.extend(reasons.iter().map(|r| r.cite));
+                        }
+                        Verdict::Undecided(_) => {}
+                    }
+                    found
                 }
                 _ => {
                     return Err(path

@@ -376,6 +376,16 @@ impl Sgs {
     }
 
     pub(super) fn can_skip<T: Tracer>(&self, s: &State, k: &Skip, ctx: &Ctx, t: &mut T) -> Go {
+        if k.phase.text() == "判定阶段" && self.readings.of("判定区与判定阶段") == "没有所指"
+        {
+            return t.forbid(|| {
+                Reason::forbids(
+                    sgs!("6.2-1"),
+                    "七个阶段里没有判定阶段（读法“判定区与判定阶段”：没有所指）。",
+                )
+                .blocked_by("判定阶段")
+            });
+        }
         let (who, phase) = known!(t, self.skipped(s, k, ctx));
         t.cite(Cite::permits(sgs!("6.2-6")));
         t.require(!Self::skips(s, who, phase), || {
@@ -441,8 +451,33 @@ impl Sgs {
         }
     }
 
-    pub(super) fn do_end_phase(&self, s: &mut State, log: &mut Log<Event>) {
+    /// What is cut off where a phase or turn ends in the middle of it (6.5-1).
+    fn cut_off(&self, s: &mut State, log: &mut Log<Event>) {
+        if Self::process(s).is_some() {
+            say(
+                log,
+                "终止",
+                &[Cite::requires(sgs!("6.5-1")), Cite::requires(sgs!("6.3-1"))],
+                &[],
+                || "正在进行的结算到此终止，其后的时机都不会生成。".to_owned(),
+            );
+        }
         Self::drop_within(s);
+    }
+
+    /// Leaves extra phases: what ends or terminates the turn ends them with it.
+    fn leave_extra(s: &mut State) {
+        let turn = s
+            .stack
+            .iter()
+            .rposition(|f| matches!(&f.kind, Work::Turn(t) if !t.extra));
+        if let Some(ix) = turn {
+            s.stack.truncate(ix + 1);
+        }
+    }
+
+    pub(super) fn do_end_phase(&self, s: &mut State, log: &mut Log<Event>) {
+        self.cut_off(s, log);
         let Some(t) = s.turn_mut() else { return };
         t.point = Point::Finish;
         t.goal = None;
@@ -457,7 +492,8 @@ impl Sgs {
     }
 
     pub(super) fn do_end_turn(&self, s: &mut State, log: &mut Log<Event>) {
-        Self::drop_within(s);
+        self.cut_off(s, log);
+        Self::leave_extra(s);
         let Some(t) = s.turn_mut() else { return };
         t.ending = true;
         t.goal = None;
@@ -501,7 +537,10 @@ impl Sgs {
             .to_owned()
         });
         match what {
-            What::Turn => self.end_turn(s, log),
+            What::Turn => {
+                Self::leave_extra(s);
+                self.end_turn(s, log);
+            }
             What::Process => {
                 if let Some(ix) = Self::process(s) {
                     s.stack.truncate(ix);

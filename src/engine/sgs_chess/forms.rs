@@ -4,8 +4,27 @@ use super::names::{Count, Name, Names};
 use super::op::Op;
 use super::square::Route;
 use super::words::{Harm, Side, Timing};
+use crate::engine::file::yes_or_no;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A form of something that takes a while: others may act in it.
+macro_rules! interruptible {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($fields)*
+            /// What happens while it resolves.
+            #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
+            pub meanwhile: Vec<Insert>,
+            /// Whether it waits for what is done while it resolves; a card that is used, at each of its timings.
+            #[serde(rename = "暂停", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+            pub pause: bool,
+        }
+    };
+}
 
 /// Which effects on values, on what.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -24,12 +43,22 @@ pub struct Affect {
     #[serde(rename = "期限", default, skip_serializing_if = "Until::is_always")]
     pub until: Until,
     /// Whether it is paid as a cost.
-    #[serde(rename = "消耗", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "消耗",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub cost: bool,
 }
 
 fn is_false(b: &bool) -> bool {
     !*b
+}
+
+/// Yes or no where it is said at all.
+fn said<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
+    yes_or_no(d).map(Some)
 }
 
 /// How long an effect lasts.
@@ -67,7 +96,12 @@ pub struct TakeValue {
     #[serde(rename = "至少", default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Count>,
     /// 任意数量.
-    #[serde(rename = "任意", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "任意",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub any: bool,
     /// The variable's maximum, for 至少 and 任意.
     #[serde(rename = "最大", default, skip_serializing_if = "Option::is_none")]
@@ -85,53 +119,46 @@ pub struct Mention {
     #[serde(rename = "数")]
     pub count: Count,
     /// Whether the text fixes it.
-    #[serde(rename = "固定", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "固定",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub fixed: bool,
 }
 
-/// Who, and how many points.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    /// Who.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// X.
-    #[serde(rename = "点", alias = "点数", alias = "至")]
-    pub points: Count,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// Who, and how many points.
+    pub struct Points {
+        /// Who.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// X.
+        #[serde(rename = "点", alias = "点数", alias = "至")]
+        pub points: Count,
+    }
 }
 
-/// Damage.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Damage {
-    /// Who deals it; left out for damage without a source.
-    #[serde(rename = "来源", default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<Name>,
-    /// Who takes it.
-    #[serde(rename = "对", alias = "谁")]
-    pub to: Name,
-    /// X.
-    #[serde(rename = "点", alias = "点数")]
-    pub points: Count,
-    /// Plain or fire.
-    #[serde(rename = "属性", default = "plain")]
-    pub harm: Harm,
-    /// The card or skill by which it is dealt.
-    #[serde(rename = "渠道", default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Name>,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// Damage.
+    pub struct Damage {
+        /// Who deals it; left out for damage without a source.
+        #[serde(rename = "来源", default, skip_serializing_if = "Option::is_none")]
+        pub source: Option<Name>,
+        /// Who takes it; several take it one after another (5.34-1).
+        #[serde(rename = "对", alias = "谁")]
+        pub to: Names,
+        /// X.
+        #[serde(rename = "点", alias = "点数")]
+        pub points: Count,
+        /// Plain or fire.
+        #[serde(rename = "属性", default = "plain")]
+        pub harm: Harm,
+        /// The card or skill by which it is dealt.
+        #[serde(rename = "渠道", default, skip_serializing_if = "Option::is_none")]
+        pub by: Option<Name>,
+    }
 }
 
 fn plain() -> Harm {
@@ -153,52 +180,47 @@ pub struct Insert {
     pub act: Op,
 }
 
-/// 弃置.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Discard {
-    /// Who discards, and so chooses.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// Whose cards; left out for one's own.
-    #[serde(rename = "谁的", default, skip_serializing_if = "Option::is_none")]
-    pub whose: Option<Name>,
-    /// Which cards.
-    #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub cards: Names,
-    /// How many.
-    #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<Count>,
-    /// All of them.
-    #[serde(rename = "所有", default, skip_serializing_if = "is_false")]
-    pub all: bool,
-    /// From which areas; left out for hand and equipment.
-    #[serde(rename = "区域", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub areas: Names,
-    /// Of what sort: 红色, 基本牌, 杀.
-    #[serde(rename = "筛选", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub filter: Names,
-    /// Cards that cannot be discarded.
-    #[serde(rename = "不能弃", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub barred: Names,
-    /// Whether it is the cost of a skill.
-    #[serde(rename = "消耗", default, skip_serializing_if = "is_false")]
-    pub cost: bool,
-    /// Whether one after another.
-    #[serde(rename = "依次", default, skip_serializing_if = "is_false")]
-    pub one_by_one: bool,
-    /// Equipment whose distance, attack range or skill is in use for it.
-    #[serde(rename = "用到", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub using: Names,
-    /// What others insert once the first card is gone, before the next.
-    #[serde(rename = "之后", default, skip_serializing_if = "Vec::is_empty")]
-    pub after: Vec<Op>,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 弃置.
+    #[derive(Default)]
+    pub struct Discard {
+        /// Who discards, and so chooses.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// Whose cards; left out for one's own.
+        #[serde(rename = "谁的", default, skip_serializing_if = "Option::is_none")]
+        pub whose: Option<Name>,
+        /// Which cards.
+        #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub cards: Names,
+        /// How many.
+        #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<Count>,
+        /// All of them.
+        #[serde(rename = "所有", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub all: bool,
+        /// From which areas; left out for hand and equipment.
+        #[serde(rename = "区域", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub areas: Names,
+        /// Of what sort: 红色, 基本牌, 杀.
+        #[serde(rename = "筛选", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub filter: Names,
+        /// Cards that cannot be discarded.
+        #[serde(rename = "不能弃", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub barred: Names,
+        /// Whether it is the cost of a skill.
+        #[serde(rename = "消耗", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub cost: bool,
+        /// Whether one after another.
+        #[serde(rename = "依次", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub one_by_one: bool,
+        /// Equipment whose distance, attack range or skill is in use for it.
+        #[serde(rename = "用到", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub using: Names,
+        /// What others insert once the first card is gone, before the next.
+        #[serde(rename = "之后", default, skip_serializing_if = "Vec::is_empty")]
+        pub after: Vec<Op>,
+    }
 }
 
 /// 弃置至X张 and 补至X张.
@@ -216,110 +238,88 @@ pub struct Upto {
     pub areas: Names,
 }
 
-/// 摸X张牌.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Draw {
-    /// Who.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// X.
-    #[serde(rename = "张")]
-    pub count: Count,
-    /// Whether a later effect of the same resolution operates on one of them.
-    #[serde(rename = "后续", default, skip_serializing_if = "is_false")]
-    pub later: bool,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 摸X张牌.
+    pub struct Draw {
+        /// Who.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// X.
+        #[serde(rename = "张")]
+        pub count: Count,
+        /// Whether a later effect of the same resolution operates on one of them.
+        #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub later: bool,
+    }
 }
 
-/// 获得牌.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Obtain {
-    /// Who.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// Whose cards.
-    #[serde(rename = "谁的", default, skip_serializing_if = "Option::is_none")]
-    pub whose: Option<Name>,
-    /// Which cards.
-    #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub cards: Names,
-    /// How many, where the executing character chooses.
-    #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<Count>,
-    /// From which areas.
-    #[serde(rename = "区域", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub areas: Names,
-    /// Whether a later effect of the same resolution operates on one of them.
-    #[serde(rename = "后续", default, skip_serializing_if = "is_false")]
-    pub later: bool,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 获得牌.
+    #[derive(Default)]
+    pub struct Obtain {
+        /// Who.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// Whose cards.
+        #[serde(rename = "谁的", default, skip_serializing_if = "Option::is_none")]
+        pub whose: Option<Name>,
+        /// Which cards.
+        #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub cards: Names,
+        /// How many, where the executing character chooses.
+        #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<Count>,
+        /// From which areas.
+        #[serde(rename = "区域", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub areas: Names,
+        /// Whether a later effect of the same resolution operates on one of them.
+        #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub later: bool,
+    }
 }
 
-/// 将牌交给.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Give {
-    /// Who gives.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// To whom.
-    #[serde(rename = "给")]
-    pub to: Name,
-    /// Which cards.
-    #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub cards: Names,
-    /// How many, where the executing character chooses.
-    #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<Count>,
-    /// Whether a later effect of the same resolution operates on one of them.
-    #[serde(rename = "后续", default, skip_serializing_if = "is_false")]
-    pub later: bool,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 将牌交给.
+    pub struct Give {
+        /// Who gives.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// To whom.
+        #[serde(rename = "给")]
+        pub to: Name,
+        /// Which cards.
+        #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub cards: Names,
+        /// How many, where the executing character chooses.
+        #[serde(rename = "张", default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<Count>,
+        /// Whether a later effect of the same resolution operates on one of them.
+        #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub later: bool,
+    }
 }
 
-/// 将牌置入.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Put {
-    /// Who.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// Which cards.
-    #[serde(rename = "牌")]
-    pub cards: Names,
-    /// Where to: 弃牌堆, 牌堆顶, 处理区, 武器区, 张飞的延时区.
-    #[serde(rename = "区域", alias = "到")]
-    pub to: Name,
-    /// Whether the use of the delayed trick on that character would be legal: what the check of legality finds.
-    #[serde(
-        rename = "合法性检测",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub check: Option<bool>,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits for what is done while it resolves.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 将牌置入.
+    pub struct Put {
+        /// Who.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// Which cards.
+        #[serde(rename = "牌")]
+        pub cards: Names,
+        /// Where to: 弃牌堆, 牌堆顶, 处理区, 武器区, 张飞的延时区.
+        #[serde(rename = "区域", alias = "到")]
+        pub to: Name,
+        /// Whether the use of the delayed trick on that character would be legal: what the check of legality finds.
+        #[serde(
+            rename = "合法性检测",
+            default,
+            skip_serializing_if = "Option::is_none",
+            deserialize_with = "said"
+        )]
+        pub check: Option<bool>,
+    }
 }
 
 /// 观看 and 展示.
@@ -339,7 +339,12 @@ pub struct Look {
     #[serde(rename = "牌堆顶", default, skip_serializing_if = "Option::is_none")]
     pub top: Option<Count>,
     /// Whether a later effect of the same resolution operates on one of them.
-    #[serde(rename = "后续", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "后续",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub later: bool,
 }
 
@@ -376,42 +381,37 @@ pub struct Generals {
     pub lords: Names,
 }
 
-/// 使用, 打出, 响应.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Use {
-    /// Who.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Name>,
-    /// The real cards; none for a card without any.
-    #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub cards: Names,
-    /// The card that it is used as, where another than the real one.
-    #[serde(
-        rename = "当作",
-        alias = "当",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub as_card: Option<Name>,
-    /// The characters it targets; one may stand twice.
-    #[serde(rename = "目标", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub targets: Names,
-    /// The skill by which it is converted.
-    #[serde(rename = "技能", default, skip_serializing_if = "Option::is_none")]
-    pub skill: Option<Name>,
-    /// Equipment whose distance, attack range or skill is in use for it.
-    #[serde(rename = "用到", default, skip_serializing_if = "<[Name]>::is_empty")]
-    pub using: Names,
-    /// Whether the attack range does not matter.
-    #[serde(rename = "不限范围", default, skip_serializing_if = "is_false")]
-    pub unlimited: bool,
-    /// What happens while it resolves.
-    #[serde(rename = "其间", default, skip_serializing_if = "Vec::is_empty")]
-    pub meanwhile: Vec<Insert>,
-    /// Whether it waits at each timing.
-    #[serde(rename = "暂停", default, skip_serializing_if = "is_false")]
-    pub pause: bool,
+interruptible! {
+    /// 使用, 打出, 响应.
+    #[derive(Default)]
+    pub struct Use {
+        /// Who.
+        #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+        pub who: Option<Name>,
+        /// The real cards; none for a card without any.
+        #[serde(rename = "牌", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub cards: Names,
+        /// The card that it is used as, where another than the real one.
+        #[serde(
+            rename = "当作",
+            alias = "当",
+            default,
+            skip_serializing_if = "Option::is_none"
+        )]
+        pub as_card: Option<Name>,
+        /// The characters it targets; one may stand twice.
+        #[serde(rename = "目标", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub targets: Names,
+        /// The skill by which it is converted.
+        #[serde(rename = "技能", default, skip_serializing_if = "Option::is_none")]
+        pub skill: Option<Name>,
+        /// Equipment whose distance, attack range or skill is in use for it.
+        #[serde(rename = "用到", default, skip_serializing_if = "<[Name]>::is_empty")]
+        pub using: Names,
+        /// Whether the attack range does not matter.
+        #[serde(rename = "不限范围", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+        pub unlimited: bool,
+    }
 }
 
 /// 取消.
@@ -422,7 +422,12 @@ pub struct Cancel {
     #[serde(rename = "目标", default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Name>,
     /// Whether all targets of that character are.
-    #[serde(rename = "所有", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "所有",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub all: bool,
 }
 
@@ -463,9 +468,9 @@ pub struct Invoke {
     /// Which skill.
     #[serde(rename = "技能")]
     pub skill: Name,
-    /// The character that its text calls 目标.
-    #[serde(rename = "目标", default, skip_serializing_if = "Option::is_none")]
-    pub target: Option<Name>,
+    /// The characters that its text calls 目标.
+    #[serde(rename = "目标", default, skip_serializing_if = "<[Name]>::is_empty")]
+    pub targets: Names,
 }
 
 /// A令B.
@@ -619,7 +624,12 @@ pub struct March {
     #[serde(rename = "路线", alias = "位移")]
     pub route: Route,
     /// By an effect, not in the move phase's own way; then 移动力 is no bound.
-    #[serde(rename = "因效果", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "因效果",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "yes_or_no"
+    )]
     pub by_effect: bool,
     /// How many steps the effect allows at most.
     #[serde(rename = "至多", default, skip_serializing_if = "Option::is_none")]

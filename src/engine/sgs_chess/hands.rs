@@ -271,10 +271,17 @@ impl Sgs {
         }
         if short && plan.pool.is_empty() && self.readings.of("没有能弃的牌") == "不能执行"
         {
-            return t.forbid(|| {
+            t.forbid(|| {
                 Reason::forbids(
                     sgs!("5.26-1"),
                     format!("{owner}没有符合弃置要求的牌（读法“没有能弃的牌”：不能执行）。"),
+                )
+                .blocked_by(owner)
+            })?;
+            return t.forbid(|| {
+                Reason::requires(
+                    sgs!("8.5-4"),
+                    format!("min{{0,{}}}=0，没有牌可弃置。", plan.asked.unwrap_or(0)),
                 )
                 .blocked_by(owner)
             });
@@ -397,6 +404,15 @@ impl Sgs {
             return;
         };
         let mut cites = vec![Cite::requires(sgs!("8.5-1"))];
+        if plan.cost {
+            cites.push(Cite::defines(sgs!("5.8-1")));
+        }
+        if plan.who == plan.owner && d.whose.is_none() {
+            cites.push(Cite::defines(sgs!("5.2-5")));
+        }
+        if chosen.len() > 1 && !d.one_by_one {
+            cites.push(Cite::requires(sgs!("5.12-5")));
+        }
         let mut all = Vec::new();
         if plan.asked.is_some_and(|x| x > number as i64) {
             cites.push(Cite::requires(sgs!("8.5-4")));

@@ -98,12 +98,11 @@ impl Sgs {
     pub(super) fn can_hurt<T: Tracer>(
         &self,
         s: &State,
-        to: &Option<Name>,
+        who: CharId,
         points: &super::names::Count,
         ctx: &Ctx,
         t: &mut T,
     ) -> Go {
-        let who = known!(t, self.doer(s, ctx, to));
         let points = known!(t, self.count(s, ctx, points));
         t.cite(Cite::defines(sgs!("5.17-1")));
         t.require(points >= 0, || {
@@ -148,9 +147,13 @@ impl Sgs {
     }
 
     pub(super) fn do_damage(&self, s: &mut State, d: &Damage, ctx: &Ctx, log: &mut Log<Event>) {
-        let Ok(to) = self.char_named(s, ctx, &d.to) else {
+        let Ok(all) = self.chars_named(s, ctx, &d.to) else {
             return;
         };
+        let [to] = all.as_slice() else {
+            return self.damage_each(s, all, d, ctx, log);
+        };
+        let to = *to;
         let Ok(points) = self.count(s, ctx, &d.points) else {
             return;
         };
@@ -216,6 +219,29 @@ impl Sgs {
                 inserts: d.meanwhile.clone().into(),
                 pause: d.pause,
             }),
+            step: 0,
+            ctx: *ctx,
+        });
+    }
+
+    /// Damage to several: each of them takes it, one after another (5.34-1).
+    fn damage_each(
+        &self,
+        s: &mut State,
+        all: Vec<CharId>,
+        d: &Damage,
+        ctx: &Ctx,
+        log: &mut Log<Event>,
+    ) {
+        say(log, "各", &[Cite::requires(sgs!("5.34-1"))], &[], || {
+            format!("{}依次受到此伤害。", self.whos(&all))
+        });
+        let one = Damage {
+            to: super::names::Many(vec![Name::new("目标")]),
+            ..d.clone()
+        };
+        s.stack.push(Frame {
+            kind: Work::Each(all, std::sync::Arc::new(super::op::Op::Damage(one)), true),
             step: 0,
             ctx: *ctx,
         });
@@ -372,6 +398,8 @@ impl Sgs {
     }
 
     pub(super) fn do_damage_by(&self, s: &mut State, n: i64, log: &mut Log<Event>) {
+        // 4.11-2: whoever asks for the damage meanwhile gets what it comes to by then.
+        let harmed = s.harmed.as_mut();
         for frame in s.stack.iter_mut().rev() {
             if let Work::Hurt(h) = &mut frame.kind
                 && h.damage
@@ -391,6 +419,9 @@ impl Sgs {
                 } else {
                     let less = [Cite::defines(sgs!("4.11-2")), Cite::requires(sgs!("7.8-3"))];
                     h.points += n;
+                    if let Some(harmed) = harmed {
+                        harmed.points = h.points;
+                    }
                     say(
                         log,
                         "伤害值",

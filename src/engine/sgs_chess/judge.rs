@@ -153,12 +153,23 @@ impl Sgs {
             }
             Op::Recover(p) => self.can_recover(s, p, false, ctx, t),
             Op::RecoverTo(p) => self.can_recover(s, p, true, ctx, t),
-            Op::LoseHealth(p) => self.can_hurt(s, &p.who, &p.points, ctx, t),
+            Op::LoseHealth(p) => {
+                let who = known!(t, self.doer(s, ctx, &p.who));
+                self.can_hurt(s, who, &p.points, ctx, t)
+            }
             Op::Damage(d) => {
                 if let Some(source) = &d.source {
                     let _ = known!(t, self.char_named(s, ctx, source));
                 }
-                self.can_hurt(s, &Some(d.to.clone()), &d.points, ctx, t)
+                let all = known!(t, self.chars_named(s, ctx, &d.to));
+                match all.as_slice() {
+                    [one] => self.can_hurt(s, *one, &d.points, ctx, t),
+                    [] => t.forbid(|| Reason::requires(sgs!("5.17-1"), "没有受到伤害的角色。")),
+                    _ => {
+                        t.cite(Cite::requires(sgs!("5.34-1")));
+                        GO
+                    }
+                }
             }
             Op::Prevent => self.can_prevent(s, t),
             Op::DamageBy(n) => self.can_damage_by(s, *n, t),
@@ -196,7 +207,10 @@ impl Sgs {
                 GO
             }
             Op::Use(u) => self.can_use(s, u, false, ctx, t),
-            Op::Play(u) => self.can_use(s, u, true, ctx, t),
+            Op::Play(u) => {
+                self.can_use(s, u, true, ctx, t)?;
+                self.not_muted(s, u, ctx, t)
+            }
             Op::Respond(u) => self.can_respond(s, u, ctx, t),
             Op::NoResponse(names) => {
                 let _ = known!(t, self.chars_named(s, ctx, names));
@@ -235,7 +249,7 @@ impl Sgs {
                 t.cite(Cite::permits(sgs!("5.3-1")));
                 GO
             }
-            Op::Resolve(b) => {
+            Op::Resolve(b) | Op::Must(b) => {
                 if b.who.is_some() {
                     let _ = known!(t, self.doer(s, ctx, &b.who));
                 }

@@ -136,8 +136,9 @@ impl Sgs {
         }
         let mut all = Vec::new();
         for name in names.iter() {
-            match self.char_named(state, ctx, name) {
-                Ok(who) => all.push(Bearer::Char(who)),
+            let one = super::names::Many(vec![name.clone()]);
+            match self.chars_named(state, ctx, &one) {
+                Ok(who) => all.extend(who.into_iter().map(Bearer::Char)),
                 Err(fault) => match self.card_named(state, ctx, None, name) {
                     Ok(card) => all.push(Bearer::Card(card)),
                     Err(_) => return Err(fault),

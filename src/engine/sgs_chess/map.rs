@@ -171,7 +171,7 @@ impl Field {
                 .blocked_by(next.from.to_string())
             })?;
         }
-        if route.legs.iter().any(|l| l.to == route.start()) {
+        if route.returns() {
             t.cite(Cite::permits(sgs!("10.12-4")));
         }
         for leg in &route.legs {

@@ -111,6 +111,9 @@ impl Sgs {
         if m.route.legs.len() == 1 {
             cites.push(Cite::permits(sgs!("10.12-2")));
         }
+        if m.route.returns() {
+            cites.push(Cite::permits(sgs!("10.12-4")));
+        }
         let mut all = Vec::new();
         if !m.by_effect {
             let movement = self.movement(s, who);

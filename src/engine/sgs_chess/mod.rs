@@ -33,6 +33,7 @@ mod play;
 mod points;
 mod quantity;
 mod resolve;
+mod said;
 pub mod setup;
 mod shifting;
 mod show;
@@ -64,10 +65,11 @@ use square::Square;
 pub use state::State;
 use words::{Kind, Phase, Point, Side, Suit, Terrain};
 
+use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Player;
+use crate::engine::scenario::Fault;
 use crate::engine::scenario::Readings;
 use crate::engine::verdict::{Go, Reason, Tracer};
-use crate::engine::{cite::sgs, scenario::Fault};
 
 /// What never changes in a scenario.
 #[derive(Debug)]
@@ -130,7 +132,12 @@ fn unknown<T: Tracer>(t: &mut T, fault: &Fault) -> Go {
         Some(fix) => format!("{}，{fix}", fault.what),
         None => format!("{}。", fault.what),
     };
-    t.forbid(|| Reason::requires(sgs!("0.4"), says))
+    t.forbid(|| Reason::requires(unknown_cite().clause, says))
+}
+
+/// What a reason against a name that means nothing is marked by: words stand for what can stand in their place (0.4).
+fn unknown_cite() -> Cite {
+    Cite::requires(sgs!("0.4"))
 }
 
 /// The value of a name, or the way out of a judgement.

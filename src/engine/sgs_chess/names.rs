@@ -57,7 +57,7 @@ struct Word(String);
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         struct V;
-        impl Visitor<'_> for V {
+        impl<'de> Visitor<'de> for V {
             type Value = Word;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("一个词或一个数")
@@ -70,6 +70,11 @@ impl<'de> Deserialize<'de> for Word {
             }
             fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Word, E> {
                 Ok(Word(n.to_string()))
+            }
+            fn visit_seq<S: SeqAccess<'de>>(self, _: S) -> Result<Word, S::Error> {
+                Err(serde::de::Error::custom(
+                    "这里只能写一个；几名角色各自执行时，写 各: {谁们: [关羽, 张飞], 做: …}",
+                ))
             }
         }
         d.deserialize_any(V)

@@ -38,7 +38,7 @@ pub enum Op {
     #[serde(rename = "失去体力")]
     LoseHealth(Points),
     /// 造成（受到）X点伤害.
-    #[serde(rename = "伤害", alias = "造成伤害")]
+    #[serde(rename = "伤害", alias = "造成伤害", alias = "受到伤害")]
     Damage(Damage),
     /// Prevents the damage, loss of health or movement of cards in progress.
     #[serde(rename = "防止")]
@@ -155,8 +155,11 @@ pub enum Op {
     #[serde(rename = "可")]
     May(Block),
     /// Effects one after another, in one resolution.
-    #[serde(rename = "结算", alias = "须")]
+    #[serde(rename = "结算")]
     Resolve(Block),
+    /// Effects that a character must execute.
+    #[serde(rename = "须")]
+    Must(Block),
     /// `▷`: the right only where the left was executed.
     #[serde(rename = "▷", alias = "先后")]
     Then(Then),

@@ -342,6 +342,15 @@ impl Sgs {
     }
 
     pub(super) fn can_put<T: Tracer>(&self, s: &State, p: &Put, ctx: &Ctx, t: &mut T) -> Go {
+        if p.to.text().ends_with("判定区") && !self.checks_delayed() {
+            return t.forbid(|| {
+                Reason::forbids(
+                    sgs!("8.4-3"),
+                    "本章没有判定区（读法“判定区与判定阶段”：没有所指）。",
+                )
+                .blocked_by("判定区")
+            });
+        }
         let who = self.doer(s, ctx, &p.who).ok();
         let cards = known!(t, self.cards_named(s, ctx, who, &p.cards));
         let to = known!(t, self.place_named(s, ctx, who, &p.to));

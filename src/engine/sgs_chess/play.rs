@@ -10,9 +10,10 @@ use super::state::{CharId, Place, State, Work};
 use super::words::{Area, Common};
 use super::{Sgs, square};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
-use crate::engine::game::{Game, Input, Log, Pending, Player, Reach};
+use crate::engine::cite::Cite;
+use crate::engine::game::{Game, Input, Log, Pending, Player, Reach, Under};
 use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
-use crate::engine::verdict::{Go, Tracer};
+use crate::engine::verdict::{Go, Tracer, Verdict};
 use crate::rulebook::BookId;
 
 impl Game for Sgs {
@@ -126,7 +127,7 @@ impl Sgs {
             out.push(Op::Invoke(super::op::Invoke {
                 who: Some(name.clone()),
                 skill: Name::new(self.skills[usize::from(skill)].name.as_str()),
-                target: None,
+                targets: Many::default(),
             }));
         }
         for card in s.own(who) {
@@ -194,6 +195,13 @@ impl Playable for Sgs {
         {
             faults.push(fault);
         }
+        // A word that means nothing here is the file's fault, not a refusal.
+        if faults.is_empty()
+            && let Verdict::Illegal(reasons) = self.verdict(state, &action.value)
+            && let Some(reason) = reasons.iter().find(|r| r.cite == super::unknown_cite())
+        {
+            faults.push(action.fault(reason.says.clone()));
+        }
         match faults.into_iter().next() {
             Some(mut fault) => {
                 if fault.line == 0 {
@@ -223,6 +231,22 @@ impl Playable for Sgs {
                 Err(_) => Err(fault),
             },
         }
+    }
+
+    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
+        let ctx = state.stack.last().map(|f| f.ctx).unwrap_or_default();
+        match self.find(state, &ctx, &Name(path.clone())) {
+            Ok(found) => (found.cites, found.under),
+            Err(_) => Default::default(),
+        }
+    }
+
+    fn says_the_same(&self, state: &State, path: &str, wanted: &str, value: &str) -> bool {
+        self.same_said(state, path, wanted, value)
+    }
+
+    fn decider(&self, state: &State) -> Option<String> {
+        self.deciding(state).map(|c| self.who(c).to_owned())
     }
 
     fn computed(&self, state: &State) -> Vec<String> {

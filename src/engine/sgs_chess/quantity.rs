@@ -152,7 +152,10 @@ impl Sgs {
                 under: Vec::new(),
                 result: Err(Unruled {
                     clauses: vec![sgs!("4.10-1")],
-                    question: format!("没有写明【{}】上标识的攻击范围。", self.label(weapon)),
+                    question: format!(
+                        "没有写明【{0}】上标识的攻击范围：在 牌.游戏牌 里写 {0}: {{攻击范围: …}}。",
+                        self.cards[usize::from(weapon.0)].name
+                    ),
                     reading: None,
                 }),
             };

@@ -5,6 +5,8 @@ use super::names::{Count, Name, Names};
 use super::op::Op;
 use super::state::{CardId, CharId, Ctx, Place, State};
 use super::words::{Area, Colour, Common, Kind, Side, Suit, narrow};
+use crate::engine::cite::Cite;
+use crate::engine::game::Under;
 use crate::engine::scenario::{At, Fault};
 
 /// A path within a longer text, at the same place.
@@ -56,6 +58,18 @@ impl Sgs {
     /// The character that a name means.
     pub(super) fn char_named(&self, s: &State, ctx: &Ctx, name: &Name) -> Result<CharId, Fault> {
         let text = name.text();
+        if ctx.targets != 0 && matches!(text, "目标" | "其" | "目标角色") {
+            return Err(name
+                .fault("这里只能是一名角色，“目标”却有几名")
+                .fix("写 各: {谁们: 目标, 做: …}，其中的 目标 是轮到的那一名"));
+        }
+        if matches!(text, "所有角色" | "其他角色" | "所有其他角色")
+            || Side::from_word(text).is_some()
+        {
+            return Err(name
+                .fault(format!("这里只能是一名角色，“{text}”是几名"))
+                .fix(format!("写 各: {{谁们: {text}, 做: …}}")));
+        }
         let word = match text {
             // 5.28-1: the user of the card or the owner of the skill.
             "你" | "自己" | "其自己" => ctx.you.or(ctx.doer),
@@ -73,9 +87,21 @@ impl Sgs {
                 .position(|c| c.name == text)
                 .map(|ix| CharId(ix as u8)),
         };
-        word.ok_or_else(|| {
-            name.fault(format!("没有名为“{text}”的角色"))
-                .nearest(text, self.chars.iter().map(|c| c.name.as_str()))
+        word.ok_or_else(|| match text {
+            "你" | "自己" | "其自己" => name
+                .fault("这里没有“你”：不在牌或技能的效果之中")
+                .fix("写角色的名字；“各”里轮到的那一名写 目标"),
+            "目标" | "其" | "目标角色" => name
+                .fault("这里没有“目标”")
+                .fix("写角色的名字，或在 发动、使用 里写明 目标"),
+            "使用者" => name.fault("没有用过牌，没有“使用者”"),
+            "回合角色" => name.fault("没有正在进行的回合，没有“回合角色”"),
+            "暖方主帅" | "冷方主帅" => name
+                .fault(format!("没有写明{text}"))
+                .fix("在局面里写 帅旗: {暖方: 关羽}"),
+            _ => name
+                .fault(format!("没有名为“{text}”的角色"))
+                .nearest(text, self.chars.iter().map(|c| c.name.as_str())),
         })
     }
 
@@ -92,6 +118,9 @@ impl Sgs {
             let living = |c: &CharId| !s.char(*c).dead && !s.char(*c).gone;
             match name.text() {
                 "所有角色" => all.extend(s.all_chars().filter(living)),
+                "目标" | "目标角色" if ctx.targets != 0 => {
+                    all.extend(s.all_chars().filter(|c| ctx.targets & 1 << c.0 != 0));
+                }
                 // 5.29-1.
                 "其他角色" | "所有其他角色" => {
                     all.extend(s.all_chars().filter(|c| Some(*c) != you).filter(living));
@@ -373,6 +402,23 @@ impl Sgs {
         Ok(self.find(s, ctx, &part(name, &text))?.value == "是")
     }
 
+    /// What the facts of a condition rest on: clauses and readings.
+    pub(super) fn rests_on(&self, s: &State, ctx: &Ctx, name: &Name) -> (Vec<Cite>, Vec<Under>) {
+        let text = narrow(name.text());
+        let mut grounds = (Vec::new(), Vec::new());
+        for side in text
+            .trim_start_matches('非')
+            .split(['<', '>', '=', '!', '≥', '≤', '≠'])
+            .filter(|side| !side.trim().is_empty())
+        {
+            if let Ok(found) = self.find(s, ctx, &part(name, side)) {
+                grounds.0.extend(found.cites);
+                grounds.1.extend(found.under);
+            }
+        }
+        grounds
+    }
+
     /// The faults of names within an operation. In skills and cards, 你 and 目标 are not known yet.
     pub(super) fn check_names(&self, op: &Op, s: &State, within: bool, faults: &mut Vec<Fault>) {
         let ctx = if within {
@@ -380,16 +426,23 @@ impl Sgs {
                 you: Some(CharId(0)),
                 doer: Some(CharId(0)),
                 target: Some(CharId(0)),
+                targets: 0,
+                skill: None,
                 cost: false,
             }
         } else {
             Ctx::default()
         };
         op.walk(&mut |what| match what {
-            super::walk::Named::Char(name) => {
-                if let Err(fault) =
+            super::walk::Named::Char(name) | super::walk::Named::Chars(name) => {
+                let one = matches!(what, super::walk::Named::Char(_));
+                let found = if one {
+                    self.char_named(s, &ctx, name).map(|_| ())
+                } else {
                     self.chars_named(s, &ctx, &super::names::Many(vec![name.clone()]))
-                {
+                        .map(|_| ())
+                };
+                if let Err(fault) = found {
                     let later = name.text() == "目标"
                         || within && ["使用者", "回合角色"].contains(&name.text());
                     if !later {
@@ -406,6 +459,7 @@ impl Sgs {
                     faults.push(fault);
                 }
             }
+            super::walk::Named::Sort(name) => faults.extend(self.sort_fault(name)),
             super::walk::Named::Skill(name) => {
                 if !self.skills.iter().any(|k| k.name == name.text()) {
                     faults.push(
@@ -418,6 +472,28 @@ impl Sgs {
             super::walk::Named::Fact(name) => faults.extend(self.fact_fault(s, name)),
             super::walk::Named::Fault(fault) => faults.push(fault),
         });
+    }
+
+    /// What is wrong with a word for a sort of cards.
+    fn sort_fault(&self, name: &Name) -> Option<Fault> {
+        const SORTS: [&str; 4] = ["装备牌", "锦囊牌", "手牌", "装备区里的牌"];
+        let text = name.text();
+        let known = SORTS.contains(&text)
+            || Suit::from_word(text).is_some()
+            || Colour::from_word(text).is_some()
+            || Kind::from_word(text).is_some()
+            || super::words::usual_kind(text).is_some()
+            || self.cards.iter().any(|c| c.name == text || c.label == text);
+        let words = SORTS
+            .into_iter()
+            .chain(Colour::WORDS.iter().copied())
+            .chain(Suit::WORDS.iter().copied())
+            .chain(Kind::WORDS.iter().copied());
+        (!known).then(|| {
+            name.0
+                .fault(format!("没有“{text}”这样的牌"))
+                .nearest(text, words)
+        })
     }
 
     /// What is wrong with a condition, whoever 你 and 目标 will be. What is not there yet (此牌, X …) is for then.
@@ -435,6 +511,8 @@ impl Sgs {
             you: Some(CharId(0)),
             doer: Some(CharId(0)),
             target: Some(CharId(0)),
+            targets: 0,
+            skill: None,
             cost: false,
         };
         if s.chars.is_empty() || LATER.iter().any(|word| name.text().contains(word)) {

@@ -7,6 +7,7 @@ use super::names::{Entries, Name, Names};
 use super::op::{Affect, Op, Until};
 use super::square::Square;
 use super::words::{Kind, Phase, Point, Side, Suit, Terrain};
+use crate::engine::file::yes_or_no;
 use crate::engine::scenario::At;
 
 /// `牌`: the playing cards and skills that the scenario names.
@@ -164,7 +165,12 @@ pub struct CharSetup {
     #[serde(rename = "朝向", alias = "棋子", default)]
     pub facing: Option<Facing>,
     /// Whether it is dead.
-    #[serde(rename = "死亡", alias = "已死亡", default)]
+    #[serde(
+        rename = "死亡",
+        alias = "已死亡",
+        default,
+        deserialize_with = "yes_or_no"
+    )]
     pub dead: bool,
     /// Its hand.
     #[serde(rename = "手牌", alias = "手牌区", default)]

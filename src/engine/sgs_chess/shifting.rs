@@ -308,6 +308,13 @@ impl Sgs {
         let reading = under(&self.readings, "观看后再操作");
         if reading.option == "不洗这些牌" {
             // 3.6-4: these stay as they lie; the others were shuffled when they were looked at.
+            say(
+                log,
+                "不洗混",
+                &[Cite::permits(sgs!("3.6-4"))],
+                &[reading],
+                || format!("后续要操作{}，不再洗混。", self.labels(&kept)),
+            );
             return;
         }
         self.mix(s, owner, &[], sgs!("3.6-2"), &[reading], "先洗混", log);

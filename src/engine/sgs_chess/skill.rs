@@ -63,6 +63,8 @@ pub enum Part {
     Immediate,
     /// The effects done at a timing of their own: right of →.
     Delayed,
+    /// One of the options of 选择：1.……2.…….
+    Option,
     /// A level of its own within a sentence: {…}.
     Group,
     /// Running text.
@@ -80,6 +82,7 @@ impl Part {
             Self::Then => "执行了前者才能执行的效果",
             Self::Immediate => "即时类效果",
             Self::Delayed => "延时类效果",
+            Self::Option => "可选的一项",
             Self::Group => "一层",
             Self::Text => "描述",
         }
@@ -173,10 +176,53 @@ fn separated(text: &str) -> bool {
 
 /// Sentences, split at full stops outside of brackets.
 fn sentences(text: &str) -> Vec<&str> {
-    split_outside(text, &['。', '；', '\n'])
-        .into_iter()
-        .map(str::trim)
+    let mut all: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut start = 0;
+    for part in split_outside(text, &['。', '；', '\n']) {
+        let end = start + part.len();
+        match all.last_mut() {
+            // 1.……；2.…… are options of one sentence (5.25-1).
+            Some(last) if numbered(part) && text[last.clone()].contains("选择") => last.end = end,
+            _ => all.push(start..end),
+        }
+        start = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    all.into_iter()
+        .map(|range| text[range].trim())
         .filter(|s| !s.is_empty())
+        .collect()
+}
+
+/// `2.…`: an option by its number.
+fn numbered(text: &str) -> bool {
+    let mut chars = text.trim_start().chars();
+    chars.next().is_some_and(|c| c.is_ascii_digit()) && matches!(chars.next(), Some('.' | '．'))
+}
+
+/// The options of a text `选择：1.……2.……`, each without its number; none where it has no such list.
+fn options(text: &str) -> Vec<&str> {
+    let Some((_, list)) = text
+        .split_once("选择：")
+        .or_else(|| text.split_once("选择:"))
+        .filter(|(_, list)| numbered(list))
+    else {
+        return Vec::new();
+    };
+    let starts: Vec<usize> = list
+        .char_indices()
+        .map(|(ix, _)| ix)
+        .filter(|ix| numbered(&list[*ix..]) && !list[*ix..].starts_with(char::is_whitespace))
+        .collect();
+    starts
+        .iter()
+        .enumerate()
+        .map(|(n, start)| {
+            let end = starts.get(n + 1).copied().unwrap_or(list.len());
+            list[*start..end]
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .trim_start_matches(['.', '．'])
+                .trim_matches(['；', ';', '，', ' ', '　'])
+        })
         .collect()
 }
 
@@ -214,7 +260,30 @@ fn structure(text: &str, problems: &mut Vec<String>) -> Vec<SkillLine> {
         }
         cost(sentence, depth, &mut lines, problems);
     }
-    lines
+    with_options(lines)
+}
+
+/// Lines that hold a list of options, with the options below them.
+fn with_options(lines: Vec<SkillLine>) -> Vec<SkillLine> {
+    let mut all = Vec::new();
+    for (ix, line) in lines.iter().enumerate() {
+        all.push(line.clone());
+        let leaf = lines
+            .get(ix + 1)
+            .is_none_or(|next| next.depth <= line.depth);
+        let listed = if leaf {
+            options(&line.text)
+        } else {
+            Vec::new()
+        };
+        all.extend(listed.into_iter().map(|text| SkillLine {
+            depth: line.depth + 1,
+            part: Part::Option,
+            text: text.to_owned(),
+            cites: vec![Cite::permits(sgs!("5.25-1"))],
+        }));
+    }
+    all
 }
 
 fn cost(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
@@ -408,6 +477,22 @@ mod tests {
                 (1, Part::Delayed, "结束阶段开始时，失去1点体力".into()),
             ]
         );
+    }
+
+    #[test]
+    fn options_are_lines_of_one_sentence() {
+        let lines = parts(
+            "可弃置一张牌▶令一名角色选择：1.弃置一张装备牌；2.受到1点伤害→结束阶段开始时，翻面",
+        );
+        let options: Vec<_> = lines
+            .iter()
+            .filter(|l| l.1 == Part::Option)
+            .map(|l| l.2.as_str())
+            .collect();
+        assert_eq!(options, ["弃置一张装备牌", "受到1点伤害"]);
+        assert!(lines.iter().any(|l| l.1 == Part::Delayed), "{lines:?}");
+        assert!(!lines.iter().any(|l| l.1 == Part::Sentence), "{lines:?}");
+        assert_eq!(parts("选择一名角色，令其翻面").len(), 1);
     }
 
     #[test]

@@ -29,17 +29,19 @@ impl Sgs {
     fn invoked(&self, s: &State, i: &Invoke, ctx: &Ctx) -> Result<(CharId, u16, Ctx), Fault> {
         let who = self.doer(s, ctx, &i.who)?;
         let skill = self.skill_named(&i.skill)?;
-        let target = match &i.target {
-            Some(name) => Some(self.char_named(s, ctx, name)?),
-            None => None,
-        };
+        let targets = self.chars_named(s, ctx, &i.targets)?;
         Ok((
             who,
             skill,
             Ctx {
                 you: Some(who),
                 doer: Some(who),
-                target,
+                target: targets.first().copied(),
+                targets: match targets.as_slice() {
+                    [] | [_] => 0,
+                    several => several.iter().fold(0, |bits, c| bits | 1 << c.0),
+                },
+                skill: Some(skill),
                 cost: false,
             },
         ))
@@ -156,6 +158,14 @@ impl Sgs {
         ];
         if !cost.is_empty() {
             cites.push(Cite::defines(sgs!("5.8-1")));
+        }
+        // 5.3: who may leave it unused.
+        if info.text.as_ref().is_some_and(|t| t.contains('可')) {
+            cites.push(Cite::permits(if cost.is_empty() {
+                sgs!("5.3-2")
+            } else {
+                sgs!("5.3-1")
+            }));
         }
         if !info.delayed.is_empty() {
             cites.push(Cite::defines(sgs!("5.10-1")));

@@ -288,6 +288,16 @@ impl Route {
         Ok(Self { legs })
     }
 
+    /// Whether it comes to a square again (10.12-4).
+    pub fn returns(&self) -> bool {
+        let mut been: Vec<Square> = self.legs.first().map(|leg| leg.from).into_iter().collect();
+        self.legs.iter().any(|leg| {
+            let again = been.contains(&leg.to);
+            been.push(leg.to);
+            again
+        })
+    }
+
     /// How many displacements it has (10.13-1).
     pub fn length(&self) -> i64 {
         self.legs.len() as i64

@@ -171,6 +171,10 @@ pub struct Ctx {
     pub doer: Option<CharId>,
     /// 目标.
     pub target: Option<CharId>,
+    /// The characters that 目标 means where it means several, one bit each; else none.
+    pub targets: u32,
+    /// Whose effects these are: the skill.
+    pub skill: Option<u16>,
     /// Whether a cost is being paid.
     pub cost: bool,
 }

@@ -78,6 +78,18 @@ impl Sgs {
         }
     }
 
+    /// The character whose decision it is; none where a side decides, or nobody.
+    pub(super) fn deciding(&self, s: &State) -> Option<CharId> {
+        match self.wait(s) {
+            Wait::Answer(who, ..) => Some(who),
+            Wait::Pause(..) => s
+                .turn()
+                .map(|t| t.who)
+                .or_else(|| s.stack.last().and_then(|f| f.ctx.doer)),
+            Wait::Auto | Wait::Side(..) | Wait::Chance(..) => None,
+        }
+    }
+
     /// What the state waits for, for the kernel.
     pub(super) fn awaited(&self, s: &State) -> Pending {
         if let Some(unruled) = &s.unruled {
@@ -98,11 +110,7 @@ impl Sgs {
         match self.wait(s) {
             Wait::Auto => Pending::Auto,
             Wait::Pause(says, clause) => {
-                let who = s
-                    .turn()
-                    .map(|t| t.who)
-                    .or_else(|| s.stack.last().and_then(|f| f.ctx.doer))
-                    .unwrap_or(CharId(0));
+                let who = self.deciding(s).unwrap_or(CharId(0));
                 decide(of(who), says.to_owned(), clause)
             }
             Wait::Answer(who, says, clause) => {
@@ -155,9 +163,17 @@ impl Sgs {
                 }) = s.stack.pop()
                     && let Some(option) = options.get((*n as usize).wrapping_sub(1))
                 {
-                    say(log, "选择", &[Cite::permits(sgs!("5.25-1"))], &[], || {
-                        format!("选择第{n}项。")
-                    });
+                    let mut all = Vec::new();
+                    if option.iter().all(|op| matches!(op, Op::If(_) | Op::May(_))) {
+                        all.push(under(&self.readings, "只有条件效果的选项"));
+                    }
+                    say(
+                        log,
+                        "选择",
+                        &[Cite::permits(sgs!("5.25-1"))],
+                        &all,
+                        || format!("选择第{n}项。"),
+                    );
                     self.push(s, Work::Sequence(option.clone().into()), &ctx);
                 }
             }
@@ -168,7 +184,11 @@ impl Sgs {
                 }) = s.stack.pop()
                 {
                     let yes = *op == Op::Yes;
-                    say(log, "可", &[Cite::permits(sgs!("5.3-1"))], &[], || {
+                    let free = ctx
+                        .skill
+                        .is_some_and(|k| self.skills[usize::from(k)].cost.is_empty());
+                    let clause = if free { sgs!("5.3-2") } else { sgs!("5.3-1") };
+                    say(log, "可", &[Cite::permits(clause)], &[], || {
                         if yes {
                             "选择执行。"
                         } else {
@@ -222,6 +242,7 @@ impl Sgs {
         });
         Ctx {
             target: target.or(ctx.target),
+            targets: if target.is_some() { 0 } else { ctx.targets },
             ..*ctx
         }
     }
@@ -341,6 +362,19 @@ impl Sgs {
                 }
                 None => {
                     s.stack.pop();
+                    let paid = frame.ctx.cost
+                        && s.stack
+                            .last()
+                            .is_some_and(|f| matches!(f.kind, Work::Sequence(_)) && !f.ctx.cost);
+                    if paid {
+                        say(
+                            log,
+                            "支付消耗",
+                            &[Cite::defines(sgs!("5.8-1"))],
+                            &[],
+                            || "消耗付清，执行“▶”右边的效果。".to_owned(),
+                        );
+                    }
                 }
             },
             Work::Then {
@@ -355,6 +389,7 @@ impl Sgs {
                         doer: Some(*c),
                         // 各 calls the one whose turn it is 目标; 令 leaves 目标 to the skill.
                         target: if names { Some(*c) } else { frame.ctx.target },
+                        targets: if names { 0 } else { frame.ctx.targets },
                         cost: false,
                         ..frame.ctx
                     };

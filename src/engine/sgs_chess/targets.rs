@@ -11,19 +11,24 @@ use super::words::{Area, Kind, Timing};
 use super::{Sgs, known};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Log;
+use crate::engine::scenario::Readings;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 const RESOLVING: [Timing; 4] = [Timing::Begin, Timing::Before, Timing::Effect, Timing::After];
 
 impl Using {
-    /// The next timing: 指定 and 成为 of each target in turn, then the four of each target that is left.
-    fn next(&self) -> Option<(Timing, u16)> {
+    /// The next timing: 指定 and 成为 of each target in turn, then, where they come with the use, the four of each
+    /// target that is left.
+    fn next(&self, resolves: bool) -> Option<(Timing, u16)> {
         let live = |t: &Target| !t.cancelled;
         if let Some(ix) = self.targets.iter().position(|t| live(t) && !t.aimed) {
             return Some((Timing::Aim, ix as u16));
         }
         if let Some(ix) = self.targets.iter().position(|t| live(t) && !t.targeted) {
             return Some((Timing::Targeted, ix as u16));
+        }
+        if !resolves {
+            return None;
         }
         let (from, after) = match self.now {
             Some((at, ix)) if RESOLVING.contains(&at) => {
@@ -48,12 +53,18 @@ impl Using {
 }
 
 impl Sgs {
+    /// Whether a card that is used is only laid down, and takes effect another time: a delayed trick, under the reading.
+    pub(super) fn resolves_later(readings: &Readings, kind: Option<Kind>) -> bool {
+        kind == Some(Kind::Delayed) && readings.of("延时锦囊何时生效") == "延时阶段"
+    }
+
     /// Brings the card in progress to its next timing, or ends it. `true` where it goes on.
     pub(super) fn next_timing(&self, s: &mut State, log: &mut Log<Event>) -> bool {
         let Some(using) = s.using_mut() else {
             return false;
         };
-        let Some((at, ix)) = using.next() else {
+        let resolves = !Self::resolves_later(&self.readings, using.card.kind);
+        let Some((at, ix)) = using.next(resolves) else {
             return false;
         };
         using.now = Some((at, ix));
@@ -88,6 +99,8 @@ impl Sgs {
                     you: user,
                     doer: user,
                     target: Some(who),
+                    targets: 0,
+                    skill: None,
                     cost: false,
                 },
             });

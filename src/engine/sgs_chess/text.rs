@@ -228,6 +228,7 @@ impl Sgs {
             let own = Ctx {
                 doer: Some(who),
                 target: Some(who),
+                targets: 0,
                 ..*ctx
             };
             if self.holds(s, &own, when)? {
@@ -241,8 +242,29 @@ impl Sgs {
         let Ok(who) = self.each_of(s, e, ctx) else {
             return;
         };
-        say(log, "各", &[Cite::requires(sgs!("5.34-1"))], &[], || {
-            format!("先选出{}，再依次执行。", self.whos(&who))
+        let mut cites = vec![Cite::requires(sgs!("5.34-1"))];
+        let mut all = Vec::new();
+        if let (Some(when), Ok(asked)) = (&e.when, self.chars_named(s, ctx, &e.who)) {
+            for c in asked {
+                let own = Ctx {
+                    doer: Some(c),
+                    target: Some(c),
+                    targets: 0,
+                    ..*ctx
+                };
+                let (by, under) = self.rests_on(s, &own, when);
+                cites.extend(by);
+                all.extend(under);
+            }
+            cites.dedup();
+            all.dedup();
+        }
+        say(log, "各", &cites, &all, || {
+            if who.is_empty() {
+                "没有符合条件的角色。".to_owned()
+            } else {
+                format!("先选出{}，再依次执行。", self.whos(&who))
+            }
         });
         s.stack.push(Frame {
             kind: Work::Each(who, Arc::new((*e.act).clone()), true),

@@ -21,6 +21,8 @@ pub(super) struct Declared {
     pub kind: Option<Kind>,
     pub targets: Vec<CharId>,
     pub using: Vec<CardId>,
+    /// The skill by which it is converted.
+    pub skill: Option<String>,
     /// Whether it is used as another card than the real one.
     pub other: bool,
 }
@@ -52,8 +54,10 @@ impl Sgs {
         }
         let mut using = self.cards_named(s, ctx, Some(who), &u.using)?;
         // 1.6-4: equipment whose skill this is used by is drawn on, said or not.
-        if let Some(skill) = &u.skill {
-            for card in self.gives(s, who, skill.text()) {
+        let meant = u.skill.as_ref().map(|skill| skill.text().to_owned());
+        let skill = meant.or_else(|| self.only_way(s, who, u, &real));
+        if let Some(skill) = &skill {
+            for card in self.gives(s, who, skill) {
                 if !using.contains(&card) {
                     using.push(card);
                 }
@@ -67,7 +71,23 @@ impl Sgs {
             kind,
             targets,
             using,
+            skill,
         })
+    }
+
+    /// The skill by which several real cards stand for another where it is not said: the one skill of the character
+    /// that makes a converted card (5.35-1).
+    fn only_way(&self, s: &State, who: CharId, u: &Use, real: &[CardId]) -> Option<String> {
+        if real.len() < 2 || u.as_card.is_none() {
+            return None;
+        }
+        let mut ways = self
+            .skills_of(s, who)
+            .into_iter()
+            .map(|k| &self.skills[usize::from(k)])
+            .filter(|k| k.converts);
+        let way = ways.next()?;
+        ways.next().is_none().then(|| way.name.clone())
     }
 
     /// Equipment that cannot be drawn on while these cards are used for something else (1.6-2, 1.6-4).
@@ -214,14 +234,14 @@ impl Sgs {
     }
 
     /// The card as it is used or played, with what makes it a converted one (5.35-1).
-    fn virtual_card(&self, s: &mut State, d: &Declared, u: &Use, log: &mut Log<Event>) -> Virtual {
+    fn virtual_card(&self, s: &mut State, d: &Declared, log: &mut Log<Event>) -> Virtual {
         s.uses = s.uses.wrapping_add(1);
-        let converted = u.skill.as_ref().is_some_and(|k| {
-            k.text() == "炎灭"
+        let converted = d.skill.as_ref().is_some_and(|k| {
+            k == "炎灭"
                 || self
                     .skills
                     .iter()
-                    .any(|skill| skill.name == k.text() && skill.converts)
+                    .any(|skill| skill.name == *k && skill.converts)
         });
         let card = Virtual {
             id: s.uses,
@@ -294,7 +314,7 @@ impl Sgs {
             };
             format!("{}使用【{}】{real}{to}。", self.who(d.who), d.name)
         });
-        let card = self.virtual_card(s, &d, u, log);
+        let card = self.virtual_card(s, &d, log);
         s.used = Some(card.clone());
         s.targets.clone_from(&d.targets);
         s.stack.push(Frame {
@@ -323,6 +343,8 @@ impl Sgs {
                 you: Some(d.who),
                 doer: Some(d.who),
                 target: None,
+                targets: 0,
+                skill: None,
                 cost: false,
             },
         });
@@ -386,7 +408,7 @@ impl Sgs {
                 d.name
             )
         });
-        let card = self.virtual_card(s, &d, u, log);
+        let card = self.virtual_card(s, &d, log);
         // A response is another card; the one in progress stays the one that was used.
         if s.using().is_none() {
             s.used = Some(card);
@@ -461,6 +483,34 @@ impl Sgs {
         })
     }
 
+    /// What the trick in progress makes one play is a 打出 as well: it is held against who cannot respond, where
+    /// nothing else has begun since (7.2-2).
+    pub(super) fn not_muted<T: Tracer>(&self, s: &State, u: &Use, ctx: &Ctx, t: &mut T) -> Go {
+        let d = known!(t, self.declared(s, u, ctx));
+        let innermost = s.stack.iter().rev().find(|f| {
+            matches!(
+                f.kind,
+                Work::Using(_) | Work::Hurt(_) | Work::Shift(_) | Work::Dying(_) | Work::Turn(_)
+            )
+        });
+        let Some(Work::Using(using)) = innermost.map(|f| &f.kind) else {
+            return GO;
+        };
+        let asked = match using.card.name.as_str() {
+            "决斗" | "南蛮入侵" => "杀",
+            "万箭齐发" => "闪",
+            _ => return GO,
+        };
+        t.require(d.name != asked || !using.mute.contains(&d.who), || {
+            let (name, trick) = (self.who(d.who), &using.card.name);
+            Reason::forbids(
+                sgs!("7.2-2"),
+                format!("{name}不能因执行此【{trick}】的效果而打出【{asked}】。"),
+            )
+            .blocked_by(name)
+        })
+    }
+
     pub(super) fn do_respond(&self, s: &mut State, u: &Use, ctx: &Ctx, log: &mut Log<Event>) {
         let Ok(d) = self.declared(s, u, ctx) else {
             return;
@@ -513,10 +563,17 @@ impl Sgs {
             );
             return;
         };
+        let later = Self::resolves_later(&self.readings, Some(kind));
+        let delayed = if kind == Kind::Delayed {
+            vec![under(&self.readings, "延时锦囊何时生效")]
+        } else {
+            Vec::new()
+        };
+        // Void is what a card does to a target (7.6-1); where it is only laid down it is that target's all the same.
         let target = using
             .targets
             .iter()
-            .find(|t| !t.cancelled && !t.void)
+            .find(|t| !t.cancelled && (later || !t.void))
             .map(|t| t.who);
         let Some(target) = target else {
             say(
@@ -533,17 +590,25 @@ impl Sgs {
             );
             return;
         };
-        let [card] = using.card.real.as_slice() else {
-            return;
-        };
         let place = Place::Of(target, area);
-        if s.card(*card).place == place {
+        let real = using.card.real.as_slice();
+        if real.is_empty() {
+            say(
+                log,
+                "使用结算结束",
+                &[Cite::defines(sgs!("1.8-1")), Cite::requires(sgs!("8.4-1"))],
+                &delayed,
+                || format!("【{}】没有实体牌，没有牌可以置入。", using.card.name),
+            );
+            return;
+        }
+        if real.iter().all(|card| s.card(*card).place == place) {
             // A transfer has put it there already (5.11-1).
             say(
                 log,
                 "使用结算结束",
                 &[Cite::requires(sgs!("5.11-1")), Cite::defines(sgs!("8.1-1"))],
-                &[],
+                &delayed,
                 || {
                     format!(
                         "【{}】已因转移置入{}的{}，不再置入。",
@@ -556,7 +621,7 @@ impl Sgs {
             return;
         }
         let old = s.at(place);
-        let mut all = Vec::new();
+        let mut all = delayed;
         if kind.is_equipment() && !old.is_empty() {
             let reading = under(&self.readings, "使用装备时旧装备");
             match reading.option.as_ref() {
@@ -594,11 +659,20 @@ impl Sgs {
         say(
             log,
             "使用结算结束",
-            &[Cite::requires(sgs!("1.6-1")), Cite::defines(sgs!("8.4-2"))],
+            &if kind.is_equipment() {
+                [Cite::requires(sgs!("1.6-1")), Cite::defines(sgs!("8.4-2"))]
+            } else {
+                [Cite::defines(sgs!("1.7-1")), Cite::requires(sgs!("3.11-1"))]
+            },
             &all,
             || {
+                let then = if later {
+                    "，何时生效本章没有写，到时由局面写明"
+                } else {
+                    ""
+                };
                 format!(
-                    "【{}】因使用而置入{}的{}。",
+                    "【{}】因使用而置入{}的{}{then}。",
                     using.card.name,
                     self.who(target),
                     area.word()
@@ -610,7 +684,7 @@ impl Sgs {
             Shift {
                 who: Some(using.card.user),
                 verb: Verb::Settle,
-                cards: vec![(*card, place)],
+                cards: real.iter().map(|card| (*card, place)).collect(),
                 prevented: false,
                 later: false,
                 inserts: Vec::new().into(),

@@ -3,13 +3,18 @@
 use super::names::{Name, Names};
 use super::op::{Insert, Op};
 use crate::engine::scenario::Fault;
+use crate::rulebook::Number;
 
 /// A name in an operation, by what it names.
 pub(super) enum Named<'o> {
-    /// A character, or a word for several.
+    /// A character.
     Char(&'o Name),
+    /// A character, or a word for several.
+    Chars(&'o Name),
     /// A card.
     Card(&'o Name),
+    /// A sort of cards.
+    Sort(&'o Name),
     /// A skill.
     Skill(&'o Name),
     /// A condition over facts.
@@ -22,13 +27,19 @@ type See<'s, 'o> = &'s mut dyn FnMut(Named<'o>);
 
 fn chars<'o>(names: &'o Names, see: See<'_, 'o>) {
     for name in names.iter() {
-        see(Named::Char(name));
+        see(Named::Chars(name));
     }
 }
 
 fn cards<'o>(names: &'o Names, see: See<'_, 'o>) {
     for name in names.iter() {
         see(Named::Card(name));
+    }
+}
+
+fn sorts<'o>(names: &'o Names, see: See<'_, 'o>) {
+    for name in names.iter() {
+        see(Named::Sort(name));
     }
 }
 
@@ -77,7 +88,7 @@ impl Op {
             }
             Op::Damage(d) => {
                 one(&d.source, see);
-                see(Named::Char(&d.to));
+                chars(&d.to, see);
                 inserts(&d.meanwhile, see);
             }
             Op::Dying(n) | Op::Die(n) | Op::Leave(n) | Op::Judgement(n) | Op::Void(n) => {
@@ -89,6 +100,7 @@ impl Op {
                 one(&d.whose, see);
                 cards(&d.cards, see);
                 cards(&d.using, see);
+                sorts(&d.filter, see);
                 inserts(&d.meanwhile, see);
                 ops(&d.after, see);
             }
@@ -121,6 +133,7 @@ impl Op {
             }
             Op::TurnUp(t) => {
                 one(&t.who, see);
+                sorts(&t.within, see);
                 cards(&t.cards, see);
             }
             Op::ShowTogether(names) | Op::NoResponse(names) | Op::PickChars(names) => {
@@ -147,7 +160,7 @@ impl Op {
             }
             Op::Invoke(i) => {
                 one(&i.who, see);
-                one(&i.target, see);
+                chars(&i.targets, see);
                 see(Named::Skill(&i.skill));
             }
             Op::Order(o) => {
@@ -174,7 +187,7 @@ impl Op {
                 see(Named::Fact(&i.when));
                 ops(&i.acts, see);
             }
-            Op::May(b) | Op::Resolve(b) => {
+            Op::May(b) | Op::Resolve(b) | Op::Must(b) => {
                 one(&b.who, see);
                 ops(&b.acts, see);
             }
@@ -182,7 +195,15 @@ impl Op {
                 ops(&t.left, see);
                 ops(&t.right, see);
             }
-            Op::ByText(b) => b.act.walk(see),
+            Op::ByText(b) => {
+                for number in b.against.iter() {
+                    if number.text().parse::<Number>().is_err() {
+                        let what = format!("“{}”不是条文号", number.text());
+                        see(Named::Fault(number.0.fault(what).fix("写作 10.8-1")));
+                    }
+                }
+                b.act.walk(see);
+            }
             Op::Skip(k) => one(&k.who, see),
             Op::Unit(u) => chars(&u.chars, see),
             Op::March(m) => one(&m.who, see),

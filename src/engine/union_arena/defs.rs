@@ -133,6 +133,8 @@ pub struct Def {
     pub deeds: u64,
     /// Whether one of them lasts.
     pub lasting: bool,
+    /// Whether one of them may make BP smaller.
+    pub lowers: bool,
     /// 卡片编号.
     pub number: Option<String>,
 }
@@ -158,6 +160,7 @@ impl UnionArena {
             opening: None,
             deeds: 0,
             lasting: false,
+            lowers: false,
             renames: false,
             instead: false,
             elsewhere: false,
@@ -215,6 +218,7 @@ impl UnionArena {
         let lasting = abilities
             .iter()
             .any(|a| self.abilities[*a as usize].kind == AbKind::Static);
+        let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
         self.lasting |= lasting;
         let def = Def {
@@ -232,10 +236,24 @@ impl UnionArena {
             abilities,
             deeds,
             lasting,
+            lowers,
             number: text.number,
         };
         self.defs.push(def);
         (self.defs.len() - 1) as u16
+    }
+
+    /// Whether a lasting effect may make BP smaller, by itself or through one that it gives.
+    pub(super) fn lowers_by(&self, ability: u16) -> bool {
+        let changes = &self.abilities[usize::from(ability)].changes;
+        changes
+            .iter()
+            .any(|c| match &self.changes[usize::from(*c)] {
+                Change::Bp(Num::Lit(n)) => *n < 0,
+                Change::Bp(_) | Change::BpBecomes(_) => true,
+                Change::Gain(gained) => self.lowers_by(*gained),
+                _ => false,
+            })
     }
 
     fn push_ability(&mut self, ab: Ab) -> u16 {

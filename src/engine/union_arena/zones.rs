@@ -2,7 +2,7 @@
 //!
 //! 2.6-1, 2.7-1, 5.3.5-3, 6.2-1, 6.3-1; draws of 5.1.4 and 5.1.5 where the deck is empty.
 
-use super::defs::bit;
+use super::defs::{Change, bit};
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
 use super::words::{Cannot, Deed, End, Kind, Until, Zone};
@@ -318,11 +318,23 @@ impl UnionArena {
         false
     }
 
+    /// Whether anything that is there may make BP smaller: asked between all steps, so without computing any BP.
+    fn some_lowers(&self, s: &State) -> bool {
+        s.timed
+            .iter()
+            .any(|t| match self.changes[usize::from(t.change)] {
+                Change::Bp(_) => t.n < 0,
+                Change::BpBecomes(_) => true,
+                Change::Gain(ability) => self.lowers_by(ability),
+                _ => false,
+            })
+            || s.field().any(|ix| self.def(s, ix).lowers)
+    }
+
     /// The character that retires next because its BP is 0 or below (6.2-1), with the readings that decide it.
     pub(super) fn zero(&self, s: &State) -> Option<(Ix, Vec<R>)> {
-        let quiet = s.timed.is_empty() && !self.lasting;
         let printed = self.reads.is(R::PrintedZero, "退场");
-        if quiet && !printed {
+        if !printed && !self.some_lowers(s) {
             return None;
         }
         if s.in_effect() && self.reads.is(R::ZeroWhen, "处理完后") {

@@ -268,7 +268,8 @@ pub struct Lay {
     pub slot: Option<u8>,
 }
 
-/// The zones of the field.
+/// The zones of the field, and the places off it: how cards come there from the field the excerpt does not say but for
+/// the graveyard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub enum Zone {
     /// 怪兽区域.
@@ -288,6 +289,21 @@ pub enum Zone {
     /// 灵摆区域.
     #[serde(rename = "灵摆区域")]
     Pendulum,
+    /// 墓地.
+    #[serde(rename = "墓地")]
+    Graveyard,
+    /// 手卡.
+    #[serde(rename = "手卡", alias = "手牌")]
+    Hand,
+    /// 卡组.
+    #[serde(rename = "卡组")]
+    Deck,
+    /// 额外卡组.
+    #[serde(rename = "额外卡组")]
+    Extra,
+    /// 除外.
+    #[serde(rename = "除外", alias = "除外区")]
+    Banished,
 }
 
 impl Zone {
@@ -298,17 +314,27 @@ impl Zone {
             Self::SpellTrap => Where::SpellTrap(slot),
             Self::Field => Where::Field(slot),
             Self::Pendulum => Where::Pendulum(slot),
+            Self::Graveyard => Where::Graveyard,
+            Self::Hand => Where::Hand,
+            Self::Deck => Where::Deck,
+            Self::Extra => Where::Extra,
+            Self::Banished => Where::Banished,
         }
     }
 
-    /// The zone of a place of the field.
+    /// The zone of a place.
     pub const fn of(at: Where) -> Option<Self> {
         match at {
             Where::Monster(_) => Some(Self::Monster),
             Where::SpellTrap(_) => Some(Self::SpellTrap),
             Where::Field(_) => Some(Self::Field),
             Where::Pendulum(_) => Some(Self::Pendulum),
-            _ => None,
+            Where::Graveyard => Some(Self::Graveyard),
+            Where::Hand => Some(Self::Hand),
+            Where::Deck => Some(Self::Deck),
+            Where::Extra => Some(Self::Extra),
+            Where::Banished => Some(Self::Banished),
+            Where::Gone => None,
         }
     }
 }
@@ -321,7 +347,7 @@ pub struct Place {
     #[serde(rename = "卡")]
     pub card: At<String>,
     /// The zone.
-    #[serde(rename = "到")]
+    #[serde(rename = "到", alias = "区域")]
     pub zone: Zone,
     /// The place from 1; the first free one where it is not said.
     #[serde(rename = "位置", default, skip_serializing_if = "Option::is_none")]

@@ -155,6 +155,9 @@ impl Yugioh {
                         .fault("放到对方场上要先换控制权")
                         .fix("先写一步 控制权: {卡, 给}"));
                 }
+                if *zone == Zone::Graveyard {
+                    return Ok(Op::ToGraveyard(vec![ix]));
+                }
                 let to = self.place(state, ix, *zone, *slot, How::Place);
                 Op::Put {
                     card: ix,

@@ -84,12 +84,12 @@ pub enum Pile {
 }
 
 macro_rules! kinds {
-    ($($kind:ident $word:literal),* $(,)?) => {
+    ($($kind:ident $word:literal $(| $alias:literal)*),* $(,)?) => {
         /// The kinds of card that the excerpt tells apart.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum Kind {
             #[default]
-            $(#[doc = $word] #[serde(rename = $word)] $kind),*
+            $(#[doc = $word] #[serde(rename = $word $(, alias = $alias)*)] $kind),*
         }
 
         impl Kind {
@@ -102,15 +102,15 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Monster "怪兽",
-    Fusion "融合怪兽",
-    Synchro "同调怪兽",
-    Xyz "XYZ怪兽",
-    Pendulum "灵摆怪兽",
-    Spell "魔法",
-    FieldSpell "场地魔法",
-    Trap "陷阱",
-    Token "衍生物",
+    Monster "怪兽" | "怪兽卡" | "通常怪兽" | "效果怪兽" | "仪式怪兽",
+    Fusion "融合怪兽" | "融合怪兽卡",
+    Synchro "同调怪兽" | "同调怪兽卡",
+    Xyz "XYZ怪兽" | "XYZ怪兽卡" | "超量怪兽",
+    Pendulum "灵摆怪兽" | "灵摆怪兽卡",
+    Spell "魔法" | "魔法卡" | "通常魔法" | "速攻魔法" | "永续魔法" | "装备魔法" | "仪式魔法",
+    FieldSpell "场地魔法" | "场地魔法卡",
+    Trap "陷阱" | "陷阱卡" | "通常陷阱" | "永续陷阱" | "反击陷阱",
+    Token "衍生物" | "衍生物卡",
 }
 
 impl Kind {
@@ -175,16 +175,29 @@ enum FaceWord {
     Down,
 }
 
+/// The most copies that one entry may name: far more than any deck holds.
+const MOST: u32 = 200;
+
+fn digits(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
+}
+
 impl Laid {
-    fn of(text: &str) -> Self {
-        let (name, count) = match text.rsplit_once(['×', 'x']) {
-            Some((name, count)) => match count.trim().parse() {
-                Ok(count) => (name.trim(), count),
-                Err(_) => (text, 1),
-            },
+    /// Reads `战士` or `战士×3`; an `x` that no number follows belongs to the name.
+    fn of(text: &str) -> Result<Self, String> {
+        let times = text
+            .rsplit_once('×')
+            .or_else(|| text.rsplit_once('x').filter(|(_, n)| digits(n)));
+        let (name, count) = match times {
+            Some((name, n)) => {
+                let count = n.trim().parse().ok().filter(|n| (1..=MOST).contains(n));
+                let wrong = || format!("“{text}”的张数看不懂：写1到{MOST}");
+                (name.trim(), count.ok_or_else(wrong)?)
+            }
             None => (text, 1),
         };
-        Self {
+        Ok(Self {
             name: name.to_owned(),
             count,
             face_down: false,
@@ -192,7 +205,7 @@ impl Laid {
             slot: None,
             line: 0,
             column: 0,
-        }
+        })
     }
 }
 
@@ -207,7 +220,7 @@ impl<'de> Deserialize<'de> for Bare {
                 f.write_str("卡名，或 {卡, 表示, 持有者, 位置}")
             }
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Bare, E> {
-                Ok(Bare(Laid::of(text)))
+                Laid::of(text).map(Bare).map_err(E::custom)
             }
             fn visit_map<M: serde::de::MapAccess<'de>>(self, map: M) -> Result<Bare, M::Error> {
                 let map = LaidMap::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
@@ -215,7 +228,7 @@ impl<'de> Deserialize<'de> for Bare {
                     face_down: map.face == Some(FaceWord::Down),
                     owner: map.owner,
                     slot: map.slot,
-                    ..Laid::of(&map.name)
+                    ..Laid::of(&map.name).map_err(serde::de::Error::custom)?
                 }))
             }
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::card::{CardDef, Cards, Laid};
+use super::card::{CardDef, Cards, Kind, Laid};
 use crate::engine::{Readings, Reason};
 use crate::ygo;
 
@@ -84,9 +84,20 @@ fn sizes(decks: &Decks, reasons: &mut Vec<Reason>) {
     }
 }
 
-/// Which cards go where (1.2.1-4, 1.2.2-1, 1.2.3-4).
+/// Which cards go where (1.2.1-4, 1.2.2-1, 1.2.3-4). A token is no card that a deck is built of (1.2-1).
 fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<Reason>) {
     let kind = |name: &String| cards.0.get(name).map(|c| c.kind).unwrap_or_default();
+    for (deck, word) in decks.iter().zip(WORDS) {
+        for name in deck.keys().filter(|n| kind(n) == Kind::Token) {
+            reasons.push(
+                Reason::requires(
+                    ygo!("1.2-1"),
+                    format!("衍生物是决斗时作记号的工具，不是构筑卡组的卡，不放进{word}"),
+                )
+                .blocked_by(name),
+            );
+        }
+    }
     for name in decks[0].keys().filter(|n| kind(n).is_extra()) {
         reasons.push(
             Reason::forbids(
@@ -97,7 +108,10 @@ fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
         );
     }
     if readings.of("额外卡组只放三类") != "可以" {
-        for name in decks[1].keys().filter(|n| !kind(n).is_extra()) {
+        for name in decks[1]
+            .keys()
+            .filter(|n| !kind(n).is_extra() && kind(n) != Kind::Token)
+        {
             reasons.push(
                 Reason::forbids(
                     ygo!("1.2.2-1"),
@@ -118,6 +132,27 @@ fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
             );
         }
     }
+}
+
+/// The readings that decided something about legal decks.
+pub fn decided_by(decks: &Decks, cards: &Cards) -> Vec<&'static str> {
+    let extra = |name: &String| cards.0.get(name).is_some_and(|c| c.kind.is_extra());
+    let both = |name: &String| {
+        cards.0.get(name).is_some_and(|c| {
+            c.by_rule.is_some() && c.by_rule == c.by_effect.as_ref().map(|e| e.name.clone())
+        })
+    };
+    let mut readings = Vec::new();
+    if decks[2].keys().any(extra) {
+        readings.push("副卡组放额外怪兽");
+    }
+    if decks[1].keys().any(|name| !extra(name)) {
+        readings.push("额外卡组只放三类");
+    }
+    if decks.iter().flat_map(Counted::keys).any(both) {
+        readings.push("两种当作并存");
+    }
+    readings
 }
 
 /// At most three of one name over all three decks (1.2.1-5, 1.2.3-2, 1.2.1.1).

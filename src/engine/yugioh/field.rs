@@ -28,6 +28,20 @@ pub fn judge_put<T: Tracer>(
     if how == How::Move {
         return judge_move(game, state, ix, to, tracer);
     }
+    if how == How::Place && !to.on_field() {
+        return tracer.undecided(|| {
+            open(
+                &[ygo!("2.1.3-1"), ygo!("2.1.3-5"), ygo!("2-1")],
+                format!(
+                    "节选只写了怎样进墓地，没有写{}怎样从{}到{}，也没有写归谁",
+                    name(),
+                    card.at.word(),
+                    to.word()
+                ),
+                None,
+            )
+        });
+    }
     let flips = how == How::FlipSummon || (how == How::Activate && card.at.on_field());
     if how != How::Place {
         let in_hand = matches!(

@@ -14,6 +14,7 @@ mod field;
 mod life;
 mod play;
 mod playable;
+mod said;
 mod set_up;
 mod state;
 
@@ -235,6 +236,13 @@ impl Yugioh {
                     tracer.require(at != Where::Graveyard, || {
                         Reason::requires(ygo!("2.1.3-1"), "这张卡已经在墓地里")
                             .blocked_by(self.name(state, *card))
+                    })?;
+                    tracer.require(at != Where::Graveyard, || {
+                        Reason::forbids(
+                            ygo!("2.1.3-3"),
+                            "再放一次就换了它在墓地里的次序，不得随意调换",
+                        )
+                        .blocked_by(self.name(state, *card))
                     })?;
                 }
                 GO

@@ -27,24 +27,48 @@ pub fn begin(game: &Yugioh, state: &mut State, choice: Choice, log: &mut Log<Eve
             let (_, cites, unders) = field::seen_by(game, state, card);
             log.record_with(|| (Event::Looked(player, card), cites, unders));
         }
-        Choice::CheckDecks(player) => log.record(
-            || Event::DecksLegal(player),
-            [
-                Cite::permits(ygo!("1.2.1-2")),
-                Cite::permits(ygo!("1.2.2-2")),
-                Cite::permits(ygo!("1.2.3-3")),
-                Cite::permits(ygo!("1.2.1-5")),
-                Cite::permits(ygo!("1.2.1.1-3")),
-                Cite::permits(ygo!("1.2.1.1-4")),
-                Cite::permits(ygo!("1.2.3-4")),
-            ],
-        ),
+        Choice::CheckDecks(player) => log.record_with(|| {
+            let decks = state.series.as_ref().map(|s| &s.decks[player.ix()]);
+            let decided = decks.map(|d| deck::decided_by(d, &game.cards));
+            (
+                Event::DecksLegal(player),
+                vec![
+                    Cite::permits(ygo!("1.2.1-2")),
+                    Cite::permits(ygo!("1.2.2-2")),
+                    Cite::permits(ygo!("1.2.3-3")),
+                    Cite::permits(ygo!("1.2.1-5")),
+                    Cite::permits(ygo!("1.2.1.1-3")),
+                    Cite::permits(ygo!("1.2.1.1-4")),
+                    Cite::permits(ygo!("1.2.3-4")),
+                ],
+                decided
+                    .into_iter()
+                    .flatten()
+                    .map(|id| game.reading(id).1)
+                    .collect(),
+            )
+        }),
         Choice::Exchange { who, out, back } => {
+            let extra = out.iter().chain(&back).any(|(deck, _)| *deck == 1);
             if let Some(series) = &mut state.series {
+                let early = series.duel == 0;
                 let (names, into): (Vec<_>, Vec<_>) = back.into_iter().map(|(d, n)| (n, d)).unzip();
                 if let Ok(after) = deck::swapped(&series.decks[who.ix()], &out, &names, &into) {
                     series.decks[who.ix()] = after;
-                    log.record(|| Event::Exchanged(who), [Cite::permits(ygo!("1.2.3-5"))]);
+                    log.record_with(|| {
+                        let mut decided = deck::decided_by(&series.decks[who.ix()], &game.cards);
+                        if extra {
+                            decided.push("副卡组换额外卡组");
+                        }
+                        if early {
+                            decided.push("首局之前交换");
+                        }
+                        (
+                            Event::Exchanged(who),
+                            vec![Cite::permits(ygo!("1.2.3-5"))],
+                            decided.into_iter().map(|id| game.reading(id).1).collect(),
+                        )
+                    });
                 }
             }
         }
@@ -161,6 +185,11 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
             }
             state.cards[usize::from(card)].face_down = face_down;
             let at = state.card(card).at;
+            let monsters = state
+                .spells_traps(side)
+                .iter()
+                .filter(|c| game.def(state, **c).kind.is_monster())
+                .count();
             let full = state.spells_traps(side).len() >= usize::from(field::PLACES);
             let clause = match (at, how) {
                 (Where::Monster(_), How::Place) => ygo!("2.1.1-3"),
@@ -183,6 +212,15 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                     }
                     (Where::Monster(_), How::Set | How::FlipSummon) => {
                         unders.push(game.reading("反转召唤与盖放的怪兽").1);
+                    }
+                    (Where::SpellTrap(_), How::Place)
+                        if game.def(state, card).kind.is_monster() =>
+                    {
+                        unders.push(game.reading("魔陷区的怪兽").1);
+                        unders.push(game.reading("怪兽卡占不占魔陷格").1);
+                    }
+                    (Where::SpellTrap(_), How::Set | How::Activate) if monsters > 0 => {
+                        unders.push(game.reading("怪兽卡占不占魔陷格").1);
                     }
                     _ => {}
                 }

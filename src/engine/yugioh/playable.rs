@@ -8,7 +8,7 @@ use super::set_up::{Setup, set_up};
 use super::state::{CardIx, State, Where};
 use crate::engine::board::Board;
 use crate::engine::run::{outcome_word, player_named};
-use crate::engine::{At, Fact, Fault, Playable, Player, Readings};
+use crate::engine::{At, Cite, Fact, Fault, Playable, Player, Readings, Under};
 
 impl Playable for Yugioh {
     type Cards = Cards;
@@ -100,6 +100,14 @@ impl Playable for Yugioh {
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
         self.look_up(state, path)
+    }
+
+    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
+        self.grounds_of(state, path)
+    }
+
+    fn says_the_same(&self, state: &State, path: &str, wanted: &str, value: &str) -> bool {
+        self.same_said(state, path, wanted, value)
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
