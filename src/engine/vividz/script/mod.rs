@@ -13,6 +13,7 @@ use super::card::{Filter, Num, Sel};
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
 use super::numbers::Param;
+use super::reads;
 use super::run::{Run, may, must, says};
 use super::state::{Ctx, Obj};
 use super::table::Line;
@@ -37,7 +38,9 @@ impl Run<'_> {
             return After::Drop;
         };
         let flow = self.line(line, &mut f);
-        if self.open.is_some_and(std::cell::Cell::take) {
+        if self.g.reads.quoting != reads::Quoting::Context
+            && self.open.is_some_and(std::cell::Cell::take)
+        {
             let under = self.g.reads.quoting.under();
             self.note(
                 || Event::new(Word::Stage).note("用「」引用的名称"),
