@@ -183,7 +183,10 @@ pub(super) fn check<G: Playable>(
     }
     // What was left to be decided often explains why a fact is not yet so.
     if expect.decides.is_none()
-        && matches!(timeline.pending(), Pending::Decide { .. })
+        && matches!(
+            timeline.pending(),
+            Pending::Decide { .. } | Pending::Unruled(_)
+        )
         && report.faults.len() > already
         && let Some(last) = report.faults.last_mut()
     {

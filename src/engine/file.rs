@@ -385,6 +385,13 @@ pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
     serde_saphyr::from_str(text).map_err(|error| fault_of(&error))
 }
 
+/// Whether the reader's message is about a flow mapping or sequence that does not close.
+fn brackets(message: &str) -> bool {
+    ["flow mapping", "flow sequence", "mismatched bracket"]
+        .iter()
+        .any(|m| message.contains(m))
+}
+
 fn fault_of(error: &serde_saphyr::Error) -> Fault {
     use serde_saphyr::Error;
     let error = error.without_snippet();
@@ -399,7 +406,13 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             field, expected, ..
         } => (
             format!("不认识“{field}”一项"),
-            nearest_word(field, expected.iter().copied()),
+            nearest_word(field, expected.iter().copied()).map(|fix| match fix.strip_suffix('？') {
+                // A half-width comma inside a sentence makes its second half a key.
+                None if field.chars().count() > 3 => {
+                    format!("{fix}；若它是前一句话的后半，句中的逗号要写全角")
+                }
+                _ => fix,
+            }),
         ),
         Error::SerdeUnknownVariant {
             variant, expected, ..
@@ -425,6 +438,21 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
         other if other.to_string().contains("recursion limit") => {
             ("套了太多层".to_owned(), Some("少套几层".to_owned()))
         }
+        Error::DuplicateMappingKey { key, .. } => (
+            match key {
+                Some(key) => format!("“{key}”在同一处写了两次"),
+                None => "同一项在同一处写了两次".to_owned(),
+            },
+            Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
+        ),
+        Error::InvalidScalar { ty, .. } if ty.starts_with(['i', 'u']) => (
+            "这里要写一个整数，且不能太大或太小".to_owned(),
+            Some("用阿拉伯数字，如 3000".to_owned()),
+        ),
+        other if brackets(&other.to_string()) => (
+            format!("括号没有配上，或缺了逗号：{other}"),
+            Some("看这一处前后的 { } [ ] 与半角逗号".to_owned()),
+        ),
         other => (format!("读不懂：{other}"), None),
     };
     Fault {
