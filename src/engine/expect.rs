@@ -27,6 +27,11 @@ pub(super) fn check<G: Playable>(
         .flat_map(|m| &timeline.at(m).entries)
         .collect();
     let already = report.faults.len();
+    // A stop where the text leaves off names its clauses and the reading that would decide it.
+    let stopped = match timeline.pending() {
+        Pending::Unruled(unruled) => Some(unruled),
+        _ => silent.cloned(),
+    };
     let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
         if held {
             report.held += 1;
@@ -88,6 +93,7 @@ pub(super) fn check<G: Playable>(
         match clause::<G>(number, exists) {
             Ok(id) => {
                 let cited = computed.contains(&id)
+                    || stopped.as_ref().is_some_and(|u| u.clauses.contains(&id))
                     || happened
                         .iter()
                         .any(|e| e.cites.iter().any(|c| c.clause == id));
@@ -106,9 +112,12 @@ pub(super) fn check<G: Playable>(
         }
     }
     for reading in &expect.under {
-        let used = happened
-            .iter()
-            .any(|e| e.under.iter().any(|u| u.reading == reading.value));
+        let used = stopped
+            .as_ref()
+            .is_some_and(|u| u.reading.as_ref() == Some(&reading.value))
+            || happened
+                .iter()
+                .any(|e| e.under.iter().any(|u| u.reading == reading.value));
         hold(used, &mut || {
             reading.fault(format!("没有用到读法“{}”", reading.value))
         });
@@ -154,11 +163,7 @@ pub(super) fn check<G: Playable>(
         });
     }
     if let Some(numbers) = &expect.unruled {
-        let stopped = match timeline.pending() {
-            Pending::Unruled(unruled) => Some(unruled),
-            _ => silent.cloned(),
-        };
-        match stopped {
+        match &stopped {
             Some(unruled) => {
                 if numbers.is_empty() {
                     hold(true, &mut || At::nowhere(()).fault(""));

@@ -138,7 +138,7 @@ impl fmt::Display for Fault {
 }
 
 /// `是不是“场地区”?`, or the list of what may stand there where nothing is near and the list is short, or those of a
-/// long list that share most with the word.
+/// long list that share most with the word, or the beginning of it.
 pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
     let mut seen = std::collections::HashSet::new();
     let known: Vec<&str> = known.into_iter().filter(|k| seen.insert(*k)).collect();
@@ -150,7 +150,13 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
         }
         None => {
             let alike = alike(word, &known);
-            (!alike.is_empty()).then(|| format!("相近的有：{}", alike.join("、")))
+            if !alike.is_empty() {
+                Some(format!("相近的有：{}", alike.join("、")))
+            } else {
+                // Of a list too long to print, its beginning: it shows what kind of thing is meant.
+                let first = known.get(..16)?;
+                Some(format!("可以写：{}等{}个", first.join("、"), known.len()))
+            }
         }
     }
 }

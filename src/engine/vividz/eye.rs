@@ -319,15 +319,17 @@ impl<'a> Eye<'a> {
         if self.deep >= DEEPEST {
             return found;
         }
-        let inner = Self {
+        let words = self.altered();
+        let inner = Eye {
             deep: self.deep + 1,
+            words: Some(&words),
             ..self
         };
         for card in self.live() {
             if self.face(card).abilities.is_empty() && !self.alters() {
                 continue;
             }
-            for ability in self.abilities(card) {
+            for ability in inner.abilities(card) {
                 let entry = self.g.ability(ability);
                 if entry.mods.is_empty()
                     || !entry

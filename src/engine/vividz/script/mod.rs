@@ -64,8 +64,10 @@ impl Run<'_> {
         self.s.ctxs[f.ctx as usize].player
     }
 
+    /// The source of what an effect does (914.2): within a replacement that of what was replaced (914.2b).
     fn source(&self, f: &Script) -> Obj {
-        self.s.ctxs[f.ctx as usize].source
+        let ctx = &self.s.ctxs[f.ctx as usize];
+        ctx.origin.unwrap_or(ctx.source)
     }
 
     /// The objects that a selector means, telling where last information was used.
