@@ -1,6 +1,6 @@
 //! The desk: from a key to its frame, and the first frame, without a terminal.
 //!
-//! `cargo bench --bench desk`; with `CAIJUE_CLAUSES=1000000` on a made-up book of so many clauses as well.
+//! `cargo bench --bench desk`; with `CAIJUE_CLAUSES=1000000` on made-up books of so many clauses as well.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A measurement that fails should stop and say where.
 
 use std::fmt::Write as _;
@@ -33,18 +33,28 @@ fn main() {
         .and_then(|n| n.parse::<usize>().ok())
     {
         let data = tempfile::tempdir().unwrap();
-        let book = data.path().join("big");
-        std::fs::create_dir(&book).unwrap();
-        std::fs::write(book.join("rules.md"), made_up(clauses)).unwrap();
+        for (ix, first) in (0..clauses).step_by(BOOK).enumerate() {
+            let name = format!("big-{ix}");
+            let book = data.path().join(&name);
+            std::fs::create_dir(&book).unwrap();
+            let text = made_up(&name, BOOK.min(clauses - first));
+            std::fs::write(book.join("rules.md"), text).unwrap();
+        }
         let start = Instant::now();
         let library = Library::with_user_books(data.path());
         println!("read {clauses} clauses {:>9.2?}", start.elapsed());
+        let nodes: usize = library.books.iter().map(|b| b.rules.nodes.len()).sum();
+        assert!(
+            nodes > clauses,
+            "only {nodes} were read: {:?}",
+            library.problems.first()
+        );
         let start = Instant::now();
         let mut still = open(library, cache.path(), (120, 40));
         println!("index them            {:>9.2?}", start.elapsed());
         report(
             &format!("{clauses} clauses"),
-            session(&mut still, "big:7.3.5"),
+            session(&mut still, "big-0:7.3.5"),
         );
     }
 }
@@ -103,9 +113,13 @@ fn report(name: &str, mut took: Vec<Duration>) {
     );
 }
 
+/// Clauses of one made-up book, so that its file is within what is read.
+const BOOK: usize = 100_000;
+
 /// A book of so many clauses, in chapters of fifty sections of twenty clauses.
-fn made_up(clauses: usize) -> String {
-    let mut text = "---\nbook: big\ntitle: 大书\nshort: BIG\nedition: 1\n---\n".to_owned();
+fn made_up(name: &str, clauses: usize) -> String {
+    let mut text =
+        format!("---\nbook: {name}\ntitle: 大书 {name}\nshort: {name}\nedition: 1\n---\n");
     for n in 0..clauses {
         let (chapter, section, clause) = (n / 1000 + 1, n / 20 % 50 + 1, n % 20 + 1);
         if n % 1000 == 0 {
