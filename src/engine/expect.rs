@@ -40,6 +40,11 @@ pub(super) fn check<G: Playable>(
         }
     };
     let already = report.faults.len();
+    // A stop where the text leaves off names its clauses and the reading that would decide it.
+    let stopped = match timeline.pending() {
+        Pending::Unruled(unruled) => Some(unruled),
+        _ => silent.cloned(),
+    };
     let mut hold = |held: bool, fault: &mut dyn FnMut() -> Fault| {
         if held {
             report.held += 1;
@@ -115,6 +120,7 @@ pub(super) fn check<G: Playable>(
         match clause::<G>(number, exists) {
             Ok(id) => {
                 let cited = grounds.0.contains(&id)
+                    || stopped.as_ref().is_some_and(|u| u.clauses.contains(&id))
                     || happened
                         .iter()
                         .any(|e| e.cites.iter().any(|c| c.clause == id));
@@ -137,10 +143,13 @@ pub(super) fn check<G: Playable>(
         }
     }
     for reading in &expect.under {
-        let used = happened
-            .iter()
-            .any(|e| e.under.iter().any(|u| u.reading == reading.value))
-            || grounds.1.contains(&reading.value);
+        let used = stopped
+            .as_ref()
+            .is_some_and(|u| u.reading.as_ref() == Some(&reading.value))
+            || grounds.1.contains(&reading.value)
+            || happened
+                .iter()
+                .any(|e| e.under.iter().any(|u| u.reading == reading.value));
         hold(used, &mut || {
             let fault = reading.fault(format!("没有用到读法“{}”", reading.value));
             let names = |e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == reading.value);
@@ -189,11 +198,7 @@ pub(super) fn check<G: Playable>(
         });
     }
     if let Some(numbers) = &expect.unruled {
-        let stopped = match timeline.pending() {
-            Pending::Unruled(unruled) => Some(unruled),
-            _ => silent.cloned(),
-        };
-        match stopped {
+        match &stopped {
             Some(unruled) => {
                 if numbers.is_empty() {
                     hold(true, &mut || At::nowhere(()).fault(""));
@@ -218,7 +223,10 @@ pub(super) fn check<G: Playable>(
     }
     // What was left to be decided often explains why a fact is not yet so.
     if expect.decides.is_none()
-        && matches!(timeline.pending(), Pending::Decide { .. })
+        && matches!(
+            timeline.pending(),
+            Pending::Decide { .. } | Pending::Unruled(_)
+        )
         && report.faults.len() > already
         && let Some(last) = report.faults.last_mut()
     {

@@ -398,6 +398,13 @@ pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
     serde_saphyr::from_str(text).map_err(|error| fault_of(&error))
 }
 
+/// Whether the reader's message is about a flow mapping or sequence that does not close.
+fn brackets(message: &str) -> bool {
+    ["flow mapping", "flow sequence", "mismatched bracket"]
+        .iter()
+        .any(|m| message.contains(m))
+}
+
 fn fault_of(error: &serde_saphyr::Error) -> Fault {
     use serde_saphyr::Error;
     let error = error.without_snippet();
@@ -412,7 +419,13 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             field, expected, ..
         } => (
             format!("不认识“{field}”一项"),
-            nearest_word(field, expected.iter().copied()),
+            nearest_word(field, expected.iter().copied()).map(|fix| match fix.strip_suffix('？') {
+                // A half-width comma inside a sentence makes its second half a key.
+                None if field.chars().count() > 3 => {
+                    format!("{fix}；若它是前一句话的后半，句中的逗号要写全角")
+                }
+                _ => fix,
+            }),
         ),
         Error::SerdeUnknownVariant {
             variant, expected, ..
@@ -434,7 +447,10 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
             format!("这里要写{expected}，却是{}", in_chinese(unexpected)),
             None,
         ),
-        Error::InvalidScalar { ty, .. } => (format!("这里要写{}", scalar(ty)), None),
+        Error::InvalidScalar { ty, .. } => (
+            format!("这里要写{}", scalar(ty)),
+            Some("数用阿拉伯数字写，如 3000".to_owned()),
+        ),
         Error::Unexpected { expected, .. } => (format!("这里要写{}", in_chinese(expected)), None),
         Error::Eof { .. } => ("到了文件末尾，还没写完".to_owned(), None),
         // What this program's own readers say is Chinese already.
@@ -451,24 +467,17 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
         other if other.to_string().contains("recursion limit") => {
             ("套了太多层".to_owned(), Some("少套几层".to_owned()))
         }
-        Error::Message { msg, .. } => (msg.clone(), None),
-        Error::InvalidScalar { ty, .. } => (
-            match ty.trim_start_matches(['i', 'u', 'f']).parse::<u8>() {
-                Ok(_) if ty.starts_with('u') => "这里要写一个不小于 0 的整数".to_owned(),
-                Ok(_) => "这里要写一个数".to_owned(),
-                Err(_) => format!("这里的值读不懂（{ty}）"),
+        Error::DuplicateMappingKey { key, .. } => (
+            match key {
+                Some(key) => format!("“{key}”在同一处写了两次"),
+                None => "同一项在同一处写了两次".to_owned(),
             },
-            None,
+            Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
         ),
-        Error::Unexpected { expected, .. } => (
-            match *expected {
-                "sequence start" => "这里要写一个列表：[…]，或每项一行、以 - 开头".to_owned(),
-                "mapping start" => "这里要写一组“名: 值”".to_owned(),
-                other => format!("这里要写的是别的东西（{other}）"),
-            },
-            None,
+        other if brackets(&other.to_string()) => (
+            format!("括号没有配上，或缺了逗号：{other}"),
+            Some("看这一处前后的 { } [ ] 与半角逗号".to_owned()),
         ),
-        Error::DuplicateMappingKey { key: Some(key), .. } => (format!("“{key}”写了两次"), None),
         other => (format!("读不懂：{other}"), None),
     };
     Fault {

@@ -137,7 +137,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// `是不是“场地区”?`, or the list of what may stand there where nothing is near and the list is short.
+/// `是不是“场地区”?`, or the list of what may stand there where nothing is near and the list is short, or those of a
+/// long list that share most with the word, or the beginning of it.
 pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
     let mut seen = std::collections::HashSet::new();
     let known: Vec<&str> = known.into_iter().filter(|k| seen.insert(*k)).collect();
@@ -147,8 +148,33 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
         None if !known.is_empty() && known.len() <= 80 => {
             Some(format!("可以写：{}", known.join("、")))
         }
-        None => None,
+        None => {
+            let alike = alike(word, &known);
+            if !alike.is_empty() {
+                Some(format!("相近的有：{}", alike.join("、")))
+            } else {
+                // Of a list too long to print, its beginning: it shows what kind of thing is meant.
+                let first = known.get(..16)?;
+                Some(format!("可以写：{}等{}个", first.join("、"), known.len()))
+            }
+        }
     }
+}
+
+/// Of many known words the few that share most pairs of neighbouring characters with a word, the best first.
+fn alike<'w>(word: &str, known: &[&'w str]) -> Vec<&'w str> {
+    let pairs = |w: &str| -> Vec<(char, char)> { w.chars().zip(w.chars().skip(1)).collect() };
+    let wanted = pairs(word);
+    let mut shared: Vec<(usize, &str)> = known
+        .iter()
+        .map(|k| {
+            let has = pairs(k);
+            (wanted.iter().filter(|p| has.contains(p)).count(), *k)
+        })
+        .filter(|(n, _)| *n > 0)
+        .collect();
+    shared.sort_by_key(|(n, k)| (std::cmp::Reverse(*n), k.chars().count()));
+    shared.into_iter().take(6).map(|(_, k)| k).collect()
 }
 
 /// Which option of each open question is in force.

@@ -1,10 +1,10 @@
 //! What is looked for in a card's text when the file is read, beyond its words: names under which nothing is kept,
-//! choices where nobody is asked, two changes in one.
+//! choices where nobody is asked.
 
 use super::card::ability::AbilityBody;
 use super::card::select::{Calc, Which};
 use super::card::walk::{self, Part};
-use super::card::{Ability, Bare, CardText, Change, Cond, Effect, Mod, Num};
+use super::card::{Ability, Bare, CardText, Cond, Effect, Mod, Num};
 use super::words::Zone;
 use crate::engine::scenario::{At, Fault};
 
@@ -89,7 +89,7 @@ pub fn card(text: &At<CardText>, faults: &mut Vec<Fault>) -> bool {
     script_faults(&text.must.effects, text, &mut beside);
     walk::script(&text.must, &mut |part| {
         played.see(&part);
-        quotes |= quoted(&part);
+        quotes |= walk::quotes(&part);
     });
     for at in &text.abilities {
         if let Ability::Event(_) = at.value.0 {
@@ -97,7 +97,7 @@ pub fn card(text: &At<CardText>, faults: &mut Vec<Fault>) -> bool {
         }
     }
     let mut see = |part: Part<'_>| {
-        quotes |= quoted(&part);
+        quotes |= walk::quotes(&part);
         if let Part::Pick(_) = part {
             beside.push(no_choice(text));
         }
@@ -126,7 +126,7 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
     let mut unfit = Vec::new();
     walk::ability(a, &mut |part| {
         names.see(&part);
-        quotes |= quoted(&part);
+        quotes |= walk::quotes(&part);
         let granted = match &part {
             Part::Effect(Effect::Grant(g)) => g.ability.as_ref(),
             Part::Mod(Mod::Grant(g)) => g.ability.as_ref(),
@@ -138,16 +138,13 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
         {
             quotes |= ability(body, Names::default(), at, &mut unfit);
         }
-        match &part {
-            Part::Effect(Effect::Power(c) | Effect::CostOf(c)) => unfit.extend(two_changes(c, at)),
-            Part::Mod(Mod::Power(c) | Mod::Cost(c) | Mod::Damage(c)) => {
-                unfit.extend(two_changes(c, at));
-            }
-            Part::Effect(Effect::Move(m)) if m.to == Zone::Field => unfit.push(
+        if let Part::Effect(Effect::Move(m)) = &part
+            && m.to == Zone::Field
+        {
+            unfit.push(
                 at.fault("进入场地区不写“移动”")
                     .fix("写作 登场: {牌: …, 场地: 左}"),
-            ),
-            _ => {}
+            );
         }
     });
     faults.extend(names.faults(at));
@@ -211,19 +208,4 @@ fn script_faults<T>(effects: &[Bare<Effect>], at: &At<T>, faults: &mut Vec<Fault
 fn no_choice<T>(at: &At<T>) -> Fault {
     at.fault("“选择”写在了不会询问的地方：它只能直接是动作的对象")
         .fix("先写一行 选择: {从: …, 名: 甲}，这里写 {所选: 甲}")
-}
-
-fn two_changes<T>(c: &Change, at: &At<T>) -> Option<Fault> {
-    let n = [&c.add, &c.less, &c.set, &c.floor, &c.ceiling]
-        .into_iter()
-        .flatten()
-        .count();
-    (n > 1).then(|| {
-        at.fault("一项里只能写 加、减、变为、下限、上限 中的一个")
-            .fix("各写一项，列成列表")
-    })
-}
-
-fn quoted(part: &Part<'_>) -> bool {
-    matches!(part, Part::Filter(f) if !f.quoted.is_empty())
 }

@@ -276,6 +276,8 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
         "场地" => Fact::plain(c.area.map_or("无", |a| Spot::ALL[a.ix as usize].word())),
         "状态" => Fact::plain(if c.rested { "横置" } else { "竖置" }),
         "正反面" | "朝向" => Fact::plain(if c.down { "背面" } else { "正面" }),
+        // 305.1: only characters have it.
+        "力量值" if eye.kind(card) != Kind::Character => Fact::plain("无"),
         "力量值" => Fact {
             value: eye.power(card).to_string(),
             unfolding: Some(unfold(eye, card, Param::Power)),

@@ -435,11 +435,19 @@ impl<'a> Run<'a> {
         for card in cards {
             picking.from.retain(|c| *c != card);
             picking.taken.push(card);
+            let hidden = self.eye().hidden(self.s.card(card).zone);
             match of {
-                PickOf::Effect => self.log.record(
-                    || Event::new(Word::Choose).by(player).card(card),
-                    [must(vv!("1107.1")), must(vv!("902.3")), must(clause)],
-                ),
+                PickOf::Effect => self.log.record_with(|| {
+                    let mut cites = vec![must(vv!("1107.1")), must(vv!("902.3")), must(clause)];
+                    if hidden {
+                        cites.push(must(vv!("102.9")));
+                    }
+                    (
+                        Event::new(Word::Choose).by(player).card(card),
+                        cites,
+                        Vec::new(),
+                    )
+                }),
                 _ => self.log.record(
                     || Event::new(Word::Answer).by(player).card(card).note("选择"),
                     [must(clause), over(vv!("1107.2"))],

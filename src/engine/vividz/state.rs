@@ -455,6 +455,8 @@ pub struct Ctx {
     pub paid: Vec<Obj>,
     /// Replacements within which it goes on (912.1).
     pub within: Vec<Offer>,
+    /// The source of what was replaced: it stays the source of what happens instead (914.2b).
+    pub origin: Option<Obj>,
 }
 
 /// A continuous or replacement effect of a resolved ability.

@@ -224,8 +224,8 @@ impl Vividz {
                 }
             }
             Ability::Static(a) => {
-                for m in a.mods.0.drain(..) {
-                    mods.push(self.hoist_mod(m.0));
+                for m in a.mods.0.drain(..).flat_map(|m| m.0.parts()) {
+                    mods.push(self.hoist_mod(m));
                 }
             }
             Ability::Event(a) => script = Some(self.hoist(std::mem::take(&mut a.0.does))),
@@ -282,14 +282,22 @@ impl Vividz {
             });
         };
         match &mut effect {
-            Effect::Power(c) => mods.push(self.hoist_mod(Mod::Power(c.clone()))),
-            Effect::CostOf(c) => mods.push(self.hoist_mod(Mod::Cost(c.clone()))),
+            Effect::Power(c) => {
+                for m in Mod::Power(c.clone()).parts() {
+                    mods.push(self.hoist_mod(m));
+                }
+            }
+            Effect::CostOf(c) => {
+                for m in Mod::Cost(c.clone()).parts() {
+                    mods.push(self.hoist_mod(m));
+                }
+            }
             Effect::Grant(g) => mods.push(self.hoist_mod(Mod::Grant(g.clone()))),
             Effect::Strip(s) => mods.push(self.hoist_mod(Mod::Strip(s.clone()))),
             Effect::Replace(r) => mods.push(self.hoist_mod(Mod::Replace(r.clone()))),
             Effect::Lasting(l) => {
-                for m in l.0.mods.0.drain(..) {
-                    mods.push(self.hoist_mod(m.0));
+                for m in l.0.mods.0.drain(..).flat_map(|m| m.0.parts()) {
+                    mods.push(self.hoist_mod(m));
                 }
             }
             Effect::Later(l) => {
@@ -354,7 +362,12 @@ impl Vividz {
         }
         self.kinds = self.kinds.or(of.kind());
         let mut hangs = false;
-        walk::modification(&of, &mut |part| hangs |= walk::reads_numbers(&part));
+        let mut quotes = false;
+        walk::modification(&of, &mut |part| {
+            hangs |= walk::reads_numbers(&part);
+            quotes |= walk::quotes(&part);
+        });
+        self.quotes |= quotes;
         self.hangs |= hangs && matches!(of, Mod::Power(_) | Mod::Cost(_));
         self.mods.push(ModEntry { of, hangs });
         self.mods.len() as u16 - 1

@@ -277,7 +277,8 @@ impl Run<'_> {
         }
         let mut hits: Vec<(Obj, u16, Player)> = Vec::new();
         {
-            let eye = self.eye();
+            let words = self.eye().altered();
+            let eye = self.eye().seeing_words(&words);
             for w in watchers {
                 let entry = self.g.ability(w.ability);
                 if !w.effective || entry.waits & bit == 0 {
@@ -327,17 +328,8 @@ impl Run<'_> {
 
     /// An ability gets a layer of triggered state (908.1).
     pub fn trigger(&mut self, source: Obj, ability: u16, player: Player, h: Happening) {
-        if let Some(limit) = self.g.ability(ability).ability.per_turn() {
-            let used = self
-                .s
-                .used
-                .iter_mut()
-                .find(|(o, a, _)| *o == source && *a == ability);
-            match used {
-                Some((_, _, n)) if *n >= limit => return,
-                Some((_, _, n)) => *n += 1,
-                None => self.s.used.push((source, ability, 1)),
-            }
+        if self.worn_out(source, ability) {
+            return;
         }
         if h.deed == Deedword::Success
             && let Some(attack) = &mut self.s.attack
@@ -429,6 +421,24 @@ impl Run<'_> {
         });
     }
 
+    /// Whether an ability has triggered as often as it may in a turn; if not, this time counts.
+    fn worn_out(&mut self, source: Obj, ability: u16) -> bool {
+        let Some(limit) = self.g.ability(ability).ability.per_turn() else {
+            return false;
+        };
+        let used = self
+            .s
+            .used
+            .iter_mut()
+            .find(|(o, a, _)| *o == source && *a == ability);
+        match used {
+            Some((_, _, n)) if *n >= limit => return true,
+            Some((_, _, n)) => *n += 1,
+            None => self.s.used.push((source, ability, 1)),
+        }
+        false
+    }
+
     fn look_for_delayed(&mut self, h: Happening) {
         let mut ix = 0;
         while ix < self.s.delayed.len() {
@@ -509,7 +519,8 @@ impl Run<'_> {
         }
         let mut hits = Vec::new();
         {
-            let eye = self.eye();
+            let words = self.eye().altered();
+            let eye = self.eye().seeing_words(&words);
             for card in eye.live() {
                 for &ability in eye.abilities(card).iter() {
                     if !self.g.ability(ability).state || !eye.effective(card, ability) {
@@ -532,6 +543,9 @@ impl Run<'_> {
             }
         }
         for (source, ability, player) in hits {
+            if self.worn_out(source, ability) {
+                continue;
+            }
             self.s.triggered.push(Triggered {
                 source,
                 ability,

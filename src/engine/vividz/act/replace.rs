@@ -282,10 +282,12 @@ impl Run<'_> {
                 moved: Vec::new(),
                 paid: Vec::new(),
                 within: Vec::new(),
+                origin: None,
             },
             |c| *c,
         );
         ctx.within = within;
+        ctx.origin = other;
         ctx.seen = Seen {
             card,
             after: None,

@@ -32,6 +32,51 @@ form! {
     } short add: Num
 }
 
+impl Change {
+    /// A change for each thing that it does: it becomes, more, less, not above, not below.
+    pub fn parts(&self) -> Vec<Self> {
+        let bare = Self {
+            add: None,
+            less: None,
+            set: None,
+            floor: None,
+            ceiling: None,
+            ..self.clone()
+        };
+        let mut parts = Vec::new();
+        let mut part = |does: &dyn Fn(&mut Self) -> bool| {
+            let mut one = bare.clone();
+            if does(&mut one) {
+                parts.push(one);
+            }
+        };
+        part(&|c| {
+            c.set.clone_from(&self.set);
+            c.set.is_some()
+        });
+        part(&|c| {
+            c.add.clone_from(&self.add);
+            c.add.is_some()
+        });
+        part(&|c| {
+            c.less.clone_from(&self.less);
+            c.less.is_some()
+        });
+        part(&|c| {
+            c.ceiling.clone_from(&self.ceiling);
+            c.ceiling.is_some()
+        });
+        part(&|c| {
+            c.floor.clone_from(&self.floor);
+            c.floor.is_some()
+        });
+        if parts.is_empty() {
+            parts.push(bare);
+        }
+        parts
+    }
+}
+
 form! {
     /// A change of the energy cost of playing or activating (905.2c).
     CostChange {
@@ -322,6 +367,19 @@ impl Mod {
             Self::Mark(c) => c.until,
             Self::Replace(c) => c.until,
             Self::PlayFrom(c) => c.until,
+        }
+    }
+
+    /// The effects of which it consists: one for each thing that it does to a number.
+    pub fn parts(self) -> Vec<Self> {
+        let each = |c: &Change, of: fn(Short<Change>) -> Self| {
+            c.parts().into_iter().map(|c| of(Short(c))).collect()
+        };
+        match &self {
+            Self::Power(c) => each(c, Self::Power),
+            Self::Cost(c) => each(c, Self::Cost),
+            Self::Damage(c) => each(c, Self::Damage),
+            _ => vec![self],
         }
     }
 

@@ -437,3 +437,8 @@ pub fn reads_numbers(part: &Part<'_>) -> bool {
         _ => false,
     }
 }
+
+/// Whether a part quotes a name with 「」 (301.3).
+pub fn quotes(part: &Part<'_>) -> bool {
+    matches!(part, Part::Filter(f) if !f.quoted.is_empty())
+}

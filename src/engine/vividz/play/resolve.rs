@@ -80,6 +80,7 @@ impl Run<'_> {
             moved: Vec::new(),
             paid: Vec::new(),
             within: Vec::new(),
+            origin: None,
         }
     }
 

@@ -73,6 +73,12 @@ impl Run<'_> {
             }
             f.keep += 1;
             f.sub = 0;
+            if players.len() > 1 && f.keep as usize == players.len() {
+                self.log.record(
+                    || Event::new(Word::Stage).note("双方都已选择"),
+                    [must(vv!("102.8"))],
+                );
+            }
             return false;
         }
         let Some((from, least, most, hidden)) = self.candidates(pick, player, f) else {

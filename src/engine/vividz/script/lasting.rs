@@ -149,12 +149,17 @@ impl Run<'_> {
 
     pub(super) fn on_power(&mut self, line: &Line, f: &mut Script) -> Flow {
         let g = self.g;
-        let sels: Vec<&Sel> = line
+        let mut sels: Vec<&Sel> = Vec::new();
+        for sel in line
             .mods
             .iter()
             .filter_map(|m| g.mods[*m as usize].of.cards())
-            .filter(|s| matches!(s.0, Which::Pick(_)))
-            .collect();
+        {
+            // Parts of one effect are about the same choice.
+            if matches!(sel.0, Which::Pick(_)) && !sels.contains(&sel) {
+                sels.push(sel);
+            }
+        }
         if !self.chosen_all(&sels, f) {
             return Flow::Stay;
         }

@@ -13,6 +13,7 @@ use super::card::{Filter, Num, Sel};
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
 use super::numbers::Param;
+use super::reads;
 use super::run::{Run, may, must, says};
 use super::state::{Ctx, Obj};
 use super::table::Line;
@@ -37,7 +38,9 @@ impl Run<'_> {
             return After::Drop;
         };
         let flow = self.line(line, &mut f);
-        if self.open.is_some_and(std::cell::Cell::take) {
+        if self.g.reads.quoting != reads::Quoting::Context
+            && self.open.is_some_and(std::cell::Cell::take)
+        {
             let under = self.g.reads.quoting.under();
             self.note(
                 || Event::new(Word::Stage).note("用「」引用的名称"),
@@ -61,8 +64,10 @@ impl Run<'_> {
         self.s.ctxs[f.ctx as usize].player
     }
 
+    /// The source of what an effect does (914.2): within a replacement that of what was replaced (914.2b).
     fn source(&self, f: &Script) -> Obj {
-        self.s.ctxs[f.ctx as usize].source
+        let ctx = &self.s.ctxs[f.ctx as usize];
+        ctx.origin.unwrap_or(ctx.source)
     }
 
     /// The objects that a selector means, telling where last information was used.

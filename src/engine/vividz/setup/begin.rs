@@ -65,8 +65,8 @@ impl Builder {
                     named.push(self.s.obj(card));
                 }
             }
-            for m in e.mods.iter() {
-                let modn = self.g.hoist_mod(m.0.clone());
+            for m in e.mods.iter().flat_map(|m| m.0.clone().parts()) {
+                let modn = self.g.hoist_mod(m);
                 let stamp = self.s.tick();
                 let (on, amount) = {
                     let eye = super::super::eye::Eye::new(&self.g, &self.s);
