@@ -38,7 +38,10 @@ pub(super) fn slips(
     let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
         .map(|ix| {
             let pair: String = chars[ix..ix + 2].iter().collect();
-            if !pair.chars().all(is_han) || index.uses(&pair, true) > 0 {
+            if !pair.chars().all(is_han)
+                || index.uses(&pair, true) > 0
+                || index.uses_around(&pair) > 0
+            {
                 Strange::No
             } else if cover[ix..ix + 2].contains(&Cover::Open) {
                 Strange::Open

@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout)] // Figures are for whoever runs the test.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -38,11 +39,15 @@ fn judged() -> Vec<Judged> {
         .collect()
 }
 
+/// The folder that holds `index/`: the project's, or the one named by `INDEX_OF`, to measure other definitions.
+pub(super) fn folder() -> PathBuf {
+    std::env::var_os("INDEX_OF").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+}
+
 /// A searcher with the synonyms and weights as they lie on the disk now.
 fn searcher() -> Searcher {
     let read = |name: &str| {
-        std::fs::read_to_string(format!("{}/index/{name}", env!("CARGO_MANIFEST_DIR")))
-            .expect("an index file")
+        std::fs::read_to_string(folder().join("index").join(name)).expect("an index file")
     };
     let mut searcher = Searcher::open(None).expect("an index in memory");
     searcher.vocab.synonyms = Synonyms::parse(&read("synonyms.toml")).expect("well formed");

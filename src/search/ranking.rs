@@ -53,6 +53,8 @@ weights! {
     notes = 0.3,
     /// … in what the glossary says of a term that the clause defines.
     gloss = 0.35,
+    /// … in the everyday words in which people speak of it.
+    said = 0.7,
     /// What the second-best and further zones add.
     further_zones = 0.2,
     /// Part of a word, by the share of its pairs.
