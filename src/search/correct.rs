@@ -21,6 +21,8 @@ pub(super) struct Slip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strange {
     No,
+    /// Once or twice, or only in what people say of a clause: a homophone of a term may still have been meant.
+    Rare,
     /// They do not, but words cover both.
     Covered,
     Open,
@@ -38,11 +40,11 @@ pub(super) fn slips(
     let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
         .map(|ix| {
             let pair: String = chars[ix..ix + 2].iter().collect();
-            if !pair.chars().all(is_han)
-                || index.uses(&pair, true) > 0
-                || index.uses_around(&pair) > 0
-            {
+            let uses = index.uses(&pair, true);
+            if !pair.chars().all(is_han) || uses > 2 {
                 Strange::No
+            } else if uses > 0 || index.uses_around(&pair) > 0 {
+                Strange::Rare
             } else if cover[ix..ix + 2].contains(&Cover::Open) {
                 Strange::Open
             } else if cover[ix..ix + 2]
@@ -97,7 +99,7 @@ pub(super) fn slips(
                 };
                 // What sounds alike may lie under other words; any other slip must be mostly unknown.
                 let alike = cost < 0.25 && typed.len() == wanted.len();
-                if heard && !alike {
+                if heard && (!alike || worst == Some(&Strange::Rare)) {
                     continue;
                 }
                 let loose = cover[span.clone()]
@@ -110,7 +112,15 @@ pub(super) fn slips(
                 } else {
                     alike && wanted.len() > 2
                 };
-                if may && (known < 2 || wanted.len() > known + 1) {
+                // 全 in 优先全 is no word of its own: 优先 alone was not meant.
+                let stray = alike
+                    && !heard
+                    && typed
+                        .iter()
+                        .zip(&wanted)
+                        .zip(&cover[span.clone()])
+                        .all(|((a, b), c)| a == b || *c == Cover::Open);
+                if may && (known < 2 || wanted.len() > known + 1 || stray) {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,

@@ -83,6 +83,8 @@ weights! {
     pinyin = 0.9,
     /// A pair of characters that no word covers.
     pair = 0.6,
+    /// … of which one is an empty word: 伤还 of 伤还在吗.
+    half_empty_pair = 0.2,
     /// A single character that no word covers.
     single = 0.12,
     /// A pair inside a word that is already found.

@@ -347,6 +347,8 @@ impl<'a> Ranker<'a> {
                 Zone::Context => w.context,
                 Zone::Notes => w.notes,
                 Zone::Gloss => w.gloss,
+                // A word alone asks for what it names, not for where people happen to say it.
+                Zone::Said if self.bare => w.said * 0.4,
                 Zone::Said => w.said,
             };
             let value = share * weight * (1.0 + w.repeats * f32::from(count.max(1)).ln());
