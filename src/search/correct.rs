@@ -57,7 +57,8 @@ pub(super) fn slips(
             }
         })
         .collect();
-    if strange.iter().all(|s| *s == Strange::No) {
+    let strangest = strange.iter().max().copied().unwrap_or(Strange::No);
+    if strangest == Strange::No {
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
@@ -65,6 +66,10 @@ pub(super) fn slips(
     let bit = |c: char| 1u128 << (c as u32 % 128);
     let typed_bits = chars.iter().fold(0u128, |bits, c| bits | bit(*c));
     for word in &vocab.words {
+        // What is only rare is a slip of nothing but a term.
+        if strangest == Strange::Rare && word.kind > WordKind::Heading {
+            continue;
+        }
         // A slip leaves at least one character of the word in place, and changes two at most.
         let (mut shared, mut size) = (0, 0);
         for c in word.text.chars() {

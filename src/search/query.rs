@@ -301,7 +301,8 @@ fn name_books(chars: &[char], vocab: &Vocab) -> Vec<(std::ops::Range<usize>, Boo
     found
 }
 
-fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
+/// The book of this id, name or beginning of either.
+pub(super) fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
     let value = fold(value);
     vocab
         .books
