@@ -191,6 +191,14 @@ fn hostile_input_is_answered_in_bounded_time() {
         "-904.2",
         "..",
         "第条",
+        "条",
+        "“条”",
+        "杀",
+        "▷",
+        "能不能",
+        "(1,7)⇒(7,1)",
+        "null",
+        "第九百零四条",
         "第第第",
         "99999999999999999999.1",
         "1.1.1.1.1.1.1.1.1.1.1",
@@ -205,6 +213,10 @@ fn hostile_input_is_answered_in_bounded_time() {
     for query in queries {
         let answer = search(query);
         assert!(answer.hits.len() <= 20, "{}", query.len());
+        for hit in &answer.hits {
+            let said = hit.why.iter().all(|w| !w.asked.is_empty());
+            assert!(said && !hit.why.is_empty(), "{query:.40}: {hit:?}");
+        }
     }
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
     assert_eq!(first("横\u{200b}置"), first("横置"));

@@ -11,7 +11,7 @@ use crate::view::{Line, Tone, hits};
 use super::{Answer, Cli, Failure, Found};
 
 /// A query line longer than this is refused: nobody types it.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = 8 << 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Search {
@@ -134,6 +134,10 @@ fn batch(cli: &mut Cli, searcher: &Searcher) -> Answer {
             .read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(Found::Yes);
+        }
+        // What is left of an endless line is no further query.
+        if line.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
         }
         let text = String::from_utf8_lossy(&line);
         if text.trim().is_empty() {

@@ -70,6 +70,7 @@ impl Searcher {
                     .iter()
                     .map(|b| b.id)
                     .find(|b| b.as_str() == name)
+                    .or_else(|| super::query::book(name, &self.vocab))
                     .or_else(|| BookId::named(name))
                     .ok_or_else(|| format!("no book {name:?}"))?,
             ),

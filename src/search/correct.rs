@@ -21,6 +21,8 @@ pub(super) struct Slip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strange {
     No,
+    /// Once or twice, or only in what people say of a clause: a homophone of a term may still have been meant.
+    Rare,
     /// They do not, but words cover both.
     Covered,
     Open,
@@ -38,8 +40,11 @@ pub(super) fn slips(
     let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
         .map(|ix| {
             let pair: String = chars[ix..ix + 2].iter().collect();
-            if !pair.chars().all(is_han) || index.uses(&pair, true) > 0 {
+            let uses = index.uses(&pair, true);
+            if !pair.chars().all(is_han) || uses > 2 {
                 Strange::No
+            } else if uses > 0 || index.uses_around(&pair) > 0 {
+                Strange::Rare
             } else if cover[ix..ix + 2].contains(&Cover::Open) {
                 Strange::Open
             } else if cover[ix..ix + 2]
@@ -52,7 +57,8 @@ pub(super) fn slips(
             }
         })
         .collect();
-    if strange.iter().all(|s| *s == Strange::No) {
+    let strangest = strange.iter().max().copied().unwrap_or(Strange::No);
+    if strangest == Strange::No {
         return Vec::new();
     }
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
@@ -60,6 +66,10 @@ pub(super) fn slips(
     let bit = |c: char| 1u128 << (c as u32 % 128);
     let typed_bits = chars.iter().fold(0u128, |bits, c| bits | bit(*c));
     for word in &vocab.words {
+        // What is only rare is a slip of nothing but a term.
+        if strangest == Strange::Rare && word.kind > WordKind::Heading {
+            continue;
+        }
         // A slip leaves at least one character of the word in place, and changes two at most.
         let (mut shared, mut size) = (0, 0);
         for c in word.text.chars() {
@@ -94,7 +104,7 @@ pub(super) fn slips(
                 };
                 // What sounds alike may lie under other words; any other slip must be mostly unknown.
                 let alike = cost < 0.25 && typed.len() == wanted.len();
-                if heard && !alike {
+                if heard && (!alike || worst == Some(&Strange::Rare)) {
                     continue;
                 }
                 let loose = cover[span.clone()]
@@ -107,7 +117,15 @@ pub(super) fn slips(
                 } else {
                     alike && wanted.len() > 2
                 };
-                if may && (known < 2 || wanted.len() > known + 1) {
+                // 全 in 优先全 is no word of its own: 优先 alone was not meant.
+                let stray = alike
+                    && !heard
+                    && typed
+                        .iter()
+                        .zip(&wanted)
+                        .zip(&cover[span.clone()])
+                        .all(|((a, b), c)| a == b || *c == Cover::Open);
+                if may && (known < 2 || wanted.len() > known + 1 || stray) {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,

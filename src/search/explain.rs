@@ -1,5 +1,7 @@
 //! Why a hit is among the answers, and what a person should know about the answer as a whole.
 
+use std::ops::Range;
+
 use super::query::Query;
 use super::rank::Met;
 use super::searcher::{Candidate, Searcher};
@@ -34,19 +36,24 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
             .unwrap_or_default();
         why.push(Why { asked, found, way });
     }
-    // Pairs that touch are shown as the stretch they cover.
-    let mut loose: Vec<std::ops::Range<usize>> = Vec::new();
+    // Pairs that touch are shown as the stretch they cover: those that the unit writes, and those that it only
+    // means.
+    let mut written: Vec<Range<usize>> = Vec::new();
+    let mut meant: Vec<Range<usize>> = Vec::new();
     for met in &candidate.scored.met {
         let Some((concept, alt)) = of(asked, met) else {
             continue;
         };
-        if !concept.word {
-            if concept.span.len() > 1 || concept.asked.is_ascii() {
-                loose.push(concept.span.clone());
-            }
+        if concept.cue {
             continue;
         }
-        if concept.cue {
+        if !concept.word {
+            if concept.span.len() > 1 || concept.asked.is_ascii() {
+                match met.zone {
+                    Zone::Said => meant.push(concept.span.clone()),
+                    _ => written.push(concept.span.clone()),
+                }
+            }
             continue;
         }
         let direct = matches!(alt.way, Way::Word | Way::Term);
@@ -54,9 +61,10 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
             Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => {
                 Way::Heading
             }
+            Zone::Said if direct => Way::Synonym,
             _ => alt.way,
         };
-        let way = if direct && way != Way::Heading && folded(&concept.asked, &alt.text) {
+        let way = if matches!(way, Way::Word | Way::Term) && folded(&concept.asked, &alt.text) {
             Way::Folding
         } else {
             way
@@ -70,27 +78,28 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
             why.push(reason);
         }
     }
-    loose.sort_by_key(|r| r.start);
-    let mut joined: Vec<std::ops::Range<usize>> = Vec::new();
-    for run in loose {
-        match joined.last_mut() {
-            Some(last) if run.start <= last.end => last.end = last.end.max(run.end),
-            _ => joined.push(run),
-        }
+    if why.is_empty() && written.is_empty() && meant.is_empty() {
+        // Nothing but single characters, or words that only show what is wanted of the answer.
+        let met = candidate.scored.met.iter().filter_map(|met| of(asked, met));
+        written.extend(met.map(|(concept, _)| concept.span.clone()));
     }
-    for run in joined {
-        let typed = query.asked(run.clone());
-        let text: String = query.folded.chars[run].iter().collect();
-        let way = if folded(&typed, &text) {
-            Way::Folding
-        } else {
-            Way::Word
-        };
-        why.push(Why {
-            asked: typed,
-            found: None,
-            way,
-        });
+    for (runs, own) in [(written, true), (meant, false)] {
+        for run in joined(runs) {
+            let typed = query.asked(run.clone());
+            let text: String = query.folded.chars[run].iter().collect();
+            let way = if !own {
+                Way::Synonym
+            } else if folded(&typed, &text) {
+                Way::Folding
+            } else {
+                Way::Word
+            };
+            why.push(Why {
+                asked: typed,
+                found: None,
+                way,
+            });
+        }
     }
     if let Some(lent) = &candidate.lent
         && (why.is_empty() || lent.value > candidate.scored.score * 0.3)
@@ -103,6 +112,19 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
     }
     why.truncate(MOST);
     why
+}
+
+/// Runs that touch or overlap as one.
+fn joined(mut runs: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    runs.sort_by_key(|r| r.start);
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for run in runs {
+        match joined.last_mut() {
+            Some(last) if run.start <= last.end => last.end = last.end.max(run.end),
+            _ => joined.push(run),
+        }
+    }
+    joined
 }
 
 /// Whether the text was typed in another script or width than it was found in; case alone is no script.

@@ -6,6 +6,7 @@ use crate::rulebook::library::{Book, RulingFile};
 use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
 use crate::text::fold::fold;
 
+use super::said;
 use super::unit::{Link, Unit, UnitKind, Zone};
 
 /// All units of a library: books in shelf order, each book's clauses in document order.
@@ -32,6 +33,11 @@ pub(super) fn plain(id: RuleId, heading: String, text: String) -> Unit {
 
 fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
     let rules = &book.rules;
+    let said = if book.shipped {
+        said::of(rules.id)
+    } else {
+        Default::default()
+    };
     for (ix, node) in rules.nodes.iter().enumerate() {
         let mut unit = Unit::new(rules.id, node.kind.into(), node.id.number.to_string());
         unit.headings = rules
@@ -66,6 +72,9 @@ fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
         unit.zones[Zone::Context as usize] = fold(&context.join("\n"));
         unit.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
         unit.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
+        if let Some(words) = said.get(&node.id.number) {
+            unit.zones[Zone::Said as usize] = fold(words);
+        }
         for edge in library.links.from(node.id) {
             unit.links.push(Link {
                 to: edge.to,

@@ -1,4 +1,5 @@
-//! Clause numbers in whatever writing: `904.2F`, `904。2f`, `第904.2条`, `904.2-904.4`, `904.2(f)`, `第三章`.
+//! Clause numbers in whatever writing: `904.2F`, `904。2f`, `第904.2条`, `904.2-904.4`, `904.2(f)`, `第三章`,
+//! `第904条第2款f项`, `九〇四点二`.
 //!
 //! Works on folded characters. Whether a number exists is for the index to say.
 
@@ -24,18 +25,63 @@ pub(super) fn scan(chars: &[char]) -> Vec<IdAsk> {
     let mut at = 0;
     while at < chars.len() {
         let word_before = at > 0 && chars[at - 1].is_ascii_digit();
-        let version = at > 0 && chars[at - 1] == '.' && at > 1 && chars[at - 2].is_alphabetic();
-        if !word_before
-            && !version
-            && let Some(ask) = read(chars, at)
-        {
+        if let Some(end) = coordinates(chars, at) {
+            at = end;
+        } else if version(chars, at) {
+            let run = chars[at..].iter();
+            at += run.take_while(|c| c.is_ascii_digit() || **c == '.').count();
+            at += 1;
+        } else if !word_before && let Some(ask) = read(chars, at) {
             at = ask.range.end.max(at + 1);
             found.push(ask);
+            while let Some(ask) = found.last().and_then(|last| another(chars, last)) {
+                at = ask.range.end;
+                found.push(ask);
+            }
         } else {
             at += 1;
         }
     }
     found
+}
+
+/// Whether digits begin here that count versions: ver.1, but no.904.
+fn version(chars: &[char], at: usize) -> bool {
+    let digit = chars[at].is_ascii_digit();
+    let Some(dot) = at.checked_sub(1).filter(|ix| digit && chars[*ix] == '.') else {
+        return false;
+    };
+    let letters = chars[..dot]
+        .iter()
+        .rev()
+        .take_while(|c| c.is_ascii_alphabetic());
+    let word: String = letters.collect();
+    // Spelt backwards.
+    !word.is_empty() && !matches!(word.as_str(), "on" | "rc" | "elur" | "ces" | "tra")
+}
+
+/// Where a pair of coordinates like (3,4) ends: no clause number.
+fn coordinates(chars: &[char], at: usize) -> Option<usize> {
+    let rest = chars.get(at..)?.strip_prefix(&['('])?;
+    let close = rest.iter().position(|c| *c == ')')?;
+    let (x, y) = rest[..close].split_at(rest[..close].iter().position(|c| *c == ',')?);
+    let number = |run: &[char]| !run.is_empty() && run.iter().all(char::is_ascii_digit);
+    (number(x) && number(&y[1..])).then_some(at + close + 2)
+}
+
+/// A further letter that shares the number before it: the b of 903.2a/b.
+fn another(chars: &[char], last: &IdAsk) -> Option<IdAsk> {
+    let at = last.range.end;
+    matches!(chars.get(at)?, '/' | '、' | ',' | '和' | '与' | '及').then_some(())?;
+    let letter = alone(chars, at + 1)?;
+    let text = last.last.unwrap_or(last.first).to_string();
+    let stem = text.strip_suffix(|c: char| c.is_ascii_lowercase())?;
+    Some(IdAsk {
+        range: at..at + 2,
+        first: Number::parse(&format!("{stem}{letter}")).ok()?,
+        last: None,
+        sure: last.sure,
+    })
 }
 
 fn read(chars: &[char], at: usize) -> Option<IdAsk> {
@@ -45,7 +91,8 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
     } else {
         at
     };
-    let (first, mut end, mut sure) = match number(chars, start) {
+    let (mut first, mut end, mut sure) = match number(chars, start).or_else(|| spelt(chars, start))
+    {
         Some(read) => read,
         None if ordinal => {
             let (value, end) = chinese(chars, start)?;
@@ -99,12 +146,70 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
             end += 1;
         }
     }
+    if sure && last.is_none() {
+        (first, end) = below(chars, first, end);
+    }
     Some(IdAsk {
         range: at..end,
         first,
         last,
         sure,
     })
+}
+
+/// What 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 4.9第4条 is 4.9-4.
+fn below(chars: &[char], first: Number, end: usize) -> (Number, usize) {
+    let unit = |at: usize| matches!(chars.get(at), Some('条' | '款' | '项' | '点'));
+    let (mut number, mut end) = (first, end);
+    let digits = chars.get(end + 1..).map_or(0, |rest| {
+        rest.iter().take_while(|c| c.is_ascii_digit()).count()
+    });
+    if chars.get(end) == Some(&'第') && (1..=3).contains(&digits) && unit(end + 1 + digits) {
+        let part: String = chars[end + 1..end + 1 + digits].iter().collect();
+        let mark = if first.first() >= 100 { '.' } else { '-' };
+        if let Ok(longer) = Number::parse(&format!("{first}{mark}{part}")) {
+            (number, end) = (longer, end + digits + 2);
+        }
+    }
+    if let Some(letter) = chars.get(end).filter(|c| c.is_ascii_lowercase())
+        && unit(end + 1)
+        && let Ok(longer) = Number::parse(&format!("{number}{letter}"))
+    {
+        (number, end) = (longer, end + 2);
+    }
+    (number, end)
+}
+
+/// A number written out: 九〇四点二, 九百零四点二f. 三点伤害 is none.
+fn spelt(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
+    let part = |at: usize| {
+        let run = |ix: usize| {
+            chars
+                .get(ix)
+                .and_then(|c| "○一二三四五六七八九零".chars().position(|d| d == *c))
+        };
+        let plain = (at..).map_while(run).take(4).collect::<Vec<_>>();
+        if plain.len() > 1 && !matches!(chars.get(at + plain.len()), Some('十' | '百' | '千')) {
+            let value = plain.iter().fold(0, |sum, d| sum * 10 + d % 10);
+            return Some((value as u32, at + plain.len()));
+        }
+        chinese(chars, at)
+    };
+    let (value, mut at) = part(start)?;
+    let mut text = value.to_string();
+    while matches!(chars.get(at), Some('点' | '.'))
+        && let Some((value, end)) = part(at + 1)
+    {
+        text.push_str(&format!(".{value}"));
+        at = end;
+    }
+    let sure = text.contains('.');
+    if sure && let Some(letter) = alone(chars, at) {
+        text.push(letter);
+        at += 1;
+    }
+    let number = Number::parse(&text).ok()?;
+    sure.then_some((number, at, true))
 }
 
 fn skip_spaces(chars: &[char], mut at: usize) -> usize {
@@ -134,8 +239,8 @@ fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
         let here = chars.get(at).copied();
         match here {
             Some(
-                '.' | '。' | '·' | '・' | '･' | '‧' | '．' | '｡' | '•' | ',' | '、' | ':' | '/'
-                | '_',
+                '.' | '。' | '·' | '・' | '･' | '‧' | '．' | '｡' | '•' | '点' | ',' | '、' | ':'
+                | '/' | '_',
             ) if !lettered => {
                 let list = matches!(here, Some(',' | '、' | '/' | '_' | ':'));
                 if let Some(end) = digits(at + 1).filter(|end| end - at <= 5) {
@@ -159,8 +264,37 @@ fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
                     break;
                 }
             }
+            // 904 . 2, 904. 2
+            Some(' ') if digits_after_dot(chars, at).is_some() && at - start >= 3 && !lettered => {
+                let (from, end) = digits_after_dot(chars, at)?;
+                text.push('.');
+                text.extend(&chars[from..end]);
+                at = end;
+                parts += 1;
+            }
+            // 904-2 is a slip for 904.2.
+            Some('-')
+                if parts == 1
+                    && at - start == 3
+                    && digits(at + 1).is_some_and(|end| {
+                        end - at <= 3 && !matches!(chars.get(end), Some('.'))
+                    }) =>
+            {
+                let end = digits(at + 1)?;
+                text.push('.');
+                text.extend(&chars[at + 1..end]);
+                at = end;
+                parts += 1;
+                if chars.get(at) == Some(&'-')
+                    && let Some(letter) = alone(chars, at + 1)
+                {
+                    text.push(letter);
+                    at += 2;
+                    lettered = true;
+                }
+            }
             // 2-1 is a statement of section 2; 802-806 is a range.
-            Some('-') if parts > 1 || at - start <= 2 => {
+            Some('-' | '–' | '—' | '‐' | '‑' | '−') if parts > 1 || at - start <= 2 => {
                 let Some(end) = digits(at + 1).filter(|end| end - at <= 3) else {
                     if let Some(letter) = alone(chars, at + 1)
                         && parts > 1
@@ -221,6 +355,19 @@ fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
     }
     let number = Number::parse(&text).ok()?;
     Some((number, at, text.contains('.')))
+}
+
+/// The digits after a dot with spaces around it: from where to where they stand.
+fn digits_after_dot(chars: &[char], at: usize) -> Option<(usize, usize)> {
+    let dot = skip_spaces(chars, at);
+    matches!(chars.get(dot)?, '.' | '。').then_some(())?;
+    let from = skip_spaces(chars, dot + 1);
+    let count = chars
+        .get(from..)?
+        .iter()
+        .take_while(|c| c.is_ascii_digit())
+        .count();
+    (1..=3).contains(&count).then_some((from, from + count))
 }
 
 /// A letter that no other letter or digit follows.
@@ -289,6 +436,13 @@ mod tests {
             "cr 904.2f",
             "vv904.2f",
             "904,2f",
+            "904点2f",
+            "904 . 2 f",
+            "904-2-f",
+            "no.904.2f",
+            "第904条第2款f项",
+            "九〇四点二f",
+            "九百零四点二f",
         ] {
             assert_eq!(asks(text), ["904.2f"], "{text}");
         }
@@ -310,6 +464,15 @@ mod tests {
         assert_eq!(asks("904.2,904.4"), ["904.2", "904.4"]);
         assert_eq!(asks("904.2、905.1"), ["904.2", "905.1"]);
         assert_eq!(asks("802 803"), ["802", "803"]);
+        assert_eq!(asks("903.2a/b"), ["903.2a", "903.2b"]);
+        assert_eq!(asks("903.2a、c"), ["903.2a", "903.2c"]);
+        assert_eq!(asks("4.9第4条"), ["4.9-4"]);
+        assert_eq!(asks("4.9–4"), ["4.9-4"]);
+        assert_eq!(asks("4.9–4.12"), ["4.9~4.12"]);
+        assert_eq!(asks("904-906"), ["904~906"]);
+        for text in ["(1,7)⇒(7,1)", "三点伤害", "ver.1.0"] {
+            assert!(asks(text).is_empty(), "{text}");
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ use super::grams::Grams;
 use super::unit::{Unit, UnitKind, Zone, key, number_of};
 
 /// Raise it whenever the schema, the units' form or the tokens change: older indexes are then left aside.
-pub(super) const SCHEMA_VERSION: u32 = 2;
+pub(super) const SCHEMA_VERSION: u32 = 3;
 
 /// The fields by name.
 #[derive(Debug, Clone, Copy)]
@@ -169,8 +169,8 @@ fn document(fields: Fields, unit: &Unit) -> TantivyDocument {
     let body = unit.zone(Zone::Body);
     doc.add_text(fields.single, body);
     doc.add_text(fields.pair, body);
-    for zone in [Zone::Headings, Zone::Context, Zone::Notes, Zone::Gloss] {
-        if !unit.zone(zone).is_empty() {
+    for zone in Zone::ALL {
+        if zone != Zone::Body && !unit.zone(zone).is_empty() {
             doc.add_text(fields.around, unit.zone(zone));
         }
     }

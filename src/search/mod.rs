@@ -16,6 +16,7 @@ mod measure;
 mod query;
 mod rank;
 mod ranking;
+mod said;
 mod searcher;
 mod spell;
 mod spread;

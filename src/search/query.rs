@@ -209,9 +209,11 @@ impl Query {
             "规则书",
             "规则",
             "条文",
+            "编号",
             "rules",
             "rule",
             "cr",
+            "no",
             "第",
             "条",
             "章",
@@ -299,7 +301,8 @@ fn name_books(chars: &[char], vocab: &Vocab) -> Vec<(std::ops::Range<usize>, Boo
     found
 }
 
-fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
+/// The book of this id, name or beginning of either.
+pub(super) fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
     let value = fold(value);
     vocab
         .books

@@ -53,6 +53,8 @@ weights! {
     notes = 0.3,
     /// … in what the glossary says of a term that the clause defines.
     gloss = 0.35,
+    /// … in the everyday words in which people speak of it.
+    said = 0.7,
     /// What the second-best and further zones add.
     further_zones = 0.2,
     /// Part of a word, by the share of its pairs.
@@ -81,6 +83,8 @@ weights! {
     pinyin = 0.9,
     /// A pair of characters that no word covers.
     pair = 0.6,
+    /// … of which one is an empty word: 伤还 of 伤还在吗.
+    half_empty_pair = 0.2,
     /// A single character that no word covers.
     single = 0.12,
     /// A pair inside a word that is already found.

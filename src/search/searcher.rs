@@ -318,7 +318,7 @@ impl Searcher {
         let mut fetched = if large {
             fetch(&ranker.sparing(&self.index, 8, POSTINGS), 0.0)
         } else {
-            fetch(&ranker.pieces(160), weights.headings)
+            fetch(&ranker.pieces(80), weights.headings)
         };
         if large && fetched.len() < 10 {
             let pieces = ranker.sparing(&self.index, 24, 4 * POSTINGS);

@@ -48,7 +48,12 @@ impl Searcher {
                 }
                 if let Ok(found) = name.parse::<Number>() {
                     let parent = number.parent() == Some(found);
-                    let far = if parent { 1 } else { far };
+                    // 2.4.2 is 2.4-2 with another mark.
+                    let far = match far {
+                        _ if name.replace('-', ".") == wanted.replace('-', ".") => 0,
+                        _ if parent => 1,
+                        far => far,
+                    };
                     near.push((far, usize::MAX - shared, RuleId::new(*book, found)));
                 }
             }

@@ -17,6 +17,8 @@ pub(super) struct Saying {
     pub books: Vec<BookId>,
     /// It shows what is wanted (whether one may, how many) rather than what it is about.
     pub cue: bool,
+    /// The words of `when` mean each other, and there is no `means`.
+    pub same: bool,
 }
 
 /// All of them, folded.
@@ -89,18 +91,14 @@ impl Synonyms {
         let all = |words: &[String]| words.iter().map(|w| fold(w)).collect::<Vec<_>>();
         let mut sayings = Vec::new();
         for same in &file.same {
-            let words = all(&same.words);
-            for (ix, word) in words.iter().enumerate() {
-                let mut means = words.clone();
-                means.remove(ix);
-                sayings.push(Saying {
-                    when: vec![word.clone()],
-                    with: Vec::new(),
-                    means,
-                    books: same.books.clone(),
-                    cue: false,
-                });
-            }
+            sayings.push(Saying {
+                when: all(&same.words),
+                with: Vec::new(),
+                means: Vec::new(),
+                books: same.books.clone(),
+                cue: false,
+                same: true,
+            });
         }
         for (say, cue) in file
             .say
@@ -114,6 +112,7 @@ impl Synonyms {
                 means: all(&say.means),
                 books: say.books.clone(),
                 cue,
+                same: false,
             });
         }
         let mut empty = all(&file.empty);
@@ -139,7 +138,7 @@ impl Synonyms {
             w.texts(&s.with);
             w.texts(&s.means);
             w.list(&s.books, |w, b| w.text(b.as_str()));
-            w.number(u64::from(s.cue));
+            w.number(u64::from(s.cue) + 2 * u64::from(s.same));
         });
         w.texts(&self.empty);
         w.texts(&self.common);
@@ -153,12 +152,16 @@ impl Synonyms {
     pub(super) fn decode(r: &mut Reader<'_>) -> Option<Self> {
         Some(Self {
             sayings: r.list(|r| {
+                let (when, with, means) = (r.texts()?, r.texts()?, r.texts()?);
+                let books = r.list(|r| BookId::named(r.str()?))?;
+                let marks = r.number()?;
                 Some(Saying {
-                    when: r.texts()?,
-                    with: r.texts()?,
-                    means: r.texts()?,
-                    books: r.list(|r| BookId::named(r.str()?))?,
-                    cue: r.number()? == 1,
+                    when,
+                    with,
+                    means,
+                    books,
+                    cue: marks % 2 == 1,
+                    same: marks / 2 == 1,
                 })
             })?,
             empty: r.texts()?,
@@ -186,7 +189,8 @@ mod tests {
     #[test]
     fn same_words_mean_each_other() {
         let read = Synonyms::parse("[[same]]\nwords = [\"甲\", \"乙\"]\n").expect("read");
-        assert_eq!(read.sayings.len(), 2);
-        assert_eq!(read.sayings[1].means, ["甲"]);
+        assert_eq!(read.sayings.len(), 1);
+        assert_eq!(read.sayings[0].when, ["甲", "乙"]);
+        assert!(read.sayings[0].same && read.sayings[0].means.is_empty());
     }
 }

@@ -88,15 +88,21 @@ pub(super) enum Zone {
     Notes,
     /// What the glossary says of the terms it defines.
     Gloss,
+    /// In what everyday words people speak of it.
+    Said,
 }
 
 impl Zone {
-    pub(super) const ALL: [Self; 5] = [
+    /// How many there are.
+    pub(super) const COUNT: usize = Self::ALL.len();
+
+    pub(super) const ALL: [Self; 6] = [
         Self::Body,
         Self::Headings,
         Self::Context,
         Self::Notes,
         Self::Gloss,
+        Self::Said,
     ];
 }
 
@@ -124,7 +130,7 @@ pub(super) struct Unit {
     /// Its text as written.
     pub text: String,
     /// Its zones, folded, in the order of [`Zone::ALL`].
-    pub zones: [String; 5],
+    pub zones: [String; Zone::COUNT],
     /// Folded names of the terms it defines.
     pub names: Vec<String>,
     pub links: Vec<Link>,
@@ -205,7 +211,14 @@ impl Unit {
             title: r.text()?,
             headings: r.texts()?,
             text: r.text()?,
-            zones: [r.text()?, r.text()?, r.text()?, r.text()?, r.text()?],
+            zones: [
+                r.text()?,
+                r.text()?,
+                r.text()?,
+                r.text()?,
+                r.text()?,
+                r.text()?,
+            ],
             names: r.texts()?,
             links: r.list(|r| {
                 let book = BookId::named(r.str()?)?;

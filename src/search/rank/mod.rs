@@ -71,7 +71,7 @@ pub(super) struct Ranker<'a> {
     /// How much a token or pair tells: 1 where it is rarest, 0 where the index does not know it.
     idf: HashMap<String, f32>,
     /// How often each pattern stands in each zone of the unit at hand.
-    counts: RefCell<Vec<[u16; 5]>>,
+    counts: RefCell<Vec<[u16; Zone::COUNT]>>,
 }
 
 impl<'a> Ranker<'a> {
@@ -94,12 +94,15 @@ impl<'a> Ranker<'a> {
         let mut uses: HashMap<String, f32> = HashMap::new();
         let mut idf = |text: &str, pair: bool| {
             *uses.entry(text.to_owned()).or_insert_with(|| {
-                let own = index.uses(text, pair);
-                // What stands only around clauses tells as much as what stands in one of them.
-                if own == 0 && index.uses_around(text) == 0 {
+                // What stands only around clauses tells as much as what stands in as many of them.
+                let uses = match index.uses(text, pair) {
+                    0 => index.uses_around(text),
+                    own => own,
+                };
+                if uses == 0 {
                     0.0
                 } else {
-                    (1.0 + count / (own.max(1) as f32 + 0.5)).ln() / most
+                    (1.0 + count / (uses as f32 + 0.5)).ln() / most
                 }
             })
         };
@@ -193,7 +196,7 @@ impl<'a> Ranker<'a> {
         }
         let mut counts = self.counts.borrow_mut();
         counts.clear();
-        counts.resize(self.patterns.len(), [0u16; 5]);
+        counts.resize(self.patterns.len(), [0u16; Zone::COUNT]);
         let mut places: Vec<(usize, usize)> = Vec::new();
         for zone in Zone::ALL {
             let text = unit.zone(zone);
@@ -301,7 +304,7 @@ impl<'a> Ranker<'a> {
         &self,
         unit: &Unit,
         wording: &Wording,
-        counts: &[[u16; 5]],
+        counts: &[[u16; Zone::COUNT]],
         norm: f32,
     ) -> (f32, Zone, f32) {
         let w = self.weights;
@@ -344,6 +347,9 @@ impl<'a> Ranker<'a> {
                 Zone::Context => w.context,
                 Zone::Notes => w.notes,
                 Zone::Gloss => w.gloss,
+                // A word alone asks for what it names, not for where people happen to say it.
+                Zone::Said if self.bare => w.said * 0.4,
+                Zone::Said => w.said,
             };
             let value = share * weight * (1.0 + w.repeats * f32::from(count.max(1)).ln());
             sum += value;

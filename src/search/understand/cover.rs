@@ -93,9 +93,12 @@ impl Reader<'_> {
     pub(super) fn sayings(&self) -> Vec<(Range<usize>, usize)> {
         let text: String = self.chars.iter().collect();
         let starts: Vec<(usize, char)> = text.char_indices().collect();
-        // Thousands of wordings are tried for each query: most fail at their first character.
+        // Thousands of wordings are tried for each query: most fail at their first character, as far as a few
+        // bits can tell.
+        let bit = |c: char| 1u128 << (c as u32 % 128);
+        let bits = starts.iter().fold(0u128, |bits, (_, c)| bits | bit(*c));
         let find = |word: &str| {
-            let first = word.chars().next()?;
+            let first = word.chars().next().filter(|c| bits & bit(*c) != 0)?;
             let mut begun = starts.iter().filter(|(_, c)| *c == first);
             begun
                 .find(|(at, _)| text[*at..].starts_with(word))
@@ -118,18 +121,22 @@ impl Reader<'_> {
             {
                 continue;
             }
-            // Of several wordings the longest is what was said.
-            let longest = saying
+            let said = saying
                 .when
                 .iter()
-                .filter_map(|w| find(w).map(|at| (w.len(), at, w)))
-                .max_by_key(|(size, _, _)| *size);
-            if let Some((_, at, word)) = longest {
+                .filter_map(|w| find(w).map(|at| (w.len(), at, w)));
+            let mut add = |at: usize, word: &str| {
                 let start = text[..at].chars().count();
                 let span = start..start + word.chars().count();
                 if !self.cuts(&span) {
                     found.push((span, ix));
                 }
+            };
+            if saying.same {
+                said.for_each(|(_, at, word)| add(at, word));
+            } else if let Some((_, at, word)) = said.max_by_key(|(size, _, _)| *size) {
+                // Of several wordings the longest is what was said.
+                add(at, word);
             }
         }
         found
@@ -151,7 +158,12 @@ impl Reader<'_> {
             book: None,
             term: false,
         }];
-        for mean in &saying.means {
+        let means = if saying.same {
+            &saying.when
+        } else {
+            &saying.means
+        };
+        for mean in means.iter().filter(|m| !saying.same || **m != word) {
             let term = self
                 .vocab
                 .find(mean)

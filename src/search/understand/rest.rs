@@ -48,10 +48,12 @@ impl Reader<'_> {
         for range in pairs(&single) {
             let span = place(range.start)..place(range.end);
             let covers = &self.cover[span.clone()];
-            if covers.contains(&Cover::Empty) {
+            let open = covers.iter().filter(|c| **c == Cover::Open).count();
+            // 还 says nothing, but 伤还在 does.
+            let empty = covers.contains(&Cover::Empty);
+            if empty && open == 0 {
                 continue;
             }
-            let open = covers.iter().filter(|c| **c == Cover::Open).count();
             let within = self
                 .asked
                 .concepts
@@ -59,6 +61,8 @@ impl Reader<'_> {
                 .any(|c| c.span.start <= span.start && span.end <= c.span.end);
             let weight = if within {
                 continue;
+            } else if empty {
+                weights.half_empty_pair
             } else if open == covers.len() {
                 weights.pair
             } else if open > 0 {
