@@ -160,7 +160,6 @@ impl UnionArena {
             opening: None,
             deeds: 0,
             lasting: false,
-            lowers: false,
             renames: false,
             instead: false,
             elsewhere: false,
