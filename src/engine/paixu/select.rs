@@ -202,7 +202,7 @@ pub struct Filter {
     #[serde(rename = "相邻")]
     pub beside: bool,
     /// How many; one where not said.
-    #[serde(rename = "数量", alias = "张数", alias = "数")]
+    #[serde(rename = "数量", alias = "张数")]
     pub amount: Option<Amount>,
 }
 
