@@ -504,7 +504,12 @@ fn in_chinese(shape: &str) -> String {
     }
     // `string "…"`, `integer `5``: the value itself says more.
     if let Some((_, value)) = shape.split_once(['"', '`']) {
-        return format!("“{}”", value.trim_end_matches(['"', '`']));
+        let value: String = value
+            .trim_end_matches(['"', '`'])
+            .chars()
+            .take(40)
+            .collect();
+        return format!("“{value}”");
     }
     shapes
         .iter()
