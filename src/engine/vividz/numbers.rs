@@ -492,10 +492,11 @@ pub fn next_by(on: &[Vec<bool>]) -> (usize, bool) {
     let n = on.len();
     let mut far = on.to_vec();
     for via in 0..n {
-        for a in 0..n {
-            if far[a][via] {
-                for b in 0..n {
-                    far[a][b] |= far[via][b];
+        let through = far[via].clone();
+        for row in &mut far {
+            if row[via] {
+                for (to, also) in row.iter_mut().zip(&through) {
+                    *to |= *also;
                 }
             }
         }

@@ -213,10 +213,10 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        if let Some(range) = &f.power {
-            if !self.in_range(range, self.look_power(look), env) {
-                return false;
-            }
+        if let Some(range) = &f.power
+            && !self.in_range(range, self.look_power(look), env)
+        {
+            return false;
         }
         if let Some(range) = &f.cost {
             let n = look.memory.map_or_else(|| self.cost(card), |m| m.cost);
