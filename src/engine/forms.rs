@@ -480,3 +480,17 @@ macro_rules! words {
     };
 }
 pub(crate) use words;
+
+/// The things of a list in one text, joined with `、`; `杀×2` is two.
+pub fn items(text: &str) -> Vec<&str> {
+    text.split('、')
+        .map(str::trim)
+        .flat_map(|item| {
+            let (name, times) = item
+                .rsplit_once(['×', '*'])
+                .and_then(|(name, n)| Some((name, n.trim().parse::<usize>().ok()?)))
+                .unwrap_or((item, 1));
+            std::iter::repeat_n(name.trim(), times.min(200))
+        })
+        .collect()
+}

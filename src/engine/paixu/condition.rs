@@ -5,7 +5,7 @@ use super::check::Placed;
 use super::event::Event;
 use super::reads::{CondWhen, Outside};
 use super::select::Cond;
-use super::state::{CardIx, Cause, Question, RunKind, Seat, State, TextRef, Wait, Who};
+use super::state::{CardIx, Cause, Question, Seat, State, Wait, Who};
 use super::words::{Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::Cite;
@@ -44,16 +44,7 @@ impl Paixu {
                 if *m != moment {
                     continue;
                 }
-                let who = Who {
-                    kind: RunKind::Cond,
-                    card: seat.card,
-                    text: TextRef {
-                        def,
-                        ability: ix as u8,
-                    },
-                    player,
-                    cause: Cause::Card(to),
-                };
+                let who = Who::waiting(seat.card, def, ix, player, Cause::Card(to));
                 if self
                     .fits(st, filter, who, placed, &mut Silent)
                     .is_continue()
@@ -83,16 +74,7 @@ impl Paixu {
                 let Timing::When(m, filter) = &ability.timing else {
                     continue;
                 };
-                let who = Who {
-                    kind: RunKind::Cond,
-                    card: seat.card,
-                    text: TextRef {
-                        def,
-                        ability: ix as u8,
-                    },
-                    player,
-                    cause: Cause::Card(placed.2.card),
-                };
+                let who = Who::waiting(seat.card, def, ix, player, Cause::Card(placed.2.card));
                 let meets = *m == moment
                     && self
                         .fits(st, filter, who, placed, &mut Silent)
@@ -206,16 +188,7 @@ impl Paixu {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };
-                let who = Who {
-                    kind: RunKind::Cond,
-                    card: seat.card,
-                    text: TextRef {
-                        def,
-                        ability: ix as u8,
-                    },
-                    player,
-                    cause: Cause::None,
-                };
+                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
                 let answered = seat.answered & (1 << ix) != 0;
                 let holds = conds.iter().all(|c| self.holds(st, c, who));
                 if holds && !answered {
@@ -249,16 +222,7 @@ impl Paixu {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };
-                let who = Who {
-                    kind: RunKind::Cond,
-                    card: seat.card,
-                    text: TextRef {
-                        def,
-                        ability: ix as u8,
-                    },
-                    player,
-                    cause: Cause::None,
-                };
+                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
                 if conds.iter().all(|c| self.holds(st, c, who)) {
                     held.push((seat.card, ix));
                 }

@@ -237,16 +237,7 @@ impl Paixu {
                     continue;
                 };
                 if (low..=high).contains(&i16::from(speed)) {
-                    met.push(Who {
-                        kind: RunKind::Cond,
-                        card: seat.card,
-                        text: TextRef {
-                            def,
-                            ability: ix as u8,
-                        },
-                        player,
-                        cause: Cause::None,
-                    });
+                    met.push(Who::waiting(seat.card, def, ix, player, Cause::None));
                 }
             }
         }

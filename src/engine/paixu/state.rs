@@ -300,6 +300,22 @@ pub struct Who {
     pub cause: Cause,
 }
 
+impl Who {
+    /// The `ix`th ability of a text on the field whose written condition was met (1.2.2-4).
+    pub fn waiting(card: CardIx, def: u16, ix: usize, player: Player, cause: Cause) -> Self {
+        Self {
+            kind: RunKind::Cond,
+            card,
+            text: TextRef {
+                def,
+                ability: ix as u8,
+            },
+            player,
+            cause,
+        }
+    }
+}
+
 /// What brought an effect about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cause {

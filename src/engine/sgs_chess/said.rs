@@ -3,6 +3,7 @@
 use super::Sgs;
 use super::state::State;
 use super::words::{Area, Common, Point, Timing};
+use crate::engine::forms::items;
 
 impl Sgs {
     /// Whether a fact is what a ruling writes. The order of cards means nothing but in the deck and the discard pile.
@@ -87,18 +88,4 @@ fn same_place(wanted: &str, value: &str) -> bool {
         }
     };
     same && (whose.is_empty() || whose == owner)
-}
-
-/// The things of a list; `杀×2` is two.
-fn items(text: &str) -> Vec<&str> {
-    text.split('、')
-        .map(str::trim)
-        .flat_map(|item| {
-            let (name, times) = item
-                .split_once(['×', '*'])
-                .and_then(|(name, n)| Some((name, n.trim().parse::<usize>().ok()?)))
-                .unwrap_or((item, 1));
-            std::iter::repeat_n(name.trim(), times.min(200))
-        })
-        .collect()
 }

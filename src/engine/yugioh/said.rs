@@ -2,6 +2,7 @@
 
 use super::state::{State, Where};
 use super::{Yugioh, field};
+use crate::engine::forms::items;
 use crate::engine::{At, Cite, Under};
 use crate::ygo;
 
@@ -136,18 +137,4 @@ fn zone_word(word: &str) -> &str {
         "除外区" => "除外",
         other => other,
     }
-}
-
-/// The cards of a list; `战士×2` is two.
-fn items(text: &str) -> Vec<&str> {
-    text.split('、')
-        .map(str::trim)
-        .flat_map(|item| {
-            let (name, times) = item
-                .rsplit_once(['×', '*'])
-                .and_then(|(name, n)| Some((name, n.trim().parse::<usize>().ok()?)))
-                .unwrap_or((item, 1));
-            std::iter::repeat_n(name.trim(), times.min(200))
-        })
-        .collect()
 }
