@@ -44,6 +44,7 @@ pub struct Cite {
 
 impl Cite {
     /// The clause allows it.
+    #[inline]
     pub const fn permits(clause: RuleId) -> Self {
         Self {
             clause,
@@ -52,6 +53,7 @@ impl Cite {
     }
 
     /// The clause makes it happen.
+    #[inline]
     pub const fn requires(clause: RuleId) -> Self {
         Self {
             clause,
@@ -60,6 +62,7 @@ impl Cite {
     }
 
     /// The clause stands against it.
+    #[inline]
     pub const fn forbids(clause: RuleId) -> Self {
         Self {
             clause,
@@ -68,6 +71,7 @@ impl Cite {
     }
 
     /// The clause says what is meant.
+    #[inline]
     pub const fn defines(clause: RuleId) -> Self {
         Self {
             clause,
@@ -76,6 +80,7 @@ impl Cite {
     }
 
     /// The clause goes before another.
+    #[inline]
     pub const fn overrides(clause: RuleId) -> Self {
         Self {
             clause,

@@ -21,12 +21,14 @@ impl Player {
     pub const BOTH: [Self; 2] = [Self(0), Self(1)];
 
     /// The other seat of a two-player game.
+    #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self(1 - self.0)
     }
 
     /// The seat as an index.
+    #[inline]
     pub const fn ix(self) -> usize {
         self.0 as usize
     }
@@ -198,16 +200,19 @@ impl<E> Log<E> {
     }
 
     /// Whether anything is kept.
+    #[inline]
     pub fn keeps(&self) -> bool {
         self.entries.is_some()
     }
 
     /// Something happened, by these clauses.
+    #[inline]
     pub fn record<const N: usize>(&mut self, event: impl FnOnce() -> E, cites: [Cite; N]) {
         self.record_under(event, cites, None);
     }
 
     /// Something happened, by these clauses, under a reading.
+    #[inline]
     pub fn record_under<const N: usize>(
         &mut self,
         event: impl FnOnce() -> E,
@@ -225,6 +230,7 @@ impl<E> Log<E> {
     }
 
     /// Something happened, by clauses known only now.
+    #[inline]
     pub fn record_with(&mut self, entry: impl FnOnce() -> (E, Vec<Cite>, Vec<Under>)) {
         if let Some(entries) = &mut self.entries {
             let (event, cites, under) = entry();
@@ -238,6 +244,7 @@ impl<E> Log<E> {
     }
 
     /// Something happened that no clause need stand behind.
+    #[inline]
     pub fn bookkeeping(&mut self, event: impl FnOnce() -> E) {
         if let Some(entries) = &mut self.entries {
             entries.push(Entry {

@@ -19,6 +19,7 @@ macro_rules! readings {
                 /// The note that this reading decided something. Readings that only stop the game, or that decide
                 /// before there is a log, have nothing to note.
                 #[allow(dead_code)]
+                #[inline]
                 pub fn under(self) -> $crate::engine::game::Under {
                     let option = match self { Self::$first => $default $(, Self::$variant => $word)* };
                     $crate::engine::game::Under { reading: $id.into(), option: option.into() }

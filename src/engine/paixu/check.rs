@@ -244,7 +244,7 @@ impl Paixu {
         (later, before): (bool, bool),
         t: &mut T,
     ) -> Go {
-        let single = |card: CardIx, t: &mut T| match state.seats().find(|s| s.2.card == card) {
+        let single = |card: CardIx, t: &mut T| match state.placed(card) {
             Some(placed) => self.judge_kind(state, who, effect, source, placed, t),
             None => t.forbid(|| {
                 Reason::requires(px!("1.2.5-2"), "作为对象的卡不在场上。")

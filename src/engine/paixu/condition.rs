@@ -18,7 +18,7 @@ impl Paixu {
         if self.watched & moment.bit() == 0 {
             return;
         }
-        let Some(placed) = st.seats().find(|s| s.2.card == to) else {
+        let Some(placed) = st.placed(to) else {
             return;
         };
         let gone = matches!(moment, Moment::Destroyed | Moment::Buried);

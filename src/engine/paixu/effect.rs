@@ -35,7 +35,7 @@ impl Paixu {
         }
         for card in picks.iter().copied() {
             // The board may have changed since it was picked.
-            let Some(placed) = st.seats().find(|s| s.2.card == card) else {
+            let Some(placed) = st.placed(card) else {
                 self.unmoved(
                     card,
                     "这张卡已不在场上。",

@@ -318,7 +318,7 @@ impl Paixu {
             return GO;
         };
         t.cite(Cite::requires(px!("1.2.5-2")));
-        let Some(placed) = st.seats().find(|s| s.2.card == card) else {
+        let Some(placed) = st.placed(card) else {
             return t.forbid(|| {
                 Reason::requires(px!("1.2.5-2"), "效果的对象要在场上。")
                     .blocked_by(self.label(card))

@@ -205,14 +205,27 @@ impl Paixu {
                 [self.reads.same_lock.under()],
             );
         }
+        let mut natives = false;
         for k in 0..6u8 {
             let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
             if let Some(seat) = place.seat.as_mut() {
                 seat.native = self.speed_of(seat) == Some(speed as i8);
+                natives |= seat.native;
             }
         }
         st.step = Step::Slot(0);
         self.speed_conditions(st, speed, log);
+        // Nobody has this speed and nothing waits for it: its phase passes.
+        if !natives && !self.standing {
+            self.pass_newcomers(st);
+        }
+    }
+
+    /// Ends a speed's phase whose slots have had their turn, unless newcomers or effects that wait come first.
+    fn pass_newcomers(&self, st: &mut State) {
+        if st.fresh.is_empty() && st.waiting.is_empty() && st.end.is_none() {
+            self.speed_ends(st);
+        }
     }
 
     /// Cards whose written condition is the start of this speed's phase.
@@ -279,6 +292,7 @@ impl Paixu {
             k += 1;
         }
         st.step = Step::Fresh;
+        self.pass_newcomers(st);
     }
 
     /// The card in a slot that takes its turn there; `k` is slot × 2 + seat.

@@ -472,16 +472,19 @@ pub struct Whereabouts {
 
 impl State {
     /// A player's side.
+    #[inline]
     pub fn side(&self, player: Player) -> &Side {
         &self.sides[player.ix()]
     }
 
     /// The same, to change.
+    #[inline]
     pub fn side_mut(&mut self, player: Player) -> &mut Side {
         &mut self.sides[player.ix()]
     }
 
     /// The cards in slots, by slot number, then by seat.
+    #[inline]
     pub fn seats(&self) -> impl Iterator<Item = (Player, u8, &Seat)> {
         (0..6u8).filter_map(|k| {
             let player = Player(k & 1);
@@ -492,15 +495,20 @@ impl State {
     }
 
     /// Where on the field a card lies.
+    #[inline]
     pub fn spot(&self, card: CardIx) -> Option<(Player, u8)> {
-        self.seats()
-            .find(|(_, _, s)| s.card == card)
-            .map(|(p, slot, _)| (p, slot))
+        self.placed(card).map(|(player, slot, _)| (player, slot))
+    }
+
+    /// Where on the field a card lies, and how.
+    pub fn placed(&self, card: CardIx) -> Option<(Player, u8, &Seat)> {
+        self.seats().find(|(_, _, seat)| seat.card == card)
     }
 
     /// A card's seat.
+    #[inline]
     pub fn seat(&self, card: CardIx) -> Option<&Seat> {
-        self.seats().find(|(_, _, s)| s.card == card).map(|x| x.2)
+        self.placed(card).map(|(_, _, seat)| seat)
     }
 
     /// The same, to change.

@@ -10,11 +10,13 @@ use crate::engine::{Cite, Player, UnfoldStep, Unfolding};
 
 impl Paixu {
     /// The definition of a card as printed.
+    #[inline]
     pub(super) fn def(&self, card: CardIx) -> &Def {
         &self.defs[usize::from(self.things[usize::from(card)].def)]
     }
 
     /// The owner of a card.
+    #[inline]
     pub(super) fn owner(&self, card: CardIx) -> Player {
         self.things[usize::from(card)].owner
     }
@@ -25,11 +27,13 @@ impl Paixu {
     }
 
     /// An ability by its place.
+    #[inline]
     pub(super) fn ability(&self, text: TextRef) -> &Ability {
         &self.defs[usize::from(text.def)].abilities[usize::from(text.ability)]
     }
 
     /// A card's speed as it counts now; none face down or without the attribute (1.2.3-2, 1.1.1-4).
+    #[inline]
     pub(super) fn speed_of(&self, seat: &Seat) -> Option<i8> {
         if seat.face == Facing::Down || self.def(seat.card).speed == 0 {
             return None;
@@ -58,6 +62,7 @@ impl Paixu {
     }
 
     /// Whose text a card has now: its own, a copied one, or none.
+    #[inline]
     pub(super) fn text_of(&self, seat: &Seat) -> Option<u16> {
         match seat.face {
             Facing::Down => None,
@@ -67,6 +72,7 @@ impl Paixu {
     }
 
     /// The same, however the card lies.
+    #[inline]
     pub(super) fn written_text(&self, seat: &Seat) -> Option<u16> {
         let copied = seat.mods.iter().rev().find_map(|m| match m.what {
             ModKind::Text(text) => Some(text),
@@ -76,6 +82,7 @@ impl Paixu {
     }
 
     /// Whether a card with a speed has the text of one without.
+    #[inline]
     pub(super) fn mixed_text(&self, seat: &Seat, text: u16) -> bool {
         self.def(seat.card).kind == Kind::Speed
             && self.defs[usize::from(text)].kind == Kind::Speedless
