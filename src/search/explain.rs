@@ -110,6 +110,15 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
             way: Way::Link,
         });
     }
+    if let Some(of) = &candidate.holds {
+        let asked = query.typed.trim().to_owned();
+        let found = (asked != *of).then(|| of.clone());
+        why.push(Why {
+            asked,
+            found,
+            way: Way::Holds,
+        });
+    }
     why.truncate(MOST);
     why
 }

@@ -131,6 +131,8 @@ pub enum Way {
     Heading,
     /// A clause that a hit refers to, or a term joined to it.
     Link,
+    /// The section or clause that holds the best answer.
+    Holds,
 }
 
 /// What narrows and bounds a search.

@@ -43,6 +43,8 @@ pub(super) struct Candidate {
     pub lent: Option<Lent>,
     /// Found by its number: how, and where in that order.
     pub number: Option<(Way, usize)>,
+    /// Shown for the answer that it holds: that clause's number.
+    pub holds: Option<String>,
     pub score: f32,
 }
 
@@ -204,6 +206,7 @@ impl Searcher {
                 }
             }
         }
+        self.hold(&query, &mut found);
         found.truncate(limit);
         if let Some(corrected) = &asked.corrected {
             answer.did_you_mean.push(corrected.clone());
@@ -294,10 +297,69 @@ impl Searcher {
                 scored: Scored::default(),
                 lent: None,
                 number: Some((way, place)),
+                holds: None,
                 score: 1_000.0 - place as f32,
             });
         }
         found
+    }
+
+    /// What holds the best answers: behind numbers what each lies in, and for words among the first what the best
+    /// clause lies in. A clause read alone misleads, and whoever asked in general is answered by the section.
+    fn hold(&self, query: &Query, found: &mut Vec<Candidate>) {
+        /// So many answers come before it.
+        const BEFORE: usize = 3;
+        let numbers = found.iter().take_while(|c| c.number.is_some()).count();
+        let mut front = numbers;
+        for ix in 0..numbers {
+            let sure = matches!(found[ix].number, Some((Way::Id | Way::Misprint, _)));
+            front += usize::from(sure && self.hold_at(query, found, ix, front));
+        }
+        let best = (front..found.len()).find(|ix| found[*ix].unit.kind.is_node());
+        if let Some(best) = best.filter(|ix| !found[*ix].unit.kind.is_heading()) {
+            self.hold_at(query, found, best, best + BEFORE);
+        }
+    }
+
+    /// Puts what holds an answer at a place, unless it stands before that already. Whether it did.
+    fn hold_at(&self, query: &Query, found: &mut Vec<Candidate>, of: usize, place: usize) -> bool {
+        let Some(id) = found[of].unit.id() else {
+            return false;
+        };
+        let mut number = id.number.parent();
+        let above = loop {
+            let Some(up) = number else { return false };
+            if let Some(at) = self.index.exact(RuleId::new(id.book, up)) {
+                break at;
+            }
+            number = up.parent();
+        };
+        let Some(unit) = self.index.unit(above) else {
+            return false;
+        };
+        if !passes(query, &unit, false) {
+            return false;
+        }
+        let known = found.iter().position(|c| c.unit.key() == unit.key());
+        if known.is_some_and(|at| at <= place) {
+            return false;
+        }
+        let candidate = match known {
+            Some(at) => found.remove(at),
+            None => Candidate {
+                unit,
+                scored: Scored::default(),
+                lent: None,
+                number: None,
+                holds: Some(id.number.to_string()),
+                score: 0.0,
+            },
+        };
+        let place = place.min(found.len());
+        // The weights fall from one answer to the next.
+        let score = found[..place].last().map_or(candidate.score, |c| c.score);
+        found.insert(place, Candidate { score, ..candidate });
+        true
     }
 
     fn by_text(
@@ -339,6 +401,7 @@ impl Searcher {
                         scored,
                         lent: None,
                         number: None,
+                        holds: None,
                     },
                 );
             }

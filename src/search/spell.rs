@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::text::fold::is_han;
-use crate::text::pinyin::{Fit, spells};
+use crate::text::pinyin::{Fit, reached, spells};
 
 use super::index::UnitIndex;
 use super::understand::Cover;
@@ -55,8 +55,11 @@ pub(super) fn guess(
             }];
         }
     }
+    // Runs that are no word by themselves, side by side: people set spaces between syllables as well.
+    let mut unread: Vec<usize> = Vec::new();
     for run in words {
         if run.end <= first || !run.clone().any(open) || run.len() > LONGEST {
+            guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
             continue;
         }
         let typed = &chars[run.clone()];
@@ -64,22 +67,18 @@ pub(super) fn guess(
         let letters = typed.iter().all(char::is_ascii_lowercase);
         let literal = letters && (index.uses(&text, false) > 0 || index.uses_around(&text) > 0);
         let found = best(typed, vocab, true);
-        if !found.is_empty() {
-            guesses.push(Guess {
-                span: run,
-                words: found,
-                literal,
-            });
-        } else if literal {
-            guesses.push(Guess {
-                span: run,
-                words: Vec::new(),
-                literal,
-            });
-        } else {
-            guesses.extend(split(chars, run, vocab));
+        if found.is_empty() && !literal && unread.len() + run.len() <= 2 * LONGEST {
+            unread.extend(run);
+            continue;
         }
+        guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
+        guesses.push(Guess {
+            span: run,
+            words: found,
+            literal,
+        });
     }
+    guesses.extend(sentence(chars, &unread, vocab));
     guesses
 }
 
@@ -199,45 +198,123 @@ fn given(typed: &[char], word: &Word, vocab: &Vocab) -> Option<Fit> {
     })
 }
 
-/// A sentence in pinyin: the covering with the fewest and commonest words.
-fn split(chars: &[char], run: Range<usize>, vocab: &Vocab) -> Vec<Guess> {
-    let typed = &chars[run.clone()];
-    let count = typed.len();
-    // Letters only reach from here; what a word leaves over is tried from there.
-    let mut best: Vec<Option<(f32, usize, Option<&Word>)>> = vec![None; count + 1];
-    best[0] = Some((0.0, 0, None));
-    for start in 0..count {
-        let Some((score, _, _)) = best[start] else {
-            continue;
-        };
-        let skip = score - 3.0;
-        if best[start + 1].is_none_or(|(s, _, _)| s < skip) {
-            best[start + 1] = Some((skip, start, None));
-        }
-        for word in &vocab.words {
-            let mut chars = word.text.chars();
-            let Some(first) = chars.next() else { continue };
-            if !crate::text::pinyin::readings(first)
+/// A word that a sentence in pinyin may be made of.
+struct Piece<'v> {
+    text: &'v str,
+    /// What it is worth that the letters give just this word.
+    value: f32,
+}
+
+/// What a sentence in pinyin may be made of, by the letter that its first character may begin with.
+struct Lexicon<'v>(Vec<Vec<Piece<'v>>>);
+
+impl<'v> Lexicon<'v> {
+    fn new(vocab: &'v Vocab) -> Self {
+        let mut by_letter: Vec<Vec<Piece<'v>>> = (0..27).map(|_| Vec::new()).collect();
+        let mut add = |text: &'v str, value: f32| {
+            let Some(first) = text.chars().next() else {
+                return;
+            };
+            let readings = crate::text::pinyin::readings(first);
+            let mut letters: Vec<u8> = readings
                 .iter()
-                .any(|r| begins(&typed[start..], r))
-            {
-                continue;
+                .filter_map(|r| r.bytes().next())
+                .flat_map(|b| match b {
+                    b'n' | b'l' => [b'n', b'l'],
+                    b'f' | b'h' => [b'f', b'h'],
+                    one => [one, one],
+                })
+                .collect();
+            letters.sort_unstable();
+            letters.dedup();
+            for letter in letters {
+                by_letter[usize::from(letter - b'a')].push(Piece { text, value });
             }
-            let wanted: Vec<char> = word.text.chars().collect();
-            if wanted.len() < 2 {
-                continue;
-            }
-            for end in ends(&typed[start..], &wanted) {
+            // Somebody may have typed the character itself.
+            by_letter[26].push(Piece { text, value });
+        };
+        for word in &vocab.words {
+            let size = word.text.chars().count() as f32;
+            if size >= 2.0 {
                 let named = if word.kind == WordKind::Common {
                     0.0
                 } else {
                     1.0
                 };
-                let size = wanted.len() as f32;
-                let value = score + size * size * 0.8 + named + (word.uses as f32 + 1.0).ln() * 0.2;
+                let often = (word.uses as f32 + 1.0).ln() * 0.2;
+                add(&word.text, size * size * 0.8 + named + often);
+            }
+        }
+        let sayings = vocab.synonyms.sayings.iter();
+        for said in sayings
+            .filter(|s| s.with.is_empty())
+            .flat_map(|s| s.when.iter())
+        {
+            let size = said.chars().count() as f32;
+            if size >= 2.0 {
+                add(said, size * size * 0.8 + 0.6);
+            }
+        }
+        for word in &vocab.synonyms.empty {
+            let size = word.chars().count() as f32;
+            add(word, size * size * 0.7);
+        }
+        Self(by_letter)
+    }
+
+    fn beginning(&self, typed: char) -> &[Piece<'v>] {
+        match typed {
+            'a'..='z' => &self.0[usize::from(typed as u8 - b'a')],
+            _ => &self.0[26],
+        }
+    }
+}
+
+/// A sentence in pinyin: the covering with the fewest and commonest words. Takes the places of the letters in the
+/// query; spaces between them are gone, as people set them anywhere.
+fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
+    /// What a word loses for each syllable that only sounds like what was typed.
+    const BY_EAR: f32 = 0.9;
+    /// What a letter costs that no word takes.
+    const LEFT: f32 = 3.0;
+    let lexicon = Lexicon::new(vocab);
+    let typed: Vec<char> = places.iter().map(|at| chars[*at]).collect();
+    let count = typed.len();
+    // Letters only reach from here; what a word leaves over is tried from there.
+    let mut best: Vec<Option<(f32, usize, Option<&str>)>> = vec![None; count + 1];
+    best[0] = Some((0.0, 0, None));
+    let mut ends = Vec::new();
+    for start in 0..count {
+        let Some((score, _, _)) = best[start] else {
+            continue;
+        };
+        let skip = score - LEFT;
+        if best[start + 1].is_none_or(|(s, _, _)| s < skip) {
+            best[start + 1] = Some((skip, start, None));
+        }
+        for piece in lexicon.beginning(typed[start]) {
+            let mut at = vec![(0usize, 0u8)];
+            for c in piece.text.chars() {
+                let mut next: Vec<(usize, u8)> = Vec::new();
+                for (from, heard) in &at {
+                    reached(&typed[start + from..], c, &mut ends);
+                    for (end, by_ear) in &ends {
+                        let place = (from + end, heard + u8::from(*by_ear));
+                        if !next.contains(&place) {
+                            next.push(place);
+                        }
+                    }
+                }
+                at = next;
+                if at.is_empty() {
+                    break;
+                }
+            }
+            for (end, heard) in at {
+                let value = score + piece.value - f32::from(heard) * BY_EAR;
                 let end = start + end;
                 if best[end].is_none_or(|(s, _, _)| s < value) {
-                    best[end] = Some((value, start, Some(word)));
+                    best[end] = Some((value, start, Some(piece.text)));
                 }
             }
         }
@@ -250,8 +327,8 @@ fn split(chars: &[char], run: Range<usize>, vocab: &Vocab) -> Vec<Guess> {
         };
         if let Some(word) = word {
             guesses.push(Guess {
-                span: run.start + start..run.start + end,
-                words: vec![(word.text.clone(), 0.9)],
+                span: places[start]..places[end - 1] + 1,
+                words: vec![(word.to_owned(), 0.9)],
                 literal: false,
             });
         }
@@ -259,36 +336,6 @@ fn split(chars: &[char], run: Range<usize>, vocab: &Vocab) -> Vec<Guess> {
     }
     guesses.reverse();
     guesses
-}
-
-/// Where the word can end when its characters are spelled in full from the beginning of `typed`.
-fn ends(typed: &[char], word: &[char]) -> Vec<usize> {
-    let mut at = vec![0usize];
-    for c in word {
-        let mut next = Vec::new();
-        for from in &at {
-            for reading in crate::text::pinyin::readings(*c) {
-                if begins(&typed[*from..], reading) {
-                    next.push(from + reading.len());
-                }
-            }
-            if typed.get(*from) == Some(c) {
-                next.push(from + 1);
-            }
-        }
-        next.sort_unstable();
-        next.dedup();
-        if next.is_empty() {
-            return next;
-        }
-        at = next;
-    }
-    at
-}
-
-/// Whether what was typed begins with a reading, which is all letters.
-fn begins(typed: &[char], reading: &str) -> bool {
-    typed.len() >= reading.len() && reading.chars().zip(typed).all(|(a, b)| a == *b)
 }
 
 /// Whether a character may stand behind what was typed first.

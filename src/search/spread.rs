@@ -73,6 +73,7 @@ pub(super) fn lend(
                     scored,
                     lent: None,
                     number: None,
+                    holds: None,
                 })
             }
         };

@@ -54,6 +54,64 @@ fn blurred(reading: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
+/// Where letters have got to once they have spelled a character, by itself or by a whole reading; and whether only
+/// a careless ear takes them for it (zh/z, ch/c, sh/s, n/l, f/h, ng/n). `ends` is filled anew.
+pub fn reached(typed: &[char], c: char, ends: &mut Vec<(usize, bool)>) {
+    ends.clear();
+    if typed.first() == Some(&c) {
+        ends.push((1, false));
+    }
+    for reading in readings(c) {
+        let r = reading.as_bytes();
+        let (initials, rest) = careless(r);
+        let finals: &[&[u8]] = match rest {
+            [.., b'n', b'g'] => &[b"ng", b"n"],
+            [.., b'n'] => &[b"n", b"ng"],
+            _ => &[b""],
+        };
+        let stem = rest.len() - finals[0].len();
+        for (one, initial) in initials.iter().enumerate() {
+            for (two, last) in finals.iter().enumerate() {
+                let spelled = initial.iter().chain(&rest[..stem]).chain(*last);
+                let length = initial.len() + stem + last.len();
+                let by_ear = one + two > 0;
+                let fits =
+                    typed.len() >= length && spelled.zip(typed).all(|(a, b)| char::from(*a) == *b);
+                if fits
+                    && !ends
+                        .iter()
+                        .any(|(end, ear)| *end == length && (!ear || by_ear))
+                {
+                    ends.retain(|(end, _)| *end != length);
+                    ends.push((length, by_ear));
+                }
+            }
+        }
+    }
+}
+
+/// The initials that may be heard for a reading's own, which comes first, and what follows it.
+fn careless(reading: &[u8]) -> (&'static [&'static [u8]], &[u8]) {
+    match reading {
+        [b'z', b'h', rest @ ..] => (&[b"zh", b"z"], rest),
+        [b'c', b'h', rest @ ..] => (&[b"ch", b"c"], rest),
+        [b's', b'h', rest @ ..] => (&[b"sh", b"s"], rest),
+        [b'z', rest @ ..] => (&[b"z", b"zh"], rest),
+        [b'c', rest @ ..] => (&[b"c", b"ch"], rest),
+        [b's', rest @ ..] => (&[b"s", b"sh"], rest),
+        [b'n', rest @ ..] => (&[b"n", b"l"], rest),
+        [b'l', rest @ ..] => (&[b"l", b"n"], rest),
+        [b'f', rest @ ..] => (&[b"f", b"h"], rest),
+        [b'h', rest @ ..] => (&[b"h", b"f"], rest),
+        rest => (&[b""], rest),
+    }
+}
+
+/// Whether letters are one syllable of Chinese.
+pub fn is_syllable(typed: &str) -> bool {
+    READINGS.iter().any(|list| list.contains(&typed))
+}
+
 /// How the letters stand for the word; smaller is closer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit {
@@ -230,6 +288,25 @@ mod tests {
         assert_eq!(sound('置', '自'), Sound::Near);
         assert_eq!(sound('能', '愣'), Sound::Near);
         assert_eq!(sound('横', '竖'), Sound::Other);
+    }
+
+    #[test]
+    fn careless_ears_reach_as_far() {
+        let reach = |typed: &str, c: char| {
+            let typed: Vec<char> = typed.chars().collect();
+            let mut ends = Vec::new();
+            reached(&typed, c, &mut ends);
+            ends.sort_unstable();
+            ends
+        };
+        assert_eq!(reach("wangshengqu", '往'), [(3, true), (4, false)]);
+        assert_eq!(reach("sengqu", '生'), [(3, true), (4, true)]);
+        assert_eq!(reach("shiqu", '时'), [(3, false)]);
+        assert_eq!(reach("siqu", '时'), [(2, true)]);
+        assert_eq!(reach("lengliang", '能'), [(3, true), (4, true)]);
+        assert_eq!(reach("生qu", '生'), [(1, false)]);
+        assert_eq!(reach("qu", '生'), []);
+        assert!(is_syllable("kan") && !is_syllable("kann"));
     }
 
     #[test]

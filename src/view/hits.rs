@@ -113,6 +113,7 @@ pub const fn way_key(way: Way) -> &'static str {
         Way::Synonym => "way.synonym",
         Way::Heading => "way.heading",
         Way::Link => "way.link",
+        Way::Holds => "way.holds",
     }
 }
 

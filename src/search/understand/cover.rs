@@ -78,7 +78,8 @@ impl Reader<'_> {
                 .chain(&spans)
                 .any(|c| c.start <= span.start && span.end <= c.end && *c != span);
             if !inside {
-                self.saying(span, saying);
+                let word = self.text(span.clone());
+                self.saying(span, saying, &word, Way::Word);
             }
         }
         let typed = &self.query.folded.chars;
@@ -142,19 +143,19 @@ impl Reader<'_> {
         found
     }
 
-    pub(super) fn saying(&mut self, span: Range<usize>, ix: usize) {
+    /// One of the sayings: `word` is what stands in the query for it, `way` how it does.
+    pub(super) fn saying(&mut self, span: Range<usize>, ix: usize, word: &str, way: Way) {
         let saying = &self.vocab.synonyms.sayings[ix];
         let weights = &self.vocab.weights;
-        let word = self.text(span.clone());
         let only = match saying.books.as_slice() {
             [one] => Some(*one),
             _ => None,
         };
         let mut alts = vec![Alt {
-            text: word.clone(),
+            text: word.to_owned(),
             weight: 1.0,
-            way: Way::Word,
-            found: None,
+            way,
+            found: (way != Way::Word).then(|| word.to_owned()),
             book: None,
             term: false,
         }];
@@ -163,7 +164,7 @@ impl Reader<'_> {
         } else {
             &saying.means
         };
-        for mean in means.iter().filter(|m| !saying.same || **m != word) {
+        for mean in means.iter().filter(|m| !saying.same || *m != word) {
             let term = self
                 .vocab
                 .find(mean)

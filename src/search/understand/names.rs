@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::super::vocab::WordKind;
+use super::super::vocab::{Word, WordKind};
 use super::super::{Way, correct, spell};
 use super::{Alt, Cover, Reader};
 use crate::rulebook::BookId;
+use crate::text::pinyin::is_syllable;
 
 impl Reader<'_> {
     /// A word of the vocabulary: the word itself, the terms it names and what else they are called.
@@ -100,7 +101,18 @@ impl Reader<'_> {
 
     /// Letters that no word of the vocabulary covers: pinyin, whole or by initials, mixed with characters.
     pub(super) fn latin(&mut self) {
-        for guess in spell::guess(&self.chars, &self.cover, self.vocab, self.index) {
+        let guesses = spell::guess(&self.chars, &self.cover, self.vocab, self.index);
+        let mut read = false;
+        for guess in guesses {
+            if let Some((word, _)) = guess.words.first()
+                && !guess.literal
+            {
+                read = true;
+                let word = word.clone();
+                if self.spelled(&guess.span, &word) {
+                    continue;
+                }
+            }
             let mut alts: Vec<Alt> = Vec::new();
             for (word, scale) in &guess.words {
                 let scale = scale * self.vocab.weights.pinyin;
@@ -131,6 +143,55 @@ impl Reader<'_> {
             }
             self.paint(guess.span.clone(), Cover::Word);
             self.push(guess.span, 1.0, alts, true, false);
+        }
+        if read {
+            self.left_over();
+        }
+    }
+
+    /// A word given in pinyin that is no name: one without weight, or a way of saying. Whether it was one.
+    fn spelled(&mut self, span: &Range<usize>, word: &str) -> bool {
+        let named = |w: &Word| w.kind != WordKind::Common;
+        if self.vocab.find(word).iter().any(named) {
+            return false;
+        }
+        let said: Vec<usize> = (0..self.vocab.synonyms.sayings.len())
+            .filter(|ix| {
+                let saying = &self.vocab.synonyms.sayings[*ix];
+                saying.with.is_empty() && saying.when.iter().any(|w| w == word)
+            })
+            .collect();
+        let empty = self.vocab.synonyms.empty.iter().any(|w| w == word);
+        if said.is_empty() && !empty {
+            return false;
+        }
+        self.correct(span, word);
+        let cover = if said.is_empty() {
+            Cover::Empty
+        } else {
+            Cover::Word
+        };
+        self.paint(span.clone(), cover);
+        for ix in said {
+            self.saying(span.clone(), ix, word, Way::Pinyin);
+        }
+        true
+    }
+
+    /// Among pinyin a syllable that no word took is one too, and nothing that a clause could hold.
+    fn left_over(&mut self) {
+        let mut ix = 0;
+        while ix < self.chars.len() {
+            let open =
+                |at: &usize| self.chars[*at].is_ascii_lowercase() && self.cover[*at] == Cover::Open;
+            let end = (ix..self.chars.len())
+                .find(|at| !open(at))
+                .unwrap_or(self.chars.len());
+            let typed = self.text(ix..end);
+            if is_syllable(&typed) && self.index.uses(&typed, false) == 0 {
+                self.paint(ix..end, Cover::Empty);
+            }
+            ix = end + 1;
         }
     }
 
