@@ -187,6 +187,9 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
     }
     if typed.len() == wanted.len() {
         let different = typed.iter().zip(wanted).filter(|(a, b)| a != b).count();
+        if different > 2 && shuffled(typed, wanted) {
+            return Some(0.3);
+        }
         if different == 0 || different > 2 {
             return None;
         }
@@ -234,6 +237,16 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
     same.then_some(if cut == short.len() { 0.45 } else { 0.35 })
 }
 
+/// The same characters in another order.
+fn shuffled(typed: &[char], wanted: &[char]) -> bool {
+    let sorted = |chars: &[char]| {
+        let mut chars = chars.to_vec();
+        chars.sort_unstable();
+        chars
+    };
+    sorted(typed) == sorted(wanted)
+}
+
 fn swapped(typed: &[char], wanted: &[char]) -> bool {
     let Some(first) = typed.iter().zip(wanted).position(|(a, b)| a != b) else {
         return false;
@@ -265,6 +278,7 @@ mod tests {
             ("优权", "优先权"),
             ("优先先权", "优先权"),
             ("触发是能力", "触发式能力"),
+            ("攻宣击言", "攻击宣言"),
         ] {
             assert!(between(typed, wanted).is_some(), "{typed} {wanted}");
         }

@@ -146,6 +146,8 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
             end += 1;
         }
     }
+    // Half a point among words is a value; the clause is asked for by its number alone, or as 第0.5条.
+    sure &= first.first() > 0 || ordinal;
     if sure && last.is_none() {
         (first, end) = below(chars, first, end);
     }
@@ -157,9 +159,9 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
     })
 }
 
-/// What 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 4.9第4条 is 4.9-4.
+/// What 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 4.9第4条 is 4.9-4, 1.2.6第2段 is 1.2.6-2.
 fn below(chars: &[char], first: Number, end: usize) -> (Number, usize) {
-    let unit = |at: usize| matches!(chars.get(at), Some('条' | '款' | '项' | '点'));
+    let unit = |at: usize| matches!(chars.get(at), Some('条' | '款' | '项' | '点' | '段' | '句'));
     let (mut number, mut end) = (first, end);
     let digits = chars.get(end + 1..).map_or(0, |rest| {
         rest.iter().take_while(|c| c.is_ascii_digit()).count()

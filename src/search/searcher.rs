@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tantivy::DocAddress;
 
-use crate::rulebook::{BookId, Library, RuleId, shipped};
+use crate::rulebook::{BookId, Library, Number, RuleId, shipped};
 
 use super::gather;
 use super::index::{Piece, Progress, UnitIndex};
@@ -262,6 +262,17 @@ impl Searcher {
                     order.extend(misprinted.into_iter().map(|at| (at, Way::Misprint)));
                 }
                 order.extend(below.into_iter().map(|at| (at, Way::Id)));
+                for id in &ids {
+                    order.extend(self.chapter(*id, limit).into_iter().map(|at| (at, Way::Id)));
+                }
+                if order.len() == before {
+                    let undotted = undotted(ask.first);
+                    let ids = books
+                        .iter()
+                        .flat_map(|book| undotted.iter().map(|n| RuleId::new(*book, *n)));
+                    let found: Vec<_> = ids.filter_map(|id| self.index.exact(id)).collect();
+                    order.extend(found.into_iter().map(|at| (at, Way::Correction)));
+                }
             }
             // A plain number among words was no clause after all; a sure one deserves an answer.
             if order.len() == before && (query.only_ids || ask.sure) {
@@ -304,25 +315,52 @@ impl Searcher {
         found
     }
 
+    /// The sections of a chapter whose number does not begin theirs: 1201 lies in 1200.
+    fn chapter(&self, id: RuleId, most: usize) -> Vec<DocAddress> {
+        let hundred = id.number.first();
+        let round = id.number.parent().is_none() && hundred > 0 && hundred.is_multiple_of(100);
+        if !round || self.index.exact(id).is_none() {
+            return Vec::new();
+        }
+        let of = |n: u32| n.to_string().parse().ok().map(|n| RuleId::new(id.book, n));
+        let (Some(from), Some(to)) = (of(hundred + 1), of(hundred + 99)) else {
+            return Vec::new();
+        };
+        let heading = |at: &DocAddress| self.index.unit(*at).is_some_and(|u| u.kind.is_heading());
+        let mut found = self.index.between(from, to, 20 * most);
+        found.retain(heading);
+        found.truncate(most);
+        found
+    }
+
     /// What holds the best answers: behind numbers what each lies in, and for words among the first what the best
     /// clause lies in. A clause read alone misleads, and whoever asked in general is answered by the section.
     fn hold(&self, query: &Query, found: &mut Vec<Candidate>) {
         /// So many answers come before it.
         const BEFORE: usize = 3;
+        /// What holds more clauses than this is about more than one thing.
+        const FEW: usize = 5;
         let numbers = found.iter().take_while(|c| c.number.is_some()).count();
         let mut front = numbers;
         for ix in 0..numbers {
             let sure = matches!(found[ix].number, Some((Way::Id | Way::Misprint, _)));
-            front += usize::from(sure && self.hold_at(query, found, ix, front));
+            front += usize::from(sure && self.hold_at(query, found, ix, front, usize::MAX));
         }
         let best = (front..found.len()).find(|ix| found[*ix].unit.kind.is_node());
         if let Some(best) = best.filter(|ix| !found[*ix].unit.kind.is_heading()) {
-            self.hold_at(query, found, best, best + BEFORE);
+            self.hold_at(query, found, best, best + BEFORE, FEW);
         }
     }
 
     /// Puts what holds an answer at a place, unless it stands before that already. Whether it did.
-    fn hold_at(&self, query: &Query, found: &mut Vec<Candidate>, of: usize, place: usize) -> bool {
+    fn hold_at(
+        &self,
+        query: &Query,
+        found: &mut Vec<Candidate>,
+        of: usize,
+        place: usize,
+        most: usize,
+    ) -> bool {
         let Some(id) = found[of].unit.id() else {
             return false;
         };
@@ -337,7 +375,7 @@ impl Searcher {
         let Some(unit) = self.index.unit(above) else {
             return false;
         };
-        if !passes(query, &unit, false) {
+        if unit.children > most || !passes(query, &unit, false) {
             return false;
         }
         let known = found.iter().position(|c| c.unit.key() == unit.key());
@@ -472,6 +510,19 @@ impl From<Opened> for Searcher {
             origin: opened.origin,
         }
     }
+}
+
+/// The numbers that somebody may mean who leaves the dot out: 904.2f by 9042f.
+fn undotted(number: Number) -> Vec<Number> {
+    let text = number.to_string();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits < 4 || text.contains(['.', '-']) {
+        return Vec::new();
+    }
+    (2..digits)
+        .rev()
+        .filter_map(|cut| format!("{}.{}", &text[..cut], &text[cut..]).parse().ok())
+        .collect()
 }
 
 /// Whether a unit keeps to the filters.

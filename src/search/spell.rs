@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::text::fold::is_han;
-use crate::text::pinyin::{Fit, reached, spells};
+use crate::text::pinyin::{Fit, is_syllable, reached, spells};
 
 use super::index::UnitIndex;
 use super::understand::Cover;
@@ -55,9 +55,21 @@ pub(super) fn guess(
             }];
         }
     }
+    // A name may be spread over several runs; what each of them could be alone does not count then.
+    let across = across(chars, &words, vocab);
     // Runs that are no word by themselves, side by side: people set spaces between syllables as well.
     let mut unread: Vec<usize> = Vec::new();
     for run in words {
+        if let Some(guess) = across
+            .iter()
+            .find(|g| g.span.end >= run.end && g.span.start <= run.start)
+        {
+            guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
+            if guess.span.start == run.start {
+                guesses.push(guess.clone());
+            }
+            continue;
+        }
         if run.end <= first || !run.clone().any(open) || run.len() > LONGEST {
             guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
             continue;
@@ -80,6 +92,34 @@ pub(super) fn guess(
     }
     guesses.extend(sentence(chars, &unread, vocab));
     guesses
+}
+
+/// Names of three characters and more whose syllables stand in several runs of letters.
+fn across(chars: &[char], runs: &[Range<usize>], vocab: &Vocab) -> Vec<Guess> {
+    let letters = |run: &Range<usize>| chars[run.clone()].iter().all(char::is_ascii_lowercase);
+    let places: Vec<usize> = runs
+        .iter()
+        .filter(|r| letters(r))
+        .cloned()
+        .flatten()
+        .collect();
+    if runs.len() < 2 || places.len() > 2 * LONGEST {
+        return Vec::new();
+    }
+    let mut found = sentence(chars, &places, vocab);
+    found.retain(|guess| {
+        let (word, _) = &guess.words[0];
+        let named = |w: &Word| w.kind != WordKind::Common;
+        chars[guess.span.clone()].contains(&' ')
+            && word.chars().count() > 2
+            && vocab.find(word).iter().any(named)
+            && runs.iter().any(|r| r.start == guess.span.start)
+            && runs.iter().any(|r| r.end == guess.span.end)
+            && runs
+                .iter()
+                .all(|r| letters(r) || r.end <= guess.span.start || guess.span.end <= r.start)
+    });
+    found
 }
 
 /// Runs between spaces.
@@ -112,6 +152,7 @@ fn whole_span(chars: &[char], cover: &[Cover]) -> Option<Range<usize>> {
 
 /// The words that letters spell, the likeliest first.
 fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
+    let syllable = is_syllable(&typed.iter().collect::<String>());
     let mut found: Vec<((u32, u32, i64), &Word, Fit)> = Vec::new();
     for word in &vocab.words {
         // Most words begin otherwise; only a name may have pinyin of its own.
@@ -131,6 +172,10 @@ fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
             continue;
         };
         let spelled = chars.len() - fit.missing as usize;
+        // What is a syllable is not the initial of one and the rest of another: chou is no c'hou.
+        if syllable && fit.initials > 0 {
+            continue;
+        }
         // A beginning may be completed, but only to a name, and not from a single syllable or initial.
         if fit.missing > 0
             && (!begun
@@ -235,14 +280,16 @@ impl<'v> Lexicon<'v> {
         };
         for word in &vocab.words {
             let size = word.text.chars().count() as f32;
-            if size >= 2.0 {
+            // Of single characters only names are read; any syllable could be some other.
+            if size >= 2.0 || word.kind <= WordKind::Alias {
                 let named = if word.kind == WordKind::Common {
                     0.0
                 } else {
                     1.0
                 };
                 let often = (word.uses as f32 + 1.0).ln() * 0.2;
-                add(&word.text, size * size * 0.8 + named + often);
+                let single = if size < 2.0 { 0.6 } else { 0.0 };
+                add(&word.text, size * size * 0.8 + named + often - single);
             }
         }
         let sayings = vocab.synonyms.sayings.iter();
@@ -257,7 +304,7 @@ impl<'v> Lexicon<'v> {
         }
         for word in &vocab.synonyms.empty {
             let size = word.chars().count() as f32;
-            add(word, size * size * 0.7);
+            add(word, size * size * 0.7 + 0.8);
         }
         Self(by_letter)
     }
@@ -273,12 +320,18 @@ impl<'v> Lexicon<'v> {
 /// A sentence in pinyin: the covering with the fewest and commonest words. Takes the places of the letters in the
 /// query; spaces between them are gone, as people set them anywhere.
 fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
-    /// What a word loses for each syllable that only sounds like what was typed.
-    const BY_EAR: f32 = 0.9;
+    /// What a word loses for each syllable that is a stretch.
+    const STRETCH: f32 = 0.9;
     /// What a letter costs that no word takes.
     const LEFT: f32 = 3.0;
     let lexicon = Lexicon::new(vocab);
-    let typed: Vec<char> = places.iter().map(|at| chars[*at]).collect();
+    let mut typed: Vec<char> = places.iter().map(|at| chars[*at]).collect();
+    // Keyboards give ü as v, and some write it where u is enough.
+    for ix in 1..typed.len() {
+        if typed[ix] == 'v' && matches!(typed[ix - 1], 'j' | 'q' | 'x' | 'y') {
+            typed[ix] = 'u';
+        }
+    }
     let count = typed.len();
     // Letters only reach from here; what a word leaves over is tried from there.
     let mut best: Vec<Option<(f32, usize, Option<&str>)>> = vec![None; count + 1];
@@ -298,8 +351,8 @@ fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
                 let mut next: Vec<(usize, u8)> = Vec::new();
                 for (from, heard) in &at {
                     reached(&typed[start + from..], c, &mut ends);
-                    for (end, by_ear) in &ends {
-                        let place = (from + end, heard + u8::from(*by_ear));
+                    for (end, stretch) in &ends {
+                        let place = (from + end, heard + u8::from(*stretch));
                         if !next.contains(&place) {
                             next.push(place);
                         }
@@ -311,7 +364,7 @@ fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
                 }
             }
             for (end, heard) in at {
-                let value = score + piece.value - f32::from(heard) * BY_EAR;
+                let value = score + piece.value - f32::from(heard) * STRETCH;
                 let end = start + end;
                 if best[end].is_none_or(|(s, _, _)| s < value) {
                     best[end] = Some((value, start, Some(piece.text)));

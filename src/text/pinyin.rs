@@ -54,14 +54,15 @@ fn blurred(reading: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-/// Where letters have got to once they have spelled a character, by itself or by a whole reading; and whether only
-/// a careless ear takes them for it (zh/z, ch/c, sh/s, n/l, f/h, ng/n). `ends` is filled anew.
+/// Where letters have got to once they have spelled a character, by itself or by a whole reading; and whether that
+/// is a stretch: a reading that is not its commonest, or one that only a careless ear takes for it (zh/z, ch/c,
+/// sh/s, n/l, f/h, ng/n). `ends` is filled anew.
 pub fn reached(typed: &[char], c: char, ends: &mut Vec<(usize, bool)>) {
     ends.clear();
     if typed.first() == Some(&c) {
         ends.push((1, false));
     }
-    for reading in readings(c) {
+    for (rank, reading) in readings(c).iter().enumerate() {
         let r = reading.as_bytes();
         let (initials, rest) = careless(r);
         let finals: &[&[u8]] = match rest {
@@ -74,16 +75,16 @@ pub fn reached(typed: &[char], c: char, ends: &mut Vec<(usize, bool)>) {
             for (two, last) in finals.iter().enumerate() {
                 let spelled = initial.iter().chain(&rest[..stem]).chain(*last);
                 let length = initial.len() + stem + last.len();
-                let by_ear = one + two > 0;
+                let stretch = rank + one + two > 0;
                 let fits =
                     typed.len() >= length && spelled.zip(typed).all(|(a, b)| char::from(*a) == *b);
                 if fits
                     && !ends
                         .iter()
-                        .any(|(end, ear)| *end == length && (!ear || by_ear))
+                        .any(|(end, known)| *end == length && (!known || stretch))
                 {
                     ends.retain(|(end, _)| *end != length);
-                    ends.push((length, by_ear));
+                    ends.push((length, stretch));
                 }
             }
         }

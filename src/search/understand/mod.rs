@@ -167,7 +167,7 @@ impl Reader<'_> {
     /// Whether the query asks for a definition.
     fn meaning(&mut self) {
         let text = self.query.folded.text();
-        self.asked.meaning = self
+        self.asked.meaning |= self
             .vocab
             .synonyms
             .meaning
@@ -225,12 +225,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the query is one word and nothing else.
+    /// Whether the query is one word and nothing else. Terms side by side ask for their meanings.
     fn bare(&mut self) {
         let open = self.cover.contains(&Cover::Open);
-        let mut words = self.asked.concepts.iter().filter(|c| !c.cue);
-        let one = words.next().is_some() && words.next().is_none();
-        self.asked.bare = one && !open;
+        let words: Vec<_> = self.asked.concepts.iter().filter(|c| !c.cue).collect();
+        let terms = words.iter().all(|c| c.alts.iter().any(|a| a.term));
+        let side_by_side = terms && !self.asked.question && !self.cover.contains(&Cover::Empty);
+        self.asked.bare = !open && words.len() == 1;
+        self.asked.meaning = !open && words.len() > 1 && side_by_side;
     }
 }
 
