@@ -17,7 +17,7 @@ use tantivy::schema::{
     Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
-use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
+use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, Term};
 
 use crate::rulebook::{BookId, RuleId};
 
@@ -138,7 +138,14 @@ pub(super) fn write(
         }
         return Ok(writer.finalize()?);
     }
-    let index = builder.open_or_create(directory.into())?;
+    // Of a large index a query reads units from all over: small blocks spare it what lies beside them.
+    let settings = IndexSettings {
+        docstore_blocksize: 4 << 10,
+        ..IndexSettings::default()
+    };
+    let index = builder
+        .settings(settings)
+        .open_or_create(directory.into())?;
     let mut writer = index.writer_with_num_threads(2, 2 * MEMORY)?;
     // One merge at the end: merges on the way would meet it half done.
     writer.set_merge_policy(Box::new(NoMergePolicy));

@@ -1,5 +1,7 @@
 //! The searcher: opens the index, answers queries.
 
+use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -46,6 +48,37 @@ pub(super) struct Candidate {
     /// Shown for the answer that it holds: that clause's number.
     pub holds: Option<String>,
     pub score: f32,
+    /// The unit's key, made where somebody asks for it.
+    pub key: OnceCell<String>,
+}
+
+impl Candidate {
+    /// A unit found for its words.
+    pub(super) fn by_words(unit: Arc<Unit>, scored: Scored) -> Self {
+        Self {
+            score: scored.score,
+            unit,
+            scored,
+            lent: None,
+            number: None,
+            holds: None,
+            key: OnceCell::new(),
+        }
+    }
+
+    /// What it is found by, which is also where it stands in its book.
+    fn key(&self) -> &str {
+        self.key.get_or_init(|| self.unit.key())
+    }
+
+    /// The better first; of equals the one that stands first.
+    pub(super) fn before(&self, other: &Self) -> Ordering {
+        other
+            .score
+            .total_cmp(&self.score)
+            .then_with(|| self.unit.book.cmp(&other.unit.book))
+            .then_with(|| self.key().cmp(other.key()))
+    }
 }
 
 impl Searcher {
@@ -201,7 +234,7 @@ impl Searcher {
                 strict
             };
             for candidate in texts {
-                if !found.iter().any(|f| f.unit.key() == candidate.unit.key()) {
+                if !found.iter().any(|f| f.key() == candidate.key()) {
                     found.push(candidate);
                 }
             }
@@ -304,12 +337,9 @@ impl Searcher {
             }
             let place = found.len();
             found.push(Candidate {
-                unit,
-                scored: Scored::default(),
-                lent: None,
                 number: Some((way, place)),
-                holds: None,
                 score: 1_000.0 - place as f32,
+                ..Candidate::by_words(unit, Scored::default())
             });
         }
         found
@@ -378,19 +408,16 @@ impl Searcher {
         if unit.children > most || !passes(query, &unit, false) {
             return false;
         }
-        let known = found.iter().position(|c| c.unit.key() == unit.key());
+        let key = unit.key();
+        let known = found.iter().position(|c| c.key() == key);
         if known.is_some_and(|at| at <= place) {
             return false;
         }
         let candidate = match known {
             Some(at) => found.remove(at),
             None => Candidate {
-                unit,
-                scored: Scored::default(),
-                lent: None,
-                number: None,
                 holds: Some(id.number.to_string()),
-                score: 0.0,
+                ..Candidate::by_words(unit, Scored::default())
             },
         };
         let place = place.min(found.len());
@@ -431,17 +458,7 @@ impl Searcher {
             };
             let scored = ranker.score(&unit);
             if scored.score > 0.0 {
-                found.insert(
-                    at,
-                    Candidate {
-                        score: scored.score,
-                        unit,
-                        scored,
-                        lent: None,
-                        number: None,
-                        holds: None,
-                    },
-                );
+                found.insert(at, Candidate::by_words(unit, scored));
             }
         }
         spread::lend(&self.index, query, ranker, weights, &mut found);
@@ -450,12 +467,7 @@ impl Searcher {
             .filter(|c| c.unit.kind != UnitKind::Reading && passes(query, &c.unit, strict))
             .collect();
         spread::uncrowd(weights, &mut found);
-        found.sort_by(|a, b| {
-            b.score
-                .total_cmp(&a.score)
-                .then_with(|| a.unit.book.cmp(&b.unit.book))
-                .then_with(|| a.unit.key().cmp(&b.unit.key()))
-        });
+        found.sort_by(Candidate::before);
         // What barely touches the query only makes noise below a good answer.
         let best = found.first().map_or(0.0, |c| c.score);
         found.retain(|c| c.score >= best * 0.02);

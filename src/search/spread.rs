@@ -35,11 +35,7 @@ pub(super) fn lend(
     found: &mut HashMap<DocAddress, Candidate>,
 ) {
     let mut best: Vec<&Candidate> = found.values().collect();
-    best.sort_by(|a, b| {
-        b.score
-            .total_cmp(&a.score)
-            .then_with(|| a.unit.key().cmp(&b.unit.key()))
-    });
+    best.sort_by(|a, b| a.before(b));
     let mut loans: Vec<(Link, Lent)> = Vec::new();
     for lender in best.into_iter().take(LENDERS) {
         for link in lender.unit.links.iter().take(LOANS) {
@@ -67,14 +63,7 @@ pub(super) fn lend(
             std::collections::hash_map::Entry::Vacant(free) => {
                 let Some(unit) = index.unit(at) else { continue };
                 let scored = ranker.score(&unit);
-                free.insert(Candidate {
-                    score: scored.score,
-                    unit,
-                    scored,
-                    lent: None,
-                    number: None,
-                    holds: None,
-                })
+                free.insert(Candidate::by_words(unit, scored))
             }
         };
         if candidate.lent.as_ref().is_none_or(|l| l.value < lent.value) {

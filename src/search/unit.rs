@@ -260,7 +260,8 @@ pub(super) fn key(id: RuleId) -> String {
             i += 1;
         }
         if digits {
-            key.push_str(&format!("{:0>8}", &number[start..i]));
+            key.extend(std::iter::repeat_n('0', 8usize.saturating_sub(i - start)));
+            key.push_str(&number[start..i]);
         } else {
             // Letters follow all digits, and z comes before aa.
             key.push('n');
