@@ -6,7 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::scenario::{At, Fault, Playable, nearest_word};
+use super::scenario::{At, Fault, Playable};
+use super::slips::fault_of;
 use crate::rulebook::BookId;
 use crate::rulebook::library::LARGEST_RULING;
 
@@ -132,6 +133,9 @@ pub struct Branch<A> {
     /// Readings of this branch; the steps before it are then played again under them.
     #[serde(rename = "读法", default)]
     pub readings: Pairs,
+    /// How many of the steps before it are played again under its readings; all where not said.
+    #[serde(rename = "共同步骤", default)]
+    pub common: Option<At<usize>>,
     /// What is done in it.
     #[serde(rename = "步骤", default)]
     pub steps: Vec<At<Step<A>>>,
@@ -395,137 +399,5 @@ pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
             text.len()
         )));
     }
-    serde_saphyr::from_str(text).map_err(|error| fault_of(&error))
-}
-
-/// Whether the reader's message is about a flow mapping or sequence that does not close.
-fn brackets(message: &str) -> bool {
-    ["flow mapping", "flow sequence", "mismatched bracket"]
-        .iter()
-        .any(|m| message.contains(m))
-}
-
-fn fault_of(error: &serde_saphyr::Error) -> Fault {
-    use serde_saphyr::Error;
-    let error = error.without_snippet();
-    if let Error::AliasError { error, .. } = error {
-        return fault_of(error);
-    }
-    let (line, column) = error
-        .location()
-        .map_or((1, 1), |l| (l.line() as u32, l.column() as u32));
-    let (what, fix) = match error {
-        Error::SerdeUnknownField {
-            field, expected, ..
-        } => (
-            format!("不认识“{field}”一项"),
-            nearest_word(field, expected.iter().copied()).map(|fix| match fix.strip_suffix('？') {
-                // A half-width comma inside a sentence makes its second half a key.
-                None if field.chars().count() > 3 => {
-                    format!("{fix}；若它是前一句话的后半，句中的逗号要写全角")
-                }
-                _ => fix,
-            }),
-        ),
-        Error::SerdeUnknownVariant {
-            variant, expected, ..
-        } => (
-            format!("这里不能写“{variant}”"),
-            nearest_word(variant, expected.iter().copied()),
-        ),
-        Error::SerdeMissingField { field, .. } => (format!("缺“{field}”一项"), None),
-        Error::SerdeInvalidType {
-            unexpected,
-            expected,
-            ..
-        }
-        | Error::SerdeInvalidValue {
-            unexpected,
-            expected,
-            ..
-        } => (
-            format!("这里要写{expected}，却是{}", in_chinese(unexpected)),
-            None,
-        ),
-        Error::InvalidScalar { ty, .. } => (
-            format!("这里要写{}", scalar(ty)),
-            (!ty.starts_with("bool")).then(|| "数用阿拉伯数字写，如 3000".to_owned()),
-        ),
-        Error::Unexpected { expected, .. } => (format!("这里要写{}", in_chinese(expected)), None),
-        Error::Eof { .. } => ("到了文件末尾，还没写完".to_owned(), None),
-        // What this program's own readers say is Chinese already.
-        Error::Message { msg, .. } if !msg.is_ascii() => (msg.clone(), None),
-        // The reader counts levels and nodes as it goes, aliases written out: it stops early, however small the file.
-        Error::Budget { .. }
-        | Error::AliasReplayLimitExceeded { .. }
-        | Error::AliasExpansionLimitExceeded { .. }
-        | Error::AliasReplayStackDepthExceeded { .. } => (
-            "套了太多层，或别名展开后太大".to_owned(),
-            Some("少套几层；别名（*名）改为直接写出".to_owned()),
-        ),
-        // The scanner's own limit has no variant of its own to match.
-        other if other.to_string().contains("recursion limit") => {
-            ("套了太多层".to_owned(), Some("少套几层".to_owned()))
-        }
-        Error::DuplicateMappingKey { key, .. } => (
-            match key {
-                Some(key) => format!("“{key}”在同一处写了两次"),
-                None => "同一项在同一处写了两次".to_owned(),
-            },
-            Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
-        ),
-        other if brackets(&other.to_string()) => (
-            format!("括号没有配上，或缺了逗号：{other}"),
-            Some("看这一处前后的 { } [ ] 与半角逗号".to_owned()),
-        ),
-        other => (format!("读不懂：{other}"), None),
-    };
-    Fault {
-        line,
-        column,
-        what,
-        fix,
-    }
-}
-
-/// What the reader calls the shapes of YAML.
-fn in_chinese(shape: &str) -> String {
-    let shapes = [
-        ("sequence", "一个列表：[…]"),
-        ("map", "一组“名: 值”"),
-        ("string", "一个词"),
-        ("scalar", "一个词或一个数"),
-        ("unit", "空的"),
-        ("null", "空的"),
-    ];
-    if let Some(value) = shape.strip_prefix("boolean ") {
-        let value = value.trim_matches('`');
-        return format!("{value}（y、n、yes、no、on、off 也读成是与否；作名字要加引号）");
-    }
-    // `string "…"`, `integer `5``: the value itself says more.
-    if let Some((_, value)) = shape.split_once(['"', '`']) {
-        let value: String = value
-            .trim_end_matches(['"', '`'])
-            .chars()
-            .take(40)
-            .collect();
-        return format!("“{value}”");
-    }
-    shapes
-        .iter()
-        .find(|(word, _)| shape.starts_with(word))
-        .map_or_else(|| shape.to_owned(), |(_, word)| (*word).to_owned())
-}
-
-/// What may stand where a scalar of this type is read.
-fn scalar(ty: &str) -> String {
-    let range = match ty {
-        "u8" => "0到255的整数".to_owned(),
-        "u16" => format!("0到{}的整数", u16::MAX),
-        _ if ty.starts_with('u') => "不小于0的整数".to_owned(),
-        _ if ty.starts_with('i') => "整数".to_owned(),
-        _ if ty.starts_with("bool") => "true 或 false".to_owned(),
-        _ => "数".to_owned(),
-    };
-    format!("一个{range}")
+    serde_saphyr::from_str(text).map_err(|error| fault_of(&error, text))
 }

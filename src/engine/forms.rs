@@ -172,6 +172,46 @@ impl<'de, M: MapAccess<'de>> VariantAccess<'de> for Single<M> {
     }
 }
 
+/// A value of which the reader no longer knows the place: what keeps places reads it without one.
+struct Unplaced<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Unplaced<D> {
+    type Error = D::Error;
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        visitor.visit_newtype_struct(self.0)
+    }
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_option(visitor)
+    }
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_enum(name, variants, visitor)
+    }
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_struct(name, fields, visitor)
+    }
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map identifier ignored_any
+    }
+}
+
 /// One or a list of several.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Many<T>(pub Vec<T>);
@@ -204,7 +244,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
         macro_rules! one {
             ($($visit:ident($ty:ty)),+) => {$(
                 fn $visit<E: Error>(self, v: $ty) -> Result<Vec<T>, E> {
-                    Ok(vec![T::deserialize(v.into_deserializer())?])
+                    Ok(vec![T::deserialize(Unplaced(v.into_deserializer()))?])
                 }
             )+};
         }
@@ -220,7 +260,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
                 visit_bool(bool)
             );
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Vec<T>, M::Error> {
-                Ok(vec![T::deserialize(MapAccessDeserializer::new(map))?])
+                Ok(vec![T::deserialize(Unplaced(MapAccessDeserializer::new(
+                    map,
+                )))?])
             }
             fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Vec<T>, S::Error> {
                 let mut all = Vec::new();
@@ -278,9 +320,11 @@ impl<T: Serialize> Serialize for Short<T> {
 }
 
 /// A mapping whose first key has been looked at.
-struct Peeked<M> {
-    first: Option<String>,
-    map: M,
+pub(crate) struct Peeked<M> {
+    /// That key.
+    pub first: Option<String>,
+    /// The mapping from its value on.
+    pub map: M,
 }
 
 impl<'de, M: MapAccess<'de>> MapAccess<'de> for Peeked<M> {

@@ -19,6 +19,7 @@ mod save;
 pub mod scenario;
 pub mod session;
 pub mod sgs_chess;
+mod slips;
 pub mod timeline;
 pub mod union_arena;
 pub mod verdict;

@@ -117,7 +117,7 @@ pub fn run_file<G: Playable>(
     first.ends.push((String::new(), fork));
     let mut lines = vec![first];
     for branch in &file.branches {
-        if branch.readings.0.is_empty() {
+        if branch.readings.0.is_empty() && branch.common.is_none() {
             let line = &mut lines[0];
             line.timeline.jump(fork);
             play(
@@ -166,7 +166,7 @@ pub fn run_file<G: Playable>(
 /// A branch under readings of its own: the steps before it are played again under them, unchecked.
 fn under_readings<G: Playable>(
     file: &File<G>,
-    branch: &Branch<G::Action>,
+    branch: &At<Branch<G::Action>>,
     base: &Readings,
     exists: &dyn Fn(RuleId) -> bool,
     report: &mut Report,
@@ -176,7 +176,54 @@ fn under_readings<G: Playable>(
     let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
     let mut timeline = Timeline::new(game, state);
     let mut chance = file.seed.map(Chance::seeded);
-    play(&mut timeline, &file.steps, &mut chance, exists, None);
+    let common = match &branch.common {
+        None => file.steps.len(),
+        Some(n) if n.value <= file.steps.len() => n.value,
+        Some(n) => {
+            return Err(vec![n.fault(format!(
+                "共同步骤只有 {} 步，不能走 {} 步",
+                file.steps.len(),
+                n.value
+            ))]);
+        }
+    };
+    // Without common steps all that the rules did by themselves belongs to the branch's first.
+    let stuck = if common == 0 && branch.common.is_some() {
+        None
+    } else {
+        play(
+            &mut timeline,
+            &file.steps[..common],
+            &mut chance,
+            exists,
+            None,
+        )
+    };
+    if let Some((ix, fault)) = stuck {
+        report.faults.push(
+            At {
+                value: (),
+                line: fault.line.max(branch.line),
+                column: fault.column,
+            }
+            .fault(format!(
+                "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
+                branch.name,
+                ix + 1,
+                fault.what
+            ))
+            .fix(format!(
+                "分支若从这一步之前接着走，写 共同步骤: {ix}，再写它自己的步骤"
+            )),
+        );
+        let end = timeline.cursor();
+        timeline.label(branch.name.clone());
+        return Ok(Line {
+            ends: vec![(branch.name.clone(), end)],
+            timeline,
+            readings,
+        });
+    }
     play(
         &mut timeline,
         &branch.steps,
@@ -205,14 +252,15 @@ fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Plays steps on a timeline. With a report, expectations are checked and the clauses gathered.
+/// Plays steps on a timeline. With a report, expectations are checked and the clauses gathered, and what cannot be
+/// played goes into it. Gives the step, from 0, at which it could not go on, and why.
 fn play<G: Playable>(
     timeline: &mut Timeline<G>,
     steps: &[At<Step<G::Action>>],
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
     mut report: Option<&mut Report>,
-) {
+) -> Option<(usize, Fault)> {
     let begun = timeline.cursor();
     if let Err(fault) = go_on(
         timeline,
@@ -221,10 +269,10 @@ fn play<G: Playable>(
         steps.first().is_none_or(|s| s.chance.is_none()),
     ) {
         if let Some(report) = &mut report {
-            report.faults.push(fault);
+            report.faults.push(fault.clone());
             gather(timeline, begun, report);
         }
-        return;
+        return Some((0, fault));
     }
     if let Some(report) = &mut report {
         gather(timeline, begun, report);
@@ -250,14 +298,15 @@ fn play<G: Playable>(
                     }
                 }
                 Err(fault) => {
-                    report.faults.push(fault);
-                    return;
+                    report.faults.push(fault.clone());
+                    return Some((ix, fault));
                 }
             }
-        } else if done.is_err() {
-            return;
+        } else if let Err(fault) = done {
+            return Some((ix, fault));
         }
     }
+    None
 }
 
 /// One step but its expectations. Where it does what the text says nothing of and expects just that, nothing is
@@ -331,6 +380,10 @@ fn one_step<G: Playable>(
         }
     }
     for attempt in &step.refused {
+        if report.is_none() {
+            // Steps that are played again are not held against anything.
+            break;
+        }
         let choice = timeline.game().resolve(timeline.state(), &attempt.act)?;
         let verdict = timeline.game().verdict(timeline.state(), &choice);
         let Some(report) = &mut report else { continue };

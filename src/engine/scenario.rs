@@ -143,7 +143,7 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
     let mut seen = std::collections::HashSet::new();
     let known: Vec<&str> = known.into_iter().filter(|k| seen.insert(*k)).collect();
     let near = crate::text::nearest(word, known.iter().copied());
-    match near {
+    match near.filter(|near| is_slip(word, near)) {
         Some(near) => Some(format!("是不是“{near}”？")),
         None if !known.is_empty() && known.len() <= 80 => {
             Some(format!("可以写：{}", known.join("、")))
@@ -159,6 +159,25 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
             }
         }
     }
+}
+
+/// Words that turn a meaning round, or set one thing against another: a word that has more of one of them than another
+/// word has says something else, however alike they look.
+const PIVOTS: &[&str] = &[
+    "不", "没", "非", "无", "未", "别", "勿", "除", "自己", "自身", "己方", "我方", "此", "对方",
+    "对手", "敌", "双方", "双", "任意", "全部", "甲", "乙", "上", "下", "左", "右", "前", "后",
+    "先", "顶", "底", "高", "低", "大", "小", "多", "少", "至多", "至少", "加", "减", "升", "降",
+    "增", "开始", "结束", "起", "止", "始", "终", "正", "反", "胜", "负", "败", "入", "出", "进",
+    "退", "攻", "防", "开", "盖", "表", "里", "其他", "同",
+];
+
+/// Whether a word can be a slip of the pen for another: few characters differ, and none of them turns the meaning.
+fn is_slip(word: &str, near: &str) -> bool {
+    let length = word.chars().count().min(near.chars().count());
+    let few = strsim::osa_distance(word, near) <= 1.max(length / 4);
+    few && PIVOTS
+        .iter()
+        .all(|p| word.matches(p).count() == near.matches(p).count())
 }
 
 /// Of many known words the few that share most pairs of neighbouring characters with a word, the best first.
@@ -352,4 +371,47 @@ pub trait Playable: Game + 'static {
 
     /// What the scenario's input `机会` reorders, for a person: the things in their present order.
     fn chance_names(&self, state: &Self::State) -> Vec<String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest_word;
+
+    /// What is offered for a word among others; nothing where they are only listed.
+    fn offered(word: &str, known: &[&str]) -> bool {
+        nearest_word(word, known.iter().copied()).is_some_and(|fix| fix.starts_with("是不是"))
+    }
+
+    #[test]
+    fn no_word_is_offered_that_says_something_else() {
+        for (word, known) in [
+            ("本回合没有发生过", "本回合发生过"),
+            ("同一卡位", "自身卡位"),
+            ("卡名不同", "卡名含有"),
+            ("重排顶部", "切洗顶部"),
+            (
+                "直到下个对方的回合结束时为止",
+                "直到下个自己的回合开始时为止",
+            ),
+            ("添加AP", "激活AP"),
+            ("加速", "减速"),
+            ("己方全部", "对方全部"),
+            ("底部到顶部", "顶部到底部"),
+        ] {
+            assert!(!offered(word, &[known]), "{word}: {known}");
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_still_told() {
+        for (word, known) in [
+            ("效过", "效果"),
+            ("速度消粍", "速度消耗"),
+            ("场地永徐", "场地永续"),
+            ("属性调正", "属性调整"),
+            ("卡 位", "卡位"),
+        ] {
+            assert!(offered(word, &[known]), "{word}: {known}");
+        }
+    }
 }

@@ -97,7 +97,12 @@ pub(super) struct Play {
 pub(super) struct PlayMap {
     #[serde(rename = "卡位", alias = "次序")]
     slot: u8,
-    #[serde(rename = "盖放", default, skip_serializing_if = "is_false")]
+    #[serde(
+        rename = "盖放",
+        default,
+        skip_serializing_if = "is_false",
+        deserialize_with = "crate::engine::file::yes_or_no"
+    )]
     down: bool,
     #[serde(rename = "朝向", default, skip_serializing_if = "Option::is_none")]
     face: Option<Facing>,
@@ -141,6 +146,8 @@ map PlayMap => |m| Play {
 const BARE: &[&str] = &[
     "完毕",
     "不发动",
+    "做",
+    "不做",
     "发动核心",
     "投降",
     "提交牌序",
@@ -164,8 +171,8 @@ fn bare(word: &str) -> Option<Written> {
         "完毕" | "结束" | "跳过" | "不翻" | "不出" | "不出牌" | "够了" => {
             Written::Done
         }
-        "不发动" => Written::Pass,
-        "发动" => Written::Use(String::new()),
+        "不发动" | "不做" => Written::Pass,
+        "发动" | "做" => Written::Use(String::new()),
         "发动核心" | "发动核心卡" => Written::Core(1),
         "投降" => Written::Concede,
         "提交牌序" | "提交" => Written::Listed,
@@ -208,7 +215,7 @@ impl JsonSchema for Action {
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let map = generator.subschema_for::<Written>();
-        json_schema!({"anyOf": [{"enum": ["完毕", "不发动", "发动", "发动核心", "投降", "提交牌序", "展示", "盖放"]}, map]})
+        json_schema!({"anyOf": [{"enum": ["完毕", "不发动", "发动", "做", "不做", "发动核心", "投降", "提交牌序", "展示", "盖放"]}, map]})
     }
 }
 
@@ -328,6 +335,15 @@ impl Paixu {
                 }
             }
             Written::Pass => Choice::Pass,
+            Written::Target(name)
+                if st
+                    .runs
+                    .last()
+                    .and_then(|r| r.ask)
+                    .is_some_and(|a| matches!(a.what, Asked::Arrange(..))) =>
+            {
+                Choice::Target(self.deck_card(st, name, &at)?)
+            }
             Written::Target(name) => {
                 // Where a slot is asked for, a slot's name means the slot.
                 let places = st

@@ -4,12 +4,23 @@ use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
 use super::reads::Forced;
-use super::state::{Asked, RunKind, State};
+use super::select::Select;
+use super::state::{Asked, RunKind, State, Who};
 use super::{Choice, Log, Paixu};
 use crate::engine::Cite;
 use crate::engine::cite::px;
 
 impl Paixu {
+    /// Whether an effect's own text says who chooses its object.
+    fn says_who_chooses(&self, who: Who, at: u8, source: bool) -> bool {
+        let select = match self.effect_at(who, at) {
+            Some(Effect::Copy(copy)) if source => Some(&copy.from),
+            Some(effect) => effect.select(),
+            None => None,
+        };
+        matches!(select, Some(Select::Match(f)) if f.chooser.is_some())
+    }
+
     /// Answers what an effect asked.
     pub(super) fn answer(&self, st: &mut State, choice: &Choice, log: &mut Log) {
         let Some(run) = st.runs.last_mut() else {
@@ -31,17 +42,45 @@ impl Paixu {
                     },
                 );
             }
+            (Asked::May, choice) => {
+                let wanted = matches!(choice, Choice::Use(_));
+                log.record(
+                    || Event::Wanted {
+                        player: ask.player,
+                        card: who.card,
+                        wanted,
+                    },
+                    [Cite::permits(px!("1.2.2-2"))],
+                );
+                let at = run.at;
+                let to = match self.ability(who.text).ops.get(usize::from(at)) {
+                    Some(Op::May(_, otherwise)) if !wanted => *otherwise,
+                    _ => at + 1,
+                };
+                self.go_to(st, to);
+            }
+            (Asked::Arrange(player, n, top), Choice::Target(card)) => {
+                self.arranged(st, *card, (player, n, top), log);
+            }
             (Asked::Target | Asked::Source, Choice::Target(card)) => {
                 run.picks.push(*card);
+                let at = run.at;
                 let cards = vec![*card];
-                log.record_under(
-                    || Event::Chosen {
-                        player: ask.player,
-                        cards,
-                    },
-                    [Cite::requires(px!("1.2.5-2"))],
-                    [self.reads.chooser.under()],
-                );
+                log.record_with(|| {
+                    let source = ask.what == Asked::Source;
+                    (
+                        Event::Chosen {
+                            player: ask.player,
+                            cards,
+                        },
+                        vec![Cite::requires(px!("1.2.5-2"))],
+                        if self.says_who_chooses(who, at, source) {
+                            Vec::new()
+                        } else {
+                            vec![self.reads.chooser.under()]
+                        },
+                    )
+                });
             }
             (Asked::Target | Asked::Source, Choice::Done) => {
                 // Fewer than the text allows: what is picked is all.

@@ -1,9 +1,10 @@
 //! How a scenario writes a board: `局面`.
 
-use super::card::Effect;
+use super::card::{Effect, Until};
 use super::select::written;
 use super::words::{Element, Facing, Phase};
 use crate::engine::At;
+use crate::engine::file::yes_or_no;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -44,7 +45,7 @@ pub(super) struct SideText {
     #[serde(rename = "永续", alias = "卡位永续", alias = "场地永续")]
     pub(super) lasting: Vec<At<LastingText>>,
     /// Whether the last card was sent away in place of a play last turn (2.1.3-4).
-    #[serde(rename = "已送走最后一张")]
+    #[serde(rename = "已送走最后一张", deserialize_with = "yes_or_no")]
     pub(super) promised: bool,
 }
 
@@ -212,13 +213,13 @@ pub(super) struct SeatMap {
     pub(super) slower: i8,
     #[serde(rename = "消耗", alias = "速度消耗", alias = "已消耗", default)]
     pub(super) paid: u8,
-    #[serde(rename = "固定", default)]
+    #[serde(rename = "固定", default, deserialize_with = "yes_or_no")]
     pub(super) fixed: bool,
     #[serde(rename = "元素", alias = "元素属性", default)]
     pub(super) element: Option<Element>,
     #[serde(rename = "复制", alias = "文本", default)]
     pub(super) text: Option<String>,
-    #[serde(rename = "净化", default)]
+    #[serde(rename = "净化", default, deserialize_with = "yes_or_no")]
     pub(super) purged: bool,
     #[serde(rename = "本回合已发动", alias = "已发动", default)]
     pub(super) acted: super::select::Many<u8>,
@@ -288,4 +289,7 @@ pub(super) struct LastingText {
     /// The card that put it there, if it is still on the field.
     #[serde(rename = "来源", default)]
     pub(super) source: Option<At<String>>,
+    /// How long it stays, where its text says so.
+    #[serde(rename = "直到", alias = "期限", default)]
+    pub(super) until: Option<Until>,
 }

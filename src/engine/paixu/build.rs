@@ -4,7 +4,7 @@ use super::card::{AbilityText, CardText, Cards, Effect, Lasting, Timing};
 use super::reads::{LockRange, Reads};
 use super::select::{Cond, Filter, Select};
 use super::state::CardIx;
-use super::words::{Element, Kind};
+use super::words::{Element, Kind, Whose};
 use crate::engine::{At, Fault, Player};
 
 /// A definition of a card.
@@ -34,6 +34,22 @@ pub struct Def {
     pub stands: bool,
 }
 
+impl Def {
+    /// Whether one of its texts says how long a change of speed or a slot effect lasts.
+    pub fn dated(&self) -> bool {
+        let within = |effect: &Effect| match effect {
+            Effect::Faster(a) | Effect::Slower(a) => a.until.is_some(),
+            _ => false,
+        };
+        let ops = self.abilities.iter().flat_map(|a| &a.ops);
+        ops.into_iter().any(|op| match op {
+            Op::Do(Effect::Lasting(l)) => l.until.is_some() || within(&l.effect),
+            Op::Do(effect) => within(effect),
+            _ => false,
+        })
+    }
+}
+
 /// An ability, strung out.
 #[derive(Debug, Clone)]
 pub struct Ability {
@@ -58,6 +74,8 @@ pub enum Op {
     Modes(Vec<(String, u8)>),
     /// Goes on at a piece unless the conditions hold.
     Unless(Vec<Cond>, u8),
+    /// A player says whether to go on here or at that piece.
+    May(Whose, u8),
     /// Goes on at a piece.
     Jump(u8),
 }
@@ -255,10 +273,15 @@ fn ability(
     let mut ops = Vec::new();
     for effect in &text.effects.0 {
         if let Err(what) = string_out(&effect.value, &mut ops) {
-            faults.push(effect.fault(what));
+            // A lone effect, written without a list, has no place of its own.
+            faults.push(match effect.line {
+                0 => text.fault(what),
+                _ => effect.fault(what),
+            });
         }
     }
     check_slots(text, &timing, faults);
+    super::dangling::dangling(text, &timing, &ops, faults);
     if ops.len() > 200 {
         faults.push(text.fault("效果太长"));
     }
@@ -345,9 +368,31 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
             ops[head] = Op::Unless(branching.conditions.0.clone(), other);
             ops[skip] = Op::Jump(place(ops));
         }
+        Effect::May(may) => {
+            let head = ops.len();
+            ops.push(Op::Jump(0));
+            for effect in &may.then.0 {
+                string_out(effect, ops)?;
+            }
+            let skip = ops.len();
+            ops.push(Op::Jump(0));
+            let other = place(ops);
+            for effect in &may.otherwise.0 {
+                string_out(effect, ops)?;
+            }
+            if may.whose == Whose::Any {
+                return Err("“可以”只问一方：谁 写 己方 或 对方".to_owned());
+            }
+            ops[head] = Op::May(may.whose, other);
+            ops[skip] = Op::Jump(place(ops));
+        }
         Effect::Lasting(Lasting { effect: inner, .. }) => {
             match inner.as_ref() {
-                Effect::Copy(_) | Effect::Lasting(_) | Effect::Modes(_) | Effect::If(_) => {
+                Effect::Copy(_)
+                | Effect::Lasting(_)
+                | Effect::Modes(_)
+                | Effect::If(_)
+                | Effect::May(_) => {
                     return Err(format!("卡位的永续效果不能是“{}”", inner.word()));
                 }
                 Effect::Recolour(r) if r.to.is_none() => {

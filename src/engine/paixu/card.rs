@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer};
 use super::select::{Cond, Filter, Many, Num, Place, Range, Select, select_word, written};
 use super::words::{Element, Kind, Whose};
 use crate::engine::At;
+use crate::engine::forms::words;
 
 /// `牌`: cards by name, in the order of the file.
 #[derive(Debug, Default)]
@@ -51,7 +52,7 @@ impl JsonSchema for Cards {
 
 /// One card. A card with one ability may write the ability's keys beside its own.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
 pub struct CardText {
     /// What kind; where not said, a card with a lock is a core card, one with a speed a speed card.
     #[serde(rename = "种类")]
@@ -93,7 +94,7 @@ pub struct CardText {
 
 /// One ability of a card.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
 pub struct AbilityText {
     /// Its text.
     #[serde(rename = "文", alias = "文本", alias = "效果文本")]
@@ -325,6 +326,8 @@ pub enum Effect {
     Modes(Vec<Mode>),
     /// Only where something holds.
     If(Branching),
+    /// Only where a player wants it.
+    May(May),
 }
 
 /// The effects as written, each with one key.
@@ -362,6 +365,8 @@ pub enum EffectText {
     Modes(Vec<Mode>),
     #[serde(rename = "若", alias = "如果")]
     If(Branching),
+    #[serde(rename = "可以")]
+    May(May),
 }
 
 impl From<EffectText> for Effect {
@@ -383,6 +388,7 @@ impl From<EffectText> for Effect {
             EffectText::Arrange(a) => Self::Arrange(a),
             EffectText::Modes(m) => Self::Modes(m),
             EffectText::If(b) => Self::If(b),
+            EffectText::May(m) => Self::May(m),
         }
     }
 }
@@ -392,11 +398,16 @@ written!(Effect, "效果", "一个效果，如 加速: {对象: 自身, 数: 1}"
         "抽卡" | "抽牌" => Ok(Effect::Draw(Draw::default())),
         _ => Err(&[
             "破坏", "往生", "抽卡", "翻盖", "翻转", "封印", "复制", "加速", "减速", "固定", "属性调整", "净化",
-            "场地永续", "牌序调整", "择一", "若",
+            "场地永续", "牌序调整", "择一", "若", "可以",
         ]),
     },
     number |_| None,
-    map EffectText => Effect::from);
+    map EffectMap => |m| Effect::from(m.0));
+
+/// An effect as written, of a type that the book has.
+#[derive(JsonSchema)]
+#[serde(transparent)]
+pub struct EffectMap(pub(super) EffectText);
 
 impl Effect {
     /// The book's word for its type.
@@ -418,6 +429,7 @@ impl Effect {
             Self::Arrange(_) => "牌序调整",
             Self::Modes(_) => "择一",
             Self::If(_) => "若",
+            Self::May(_) => "可以",
         }
     }
 
@@ -434,9 +446,12 @@ impl Effect {
             Self::Copy(c) => Some(&c.onto),
             Self::Faster(a) | Self::Slower(a) => Some(&a.of),
             Self::Recolour(r) => Some(&r.of),
-            Self::Draw(_) | Self::Lasting(_) | Self::Arrange(_) | Self::Modes(_) | Self::If(_) => {
-                None
-            }
+            Self::Draw(_)
+            | Self::Lasting(_)
+            | Self::Arrange(_)
+            | Self::Modes(_)
+            | Self::If(_)
+            | Self::May(_) => None,
         }
     }
 }
@@ -514,6 +529,8 @@ pub struct Adjust {
     pub of: Select,
     /// By how much.
     pub by: Num,
+    /// How long, where the text says so.
+    pub until: Option<Until>,
 }
 
 /// `加速` as a mapping.
@@ -524,12 +541,28 @@ pub struct AdjustText {
     of: Select,
     #[serde(rename = "数", alias = "数值", default = "one")]
     by: Num,
+    #[serde(rename = "直到", alias = "期限", default)]
+    until: Option<Until>,
 }
 
 written!(Adjust, "速度调整", "一个数、一个对象，或 {对象: 自身, 数: 1}",
-    word |w| select_word(w).map(|of| Adjust { of, by: Num::Fixed(1) }),
-    number |n| u8::try_from(n).ok().map(|n| Adjust { of: Select::Itself, by: Num::Fixed(n) }),
-    map AdjustText => |t| Adjust { of: t.of, by: t.by });
+    word |w| select_word(w).map(|of| Adjust { of, by: Num::Fixed(1), until: None }),
+    number |n| u8::try_from(n).ok().map(|n| Adjust { of: Select::Itself, by: Num::Fixed(n), until: None }),
+    map AdjustText => |t| Adjust { of: t.of, by: t.by, until: t.until });
+
+words! {
+    /// How long something lasts, where a text says so.
+    Until as "直到" {
+        /// The end of this turn.
+        TurnEnd = "回合结束" | "本回合结束" | "本回合",
+        /// The end of the next turn.
+        NextTurnEnd = "下个回合结束",
+        /// The end of this turn's effect phase.
+        PhaseEnd = "效果发动阶段结束" | "阶段结束",
+        /// The card whose text it is leaves the field.
+        SelfLeaves = "自身离场",
+    }
+}
 
 fn one() -> Num {
     Num::Fixed(1)
@@ -571,6 +604,9 @@ pub struct Lasting {
     /// What happens to each card that is put there: an effect whose object is `自身`, that card.
     #[serde(rename = "效果")]
     pub effect: Box<Effect>,
+    /// How long, where the text says so.
+    #[serde(rename = "直到", alias = "期限", default)]
+    pub until: Option<Until>,
 }
 
 fn own_slot() -> Place {
@@ -595,6 +631,7 @@ fn own() -> Whose {
 
 /// The ways in which 1.2.4-23 lets a sequence be arranged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(remote = "Self")]
 pub enum How {
     /// The topmost so many are shuffled.
     #[serde(rename = "切洗顶部")]
@@ -608,15 +645,24 @@ pub enum How {
     /// The lowest so many go to the top.
     #[serde(rename = "底部到顶部", alias = "底到顶")]
     BottomUp(Num),
+    /// The topmost so many are put into any order.
+    #[serde(rename = "重排顶部")]
+    OrderTop(Num),
+    /// The lowest so many are put into any order.
+    #[serde(rename = "重排底部")]
+    OrderBottom(Num),
 }
 
 impl How {
     /// How many cards.
     pub const fn count(&self) -> &Num {
         match self {
-            Self::ShuffleTop(n) | Self::ShuffleBottom(n) | Self::TopDown(n) | Self::BottomUp(n) => {
-                n
-            }
+            Self::ShuffleTop(n)
+            | Self::ShuffleBottom(n)
+            | Self::TopDown(n)
+            | Self::BottomUp(n)
+            | Self::OrderTop(n)
+            | Self::OrderBottom(n) => n,
         }
     }
 }
@@ -631,6 +677,21 @@ pub struct Mode {
     /// What it does.
     #[serde(rename = "效果")]
     pub effects: Many<Effect>,
+}
+
+/// What is done where a player wants it, and where not.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct May {
+    /// Who is asked; the effect's player where not said.
+    #[serde(rename = "谁", alias = "由谁", default = "own")]
+    pub whose: Whose,
+    /// What is done where that player says so.
+    #[serde(rename = "做", alias = "则")]
+    pub then: Many<Effect>,
+    /// What is done otherwise.
+    #[serde(rename = "否则", default)]
+    pub otherwise: Many<Effect>,
 }
 
 /// What is done where something holds, and where not.

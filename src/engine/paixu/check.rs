@@ -6,7 +6,7 @@ use super::build::Op;
 use super::card::{Effect, Lasting};
 use super::reads::{
     CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, LaterObject,
-    PurgeDown,
+    PurgeDown, TooFew,
 };
 use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
 use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
@@ -15,6 +15,15 @@ use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
 use crate::engine::{Cite, Player, Under};
 use crate::rulebook::RuleId;
+
+/// What is asked for before a text is activated.
+#[derive(Debug, Clone, Copy)]
+struct Beforehand {
+    /// Objects for its later effects too.
+    later: bool,
+    /// Fewer objects than it wants will do.
+    few: bool,
+}
 
 /// A card on the field with its place.
 pub(super) type Placed<'s> = (Player, u8, &'s Seat);
@@ -47,17 +56,36 @@ impl Paixu {
     }
 
     pub(super) fn judge_ops<T: Tracer>(&self, state: &State, who: Who, from: u8, t: &mut T) -> Go {
-        let before = self.reads.later_object == LaterObject::Before;
-        self.judge_ops_by(state, who, from, before, t)
+        let asked = Beforehand {
+            later: self.reads.later_object == LaterObject::Before,
+            few: self.reads.too_few == TooFew::AsMany,
+        };
+        self.judge_ops_by(state, who, from, asked, t)
     }
 
     /// Whether it is the reading on the objects of later effects that decides if an ability can be activated now.
     pub(super) fn later_decides(&self, state: &State, who: Who) -> bool {
-        let goes = |before| {
-            self.judge_ops_by(state, who, 0, before, &mut Silent)
+        let few = self.reads.too_few == TooFew::AsMany;
+        let goes = |later| {
+            self.judge_ops_by(state, who, 0, Beforehand { later, few }, &mut Silent)
                 .is_continue()
         };
         self.ability(who.text).ops.len() > 1 && goes(false) && !goes(true)
+    }
+
+    /// Whether it is the reading on fewer objects than a text wants that decides if it can be activated now.
+    pub(super) fn few_decides(&self, state: &State, who: Who) -> bool {
+        let several = self.ability(who.text).ops.iter().any(|op| {
+            let Op::Do(effect) = op else { return false };
+            matches!(effect.select(), Some(Select::Match(f))
+                if matches!(f.amount, Some(Amount::Exactly(n)) if n > 1))
+        });
+        let later = self.reads.later_object == LaterObject::Before;
+        let goes = |few| {
+            self.judge_ops_by(state, who, 0, Beforehand { later, few }, &mut Silent)
+                .is_continue()
+        };
+        several && goes(true) && !goes(false)
     }
 
     /// The readings that refused an effect, by the clauses that stand against it.
@@ -84,7 +112,7 @@ impl Paixu {
         state: &State,
         who: Who,
         from: u8,
-        before: bool,
+        asked: Beforehand,
         t: &mut T,
     ) -> Go {
         let ops = &self.ability(who.text).ops;
@@ -93,7 +121,7 @@ impl Paixu {
         while let Some(op) = ops.get(at) {
             match op {
                 Op::Do(effect) => {
-                    self.judge_effect(state, who, effect, (later, before), t)?;
+                    self.judge_effect(state, who, effect, (later, asked), t)?;
                     later = true;
                 }
                 Op::Jump(to) => {
@@ -106,9 +134,20 @@ impl Paixu {
                         continue;
                     }
                 }
+                Op::May(_, to) => {
+                    // One of both ways must be open.
+                    let next = at as u8 + 1;
+                    let does = self
+                        .judge_ops_by(state, who, next, asked, &mut Silent)
+                        .is_continue();
+                    return match does {
+                        true => self.judge_ops_by(state, who, next, asked, t),
+                        false => self.judge_ops_by(state, who, *to, asked, t),
+                    };
+                }
                 Op::Modes(modes) => {
                     let any = modes.iter().any(|(_, to)| {
-                        self.judge_ops_by(state, who, *to, before, &mut Silent)
+                        self.judge_ops_by(state, who, *to, asked, &mut Silent)
                             .is_continue()
                     });
                     return t.require(any, || {
@@ -129,7 +168,7 @@ impl Paixu {
         state: &State,
         who: Who,
         effect: &Effect,
-        later: (bool, bool),
+        later: (bool, Beforehand),
         t: &mut T,
     ) -> Go {
         let narrowed = self.narrowed(state, who);
@@ -241,7 +280,7 @@ impl Paixu {
         who: Who,
         effect: &Effect,
         (select, source): (&Select, bool),
-        (later, before): (bool, bool),
+        (later, asked): (bool, Beforehand),
         t: &mut T,
     ) -> Go {
         let single = |card: CardIx, t: &mut T| match state.placed(card) {
@@ -253,14 +292,14 @@ impl Paixu {
         };
         match (select, who.cause) {
             (Select::Itself | Select::Cause, _) if later => GO,
-            (Select::Match(_), _) if later && !before => GO,
+            (Select::Match(_), _) if later && !asked.later => GO,
             (Select::Itself, _) => single(who.card, t),
             (Select::Cause, Cause::Card(card)) => single(card, t),
             (Select::Cause | Select::Same, _) => GO,
             (Select::Match(filter), _) => {
                 let needed = match filter.amount {
-                    Some(Amount::Exactly(n)) => usize::from(n),
-                    None | Some(Amount::UpTo(_) | Amount::All) => 1,
+                    Some(Amount::Exactly(n)) if !asked.few => usize::from(n),
+                    _ => 1,
                 };
                 let there = self
                     .objects(state, who, effect, filter, source)
@@ -606,6 +645,7 @@ impl Paixu {
         let name = || format!("{}{}", player.name(), slot + 1);
         let own = state.spot(who.card) == Some((player, slot));
         match &lasting.at {
+            Place::Same => t.cite(Cite::permits(px!("1.2.5-4"))),
             Place::Own => t.require(own, || {
                 Reason::requires(px!("1.2.5-4"), "文本要这张卡自身所在的卡位。").blocked_by(name())
             })?,

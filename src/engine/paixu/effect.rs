@@ -1,9 +1,11 @@
 //! What each type of effect does to its objects (1.2.4-13 to 1.2.4-21), and what lasts how long.
 
-use super::card::Effect;
+use super::card::{Effect, Until};
 use super::event::Event;
 use super::field::Why;
-use super::reads::{AdjustLasts, CopyBlank, CopyCond, CostLasts, MarksLast, PurgeDown, PurgeSide};
+use super::reads::{
+    AdjustLasts, CopyBlank, CopyCond, CopySpeed, CostLasts, MarksLast, PurgeDown, PurgeSide,
+};
 use super::state::{CardIx, ModKind, Question, RunKind, State, Who};
 use super::words::{Element, Facing};
 use super::{Log, Paixu};
@@ -25,6 +27,9 @@ impl Paixu {
         log: &mut Log,
     ) {
         st.tick += 1;
+        if let Some(run) = st.runs.last_mut() {
+            run.did = 0;
+        }
         if picks.is_empty() {
             self.unmoved(
                 who.card,
@@ -68,6 +73,9 @@ impl Paixu {
                 });
                 continue;
             }
+            if let Some(run) = st.runs.last_mut() {
+                run.did = run.did.saturating_add(1);
+            }
             self.apply_one(st, who, effect, card, from, element, log);
         }
     }
@@ -92,13 +100,15 @@ impl Paixu {
             Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
             Effect::Seal(_) => self.seal(st, card, log),
             Effect::Faster(a) => {
-                self.adjust(st, card, self.count(st, &a.by, who) as i8, by, slot, log)
+                let n = self.count(st, &a.by, who) as i8;
+                self.adjust(st, card, n, by, slot, a.until, log)
             }
             Effect::Slower(a) => {
-                self.adjust(st, card, -(self.count(st, &a.by, who) as i8), by, slot, log)
+                let n = -(self.count(st, &a.by, who) as i8);
+                self.adjust(st, card, n, by, slot, a.until, log)
             }
             Effect::Fix(_) => {
-                self.modify(st, card, ModKind::Fix, by, slot, log);
+                self.modify(st, card, ModKind::Fix, by, slot, None, log);
                 let at = st.seat(card).map_or(0, |s| s.speed);
                 log.record_under(
                     || Event::Fixed { card, at },
@@ -109,7 +119,7 @@ impl Paixu {
             Effect::Recolour(r) => {
                 let Some(to) = r.to.or(element) else { return };
                 let was = st.seat(card).and_then(|s| self.element_of(s));
-                self.modify(st, card, ModKind::Element(to), by, slot, log);
+                self.modify(st, card, ModKind::Element(to), by, slot, None, log);
                 log.record_under(
                     || Event::Recoloured { card, to },
                     [
@@ -128,7 +138,8 @@ impl Paixu {
             | Effect::Arrange(_)
             | Effect::Lasting(_)
             | Effect::Modes(_)
-            | Effect::If(_) => {}
+            | Effect::If(_)
+            | Effect::May(_) => {}
         }
     }
 
@@ -167,6 +178,7 @@ impl Paixu {
     }
 
     /// Changes a speed (1.2.4-19), unless it is fixed.
+    #[allow(clippy::too_many_arguments)]
     fn adjust(
         &self,
         st: &mut State,
@@ -174,6 +186,7 @@ impl Paixu {
         by: i8,
         source: Option<CardIx>,
         slot: bool,
+        until: Option<Until>,
         log: &mut Log,
     ) {
         let Some(seat) = st.seat(card) else { return };
@@ -196,7 +209,10 @@ impl Paixu {
         let over = seat.speed.saturating_add(by) > 5;
         log.record_with(|| {
             let to = self.speed_after(seat, ModKind::Add(by)).min(5);
-            let mut under = vec![self.reads.adjust_lasts.under()];
+            let mut under = Vec::new();
+            if until.is_none() {
+                under.push(self.reads.adjust_lasts.under());
+            }
             if to < 1 {
                 under.push(self.reads.below_one.under());
             }
@@ -219,7 +235,7 @@ impl Paixu {
             );
         }
         // What follows from the new speed is told after it.
-        self.modify(st, card, ModKind::Add(by), source, slot, log);
+        self.modify(st, card, ModKind::Add(by), source, slot, until, log);
     }
 
     /// Makes a card's text that of another (1.2.4-18).
@@ -247,6 +263,14 @@ impl Paixu {
             }
         };
         if let (Some(text), Some(seat)) = (text, st.seat(card))
+            && self.speed_text(seat, text)
+        {
+            if self.reads.copy_speed == CopySpeed::Open {
+                return self.stop(st, Question::CopySpeed, log);
+            }
+            under.push(self.reads.copy_speed.under());
+        }
+        if let (Some(text), Some(seat)) = (text, st.seat(card))
             && self.mixed_text(seat, text)
         {
             if self.reads.copy_cond == CopyCond::Open {
@@ -258,7 +282,7 @@ impl Paixu {
         if let Some(seat) = st.seat_mut(card) {
             seat.answered = 0;
         }
-        self.modify(st, card, ModKind::Text(text), Some(from), false, log);
+        self.modify(st, card, ModKind::Text(text), Some(from), false, None, log);
         log.record_with(|| {
             (
                 Event::Copied { card, from },
@@ -323,17 +347,47 @@ impl Paixu {
         }
     }
 
+    /// What ends with the effect phase or the turn because its own text says so.
+    fn expire_dated(&self, st: &mut State, turn_end: bool, log: &mut Log) {
+        let over = if turn_end {
+            Until::TurnEnd
+        } else {
+            Until::PhaseEnd
+        };
+        st.tick += 1;
+        self.slots_end(st, |e| e.until == Some(over), log);
+        self.mods_end(st, |m| m.until == Some(over), log);
+        if !turn_end {
+            return;
+        }
+        // What was to last until the end of the next turn has one turn left.
+        let next = |until: &mut Option<Until>| {
+            if *until == Some(Until::NextTurnEnd) {
+                *until = Some(Until::TurnEnd);
+            }
+        };
+        for slot in st.sides.iter_mut().flat_map(|s| &mut s.slots) {
+            slot.effects.iter_mut().for_each(|e| next(&mut e.until));
+            if let Some(seat) = &mut slot.seat {
+                seat.mods.iter_mut().for_each(|m| next(&mut m.until));
+            }
+        }
+    }
+
     /// What ends with the effect phase or the turn, by the readings on how long things last.
     pub(super) fn expire(&self, st: &mut State, turn_end: bool, log: &mut Log) {
+        if self.dated {
+            self.expire_dated(st, turn_end, log);
+        }
         let adjusts = match self.reads.adjust_lasts {
             AdjustLasts::TurnEnd => turn_end,
             AdjustLasts::PhaseEnd => !turn_end,
             AdjustLasts::Refresh => false,
             AdjustLasts::Open => {
                 let any = st.seats().any(|(_, _, s)| {
-                    s.mods
-                        .iter()
-                        .any(|m| matches!(m.what, ModKind::Add(_) | ModKind::Fix))
+                    s.mods.iter().any(|m| {
+                        m.until.is_none() && matches!(m.what, ModKind::Add(_) | ModKind::Fix)
+                    })
                 });
                 if turn_end && any {
                     self.stop(st, Question::AdjustLasts, log);
@@ -356,7 +410,7 @@ impl Paixu {
             let before = self.speed_of(seat);
             let had = seat.mods.len();
             seat.mods.retain(|m| match m.what {
-                ModKind::Add(_) | ModKind::Fix => !adjusts,
+                ModKind::Add(_) | ModKind::Fix => !adjusts || m.until.is_some(),
                 ModKind::Cost(_) => !costs,
                 ModKind::Element(_) | ModKind::Text(_) => !marks,
             });

@@ -1,11 +1,12 @@
 //! Cards on the field: coming and leaving (1.1.2), facing (1.2.3), speed and its bounds (1.2.1-6), and what
 //! happens of itself when any of it changes.
 
-use super::card::{Moment, Timing};
+use super::card::{Moment, Timing, Until};
 use super::event::Event;
 use super::reads::{BackAgain, DestroyWord, FlipIn, LockFlip, Renewed, SlotEnd, SlotFlip};
 use super::state::{
-    CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, State, Step, TextRef, Wait, Who,
+    CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, SlotEffect, State, Step, TextRef,
+    Wait, Who,
 };
 use super::words::Facing;
 use super::{Log, Paixu};
@@ -146,6 +147,9 @@ impl Paixu {
         st.sides[owner.ix()].grave.push(card);
         st.fresh.retain(|f| f.0 != card);
         st.stirred = true;
+        if self.dated {
+            self.leaves(st, card, log);
+        }
         if self.reads.slot_end == SlotEnd::WithSource {
             for k in 0..6u8 {
                 let (of, at) = (Player(k & 1), k >> 1);
@@ -339,6 +343,7 @@ impl Paixu {
     }
 
     /// Does something to a card, and lets its speed follow.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn modify(
         &self,
         st: &mut State,
@@ -346,13 +351,19 @@ impl Paixu {
         what: ModKind,
         by: Option<CardIx>,
         slot: bool,
+        until: Option<Until>,
         log: &mut Log,
     ) {
         let before = st.seat(card).and_then(|s| self.speed_of(s));
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
-        seat.mods.push(Mod { what, by, slot });
+        seat.mods.push(Mod {
+            what,
+            by,
+            slot,
+            until,
+        });
         self.fold_round(card, &mut seat.mods);
         self.follow(st, card, before, matches!(what, ModKind::Cost(_)), log);
     }
@@ -500,6 +511,63 @@ impl Paixu {
         if let Some(moment) = moment {
             self.happens(st, moment, card, log);
             self.happens(st, Moment::SpeedChanged, card, log);
+        }
+    }
+
+    /// Ends what lasts until the card whose text it is leaves the field.
+    fn leaves(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let bound = |until: Option<Until>| until == Some(Until::SelfLeaves);
+        self.slots_end(st, |e| e.source == Some(card) && bound(e.until), log);
+        self.mods_end(st, |m| m.by == Some(card) && bound(m.until), log);
+    }
+
+    /// Ends slot effects by what their text says of how long they stay.
+    pub(super) fn slots_end(
+        &self,
+        st: &mut State,
+        ends: impl Fn(&SlotEffect) -> bool,
+        log: &mut Log,
+    ) {
+        for k in 0..6u8 {
+            let (player, slot) = (Player(k & 1), k >> 1);
+            let effects = &mut st.sides[player.ix()].slots[usize::from(slot)].effects;
+            let before = effects.len();
+            effects.retain(|e| !ends(e));
+            if effects.len() < before {
+                log.record(
+                    || Event::LastingGone { player, slot },
+                    [
+                        Cite::defines(px!("1.2.4-22")),
+                        Cite::defines(px!("1.2.2-2")),
+                    ],
+                );
+            }
+        }
+    }
+
+    /// Ends changes of speed by what their text says of how long they last.
+    pub(super) fn mods_end(&self, st: &mut State, ends: impl Fn(&Mod) -> bool, log: &mut Log) {
+        for k in 0..6u8 {
+            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
+            let Some(seat) = place.seat.as_mut() else {
+                continue;
+            };
+            let card = seat.card;
+            let before = self.speed_of(seat);
+            let had = seat.mods.len();
+            seat.mods.retain(|m| !ends(m));
+            if seat.mods.len() == had {
+                continue;
+            }
+            self.follow(st, card, before, false, log);
+            let speed = st.seat(card).and_then(|s| self.speed_of(s));
+            log.record(
+                || Event::Expired { card, speed },
+                [
+                    Cite::requires(px!("1.2.4-19")),
+                    Cite::defines(px!("1.2.2-2")),
+                ],
+            );
         }
     }
 

@@ -8,10 +8,10 @@ use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
 use super::field::Entry;
+use super::order::Due;
 use super::reads::{Concede, CopyBlank, DealDown, PlayFrom};
 use super::select::{Amount, Select};
 use super::state::{Act, Ask, Asked, CardIx, End, Question, Run, State, Step};
-use super::turn::Due;
 use super::words::{Element, Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -117,6 +117,11 @@ impl Paixu {
             Asking::Play(_) => ("出牌阶段：出牌、发动核心卡，或完毕", px!("2.1.2-6")),
             Asking::Run(ask) => match ask.what {
                 Asked::Use => ("是否发动这个效果", px!("1.2.2-2")),
+                Asked::May => ("是否做文本写“可以”的这一项", px!("1.2.2-2")),
+                Asked::Arrange(_, _, true) => {
+                    ("重排牌序顶：自上而下，接着放哪一张", px!("1.2.4-23"))
+                }
+                Asked::Arrange(..) => ("重排牌序底：自上而下，接着放哪一张", px!("1.2.4-23")),
                 Asked::Target => ("选效果的对象", px!("1.2.5-2")),
                 Asked::Source => ("选复制的来源", px!("1.2.4-18")),
                 Asked::Place => ("选一个卡位", px!("1.2.5-4")),
@@ -228,7 +233,24 @@ impl Paixu {
                 Reason::requires(px!("2.2-1"), "现在问的是另一张卡。")
                     .blocked_by(self.label(who.card))
             }),
-            (Asked::Use, Choice::Pass) => {
+            (Asked::May, Choice::Use(card)) => {
+                if *card != who.card {
+                    return Some(t.forbid(|| {
+                        Reason::requires(px!("1.2.2-2"), "现在问的是另一张卡的文本。")
+                            .blocked_by(self.label(who.card))
+                    }));
+                }
+                self.judge_ops(st, who, run.at + 1, t)
+            }
+            (Asked::Arrange(player, n, top), Choice::Target(card)) => {
+                let there = self.arranging(st, player, n, top).contains(card);
+                t.cite(Cite::permits(px!("1.2.4-23")));
+                t.require(there && !run.picks.contains(card), || {
+                    Reason::requires(px!("1.2.4-23"), "这张卡不在要重排的几张里，或已经放好。")
+                        .blocked_by(self.label(*card))
+                })
+            }
+            (Asked::Use | Asked::May, Choice::Pass) => {
                 t.cite(Cite::permits(px!("1.2.2-3")));
                 GO
             }
@@ -335,7 +357,13 @@ impl Paixu {
 
     fn run_choices(&self, st: &State, run: &Run, ask: Ask, out: &mut Vec<Choice>) {
         match ask.what {
-            Asked::Use => out.extend([Choice::Use(run.who.card), Choice::Pass]),
+            Asked::Use | Asked::May => {
+                out.extend([Choice::Use(run.who.card), Choice::Pass]);
+            }
+            Asked::Arrange(player, n, top) => {
+                let cards = self.arranging(st, player, n, top).iter();
+                out.extend(cards.map(|c| Choice::Target(*c)));
+            }
             Asked::Target | Asked::Source | Asked::Replace => {
                 out.extend(st.seats().map(|(_, _, s)| Choice::Target(s.card)));
                 if ask.what == Asked::Target && !run.picks.is_empty() {
@@ -628,7 +656,7 @@ impl Game for Paixu {
     }
 
     fn endless(&self, st: &mut State, log: &mut Log) -> bool {
-        self.no_end(st, log);
+        self.no_end(st, Question::Round, log);
         true
     }
 }

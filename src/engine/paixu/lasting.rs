@@ -10,6 +10,10 @@ use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Player};
 
+/// How many slot effects that are alike a slot keeps: more than a sequence has cards to draw and than a speed has
+/// steps, so that one more could do nothing else. Effects attached without end thus come back to the same board.
+const MOST_ALIKE: usize = 64;
+
 impl Paixu {
     /// The slot effect behind a run, where there is one.
     pub(super) fn slot_effect<'s>(&self, st: &'s State, who: Who) -> Option<&'s SlotEffect> {
@@ -84,13 +88,16 @@ impl Paixu {
                     card: who.card,
                 },
                 cites,
-                if for_someone && effect.maker != player {
-                    vec![
-                        self.reads.slot_again.under(),
-                        self.reads.slot_control.under(),
-                    ]
-                } else {
-                    vec![self.reads.slot_again.under()]
+                {
+                    let mut under = vec![self.reads.slot_again.under()];
+                    if for_someone && effect.maker != player {
+                        under.push(self.reads.slot_control.under());
+                    }
+                    // The text that made it is not over.
+                    if st.runs.len() > 1 {
+                        under.push(self.reads.slot_first.under());
+                    }
+                    under
                 },
             )
         });
@@ -100,6 +107,10 @@ impl Paixu {
     pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
         let (who, at) = (run.who, run.at);
+        let until = match self.ability(who.text).ops.get(usize::from(at)) {
+            Some(Op::Do(Effect::Lasting(l))) => l.until,
+            _ => None,
+        };
         st.made += 1;
         st.tick += 1;
         let effect = SlotEffect {
@@ -108,8 +119,21 @@ impl Paixu {
             op: at,
             source: Some(who.card),
             maker: who.player,
+            until,
         };
+        if let Some(run) = st.runs.last_mut() {
+            run.slot = Some((player, slot));
+        }
         let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        let alike =
+            |e: &&SlotEffect| SlotEffect { made: 0, ..**e } == SlotEffect { made: 0, ..effect };
+        // One more of so many reaches no card otherwise than they do.
+        let enough = place.effects.iter().filter(alike).count() >= MOST_ALIKE;
+        if enough {
+            if let Some(ix) = place.effects.iter().position(|e| alike(&e)) {
+                place.effects.remove(ix);
+            }
+        }
         place.effects.push(effect);
         let there = place.seat.as_ref().map(|s| s.card);
         st.stirred = true;
@@ -137,6 +161,9 @@ impl Paixu {
                 },
                 tick,
             });
+        }
+        if enough {
+            self.renumber_slots(st);
         }
         self.next_piece(st);
     }

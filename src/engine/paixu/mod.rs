@@ -10,6 +10,7 @@
 //!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
 //!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
 //!  play          playing, the win            turn      the course of a turn         construct sequences handed in
+//!  order         what is due at once
 //!  judge         the predicate of legality   answer    what a player answers
 //! ```
 
@@ -22,6 +23,7 @@ mod card;
 mod check;
 mod condition;
 mod construct;
+mod dangling;
 mod effect;
 mod event;
 mod fact;
@@ -29,7 +31,9 @@ mod field;
 mod flip;
 mod judge;
 mod lasting;
+mod no_such;
 mod open;
+mod order;
 mod play;
 mod reads;
 mod run;
@@ -70,4 +74,6 @@ pub struct Paixu {
     watched: u16,
     /// Whether any text waits for a standing condition.
     standing: bool,
+    /// Whether any text says how long a change of speed or a slot effect lasts.
+    dated: bool,
 }

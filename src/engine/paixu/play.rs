@@ -123,10 +123,11 @@ impl Paixu {
             st.step = Step::PlayAsk(Player(1));
             return;
         }
-        if self.plans_clash(st) {
+        let ahead = self.ahead_of_equals();
+        if ahead.is_none() && self.plans_clash(st) {
             return self.stop(st, Question::Together, log);
         }
-        st.step = Step::PlayDo(0, Player(0));
+        st.step = Step::PlayDo(0, ahead.unwrap_or(Player(0)));
     }
 
     /// Whether what both said touches the same sequence, so that its order matters and the text gives none.
@@ -173,11 +174,12 @@ impl Paixu {
             st.step = Step::TurnEnds;
             return;
         }
-        st.step = if player == Player(0) {
+        let first = self.ahead_of_equals().unwrap_or(Player(0));
+        st.step = if player == first {
             st.tick += 1;
-            Step::PlayDo(nth, Player(1))
+            Step::PlayDo(nth, first.opponent())
         } else {
-            Step::PlayDo(nth + 1, Player(0))
+            Step::PlayDo(nth + 1, first)
         };
         let Some(act) = st.side(player).plan.get(usize::from(nth)).copied() else {
             return;

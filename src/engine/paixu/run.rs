@@ -4,14 +4,24 @@
 use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
-use super::reads::{Chooser, CopyCost, Forced, OnlySelf};
-use super::select::{Amount, Place, Select};
-use super::state::{Ask, Asked, Cause, Change, ModKind, Question, Run, RunKind, State, Who};
+use super::reads::{Chooser, CopyCost, CopyPaid, Forced, OnlySelf, SlotFirst, TooFew};
+use super::select::{Amount, Filter, Place, Select};
+use super::state::{
+    Ask, Asked, Cause, Change, ModKind, Question, Run, RunKind, Seat, State, Wait, Who,
+};
 use super::words::{Kind, Whose};
 use super::{Log, Paixu, card::Moment, card::Timing};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Player, Verdict};
+
+/// The player that a word of a text means, as seen by one of them.
+fn seen_by(whose: Whose, player: Player) -> Player {
+    match whose {
+        Whose::Own | Whose::Any => player,
+        Whose::Other => player.opponent(),
+    }
+}
 
 /// Whether an effect's objects are settled.
 enum Objects {
@@ -35,6 +45,8 @@ impl Run {
             picks: Vec::new(),
             from: None,
             same: Vec::new(),
+            did: 0,
+            slot: None,
         }
     }
 }
@@ -63,6 +75,7 @@ impl Paixu {
                 self.go_to(st, if holds { at + 1 } else { *to });
             }
             Some(Op::Modes(_)) => self.ask(st, who.player, Asked::Mode),
+            Some(Op::May(whose, _)) => self.ask(st, seen_by(*whose, who.player), Asked::May),
             Some(Op::Do(effect)) => self.do_step(st, effect, log),
         }
     }
@@ -119,6 +132,9 @@ impl Paixu {
             }
         }
         if self.judge_ability(st, who, &mut Silent).is_break() {
+            if self.reads.too_few == TooFew::Open && self.few_decides(st, who) {
+                return self.stop(st, Question::TooFew, log);
+            }
             st.runs.pop();
             return log.record_with(|| {
                 let mut t = Explaining::default();
@@ -133,6 +149,9 @@ impl Paixu {
                 let mut under = self.refused_under(who, &cites);
                 if self.later_decides(st, who) {
                     under.push(self.reads.later_object.under());
+                }
+                if self.few_decides(st, who) {
+                    under.push(self.reads.too_few.under());
                 }
                 if self.asks_grave_names(who) {
                     under.push(self.reads.grave_names.under());
@@ -219,6 +238,9 @@ impl Paixu {
             if self.later_decides(st, who) {
                 under.push(self.reads.later_object.under());
             }
+            if self.few_decides(st, who) {
+                under.push(self.reads.too_few.under());
+            }
             if self.asks_grave_names(who) {
                 cites.push(Cite::defines(px!("1.2.3-2")));
                 under.push(self.reads.grave_names.under());
@@ -281,42 +303,103 @@ impl Paixu {
         })
     }
 
-    /// Ends an activation: the card pays its speed (1.2.2-3).
-    fn finish(&self, st: &mut State, log: &mut Log) {
-        let Some(run) = st.runs.pop() else { return };
-        let who = run.who;
+    /// The speed that an activation costs (1.2.2-3); whether its text was changed on the way, and whether it is another
+    /// card's.
+    fn cost_of(&self, seat: &Seat, who: Who) -> (u8, bool, bool) {
         let own = self.things[usize::from(who.card)].def;
         let mut cost = self.ability(who.text).cost;
-        let mut under = None;
-        if who.text.def != own && who.kind != RunKind::Core {
-            under = Some(self.reads.copy_cost.under());
-            if self.reads.copy_cost == CopyCost::Not {
-                cost = self.defs[usize::from(own)]
-                    .abilities
-                    .iter()
-                    .find(|a| a.timing == Timing::Speed)
-                    .map_or(0, |a| a.cost);
+        if who.kind == RunKind::Core {
+            return (cost, false, false);
+        }
+        let by_speed = |def: u16| {
+            let abilities = &self.defs[usize::from(def)].abilities;
+            let found = abilities.iter().find(|a| a.timing == Timing::Speed);
+            found.map_or(0, |a| a.cost)
+        };
+        let mut def = who.text.def;
+        // Its own text may have become another while it was carried out.
+        let new = self.text_of(seat).filter(|n| *n != def);
+        if let Some(new) = new {
+            if self.reads.copy_paid == CopyPaid::New {
+                cost = by_speed(new);
+                def = new;
             }
         }
+        if def != own && self.reads.copy_cost == CopyCost::Not {
+            cost = by_speed(own);
+        }
+        (cost, new.is_some(), def != own)
+    }
+
+    /// Lets the slot effects that this text has just made reach their cards before its cost is paid (1.2.4-22).
+    fn reach_first(&self, st: &mut State, who: Who) -> bool {
+        let made_here = |w: &Wait| {
+            w.who.kind == RunKind::Hit
+                && w.who.text == who.text
+                && self
+                    .slot_effect(st, w.who)
+                    .is_some_and(|e| e.source == Some(who.card))
+        };
+        let Some(ix) = st.waiting.iter().position(made_here) else {
+            return false;
+        };
+        if self.reads.slot_first == SlotFirst::Effect {
+            let wait = st.waiting.remove(ix);
+            st.runs.push(Run::new(wait.who, 0));
+        }
+        true
+    }
+
+    /// Ends an activation: the card pays its speed (1.2.2-3).
+    fn finish(&self, st: &mut State, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let who = run.who;
+        let slotted = run
+            .slot
+            .is_some_and(|(player, slot)| st.side(player).slots[usize::from(slot)].seat.is_some());
+        if slotted && self.ability(who.text).cost > 0 {
+            let reached = self.reach_first(st, who);
+            if reached && self.reads.slot_first == SlotFirst::Effect {
+                return;
+            }
+        }
+        st.runs.pop();
         let card = who.card;
         let Some(seat) = st.seat(card) else { return };
+        let (cost, changed, copied) = self.cost_of(seat, who);
         if cost == 0 || self.def(card).kind != Kind::Speed || !seat.is_up() {
             return;
         }
+        let under = || {
+            let mut under = Vec::new();
+            // A slot effect reached it before, or is still to.
+            if slotted {
+                under.push(self.reads.slot_first.under());
+            }
+            if changed {
+                under.push(self.reads.copy_paid.under());
+            }
+            if copied {
+                under.push(self.reads.copy_cost.under());
+            }
+            under
+        };
         if seat.fixed {
-            return log.record_under(
-                || Event::Unmoved {
-                    card,
-                    why: "速度已被固定，不受自己的速度消耗影响。".to_owned(),
-                },
-                [Cite::forbids(px!("1.2.4-19"))],
-                under,
-            );
+            return log.record_with(|| {
+                (
+                    Event::Unmoved {
+                        card,
+                        why: "速度已被固定，不受自己的速度消耗影响。".to_owned(),
+                    },
+                    vec![Cite::forbids(px!("1.2.4-19"))],
+                    under(),
+                )
+            });
         }
         log.record_with(|| {
             let to = self.speed_after(seat, ModKind::Cost(cost));
             let mut readings = vec![self.reads.cost_lasts.under()];
-            readings.extend(under);
+            readings.extend(under());
             (
                 Event::Paid { card, by: cost, to },
                 vec![Cite::requires(px!("1.2.2-3"))],
@@ -324,7 +407,7 @@ impl Paixu {
             )
         });
         st.tick += 1;
-        self.modify(st, card, ModKind::Cost(cost), Some(card), false, log);
+        self.modify(st, card, ModKind::Cost(cost), Some(card), false, None, log);
     }
 
     /// Goes on with one effect.
@@ -343,9 +426,14 @@ impl Paixu {
                     Some((player, slot)) => self.make_lasting(st, player, slot, log),
                     None => self.next_piece(st),
                 },
-                Place::Chosen(_) => {
+                Place::Same => match run.slot {
+                    Some((player, slot)) => self.make_lasting(st, player, slot, log),
+                    None => self.next_piece(st),
+                },
+                Place::Chosen(ref filter) => {
                     if self.slots_for(st, who, lasting).next().is_some() {
-                        self.ask(st, who.player, Asked::Place);
+                        let by = filter.chooser.unwrap_or(Whose::Own);
+                        self.ask(st, seen_by(by, who.player), Asked::Place);
                     } else {
                         self.next_piece(st);
                     }
@@ -411,6 +499,9 @@ impl Paixu {
                             .objects(st, who, effect, filter, source)
                             .map(|p| p.2.card)
                             .collect();
+                        if log.keeps() {
+                            self.record_left_out(st, who, effect, filter, log);
+                        }
                         if let Some(run) = st.runs.last_mut() {
                             run.picks = all;
                         }
@@ -420,6 +511,33 @@ impl Paixu {
                 };
                 if picked >= wanted {
                     return Objects::Ready;
+                }
+                // The board may have changed since the text was activated.
+                if picked == 0 && wanted > 1 && matches!(amount, Amount::Exactly(_)) {
+                    let there = self.objects(st, who, effect, filter, source).count();
+                    if there > 0 && there < wanted {
+                        match self.reads.too_few {
+                            TooFew::AsMany => {}
+                            TooFew::Open => {
+                                self.stop(st, Question::TooFew, log);
+                                return Objects::Waiting;
+                            }
+                            TooFew::Cannot => {
+                                log.record_under(
+                                    || Event::Unmoved {
+                                        card: who.card,
+                                        why: format!(
+                                            "轮到“{}”时符合的卡只有 {there} 张，不够 {wanted} 张。",
+                                            effect.word()
+                                        ),
+                                    },
+                                    [Cite::requires(px!("1.2.5-2"))],
+                                    [self.reads.too_few.under()],
+                                );
+                                return Objects::Ready;
+                            }
+                        }
+                    }
                 }
                 let Some(run) = st.runs.last() else {
                     return Objects::Waiting;
@@ -435,6 +553,9 @@ impl Paixu {
                     return Objects::Ready;
                 };
                 let player = match self.reads.chooser {
+                    _ if filter.chooser.is_some() => {
+                        seen_by(filter.chooser.unwrap_or(Whose::Own), who.player)
+                    }
                     Chooser::Controller => who.player,
                     Chooser::Owner if mixed => {
                         self.stop(st, Question::ChooseBoth, log);
@@ -451,6 +572,35 @@ impl Paixu {
             }
         }
         Objects::Ready
+    }
+
+    /// Says which cards a text means that a reading keeps it from being done to.
+    fn record_left_out(
+        &self,
+        st: &State,
+        who: Who,
+        effect: &Effect,
+        filter: &Filter,
+        log: &mut Log,
+    ) {
+        for placed in st.seats() {
+            if self.fits(st, filter, who, placed, &mut Silent).is_break() {
+                continue;
+            }
+            let mut t = Explaining::default();
+            let _ = self.judge_kind(st, who, effect, false, placed, &mut t);
+            let Verdict::Illegal(reasons) = t.verdict() else {
+                continue;
+            };
+            let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
+            let under = self.refused_under(who, &cites);
+            if under.is_empty() {
+                continue;
+            }
+            let why = reasons.iter().map(|r| r.says.as_str()).collect();
+            let card = placed.2.card;
+            log.record_with(|| (Event::Unmoved { card, why }, cites, under));
+        }
     }
 
     /// The effect that a run is at, a slot's effect unwrapped.

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{Element, Kind, Whose};
+use crate::engine::file::yes_or_no;
 pub use crate::engine::forms::Many;
 use crate::engine::forms::words;
 
@@ -131,7 +132,6 @@ impl Bounds {
 
 written!(Range, "范围", "一个数，或 {至少: 数, 至多: 数}",
     word |w| match w {
-        "偶数" | "奇数" => Err(&["至少", "至多", "恰好"]),
         _ => Err(&["至少", "至多", "恰好"]),
     },
     number |n| i16::try_from(n).ok().map(|n| Range { low: n, high: n }),
@@ -172,7 +172,12 @@ pub struct Filter {
     #[serde(rename = "谁", alias = "谁的", alias = "方")]
     pub whose: Option<Whose>,
     /// Not the card itself.
-    #[serde(rename = "排除自身", alias = "其他", alias = "自身以外")]
+    #[serde(
+        rename = "排除自身",
+        alias = "其他",
+        alias = "自身以外",
+        deserialize_with = "yes_or_no"
+    )]
     pub not_self: bool,
     /// How it lies.
     #[serde(rename = "朝向", alias = "状态", alias = "放置")]
@@ -196,14 +201,17 @@ pub struct Filter {
     #[serde(rename = "卡位", alias = "次序")]
     pub slot: Many<u8>,
     /// In a slot of the same number as the card's own.
-    #[serde(rename = "同次序", alias = "正对")]
+    #[serde(rename = "同次序", alias = "正对", deserialize_with = "yes_or_no")]
     pub same_slot: bool,
     /// Next to the card itself on its own side.
-    #[serde(rename = "相邻")]
+    #[serde(rename = "相邻", deserialize_with = "yes_or_no")]
     pub beside: bool,
     /// How many; one where not said.
     #[serde(rename = "数量", alias = "张数")]
     pub amount: Option<Amount>,
+    /// Who chooses among them, where the text says so; else by the reading 由谁选对象.
+    #[serde(rename = "由谁", alias = "由谁选")]
+    pub chooser: Option<Whose>,
 }
 
 /// The cards that an effect is for.
@@ -270,6 +278,8 @@ written!(Select, "对象", "自身、同一对象、触发卡、己方、对方�
 pub enum Place {
     /// The slot that the card itself lies in.
     Own,
+    /// That of the slot effect before it in the same text.
+    Same,
     /// One that the player chooses.
     Chosen(SlotFilter),
 }
@@ -285,8 +295,11 @@ pub struct SlotFilter {
     #[serde(rename = "次序", alias = "卡位")]
     pub slot: Many<u8>,
     /// Only where no card lies.
-    #[serde(rename = "空")]
+    #[serde(rename = "空", deserialize_with = "yes_or_no")]
     pub empty: bool,
+    /// Who chooses the slot, where the text says so.
+    #[serde(rename = "由谁", alias = "由谁选")]
+    pub chooser: Option<Whose>,
 }
 
 written!(Place, "卡位对象", "自身卡位、己方、对方、任意，或 {谁: 己方, 次序: 1}",
@@ -294,10 +307,11 @@ written!(Place, "卡位对象", "自身卡位、己方、对方、任意，或 {
         let of = |whose| Ok(Place::Chosen(SlotFilter { whose, ..SlotFilter::default() }));
         match w {
             "自身卡位" | "自身" | "所在卡位" => Ok(Place::Own),
+            "同一卡位" | "该卡位" => Ok(Place::Same),
             "己方" | "己方卡位" => of(Some(Whose::Own)),
             "对方" | "对方卡位" => of(Some(Whose::Other)),
             "任意" | "任意卡位" => of(None),
-            _ => Err(&["自身卡位", "己方", "对方", "任意"]),
+            _ => Err(&["自身卡位", "同一卡位", "己方", "对方", "任意"]),
         }
     },
     number |n| u8::try_from(n).ok().map(|n| Place::Chosen(SlotFilter {
@@ -329,6 +343,9 @@ pub enum Counted {
     /// The card's own speed.
     #[serde(rename = "速度")]
     Speed(SpeedOf),
+    /// The cards to which the effect before it in the text was done.
+    #[serde(skip)]
+    Done,
 }
 
 words! {
@@ -342,7 +359,8 @@ words! {
 written!(Num, "数", "一个数，或 {场上张数: 条件}、{牌序张数: 谁}、{往生张数: 谁}、{速度: 自身}",
     word |w| match w {
         "自身速度" => Ok(Num::Counted(Box::new(Counted::Speed(SpeedOf::Itself)))),
-        _ => Err(&["自身速度", "场上张数", "牌序张数", "往生张数", "速度"]),
+        "做了几张" => Ok(Num::Counted(Box::new(Counted::Done))),
+        _ => Err(&["自身速度", "做了几张", "场上张数", "牌序张数", "往生张数", "速度"]),
     },
     number |n| u8::try_from(n).ok().map(Num::Fixed),
     map Counted => |c| Num::Counted(Box::new(c)));

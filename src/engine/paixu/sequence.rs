@@ -22,6 +22,9 @@ impl Paixu {
         if part.is_multiple_of(2) {
             let count = self.count(st, &draw.count, who);
             if let Some(run) = st.runs.last_mut() {
+                if part == 0 {
+                    run.did = 0;
+                }
                 run.left = count;
                 run.part += 1;
             }
@@ -102,6 +105,7 @@ impl Paixu {
     ) {
         if let Some(run) = st.runs.last_mut() {
             run.left -= 1;
+            run.did = run.did.saturating_add(1);
         }
         let card = st.side_mut(player).deck.remove(0);
         st.tick += 1;
@@ -150,7 +154,8 @@ impl Paixu {
                 ShuffleAll::May => {}
             }
         }
-        if n == 0 || (shuffles && n == 1) {
+        let orders = matches!(how, How::OrderTop(_) | How::OrderBottom(_));
+        if n == 0 || ((shuffles || orders) && n == 1) {
             log.record(
                 || Event::NotArranged {
                     player,
@@ -163,6 +168,10 @@ impl Paixu {
         match how {
             How::ShuffleTop(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, true)),
             How::ShuffleBottom(_) => self.ask(st, player, Asked::Shuffle(player, n as u8, false)),
+            How::OrderTop(_) | How::OrderBottom(_) => {
+                let (who, top) = (run.who, matches!(how, How::OrderTop(_)));
+                self.ask(st, who.player, Asked::Arrange(player, n as u8, top));
+            }
             How::TopDown(_) | How::BottomUp(_) => {
                 let down = matches!(how, How::TopDown(_));
                 let deck = &mut st.side_mut(player).deck;
@@ -183,6 +192,58 @@ impl Paixu {
                 self.next_piece(st);
             }
         }
+    }
+
+    /// The cards of a sequence that a player is putting into order.
+    pub(super) fn arranging<'s>(
+        &self,
+        st: &'s State,
+        player: Player,
+        n: u8,
+        top: bool,
+    ) -> &'s [CardIx] {
+        let deck = &st.side(player).deck;
+        let n = usize::from(n).min(deck.len());
+        if top {
+            &deck[..n]
+        } else {
+            &deck[deck.len() - n..]
+        }
+    }
+
+    /// A player has said which card comes next; the last goes where it must (1.2.4-23).
+    pub(super) fn arranged(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        (player, n, top): (Player, u8, bool),
+        log: &mut Log,
+    ) {
+        let cards = self.arranging(st, player, n, top).to_vec();
+        let Some(run) = st.runs.last_mut() else {
+            return;
+        };
+        run.picks.push(card);
+        if run.picks.len() + 1 < cards.len() {
+            let by = run.who.player;
+            return self.ask(st, by, Asked::Arrange(player, n, top));
+        }
+        // These are no objects of an effect.
+        let mut order = std::mem::take(&mut run.picks);
+        order.extend(cards.iter().copied().find(|c| !order.contains(c)));
+        let deck = &mut st.side_mut(player).deck;
+        let from = if top { 0 } else { deck.len() - order.len() };
+        deck[from..from + order.len()].copy_from_slice(&order);
+        st.stirred = true;
+        log.record(
+            || Event::Arranged {
+                player,
+                count: n,
+                top,
+            },
+            [Cite::requires(px!("1.2.4-23"))],
+        );
+        self.next_piece(st);
     }
 
     /// What chance gave for a shuffle.

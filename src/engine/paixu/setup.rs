@@ -151,6 +151,7 @@ impl Maker<'_> {
                 what,
                 by: None,
                 slot: false,
+                until: None,
             })
         };
         if map.faster != 0 {
@@ -177,6 +178,7 @@ impl Maker<'_> {
                 what: ModKind::Text(text),
                 by: None,
                 slot: false,
+                until: None,
             });
         }
         seat.immune = map.purged;
@@ -235,6 +237,7 @@ impl Paixu {
         let game = Self {
             watched: maker.defs.iter().fold(0, |all, d| all | d.watches),
             standing: maker.defs.iter().any(|d| d.stands),
+            dated: maker.defs.iter().any(Def::dated),
             defs: maker.defs,
             things,
             reads,
@@ -316,7 +319,11 @@ impl Maker<'_> {
         if text.effect.select().is_some_and(|s| *s != Select::Itself)
             || matches!(
                 text.effect,
-                Effect::Modes(_) | Effect::If(_) | Effect::Lasting(_) | Effect::Copy(_)
+                Effect::Modes(_)
+                    | Effect::If(_)
+                    | Effect::May(_)
+                    | Effect::Lasting(_)
+                    | Effect::Copy(_)
             )
         {
             self.faults
@@ -347,6 +354,7 @@ impl Maker<'_> {
         let op = Op::Do(Effect::Lasting(Lasting {
             at: Place::Own,
             effect: Box::new(text.effect.clone()),
+            until: text.until,
         }));
         self.defs.push(Def {
             key: format!("{}{}的永续", player.name(), slot + 1),
@@ -379,6 +387,7 @@ impl Maker<'_> {
                 op: 0,
                 source,
                 maker,
+                until: text.until,
             });
     }
 

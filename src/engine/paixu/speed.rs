@@ -275,7 +275,10 @@ impl Paixu {
         let mut k = k;
         while k < 6 {
             if let Some(card) = self.acts_in(st, k) {
-                if k.is_multiple_of(2) && self.acts_in(st, k + 1).is_some() {
+                if k.is_multiple_of(2)
+                    && let Some(other) = self.acts_in(st, k + 1)
+                    && self.turns_matter(st, card, other)
+                {
                     return self.stop(st, Question::BothSides, log);
                 }
                 st.step = Step::Slot(k + 1);
@@ -283,7 +286,7 @@ impl Paixu {
                 if k >= 4 {
                     st.third = true;
                 }
-                return self.act(st, card, log);
+                return self.act(st, card);
             }
             // Saying why a card stays still is not a step: a silent game takes the same ones.
             if let Some(card) = self.kept_in(st, k, log) {
@@ -382,11 +385,23 @@ impl Paixu {
             .filter(|f| f.1 == first)
             .filter_map(|f| st.spot(f.0).map(|(p, s)| (s, p, f.0)))
             .collect();
-        together.sort_by_key(|t| t.0);
-        if together.len() > 1
-            && (self.reads.entering == Entering::Open || together[0].0 == together[1].0)
-        {
-            return self.stop(st, Question::Entering, log);
+        let ahead = match self.reads.entering {
+            Entering::FirstSeat => Some(Player(0)),
+            Entering::SecondSeat => Some(Player(1)),
+            Entering::Slots | Entering::Open => None,
+        };
+        together.sort_by_key(|t| (t.0, ahead.is_some_and(|p| p != t.1)));
+        if let [one, other, ..] = together[..] {
+            let even = one.0 == other.0 && ahead.is_none();
+            let unclear = match self.reads.entering {
+                // Whichever goes first must come to the same with every other.
+                Entering::Open => (0..together.len())
+                    .any(|a| (0..a).any(|b| self.turns_matter(st, together[a].2, together[b].2))),
+                _ => even && self.turns_matter(st, one.2, other.2),
+            };
+            if unclear {
+                return self.stop(st, Question::Entering, log);
+            }
         }
         let Some((_, _, card)) = together.first().copied() else {
             return;
@@ -413,12 +428,11 @@ impl Paixu {
                 under,
             )
         });
-        self.act(st, card, log);
+        self.act(st, card);
     }
 
     /// A card's speed effects are activated.
-    fn act(&self, st: &mut State, card: CardIx, log: &mut Log) {
-        let _ = log;
+    pub(super) fn act(&self, st: &mut State, card: CardIx) {
         let Some(seat) = st.seat(card) else { return };
         let Some(def) = self.text_of(seat) else {
             return;
@@ -469,13 +483,23 @@ impl Paixu {
                 "这张卡盖放着，视作没有属性、没有效果。".to_owned(),
             )
         })?;
+        let text = self.text_of(seat);
         t.require(self.def(card).speed > 0, || {
+            let copied = text.is_some_and(|def| self.speed_text(seat, def));
             no(
-                px!("1.1.1-4"),
-                "无速度卡没有速度属性，不按速度阶段发动。".to_owned(),
+                if copied {
+                    px!("1.2.2-4")
+                } else {
+                    px!("1.1.1-4")
+                },
+                if copied {
+                    "它得到的是速度卡的文本，没有写发动条件；无速度卡没有速度属性，不按速度阶段发动（读法“复制速度卡”）。"
+                        .to_owned()
+                } else {
+                    "无速度卡没有速度属性，不按速度阶段发动。".to_owned()
+                },
             )
         })?;
-        let text = self.text_of(seat);
         t.require(
             text.is_some() || seat.face != Facing::Side || seat.speaks,
             || no(px!("1.2.3-3"), "这张卡横放着，失去了效果文本。".to_owned()),

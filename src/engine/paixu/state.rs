@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::card::Until;
 use super::words::{Element, Facing, Phase, Zone};
 use crate::engine::{Outcome, Player};
 
@@ -81,8 +82,11 @@ pub enum Question {
     CopyCond,
     ChooseBoth,
     Endless,
+    Round,
     Concede,
     PurgeDown,
+    TooFew,
+    CopySpeed,
 }
 
 /// What the rules do next when no effect is in progress.
@@ -171,6 +175,8 @@ pub struct SlotEffect {
     pub source: Option<CardIx>,
     /// Who made it.
     pub maker: Player,
+    /// How long it stays, where its text says so.
+    pub until: Option<Until>,
 }
 
 /// One ability of one definition.
@@ -239,6 +245,8 @@ pub struct Mod {
     pub by: Option<CardIx>,
     /// Whether a slot's effect did it.
     pub slot: bool,
+    /// How long it lasts, where its text says so.
+    pub until: Option<Until>,
 }
 
 /// The things that can have been done to a card.
@@ -365,6 +373,10 @@ pub struct Run {
     pub from: Option<CardIx>,
     /// What the piece before was done to.
     pub same: Vec<CardIx>,
+    /// To how many cards the piece before was done.
+    pub did: u8,
+    /// The slot that the text last gave an effect.
+    pub slot: Option<(Player, u8)>,
 }
 
 /// What an effect asks of a player.
@@ -381,6 +393,8 @@ pub struct Ask {
 pub enum Asked {
     /// Whether to activate.
     Use,
+    /// Whether to do what a text leaves to a player.
+    May,
     /// A card as object.
     Target,
     /// A card whose text is copied.
@@ -399,6 +413,8 @@ pub enum Asked {
     DrawFace(u8),
     /// Which card makes room.
     Replace,
+    /// Which card of a player's sequence comes next, of so many from the top or the bottom.
+    Arrange(Player, u8, bool),
     /// A shuffle of so many cards of a player's sequence, from the top or the bottom.
     Shuffle(Player, u8, bool),
 }

@@ -111,6 +111,21 @@ impl Paixu {
             Event::ChosenSlot { player, of, slot } => {
                 format!("{}选定卡位{}", player.name(), place(*of, *slot))
             }
+            Event::Wanted {
+                player,
+                card: c,
+                wanted,
+            } => format!(
+                "{}选择{}{}文本里可以做的一项",
+                player.name(),
+                if *wanted { "做" } else { "不做" },
+                card(c)
+            ),
+            Event::Arranged { player, count, top } => format!(
+                "{}的牌序{} {count} 张重排",
+                player.name(),
+                if *top { "顶部" } else { "底部" }
+            ),
             Event::ChosenMode { player, mode } => format!("{}选第{}项", player.name(), mode + 1),
             Event::Destroyed { card: c } => format!("{}被破坏", card(c)),
             Event::Buried { card: c } => format!("{}送入往生区", card(c)),

@@ -1,29 +1,14 @@
 //! The course of a turn (2.1), the effects that wait between the steps, and what is simultaneous (1.2.6-2).
 
-use super::build::Op;
-use super::card::Effect;
 use super::event::Event;
-use super::reads::{BelowOne, CondWhen, Endless, Together};
-use super::select::{Num, Select};
-use super::state::{CardIx, Change, End, Question, Run, RunKind, State, Step, Wait, Who};
-use super::words::{Phase, Whose};
+use super::order::Due;
+use super::reads::{BelowOne, Endless};
+use super::state::{Cause, Change, End, Question, Run, RunKind, State, Step};
+use super::words::Phase;
 use super::{Log, Paixu};
 use crate::engine::cite::px;
-use crate::engine::verdict::Silent;
-use crate::engine::{Cite, Outcome, Player};
+use crate::engine::{Cite, Outcome};
 use crate::rulebook::RuleId;
-
-/// What the effects that wait come to.
-pub(super) enum Due {
-    /// None is due now.
-    Nothing,
-    /// This one is next; whether a reading put it first.
-    Next(usize, bool),
-    /// Their order matters and a player orders them.
-    Ordered(Player),
-    /// Their order matters and the text does not give one.
-    Open,
-}
 
 impl Paixu {
     /// One micro-step of the rules.
@@ -160,14 +145,14 @@ impl Paixu {
             })],
         );
         if !st.stirred && !st.dying {
-            self.no_end(st, log);
+            self.no_end(st, Question::Endless, log);
         }
     }
 
     /// Neither can do anything more, or effects go round for ever: the book gives such a game no result.
-    pub(super) fn no_end(&self, st: &mut State, log: &mut Log) {
+    pub(super) fn no_end(&self, st: &mut State, question: Question, log: &mut Log) {
         match self.reads.endless {
-            Endless::Open => self.stop(st, Question::Endless, log),
+            Endless::Open => self.stop(st, question, log),
             Endless::Draw => {
                 st.end = Some(End::Over(Outcome::Draw));
                 log.record_under(
@@ -203,199 +188,32 @@ impl Paixu {
         }
     }
 
-    /// Which waiting effect is next: those that became due at once are ordered together, older ones first.
-    pub(super) fn due_now(&self, st: &State) -> Due {
-        let speeds = matches!(st.step, Step::Slot(_) | Step::Fresh);
-        let postponed = |w: &Wait| {
-            w.who.kind == RunKind::Cond && speeds && self.reads.cond_when == CondWhen::Last
-        };
-        if let [only] = &st.waiting[..] {
-            return if postponed(only) {
-                Due::Nothing
-            } else {
-                Due::Next(0, false)
-            };
-        }
-        let Some(tick) = st
-            .waiting
+    /// The same for slot effects, of which some have just gone or were not needed.
+    pub(super) fn renumber_slots(&self, st: &mut State) {
+        let mut made: Vec<u16> = st
+            .sides
             .iter()
-            .filter(|w| !postponed(w))
-            .map(|w| w.tick)
-            .min()
-        else {
-            return Due::Nothing;
-        };
-        let batch: Vec<usize> = (0..st.waiting.len())
-            .filter(|ix| st.waiting[*ix].tick == tick && !postponed(&st.waiting[*ix]))
+            .flat_map(|s| &s.slots)
+            .flat_map(|s| &s.effects)
+            .map(|e| e.made)
             .collect();
-        let ordered = |a: &Wait, b: &Wait| {
-            // Several effects of one slot go by their making (1.2.6-4).
-            a.who.kind == RunKind::Hit && b.who.kind == RunKind::Hit && a.who.card == b.who.card
+        made.sort_unstable();
+        let rank = |n: u16| made.iter().position(|m| *m == n).map(|ix| ix as u16 + 1);
+        let over = |cause: &mut Cause| {
+            if let Cause::Slot(n) = cause {
+                *n = rank(*n).unwrap_or(0);
+            }
         };
-        let may = |who: Who| {
-            who.kind == RunKind::Hit || self.judge_ability(st, who, &mut Silent).is_continue()
-        };
-        let clash = batch.iter().enumerate().find_map(|(n, a)| {
-            batch[n + 1..].iter().find_map(|b| {
-                let (wa, wb) = (&st.waiting[*a], &st.waiting[*b]);
-                let clash = !ordered(wa, wb)
-                    && self.matters(st, wa.who, wb.who)
-                    // What cannot be activated disturbs nothing.
-                    && may(wa.who)
-                    && may(wb.who);
-                clash.then_some((*a, *b))
-            })
-        });
-        let Some((a, b)) = clash else {
-            return Due::Next(batch[0], false);
-        };
-        let (wa, wb) = (st.waiting[a].who, st.waiting[b].who);
-        match self.reads.together {
-            Together::Open => Due::Open,
-            Together::Owner if wa.player == wb.player => Due::Ordered(wa.player),
-            Together::Owner => Due::Open,
-            Together::Slots => {
-                let at = |w: Who| st.spot(w.card).map(|s| s.1);
-                if at(wa) == at(wb) && wa.player != wb.player {
-                    return Due::Open;
-                }
-                let first = batch
-                    .iter()
-                    .copied()
-                    .min_by_key(|ix| at(st.waiting[*ix].who))
-                    .unwrap_or(a);
-                Due::Next(first, true)
-            }
+        st.made = made.len() as u16;
+        for effect in st
+            .sides
+            .iter_mut()
+            .flat_map(|s| &mut s.slots)
+            .flat_map(|s| &mut s.effects)
+        {
+            effect.made = rank(effect.made).unwrap_or(0);
         }
-    }
-
-    /// Whether the order of two effects can matter: both touch the same sequence or the same card.
-    fn matters(&self, st: &State, a: Who, b: Who) -> bool {
-        let (fa, fb) = (self.touches(st, a), self.touches(st, b));
-        fa.bits & fb.bits != 0 && !(fa.draws_only && fb.draws_only)
-    }
-
-    /// What an effect touches.
-    pub(super) fn touches(&self, st: &State, who: Who) -> Touch {
-        let mut touch = Touch {
-            bits: 0,
-            draws_only: true,
-        };
-        let own = st.spot(who.card).map_or(0, |(p, s)| 4u16 << (s * 2 + p.0));
-        let ability = self.ability(who.text);
-        if who.kind == RunKind::Hit {
-            let op = self.slot_effect(st, who).map_or(0, |e| e.op);
-            if let Some(effect) = self.effect_at(who, op) {
-                touch.add(effect, who, own);
-            }
-            return touch;
-        }
-        if !ability.conditions.is_empty() {
-            touch.all();
-        }
-        for op in &ability.ops {
-            match op {
-                Op::Do(effect) => touch.add(effect, who, own),
-                Op::Unless(..) => touch.all(),
-                Op::Modes(_) | Op::Jump(_) => {}
-            }
-        }
-        touch
-    }
-
-    /// Puts one of the effects that wait first.
-    pub(super) fn order_first(&self, st: &mut State, ix: u8, log: &mut Log) {
-        if let Some(wait) = st.waiting.get_mut(usize::from(ix)) {
-            wait.tick = 0;
-            let card = wait.who.card;
-            log.record_under(
-                || Event::Ordered { card },
-                [Cite::defines(px!("1.2.6-2"))],
-                [self.reads.together.under()],
-            );
-        }
-    }
-
-    /// The first waiting effect of a card that may be put first.
-    pub(super) fn first_of(&self, st: &State, card: CardIx) -> Option<u8> {
-        (0..st.waiting.len() as u8)
-            .find(|ix| st.waiting[usize::from(*ix)].who.card == card && self.may_order(st, *ix))
-    }
-
-    /// Whether a wait may be put first now.
-    pub(super) fn may_order(&self, st: &State, ix: u8) -> bool {
-        let Some(tick) = st.waiting.iter().map(|w| w.tick).min() else {
-            return false;
-        };
-        matches!(self.due_now(st), Due::Ordered(player)
-            if st.waiting.get(usize::from(ix)).is_some_and(|w| w.tick == tick && w.who.player == player))
-    }
-}
-
-/// What an effect touches: sequences (bits 0 and 1), cards in slots (bits 2 to 7).
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Touch {
-    /// The bits.
-    pub bits: u16,
-    /// Whether it only draws.
-    pub draws_only: bool,
-}
-
-impl Touch {
-    fn all(&mut self) {
-        self.bits = 0xff;
-        self.draws_only = false;
-    }
-
-    fn add(&mut self, effect: &Effect, who: Who, own: u16) {
-        let deck = |p: Player| 1u16 << p.0;
-        let decks = |whose: Whose| match whose {
-            Whose::Own => deck(who.player),
-            Whose::Other => deck(who.player.opponent()),
-            Whose::Any => 3,
-        };
-        let counted = |n: &Num| matches!(n, Num::Counted(_));
-        match effect {
-            Effect::Draw(d) if counted(&d.count) => self.all(),
-            Effect::Draw(d) => self.bits |= decks(d.whose),
-            Effect::Arrange(a) => {
-                self.draws_only = false;
-                if counted(a.how.count()) {
-                    self.all();
-                } else {
-                    self.bits |= decks(a.whose);
-                }
-            }
-            // Slot effects that are only put there touch the card that lies in the slot.
-            Effect::Lasting(l) => {
-                self.draws_only = false;
-                self.bits |= own;
-                if matches!(*l.effect, Effect::Draw(_) | Effect::Arrange(_)) {
-                    self.bits |= 3;
-                }
-                if !matches!(l.at, super::select::Place::Own) {
-                    self.all();
-                }
-            }
-            Effect::Faster(a) | Effect::Slower(a) if a.of == Select::Itself && !counted(&a.by) => {
-                self.draws_only = false;
-                self.bits |= own;
-            }
-            Effect::Recolour(r) if r.of == Select::Itself => {
-                self.draws_only = false;
-                self.bits |= own;
-            }
-            Effect::Fix(Select::Itself)
-            | Effect::Seal(Select::Itself)
-            | Effect::TurnDown(Select::Itself)
-            | Effect::TurnUp(Select::Itself)
-            | Effect::Purge(Select::Itself)
-            | Effect::Bury(Select::Itself)
-            | Effect::Destroy(Select::Itself) => {
-                self.draws_only = false;
-                self.bits |= own;
-            }
-            _ => self.all(),
-        }
+        st.waiting.iter_mut().for_each(|w| over(&mut w.who.cause));
+        st.runs.iter_mut().for_each(|r| over(&mut r.who.cause));
     }
 }

@@ -88,6 +88,13 @@ impl Paixu {
             && self.defs[usize::from(text)].kind == Kind::Speedless
     }
 
+    /// Whether a card without speed has a text that is activated by speed.
+    pub(super) fn speed_text(&self, seat: &Seat, text: u16) -> bool {
+        let by_speed = |a: &super::build::Ability| a.timing == super::card::Timing::Speed;
+        self.def(seat.card).kind == Kind::Speedless
+            && self.defs[usize::from(text)].abilities.iter().any(by_speed)
+    }
+
     /// Whether a card's ability of this timing waits for its speed.
     pub(super) fn by_speed(&self, seat: &Seat, text: u16) -> bool {
         !self.mixed_text(seat, text) || matches!(self.reads.copy_cond, CopyCond::Speed)
@@ -118,6 +125,7 @@ impl Paixu {
             what,
             by: None,
             slot: false,
+            until: None,
         });
         self.work_out(seat.card, &mods).0
     }
@@ -132,15 +140,19 @@ impl Paixu {
                 continue;
             }
             let mut sum = 0;
-            let comes_to_nothing = last.iter().all(|m| match m.what {
+            let mut falls = false;
+            let no_cost = last.iter().all(|m| match m.what {
                 ModKind::Add(by) => {
                     sum += i32::from(by);
+                    falls |= by < 0;
                     true
                 }
                 ModKind::Cost(_) => false,
                 _ => true,
-            }) && sum == 0;
-            if comes_to_nothing
+            });
+            // What only rises and stays where it is has come to the bound: once more is nothing more.
+            if no_cost
+                && (sum == 0 || !falls)
                 && self.work_out(card, &mods[..n - round]) == self.work_out(card, mods)
             {
                 mods.truncate(n - round);
@@ -228,6 +240,7 @@ impl Paixu {
         };
         let n = match counted.as_ref() {
             Counted::Field(filter) => self.matching(state, filter, who),
+            Counted::Done => state.runs.last().map_or(0, |r| usize::from(r.did)),
             Counted::Deck(whose) => piles(*whose, &|p| state.side(p).deck.len()),
             Counted::Grave(whose) => piles(*whose, &|p| state.side(p).grave.len()),
             Counted::Speed(of) => {

@@ -1,0 +1,441 @@
+//! What became due at once (1.2.5-5, 1.2.6-2): which goes first, and whether it matters. Where what two effects touch
+//! may meet, both orders are tried on a copy of the board: what comes to the same needs no ruling.
+
+use super::build::{Ability, Op};
+use super::card::Effect;
+use super::event::Event;
+use super::reads::{BelowOne, CondWhen, Together};
+use super::select::{Cond, Counted, Num, Select, SpeedOf};
+use super::state::{CardIx, Cause, Run, RunKind, Seat, State, Step, Wait, Who};
+use super::words::Whose;
+use super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
+use crate::engine::{Cite, Player};
+
+/// How many micro-steps two effects may take when both orders are tried; more than any text has pieces for.
+const MOST_STEPS: usize = 1_000;
+
+/// What the effects that wait come to.
+pub(super) enum Due {
+    /// None is due now.
+    Nothing,
+    /// This one is next; whether a reading put it first.
+    Next(usize, bool),
+    /// Their order matters and a player orders them.
+    Ordered(Player),
+    /// Their order matters and the text does not give one.
+    Open,
+}
+
+impl Paixu {
+    /// Which waiting effect is next: those that became due at once are ordered together, older ones first.
+    pub(super) fn due_now(&self, st: &State) -> Due {
+        let speeds = matches!(st.step, Step::Slot(_) | Step::Fresh);
+        let postponed = |w: &Wait| {
+            w.who.kind == RunKind::Cond && speeds && self.reads.cond_when == CondWhen::Last
+        };
+        if let [only] = &st.waiting[..] {
+            return if postponed(only) {
+                Due::Nothing
+            } else {
+                Due::Next(0, false)
+            };
+        }
+        let Some(tick) = st
+            .waiting
+            .iter()
+            .filter(|w| !postponed(w))
+            .map(|w| w.tick)
+            .min()
+        else {
+            return Due::Nothing;
+        };
+        let batch: Vec<usize> = (0..st.waiting.len())
+            .filter(|ix| st.waiting[*ix].tick == tick && !postponed(&st.waiting[*ix]))
+            .collect();
+        let ordered = |a: &Wait, b: &Wait| {
+            // Several effects of one slot go by their making (1.2.6-4).
+            a.who.kind == RunKind::Hit && b.who.kind == RunKind::Hit && a.who.card == b.who.card
+        };
+        let may = |who: Who| {
+            who.kind == RunKind::Hit || self.judge_ability(st, who, &mut Silent).is_continue()
+        };
+        let clash = batch.iter().enumerate().find_map(|(n, a)| {
+            batch[n + 1..].iter().find_map(|b| {
+                let (wa, wb) = (&st.waiting[*a], &st.waiting[*b]);
+                let clash = !ordered(wa, wb)
+                    && self.matters(st, wa.who, wb.who)
+                    // What cannot be activated disturbs nothing.
+                    && may(wa.who)
+                    && may(wb.who);
+                clash.then_some((*a, *b))
+            })
+        });
+        let Some((a, b)) = clash else {
+            return Due::Next(batch[0], false);
+        };
+        let (wa, wb) = (st.waiting[a].who, st.waiting[b].who);
+        match self.reads.together {
+            Together::Open => Due::Open,
+            Together::Owner if wa.player == wb.player => Due::Ordered(wa.player),
+            Together::Owner => Due::Open,
+            Together::Slots | Together::FirstSeat | Together::SecondSeat => {
+                let at = |w: Who| st.spot(w.card).map(|s| s.1);
+                let ahead = self.ahead_of_equals();
+                if at(wa) == at(wb) && wa.player != wb.player && ahead.is_none() {
+                    return Due::Open;
+                }
+                let first = batch
+                    .iter()
+                    .copied()
+                    .min_by_key(|ix| {
+                        let who = st.waiting[*ix].who;
+                        (at(who), ahead.is_some_and(|p| p != who.player))
+                    })
+                    .unwrap_or(a);
+                Due::Next(first, true)
+            }
+        }
+    }
+
+    /// Whose effect goes first where slots of the same number are even, by the reading 同时触发的次序.
+    pub(super) fn ahead_of_equals(&self) -> Option<Player> {
+        match self.reads.together {
+            Together::FirstSeat => Some(Player(0)),
+            Together::SecondSeat => Some(Player(1)),
+            Together::Open | Together::Slots | Together::Owner => None,
+        }
+    }
+
+    /// Whether the order of two waiting effects can matter: what they touch meets, and both orders do not come to the
+    /// same.
+    fn matters(&self, st: &State, a: Who, b: Who) -> bool {
+        let (fa, fb) = (self.touches(st, a), self.touches(st, b));
+        if fa.bits & fb.bits == 0 || (fa.draws_only && fb.draws_only) {
+            return false;
+        }
+        // The same effect twice: which of the two goes first cannot be told apart.
+        let same_text = (a.kind, a.card, a.text, a.player) == (b.kind, b.card, b.text, b.player);
+        if same_text && (a.cause == b.cause || !names_cause(self.ability(a.text))) {
+            return false;
+        }
+        let outcome = |order: [Who; 2]| {
+            let mut st = st.clone();
+            for who in order {
+                if let Some(ix) = st.waiting.iter().position(|w| w.who == who) {
+                    st.waiting.remove(ix);
+                }
+                st.runs.push(Run::new(who, 0));
+                self.finish_runs(&mut st)?;
+            }
+            Some(st)
+        };
+        match (outcome([a, b]), outcome([b, a])) {
+            (Some(one), Some(other)) => !self.same_outcome(one, other),
+            _ => true,
+        }
+    }
+
+    /// Whether it can matter which of two cards is activated first by its speed.
+    pub(super) fn turns_matter(&self, st: &State, a: CardIx, b: CardIx) -> bool {
+        let outcome = |order: [CardIx; 2]| {
+            let mut st = st.clone();
+            for card in order {
+                let may = st
+                    .seat(card)
+                    .is_some_and(|s| self.judge_turn(&st, s, &mut Silent).is_continue());
+                st.fresh.retain(|f| f.0 != card);
+                if may && st.end.is_none() {
+                    self.act(&mut st, card);
+                    self.finish_waits(&mut st)?;
+                }
+            }
+            Some(st)
+        };
+        match (outcome([a, b]), outcome([b, a])) {
+            (Some(one), Some(other)) => !self.same_outcome(one, other),
+            _ => true,
+        }
+    }
+
+    /// Carries out the effects in progress; none where a player or chance is asked for on the way.
+    fn finish_runs(&self, st: &mut State) -> Option<()> {
+        let mut log = Log::silent();
+        for _ in 0..MOST_STEPS {
+            if st.end.is_some() {
+                return Some(());
+            }
+            if st.dying && (st.runs.is_empty() || self.reads.below_one == BelowOne::AtOnce) {
+                self.bury_slow(st, &mut log);
+                continue;
+            }
+            match st.runs.last() {
+                None => return Some(()),
+                Some(run) if run.ask.is_some() => return None,
+                Some(_) => self.run_step(st, &mut log),
+            }
+        }
+        None
+    }
+
+    /// The same, with the effects that come to wait; none where their order matters.
+    fn finish_waits(&self, st: &mut State) -> Option<()> {
+        for _ in 0..MOST_STEPS {
+            self.finish_runs(st)?;
+            if st.end.is_some() {
+                return Some(());
+            }
+            match self.due_now(st) {
+                Due::Nothing => return Some(()),
+                Due::Next(ix, _) => {
+                    let wait = st.waiting.remove(ix);
+                    st.runs.push(Run::new(wait.who, 0));
+                }
+                Due::Ordered(_) | Due::Open => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether two states that came of the same things in another order go on alike.
+    fn same_outcome(&self, mut one: State, mut other: State) -> bool {
+        if one.end.is_some() || other.end.is_some() {
+            return one.end == other.end;
+        }
+        let same_cards = (0..6u8).all(|k| {
+            let place = |st: &State| {
+                st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
+                    .seat
+                    .clone()
+            };
+            match (place(&one), place(&other)) {
+                (Some(a), Some(b)) => self.same_seat(a, b),
+                (a, b) => a.is_none() && b.is_none(),
+            }
+        });
+        if !same_cards {
+            return false;
+        }
+        self.plain(&mut one);
+        self.plain(&mut other);
+        one == other
+    }
+
+    /// Whether a card is the same in two states, however it came to be so.
+    fn same_seat(&self, mut a: Seat, mut b: Seat) -> bool {
+        let looks = |s: &Seat| (self.element_of(s), self.written_text(s));
+        if looks(&a) != looks(&b) || a.mods.len() != b.mods.len() {
+            return false;
+        }
+        let counts = |mods: &[super::state::Mod], m| mods.iter().filter(|n| *n == m).count();
+        let same = a
+            .mods
+            .iter()
+            .all(|m| counts(&a.mods, m) == counts(&b.mods, m));
+        a.mods.clear();
+        b.mods.clear();
+        same && a == b
+    }
+
+    /// Leaves out of a state what only tells in which order it came about: mods, which `same_seat` compares, the order
+    /// of a grave, the numbers of happenings and of slot effects, causes that no text asks for.
+    fn plain(&self, st: &mut State) {
+        let mut ticks: Vec<u16> = st
+            .waiting
+            .iter()
+            .map(|w| w.tick)
+            .chain(st.fresh.iter().map(|f| f.1))
+            .collect();
+        ticks.sort_unstable();
+        ticks.dedup();
+        let rank = |tick: u16| ticks.iter().position(|t| *t == tick).unwrap_or(0) as u16;
+        for fresh in &mut st.fresh {
+            fresh.1 = rank(fresh.1);
+        }
+        let mut made = Vec::new();
+        for side in &mut st.sides {
+            side.grave.sort_unstable();
+            for slot in &mut side.slots {
+                for effect in &mut slot.effects {
+                    made.push(effect.made);
+                    effect.made = made.len() as u16;
+                }
+                if let Some(seat) = &mut slot.seat {
+                    seat.mods.clear();
+                }
+            }
+        }
+        for wait in &mut st.waiting {
+            wait.tick = rank(wait.tick);
+            match wait.who.cause {
+                Cause::Slot(n) => {
+                    let at = made.iter().position(|m| *m == n);
+                    wait.who.cause = Cause::Slot(at.map_or(0, |ix| ix as u16 + 1));
+                }
+                Cause::Card(_) if !names_cause(self.ability(wait.who.text)) => {
+                    wait.who.cause = Cause::None;
+                }
+                Cause::Card(_) | Cause::None => {}
+            }
+        }
+        st.tick = 0;
+    }
+
+    /// What an effect touches.
+    pub(super) fn touches(&self, st: &State, who: Who) -> Touch {
+        let mut touch = Touch {
+            bits: 0,
+            draws_only: true,
+        };
+        let own = st.spot(who.card).map_or(0, |(p, s)| 4u16 << (s * 2 + p.0));
+        let ability = self.ability(who.text);
+        if who.kind == RunKind::Hit {
+            let op = self.slot_effect(st, who).map_or(0, |e| e.op);
+            if let Some(effect) = self.effect_at(who, op) {
+                touch.add(effect, who, own);
+            }
+            return touch;
+        }
+        if !ability.conditions.is_empty() {
+            touch.all();
+        }
+        for op in &ability.ops {
+            match op {
+                Op::Do(effect) => touch.add(effect, who, own),
+                Op::Unless(..) => touch.all(),
+                Op::Modes(_) | Op::May(..) | Op::Jump(_) => {}
+            }
+        }
+        touch
+    }
+
+    /// Puts one of the effects that wait first.
+    pub(super) fn order_first(&self, st: &mut State, ix: u8, log: &mut Log) {
+        if let Some(wait) = st.waiting.get_mut(usize::from(ix)) {
+            wait.tick = 0;
+            let card = wait.who.card;
+            log.record_under(
+                || Event::Ordered { card },
+                [Cite::defines(px!("1.2.6-2"))],
+                [self.reads.together.under()],
+            );
+        }
+    }
+
+    /// The first waiting effect of a card that may be put first.
+    pub(super) fn first_of(&self, st: &State, card: CardIx) -> Option<u8> {
+        (0..st.waiting.len() as u8)
+            .find(|ix| st.waiting[usize::from(*ix)].who.card == card && self.may_order(st, *ix))
+    }
+
+    /// Whether a wait may be put first now.
+    pub(super) fn may_order(&self, st: &State, ix: u8) -> bool {
+        let Some(tick) = st.waiting.iter().map(|w| w.tick).min() else {
+            return false;
+        };
+        matches!(self.due_now(st), Due::Ordered(player)
+            if st.waiting.get(usize::from(ix)).is_some_and(|w| w.tick == tick && w.who.player == player))
+    }
+}
+
+/// What an effect touches: sequences (bits 0 and 1), cards in slots (bits 2 to 7).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Touch {
+    /// The bits.
+    pub bits: u16,
+    /// Whether it only draws.
+    pub draws_only: bool,
+}
+
+impl Touch {
+    fn all(&mut self) {
+        self.bits = 0xff;
+        self.draws_only = false;
+    }
+
+    fn add(&mut self, effect: &Effect, who: Who, own: u16) {
+        let deck = |p: Player| 1u16 << p.0;
+        let decks = |whose: Whose| match whose {
+            Whose::Own => deck(who.player),
+            Whose::Other => deck(who.player.opponent()),
+            Whose::Any => 3,
+        };
+        let counted = |n: &Num| matches!(n, Num::Counted(_));
+        match effect {
+            Effect::Draw(d) if counted(&d.count) => self.all(),
+            Effect::Draw(d) => self.bits |= decks(d.whose),
+            Effect::Arrange(a) => {
+                self.draws_only = false;
+                if counted(a.how.count()) {
+                    self.all();
+                } else {
+                    self.bits |= decks(a.whose);
+                }
+            }
+            // Slot effects that are only put there touch the card that lies in the slot.
+            Effect::Lasting(l) => {
+                self.draws_only = false;
+                self.bits |= own;
+                if matches!(*l.effect, Effect::Draw(_) | Effect::Arrange(_)) {
+                    self.bits |= 3;
+                }
+                if !matches!(l.at, super::select::Place::Own) {
+                    self.all();
+                }
+            }
+            Effect::Faster(a) | Effect::Slower(a) if a.of == Select::Itself && !counted(&a.by) => {
+                self.draws_only = false;
+                self.bits |= own;
+            }
+            Effect::Recolour(r) if r.of == Select::Itself => {
+                self.draws_only = false;
+                self.bits |= own;
+            }
+            Effect::Fix(Select::Itself)
+            | Effect::Seal(Select::Itself)
+            | Effect::TurnDown(Select::Itself)
+            | Effect::TurnUp(Select::Itself)
+            | Effect::Purge(Select::Itself)
+            | Effect::Bury(Select::Itself)
+            | Effect::Destroy(Select::Itself) => {
+                self.draws_only = false;
+                self.bits |= own;
+            }
+            _ => self.all(),
+        }
+    }
+}
+
+/// Whether a text asks anywhere for the card that brought it about.
+fn names_cause(ability: &Ability) -> bool {
+    let cond = |c: &Cond| cond_names_cause(c);
+    let num =
+        |n: &Num| matches!(n, Num::Counted(c) if matches!(**c, Counted::Speed(SpeedOf::Cause)));
+    let select = |s: &Select| *s == Select::Cause;
+    let effect = |e: &Effect| {
+        e.select().is_some_and(select)
+            || match e {
+                Effect::Faster(a) | Effect::Slower(a) => num(&a.by),
+                Effect::Draw(d) => num(&d.count),
+                Effect::Arrange(a) => num(a.how.count()),
+                Effect::Copy(c) => select(&c.from),
+                _ => false,
+            }
+    };
+    ability.conditions.iter().any(cond)
+        || ability.ops.iter().any(|op| match op {
+            Op::Do(e) => effect(e),
+            Op::Unless(conds, _) => conds.iter().any(cond),
+            Op::Modes(_) | Op::May(..) | Op::Jump(_) => false,
+        })
+}
+
+fn cond_names_cause(cond: &Cond) -> bool {
+    match cond {
+        Cond::Cause(_) => true,
+        Cond::Not(inner) => cond_names_cause(inner),
+        Cond::Any(all) => all.iter().any(cond_names_cause),
+        _ => false,
+    }
+}

@@ -1,0 +1,509 @@
+//! What the YAML reader says of a file, put into Chinese, with the slip of the pen that likely lies behind it: a
+//! full-width colon, a tab, a missing space. Knows no game.
+
+use super::scenario::{Fault, nearest_word};
+
+/// The reader's error as a fault of a file with this text.
+pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
+    use serde_saphyr::Error;
+    let error = error.without_snippet();
+    if let Error::AliasError { error, .. } = error {
+        return fault_of(error, text);
+    }
+    let (line, column) = error
+        .location()
+        .map_or((1, 1), |l| (l.line() as u32, l.column() as u32));
+    let (what, fix) = match error {
+        Error::SerdeUnknownField {
+            field, expected, ..
+        } => (format!("不认识“{field}”一项"), unknown_key(field, expected)),
+        Error::SerdeUnknownVariant {
+            variant, expected, ..
+        } => (
+            format!("这里不能写“{variant}”"),
+            punctuation(variant).or_else(|| nearest_word(variant, expected.iter().copied())),
+        ),
+        Error::SerdeMissingField { field, .. } => {
+            (format!("缺“{field}”一项"), near_slip(text, line))
+        }
+        Error::SerdeInvalidType {
+            unexpected,
+            expected,
+            ..
+        }
+        | Error::SerdeInvalidValue {
+            unexpected,
+            expected,
+            ..
+        } => (
+            format!(
+                "这里要写{}，却是{}",
+                wanted(expected),
+                in_chinese(unexpected)
+            ),
+            written(unexpected)
+                .and_then(punctuation)
+                .or_else(|| near_slip(text, line)),
+        ),
+        Error::InvalidScalar { ty, .. } => (
+            format!("这里要写{}", scalar(ty)),
+            Some(example(ty).to_owned()),
+        ),
+        Error::Unexpected { expected, .. } => (
+            format!("这里要写{}", wanted(expected)),
+            near_slip(text, line),
+        ),
+        Error::Eof { .. } => (
+            "到了文件末尾，还没写完".to_owned(),
+            anywhere_slip(text).or_else(|| Some("看括号、引号是否都合上了".to_owned())),
+        ),
+        // What this program's own readers say is Chinese already.
+        Error::Message { msg, .. } if !msg.is_ascii() => (msg.clone(), None),
+        // The reader counts levels and nodes as it goes, aliases written out: it stops early, however small the file.
+        Error::Budget { .. }
+        | Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. } => (
+            "套了太多层，或别名展开后太大".to_owned(),
+            Some("少套几层；别名（*名）改为直接写出".to_owned()),
+        ),
+        // The scanner's own limit has no variant of its own to match.
+        other if other.to_string().contains("recursion limit") => {
+            ("套了太多层".to_owned(), Some("少套几层".to_owned()))
+        }
+        Error::DuplicateMappingKey { key, .. } => (
+            match key {
+                Some(key) => format!("“{key}”在同一处写了两次"),
+                None => "同一项在同一处写了两次".to_owned(),
+            },
+            Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
+        ),
+        other => {
+            let said = other.to_string();
+            let slip = near_slip(text, line);
+            if brackets(&said) {
+                (
+                    "括号没有配上，或缺了逗号".to_owned(),
+                    Some(slip.unwrap_or_else(|| "看这一处前后的 { } [ ] 与半角逗号".to_owned())),
+                )
+            } else {
+                let (what, fix) = scanned(&said);
+                (
+                    what.to_owned(),
+                    Some(slip.unwrap_or_else(|| fix.to_owned())),
+                )
+            }
+        }
+    };
+    Fault {
+        line,
+        column,
+        what,
+        fix,
+    }
+}
+
+/// What is meant by a key that is not known.
+fn unknown_key(field: &str, expected: &[&'static str]) -> Option<String> {
+    if let Some(fix) = punctuation(field) {
+        return Some(fix);
+    }
+    let near = nearest_word(field, expected.iter().copied());
+    // What an expectation does not know of itself may be a fact of the board.
+    if expected.contains(&"无事件") && expected.contains(&"可做") {
+        return match near {
+            Some(near) if near.ends_with('？') => Some(near),
+            near => {
+                let near = near.map_or_else(String::new, |near| format!("；期望下{near}"));
+                Some(format!(
+                    "若是局面里的一项，写在 局面 下：期望: {{局面: {{{field}: …}}}}{near}"
+                ))
+            }
+        };
+    }
+    near.map(|fix| match fix.strip_suffix('？') {
+        // A half-width comma inside a sentence makes its second half a key.
+        None if field.chars().count() > 3 => {
+            format!("{fix}；若它是前一句话的后半，句中的逗号要写全角")
+        }
+        _ => fix,
+    })
+}
+
+/// What is wrong with a word that holds punctuation which should have parted it.
+fn punctuation(word: &str) -> Option<String> {
+    if let Some((key, value)) = word.split_once('：') {
+        return Some(full_colon(key, value));
+    }
+    if let Some((key, value)) = word.split_once(':')
+        && !key.is_empty()
+        && !value.is_empty()
+        && !key.is_ascii()
+    {
+        return Some(format!(
+            "冒号后面要空一格：{}: {}",
+            key.trim(),
+            value.trim()
+        ));
+    }
+    let slips = [
+        (
+            '，',
+            "逗号是全角的：在 { } 与 [ ] 里，各项之间用半角逗号 , 隔开",
+        ),
+        ('、', "列表的各项之间用半角逗号 , 隔开，不用顿号：[一, 二]"),
+        ('；', "各项之间用半角逗号 , 隔开，不用分号"),
+    ];
+    let found = slips.iter().find(|(c, _)| word.contains(*c));
+    found.map(|(_, fix)| (*fix).to_owned())
+}
+
+fn full_colon(key: &str, value: &str) -> String {
+    let key = key.trim_start_matches(['-', ' ', '{', '[']).trim();
+    let value: String = value.trim().chars().take(12).collect();
+    format!("冒号是全角的：写半角冒号，后面空一格，如 {key}: {value}")
+}
+
+/// A slip in a line or in the two before it, where the reader may only notice it later.
+fn near_slip(text: &str, line: u32) -> Option<String> {
+    let line = line.max(1) as usize;
+    let from = line.saturating_sub(3);
+    let near: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .skip(from)
+        .take(line - from)
+        .collect();
+    near.iter()
+        .rev()
+        .find_map(|(nth, text)| slip_in(text).map(|fix| at_line(*nth, line, fix)))
+}
+
+/// The first slip of a whole file.
+fn anywhere_slip(text: &str) -> Option<String> {
+    text.lines()
+        .enumerate()
+        .find_map(|(nth, line)| slip_in(line).map(|fix| at_line(nth, 0, fix)))
+}
+
+fn at_line(nth: usize, line: usize, fix: String) -> String {
+    if nth + 1 == line {
+        fix
+    } else {
+        format!("第{}行：{fix}", nth + 1)
+    }
+}
+
+/// The likely slip in one line: what a person types without seeing the difference.
+fn slip_in(line: &str) -> Option<String> {
+    let indent = line.len() - line.trim_start().len();
+    if line[..indent].contains('\t') {
+        return Some("行首用了制表符（Tab）：缩进只用空格".to_owned());
+    }
+    if line[..indent].contains('\u{3000}') {
+        return Some("行首用了全角空格：缩进只用半角空格".to_owned());
+    }
+    let said = line.trim();
+    if said.starts_with('#') {
+        return None;
+    }
+    for (wide, right) in [('｛', "{"), ('｝', "}"), ('［', "["), ('］', "]")] {
+        if said.contains(wide) {
+            return Some(format!("括号“{wide}”是全角的：写半角的 {right}"));
+        }
+    }
+    let item = said.trim_start_matches("- ");
+    if item.starts_with('－') || item.starts_with('—') {
+        return Some("列表项前的横线是全角的：写半角的 - ，后面空一格".to_owned());
+    }
+    if let Some(rest) = said.strip_prefix('-')
+        && !rest.starts_with([' ', '-'])
+        && !rest.is_empty()
+        && !rest.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return Some("列表项的 - 后面要空一格".to_owned());
+    }
+    // Where a key stands: at the beginning, or behind what opens or parts.
+    for piece in item.split(['{', ',', '[']) {
+        let Some((key, rest)) = piece.split_once('：') else {
+            continue;
+        };
+        let short = key.trim().chars().count() <= 12;
+        if short && !key.trim().is_empty() && !key.contains([':', '“', '"', '\'', '，', '。']) {
+            return Some(full_colon(key, rest));
+        }
+    }
+    if let Some((key, value)) = item.split_once(':')
+        && !key.is_ascii()
+        && !key.contains(['{', '[', '"', '\'', ' '])
+        && value.starts_with(|c: char| !c.is_whitespace())
+    {
+        return Some(format!("冒号后面要空一格：{key}: {}", short(value)));
+    }
+    if let Some((_, value)) = item.split_once(": ") {
+        let value = value.trim_start();
+        if value.starts_with(['@', '`', '%', '!', '&', '*', '|', '>']) {
+            let first: String = value.chars().take(1).collect();
+            return Some(format!(
+                "“{first}”在值的开头另有用处：整个值加引号，如 \"{}\"",
+                short(value)
+            ));
+        }
+        let plain = !value.starts_with(['{', '[', '"', '\'']);
+        if plain && value.contains(": ") {
+            return Some(format!(
+                "一行里有两个“: ”：后一个若是文字的一部分，给整句加引号，如 \"{}\"",
+                short(value)
+            ));
+        }
+    }
+    None
+}
+
+fn short(text: &str) -> String {
+    text.trim().chars().take(12).collect()
+}
+
+/// What the scanner found, in Chinese, and where to look.
+fn scanned(said: &str) -> (&'static str, &'static str) {
+    let known: &[(&str, (&str, &str))] = &[
+        ("tab", ("这里不能用制表符（Tab）", "缩进只用空格")),
+        (
+            "anchor",
+            ("别名（*名）没有来处", "值的开头若是 * 或 &，给整个值加引号"),
+        ),
+        (
+            "quote",
+            ("引号没有合上", "看这一行的引号是否成对，或去掉引号"),
+        ),
+        (
+            "quoted scalar",
+            ("引号没有合上", "看这一行的引号是否成对，或去掉引号"),
+        ),
+        (
+            "indent",
+            ("缩进对不上", "同一层的各项左边对齐，缩进只用空格"),
+        ),
+        (
+            "mapping values",
+            (
+                "这里不能再写一个“名: 值”",
+                "看上一行是否少了缩进，或一行里是否写了两个冒号；是文字的就加引号",
+            ),
+        ),
+        (
+            "simple key",
+            (
+                "这里少了冒号，或上一行没有写完",
+                "每项写作“名: 值”，冒号是半角的，后面空一格；同一层的各项左边对齐",
+            ),
+        ),
+        (
+            "block",
+            (
+                "这里的缩进或列表写法不对",
+                "同一层的各项左边对齐；列表项以“- ”开头",
+            ),
+        ),
+        (
+            "document",
+            ("一个文件里只能写一份", "去掉 --- 与 ... 这样的行"),
+        ),
+    ];
+    known
+        .iter()
+        .find(|(word, _)| said.contains(word))
+        .map_or(
+            (
+                "这里不合 YAML 的写法",
+                "每项写作“名: 值”，冒号是半角的，后面空一格；同一层的各项左边对齐；文字里有标点就加引号",
+            ),
+            |(_, says)| *says,
+        )
+}
+
+/// Whether the reader's message is about a flow mapping or sequence that does not close.
+fn brackets(message: &str) -> bool {
+    ["flow mapping", "flow sequence", "mismatched bracket"]
+        .iter()
+        .any(|m| message.contains(m))
+}
+
+/// What is to be written, in Chinese: this program's own readers say it so, derived ones name a type of the program.
+fn wanted(expected: &str) -> String {
+    if expected
+        .chars()
+        .any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+    {
+        return expected.to_owned();
+    }
+    let shapes = [
+        ("struct ", "一组“名: 值”"),
+        ("a map", "一组“名: 值”"),
+        ("map", "一组“名: 值”"),
+        ("enum ", "一个词，或一项“名: 值”"),
+        ("a sequence", "一个列表：[…]"),
+        ("sequence", "一个列表：[…]"),
+        ("a tuple", "一个列表：[…]"),
+        ("a string", "一个词"),
+        ("string", "一个词"),
+        ("a character", "一个字"),
+        ("a boolean", "是或否（true、false）"),
+        ("a bool", "是或否（true、false）"),
+        ("unit", "空的"),
+        ("null", "空的"),
+        ("a nonzero", "不是 0 的整数"),
+        ("scalar", "一个词或一个数"),
+    ];
+    if let Some((_, says)) = shapes.iter().find(|(word, _)| expected.starts_with(word)) {
+        return (*says).to_owned();
+    }
+    match expected {
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => scalar(expected),
+        "f32" | "f64" => "一个数".to_owned(),
+        _ => "别的内容".to_owned(),
+    }
+}
+
+/// The text that stands in a reader's word for what it found: `string "…"`, `` integer `5` ``.
+fn written(shape: &str) -> Option<&str> {
+    let (_, value) = shape.split_once(['"', '`'])?;
+    Some(value.trim_end_matches(['"', '`']))
+}
+
+/// What the reader calls the shapes of YAML.
+fn in_chinese(shape: &str) -> String {
+    let shapes = [
+        ("sequence", "一个列表：[…]"),
+        ("map", "一组“名: 值”"),
+        ("string", "一个词"),
+        ("scalar", "一个词或一个数"),
+        ("unit", "空的"),
+        ("null", "空的"),
+        ("Option", "空的"),
+        ("enum", "一项“名: 值”"),
+        ("newtype", "一项“名: 值”"),
+    ];
+    if let Some(value) = shape.strip_prefix("boolean ") {
+        let value = value.trim_matches('`');
+        return format!("{value}（y、n、yes、no、on、off 也读成是与否；作名字要加引号）");
+    }
+    if let Some(value) = written(shape) {
+        let value: String = value.chars().take(40).collect();
+        return format!("“{value}”");
+    }
+    shapes
+        .iter()
+        .find(|(word, _)| shape.starts_with(word))
+        .map_or_else(|| "别的内容".to_owned(), |(_, word)| (*word).to_owned())
+}
+
+/// What may stand where a scalar of this type is read.
+fn scalar(ty: &str) -> String {
+    let range = match ty {
+        "u8" => "0到255的整数".to_owned(),
+        "i8" => "-128到127的整数".to_owned(),
+        "u16" => format!("0到{}的整数", u16::MAX),
+        _ if ty.starts_with('u') => "不小于0的整数".to_owned(),
+        _ if ty.starts_with('i') => "整数".to_owned(),
+        _ if ty.starts_with("bool") => return "是或否".to_owned(),
+        _ => "数".to_owned(),
+    };
+    format!("一个{range}")
+}
+
+/// An example that fits the type.
+fn example(ty: &str) -> &'static str {
+    match ty {
+        _ if ty.starts_with("bool") => "写 true 或 false",
+        "u8" | "i8" => "数用阿拉伯数字写，如 3",
+        _ => "数用阿拉伯数字写，如 3000",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use crate::engine::file::read;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Page {
+        #[serde(rename = "标题")]
+        title: String,
+        #[serde(rename = "表", default)]
+        list: Vec<u8>,
+        #[serde(rename = "里", default)]
+        within: Option<Inner>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Inner {
+        #[serde(rename = "可", default)]
+        yes: bool,
+    }
+
+    fn said(text: &str) -> String {
+        let fault = read::<Page>(text).expect_err(text);
+        format!("{} {}", fault.what, fault.fix.unwrap_or_default())
+    }
+
+    #[test]
+    fn the_likely_slip_is_named_in_chinese() {
+        for (text, slip) in [
+            (
+                "标题：一\n",
+                "冒号是全角的：写半角冒号，后面空一格，如 标题: 一",
+            ),
+            ("标题: 一\n里: {可：true}\n", "冒号是全角的"),
+            ("标题: 一\n里:\n\t可: true\n", "制表符（Tab）：缩进只用空格"),
+            ("标题: 一\n表:\n-1\n", "空一格"),
+            ("标题: 一\n表: [1， 2]\n", "半角逗号"),
+            ("标题: 一\n表: ［1］\n", "半角的 ["),
+            ("标题:一\n", "冒号后面要空一格：标题: 一"),
+            ("标题: 答: 一\n", "加引号"),
+            ("标题: *一\n", "加引号"),
+            ("标题: 一\n里: {可: 三}\n", "写 true 或 false"),
+            ("标题: 一\n表: [300]\n", "如 3"),
+        ] {
+            let said = said(text);
+            assert!(said.contains(slip), "{text}: {said}");
+        }
+    }
+
+    #[test]
+    fn no_message_names_a_type_of_the_program() {
+        for text in [
+            "标题: 一\n里: 词\n",
+            "标题: 一\n里: [1]\n",
+            "标题: [1]\n",
+            "标题: {一: 二}\n",
+            "标题: 一\n表: 词\n",
+            "标题: 一\n表: {一: 二}\n",
+            "- 一\n",
+            "一\n",
+            "标题: \"一\n",
+            "标题: 一\n 表: [1]\n",
+            "标题: 一\n---\n标题: 二\n",
+            "标题: 一\n里: {可: true\n",
+            "标题: 一\n里: {可: true]}\n",
+            "%标题\n",
+            "标题: `一`\n",
+            "? 一\n",
+        ] {
+            let Err(fault) = read::<Page>(text) else {
+                continue;
+            };
+            let said = format!("{} {}", fault.what, fault.fix.unwrap_or_default());
+            let foreign: Vec<&str> = said
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .filter(|word| !matches!(*word, "" | "Tab" | "YAML" | "true" | "false"))
+                .collect();
+            assert!(foreign.is_empty(), "{text}: {said}");
+        }
+    }
+}
