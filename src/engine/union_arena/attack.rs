@@ -6,7 +6,7 @@ use super::defs::{AbKind, bit};
 use super::reads::R;
 use super::state::{Attack, Fate, Frame, Ix, Obj, State, Stuck};
 use super::values::Eye;
-use super::words::{Cannot, Deed, Phase, Until, Zone};
+use super::words::{Cannot, Deed, Leave, Phase, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
@@ -46,23 +46,49 @@ impl UnionArena {
             won: false,
         });
         s.frames.push(Frame::Attack { at: 0 });
-        s.card_mut(ix).rested = true;
+        let upright = self.let_to(s, ix, Leave::AttackUpright, None);
+        let rests = upright.is_none() && !s.card(ix).rested;
+        s.card_mut(ix).rested |= rests;
         s.attacked.push(attacker);
-        log.record_under(
-            || Event::Attacked { card: ix },
-            [
+        log.record_with(|| {
+            let mut cites = vec![
                 Cite::permits(ua!("5.4-1")),
                 Cite::requires(ua!("5.4.1-1")),
                 Cite::permits(ua!("4-4")),
                 Cite::requires(ua!("4-5")),
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
-            ],
-            again.then(|| self.reads.under(R::AttackAgain)),
-        );
+            ];
+            cites.extend(self.against_the_step(s, ix, upright, true));
+            let read = again.then(|| self.reads.under(R::AttackAgain));
+            (
+                Event::Attacked { card: ix },
+                cites,
+                read.into_iter().collect(),
+            )
+        });
         let player = s.card(ix).owner;
-        self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
+        if rests {
+            self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
+        }
         self.note(s, Deed::Attack, Some(ix), None, player, 1, None, log);
+    }
+
+    /// The effects by which a character attacks or blocks against what the step asks: from EL, rested, unrested.
+    fn against_the_step(&self, s: &State, ix: Ix, upright: Option<Ix>, attacks: bool) -> Vec<Cite> {
+        let card = s.card(ix);
+        let (el, rested) = if attacks {
+            (Leave::AttackFromEl, Leave::AttackRested)
+        } else {
+            (Leave::BlockFromEl, Leave::BlockRested)
+        };
+        let other = s.attack.map(|a| a.attacker.ix).filter(|_| !attacks);
+        let by = |what| self.let_to(s, ix, what, other);
+        let from_el = (card.zone == Zone::El).then(|| by(el)).flatten();
+        let lying = card.rested.then(|| by(rested)).flatten();
+        let all = [upright, from_el, lying].into_iter().flatten();
+        all.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause))
+            .collect()
     }
 
     /// A character blocks (5.4.2-1).
@@ -71,23 +97,27 @@ impl UnionArena {
         let Some(attack) = &mut s.attack else { return };
         attack.blocker = Some(blocker);
         let attacker = attack.attacker.ix;
-        s.card_mut(ix).rested = true;
+        let upright = self.let_to(s, ix, Leave::BlockUpright, Some(attacker));
+        let rests = upright.is_none() && !s.card(ix).rested;
+        s.card_mut(ix).rested |= rests;
         if let Some(Frame::Attack { at }) = s.frames.last_mut() {
             *at = 2;
         }
-        log.record_under(
-            || Event::Blocked { card: ix, attacker },
-            [
+        log.record_with(|| {
+            let mut cites = vec![
                 Cite::requires(ua!("5.4.2-1")),
                 Cite::permits(ua!("4-4")),
                 Cite::requires(ua!("4-5")),
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
-            ],
-            None,
-        );
+            ];
+            cites.extend(self.against_the_step(s, ix, upright, false));
+            (Event::Blocked { card: ix, attacker }, cites, Vec::new())
+        });
         let (me, them) = (s.card(ix).owner, s.card(attacker).owner);
-        self.note(s, Deed::Rest, Some(ix), None, me, 1, None, log);
+        if rests {
+            self.note(s, Deed::Rest, Some(ix), None, me, 1, None, log);
+        }
         self.note(s, Deed::Block, Some(ix), Some(attacker), me, 1, None, log);
         self.note(
             s,
@@ -193,7 +223,10 @@ impl UnionArena {
                 );
                 self.lost(s, b, a, log);
                 go(s, if together { 13 } else { 12 });
-                if self.kept_from(s, b.ix, Cannot::RetireInBattle).is_some() {
+                if self
+                    .kept_from(s, b.ix, Cannot::RetireInBattle, Some(a.ix))
+                    .is_some()
+                {
                     log.record(
                         || Event::Kept { card: b.ix },
                         [
@@ -322,6 +355,14 @@ impl UnionArena {
                 log.record(
                     || Event::AttackEnded { card: a.ix },
                     [Cite::requires(ua!("5.4-4"))],
+                );
+                self.lapse(
+                    s,
+                    Until::Attack,
+                    |_| true,
+                    Cite::requires(ua!("5.4-4")),
+                    Some(R::Duration),
+                    log,
                 );
                 s.attack = None;
                 s.frames.pop();
@@ -460,6 +501,16 @@ impl UnionArena {
         }
         let mut n = 1;
         if s.stands(a) {
+            if let Some(by) = self.kept_from(s, a.ix, Cannot::Deal, None) {
+                log.record(
+                    || Event::NoDamage { card: a.ix },
+                    [
+                        Cite::overrides(self.effect_clause(s, by, 0).clause),
+                        Cite::requires(ua!("5.4.3.2-1")),
+                    ],
+                );
+                return;
+            }
             if s.card(a.ix).zone == Zone::El {
                 under.push(R::MovedToEl);
             }

@@ -234,6 +234,8 @@ form! {
         "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
+        /// The turn in which it began; the present one where nothing is written.
+        "开始的回合" => turn: Option<u16> = None,
         /// Whose effect; the card's owner's where nothing is written.
         "谁" => who: Option<At<String>> = None,
         /// The card whose effect.

@@ -289,9 +289,9 @@ impl UnionArena {
                 }
             }
             Asks::Attack => {
-                add(Choice::Pass, true);
+                add(Choice::Pass, !self.musts);
                 for ix in side.field() {
-                    if wide || s.card(ix).zone == Zone::Fl {
+                    if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
                         add(Choice::Attack { card: ix }, false);
                     }
                 }
@@ -302,14 +302,14 @@ impl UnionArena {
             Asks::Block => {
                 add(Choice::Pass, false);
                 for ix in side.field() {
-                    if wide || s.card(ix).zone == Zone::Fl {
+                    if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
                         add(Choice::Block { card: ix }, false);
                     }
                 }
             }
             Asks::Trigger(d) => {
                 for ix in &d.open {
-                    add(Choice::Trigger(*ix), true);
+                    add(Choice::Trigger(*ix), self.cannots == 0 && !self.rules);
                 }
                 add(Choice::Pass, true);
             }
@@ -480,6 +480,11 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             vec![ua!("5.3.5-4"), ua!("5.3.5-5"), ua!("1.1-3-7")],
             "条文只写了起动效果怎样支付，没有写其他效果的费用怎样支付。",
             R::TriggerCosts,
+        ),
+        Stuck::Duration => (
+            vec![ua!("5.1.1"), ua!("5.4.3.1c-2"), ua!("5.5.4")],
+            "条文只写了三种期间何时无效化，没有写这一种。",
+            R::Duration,
         ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],

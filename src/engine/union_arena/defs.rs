@@ -6,11 +6,11 @@ use std::cell::Cell;
 use super::UnionArena;
 use super::card::{
     Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
-    Script, StaticText, TriggerIcon, When, Whole,
+    Rules, Script, StaticText, TriggerIcon, When, Whole,
 };
 use super::reads::Reads;
 use super::state::Ix;
-use super::words::{Cannot, Deed, Icon, Kind, Zone};
+use super::words::{Cannot, Deed, Icon, Kind, Leave, Must, Rule, Who, Zone};
 use crate::engine::forms::Bare;
 
 /// What kind of effect it is.
@@ -69,6 +69,8 @@ pub struct Ab {
     pub target: Option<Filter>,
     /// What it changes.
     pub changes: Vec<u16>,
+    /// For whom it lays something down.
+    pub players: Option<Who>,
     /// X.
     pub number: Num,
 }
@@ -84,8 +86,20 @@ pub enum Change {
     Gain(u16),
     /// No effect.
     LoseAll,
-    /// May not.
-    Cannot(Cannot),
+    /// May not; with or by such a card.
+    Cannot(Cannot, Option<Box<Filter>>),
+    /// Is not affected by effects of such a card.
+    Unaffected(Option<Box<Filter>>),
+    /// Has to; with such a card.
+    Must(Must, Option<Box<Filter>>),
+    /// May against the rules; with such a card.
+    May(Leave, Option<Box<Filter>>),
+    /// A player may not; with such a card.
+    Rule(Rule, Option<Box<Filter>>),
+    /// So many cards a player may hold in the end phase.
+    HandLimit(Num),
+    /// So often a player may attack in a turn.
+    Attacks(Num),
     /// Costs more or fewer AP.
     Ap(Num),
     /// Requires more or less energy.
@@ -162,6 +176,11 @@ impl UnionArena {
             lasting: false,
             renames: false,
             instead: false,
+            cannots: 0,
+            leaves: 0,
+            shields: false,
+            musts: false,
+            rules: false,
             elsewhere: false,
             depth: Cell::new(0),
         };
@@ -291,6 +310,7 @@ impl UnionArena {
             has_script,
             target: None,
             changes: Vec::new(),
+            players: None,
             number: Num::default(),
         })
     }
@@ -320,6 +340,7 @@ impl UnionArena {
             has_script: false,
             target: None,
             changes: Vec::new(),
+            players: None,
             number,
         })
     }
@@ -356,12 +377,16 @@ impl UnionArena {
     }
 
     fn add_static(&mut self, text: StaticText) -> u16 {
-        let changes = text
+        let mut changes: Vec<u16> = text
             .mods
             .0
             .into_iter()
             .flat_map(|m| self.add_mod(m.0))
             .collect();
+        let players = text.rules.as_ref().map(|r| r.who);
+        if let Some(rules) = text.rules {
+            changes.extend(self.add_rules(rules));
+        }
         self.push_ability(Ab {
             kind: AbKind::Static,
             text: if text.text.is_empty() {
@@ -381,6 +406,7 @@ impl UnionArena {
             has_script: false,
             target: text.on.map(|f| *f),
             changes,
+            players,
             number: Num::default(),
         })
     }
@@ -454,7 +480,19 @@ impl UnionArena {
             Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
             Mod::Gain(a) => vec![Change::Gain(self.add_ability(a.0).0)],
             Mod::LoseAll => vec![Change::LoseAll],
-            Mod::Cannot(all) => all.0.into_iter().map(Change::Cannot).collect(),
+            Mod::Cannot(all) => {
+                let bans = all.0.into_iter();
+                bans.map(|a| Change::Cannot(a.what, a.by.0)).collect()
+            }
+            Mod::Unaffected(by) => vec![Change::Unaffected(by.0)],
+            Mod::Must(all) => {
+                let musts = all.0.into_iter();
+                musts.map(|a| Change::Must(a.what, a.by.0)).collect()
+            }
+            Mod::May(all) => {
+                let leaves = all.0.into_iter();
+                leaves.map(|a| Change::May(a.what, a.by.0)).collect()
+            }
             Mod::Ap(n) => vec![Change::Ap(n)],
             Mod::Need(n) => vec![Change::Need(n)],
             Mod::Gives(e) => vec![Change::Gives(self.energy(&e))],
@@ -466,12 +504,30 @@ impl UnionArena {
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
             Mod::EntersActive => vec![Change::EntersActive],
         };
-        self.renames |= changes.iter().any(|c| {
-            matches!(
-                c,
-                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_)
-            )
-        });
+        self.add_changes(changes)
+    }
+
+    /// Adds what an effect lays down for players.
+    pub(super) fn add_rules(&mut self, rules: Rules) -> Vec<u16> {
+        let cannot = rules.cannot.0.into_iter();
+        let mut changes: Vec<Change> = cannot.map(|a| Change::Rule(a.what, a.by.0)).collect();
+        changes.extend(rules.hand.map(Change::HandLimit));
+        changes.extend(rules.attacks.map(Change::Attacks));
+        self.rules = true;
+        self.add_changes(changes)
+    }
+
+    fn add_changes(&mut self, changes: Vec<Change>) -> Vec<u16> {
+        for change in &changes {
+            match change {
+                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) => self.renames = true,
+                Change::Cannot(what, _) => self.cannots |= 1 << *what as u32,
+                Change::May(what, _) => self.leaves |= 1 << *what as u32,
+                Change::Unaffected(_) => self.shields = true,
+                Change::Must(..) => self.musts = true,
+                _ => {}
+            }
+        }
         changes
             .into_iter()
             .map(|c| {
@@ -543,6 +599,7 @@ impl UnionArena {
                     .map(|id| Bare(Mod::Bp(Num::Lit(i32::from(id)))))
                     .collect();
             }
+            Effect::Rule(r) => r.ids = self.add_rules(r.rules.clone()),
             Effect::Boost(_) if !self.changes.iter().any(|c| matches!(c, Change::Bp(_))) => {
                 self.changes.push(Change::Bp(Num::default()));
             }
@@ -605,7 +662,13 @@ impl UnionArena {
             Change::BpBecomes(_) => "BP变为指定的数值".to_owned(),
             Change::Gain(a) => format!("得到效果{}", self.text_of(*a)),
             Change::LoseAll => "失去全部效果".to_owned(),
-            Change::Cannot(c) => format!("不能{}", c.word()),
+            Change::Cannot(c, by) => format!("不能{}{}", c.word(), limited(by)),
+            Change::Unaffected(by) => format!("不受效果影响{}", limited(by)),
+            Change::Must(c, by) => format!("必须{}{}", c.word(), limited(by)),
+            Change::May(c, by) => format!("可以{}{}", c.word(), limited(by)),
+            Change::Rule(c, by) => format!("玩家不能{}{}", c.word(), limited(by)),
+            Change::HandLimit(_) => "手牌上限为指定的张数".to_owned(),
+            Change::Attacks(_) => "攻击次数至多为指定的次数".to_owned(),
             Change::Ap(x) => format!("消费AP{}", n(x)),
             Change::Need(x) => format!("所需能量{}", n(x)),
             Change::Gives(_) => "发生能量增加".to_owned(),
@@ -615,4 +678,9 @@ impl UnionArena {
             Change::EntersActive => "以激活状态登场".to_owned(),
         }
     }
+}
+
+/// Says that a change holds for some cards only.
+fn limited(by: &Option<Box<Filter>>) -> &'static str {
+    if by.is_some() { "（有限定）" } else { "" }
 }

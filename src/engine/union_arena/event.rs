@@ -85,6 +85,10 @@ events! {
     Put { card: Ix, to: Zone } = "放到",
     SourceOut { card: Ix, of: Ix } = "激跃源到场外",
     Kept { card: Ix } = "不会退场",
+    Held { card: Ix } = "不会移动",
+    Untouched { card: Ix } = "不受影响",
+    NoDamage { card: Ix } = "不造成伤害",
+    NotDrawn { player: Player } = "不能抽卡",
     Replaced { card: Ix, by: Ix, ability: u16 } = "代替退场",
     TriggerLost { card: Ix } = "触发作罢",
     Damaged { player: Player, n: u8 } = "伤害",
@@ -98,6 +102,7 @@ events! {
     BpZero { card: Ix, bp: i32 } = "BP变为0以下",
     Changed { card: Ix, change: u16, until: Until } = "效果附加",
     ChangedAll { change: u16, until: Until } = "效果附加于全体",
+    Ruled { player: Player, change: u16, until: Until } = "规定",
     Chose { player: Player, cards: Vec<Ix> } = "选择",
     Looked { player: Player, cards: Vec<Ix> } = "查看",
     Shown { cards: Vec<Ix> } = "展示",
@@ -247,6 +252,20 @@ impl UnionArena {
                 format!("“{}”的激跃源“{}”放到场外", c(of), c(card))
             }
             Event::Kept { card } => format!("“{}”不会因此退场", c(card)),
+            Event::Held { card } => format!("“{}”不会因此离开原处", c(card)),
+            Event::Untouched { card } => format!("“{}”不受这个效果影响", c(card)),
+            Event::NoDamage { card } => format!("“{}”因效果不能造成伤害", c(card)),
+            Event::NotDrawn { player } => format!("{}因效果不能抽卡", player.name()),
+            Event::Ruled {
+                player,
+                change,
+                until: u,
+            } => format!(
+                "{}{}：{}",
+                player.name(),
+                until(*u),
+                self.change_text(*change)
+            ),
             Event::Replaced { card, by, ability } => format!(
                 "“{}”不退场，代之以“{}”的{}",
                 c(card),

@@ -385,14 +385,14 @@ impl UnionArena {
                 _ => yes(card.zone == Zone::Fl
                     && !card.rested
                     && def.kind == Kind::Character
-                    && self.kept_from(s, ix, Cannot::Attack).is_none()),
+                    && self.kept_from(s, ix, Cannot::Attack, None).is_none()),
             },
             "能阻挡" => match self.asks(s) {
                 Some((_, Asks::Block)) => legal(&[super::Choice::Block { card: ix }]),
                 _ => yes(card.zone == Zone::Fl
                     && !card.rested
                     && def.kind == Kind::Character
-                    && self.kept_from(s, ix, Cannot::Block).is_none()),
+                    && self.kept_from(s, ix, Cannot::Block, None).is_none()),
             },
             "能起动" => {
                 let all: Vec<super::Choice> = self
@@ -415,10 +415,16 @@ impl UnionArena {
                 super::Choice::Use { card: ix },
             ]),
             "不能" => {
-                let all: Vec<&str> = Cannot::ALL
+                let all: Vec<String> = Cannot::ALL
                     .iter()
-                    .filter(|c| self.kept_from(s, ix, **c).is_some())
-                    .map(|c| c.word())
+                    .filter_map(|c| {
+                        if self.kept_from(s, ix, *c, None).is_some() {
+                            Some(c.word().to_owned())
+                        } else {
+                            self.partly_kept_from(s, ix, *c)
+                                .then(|| format!("{}（有限定）", c.word()))
+                        }
+                    })
                     .collect();
                 Fact::plain(if all.is_empty() {
                     "无".to_owned()

@@ -6,7 +6,7 @@ use super::playing::steps_of;
 use super::reads::R;
 use super::state::{Ix, Question, State};
 use super::values::Eye;
-use super::words::{Cannot, Kind, Phase, Zone};
+use super::words::{Cannot, Kind, Phase, Rule, Zone};
 use super::{Choice, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
@@ -74,11 +74,7 @@ impl UnionArena {
             (Choice::Activate { card, ability }, Asks::Main) => {
                 self.judge_activate(s, player, *card, *ability, t)
             }
-            (Choice::Pass, Asks::Attack) => {
-                t.cite(Cite::permits(ua!("5.4-2")));
-                t.cite(Cite::permits(ua!("5.4-5")));
-                GO
-            }
+            (Choice::Pass, Asks::Attack) => self.judge_no_attack(s, player, t),
             (Choice::Attack { card }, Asks::Attack) => self.judge_attack(s, player, *card, t),
             (Choice::Pass, Asks::Block) => self.judge_no_block(s, player, t),
             (Choice::Block { card }, Asks::Block) => self.judge_block(s, player, *card, t),
@@ -93,6 +89,12 @@ impl UnionArena {
                     };
                     Reason::forbids(ua!("5.4.4-1"), says).blocked_by(self.name(*ix))
                 })?;
+                if let Some(by) = self
+                    .kept_from(s, *ix, Cannot::Trigger, None)
+                    .or_else(|| self.ruled_out(s, player, Rule::Trigger, Some(*ix)))
+                {
+                    self.prevented(s, by, ua!("5.4.4-1"), "因效果不能执行触发", t)?;
+                }
                 t.cite(Cite::permits(ua!("5.4.4-1")));
                 GO
             }
@@ -187,6 +189,12 @@ impl UnionArena {
                 "先攻玩家的第一回合不抽卡，不能“再”抽1张（读法：先攻第一回合额外抽牌）",
             )
         })?;
+        if let Some(by) = self
+            .ruled_out(s, player, Rule::Extra, None)
+            .or_else(|| self.ruled_out(s, player, Rule::Draw, None))
+        {
+            self.prevented(s, by, ua!("5.1.5"), "因效果玩家不能额外抽牌", t)?;
+        }
         t.cite(Cite::permits(ua!("5.1.5")));
         GO
     }
@@ -228,8 +236,11 @@ impl UnionArena {
                 })?;
                 t.cite(Cite::overrides(ua!("5.2-5")));
             }
-            if let Some(by) = self.kept_from(s, *ix, Cannot::Move) {
+            if let Some(by) = self.kept_from(s, *ix, Cannot::Move, None) {
                 self.prevented(s, by, ua!("5.2-1"), "因效果不能移动", t)?;
+            }
+            if let Some(by) = self.ruled_out(s, player, Rule::Move, Some(*ix)) {
+                self.prevented(s, by, ua!("5.2-1"), "因效果玩家不能移动", t)?;
             }
         }
         for line in [Zone::Fl, Zone::El] {
@@ -290,8 +301,15 @@ impl UnionArena {
             Reason::requires(steps.permits, "只能用手牌中的卡")
                 .blocked_by(format!("{name}（{}）", card.zone.word()))
         })?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Play) {
+        if let Some(by) = self.kept_from(s, ix, Cannot::Play, None) {
             self.prevented(s, by, steps.permits, "因效果不能登场或使用", t)?;
+        }
+        let rule = match self.def(s, ix).kind {
+            Kind::Event => Rule::Use,
+            _ => Rule::Play,
+        };
+        if let Some(by) = self.ruled_out(s, player, rule, Some(ix)) {
+            self.prevented(s, by, steps.permits, "因效果玩家不能登场或使用", t)?;
         }
         let equal_does = self.reads.is(R::EnergyEqual, "可以");
         for (colour, n) in self.need(s, ix) {
@@ -391,7 +409,9 @@ impl UnionArena {
                 .any(|on| self.fits_raid(s, on, base))
             && (self.reads.is(R::RaidOnRaid, "都可")
                 || raids == self.reads.is(R::RaidOnRaid, "必须有"))
-            && self.kept_from(s, base, Cannot::BeRaided).is_none()
+            && self
+                .kept_from(s, base, Cannot::BeRaided, Some(card))
+                .is_none()
     }
 
     pub(super) fn judge_raid<T: Tracer>(
@@ -448,8 +468,11 @@ impl UnionArena {
             };
             Reason::forbids(ua!("5.3.2-1"), says).blocked_by(self.name(base))
         })?;
-        if let Some(by) = self.kept_from(s, base, Cannot::BeRaided) {
+        if let Some(by) = self.kept_from(s, base, Cannot::BeRaided, Some(ix)) {
             self.prevented(s, by, ua!("5.3.2-1"), "因效果不能被激跃", t)?;
+        }
+        if let Some(by) = self.ruled_out(s, player, Rule::Raid, Some(ix)) {
+            self.prevented(s, by, ua!("5.3.2-1"), "因效果玩家不能激跃", t)?;
         }
         if self.judge_from_hand(s, player, ix, &mut Silent).is_break() {
             t.forbid(|| {
@@ -525,8 +548,11 @@ impl UnionArena {
             )
             .blocked_by(name)
         })?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Activate) {
+        if let Some(by) = self.kept_from(s, ix, Cannot::Activate, None) {
             self.prevented(s, by, ua!("5.3.5-1"), "因效果不能发动起动效果", t)?;
+        }
+        if let Some(by) = self.ruled_out(s, player, Rule::Activate, Some(ix)) {
+            self.prevented(s, by, ua!("5.3.5-1"), "因效果玩家不能发动起动效果", t)?;
         }
         let costs = &self.costs[usize::from(ab.costs)];
         let mut unmet = false;

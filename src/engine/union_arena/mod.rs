@@ -4,6 +4,7 @@
 
 mod action;
 mod attack;
+mod bans;
 mod board;
 mod board_text;
 pub mod card;
@@ -77,6 +78,16 @@ pub struct UnionArena {
     renames: bool,
     /// Whether some effect is done instead of a retirement.
     instead: bool,
+    /// What some effect keeps cards from, as bits.
+    cannots: u32,
+    /// What some effect lets cards do against the rules, as bits.
+    leaves: u32,
+    /// Whether some effect keeps other effects off cards.
+    shields: bool,
+    /// Whether some effect makes cards do something.
+    musts: bool,
+    /// Whether some effect lays something down for players.
+    rules: bool,
     /// Whether some effect works off the field.
     elsewhere: bool,
     /// How deep values are being computed from values, so that two lasting effects that look at each other end.

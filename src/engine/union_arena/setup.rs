@@ -3,9 +3,7 @@
 use super::board_text::*;
 use std::collections::BTreeMap;
 
-use super::card::Num;
 use super::deck::LIFE;
-use super::defs::Change;
 use super::reads::{R, Reads};
 use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
@@ -478,13 +476,8 @@ impl Builder {
                 .unwrap_or(self.state.card(source).owner);
             for m in text.mods.iter() {
                 for change in self.game.add_mod(m.0.clone()) {
-                    let n = match &self.game.changes[usize::from(change)] {
-                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
-                            let n: Num = n.clone();
-                            self.game.num(&self.state, Eye::of(&self.state, source), &n)
-                        }
-                        _ => 0,
-                    };
+                    let eye = Eye::of(&self.state, source);
+                    let n = self.game.change_number(&self.state, eye, change);
                     self.state.stamp += 1;
                     self.state.timed.push(Timed {
                         on: On::Card(self.state.obj(ix)),
@@ -494,6 +487,7 @@ impl Builder {
                         player,
                         source,
                         born: self.state.stamp,
+                        turn: text.turn.unwrap_or(self.state.turn),
                     });
                 }
             }

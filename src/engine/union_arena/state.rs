@@ -127,6 +127,8 @@ pub enum On {
     Card(Obj),
     /// Whatever a filter of the game's table finds, for this player and source.
     Filter(u16),
+    /// A player.
+    Player(Player),
 }
 
 /// A change that lasts for a time.
@@ -146,6 +148,8 @@ pub struct Timed {
     pub source: Ix,
     /// The order of beginning.
     pub born: u16,
+    /// The turn in which it began.
+    pub turn: u16,
 }
 
 /// A triggered effect that waits to be dealt with (6.1-1).
@@ -322,6 +326,8 @@ pub enum Stuck {
     Instead,
     /// Costs of an effect that is not activated.
     TriggerCosts,
+    /// A duration that the text does not name.
+    Duration,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).

@@ -42,6 +42,7 @@ impl UnionArena {
         s.frames.push(Frame::Turn { fresh: true });
         match next {
             Some(next) => {
+                self.phase_over(s, log);
                 if s.phase != Phase::Prepare {
                     log.record(
                         || Event::PhaseEnds { phase: s.phase },
@@ -51,6 +52,7 @@ impl UnionArena {
                 s.phase = next;
             }
             None => {
+                self.phase_over(s, log);
                 let player = s.turn_player;
                 log.record(|| Event::TurnEnds { player }, [Cite::requires(ua!("5-2"))]);
                 s.turn_player = player.opponent();
@@ -61,6 +63,18 @@ impl UnionArena {
                 s.happened.clear();
             }
         }
+    }
+
+    /// What holds for a phase ends with it.
+    fn phase_over(&self, s: &mut State, log: &mut Log<Event>) {
+        self.lapse(
+            s,
+            Until::Phase,
+            |_| true,
+            Cite::requires(ua!("5-1")),
+            Some(R::Duration),
+            log,
+        );
     }
 
     /// AP cards that a player lays out in all in their turn of this number (5.1.3).
@@ -110,6 +124,14 @@ impl UnionArena {
                     |t| t.player == player,
                     Cite::requires(ua!("5.1.1")),
                     None,
+                    log,
+                );
+                self.lapse(
+                    s,
+                    Until::TheirNextTurn,
+                    |t| t.player != player,
+                    Cite::requires(ua!("5.1.1")),
+                    Some(R::Duration),
                     log,
                 );
                 go(s, 2);
@@ -253,15 +275,17 @@ impl UnionArena {
             }
             2 => {
                 let hand = s.side(player).hand.clone();
-                if hand.len() <= HAND_LIMIT {
+                let (limit, by) = self.hand_limit(s, player);
+                if hand.len() <= limit {
                     go(s, 4);
                     return;
                 }
-                let n = (hand.len() - HAND_LIMIT) as u8;
-                log.record(
-                    || Event::HandLimit { player, n },
-                    [Cite::requires(ua!("5.5.3"))],
-                );
+                let n = (hand.len() - limit) as u8;
+                log.record_with(|| {
+                    let mut cites = vec![Cite::requires(ua!("5.5.3"))];
+                    cites.extend(by.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause)));
+                    (Event::HandLimit { player, n }, cites, Vec::new())
+                });
                 go(s, 3);
                 s.frames.push(Frame::Ask {
                     player,
@@ -286,6 +310,18 @@ impl UnionArena {
                     None,
                     log,
                 );
+                // “下个” of a turn that is going on is a later one.
+                let turn = s.turn;
+                for (until, own) in [(Until::MyNextEnd, true), (Until::TheirNextEnd, false)] {
+                    self.lapse(
+                        s,
+                        until,
+                        |t| t.turn < turn && (t.player == player) == own,
+                        Cite::requires(ua!("5.5.4")),
+                        Some(R::Duration),
+                        log,
+                    );
+                }
                 go(s, 5);
             }
             _ => {

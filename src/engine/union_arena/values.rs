@@ -70,6 +70,10 @@ pub struct InForce<'g> {
     pub change: &'g Change,
     /// How much.
     pub n: i32,
+    /// Its number in the game's table.
+    pub id: u16,
+    /// Whose effect.
+    pub player: Player,
     /// The card whose effect.
     pub source: Ix,
     /// The timed change, where it is one.
@@ -96,11 +100,12 @@ impl UnionArena {
             .collect()
     }
 
-    /// Every change in force on a card.
-    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+    /// Every change in force on a card, also those of effects that do not touch it.
+    pub(super) fn each_change_at_all(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
         for t in &s.timed {
             let on = match t.on {
                 On::Card(o) => o.ix == ix && s.is_still(o),
+                On::Player(_) => false,
                 On::Filter(filter) => {
                     let eye = Eye {
                         player: t.player,
@@ -115,6 +120,8 @@ impl UnionArena {
                 f(InForce {
                     change: &self.changes[t.change as usize],
                     n: t.n,
+                    id: t.change,
+                    player: t.player,
                     source: t.source,
                     timed: Some(*t),
                 });
@@ -153,8 +160,8 @@ impl UnionArena {
                 Some(filter) => self.in_filter(s, eye, filter, ix),
             };
             if on && self.holds(s, eye, &ab.when) {
-                for change in &ab.changes {
-                    let change = &self.changes[*change as usize];
+                for id in &ab.changes {
+                    let change = &self.changes[usize::from(*id)];
                     let n = match change {
                         Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
                             self.num(s, eye, n)
@@ -164,6 +171,8 @@ impl UnionArena {
                     f(InForce {
                         change,
                         n,
+                        id: *id,
+                        player: eye.player,
                         source,
                         timed: None,
                     });
@@ -237,19 +246,6 @@ impl UnionArena {
             .any(|a| self.ab(*a).kind == kind)
     }
 
-    /// Which effect keeps a card from something.
-    pub(super) fn kept_from(&self, s: &State, ix: Ix, what: Cannot) -> Option<Ix> {
-        let mut by = None;
-        if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
-                if *c.change == Change::Cannot(what) {
-                    by.get_or_insert(c.source);
-                }
-            });
-        }
-        by
-    }
-
     /// Whether one of the names that a card has now is such.
     pub(super) fn named(&self, s: &State, ix: Ix, is: &dyn Fn(&str) -> bool) -> bool {
         if !self.renames {
@@ -299,8 +295,12 @@ impl UnionArena {
         let mut sum = 0;
         let mut set: Option<(u16, i32)> = None;
         let mut later = Vec::new();
+        let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
         self.each_change(s, ix, &mut |c| match c.change {
             Change::Bp(_) => {
+                if held && c.n < 0 && self.bp_held(s, ix, c.source) {
+                    return;
+                }
                 sum += c.n;
                 later.push((c.timed.map_or(0, |t| t.born), c.n));
             }
@@ -325,17 +325,26 @@ impl UnionArena {
         }
     }
 
-    /// Whether some effect makes a character's BP smaller.
-    pub(super) fn is_lowered(&self, s: &State, ix: Ix) -> bool {
-        let mut lowered = false;
+    /// The cards whose effects make a character's BP smaller.
+    pub(super) fn lowered_by(&self, s: &State, ix: Ix) -> Vec<Ix> {
+        let mut found = Vec::new();
         self.each_change(s, ix, &mut |c| {
-            lowered |= match c.change {
-                Change::Bp(_) => c.n < 0,
+            let lowers = match c.change {
+                Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, c.source),
                 Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
                 _ => false,
             };
+            if lowers {
+                found.push(c.source);
+            }
         });
-        lowered
+        found
+    }
+
+    /// Whether effects of a card cannot make the BP of another smaller.
+    pub(super) fn bp_held(&self, s: &State, ix: Ix, source: Ix) -> bool {
+        self.kept_from(s, ix, Cannot::LowerBp, Some(source))
+            .is_some()
     }
 
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.

@@ -6,7 +6,7 @@ use super::defs::{Ab, AbKind, bit};
 use super::reads::R;
 use super::state::{Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
 use super::values::Eye;
-use super::words::{Deed, Zone};
+use super::words::{Cannot, Deed, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -154,6 +154,7 @@ impl UnionArena {
                     },
                     &ab.when,
                 )
+                && self.kept_from(s, source, Cannot::GoOff, None).is_none()
             {
                 found.push((source, ability));
             }
@@ -180,6 +181,7 @@ impl UnionArena {
             ab.deeds & mask != 0
                 && !self.spent(s, s.obj(ix), *a)
                 && self.holds(s, Eye::of(s, ix), &ab.when)
+                && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
         });
         all
     }

@@ -5,7 +5,7 @@
 use super::defs::{Change, bit};
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
-use super::words::{Cannot, Deed, End, Kind, Until, Zone};
+use super::words::{Cannot, Deed, End, Kind, Rule, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome, Player};
@@ -69,7 +69,9 @@ impl UnionArena {
                 all.iter_mut().for_each(follow);
             }
         }
-        s.timed.retain(|t| !matches!(t.on, On::Card(o) if o == old));
+        s.timed.retain(|t| {
+            !matches!(t.on, On::Card(o) if o == old) && (t.until != Until::Source || t.source != ix)
+        });
     }
 
     /// Moves a card to another zone, with what that sets off. `cites` say why, `under` by which readings.
@@ -279,6 +281,14 @@ impl UnionArena {
         under: &[R],
         log: &mut Log<Event>,
     ) -> bool {
+        if let Some(by) = self.ruled_out(s, player, Rule::Draw, None) {
+            log.record_with(|| {
+                let mut all = vec![Cite::overrides(self.effect_clause(s, by, 0).clause)];
+                all.extend_from_slice(cites);
+                (Event::NotDrawn { player }, all, Vec::new())
+            });
+            return true;
+        }
         if let Some(ix) = s.side(player).deck.last().copied() {
             self.take(s, ix);
             self.put(s, ix, Zone::Hand, PLAIN);
@@ -356,13 +366,22 @@ impl UnionArena {
             if s.in_effect() {
                 under.push(R::ZeroWhen);
             }
-            if self.kept_from(s, ix, Cannot::RetireByEffect).is_some() {
+            let by = self.lowered_by(s, ix);
+            let kept = self.cannots & (1 << Cannot::RetireByEffect as u32) != 0
+                && (self
+                    .kept_from(s, ix, Cannot::RetireByEffect, None)
+                    .is_some()
+                    || by.iter().any(|b| {
+                        self.kept_from(s, ix, Cannot::RetireByEffect, Some(*b))
+                            .is_some()
+                    }));
+            if kept {
                 if self.reads.is(R::KeptZero, "不退场") {
                     return None;
                 }
                 under.push(R::KeptZero);
             }
-            if !self.is_lowered(s, ix) {
+            if by.is_empty() {
                 if !printed {
                     return None;
                 }
@@ -476,7 +495,8 @@ impl UnionArena {
         if !s.card(ix).rested || !s.card(ix).zone.on_field() {
             return false;
         }
-        if self.kept_from(s, ix, super::words::Cannot::Ready).is_some() {
+        let by = s.ctx().map(|c| c.source.ix);
+        if self.kept_from(s, ix, Cannot::Ready, by).is_some() {
             log.record_with(|| (Event::NotReadied { card: ix }, cites.to_vec(), Vec::new()));
             return false;
         }

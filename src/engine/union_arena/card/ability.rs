@@ -7,11 +7,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::against::{Against, By};
 use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{Cannot, Deed, Icon, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Deed, Icon, Leave, Must, Rule, Who, Zone};
 
 form! {
     /// An effect with what it needs and does.
@@ -54,7 +55,23 @@ form! {
         "对象" | "卡" => on: Option<Box<Filter>> = None,
         /// What changes.
         "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        /// What it lays down for players.
+        "规定" => rules: Option<Rules> = None,
     } short mods: Many<Bare<Mod>>
+}
+
+form! {
+    /// What an effect lays down for a player.
+    Rules {
+        /// For whom.
+        "谁" => who: Who = Who::Me,
+        /// What the player may not do; with which cards.
+        "不能" => cannot: Many<Against<Rule>> = Many::default(),
+        /// How many cards the hand may have in the end phase (5.5.3).
+        "手牌上限" => hand: Option<Num> = None,
+        /// How often the player may attack in a turn.
+        "攻击次数" => attacks: Option<Num> = None,
+    }
 }
 
 form! {
@@ -168,9 +185,18 @@ pub enum Mod {
     /// It loses all its effects.
     #[serde(rename = "失去效果", alias = "失去全部效果")]
     LoseAll,
-    /// It may not do this.
-    #[serde(rename = "不能")]
-    Cannot(Many<Cannot>),
+    /// It may not do this; where something is written beside it, not with or by such a card.
+    #[serde(rename = "不能", alias = "不会")]
+    Cannot(Many<Against<Cannot>>),
+    /// It is not affected by effects; where something is written, by those of such cards.
+    #[serde(rename = "不受影响", alias = "不受效果影响")]
+    Unaffected(By),
+    /// It has to do this where it can.
+    #[serde(rename = "必须")]
+    Must(Many<Against<Must>>),
+    /// It may do this although the rules do not let it.
+    #[serde(rename = "可以")]
+    May(Many<Against<Leave>>),
     /// It costs more or fewer AP.
     #[serde(rename = "消费AP")]
     Ap(Num),

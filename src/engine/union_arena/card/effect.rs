@@ -6,10 +6,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess};
 use serde::{Deserialize, Deserializer};
 
-use super::ability::{Mod, When};
+use super::ability::{Mod, Rules, When};
+use super::against::Against;
 use super::select::{Beside, Cond, Filter, Keyed, Num, Pick, Sel};
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{End, Facing, Pose, Until, Who, Zone};
+use crate::engine::union_arena::words::{End, Facing, Pose, Rule, Until, Who, Zone};
 
 /// The most actions of one script.
 const MOST_ACTIONS: usize = 200;
@@ -276,6 +277,61 @@ form! {
     }
 }
 
+/// Something laid down for players for a time. The numbers of the changes are given when the game is built.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RuleFor {
+    /// For whom.
+    pub who: Who,
+    /// What is laid down.
+    pub rules: Rules,
+    /// The numbers of the changes in the game's table.
+    pub ids: Vec<u16>,
+    /// How long.
+    pub until: Until,
+}
+
+form! {
+    /// Something laid down for players for a time.
+    RuleText {
+        /// For whom.
+        "谁" => who: Who = Who::Me,
+        /// What the player may not do; with which cards.
+        "不能" => cannot: Many<Against<Rule>> = Many::default(),
+        /// How many cards the hand may have in the end phase (5.5.3).
+        "手牌上限" => hand: Option<Num> = None,
+        /// How often the player may attack in a turn.
+        "攻击次数" => attacks: Option<Num> = None,
+        /// How long.
+        "直到" | "期间" => until: Until = Until::Turn,
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleFor {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = RuleText::deserialize(d)?;
+        Ok(Self {
+            who: text.who,
+            until: text.until,
+            ids: Vec::new(),
+            rules: Rules {
+                who: text.who,
+                cannot: text.cannot,
+                hand: text.hand,
+                attacks: text.attacks,
+            },
+        })
+    }
+}
+
+impl JsonSchema for RuleFor {
+    fn schema_name() -> Cow<'static, str> {
+        RuleText::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        RuleText::json_schema(generator)
+    }
+}
+
 form! {
     /// Damage by an effect.
     Damage {
@@ -418,6 +474,9 @@ pub enum Effect {
     /// Change something for a time.
     #[serde(rename = "赋予", alias = "得到")]
     Grant(Grant),
+    /// Lay something down for players for a time.
+    #[serde(rename = "规定")]
+    Rule(RuleFor),
     /// Enter the field.
     #[serde(rename = "登场")]
     Enter(Short<Enter>),

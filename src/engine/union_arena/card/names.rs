@@ -116,6 +116,10 @@ impl<'s> Names<'s> {
                 self.sel(&e.cards);
                 self.script(&e.does);
             }
+            Effect::Rule(r) => {
+                self.nums(&r.rules.hand);
+                self.nums(&r.rules.attacks);
+            }
             Effect::Later(l) => self.script(&l.does),
             Effect::Shuffle(_) | Effect::EndAttack | Effect::Nothing => {}
         }

@@ -230,6 +230,17 @@ pub enum Which {
 /// Which card or cards, as written.
 pub type Sel = Bare<Which>;
 
+impl Bare<Which> {
+    /// Whether it means cards that somebody has chosen.
+    pub fn is_choice(&self) -> bool {
+        match &self.0 {
+            Which::Pick(_) | Which::Chosen(_) => true,
+            Which::Join(all) => all.iter().any(Self::is_choice),
+            _ => false,
+        }
+    }
+}
+
 #[allow(clippy::derivable_impls)]
 impl Default for Bare<Which> {
     fn default() -> Self {
