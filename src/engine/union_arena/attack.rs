@@ -36,12 +36,19 @@ impl UnionArena {
     }
 
     /// A character attacks (5.4.1-1).
-    pub(super) fn begin_attack(&self, s: &mut State, ix: Ix, log: &mut Log<Event>) {
+    pub(super) fn begin_attack(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        target: Option<Ix>,
+        log: &mut Log<Event>,
+    ) {
         let again = s.attacked.contains(&s.obj(ix));
         let attacker = s.obj(ix);
         s.attack = Some(Attack {
             attacker,
             blocker: None,
+            target: target.map(|t| s.obj(t)),
             fought: false,
             won: false,
         });
@@ -59,23 +66,35 @@ impl UnionArena {
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
             ];
-            cites.extend(self.against_the_step(s, ix, upright, true));
+            cites.extend(self.against_the_step(s, ix, (upright, rests), true));
+            if target.is_some()
+                && let Some(by) = self.let_to(s, ix, Leave::AttackCharacter, target)
+            {
+                cites.push(Cite::overrides(self.effect_clause(s, by, 0).clause));
+            }
             let read = again.then(|| self.reads.under(R::AttackAgain));
-            (
-                Event::Attacked { card: ix },
-                cites,
-                read.into_iter().collect(),
-            )
+            let event = Event::Attacked {
+                card: ix,
+                target,
+                rests,
+            };
+            (event, cites, read.into_iter().collect())
         });
         let player = s.card(ix).owner;
         if rests {
             self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
         }
-        self.note(s, Deed::Attack, Some(ix), None, player, 1, None, log);
+        self.note(s, Deed::Attack, Some(ix), target, player, 1, None, log);
     }
 
     /// The effects by which a character attacks or blocks against what the step asks: from EL, rested, unrested.
-    fn against_the_step(&self, s: &State, ix: Ix, upright: Option<Ix>, attacks: bool) -> Vec<Cite> {
+    fn against_the_step(
+        &self,
+        s: &State,
+        ix: Ix,
+        (upright, rests): (Option<Ix>, bool),
+        attacks: bool,
+    ) -> Vec<Cite> {
         let card = s.card(ix);
         let (el, rested) = if attacks {
             (Leave::AttackFromEl, Leave::AttackRested)
@@ -85,7 +104,7 @@ impl UnionArena {
         let other = s.attack.map(|a| a.attacker.ix).filter(|_| !attacks);
         let by = |what| self.let_to(s, ix, what, other);
         let from_el = (card.zone == Zone::El).then(|| by(el)).flatten();
-        let lying = card.rested.then(|| by(rested)).flatten();
+        let lying = (card.rested && !rests).then(|| by(rested)).flatten();
         let all = [upright, from_el, lying].into_iter().flatten();
         all.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause))
             .collect()
@@ -111,7 +130,7 @@ impl UnionArena {
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
             ];
-            cites.extend(self.against_the_step(s, ix, upright, false));
+            cites.extend(self.against_the_step(s, ix, (upright, rests), false));
             (Event::Blocked { card: ix, attacker }, cites, Vec::new())
         });
         let (me, them) = (s.card(ix).owner, s.card(attacker).owner);
@@ -187,9 +206,25 @@ impl UnionArena {
                 *at = to;
             }
         };
-        let (a, b) = (attack.attacker, attack.blocker);
+        let (a, b) = (attack.attacker, attack.foe());
         let player = s.card(a.ix).owner;
         match at {
+            // 5.4.2-1 lets the attacked player block; where a character is attacked, a reading says whether.
+            0 if attack.target.is_some() => {
+                let may = self.reads.is(R::BlockForCard, "可以");
+                log.record_with(|| {
+                    let card = attack.target.map_or(a.ix, |t| t.ix);
+                    (
+                        Event::TargetSet { card },
+                        vec![
+                            Cite::defines(ua!("5.4.2-1")),
+                            Cite::requires(ua!("5.4.3-1")),
+                        ],
+                        vec![self.reads.under(R::BlockForCard)],
+                    )
+                });
+                go(s, if may { 1 } else { 2 });
+            }
             0 => go(s, 1),
             2 => self.resolution(s, attack, log),
             10 => self.compare(s, attack, log),
@@ -364,8 +399,13 @@ impl UnionArena {
                     Some(R::Duration),
                     log,
                 );
+                let seen = s.stands(a).then_some(a.ix);
                 s.attack = None;
                 s.frames.pop();
+                if let Some(ix) = seen {
+                    let foe = b.map(|b| b.ix);
+                    self.note(s, Deed::AttackEnd, Some(ix), foe, player, 1, None, log);
+                }
             }
         }
     }
@@ -438,14 +478,14 @@ impl UnionArena {
         };
         if let Err(moved) = self.present(s, attack.attacker) {
             let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
-            match (self.reads.of(R::AttackerGone), attack.blocker) {
+            match (self.reads.of(R::AttackerGone), attack.foe()) {
                 ("照常伤害", None) => go(s, 20),
                 ("照常伤害" | "中止", _) => stop(s, under, log),
                 _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
             }
             return;
         }
-        match attack.blocker {
+        match attack.foe() {
             None => go(s, 20),
             Some(b) => match self.present(s, b) {
                 Ok(_) => go(s, 10),
@@ -463,7 +503,7 @@ impl UnionArena {
 
     /// 5.4.3.1-1: BP against BP.
     fn compare(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
-        let Some(b) = attack.blocker else { return };
+        let Some(b) = attack.foe() else { return };
         let (x, y) = (self.bp(s, attack.attacker.ix), self.bp(s, b.ix));
         let won = x >= y;
         if let Some(attack) = &mut s.attack {
@@ -496,7 +536,7 @@ impl UnionArena {
     fn strike(&self, s: &mut State, a: Obj, log: &mut Log<Event>) {
         let to = s.card(a.ix).owner.opponent();
         let mut under = Vec::new();
-        if s.attack.is_some_and(|at| at.blocker.is_some()) {
+        if s.attack.is_some_and(|at| at.foe().is_some()) {
             under.push(R::BlockerGone);
         }
         let mut n = 1;

@@ -210,6 +210,8 @@ form! {
         "攻击角色" => attacker: At<String> = At::default(),
         /// The blocking character.
         "阻挡角色" => blocker: Option<At<String>> = None,
+        /// The character that an effect lets it attack.
+        "攻击目标" | "目标" => target: Option<At<String>> = None,
         /// Which timing comes next.
         "时机" | "步骤" => step: AttackStep = AttackStep::Block,
     }

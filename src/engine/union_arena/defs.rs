@@ -10,7 +10,7 @@ use super::card::{
 };
 use super::reads::Reads;
 use super::state::Ix;
-use super::words::{Cannot, Deed, Icon, Kind, Leave, Must, Rule, Who, Zone};
+use super::words::{Cannot, Deed, Head, Icon, Kind, Leave, Must, Rule, Who, Zone};
 use crate::engine::forms::Bare;
 
 /// What kind of effect it is.
@@ -20,7 +20,7 @@ pub enum AbKind {
     Activated,
     /// Goes off at a deed.
     Triggered,
-    /// Is done instead of a retirement.
+    /// Is done instead of something.
     Instead,
     /// Lasts.
     Static,
@@ -36,6 +36,17 @@ pub enum AbKind {
     Trigger,
     /// A delayed part of another effect.
     Later,
+}
+
+/// For what it counts how often an effect has been used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Each card, in a turn (5.3.5-2).
+    Card,
+    /// All cards of this face of a player, in a turn.
+    Face,
+    /// A player, in the game.
+    Game,
 }
 
 /// An effect, made ready.
@@ -55,6 +66,8 @@ pub struct Ab {
     pub optional: bool,
     /// How often a turn it may be used for each such card: 每回合1次; 0 where nothing is written.
     pub times: u8,
+    /// For what that counts.
+    pub scope: Scope,
     /// Only while raided.
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
@@ -102,10 +115,20 @@ pub enum Change {
     Attacks(Num),
     /// Costs more or fewer AP.
     Ap(Num),
-    /// Requires more or less energy.
-    Need(Num),
+    /// Costs so many AP.
+    ApBecomes(Num),
+    /// Requires more or less energy, of a colour.
+    Need(Option<u8>, Num),
+    /// Requires this energy.
+    NeedBecomes(Vec<(u8, u8)>),
     /// Gives more energy.
     Gives(Vec<(u8, u8)>),
+    /// Gives this energy.
+    GivesBecomes(Vec<(u8, u8)>),
+    /// Has one more colour.
+    Colour(String),
+    /// Loses effects of this kind.
+    Lose(Head),
     /// Has one more name.
     Name(String),
     /// Has this name in place of its own.
@@ -175,7 +198,7 @@ impl UnionArena {
             deeds: 0,
             lasting: false,
             renames: false,
-            instead: false,
+            instead: 0,
             cannots: 0,
             leaves: 0,
             shields: false,
@@ -302,7 +325,14 @@ impl UnionArena {
             deeds,
             when: clause.when.0,
             optional: clause.optional,
-            times: clause.times.unwrap_or(u8::from(clause.once)),
+            times: clause.times.unwrap_or(u8::from(
+                clause.once || clause.once_named || clause.once_a_game,
+            )),
+            scope: match (clause.once_a_game, clause.once_named) {
+                (true, _) => Scope::Game,
+                (_, true) => Scope::Face,
+                _ => Scope::Card,
+            },
             raid_only: clause.raid_only,
             zones: clause.zones.0,
             costs,
@@ -333,6 +363,7 @@ impl UnionArena {
             when: Vec::new(),
             optional: false,
             times: 0,
+            scope: Scope::Card,
             raid_only: false,
             zones: Vec::new(),
             costs: 0,
@@ -399,6 +430,7 @@ impl UnionArena {
             when: text.when.0,
             optional: false,
             times: 0,
+            scope: Scope::Card,
             raid_only: text.raid_only,
             zones: text.zones.0,
             costs: 0,
@@ -435,7 +467,7 @@ impl UnionArena {
                         ..When::default()
                     });
                 }
-                self.instead = true;
+                self.instead |= on.iter().fold(0, |all, w| all | bit(w.deed));
                 self.of_clause(AbKind::Instead, "代替", c.0, on)
             }
             Ability::Static(text) => self.add_static(text.0),
@@ -494,8 +526,21 @@ impl UnionArena {
                 leaves.map(|a| Change::May(a.what, a.by.0)).collect()
             }
             Mod::Ap(n) => vec![Change::Ap(n)],
-            Mod::Need(n) => vec![Change::Need(n)],
+            Mod::ApBecomes(n) => vec![Change::ApBecomes(n)],
+            Mod::Need(n) => {
+                let colour = n.0.colour.as_deref();
+                let colour = colour.map(|c| self.colour(c.trim_end_matches('色')));
+                vec![Change::Need(colour, n.0.amount)]
+            }
+            Mod::NeedBecomes(e) => vec![Change::NeedBecomes(self.energy(&e))],
             Mod::Gives(e) => vec![Change::Gives(self.energy(&e))],
+            Mod::GivesBecomes(e) => vec![Change::GivesBecomes(self.energy(&e))],
+            Mod::Colour(all) => {
+                let colours = all.0.iter();
+                let named = colours.map(|c| c.trim_end_matches('色').to_owned());
+                named.map(Change::Colour).collect()
+            }
+            Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
             Mod::Impact(i) => vec![Change::Gain(self.add_impact(i.0))],
@@ -520,7 +565,9 @@ impl UnionArena {
     fn add_changes(&mut self, changes: Vec<Change>) -> Vec<u16> {
         for change in &changes {
             match change {
-                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) => self.renames = true,
+                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) | Change::Colour(_) => {
+                    self.renames = true
+                }
                 Change::Cannot(what, _) => self.cannots |= 1 << *what as u32,
                 Change::May(what, _) => self.leaves |= 1 << *what as u32,
                 Change::Unaffected(_) => self.shields = true,
@@ -581,6 +628,7 @@ impl UnionArena {
             }
             Effect::Modes(m) => m.0.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
             Effect::Each(e) => self.numbered(&mut e.does),
+            Effect::Repeat(r) => self.numbered(&mut r.does),
             Effect::Later(l) => {
                 let clause = Clause {
                     does: Whole(std::mem::take(&mut l.does)),
@@ -670,8 +718,13 @@ impl UnionArena {
             Change::HandLimit(_) => "手牌上限为指定的张数".to_owned(),
             Change::Attacks(_) => "攻击次数至多为指定的次数".to_owned(),
             Change::Ap(x) => format!("消费AP{}", n(x)),
-            Change::Need(x) => format!("所需能量{}", n(x)),
+            Change::ApBecomes(_) => "消费AP变为指定的数值".to_owned(),
+            Change::Need(_, x) => format!("所需能量{}", n(x)),
+            Change::NeedBecomes(_) => "所需能量变为指定的数值".to_owned(),
             Change::Gives(_) => "发生能量增加".to_owned(),
+            Change::GivesBecomes(_) => "发生能量变为指定的数值".to_owned(),
+            Change::Colour(name) => format!("也有颜色“{name}”"),
+            Change::Lose(head) => format!("失去{}", head.word()),
             Change::Name(name) => format!("也有卡名“{name}”"),
             Change::NameBecomes(name) => format!("卡名变为“{name}”"),
             Change::Trait(name) => format!("也有特征“{name}”"),

@@ -100,6 +100,7 @@ impl UnionArena {
         if self.shields && self.reads.is(R::ShieldedChosen, "不可以") {
             from.retain(|ix| self.untouched_by(s, *ix, source).is_none());
         }
+        let most = pick.most_bp.as_ref().map(|n| self.num(s, eye, n));
         let n = |x: &Option<Num>| {
             x.as_ref()
                 .map(|x| self.num(s, eye, x).clamp(0, from.len().min(250) as i32) as u8)
@@ -111,6 +112,11 @@ impl UnionArena {
             (Some(count), None, _) => (count, count),
             (None, None, _) => (all.min(1), all.min(1)),
         };
+        let why = match (pick.distinct, most) {
+            (false, None) => Why::Effect,
+            (distinct, bp) => Why::Together { distinct, bp },
+        };
+        let (min, max) = self.within_reach(s, &from, (min, max), why);
         if max == 0 {
             s.got.push(Got::Cards(Vec::new()));
             *k += 1;
@@ -124,7 +130,7 @@ impl UnionArena {
                 from,
                 min,
                 max,
-                why: Why::Effect,
+                why,
             },
         ))
     }
@@ -144,7 +150,9 @@ impl UnionArena {
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = n as i32;
             let card = ctx.source.ix;
-            if n == 0 {
+            // What an effect may be done instead of is not settled yet.
+            let settled = !matches!(s.frames.last(), Some(Frame::Instead(_)));
+            if n == 0 && settled {
                 let why = self.by_effect(s);
                 log.record_with(|| {
                     let mut cites = vec![why];
@@ -728,6 +736,24 @@ impl UnionArena {
                     ctx: ctx.clone(),
                 });
             }
+            Effect::AsIs(n) => {
+                let n = n.as_ref().map(|n| count(s, n));
+                self.as_it_was(s, n, log);
+            }
+            Effect::Retarget(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let target = cards.first().map(|ix| s.obj(*ix));
+                if let (Some(attack), Some(target)) = (&mut s.attack, target) {
+                    attack.blocker = None;
+                    attack.target = Some(target);
+                    log.record(
+                        || Event::TargetSet { card: target.ix },
+                        [why, Cite::defines(ua!("5.4.3-1"))],
+                    );
+                }
+                let did = usize::from(s.attack.is_some() && target.is_some());
+                self.did(s, did, log);
+            }
             Effect::EndAttack => {
                 if s.attack.is_some()
                     && let Some(Frame::Attack { at }) = s
@@ -740,6 +766,7 @@ impl UnionArena {
                     log.record(|| Event::AttackStopped, [why]);
                 }
             }
+            _ => return self.act_more(s, effect, k, log),
         }
         Ok(())
     }

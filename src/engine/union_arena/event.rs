@@ -68,7 +68,8 @@ events! {
     Lost { card: Ix, ability: u16 } = "效果作罢",
     Declined { card: Ix, ability: u16 } = "不发动",
     Nothing { card: Ix } = "没有可做",
-    Attacked { card: Ix } = "攻击",
+    Attacked { card: Ix, target: Option<Ix>, rests: bool } = "攻击",
+    TargetSet { card: Ix } = "攻击目标",
     Blocked { card: Ix, attacker: Ix } = "阻挡",
     NotBlocked { attacker: Ix } = "没有被阻挡",
     Battle { attacker: Ix, blocker: Ix, a: i32, b: i32 } = "战斗",
@@ -90,6 +91,7 @@ events! {
     NoDamage { card: Ix } = "不造成伤害",
     NotDrawn { player: Player } = "不能抽卡",
     Replaced { card: Ix, by: Ix, ability: u16 } = "代替退场",
+    Instead { player: Player, card: Option<Ix>, by: Ix, ability: u16 } = "代替",
     TriggerLost { card: Ix } = "触发作罢",
     Damaged { player: Player, n: u8 } = "伤害",
     DamageIgnored { player: Player, n: u8 } = "伤害不检测",
@@ -107,6 +109,9 @@ events! {
     Looked { player: Player, cards: Vec<Ix> } = "查看",
     Shown { cards: Vec<Ix> } = "展示",
     Later { card: Ix } = "延迟",
+    AtRandom { cards: Vec<Ix> } = "随机选择",
+    PhaseSkipped { player: Player, phase: Phase } = "跳过阶段",
+    ExtraTurn { player: Player } = "额外回合",
     Passed { player: Player } = "跳过",
     HandLimit { player: Player, n: u8 } = "手牌上限",
     Conceded { player: Player } = "投降",
@@ -205,7 +210,17 @@ impl UnionArena {
             }
             Event::Declined { card, .. } => format!("不发动“{}”的效果", c(card)),
             Event::Nothing { card } => format!("“{}”的这个动作没有可做的", c(card)),
-            Event::Attacked { card } => format!("“{}”横置，攻击对方玩家", c(card)),
+            Event::Attacked {
+                card,
+                target,
+                rests,
+            } => format!(
+                "“{}”{}攻击{}",
+                c(card),
+                if *rests { "横置，" } else { "" },
+                target.map_or("对方玩家".to_owned(), |t| format!("“{}”", c(&t)))
+            ),
+            Event::TargetSet { card } => format!("攻击目标是“{}”", c(card)),
             Event::Blocked { card, attacker } => format!(
                 "“{}”横置，阻挡“{}”；攻击目标变成“{}”",
                 c(card),
@@ -272,6 +287,17 @@ impl UnionArena {
                 c(by),
                 self.text_of(*ability)
             ),
+            Event::Instead {
+                player,
+                card,
+                by,
+                ability,
+            } => format!(
+                "{}的这件事没有发生，代之以“{}”的{}",
+                card.map_or(player.name(), |ix| self.name(ix)),
+                c(by),
+                self.text_of(*ability)
+            ),
             Event::TriggerLost { card } => {
                 format!("“{}”已不在血区，它的触发效果不再执行", c(card))
             }
@@ -321,6 +347,11 @@ impl UnionArena {
             ),
             Event::Looked { player, cards } => format!("{}查看{}张卡", player.name(), cards.len()),
             Event::Shown { cards } => format!("展示{}", all(cards)),
+            Event::AtRandom { cards } => format!("随机选出{}", all(cards)),
+            Event::PhaseSkipped { player, phase } => {
+                format!("{}跳过{}", player.name(), phase.word())
+            }
+            Event::ExtraTurn { player } => format!("{}在这之后有额外的回合", player.name()),
             Event::Later { card } => format!("“{}”的延迟效果等待时机", c(card)),
             Event::Passed { player } => format!("{}不做、结束", player.name()),
             Event::HandLimit { player, n } => {

@@ -187,7 +187,7 @@ impl UnionArena {
             "阻挡角色" => card(s.attack.and_then(|a| a.blocker)),
             "攻击目标" => Fact::plain(match s.attack {
                 None => "无".to_owned(),
-                Some(a) => match a.blocker {
+                Some(a) => match a.foe() {
                     Some(b) => self.name(b.ix).to_owned(),
                     None => s.card(a.attacker.ix).owner.opponent().name().to_owned(),
                 },
@@ -315,11 +315,14 @@ impl UnionArena {
             },
             "卡面BP" | "原BP" => Fact::plain(def.bp),
             "控制者" | "拥有者" => Fact::plain(card.owner.name()),
-            "颜色" => Fact::plain(if def.colours.is_empty() {
-                "无".to_owned()
-            } else {
-                def.colours.join("、")
-            }),
+            "颜色" => {
+                let all = self.colours_of(s, ix);
+                Fact::plain(if all.is_empty() {
+                    "无".to_owned()
+                } else {
+                    all.join("、")
+                })
+            }
             "特征" => {
                 let all = self.traits_of(s, ix);
                 Fact::plain(if all.is_empty() {

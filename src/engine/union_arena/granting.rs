@@ -192,7 +192,8 @@ impl UnionArena {
             Change::Bp(n)
             | Change::BpBecomes(n)
             | Change::Ap(n)
-            | Change::Need(n)
+            | Change::ApBecomes(n)
+            | Change::Need(_, n)
             | Change::HandLimit(n)
             | Change::Attacks(n) => self.num(s, eye, n),
             _ => 0,

@@ -4,7 +4,7 @@ use super::choices::{Asks, why_clause};
 use super::defs::AbKind;
 use super::playing::steps_of;
 use super::reads::R;
-use super::state::{Ix, Question, State};
+use super::state::{Ix, Question, State, Why};
 use super::values::Eye;
 use super::words::{Cannot, Kind, Phase, Rule, Zone};
 use super::{Choice, LINE, UnionArena};
@@ -76,6 +76,9 @@ impl UnionArena {
             }
             (Choice::Pass, Asks::Attack) => self.judge_no_attack(s, player, t),
             (Choice::Attack { card }, Asks::Attack) => self.judge_attack(s, player, *card, t),
+            (Choice::AttackOn { card, target }, Asks::Attack) => {
+                self.judge_attack_on(s, player, (*card, *target), t)
+            }
             (Choice::Pass, Asks::Block) => self.judge_no_block(s, player, t),
             (Choice::Block { card }, Asks::Block) => self.judge_block(s, player, *card, t),
             (Choice::Trigger(ix), Asks::Trigger(d)) => {
@@ -159,7 +162,9 @@ impl UnionArena {
             Choice::Raid { .. } => Some((ua!("5.3.2-1"), "激跃在登场之时，即主要阶段")),
             Choice::Use { .. } => Some((ua!("5.3.4-1"), "使用事件卡在主要阶段")),
             Choice::Activate { .. } => Some((ua!("5.3.5-1"), "起动效果在主要阶段发动")),
-            Choice::Attack { .. } => Some((ua!("5.4-1"), "攻击在攻击阶段的攻击角色指定时机")),
+            Choice::Attack { .. } | Choice::AttackOn { .. } => {
+                Some((ua!("5.4-1"), "攻击在攻击阶段的攻击角色指定时机"))
+            }
             Choice::Block { .. } => {
                 Some((ua!("5.4.2-1"), "阻挡由被攻击的玩家在阻挡角色指定时机进行"))
             }
@@ -628,6 +633,9 @@ impl UnionArena {
                     Reason::requires(clause, format!("要选{want}，选了{n}张"))
                         .blocked_by(format!("{n}张"))
                 })?;
+                if let Why::Together { distinct, bp } = why {
+                    self.judge_together(s, cards, (*distinct, *bp), t)?;
+                }
                 t.cite(Cite::requires(clause));
                 GO
             }

@@ -98,6 +98,40 @@ impl UnionArena {
         GO
     }
 
+    /// Attacking a character in place of the player (against 5.4-1): only where an effect lets it.
+    pub(super) fn judge_attack_on<T: Tracer>(
+        &self,
+        s: &State,
+        player: Player,
+        (ix, target): (Ix, Ix),
+        t: &mut T,
+    ) -> Go {
+        self.judge_attack(s, player, ix, t)?;
+        let name = self.name(target);
+        let card = s.card(target);
+        let there = card.owner != player
+            && card.zone.on_field()
+            && self.def(s, target).kind == Kind::Character;
+        t.require(there, || {
+            Reason::requires(ua!("5.4.3-1"), "攻击目标是对方玩家或对方场上的角色")
+                .blocked_by(format!("{name}（{}）", card.zone.word()))
+        })?;
+        let by = self.let_to(s, ix, Leave::AttackCharacter, Some(target));
+        for clause in [ua!("5.4-1"), ua!("5.4.1-1")] {
+            t.require(by.is_some(), || {
+                Reason::forbids(
+                    clause,
+                    format!("角色攻击的是对方玩家，没有效果允许攻击“{name}”"),
+                )
+                .blocked_by(name)
+            })?;
+        }
+        if let Some(by) = by {
+            t.cite(Cite::overrides(self.effect_clause(s, by, 0).clause));
+        }
+        GO
+    }
+
     /// Ending the attack phase, unless some character has to attack and can.
     pub(super) fn judge_no_attack<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
         if self.musts {

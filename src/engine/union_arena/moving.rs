@@ -203,8 +203,8 @@ impl UnionArena {
             }
             1 | 3 => {
                 let over = self.overflow(s, player, movers, line);
-                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
                 go(s, at + 1);
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
             }
             _ => {
                 let movers = movers.to_vec();

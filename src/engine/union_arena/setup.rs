@@ -87,6 +87,10 @@ fn blank() -> State {
         later: Vec::new(),
         used: Vec::new(),
         attack: None,
+        cause: None,
+        used_ever: Vec::new(),
+        skips: Vec::new(),
+        extra_turns: Vec::new(),
         attacked: Vec::new(),
         happened: Vec::new(),
         got: Vec::new(),
@@ -378,6 +382,7 @@ impl Builder {
             serial: 0,
             above: NOBODY,
             since: 0,
+            came: None,
         });
         self.state.side_mut(owner).zone_mut(zone).push(ix);
         self.called.push(called);
@@ -550,16 +555,20 @@ impl Builder {
         if let Some(b) = blocker {
             self.state.card_mut(b).rested = true;
         }
+        let target = attack.target.as_ref().and_then(|t| self.named(t));
         let obj = self.state.obj(attacker);
         self.state.attacked.push(obj);
         self.state.attack = Some(Attack {
             attacker: obj,
             blocker: blocker.map(|b| self.state.obj(b)),
+            target: target.map(|t| self.state.obj(t)),
             fought: false,
             won: false,
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {
             2
+        } else if target.is_some() {
+            0
         } else {
             1
         };

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reads::R;
+pub use super::due::{Cause, Due, Fate, Instead};
 use super::words::{Deed, Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
 
@@ -41,6 +41,8 @@ pub struct Card {
     pub above: Ix,
     /// The turn in which it entered the field.
     pub since: u16,
+    /// Where it came from, once it has moved.
+    pub came: Option<Zone>,
 }
 
 /// What one player has.
@@ -216,12 +218,21 @@ pub struct Ctx {
 pub struct Attack {
     /// The attacking character.
     pub attacker: Obj,
-    /// The blocking character; without one the player is the target.
+    /// The blocking character.
     pub blocker: Option<Obj>,
+    /// The character that is attacked in place of the player, by an effect.
+    pub target: Option<Obj>,
     /// Whether a battle took place.
     pub fought: bool,
     /// Whether the attacker won it.
     pub won: bool,
+}
+
+impl Attack {
+    /// The character that is the target (5.4.3.1); the player is where there is none.
+    pub fn foe(&self) -> Option<Obj> {
+        self.blocker.or(self.target)
+    }
 }
 
 /// What was answered to a question of a procedure.
@@ -254,6 +265,13 @@ pub enum Why {
     Pay,
     /// An effect.
     Effect,
+    /// An effect that asks more of the cards together.
+    Together {
+        /// No two of one name.
+        distinct: bool,
+        /// At most so much BP in all.
+        bp: Option<i32>,
+    },
 }
 
 /// A question of a procedure; the answer is left in [`State::got`].
@@ -324,10 +342,14 @@ pub enum Stuck {
     Concede,
     /// An effect that is done instead of a retirement.
     Instead,
+    /// An effect that is done instead of something else.
+    InsteadOther,
     /// Costs of an effect that is not activated.
     TriggerCosts,
     /// A duration that the text does not name.
     Duration,
+    /// An effect that changes the order of turns, or who wins.
+    TurnOrder,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -345,41 +367,6 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
-}
-
-/// Why a card retires.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Fate {
-    /// It lost a battle (5.4.3.1a-2); `ordered` where the steps of the battle set what comes after.
-    Battle {
-        /// Whether both sides have effects to deal with.
-        ordered: bool,
-    },
-    /// Its BP came to 0 or below (6.2-1).
-    Zero {
-        /// The readings that decided it.
-        under: Vec<R>,
-    },
-    /// It pays for something.
-    Cost {
-        /// As one of several cards that are named (5.3.5-5), not as 把这张卡退场 (5.3.5-4-5).
-        all: bool,
-    },
-    /// An effect says so.
-    Effect,
-}
-
-/// A retirement in place of which an effect may be done.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Instead {
-    /// The card that would retire.
-    pub card: Obj,
-    /// Why it would.
-    pub fate: Fate,
-    /// The effects that may be done instead: cards with their effect; the first is being offered.
-    pub offers: Vec<(Obj, u16)>,
-    /// The step.
-    pub at: u8,
 }
 
 /// Something that waits for its costs to be paid.
@@ -530,6 +517,15 @@ pub enum Frame {
         /// The step.
         at: u8,
     },
+    /// The same several times.
+    Repeat {
+        /// What is done.
+        script: u16,
+        /// How often more.
+        left: u8,
+    },
+    /// Cards of which some are taken at random.
+    Random(Vec<Ix>),
     /// The same for each card.
     Each {
         /// What is done.
@@ -537,7 +533,7 @@ pub enum Frame {
         /// The cards, last first.
         cards: Vec<Obj>,
     },
-    /// An effect is done instead of a retirement, or not.
+    /// An effect is done instead of something, or not.
     Instead(Instead),
     /// A question.
     Ask {
@@ -579,6 +575,12 @@ pub struct State {
     pub later: Vec<Later>,
     /// Effects used this turn that may be used once (5.3.5-2).
     pub used: Vec<(Obj, u16)>,
+    /// Effects used in this game that may be used once, by player.
+    pub used_ever: Vec<(Player, u16)>,
+    /// Phases that a player's next turn with them passes over.
+    pub skips: Vec<(Player, Phase)>,
+    /// Turns that come before the next one of the order (5-2).
+    pub extra_turns: Vec<Player>,
     /// The attack that is going on.
     pub attack: Option<Attack>,
     /// Who has attacked this turn.
@@ -591,6 +593,8 @@ pub struct State {
     pub lapsed: Vec<Obj>,
     /// Characters at 0 BP or below in place of whose retirement something was done.
     pub spared: Vec<Obj>,
+    /// Why what is being done happens, where the procedures under way do not tell; none between steps.
+    pub cause: Option<Cause>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

@@ -18,6 +18,17 @@ impl UnionArena {
         if fresh {
             s.frames.pop();
             s.frames.push(Frame::Turn { fresh: false });
+            let here = (s.turn_player, s.phase);
+            if let Some(place) = s.skips.iter().position(|skip| *skip == here) {
+                s.skips.remove(place);
+                let (player, phase) = here;
+                log.record_under(
+                    || Event::PhaseSkipped { player, phase },
+                    [Cite::overrides(ua!("1.1-3-7")), Cite::requires(ua!("5-1"))],
+                    [self.reads.under(R::TurnOrder)],
+                );
+                return;
+            }
             s.frames.push(match s.phase {
                 Phase::Prepare | Phase::Start => Frame::Start { at: 0 },
                 Phase::Move => Frame::Moving {
@@ -55,7 +66,10 @@ impl UnionArena {
                 self.phase_over(s, log);
                 let player = s.turn_player;
                 log.record(|| Event::TurnEnds { player }, [Cite::requires(ua!("5-2"))]);
-                s.turn_player = player.opponent();
+                s.turn_player = match s.extra_turns.is_empty() {
+                    true => player.opponent(),
+                    false => s.extra_turns.remove(0),
+                };
                 s.turn += 1;
                 s.phase = Phase::Start;
                 s.used.clear();
@@ -149,11 +163,11 @@ impl UnionArena {
                         [Cite::requires(ua!("5.1.2"))],
                     );
                 }
+                go(s, 3);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.1.2"))], log);
                 }
-                go(s, 3);
             }
             3 => {
                 self.set_ap(s, player, log);
@@ -247,6 +261,8 @@ impl UnionArena {
             all.push(Cite::defines(ua!("1.4-1")));
             (Event::PaidAp { player, n }, all, Vec::new())
         });
+        let n = i32::from(n);
+        self.note(s, Deed::PaidAp, None, None, player, n, None, log);
     }
 
     /// One step of [`Frame::Ending`].
@@ -267,11 +283,11 @@ impl UnionArena {
                 go(s, 1);
             }
             1 => {
+                go(s, 2);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.5.2"))], log);
                 }
-                go(s, 2);
             }
             2 => {
                 let hand = s.side(player).hand.clone();
@@ -298,8 +314,8 @@ impl UnionArena {
                 });
             }
             3 => {
-                self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
                 go(s, 4);
+                self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
             }
             4 => {
                 self.lapse(

@@ -8,7 +8,7 @@ use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Ctx, Frame, Ix, Obj, On, State, Timed};
-use super::words::{Cannot, Who, Zone};
+use super::words::{Cannot, Head, Who, Zone};
 use crate::engine::game::Player;
 
 /// From where an effect looks.
@@ -163,9 +163,11 @@ impl UnionArena {
                 for id in &ab.changes {
                     let change = &self.changes[usize::from(*id)];
                     let n = match change {
-                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
-                            self.num(s, eye, n)
-                        }
+                        Change::Bp(n)
+                        | Change::BpBecomes(n)
+                        | Change::Ap(n)
+                        | Change::ApBecomes(n)
+                        | Change::Need(_, n) => self.num(s, eye, n),
                         _ => 0,
                     };
                     f(InForce {
@@ -218,10 +220,12 @@ impl UnionArena {
     pub(super) fn abilities_of(&self, s: &State, ix: Ix) -> Vec<u16> {
         let mut gained = Vec::new();
         let mut lost = false;
+        let mut without = Vec::new();
         if !s.timed.is_empty() || self.lasting {
             self.each_change(s, ix, &mut |c| match c.change {
                 Change::Gain(a) => gained.push(*a),
                 Change::LoseAll => lost = true,
+                Change::Lose(head) => without.push(*head),
                 _ => {}
             });
         }
@@ -235,8 +239,24 @@ impl UnionArena {
                 .filter(|a| self.works_at(s, ix, *a))
                 .collect()
         };
+        if !without.is_empty() {
+            all.retain(|a| !without.iter().any(|head| self.is_of(*a, *head)));
+        }
         all.extend(gained);
         all
+    }
+
+    /// Whether an effect is of a kind.
+    pub(super) fn is_of(&self, ability: u16, head: Head) -> bool {
+        match head {
+            Head::Activated => self.ab(ability).kind == AbKind::Activated,
+            Head::Triggered => self.ab(ability).kind == AbKind::Triggered,
+            Head::Static => self.ab(ability).kind == AbKind::Static,
+            Head::Instead => self.ab(ability).kind == AbKind::Instead,
+            Head::Step => self.ab(ability).kind == AbKind::Step,
+            Head::Damage => self.ab(ability).kind == AbKind::Damage,
+            Head::Impact => self.ab(ability).kind == AbKind::Impact,
+        }
     }
 
     /// Whether a card has an effect of this kind.
@@ -372,15 +392,16 @@ impl UnionArena {
                 .map(|(_, n)| i32::from(*n))
                 .sum::<i32>()
         };
-        let mut sum = of(&self.def(s, ix).gives);
+        let mut own = of(&self.def(s, ix).gives);
+        let mut sum = 0;
         if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
-            self.each_change(s, ix, &mut |c| {
-                if let Change::Gives(more) = c.change {
-                    sum += of(more);
-                }
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Gives(more) => sum += of(more),
+                Change::GivesBecomes(all) => own = of(all),
+                _ => {}
             });
         }
-        sum
+        own + sum
     }
 
     /// Energy that a card requires, by colour.
@@ -392,14 +413,28 @@ impl UnionArena {
             .map(|(c, n)| (*c, i32::from(*n)))
             .collect();
         if !s.timed.is_empty() || self.lasting {
-            let mut change = 0;
-            self.each_change(s, ix, &mut |c| {
-                if matches!(c.change, Change::Need(_)) {
-                    change += c.n;
+            let mut changes: Vec<(Option<u8>, i32)> = Vec::new();
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Need(colour, _) => changes.push((*colour, c.n)),
+                Change::NeedBecomes(need) => {
+                    all = need.iter().map(|(c, n)| (*c, i32::from(*n))).collect();
                 }
+                _ => {}
             });
-            if let Some(first) = all.first_mut() {
-                first.1 = (first.1 + change).max(0);
+            for (colour, n) in changes {
+                let there = match colour {
+                    None => all.first_mut(),
+                    Some(c) => all.iter_mut().find(|(x, _)| *x == c),
+                };
+                match (there, colour) {
+                    (Some(need), _) => need.1 += n,
+                    // More of a colour that it did not require.
+                    (None, Some(c)) => all.push((c, n)),
+                    (None, None) => {}
+                }
+            }
+            for need in &mut all {
+                need.1 = need.1.max(0);
             }
         }
         all
@@ -409,11 +444,13 @@ impl UnionArena {
     pub(super) fn ap_cost(&self, s: &State, ix: Ix) -> i32 {
         let mut ap = self.def(s, ix).ap;
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
-                if matches!(c.change, Change::Ap(_)) {
-                    ap += c.n;
-                }
+            let mut more = 0;
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Ap(_) => more += c.n,
+                Change::ApBecomes(_) => ap = c.n,
+                _ => {}
             });
+            ap += more;
         }
         ap.max(0)
     }
@@ -497,6 +534,17 @@ impl UnionArena {
                 .into_iter()
                 .map(|p| happened(s, h.0.deed, p))
                 .sum(),
+            Calc::Kinds(k) => self.kinds(s, eye, k),
+            Calc::MaxBp(f) => {
+                let all = self.find(s, eye, f).into_iter();
+                all.map(|ix| self.bp(s, ix)).max().unwrap_or(0)
+            }
+            Calc::MinBp(f) => {
+                let all = self.find(s, eye, f).into_iter();
+                all.map(|ix| self.bp(s, ix)).min().unwrap_or(0)
+            }
+            Calc::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
+            Calc::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
             Calc::Turn => i32::from(s.turn),
             Calc::Sum(all) => all
                 .iter()

@@ -279,6 +279,78 @@ words! {
 }
 
 words! {
+    /// The kinds of effects and the keywords, by which filters and losses name them.
+    Head as "效果的种类" {
+        /// 起动效果.
+        Activated = "起动" | "起动效果",
+        /// Goes off.
+        Triggered = "诱发" | "诱发效果",
+        /// Lasts.
+        Static = "常驻" | "永续",
+        /// Is done instead.
+        Instead = "代替",
+        /// 后撤.
+        Step = "后撤",
+        /// 伤害X.
+        Damage = "伤害" | "伤害X",
+        /// 影响力X.
+        Impact = "影响力" | "影响力X",
+    }
+}
+
+words! {
+    /// Which of several cards stand out.
+    Extreme as "其中哪些" {
+        /// Those of the highest BP.
+        HighBp = "BP最高" | "BP最大",
+        /// Those of the lowest BP.
+        LowBp = "BP最低" | "BP最小",
+        /// Those that cost the most AP.
+        HighAp = "消费AP最多",
+        /// Those that cost the least AP.
+        LowAp = "消费AP最少",
+        /// Those that require the most energy.
+        HighNeed = "所需能量最多",
+        /// Those that require the least energy.
+        LowNeed = "所需能量最少",
+    }
+}
+
+words! {
+    /// By what cards are told apart.
+    Trait as "区别" {
+        /// By their names.
+        Name = "卡名",
+        /// By their traits.
+        Trait = "特征",
+        /// By their colours.
+        Colour = "颜色",
+        /// By their works.
+        Work = "作品名",
+        /// By their kinds.
+        Kind = "种类",
+    }
+}
+
+words! {
+    /// Why something happens.
+    Reason as "原因" {
+        /// A battle, or an attack on the player.
+        Battle = "战斗" | "攻击",
+        /// An effect.
+        Effect = "效果",
+        /// An effect of one's own.
+        MyEffect = "自己的效果",
+        /// An effect of the opponent.
+        TheirEffect = "对方的效果",
+        /// A cost.
+        Cost = "费用",
+        /// A rule.
+        Rule = "规则",
+    }
+}
+
+words! {
     /// What can happen and make an effect go off.
     Deed as "诱发的时机" {
         /// A card entered the field.
@@ -337,6 +409,22 @@ words! {
         Use = "使用事件时" | "使用事件卡时",
         /// A trigger effect was carried out.
         Trigger = "发动触发时" | "触发时",
+        /// A card was put outside, from wherever (2.6-1).
+        ToOutside = "放到场外时" | "放置于场外时",
+        /// A card was put into the life area.
+        ToLife = "放到血区时" | "加入血区时",
+        /// A card was put back to the deck.
+        ToDeck = "放到卡组时" | "回到卡组时",
+        /// Another card was raided onto this character.
+        BeRaided = "被激跃时",
+        /// An effect has chosen a card.
+        Chosen = "被选择时",
+        /// An attack is over (5.4-4).
+        AttackEnd = "攻击结束时" | "攻击终了时",
+        /// A player paid AP (1.4-2).
+        PaidAp = "支付AP时",
+        /// Trigger checks are over (5.4.3.2-4).
+        CheckEnd = "触发检测结束时",
     }
 }
 
@@ -355,6 +443,27 @@ impl Deed {
                 | Deed::Discard
                 | Deed::Use
                 | Deed::Trigger
+                | Deed::PaidAp
+                | Deed::CheckEnd
+        )
+    }
+
+    /// Whether an effect may be done in place of it.
+    pub fn may_be_replaced(self) -> bool {
+        matches!(
+            self,
+            Deed::Retire
+                | Deed::Leave
+                | Deed::Remove
+                | Deed::Bounce
+                | Deed::Discard
+                | Deed::ToOutside
+                | Deed::ToLife
+                | Deed::ToDeck
+                | Deed::Draw
+                | Deed::Hurt
+                | Deed::Rest
+                | Deed::Ready
         )
     }
 

@@ -10,7 +10,7 @@ use super::ability::{Mod, Rules, When};
 use super::against::Against;
 use super::select::{Beside, Cond, Filter, Keyed, Num, Pick, Sel};
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{End, Facing, Pose, Rule, Until, Who, Zone};
+use crate::engine::union_arena::words::{Deed, End, Facing, Phase, Pose, Rule, Until, Who, Zone};
 
 /// The most actions of one script.
 const MOST_ACTIONS: usize = 200;
@@ -361,6 +361,70 @@ form! {
 }
 
 form! {
+    /// Two characters change lines.
+    Swap {
+        /// One.
+        "卡" | "牌" | "角色" => one: Sel = Sel::default(),
+        /// The other.
+        "与" => other: Sel = Sel::default(),
+    }
+}
+
+form! {
+    /// Showing cards from the top of a deck until one is such.
+    ShowUntil {
+        /// Whose deck.
+        "谁" => who: Who = Who::Me,
+        /// What it must be.
+        "是" => is: Filter = Filter::default(),
+        /// Under which name later effects speak of it.
+        "记作" | "名" => name: Option<String> = None,
+    }
+}
+
+form! {
+    /// The same several times.
+    Repeat {
+        /// How often.
+        "次" | "次数" => times: Num = Num::Lit(2),
+        /// What is done.
+        "做" => does: Script = Script::default(),
+    }
+}
+
+form! {
+    /// Carrying out effects of a card.
+    Carry {
+        /// Whose effects.
+        "卡" | "牌" => card: Sel = Sel::default(),
+        /// Those that go off at this deed; its effects as an event where nothing is written.
+        "时" | "时机" => at: Option<Deed> = None,
+    }
+}
+
+form! {
+    /// Passing over a phase.
+    Skip {
+        /// Whose.
+        "谁" => who: Who = Who::Me,
+        /// Which.
+        "阶段" => phase: Phase = Phase::Attack,
+    }
+}
+
+/// What the text of the rules knows nothing of: refused when the file is read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Unknown {}
+
+impl<'de> Deserialize<'de> for Unknown {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(Error::custom(
+            "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效；只能用条文有的区域、状态和步骤写出卡面的意思",
+        ))
+    }
+}
+
+form! {
     /// If, then, else.
     If {
         /// All of these.
@@ -489,6 +553,45 @@ pub enum Effect {
     /// Carry out the trigger of a card outside a trigger check.
     #[serde(rename = "发动触发", alias = "执行触发")]
     Trigger(Sel),
+    /// Two characters of one player change lines.
+    #[serde(rename = "互换", alias = "换线", alias = "交换位置")]
+    Swap(Swap),
+    /// Cards from the top of a deck are shown until one is such.
+    #[serde(rename = "展示到", alias = "公开到")]
+    ShowUntil(ShowUntil),
+    /// Cards are taken at random, for what comes after.
+    #[serde(rename = "随机选择", alias = "随机选")]
+    Random(Beside<Pick>),
+    /// The same several times.
+    #[serde(rename = "重复")]
+    Repeat(Repeat),
+    /// Carry out effects of a card, without their costs and conditions.
+    #[serde(rename = "发动效果")]
+    Carry(Carry),
+    /// Lay out more AP cards, out of those that came with the deck (3.2-1).
+    #[serde(rename = "配置AP")]
+    SetAp(Short<Times>),
+    /// A player's next phase of this kind is passed over.
+    #[serde(rename = "跳过阶段")]
+    Skip(Skip),
+    /// A player has a turn after this one.
+    #[serde(rename = "额外回合", alias = "追加回合")]
+    ExtraTurn(Option<Who>),
+    /// A player wins.
+    #[serde(rename = "获胜", alias = "获得胜利")]
+    Win(Option<Who>),
+    /// What the text knows nothing of.
+    #[serde(
+        rename = "控制权",
+        alias = "获得控制权",
+        alias = "夺取",
+        alias = "战斗",
+        alias = "指示物",
+        alias = "衍生物",
+        alias = "无效"
+    )]
+    #[schemars(skip)]
+    Unknown(Unknown),
     /// Move between the lines.
     #[serde(rename = "移线", alias = "移动到线")]
     Shift(Short<Shift>),
@@ -528,6 +631,12 @@ pub enum Effect {
     /// Later.
     #[serde(rename = "延迟", alias = "之后")]
     Later(Later),
+    /// What an effect is done instead of happens after all; with another number of points.
+    #[serde(rename = "照原样", alias = "照常")]
+    AsIs(Option<Num>),
+    /// The target of the attack going on becomes this character.
+    #[serde(rename = "变更攻击目标", alias = "攻击目标变为")]
+    Retarget(Sel),
     /// End the attack that is going on.
     #[serde(rename = "中止攻击", alias = "结束攻击")]
     EndAttack,

@@ -11,4 +11,4 @@ pub use ability::{Ability, Clause, Impact, Mod, Rules, StaticText, TriggerIcon, 
 pub use against::{Against, By};
 pub use effect::{Cost, Costs, Effect, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
-pub use select::{Beside, Calc, Cond, Filter, Keyed, Num, Pick, Range, Sel, Which};
+pub use select::{Beside, Calc, Cond, Filter, Keyed, KindsOf, Num, Pick, Range, Sel, Which};
