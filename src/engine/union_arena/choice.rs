@@ -241,7 +241,8 @@ impl UnionArena {
                 let card = field(&a.0.card)?;
                 let theirs = |ix: Ix| {
                     let c = s.card(ix);
-                    u8::from(c.zone.on_field()) + 2 * u8::from(c.owner != player)
+                    let fl = u8::from(c.zone == Zone::Fl);
+                    u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
                 };
                 match &a.0.target {
                     None => Choice::Attack { card },

@@ -234,7 +234,7 @@ impl UnionArena {
                 .any(|w| mask & bit(w.deed) != 0 && self.is_seen(s, source, ab, w.deed, what));
             // An effect that is being done instead does not stand in for what it does itself.
             let under_way = s.frames.iter().any(
-                |f| matches!(f, Frame::Instead(i) if i.offers.first() == Some(&(s.obj(source), ability))),
+                |f| matches!(f, Frame::Instead(i) if i.at > 0 && i.offers.first() == Some(&(s.obj(source), ability))),
             );
             if told
                 && !under_way
