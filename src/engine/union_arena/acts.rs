@@ -9,9 +9,9 @@ use super::defs::{AbKind, bit};
 use super::effects::Wait;
 use super::event::Event;
 use super::reads::R;
-use super::state::{Frame, Got, Ix, Obj, State, Stuck, Waiting, Why};
+use super::state::{Frame, Got, Ix, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::Eye;
-use super::words::{Deed, Kind, Who};
+use super::words::{Deed, Facing, Kind, Who, Zone};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -22,6 +22,7 @@ impl UnionArena {
         &self,
         s: &mut State,
         effect: &Effect,
+        here: (u16, u8),
         k: &mut usize,
         log: &mut Log<Event>,
     ) -> Result<(), Wait> {
@@ -32,6 +33,47 @@ impl UnionArena {
         let why = self.by_effect(s);
         let me = ctx.player;
         match effect {
+            Effect::Modes(m) => {
+                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                let of = m.0.of.len().min(32);
+                let n = self.num(s, eye, &m.0.count).clamp(0, of as i32);
+                let (mut done, mut parts) = (0u32, Vec::new());
+                for _ in 0..n {
+                    match s.got.get(*k).cloned() {
+                        Some(Got::Mode(ix)) => {
+                            *k += 1;
+                            done |= 1 << ix;
+                            parts.extend(m.0.of.get(usize::from(ix)));
+                        }
+                        _ => {
+                            let what = Question::Mode {
+                                script: here.0,
+                                pc: here.1,
+                                of: of as u8,
+                                done,
+                            };
+                            return Err(self.ask(s, p, what));
+                        }
+                    }
+                }
+                // What was chosen first is done first.
+                for mode in parts.into_iter().rev() {
+                    self.sub(s, mode.does.id);
+                }
+            }
+            Effect::Turn(turn) => {
+                let up = turn.0.facing == Facing::Up;
+                let mut cards = self.cards(s, &turn.0.cards, k)?;
+                cards.retain(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up != up);
+                for ix in &cards {
+                    s.card_mut(*ix).up = up;
+                    log.record(
+                        || Event::Turned { card: *ix, up },
+                        [why, Cite::defines(ua!("2.3-1"))],
+                    );
+                }
+                self.did(s, cards.len(), log);
+            }
             Effect::Swap(swap) => {
                 let one = self.cards(s, &swap.one, k)?.first().copied();
                 let other = self.cards(s, &swap.other, k)?.first().copied();

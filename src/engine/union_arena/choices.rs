@@ -250,7 +250,11 @@ impl UnionArena {
             }
             Asks::Main => {
                 add(Choice::Pass, true);
-                for ix in &side.hand {
+                let off =
+                    (1 << Leave::PlayFromOutside as u32) | (1 << Leave::PlayFromRemoved as u32);
+                let off = self.leaves & off != 0;
+                let others = side.outside.iter().chain(&side.removed);
+                for ix in side.hand.iter().chain(others.filter(|_| off)) {
                     let def = self.def(s, *ix);
                     match def.kind {
                         Kind::Event => add(Choice::Use { card: *ix }, false),
@@ -375,9 +379,9 @@ impl UnionArena {
                     add(Choice::Yes(true), true);
                     add(Choice::Yes(false), true);
                 }
-                Question::Mode { of, .. } => {
+                Question::Mode { of, done, .. } => {
                     for ix in 0..*of {
-                        add(Choice::Mode(ix), true);
+                        add(Choice::Mode(ix), *done == 0);
                     }
                 }
             },

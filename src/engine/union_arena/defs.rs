@@ -204,6 +204,7 @@ impl UnionArena {
             shields: false,
             musts: false,
             rules: false,
+            recalls: false,
             elsewhere: false,
             depth: Cell::new(0),
         };
@@ -300,6 +301,7 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
+        self.recalls |= ab.when.iter().any(|c| c.0.recalls());
         self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
@@ -614,6 +616,7 @@ impl UnionArena {
     fn number(&mut self, mut effect: Effect) -> Effect {
         match &mut effect {
             Effect::If(i) => {
+                self.recalls |= i.when.iter().any(|c| c.0.recalls());
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }

@@ -696,26 +696,8 @@ impl UnionArena {
                 script: here.0,
                 pc: here.1,
                 at: 0,
+                lent: false,
             }),
-            Effect::Modes(m) => {
-                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
-                match s.got.get(*k).cloned() {
-                    Some(Got::Mode(ix)) => {
-                        *k += 1;
-                        if let Some(mode) = m.0.of.get(usize::from(ix)) {
-                            self.sub(s, mode.does.id);
-                        }
-                    }
-                    _ => {
-                        let what = Question::Mode {
-                            script: here.0,
-                            pc: here.1,
-                            of: m.0.of.len() as u8,
-                        };
-                        return Err(self.ask(s, p, what));
-                    }
-                }
-            }
             Effect::Each(e) => {
                 let cards = self.cards(s, &e.cards, k)?;
                 let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
@@ -766,7 +748,7 @@ impl UnionArena {
                     log.record(|| Event::AttackStopped, [why]);
                 }
             }
-            _ => return self.act_more(s, effect, k, log),
+            _ => return self.act_more(s, effect, here, k, log),
         }
         Ok(())
     }

@@ -97,6 +97,7 @@ events! {
     DamageIgnored { player: Player, n: u8 } = "伤害不检测",
     LifeChosen { player: Player, cards: Vec<Ix> } = "指定血区",
     TurnedUp { card: Ix } = "翻开",
+    Turned { card: Ix, up: bool } = "翻面",
     TriggerUsed { card: Ix } = "触发",
     TriggerDeclined { player: Player } = "不触发",
     CheckEnded { player: Player } = "触发检测结束",
@@ -315,6 +316,10 @@ impl UnionArena {
                     .join("、")
             ),
             Event::TurnedUp { card } => format!("“{}”转为正面表示", c(card)),
+            Event::Turned { card, up } => {
+                let face = if *up { "正面" } else { "背面" };
+                format!("“{}”转为{face}表示", self.place_name(s, *card))
+            }
             Event::TriggerUsed { card } => format!("执行“{}”的触发效果", c(card)),
             Event::TriggerDeclined { player } => format!("{}不执行剩下的触发效果", player.name()),
             Event::CheckEnded { player } => format!("{}的触发检测结束", player.name()),

@@ -349,10 +349,16 @@ impl UnionArena {
             Cond::Chose(name) => eye
                 .ctx
                 .is_some_and(|c| !chosen(c, name.as_deref()).is_empty()),
-            Cond::Happened(h) => self
-                .players(s, eye, h.0.who)
-                .into_iter()
-                .any(|p| happened(s, h.0.deed, p) > 0),
+            Cond::Happened(h) => {
+                self.players(s, eye, h.0.who)
+                    .into_iter()
+                    .any(|p| match &h.0.card {
+                        None => happened(s, h.0.deed, p) > 0,
+                        Some(f) => s.seen.iter().any(|(deed, who, ix)| {
+                            *deed == h.0.deed && *who == p && self.fits(s, eye, f, *ix)
+                        }),
+                    })
+            }
         }
     }
 }

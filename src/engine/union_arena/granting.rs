@@ -210,29 +210,57 @@ impl UnionArena {
             s.frames.pop();
             return;
         };
-        let (player, ability) = (ctx.player, ctx.ability);
+        let ability = ctx.ability;
+        // While another player pays, the effect is that player's.
+        let other = at == 0 && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
+        if other {
+            Self::hand_over(s);
+        }
+        let player = s.ctx().map_or(s.turn_player, |c| c.player);
         let place = s.frames.len() - 1;
+        let lent = match s.frames.get(place) {
+            Some(Frame::PayFor { lent, .. }) => *lent || other,
+            _ => other,
+        };
         match at {
             0 if self.payable(s, p.cost.id) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 1 };
+                s.frames[place] = Frame::PayFor {
+                    script,
+                    pc,
+                    at: 1,
+                    lent,
+                };
                 self.ask(s, player, Question::May(ability));
             }
-            0 => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
+            0 => self.paid_for(s, p.otherwise.id, lent),
             1 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 2 };
+                s.frames[place] = Frame::PayFor {
+                    script,
+                    pc,
+                    at: 2,
+                    lent,
+                };
                 self.begin_paying(s, p.cost.id, false);
             }
             2 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames.pop();
-                self.sub(s, p.does.id);
+                self.paid_for(s, p.does.id, lent);
             }
-            _ => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
+            _ => self.paid_for(s, p.otherwise.id, lent),
+        }
+    }
+
+    /// It is settled whether that was paid for; the effect is its player's again.
+    fn paid_for(&self, s: &mut State, script: u16, lent: bool) {
+        s.frames.pop();
+        if lent {
+            Self::hand_over(s);
+        }
+        self.sub(s, script);
+    }
+
+    fn hand_over(s: &mut State) {
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.player = ctx.player.opponent();
         }
     }
 

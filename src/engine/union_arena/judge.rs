@@ -6,7 +6,7 @@ use super::playing::steps_of;
 use super::reads::R;
 use super::state::{Ix, Question, State, Why};
 use super::values::Eye;
-use super::words::{Cannot, Kind, Phase, Rule, Zone};
+use super::words::{Cannot, Kind, Leave, Phase, Rule, Zone};
 use super::{Choice, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
@@ -297,12 +297,20 @@ impl UnionArena {
         t.require(card.owner == player, || {
             Reason::requires(steps.permits, "只能用自己手牌中的卡").blocked_by(name)
         })?;
-        if card.zone == Zone::Removed {
+        let from = match card.zone {
+            Zone::Outside => self.let_to(s, ix, Leave::PlayFromOutside, None),
+            Zone::Removed => self.let_to(s, ix, Leave::PlayFromRemoved, None),
+            _ => None,
+        };
+        if let Some(by) = from {
+            t.cite(Cite::overrides(self.effect_clause(s, by, 0).clause));
+        }
+        if card.zone == Zone::Removed && from.is_none() {
             t.forbid(|| {
                 Reason::forbids(ua!("2.7-2"), "已被除外的卡在这局游戏中不能再使用").blocked_by(name)
             })?;
         }
-        t.require(card.zone == Zone::Hand, || {
+        t.require(card.zone == Zone::Hand || from.is_some(), || {
             Reason::requires(steps.permits, "只能用手牌中的卡")
                 .blocked_by(format!("{name}（{}）", card.zone.word()))
         })?;
@@ -390,6 +398,17 @@ impl UnionArena {
                     .blocked_by(format!("{}{}张", to.word(), LINE))
                 },
             )?;
+        }
+        let line = if to == Zone::Fl {
+            Cannot::PlayToFl
+        } else {
+            Cannot::PlayToEl
+        };
+        for what in [Cannot::PlayPlain, line] {
+            if let Some(by) = self.kept_from(s, ix, what, None) {
+                let says = format!("因效果不能{}", what.word());
+                self.prevented(s, by, steps_of(kind).permits, &says, t)?;
+            }
         }
         self.judge_from_hand(s, player, ix, t)?;
         if !self.full(s, player, to, kind).is_empty() {
@@ -680,7 +699,11 @@ impl UnionArena {
                 t.cite(self.by_effect(s));
                 GO
             }
-            (Choice::Mode(ix), Question::Mode { of, .. }) => {
+            (Choice::Mode(ix), Question::Mode { of, done, .. }) => {
+                let again = ix < of && (done >> ix) & 1 == 1;
+                t.require(!again, || {
+                    Reason::forbids(ua!("1.1-3-7"), "这一项已经选过，每项只能选一次")
+                })?;
                 t.require(ix < of, || {
                     Reason::requires(ua!("1.1-3-7"), format!("只有{of}项可选"))
                 })?;

@@ -90,6 +90,8 @@ pub struct UnionArena {
     musts: bool,
     /// Whether some effect lays something down for players.
     rules: bool,
+    /// Whether some condition asks with which cards something happened.
+    recalls: bool,
     /// Whether some effect works off the field.
     elsewhere: bool,
     /// How deep values are being computed from values, so that two lasting effects that look at each other end.
@@ -357,7 +359,7 @@ impl UnionArena {
             Frame::Resolve { what, at } => self.resolve_waiting(s, what, at, log),
             Frame::Script { id, pc } => self.script(s, id, pc, log),
             Frame::Pay(p) => self.pay(s, p, log),
-            Frame::PayFor { script, pc, at } => self.pay_for(s, script, pc, at),
+            Frame::PayFor { script, pc, at, .. } => self.pay_for(s, script, pc, at),
             Frame::Each { script, .. } => self.each(s, script),
             Frame::Repeat { script, left } => self.repeat(s, script, left),
             Frame::Instead(i) => self.replace(s, i, log),

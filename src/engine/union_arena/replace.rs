@@ -298,6 +298,7 @@ impl UnionArena {
                         script: OFFERS,
                         pc: 0,
                         of: n as u8,
+                        done: 0,
                     };
                     self.ask(s, player, what);
                 }

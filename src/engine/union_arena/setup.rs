@@ -88,6 +88,7 @@ fn blank() -> State {
         used: Vec::new(),
         attack: None,
         cause: None,
+        seen: Vec::new(),
         used_ever: Vec::new(),
         skips: Vec::new(),
         extra_turns: Vec::new(),

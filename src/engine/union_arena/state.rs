@@ -304,6 +304,8 @@ pub enum Question {
         pc: u8,
         /// How many parts.
         of: u8,
+        /// Those that have been chosen already, as bits.
+        done: u32,
     },
 }
 
@@ -516,6 +518,8 @@ pub enum Frame {
         pc: u8,
         /// The step.
         at: u8,
+        /// Whether another player than the effect's pays.
+        lent: bool,
     },
     /// The same several times.
     Repeat {
@@ -587,6 +591,8 @@ pub struct State {
     pub attacked: Vec<Obj>,
     /// What happened this turn, by whom, how often.
     pub happened: Vec<(Deed, Player, u8)>,
+    /// Of which cards that told, where some condition asks.
+    pub seen: Vec<(Deed, Player, Ix)>,
     /// Answers to questions, for the procedure that asked.
     pub got: Vec<Got>,
     /// Characters that came to 0 BP because something lapsed.

@@ -75,6 +75,7 @@ impl UnionArena {
                 s.used.clear();
                 s.attacked.clear();
                 s.happened.clear();
+                s.seen.clear();
             }
         }
     }

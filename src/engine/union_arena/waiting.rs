@@ -63,6 +63,11 @@ impl UnionArena {
             Some((_, _, times)) => *times = times.saturating_add(1),
             None => s.happened.push((deed, player, 1)),
         }
+        if self.recalls
+            && let Some(ix) = card
+        {
+            s.seen.push((deed, player, ix));
+        }
         if self.deeds & bit(deed) == 0 {
             return;
         }

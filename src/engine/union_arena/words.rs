@@ -201,6 +201,12 @@ words! {
         Activate = "起动" | "发动起动效果",
         /// Be played or used from the hand.
         Play = "登场" | "使用",
+        /// Be played otherwise than by a raid.
+        PlayPlain = "直接登场" | "不激跃而登场",
+        /// Be played to FL.
+        PlayToFl = "登场到FL",
+        /// Be played to EL.
+        PlayToEl = "登场到EL",
         /// Be removed by effects.
         RemoveByEffect = "因效果除外" | "被效果除外",
         /// Go back to the hand by effects.
@@ -249,6 +255,10 @@ words! {
         AttackUpright = "攻击不横置" | "攻击时不横置",
         /// Block without being rested (against 4-5).
         BlockUpright = "阻挡不横置" | "阻挡时不横置",
+        /// Be played, raided or used from 场外 (against 5.3.1-1, 5.3.4-1).
+        PlayFromOutside = "从场外登场" | "从场外使用",
+        /// Be played, raided or used from 除外区 (against 2.7-2).
+        PlayFromRemoved = "从除外区登场" | "从除外区使用",
     }
 }
 

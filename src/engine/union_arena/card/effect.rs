@@ -361,6 +361,16 @@ form! {
 }
 
 form! {
+    /// Turning life cards.
+    Turn {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Up,
+    } short cards: Sel
+}
+
+form! {
     /// Two characters change lines.
     Swap {
         /// One.
@@ -451,6 +461,8 @@ form! {
 form! {
     /// A part that costs something, and that the player may leave.
     PayFor {
+        /// Who pays and is asked.
+        "谁" => who: Who = Who::Me,
         /// The costs.
         "费用" => cost: Costs = Costs::default(),
         /// What is then done.
@@ -465,6 +477,8 @@ form! {
     Modes {
         /// Who chooses.
         "谁" => who: Who = Who::Me,
+        /// How many of them, each once.
+        "数" => count: Num = Num::Lit(1),
         /// The parts.
         "于" | "选项" => of: Vec<Mode> = Vec::new(),
     } short of: Vec<Mode>
@@ -553,6 +567,9 @@ pub enum Effect {
     /// Carry out the trigger of a card outside a trigger check.
     #[serde(rename = "发动触发", alias = "执行触发")]
     Trigger(Sel),
+    /// Life cards are turned.
+    #[serde(rename = "翻面", alias = "翻转")]
+    Turn(Short<Turn>),
     /// Two characters of one player change lines.
     #[serde(rename = "互换", alias = "换线", alias = "交换位置")]
     Swap(Swap),

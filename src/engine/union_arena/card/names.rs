@@ -115,7 +115,10 @@ impl<'s> Names<'s> {
                 self.script(&p.does);
                 self.script(&p.otherwise);
             }
-            Effect::Modes(m) => m.0.of.iter().for_each(|mode| self.script(&mode.does)),
+            Effect::Modes(m) => {
+                self.num(&m.0.count);
+                m.0.of.iter().for_each(|mode| self.script(&mode.does));
+            }
             Effect::Each(e) => {
                 self.chooses = true;
                 self.sel(&e.cards);
@@ -127,6 +130,7 @@ impl<'s> Names<'s> {
             }
             Effect::Later(l) => self.script(&l.does),
             Effect::AsIs(n) => self.nums(n),
+            Effect::Turn(t) => self.sel(&t.0.cards),
             Effect::Swap(w) => {
                 self.sel(&w.one);
                 self.sel(&w.other);
@@ -293,6 +297,7 @@ impl<'s> Names<'s> {
                 self.fixed(&c.card);
                 self.filter(&c.is);
             }
+            Cond::Happened(h) => self.filters(&h.0.card),
             Cond::Chose(name) => self.spoken.push(name.as_deref()),
             _ => {}
         }

@@ -195,6 +195,30 @@ form! {
     } short deed: Deed
 }
 
+form! {
+    /// Something that happened this turn, with a card.
+    HappenedTo {
+        /// What.
+        "事" | "时机" => deed: Deed = Deed::Enter,
+        /// By whom.
+        "谁" => who: Who = Who::Me,
+        /// With which card, as it is now.
+        "卡" | "牌" => card: Option<Box<Filter>> = None,
+    } short deed: Deed
+}
+
+impl Cond {
+    /// Whether it asks with which cards something happened this turn.
+    pub fn recalls(&self) -> bool {
+        match self {
+            Self::All(all) | Self::Any(all) => all.iter().any(|c| c.0.recalls()),
+            Self::Not(c) => c.0.recalls(),
+            Self::Happened(h) => h.0.card.is_some(),
+            _ => false,
+        }
+    }
+}
+
 /// Which card or cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
 pub enum Which {
@@ -602,7 +626,7 @@ pub enum Cond {
     PlayerAttacked,
     /// Something happened this turn.
     #[serde(rename = "本回合发生过")]
-    Happened(Box<Short<Happened>>),
+    Happened(Box<Short<HappenedTo>>),
 }
 
 form! {
