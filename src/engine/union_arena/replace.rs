@@ -70,10 +70,7 @@ impl UnionArena {
         let all = |deeds: &[Deed]| deeds.iter().fold(0, |sum, d| sum | bit(*d));
         match due {
             Due::Retire { .. } => all(&[Deed::Retire, Deed::Leave, Deed::ToOutside]),
-            Due::Go { card, to, .. } => {
-                let from = s.card(card.ix).zone;
-                all(&self.deeds_of_move(from, *to))
-            }
+            Due::Go { card, to, .. } => self.bits_of_move(s.card(card.ix).zone, *to),
             Due::Draw { .. } => bit(Deed::Draw),
             Due::Damage { .. } => bit(Deed::Hurt),
             Due::Rest { .. } => bit(Deed::Rest),

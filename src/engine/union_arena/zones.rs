@@ -76,30 +76,40 @@ impl UnionArena {
         });
     }
 
-    /// What it is for a card to go from one zone to another.
-    pub(super) fn deeds_of_move(&self, from: Zone, to: Zone) -> Vec<Deed> {
-        let mut deeds: Vec<Deed> = Vec::new();
+    /// What it is for a card to go from one zone to another: so many of these, in order.
+    fn deeds_of_move(&self, from: Zone, to: Zone) -> ([Deed; 4], usize) {
+        let mut deeds = ([Deed::Leave; 4], 0);
+        let mut add = |deed: Deed| {
+            deeds.0[deeds.1] = deed;
+            deeds.1 += 1;
+        };
         if from.on_field() && !to.on_field() {
-            deeds.push(Deed::Leave);
+            add(Deed::Leave);
             if to == Zone::Outside || self.reads.is(R::LeaveRetire, "算") {
-                deeds.push(Deed::Retire);
+                add(Deed::Retire);
             }
             match to {
-                Zone::Removed => deeds.push(Deed::Remove),
-                Zone::Hand => deeds.push(Deed::Bounce),
+                Zone::Removed => add(Deed::Remove),
+                Zone::Hand => add(Deed::Bounce),
                 _ => {}
             }
         }
         if from == Zone::Hand && to == Zone::Outside {
-            deeds.push(Deed::Discard);
+            add(Deed::Discard);
         }
         match to {
-            Zone::Outside => deeds.push(Deed::ToOutside),
-            Zone::Life => deeds.push(Deed::ToLife),
-            Zone::Deck => deeds.push(Deed::ToDeck),
+            Zone::Outside => add(Deed::ToOutside),
+            Zone::Life => add(Deed::ToLife),
+            Zone::Deck => add(Deed::ToDeck),
             _ => {}
         }
         deeds
+    }
+
+    /// The same as bits.
+    pub(super) fn bits_of_move(&self, from: Zone, to: Zone) -> u64 {
+        let (deeds, n) = self.deeds_of_move(from, to);
+        deeds[..n].iter().fold(0, |all, d| all | bit(*d))
     }
 
     /// Moves a card to another zone, unless an effect is done instead. `why` says by which clauses and readings.
@@ -141,7 +151,8 @@ impl UnionArena {
         let from = s.card(ix).zone;
         let owner = s.card(ix).owner;
         let left = from.on_field() && !to.on_field();
-        let deeds = self.deeds_of_move(from, to);
+        let (deeds, n) = self.deeds_of_move(from, to);
+        let deeds = &deeds[..n];
         let mut under: Vec<R> = why.1.to_vec();
         // Where some effect looks at retiring, the reading decides whether it goes off.
         if left && to != Zone::Outside && self.deeds & bit(Deed::Retire) != 0 {
@@ -219,7 +230,7 @@ impl UnionArena {
             self.fallen(s, above);
         }
         for deed in deeds {
-            self.note(s, deed, Some(ix), None, owner, 1, Some(&own), log);
+            self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
         if from == Zone::Life
             && s.side(owner).life.is_empty()
