@@ -302,9 +302,9 @@ fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
             "",
         ),
         (
-            "牌:\n  兵:\n    效果:\n    - 登场时: [{交换: 此卡}]\n局面: {}\n",
+            "牌:\n  兵:\n    效果:\n    - 登场时: [{随机选泽: 此卡}]\n局面: {}\n",
             7,
-            "移线",
+            "随机选择",
         ),
         ("牌: {兵: {}}\n局面: {甲: {FL: [{兵: 休眼}]}}\n", 5, "休眠"),
         (
@@ -327,6 +327,32 @@ fn slips_of_the_pen_get_their_place_and_the_nearest_word() {
         assert_eq!(faults[0].line, line, "{faults:?}\n{body}");
         let fix = faults[0].fix.clone().unwrap_or_default();
         assert!(fix.contains(near), "{faults:?}\n{body}");
+    }
+}
+
+#[test]
+fn what_the_text_knows_nothing_of_is_refused_with_the_reason() {
+    let library = Library::shipped();
+    for (ability, said) in [
+        ("登场时: [{控制权: {选择: {谁: 对方}}}]", "没有控制权的转移"),
+        ("登场时: [{战斗: {卡: 此卡}}]", "没有控制权的转移"),
+        (
+            "代替: {当: 登场时, 效果: [{除外: 此卡}]}",
+            "“登场时”不能代替",
+        ),
+        ("常驻: {变化: {不能: {因效果退场: 敌手}}}", "敌手"),
+        ("常驻: {变化: {不能: {因效果退厂: 对方}}}", "因效果退厂"),
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌:\n  兵:\n    效果:\n    - {ability}\n局面: {{}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        let faults = match games::open(&text, &library) {
+            Err(faults) => faults,
+            Ok(session) => session.report().faults.clone(),
+        };
+        assert_eq!(faults.len(), 1, "{faults:?}\n{ability}");
+        assert_eq!(faults[0].line, 7, "{faults:?}\n{ability}");
+        assert!(faults[0].what.contains(said), "{faults:?}\n{ability}");
     }
 }
 

@@ -72,6 +72,29 @@ form! {
 }
 
 form! {
+    /// Attacking.
+    AttackText {
+        /// The attacking character.
+        "卡" | "牌" | "角色" => card: Name = Name::default(),
+        /// The character that is attacked, where an effect lets it be.
+        "目标" | "攻击目标" => target: Option<Name> = None,
+    } short card: Name
+}
+
+impl Serialize for AttackText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let Some(target) = &self.target else {
+            return self.card.serialize(s);
+        };
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        map.serialize_entry("目标", target)?;
+        map.end()
+    }
+}
+
+form! {
     /// An effect of a card.
     EffectText {
         /// The card.
@@ -170,7 +193,7 @@ pub enum Act {
     Activate(Short<EffectText>),
     /// Attacks.
     #[serde(rename = "攻击")]
-    Attack(Name),
+    Attack(Short<AttackText>),
     /// Blocks.
     #[serde(rename = "阻挡")]
     Block(Name),

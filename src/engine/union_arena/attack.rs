@@ -6,7 +6,7 @@ use super::defs::{AbKind, bit};
 use super::reads::R;
 use super::state::{Attack, Fate, Frame, Ix, Obj, State, Stuck};
 use super::values::Eye;
-use super::words::{Cannot, Deed, Phase, Until, Zone};
+use super::words::{Cannot, Deed, Leave, Phase, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
@@ -36,33 +36,78 @@ impl UnionArena {
     }
 
     /// A character attacks (5.4.1-1).
-    pub(super) fn begin_attack(&self, s: &mut State, ix: Ix, log: &mut Log<Event>) {
+    pub(super) fn begin_attack(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        target: Option<Ix>,
+        log: &mut Log<Event>,
+    ) {
         let again = s.attacked.contains(&s.obj(ix));
         let attacker = s.obj(ix);
         s.attack = Some(Attack {
             attacker,
             blocker: None,
+            target: target.map(|t| s.obj(t)),
             fought: false,
             won: false,
         });
         s.frames.push(Frame::Attack { at: 0 });
-        s.card_mut(ix).rested = true;
+        let upright = self.let_to(s, ix, Leave::AttackUpright, None);
+        let rests = upright.is_none() && !s.card(ix).rested;
+        s.card_mut(ix).rested |= rests;
         s.attacked.push(attacker);
-        log.record_under(
-            || Event::Attacked { card: ix },
-            [
+        log.record_with(|| {
+            let mut cites = vec![
                 Cite::permits(ua!("5.4-1")),
                 Cite::requires(ua!("5.4.1-1")),
                 Cite::permits(ua!("4-4")),
                 Cite::requires(ua!("4-5")),
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
-            ],
-            again.then(|| self.reads.under(R::AttackAgain)),
-        );
+            ];
+            cites.extend(self.against_the_step(s, ix, (upright, rests), true));
+            if target.is_some()
+                && let Some(by) = self.let_to(s, ix, Leave::AttackCharacter, target)
+            {
+                cites.push(Cite::overrides(self.effect_clause(s, by, 0).clause));
+            }
+            let read = again.then(|| self.reads.under(R::AttackAgain));
+            let event = Event::Attacked {
+                card: ix,
+                target,
+                rests,
+            };
+            (event, cites, read.into_iter().collect())
+        });
         let player = s.card(ix).owner;
-        self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
-        self.note(s, Deed::Attack, Some(ix), None, player, 1, None, log);
+        if rests {
+            self.note(s, Deed::Rest, Some(ix), None, player, 1, None, log);
+        }
+        self.note(s, Deed::Attack, Some(ix), target, player, 1, None, log);
+    }
+
+    /// The effects by which a character attacks or blocks against what the step asks: from EL, rested, unrested.
+    fn against_the_step(
+        &self,
+        s: &State,
+        ix: Ix,
+        (upright, rests): (Option<Ix>, bool),
+        attacks: bool,
+    ) -> Vec<Cite> {
+        let card = s.card(ix);
+        let (el, rested) = if attacks {
+            (Leave::AttackFromEl, Leave::AttackRested)
+        } else {
+            (Leave::BlockFromEl, Leave::BlockRested)
+        };
+        let other = s.attack.map(|a| a.attacker.ix).filter(|_| !attacks);
+        let by = |what| self.let_to(s, ix, what, other);
+        let from_el = (card.zone == Zone::El).then(|| by(el)).flatten();
+        let lying = (card.rested && !rests).then(|| by(rested)).flatten();
+        let all = [upright, from_el, lying].into_iter().flatten();
+        all.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause))
+            .collect()
     }
 
     /// A character blocks (5.4.2-1).
@@ -71,23 +116,27 @@ impl UnionArena {
         let Some(attack) = &mut s.attack else { return };
         attack.blocker = Some(blocker);
         let attacker = attack.attacker.ix;
-        s.card_mut(ix).rested = true;
+        let upright = self.let_to(s, ix, Leave::BlockUpright, Some(attacker));
+        let rests = upright.is_none() && !s.card(ix).rested;
+        s.card_mut(ix).rested |= rests;
         if let Some(Frame::Attack { at }) = s.frames.last_mut() {
             *at = 2;
         }
-        log.record_under(
-            || Event::Blocked { card: ix, attacker },
-            [
+        log.record_with(|| {
+            let mut cites = vec![
                 Cite::requires(ua!("5.4.2-1")),
                 Cite::permits(ua!("4-4")),
                 Cite::requires(ua!("4-5")),
                 Cite::permits(ua!("2.1-1")),
                 Cite::permits(ua!("1.1-1")),
-            ],
-            None,
-        );
+            ];
+            cites.extend(self.against_the_step(s, ix, (upright, rests), false));
+            (Event::Blocked { card: ix, attacker }, cites, Vec::new())
+        });
         let (me, them) = (s.card(ix).owner, s.card(attacker).owner);
-        self.note(s, Deed::Rest, Some(ix), None, me, 1, None, log);
+        if rests {
+            self.note(s, Deed::Rest, Some(ix), None, me, 1, None, log);
+        }
         self.note(s, Deed::Block, Some(ix), Some(attacker), me, 1, None, log);
         self.note(
             s,
@@ -157,9 +206,25 @@ impl UnionArena {
                 *at = to;
             }
         };
-        let (a, b) = (attack.attacker, attack.blocker);
+        let (a, b) = (attack.attacker, attack.foe());
         let player = s.card(a.ix).owner;
         match at {
+            // 5.4.2-1 lets the attacked player block; where a character is attacked, a reading says whether.
+            0 if attack.target.is_some() => {
+                let may = self.reads.is(R::BlockForCard, "可以");
+                log.record_with(|| {
+                    let card = attack.target.map_or(a.ix, |t| t.ix);
+                    (
+                        Event::TargetSet { card },
+                        vec![
+                            Cite::defines(ua!("5.4.2-1")),
+                            Cite::requires(ua!("5.4.3-1")),
+                        ],
+                        vec![self.reads.under(R::BlockForCard)],
+                    )
+                });
+                go(s, if may { 1 } else { 2 });
+            }
             0 => go(s, 1),
             2 => self.resolution(s, attack, log),
             10 => self.compare(s, attack, log),
@@ -193,7 +258,10 @@ impl UnionArena {
                 );
                 self.lost(s, b, a, log);
                 go(s, if together { 13 } else { 12 });
-                if self.kept_from(s, b.ix, Cannot::RetireInBattle).is_some() {
+                if self
+                    .kept_from(s, b.ix, Cannot::RetireInBattle, Some(a.ix))
+                    .is_some()
+                {
                     log.record(
                         || Event::Kept { card: b.ix },
                         [
@@ -323,8 +391,21 @@ impl UnionArena {
                     || Event::AttackEnded { card: a.ix },
                     [Cite::requires(ua!("5.4-4"))],
                 );
+                self.lapse(
+                    s,
+                    Until::Attack,
+                    |_| true,
+                    Cite::requires(ua!("5.4-4")),
+                    Some(R::Duration),
+                    log,
+                );
+                let seen = s.stands(a).then_some(a.ix);
                 s.attack = None;
                 s.frames.pop();
+                if let Some(ix) = seen {
+                    let foe = b.map(|b| b.ix);
+                    self.note(s, Deed::AttackEnd, Some(ix), foe, player, 1, None, log);
+                }
             }
         }
     }
@@ -397,14 +478,14 @@ impl UnionArena {
         };
         if let Err(moved) = self.present(s, attack.attacker) {
             let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
-            match (self.reads.of(R::AttackerGone), attack.blocker) {
+            match (self.reads.of(R::AttackerGone), attack.foe()) {
                 ("照常伤害", None) => go(s, 20),
                 ("照常伤害" | "中止", _) => stop(s, under, log),
                 _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
             }
             return;
         }
-        match attack.blocker {
+        match attack.foe() {
             None => go(s, 20),
             Some(b) => match self.present(s, b) {
                 Ok(_) => go(s, 10),
@@ -422,7 +503,7 @@ impl UnionArena {
 
     /// 5.4.3.1-1: BP against BP.
     fn compare(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
-        let Some(b) = attack.blocker else { return };
+        let Some(b) = attack.foe() else { return };
         let (x, y) = (self.bp(s, attack.attacker.ix), self.bp(s, b.ix));
         let won = x >= y;
         if let Some(attack) = &mut s.attack {
@@ -455,11 +536,21 @@ impl UnionArena {
     fn strike(&self, s: &mut State, a: Obj, log: &mut Log<Event>) {
         let to = s.card(a.ix).owner.opponent();
         let mut under = Vec::new();
-        if s.attack.is_some_and(|at| at.blocker.is_some()) {
+        if s.attack.is_some_and(|at| at.foe().is_some()) {
             under.push(R::BlockerGone);
         }
         let mut n = 1;
         if s.stands(a) {
+            if let Some(by) = self.kept_from(s, a.ix, Cannot::Deal, None) {
+                log.record(
+                    || Event::NoDamage { card: a.ix },
+                    [
+                        Cite::overrides(self.effect_clause(s, by, 0).clause),
+                        Cite::requires(ua!("5.4.3.2-1")),
+                    ],
+                );
+                return;
+            }
             if s.card(a.ix).zone == Zone::El {
                 under.push(R::MovedToEl);
             }

@@ -19,7 +19,7 @@ impl UnionArena {
             status.push(("攻击".to_owned(), self.name(attack.attacker.ix).to_owned()));
             status.push((
                 "目标".to_owned(),
-                match attack.blocker {
+                match attack.foe() {
                     Some(b) => self.name(b.ix).to_owned(),
                     None => s
                         .card(attack.attacker.ix)

@@ -210,6 +210,8 @@ form! {
         "攻击角色" => attacker: At<String> = At::default(),
         /// The blocking character.
         "阻挡角色" => blocker: Option<At<String>> = None,
+        /// The character that an effect lets it attack.
+        "攻击目标" | "目标" => target: Option<At<String>> = None,
         /// Which timing comes next.
         "时机" | "步骤" => step: AttackStep = AttackStep::Block,
     }
@@ -234,6 +236,8 @@ form! {
         "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
+        /// The turn in which it began; the present one where nothing is written.
+        "开始的回合" => turn: Option<u16> = None,
         /// Whose effect; the card's owner's where nothing is written.
         "谁" => who: Option<At<String>> = None,
         /// The card whose effect.

@@ -28,6 +28,7 @@ pub enum Choice {
     Use { card: Ix },
     Activate { card: Ix, ability: u16 },
     Attack { card: Ix },
+    AttackOn { card: Ix, target: Ix },
     Block { card: Ix },
     Cards(Vec<Ix>),
     Line(Zone),
@@ -236,7 +237,21 @@ impl UnionArena {
                 let ability = self.effect_named(&e.0.which, &all, &at(&e.0.card))?;
                 Choice::Activate { card, ability }
             }
-            Act::Attack(n) => Choice::Attack { card: field(n)? },
+            Act::Attack(a) => {
+                let card = field(&a.0.card)?;
+                let theirs = |ix: Ix| {
+                    let c = s.card(ix);
+                    let fl = u8::from(c.zone == Zone::Fl);
+                    u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
+                };
+                match &a.0.target {
+                    None => Choice::Attack { card },
+                    Some(n) => Choice::AttackOn {
+                        card,
+                        target: self.card_named(s, &at(n), &theirs)?,
+                    },
+                }
+            }
             Act::Block(n) => Choice::Block { card: field(n)? },
             Act::Trigger(n) => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
             Act::Next(e) => self.next_named(s, &e.0, &at(&e.0.card))?,
@@ -259,10 +274,13 @@ impl UnionArena {
                 }
                 Some(Asks::Question(Question::Mode { script, pc, .. })) => {
                     let name = all.first().cloned().unwrap_or_default();
-                    let modes = self.modes(*script, *pc);
+                    let modes = self.modes(s, *script, *pc);
                     let place = match name.0.parse::<usize>() {
                         Ok(n) => n.checked_sub(1),
-                        Err(_) => modes.iter().position(|m| m.contains(&name.0)),
+                        Err(_) => modes
+                            .iter()
+                            .position(|m| m.starts_with(&name.0))
+                            .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
                     };
                     let place = place.ok_or_else(|| {
                         at(&name)
@@ -404,7 +422,14 @@ impl UnionArena {
             }),
             Choice::Use { card } => Act::Use(name(*card)),
             Choice::Activate { card, ability } => Act::Activate(effect(*card, *ability)),
-            Choice::Attack { card } => Act::Attack(name(*card)),
+            Choice::Attack { card } => Act::Attack(Short(AttackText {
+                card: name(*card),
+                target: None,
+            })),
+            Choice::AttackOn { card, target } => Act::Attack(Short(AttackText {
+                card: name(*card),
+                target: Some(name(*target)),
+            })),
             Choice::Block { card } => Act::Block(name(*card)),
             Choice::Cards(all) if all.is_empty() => Act::Pass,
             Choice::Cards(all) => {
@@ -493,6 +518,9 @@ impl UnionArena {
                 format!("起动：{}{}", self.name(*card), self.text_of(*ability))
             }
             Choice::Attack { card } => format!("攻击：{}", self.name(*card)),
+            Choice::AttackOn { card, target } => {
+                format!("攻击：{}，目标{}", self.name(*card), self.name(*target))
+            }
             Choice::Block { card } => format!("阻挡：{}", self.name(*card)),
             Choice::Cards(cards) if cards.is_empty() => "不选".to_owned(),
             Choice::Cards(cards) => format!("选择：{}", all(cards)),
@@ -506,7 +534,7 @@ impl UnionArena {
             .to_owned(),
             Choice::Mode(ix) => match self.asks(s).map(|(_, a)| a) {
                 Some(Asks::Question(Question::Mode { script, pc, .. })) => self
-                    .modes(*script, *pc)
+                    .modes(s, *script, *pc)
                     .get(usize::from(*ix))
                     .map_or_else(String::new, |m| format!("选择：{m}")),
                 _ => format!("选择第{}项", ix + 1),

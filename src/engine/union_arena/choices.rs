@@ -6,7 +6,7 @@ use super::card::Effect;
 use super::defs::AbKind;
 use super::reads::R;
 use super::state::{Damage, Frame, Ix, Paying, Question, State, Stuck, Why};
-use super::words::{Kind, Phase, Zone};
+use super::words::{Kind, Leave, Phase, Zone};
 use super::{Choice, UnionArena};
 use crate::engine::cite::ua;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Pending, Player, Prompt, Reach};
@@ -48,7 +48,7 @@ pub fn why_clause(why: Why) -> RuleId {
         Why::HandLimit => ua!("5.5.3"),
         Why::PayHand => ua!("5.3.5-4-3"),
         Why::Pay => ua!("5.3.5-5"),
-        Why::Effect => ua!("1.1-3-7"),
+        Why::Effect | Why::Together { .. } => ua!("1.1-3-7"),
     }
 }
 
@@ -121,6 +121,7 @@ impl UnionArena {
                         Why::PayHand => "作为条件放置于场外的手牌",
                         Why::Pay => "用来满足条件的卡",
                         Why::Effect => "卡",
+                        Why::Together { .. } => "合乎合计条件的卡",
                     };
                     let n = if min == max {
                         format!("{max}张")
@@ -158,6 +159,12 @@ impl UnionArena {
         }
         match s.frames.last() {
             Some(Frame::Stuck(stuck)) => return Pending::Unruled(unruled(*stuck)),
+            Some(Frame::Random(from)) => {
+                return Pending::Chance(ChanceRequest {
+                    kind: ChanceKind::Order(from.len() as u32),
+                    says: "随机的先后，先的先选".into(),
+                });
+            }
             Some(Frame::Shuffle(player)) => {
                 let n = s.side(*player).deck.len() as u32;
                 return Pending::Chance(ChanceRequest {
@@ -180,7 +187,17 @@ impl UnionArena {
     }
 
     /// The parts of an action of a script among which one is chosen.
-    pub(super) fn modes(&self, script: u16, pc: u8) -> Vec<String> {
+    pub(super) fn modes(&self, s: &State, script: u16, pc: u8) -> Vec<String> {
+        if script == super::replace::OFFERS {
+            let offers = s.frames.iter().rev().find_map(|f| match f {
+                Frame::Instead(i) => Some(&i.offers),
+                _ => None,
+            });
+            let told = |(o, a): &(super::state::Obj, u16)| {
+                format!("{}{}", self.name(o.ix), self.text_of(*a))
+            };
+            return offers.map_or_else(Vec::new, |all| all.iter().map(told).collect());
+        }
         match self
             .scripts
             .get(script as usize)
@@ -233,7 +250,11 @@ impl UnionArena {
             }
             Asks::Main => {
                 add(Choice::Pass, true);
-                for ix in &side.hand {
+                let off =
+                    (1 << Leave::PlayFromOutside as u32) | (1 << Leave::PlayFromRemoved as u32);
+                let off = self.leaves & off != 0;
+                let others = side.outside.iter().chain(&side.removed);
+                for ix in side.hand.iter().chain(others.filter(|_| off)) {
                     let def = self.def(s, *ix);
                     match def.kind {
                         Kind::Event => add(Choice::Use { card: *ix }, false),
@@ -269,7 +290,9 @@ impl UnionArena {
                         }
                     }
                 }
-                for ix in side.field() {
+                let off = [&side.hand, &side.outside, &side.removed];
+                let off = off.into_iter().flatten().copied();
+                for ix in side.field().chain(off.filter(|_| self.elsewhere)) {
                     let mut all = self.abilities_of(s, ix);
                     if wide {
                         for a in &self.def(s, ix).abilities {
@@ -289,10 +312,16 @@ impl UnionArena {
                 }
             }
             Asks::Attack => {
-                add(Choice::Pass, true);
+                add(Choice::Pass, !self.musts);
+                let chooses = self.leaves & (1 << Leave::AttackCharacter as u32) != 0;
                 for ix in side.field() {
-                    if wide || s.card(ix).zone == Zone::Fl {
+                    if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
                         add(Choice::Attack { card: ix }, false);
+                    }
+                    if chooses {
+                        for target in s.side(player.opponent()).field() {
+                            add(Choice::AttackOn { card: ix, target }, false);
+                        }
                     }
                 }
                 if self.reads.is(R::StepTime, "随时") {
@@ -302,14 +331,14 @@ impl UnionArena {
             Asks::Block => {
                 add(Choice::Pass, false);
                 for ix in side.field() {
-                    if wide || s.card(ix).zone == Zone::Fl {
+                    if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
                         add(Choice::Block { card: ix }, false);
                     }
                 }
             }
             Asks::Trigger(d) => {
                 for ix in &d.open {
-                    add(Choice::Trigger(*ix), true);
+                    add(Choice::Trigger(*ix), self.cannots == 0 && !self.rules);
                 }
                 add(Choice::Pass, true);
             }
@@ -324,10 +353,16 @@ impl UnionArena {
                 }
             }
             Asks::Question(q) => match q {
-                Question::Cards { from, min, max, .. } => {
+                Question::Cards {
+                    from,
+                    min,
+                    max,
+                    why,
+                } => {
+                    let sure = !matches!(why, Why::Together { .. });
                     for n in *min..=*max {
                         for some in subsets(from, usize::from(n)) {
-                            add(Choice::Cards(some), true);
+                            add(Choice::Cards(some), sure);
                         }
                     }
                 }
@@ -344,9 +379,9 @@ impl UnionArena {
                     add(Choice::Yes(true), true);
                     add(Choice::Yes(false), true);
                 }
-                Question::Mode { of, .. } => {
+                Question::Mode { of, done, .. } => {
                     for ix in 0..*of {
-                        add(Choice::Mode(ix), true);
+                        add(Choice::Mode(ix), *done == 0);
                     }
                 }
             },
@@ -476,10 +511,25 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             "条文没有写代替退场的效果怎样处理。",
             R::Instead,
         ),
+        Stuck::TurnOrder => (
+            vec![ua!("5-1"), ua!("5-2"), ua!("5.4.3.2-4"), ua!("1.1-3-7")],
+            "条文只有一种回合顺序和一种胜利，没有写效果改变它们。",
+            R::TurnOrder,
+        ),
+        Stuck::InsteadOther => (
+            vec![ua!("1.1-3-7"), ua!("2.7-1"), ua!("5.1.4"), ua!("5.4.3.2-2")],
+            "条文没有写代替别的事的效果怎样处理。",
+            R::InsteadOther,
+        ),
         Stuck::TriggerCosts => (
             vec![ua!("5.3.5-4"), ua!("5.3.5-5"), ua!("1.1-3-7")],
             "条文只写了起动效果怎样支付，没有写其他效果的费用怎样支付。",
             R::TriggerCosts,
+        ),
+        Stuck::Duration => (
+            vec![ua!("5.1.1"), ua!("5.4.3.1c-2"), ua!("5.5.4")],
+            "条文只写了三种期间何时无效化，没有写这一种。",
+            R::Duration,
         ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],

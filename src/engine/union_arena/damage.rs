@@ -2,8 +2,9 @@
 //!
 //! 2.3-1, 5.4.3.2-1 to 5.4.3.2-4, 5.4.4-1, 5.4.4-2, 1.1-3-8, 1.2-2-8, 1.3-2-8.
 
+use super::defs::bit;
 use super::reads::R;
-use super::state::{Damage, Frame, Got, Ix, Obj, Question, State, Stuck, Why};
+use super::state::{Cause, Damage, Due, Frame, Got, Ix, Obj, Question, State, Stuck, Why};
 use super::words::{Deed, Zone};
 use super::zones::PLAIN;
 use super::{Event, UnionArena};
@@ -11,8 +12,32 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome, Player};
 
 impl UnionArena {
-    /// A player is damaged: by a character's attack, or by an effect.
+    /// A player is damaged, by a character's attack or by an effect, unless an effect is done instead.
     pub(super) fn begin_damage(
+        &self,
+        s: &mut State,
+        to: Player,
+        by: Option<Obj>,
+        n: u8,
+        under: &[R],
+        log: &mut Log<Event>,
+    ) {
+        if n > 0 && self.instead & bit(Deed::Hurt) != 0 {
+            let due = Due::Damage {
+                to,
+                by,
+                n,
+                under: under.to_vec(),
+            };
+            if self.intercepted(s, &due) {
+                return;
+            }
+        }
+        self.damage_now(s, to, by, n, under, log);
+    }
+
+    /// A player is damaged.
+    pub(super) fn damage_now(
         &self,
         s: &mut State,
         to: Player,
@@ -61,6 +86,7 @@ impl UnionArena {
             cards: Vec::new(),
             open: Vec::new(),
         }));
+        s.cause = by.map(|_| Cause::Battle);
         self.note(
             s,
             Deed::Hurt,
@@ -83,12 +109,18 @@ impl UnionArena {
                 log,
             );
         }
+        s.cause = None;
     }
 
     /// One step of [`Frame::Damage`].
     pub(super) fn damage(&self, s: &mut State, d: Damage, log: &mut Log<Event>) {
         let set = |s: &mut State, f: &dyn Fn(&mut Damage)| {
-            if let Some(Frame::Damage(d)) = s.frames.last_mut() {
+            // What is done instead of a card's going to 场外 stands above it.
+            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
+                Frame::Damage(d) => Some(d),
+                _ => None,
+            });
+            if let Some(d) = innermost {
                 f(d);
             }
         };
@@ -319,6 +351,8 @@ impl UnionArena {
             [Cite::requires(ua!("5.4.3.2-4"))],
             moved.then(|| self.reads.under(R::TriggerMoved)),
         );
+        let n = d.cards.len() as i32;
+        self.note(s, Deed::CheckEnd, None, None, d.to, n, None, log);
         let (looked_at, winner) = if self.reads.is(R::LifeEmptyWins, "攻击方获胜") {
             (d.to, d.to.opponent())
         } else {

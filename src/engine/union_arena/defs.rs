@@ -6,11 +6,11 @@ use std::cell::Cell;
 use super::UnionArena;
 use super::card::{
     Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
-    Script, StaticText, TriggerIcon, When, Whole,
+    Rules, Script, StaticText, TriggerIcon, When, Whole,
 };
 use super::reads::Reads;
 use super::state::Ix;
-use super::words::{Cannot, Deed, Icon, Kind, Zone};
+use super::words::{Cannot, Deed, Head, Icon, Kind, Leave, Must, Rule, Who, Zone};
 use crate::engine::forms::Bare;
 
 /// What kind of effect it is.
@@ -20,7 +20,7 @@ pub enum AbKind {
     Activated,
     /// Goes off at a deed.
     Triggered,
-    /// Is done instead of a retirement.
+    /// Is done instead of something.
     Instead,
     /// Lasts.
     Static,
@@ -36,6 +36,17 @@ pub enum AbKind {
     Trigger,
     /// A delayed part of another effect.
     Later,
+}
+
+/// For what it counts how often an effect has been used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Each card, in a turn (5.3.5-2).
+    Card,
+    /// All cards of this face of a player, in a turn.
+    Face,
+    /// A player, in the game.
+    Game,
 }
 
 /// An effect, made ready.
@@ -55,6 +66,8 @@ pub struct Ab {
     pub optional: bool,
     /// How often a turn it may be used for each such card: 每回合1次; 0 where nothing is written.
     pub times: u8,
+    /// For what that counts.
+    pub scope: Scope,
     /// Only while raided.
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
@@ -69,6 +82,8 @@ pub struct Ab {
     pub target: Option<Filter>,
     /// What it changes.
     pub changes: Vec<u16>,
+    /// For whom it lays something down.
+    pub players: Option<Who>,
     /// X.
     pub number: Num,
 }
@@ -84,14 +99,36 @@ pub enum Change {
     Gain(u16),
     /// No effect.
     LoseAll,
-    /// May not.
-    Cannot(Cannot),
+    /// May not; with or by such a card.
+    Cannot(Cannot, Option<Box<Filter>>),
+    /// Is not affected by effects of such a card.
+    Unaffected(Option<Box<Filter>>),
+    /// Has to; with such a card.
+    Must(Must, Option<Box<Filter>>),
+    /// May against the rules; with such a card.
+    May(Leave, Option<Box<Filter>>),
+    /// A player may not; with such a card.
+    Rule(Rule, Option<Box<Filter>>),
+    /// So many cards a player may hold in the end phase.
+    HandLimit(Num),
+    /// So often a player may attack in a turn.
+    Attacks(Num),
     /// Costs more or fewer AP.
     Ap(Num),
-    /// Requires more or less energy.
-    Need(Num),
+    /// Costs so many AP.
+    ApBecomes(Num),
+    /// Requires more or less energy, of a colour.
+    Need(Option<u8>, Num),
+    /// Requires this energy.
+    NeedBecomes(Vec<(u8, u8)>),
     /// Gives more energy.
     Gives(Vec<(u8, u8)>),
+    /// Gives this energy.
+    GivesBecomes(Vec<(u8, u8)>),
+    /// Has one more colour.
+    Colour(String),
+    /// Loses effects of this kind.
+    Lose(Head),
     /// Has one more name.
     Name(String),
     /// Has this name in place of its own.
@@ -161,7 +198,13 @@ impl UnionArena {
             deeds: 0,
             lasting: false,
             renames: false,
-            instead: false,
+            instead: 0,
+            cannots: 0,
+            leaves: 0,
+            shields: false,
+            musts: false,
+            rules: false,
+            recalls: false,
             elsewhere: false,
             depth: Cell::new(0),
         };
@@ -258,6 +301,7 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
+        self.recalls |= ab.when.iter().any(|c| c.0.recalls());
         self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
@@ -283,7 +327,14 @@ impl UnionArena {
             deeds,
             when: clause.when.0,
             optional: clause.optional,
-            times: clause.times.unwrap_or(u8::from(clause.once)),
+            times: clause.times.unwrap_or(u8::from(
+                clause.once || clause.once_named || clause.once_a_game,
+            )),
+            scope: match (clause.once_a_game, clause.once_named) {
+                (true, _) => Scope::Game,
+                (_, true) => Scope::Face,
+                _ => Scope::Card,
+            },
             raid_only: clause.raid_only,
             zones: clause.zones.0,
             costs,
@@ -291,6 +342,7 @@ impl UnionArena {
             has_script,
             target: None,
             changes: Vec::new(),
+            players: None,
             number: Num::default(),
         })
     }
@@ -313,6 +365,7 @@ impl UnionArena {
             when: Vec::new(),
             optional: false,
             times: 0,
+            scope: Scope::Card,
             raid_only: false,
             zones: Vec::new(),
             costs: 0,
@@ -320,6 +373,7 @@ impl UnionArena {
             has_script: false,
             target: None,
             changes: Vec::new(),
+            players: None,
             number,
         })
     }
@@ -356,12 +410,16 @@ impl UnionArena {
     }
 
     fn add_static(&mut self, text: StaticText) -> u16 {
-        let changes = text
+        let mut changes: Vec<u16> = text
             .mods
             .0
             .into_iter()
             .flat_map(|m| self.add_mod(m.0))
             .collect();
+        let players = text.rules.as_ref().map(|r| r.who);
+        if let Some(rules) = text.rules {
+            changes.extend(self.add_rules(rules));
+        }
         self.push_ability(Ab {
             kind: AbKind::Static,
             text: if text.text.is_empty() {
@@ -374,6 +432,7 @@ impl UnionArena {
             when: text.when.0,
             optional: false,
             times: 0,
+            scope: Scope::Card,
             raid_only: text.raid_only,
             zones: text.zones.0,
             costs: 0,
@@ -381,6 +440,7 @@ impl UnionArena {
             has_script: false,
             target: text.on.map(|f| *f),
             changes,
+            players,
             number: Num::default(),
         })
     }
@@ -409,7 +469,7 @@ impl UnionArena {
                         ..When::default()
                     });
                 }
-                self.instead = true;
+                self.instead |= on.iter().fold(0, |all, w| all | bit(w.deed));
                 self.of_clause(AbKind::Instead, "代替", c.0, on)
             }
             Ability::Static(text) => self.add_static(text.0),
@@ -454,10 +514,35 @@ impl UnionArena {
             Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
             Mod::Gain(a) => vec![Change::Gain(self.add_ability(a.0).0)],
             Mod::LoseAll => vec![Change::LoseAll],
-            Mod::Cannot(all) => all.0.into_iter().map(Change::Cannot).collect(),
+            Mod::Cannot(all) => {
+                let bans = all.0.into_iter();
+                bans.map(|a| Change::Cannot(a.what, a.by.0)).collect()
+            }
+            Mod::Unaffected(by) => vec![Change::Unaffected(by.0)],
+            Mod::Must(all) => {
+                let musts = all.0.into_iter();
+                musts.map(|a| Change::Must(a.what, a.by.0)).collect()
+            }
+            Mod::May(all) => {
+                let leaves = all.0.into_iter();
+                leaves.map(|a| Change::May(a.what, a.by.0)).collect()
+            }
             Mod::Ap(n) => vec![Change::Ap(n)],
-            Mod::Need(n) => vec![Change::Need(n)],
+            Mod::ApBecomes(n) => vec![Change::ApBecomes(n)],
+            Mod::Need(n) => {
+                let colour = n.0.colour.as_deref();
+                let colour = colour.map(|c| self.colour(c.trim_end_matches('色')));
+                vec![Change::Need(colour, n.0.amount)]
+            }
+            Mod::NeedBecomes(e) => vec![Change::NeedBecomes(self.energy(&e))],
             Mod::Gives(e) => vec![Change::Gives(self.energy(&e))],
+            Mod::GivesBecomes(e) => vec![Change::GivesBecomes(self.energy(&e))],
+            Mod::Colour(all) => {
+                let colours = all.0.iter();
+                let named = colours.map(|c| c.trim_end_matches('色').to_owned());
+                named.map(Change::Colour).collect()
+            }
+            Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
             Mod::Impact(i) => vec![Change::Gain(self.add_impact(i.0))],
@@ -466,12 +551,32 @@ impl UnionArena {
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
             Mod::EntersActive => vec![Change::EntersActive],
         };
-        self.renames |= changes.iter().any(|c| {
-            matches!(
-                c,
-                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_)
-            )
-        });
+        self.add_changes(changes)
+    }
+
+    /// Adds what an effect lays down for players.
+    pub(super) fn add_rules(&mut self, rules: Rules) -> Vec<u16> {
+        let cannot = rules.cannot.0.into_iter();
+        let mut changes: Vec<Change> = cannot.map(|a| Change::Rule(a.what, a.by.0)).collect();
+        changes.extend(rules.hand.map(Change::HandLimit));
+        changes.extend(rules.attacks.map(Change::Attacks));
+        self.rules = true;
+        self.add_changes(changes)
+    }
+
+    fn add_changes(&mut self, changes: Vec<Change>) -> Vec<u16> {
+        for change in &changes {
+            match change {
+                Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) | Change::Colour(_) => {
+                    self.renames = true
+                }
+                Change::Cannot(what, _) => self.cannots |= 1 << *what as u32,
+                Change::May(what, _) => self.leaves |= 1 << *what as u32,
+                Change::Unaffected(_) => self.shields = true,
+                Change::Must(..) => self.musts = true,
+                _ => {}
+            }
+        }
         changes
             .into_iter()
             .map(|c| {
@@ -511,6 +616,7 @@ impl UnionArena {
     fn number(&mut self, mut effect: Effect) -> Effect {
         match &mut effect {
             Effect::If(i) => {
+                self.recalls |= i.when.iter().any(|c| c.0.recalls());
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }
@@ -525,6 +631,7 @@ impl UnionArena {
             }
             Effect::Modes(m) => m.0.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
             Effect::Each(e) => self.numbered(&mut e.does),
+            Effect::Repeat(r) => self.numbered(&mut r.does),
             Effect::Later(l) => {
                 let clause = Clause {
                     does: Whole(std::mem::take(&mut l.does)),
@@ -543,6 +650,7 @@ impl UnionArena {
                     .map(|id| Bare(Mod::Bp(Num::Lit(i32::from(id)))))
                     .collect();
             }
+            Effect::Rule(r) => r.ids = self.add_rules(r.rules.clone()),
             Effect::Boost(_) if !self.changes.iter().any(|c| matches!(c, Change::Bp(_))) => {
                 self.changes.push(Change::Bp(Num::default()));
             }
@@ -605,14 +713,30 @@ impl UnionArena {
             Change::BpBecomes(_) => "BP变为指定的数值".to_owned(),
             Change::Gain(a) => format!("得到效果{}", self.text_of(*a)),
             Change::LoseAll => "失去全部效果".to_owned(),
-            Change::Cannot(c) => format!("不能{}", c.word()),
+            Change::Cannot(c, by) => format!("不能{}{}", c.word(), limited(by)),
+            Change::Unaffected(by) => format!("不受效果影响{}", limited(by)),
+            Change::Must(c, by) => format!("必须{}{}", c.word(), limited(by)),
+            Change::May(c, by) => format!("可以{}{}", c.word(), limited(by)),
+            Change::Rule(c, by) => format!("玩家不能{}{}", c.word(), limited(by)),
+            Change::HandLimit(_) => "手牌上限为指定的张数".to_owned(),
+            Change::Attacks(_) => "攻击次数至多为指定的次数".to_owned(),
             Change::Ap(x) => format!("消费AP{}", n(x)),
-            Change::Need(x) => format!("所需能量{}", n(x)),
+            Change::ApBecomes(_) => "消费AP变为指定的数值".to_owned(),
+            Change::Need(_, x) => format!("所需能量{}", n(x)),
+            Change::NeedBecomes(_) => "所需能量变为指定的数值".to_owned(),
             Change::Gives(_) => "发生能量增加".to_owned(),
+            Change::GivesBecomes(_) => "发生能量变为指定的数值".to_owned(),
+            Change::Colour(name) => format!("也有颜色“{name}”"),
+            Change::Lose(head) => format!("失去{}", head.word()),
             Change::Name(name) => format!("也有卡名“{name}”"),
             Change::NameBecomes(name) => format!("卡名变为“{name}”"),
             Change::Trait(name) => format!("也有特征“{name}”"),
             Change::EntersActive => "以激活状态登场".to_owned(),
         }
     }
+}
+
+/// Says that a change holds for some cards only.
+fn limited(by: &Option<Box<Filter>>) -> &'static str {
+    if by.is_some() { "（有限定）" } else { "" }
 }

@@ -4,7 +4,6 @@
 
 use super::UnionArena;
 use super::card::{Effect, Mod, Num, Pick, Sel, Which};
-use super::defs::Change;
 use super::event::Event;
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting, Why};
@@ -97,10 +96,11 @@ impl UnionArena {
             .copied()
             .unwrap_or(me);
         let mut from = self.find(s, eye, &pick.from);
-        from.retain(|ix| {
-            s.card(*ix).owner == s.card(source).owner
-                || self.kept_from(s, *ix, Cannot::BeChosen).is_none()
-        });
+        from.retain(|ix| self.unchoosable(s, *ix, source).is_none());
+        if self.shields && self.reads.is(R::ShieldedChosen, "不可以") {
+            from.retain(|ix| self.untouched_by(s, *ix, source).is_none());
+        }
+        let most = pick.most_bp.as_ref().map(|n| self.num(s, eye, n));
         let n = |x: &Option<Num>| {
             x.as_ref()
                 .map(|x| self.num(s, eye, x).clamp(0, from.len().min(250) as i32) as u8)
@@ -112,6 +112,11 @@ impl UnionArena {
             (Some(count), None, _) => (count, count),
             (None, None, _) => (all.min(1), all.min(1)),
         };
+        let why = match (pick.distinct, most) {
+            (false, None) => Why::Effect,
+            (distinct, bp) => Why::Together { distinct, bp },
+        };
+        let (min, max) = self.within_reach(s, &from, (min, max), why);
         if max == 0 {
             s.got.push(Got::Cards(Vec::new()));
             *k += 1;
@@ -125,7 +130,7 @@ impl UnionArena {
                 from,
                 min,
                 max,
-                why: Why::Effect,
+                why,
             },
         ))
     }
@@ -145,7 +150,9 @@ impl UnionArena {
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = n as i32;
             let card = ctx.source.ix;
-            if n == 0 {
+            // What an effect may be done instead of is not settled yet.
+            let settled = !matches!(s.frames.last(), Some(Frame::Instead(_)));
+            if n == 0 && settled {
                 let why = self.by_effect(s);
                 log.record_with(|| {
                     let mut cites = vec![why];
@@ -180,9 +187,37 @@ impl UnionArena {
         })
     }
 
+    /// The cards that an effect takes away from where they lie, out of those that it names.
+    fn leaving(
+        &self,
+        s: &State,
+        cards: Vec<Ix>,
+        (sel, word): (&Sel, Cannot),
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let mut cards = self.touched(s, cards, sel.is_choice(), log);
+        if self.cannots == 0 {
+            return cards;
+        }
+        let source = s.ctx().map(|c| c.source.ix);
+        let why = self.by_effect(s);
+        cards.retain(|ix| match self.held(s, *ix, word, source) {
+            Some(by) if s.card(*ix).zone.on_field() => {
+                log.record(
+                    || Event::Held { card: *ix },
+                    [Cite::overrides(self.effect_clause(s, by, 0).clause), why],
+                );
+                false
+            }
+            _ => true,
+        });
+        cards
+    }
+
     /// Whether an effect may make a card retire.
     pub(super) fn may_retire(&self, s: &State, ix: Ix) -> bool {
-        self.kept_from(s, ix, Cannot::RetireByEffect).is_none()
+        let by = s.ctx().map(|c| c.source.ix);
+        self.held(s, ix, Cannot::RetireByEffect, by).is_none()
     }
 
     /// Does one action, or asks first.
@@ -279,6 +314,7 @@ impl UnionArena {
             }
             Effect::Retire(sel) => {
                 let cards = self.cards(s, sel, k)?;
+                let cards = self.touched(s, cards, sel.is_choice(), log);
                 let mut n = 0;
                 for ix in cards {
                     if !s.card(ix).zone.on_field() {
@@ -297,6 +333,7 @@ impl UnionArena {
             }
             Effect::Remove(sel) => {
                 let cards = self.cards(s, sel, k)?;
+                let cards = self.leaving(s, cards, (sel, Cannot::RemoveByEffect), log);
                 for ix in &cards {
                     self.send(
                         s,
@@ -311,6 +348,7 @@ impl UnionArena {
             }
             Effect::Bounce(sel) => {
                 let cards = self.taken(s, sel, k)?;
+                let cards = self.leaving(s, cards, (sel, Cannot::BounceByEffect), log);
                 for ix in &cards {
                     self.send(s, *ix, Zone::Hand, super::zones::PLAIN, (&[why], &[]), log);
                 }
@@ -318,6 +356,13 @@ impl UnionArena {
             }
             Effect::Move(m) => {
                 let cards = self.taken(s, &m.0.cards, k)?;
+                let word = match m.0.to {
+                    Zone::Hand => Cannot::BounceByEffect,
+                    Zone::Removed => Cannot::RemoveByEffect,
+                    Zone::Outside => Cannot::RetireByEffect,
+                    _ => Cannot::LeaveByEffect,
+                };
+                let cards = self.leaving(s, cards, (&m.0.cards, word), log);
                 let cards = if m.0.to == Zone::Deck && cards.len() > 1 {
                     match s.got.get(*k).cloned() {
                         Some(Got::Cards(order)) => {
@@ -352,9 +397,13 @@ impl UnionArena {
             }
             Effect::Rest(sel) => {
                 let cards = self.cards(s, sel, k)?;
+                let cards = self.touched(s, cards, sel.is_choice(), log);
                 let mut n = 0;
                 for ix in cards {
-                    if self.kept_from(s, ix, Cannot::BeRested).is_none() {
+                    if self
+                        .kept_from(s, ix, Cannot::BeRested, Some(ctx.source.ix))
+                        .is_none()
+                    {
                         n += usize::from(self.rest(s, ix, &[why, Cite::defines(ua!("4-2"))], log));
                     }
                 }
@@ -362,6 +411,7 @@ impl UnionArena {
             }
             Effect::Ready(sel) => {
                 let cards = self.cards(s, sel, k)?;
+                let cards = self.touched(s, cards, sel.is_choice(), log);
                 let mut n = 0;
                 for ix in cards {
                     n += usize::from(self.ready(s, ix, &[why, Cite::defines(ua!("4-1"))], log));
@@ -370,22 +420,18 @@ impl UnionArena {
             }
             Effect::Boost(b) => {
                 let cards = self.cards(s, &b.0.cards, k)?;
+                let cards = self.touched(s, cards, b.0.cards.is_choice(), log);
                 let n = self.num(s, eye, &b.0.amount);
                 let change = self.plain_boost();
                 self.grant(s, (&b.0.cards, &cards), change, n, b.0.until, log);
             }
             Effect::Grant(g) => {
                 let cards = self.cards(s, &g.cards, k)?;
+                let cards = self.touched(s, cards, g.cards.is_choice(), log);
                 for m in g.mods.iter() {
                     if let Mod::Bp(Num::Lit(id)) = m.0 {
                         let change = id as u16;
-                        let n = match &self.changes[usize::from(change)] {
-                            Change::Bp(n)
-                            | Change::BpBecomes(n)
-                            | Change::Ap(n)
-                            | Change::Need(n) => self.num(s, eye, n),
-                            _ => 0,
-                        };
+                        let n = self.change_number(s, eye, change);
                         self.grant(s, (&g.cards, &cards), change, n, g.until, log);
                     }
                 }
@@ -517,8 +563,16 @@ impl UnionArena {
                 }
                 self.did(s, n, log);
             }
+            Effect::Rule(r) => {
+                let players = self.players(s, eye, r.who);
+                for id in &r.ids {
+                    let n = self.change_number(s, eye, *id);
+                    self.lay_down(s, &players, (*id, n), r.until, log);
+                }
+            }
             Effect::Shift(m) => {
                 let cards = self.cards(s, &m.0.cards, k)?;
+                let cards = self.leaving(s, cards, (&m.0.cards, Cannot::ShiftByEffect), log);
                 let mut n = 0;
                 for ix in cards {
                     let card = s.card(ix);
@@ -642,26 +696,8 @@ impl UnionArena {
                 script: here.0,
                 pc: here.1,
                 at: 0,
+                lent: false,
             }),
-            Effect::Modes(m) => {
-                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
-                match s.got.get(*k).cloned() {
-                    Some(Got::Mode(ix)) => {
-                        *k += 1;
-                        if let Some(mode) = m.0.of.get(usize::from(ix)) {
-                            self.sub(s, mode.does.id);
-                        }
-                    }
-                    _ => {
-                        let what = Question::Mode {
-                            script: here.0,
-                            pc: here.1,
-                            of: m.0.of.len() as u8,
-                        };
-                        return Err(self.ask(s, p, what));
-                    }
-                }
-            }
             Effect::Each(e) => {
                 let cards = self.cards(s, &e.cards, k)?;
                 let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
@@ -682,6 +718,24 @@ impl UnionArena {
                     ctx: ctx.clone(),
                 });
             }
+            Effect::AsIs(n) => {
+                let n = n.as_ref().map(|n| count(s, n));
+                self.as_it_was(s, n, log);
+            }
+            Effect::Retarget(sel) => {
+                let cards = self.cards(s, sel, k)?;
+                let target = cards.first().map(|ix| s.obj(*ix));
+                if let (Some(attack), Some(target)) = (&mut s.attack, target) {
+                    attack.blocker = None;
+                    attack.target = Some(target);
+                    log.record(
+                        || Event::TargetSet { card: target.ix },
+                        [why, Cite::defines(ua!("5.4.3-1"))],
+                    );
+                }
+                let did = usize::from(s.attack.is_some() && target.is_some());
+                self.did(s, did, log);
+            }
             Effect::EndAttack => {
                 if s.attack.is_some()
                     && let Some(Frame::Attack { at }) = s
@@ -694,6 +748,7 @@ impl UnionArena {
                     log.record(|| Event::AttackStopped, [why]);
                 }
             }
+            _ => return self.act_more(s, effect, here, k, log),
         }
         Ok(())
     }

@@ -68,7 +68,8 @@ events! {
     Lost { card: Ix, ability: u16 } = "效果作罢",
     Declined { card: Ix, ability: u16 } = "不发动",
     Nothing { card: Ix } = "没有可做",
-    Attacked { card: Ix } = "攻击",
+    Attacked { card: Ix, target: Option<Ix>, rests: bool } = "攻击",
+    TargetSet { card: Ix } = "攻击目标",
     Blocked { card: Ix, attacker: Ix } = "阻挡",
     NotBlocked { attacker: Ix } = "没有被阻挡",
     Battle { attacker: Ix, blocker: Ix, a: i32, b: i32 } = "战斗",
@@ -85,12 +86,18 @@ events! {
     Put { card: Ix, to: Zone } = "放到",
     SourceOut { card: Ix, of: Ix } = "激跃源到场外",
     Kept { card: Ix } = "不会退场",
+    Held { card: Ix } = "不会移动",
+    Untouched { card: Ix } = "不受影响",
+    NoDamage { card: Ix } = "不造成伤害",
+    NotDrawn { player: Player } = "不能抽卡",
     Replaced { card: Ix, by: Ix, ability: u16 } = "代替退场",
+    Instead { player: Player, card: Option<Ix>, by: Ix, ability: u16 } = "代替",
     TriggerLost { card: Ix } = "触发作罢",
     Damaged { player: Player, n: u8 } = "伤害",
     DamageIgnored { player: Player, n: u8 } = "伤害不检测",
     LifeChosen { player: Player, cards: Vec<Ix> } = "指定血区",
     TurnedUp { card: Ix } = "翻开",
+    Turned { card: Ix, up: bool } = "翻面",
     TriggerUsed { card: Ix } = "触发",
     TriggerDeclined { player: Player } = "不触发",
     CheckEnded { player: Player } = "触发检测结束",
@@ -98,10 +105,14 @@ events! {
     BpZero { card: Ix, bp: i32 } = "BP变为0以下",
     Changed { card: Ix, change: u16, until: Until } = "效果附加",
     ChangedAll { change: u16, until: Until } = "效果附加于全体",
+    Ruled { player: Player, change: u16, until: Until } = "规定",
     Chose { player: Player, cards: Vec<Ix> } = "选择",
     Looked { player: Player, cards: Vec<Ix> } = "查看",
     Shown { cards: Vec<Ix> } = "展示",
     Later { card: Ix } = "延迟",
+    AtRandom { cards: Vec<Ix> } = "随机选择",
+    PhaseSkipped { player: Player, phase: Phase } = "跳过阶段",
+    ExtraTurn { player: Player } = "额外回合",
     Passed { player: Player } = "跳过",
     HandLimit { player: Player, n: u8 } = "手牌上限",
     Conceded { player: Player } = "投降",
@@ -200,7 +211,17 @@ impl UnionArena {
             }
             Event::Declined { card, .. } => format!("不发动“{}”的效果", c(card)),
             Event::Nothing { card } => format!("“{}”的这个动作没有可做的", c(card)),
-            Event::Attacked { card } => format!("“{}”横置，攻击对方玩家", c(card)),
+            Event::Attacked {
+                card,
+                target,
+                rests,
+            } => format!(
+                "“{}”{}攻击{}",
+                c(card),
+                if *rests { "横置，" } else { "" },
+                target.map_or("对方玩家".to_owned(), |t| format!("“{}”", c(&t)))
+            ),
+            Event::TargetSet { card } => format!("攻击目标是“{}”", c(card)),
             Event::Blocked { card, attacker } => format!(
                 "“{}”横置，阻挡“{}”；攻击目标变成“{}”",
                 c(card),
@@ -247,9 +268,34 @@ impl UnionArena {
                 format!("“{}”的激跃源“{}”放到场外", c(of), c(card))
             }
             Event::Kept { card } => format!("“{}”不会因此退场", c(card)),
+            Event::Held { card } => format!("“{}”不会因此离开原处", c(card)),
+            Event::Untouched { card } => format!("“{}”不受这个效果影响", c(card)),
+            Event::NoDamage { card } => format!("“{}”因效果不能造成伤害", c(card)),
+            Event::NotDrawn { player } => format!("{}因效果不能抽卡", player.name()),
+            Event::Ruled {
+                player,
+                change,
+                until: u,
+            } => format!(
+                "{}{}：{}",
+                player.name(),
+                until(*u),
+                self.change_text(*change)
+            ),
             Event::Replaced { card, by, ability } => format!(
                 "“{}”不退场，代之以“{}”的{}",
                 c(card),
+                c(by),
+                self.text_of(*ability)
+            ),
+            Event::Instead {
+                player,
+                card,
+                by,
+                ability,
+            } => format!(
+                "{}的这件事没有发生，代之以“{}”的{}",
+                card.map_or(player.name(), |ix| self.name(ix)),
                 c(by),
                 self.text_of(*ability)
             ),
@@ -270,6 +316,10 @@ impl UnionArena {
                     .join("、")
             ),
             Event::TurnedUp { card } => format!("“{}”转为正面表示", c(card)),
+            Event::Turned { card, up } => {
+                let face = if *up { "正面" } else { "背面" };
+                format!("“{}”转为{face}表示", self.place_name(s, *card))
+            }
             Event::TriggerUsed { card } => format!("执行“{}”的触发效果", c(card)),
             Event::TriggerDeclined { player } => format!("{}不执行剩下的触发效果", player.name()),
             Event::CheckEnded { player } => format!("{}的触发检测结束", player.name()),
@@ -302,6 +352,11 @@ impl UnionArena {
             ),
             Event::Looked { player, cards } => format!("{}查看{}张卡", player.name(), cards.len()),
             Event::Shown { cards } => format!("展示{}", all(cards)),
+            Event::AtRandom { cards } => format!("随机选出{}", all(cards)),
+            Event::PhaseSkipped { player, phase } => {
+                format!("{}跳过{}", player.name(), phase.word())
+            }
+            Event::ExtraTurn { player } => format!("{}在这之后有额外的回合", player.name()),
             Event::Later { card } => format!("“{}”的延迟效果等待时机", c(card)),
             Event::Passed { player } => format!("{}不做、结束", player.name()),
             Event::HandLimit { player, n } => {

@@ -187,7 +187,7 @@ impl UnionArena {
             "阻挡角色" => card(s.attack.and_then(|a| a.blocker)),
             "攻击目标" => Fact::plain(match s.attack {
                 None => "无".to_owned(),
-                Some(a) => match a.blocker {
+                Some(a) => match a.foe() {
                     Some(b) => self.name(b.ix).to_owned(),
                     None => s.card(a.attacker.ix).owner.opponent().name().to_owned(),
                 },
@@ -315,11 +315,14 @@ impl UnionArena {
             },
             "卡面BP" | "原BP" => Fact::plain(def.bp),
             "控制者" | "拥有者" => Fact::plain(card.owner.name()),
-            "颜色" => Fact::plain(if def.colours.is_empty() {
-                "无".to_owned()
-            } else {
-                def.colours.join("、")
-            }),
+            "颜色" => {
+                let all = self.colours_of(s, ix);
+                Fact::plain(if all.is_empty() {
+                    "无".to_owned()
+                } else {
+                    all.join("、")
+                })
+            }
             "特征" => {
                 let all = self.traits_of(s, ix);
                 Fact::plain(if all.is_empty() {
@@ -385,14 +388,14 @@ impl UnionArena {
                 _ => yes(card.zone == Zone::Fl
                     && !card.rested
                     && def.kind == Kind::Character
-                    && self.kept_from(s, ix, Cannot::Attack).is_none()),
+                    && self.kept_from(s, ix, Cannot::Attack, None).is_none()),
             },
             "能阻挡" => match self.asks(s) {
                 Some((_, Asks::Block)) => legal(&[super::Choice::Block { card: ix }]),
                 _ => yes(card.zone == Zone::Fl
                     && !card.rested
                     && def.kind == Kind::Character
-                    && self.kept_from(s, ix, Cannot::Block).is_none()),
+                    && self.kept_from(s, ix, Cannot::Block, None).is_none()),
             },
             "能起动" => {
                 let all: Vec<super::Choice> = self
@@ -415,10 +418,16 @@ impl UnionArena {
                 super::Choice::Use { card: ix },
             ]),
             "不能" => {
-                let all: Vec<&str> = Cannot::ALL
+                let all: Vec<String> = Cannot::ALL
                     .iter()
-                    .filter(|c| self.kept_from(s, ix, **c).is_some())
-                    .map(|c| c.word())
+                    .filter_map(|c| {
+                        if self.kept_from(s, ix, *c, None).is_some() {
+                            Some(c.word().to_owned())
+                        } else {
+                            self.partly_kept_from(s, ix, *c)
+                                .then(|| format!("{}（有限定）", c.word()))
+                        }
+                    })
                     .collect();
                 Fact::plain(if all.is_empty() {
                     "无".to_owned()

@@ -1,12 +1,12 @@
 //! Which cards a text means, and whether its conditions hold.
 
 use super::UnionArena;
-use super::card::{Cond, Filter, Num, Range, Sel, Which};
-use super::defs::AbKind;
+use super::card::{Cond, Filter, KindsOf, Num, Range, Sel, Which};
+use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Ix, Obj, State};
 use super::values::{Eye, chosen, happened};
-use super::words::{Facing, Kind, Pose, Zone};
+use super::words::{Extreme, Facing, Head, Kind, Pose, Trait, Zone};
 use crate::engine::forms::Bare;
 
 impl UnionArena {
@@ -37,6 +37,7 @@ impl UnionArena {
             Which::Blocker => still(s.attack.and_then(|a| a.blocker))
                 .into_iter()
                 .collect(),
+            Which::Target => still(s.attack.and_then(|a| a.foe())).into_iter().collect(),
             Which::Sources(of) => self
                 .set(s, eye, of)
                 .into_iter()
@@ -135,7 +136,63 @@ impl UnionArena {
                 }
             }
         }
+        if let Some(extreme) = filter.extreme {
+            self.stand_out(s, extreme, &mut found);
+        }
         found
+    }
+
+    /// Keeps those of the cards that stand out.
+    fn stand_out(&self, s: &State, extreme: Extreme, cards: &mut Vec<Ix>) {
+        let need = |ix: Ix| self.need(s, ix).iter().map(|(_, n)| n).sum();
+        let rank = |ix: Ix| -> i32 {
+            match extreme {
+                Extreme::HighBp => self.bp(s, ix),
+                Extreme::LowBp => -self.bp(s, ix),
+                Extreme::HighAp => self.ap_cost(s, ix),
+                Extreme::LowAp => -self.ap_cost(s, ix),
+                Extreme::HighNeed => need(ix),
+                Extreme::LowNeed => -need(ix),
+            }
+        };
+        if matches!(extreme, Extreme::HighBp | Extreme::LowBp) {
+            cards.retain(|ix| self.def(s, *ix).kind == Kind::Character);
+        }
+        let best = cards.iter().map(|ix| rank(*ix)).max();
+        cards.retain(|ix| Some(rank(*ix)) == best);
+    }
+
+    /// How many different names, traits and so on the cards have.
+    pub(super) fn kinds(&self, s: &State, eye: Eye<'_>, k: &KindsOf) -> i32 {
+        let mut seen: Vec<String> = Vec::new();
+        for ix in self.find(s, eye, &k.from) {
+            let words = match k.by {
+                // A card of several names counts by its own.
+                Trait::Name => self.names_of(s, ix).into_iter().take(1).collect(),
+                Trait::Trait => self.traits_of(s, ix),
+                Trait::Colour => self.colours_of(s, ix),
+                Trait::Work => vec![self.def(s, ix).work.clone()],
+                Trait::Kind => vec![self.def(s, ix).kind.word().to_owned()],
+            };
+            for word in words {
+                if !word.is_empty() && !seen.contains(&word) {
+                    seen.push(word);
+                }
+            }
+        }
+        seen.len() as i32
+    }
+
+    /// The colours that a card has now: those of its required energy or its own, then those that effects give.
+    pub(super) fn colours_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut all = self.def(s, ix).colours.clone();
+        if self.renames {
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Colour(name) if !all.contains(name) => all.push(name.clone()),
+                _ => {}
+            });
+        }
+        all
     }
 
     /// Whether a card fits a filter, on the field where it names no zone.
@@ -167,7 +224,9 @@ impl UnionArena {
             && among(&f.name_has, &|w| self.named(s, ix, &|n| n.contains(w)))
             && among(&f.trait_, &|w| self.has_trait(s, ix, w))
             && among(&f.colour, &|w| {
-                def.colours.iter().any(|c| c == w.trim_end_matches('色'))
+                let w = w.trim_end_matches('色');
+                def.colours.iter().any(|c| c == w)
+                    || (self.renames && self.colours_of(s, ix).iter().any(|c| c == w))
             })
             && among(&f.work, &|w| def.work == w)
             && f.same_name.as_ref().is_none_or(|sel| {
@@ -189,6 +248,24 @@ impl UnionArena {
             && is(f.vanilla, &|| {
                 self.abilities_of(s, ix).is_empty() && def.raid.is_empty()
             })
+            && (f.heads.is_empty() || self.has_head(s, ix, &f.heads))
+            && (f.gives_colour.is_empty()
+                || f.gives_colour.iter().any(|w| self.gives_of(s, ix, w) > 0))
+            && range(&f.under, &|| s.sources(ix).count() as i32)
+            && (f.came.is_empty()
+                || card
+                    .came
+                    .is_some_and(|z| f.came.iter().any(|w| w.covers(z))))
+            && is(f.attacked, &|| s.attacked.contains(&s.obj(ix)))
+            && f.same_trait.as_ref().is_none_or(|sel| {
+                let mine = self.traits_of(s, ix);
+                let others = self.set(s, eye, sel);
+                others
+                    .iter()
+                    .any(|o| mine.iter().any(|t| self.has_trait(s, *o, t)))
+            })
+            && range(&f.printed_bp, &|| def.bp)
+            && (f.printed_bp.is_none() || def.kind == Kind::Character)
             && (!f.not_this || ix != eye.source)
             && (!f.this || ix == eye.source)
             && is(f.attacking, &|| fighting(|a| Some(a.attacker)))
@@ -210,6 +287,18 @@ impl UnionArena {
             && range(&f.gives, &|| self.gives(s, ix, None))
             && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, eye, o, ix)))
             && f.not.as_ref().is_none_or(|o| !self.fits(s, eye, o, ix))
+    }
+
+    fn has_head(&self, s: &State, ix: Ix, heads: &[Head]) -> bool {
+        let all = self.abilities_of(s, ix);
+        all.iter().any(|a| heads.iter().any(|h| self.is_of(*a, *h)))
+    }
+
+    /// Energy that a card gives in a colour, by its word.
+    fn gives_of(&self, s: &State, ix: Ix, colour: &str) -> i32 {
+        let colour = colour.trim_end_matches('色');
+        let place = self.colours.iter().position(|c| c == colour);
+        place.map_or(0, |c| self.gives(s, ix, Some(c as u8)))
     }
 
     /// Whether a number lies in a range.
@@ -252,14 +341,24 @@ impl UnionArena {
             Cond::Raided => s.raided(eye.source),
             Cond::Attacking => fights(s.attack.map(|a| a.attacker)),
             Cond::Blocking => fights(s.attack.and_then(|a| a.blocker)),
+            Cond::WentFirst => s.first == eye.player,
+            Cond::WentSecond => s.first != eye.player,
+            Cond::InBattle => s.attack.is_some_and(|a| a.foe().is_some()),
+            Cond::PlayerAttacked => s.attack.is_some_and(|a| a.foe().is_none()),
             Cond::Did => eye.ctx.is_some_and(|c| c.did > 0),
             Cond::Chose(name) => eye
                 .ctx
                 .is_some_and(|c| !chosen(c, name.as_deref()).is_empty()),
-            Cond::Happened(h) => self
-                .players(s, eye, h.0.who)
-                .into_iter()
-                .any(|p| happened(s, h.0.deed, p) > 0),
+            Cond::Happened(h) => {
+                self.players(s, eye, h.0.who)
+                    .into_iter()
+                    .any(|p| match &h.0.card {
+                        None => happened(s, h.0.deed, p) > 0,
+                        Some(f) => s.seen.iter().any(|(deed, who, ix)| {
+                            *deed == h.0.deed && *who == p && self.fits(s, eye, f, *ix)
+                        }),
+                    })
+            }
         }
     }
 }

@@ -5,10 +5,24 @@ use super::card::{Effect, Filter, Sel, Which};
 use super::defs::Change;
 use super::event::Event;
 use super::reads::R;
-use super::state::{Frame, Got, Ix, On, Question, State, Timed};
+use super::state::{Frame, Got, Ix, On, Question, State, Stuck, Timed};
+use super::values::Eye;
 use super::words::{Until, Zone};
 use crate::engine::cite::{Cite, ua};
-use crate::engine::game::Log;
+use crate::engine::game::{Log, Player};
+use crate::rulebook::RuleId;
+
+/// The step in which a duration ends.
+pub fn lapses_by(until: Until) -> Option<RuleId> {
+    match until {
+        Until::Turn | Until::MyNextEnd | Until::TheirNextEnd => Some(ua!("5.5.4")),
+        Until::Battle => Some(ua!("5.4.3.1c-2")),
+        Until::MyNextTurn | Until::TheirNextTurn => Some(ua!("5.1.1")),
+        Until::Attack => Some(ua!("5.4-4")),
+        Until::Phase => Some(ua!("5-1")),
+        Until::Source | Until::Stay => None,
+    }
+}
 
 impl UnionArena {
     /// A change begins.
@@ -24,6 +38,9 @@ impl UnionArena {
         let Some(ctx) = s.ctx() else { return };
         let (player, source) = (ctx.player, ctx.source.ix);
         let why = self.by_effect(s);
+        if self.unnamed(s, until) {
+            return;
+        }
         if cards.is_empty() && !matches!(sel.0, Which::All(_)) {
             return self.did(s, 0, log);
         }
@@ -36,6 +53,7 @@ impl UnionArena {
             player,
             source,
             born: s.stamp,
+            turn: s.turn,
         };
         let all = match &sel.0 {
             Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
@@ -63,12 +81,7 @@ impl UnionArena {
             let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
             log.record_with(|| {
                 let mut cites = vec![why];
-                cites.extend(match until {
-                    Until::Turn => Some(Cite::defines(ua!("5.5.4"))),
-                    Until::Battle => Some(Cite::defines(ua!("5.4.3.1c-2"))),
-                    Until::MyNextTurn => Some(Cite::defines(ua!("5.1.1"))),
-                    Until::Stay => None,
-                });
+                cites.extend(lapses_by(until).map(Cite::defines));
                 let event = if bp {
                     Event::BpChanged {
                         card: *ix,
@@ -98,6 +111,17 @@ impl UnionArena {
                 if both {
                     under.push(self.reads.under(R::BpBecomes));
                 }
+                if !until.is_named() {
+                    under.push(self.reads.under(R::Duration));
+                }
+                // What already rests on a card that is now shielded.
+                if matches!(mine, Change::Unaffected(_))
+                    && s.timed
+                        .iter()
+                        .any(|t| t.born < timed.born && t.on == timed.on)
+                {
+                    under.push(self.reads.under(R::ShieldedBefore));
+                }
                 (event, cites, under)
             });
         }
@@ -106,6 +130,73 @@ impl UnionArena {
         }
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = cards.len() as i32;
+        }
+    }
+
+    /// Whether the text does not say when such a duration ends and nothing else is read into it: then it stops.
+    fn unnamed(&self, s: &mut State, until: Until) -> bool {
+        let stops = !until.is_named() && self.reads.is(R::Duration, "未定");
+        if stops {
+            s.frames.push(Frame::Stuck(Stuck::Duration));
+        }
+        stops
+    }
+
+    /// Something begins to hold for players.
+    pub(super) fn lay_down(
+        &self,
+        s: &mut State,
+        players: &[Player],
+        (change, n): (u16, i32),
+        until: Until,
+        log: &mut Log<Event>,
+    ) {
+        let Some(ctx) = s.ctx() else { return };
+        let (player, source) = (ctx.player, ctx.source.ix);
+        let why = self.by_effect(s);
+        if self.unnamed(s, until) {
+            return;
+        }
+        for for_whom in players {
+            s.stamp = s.stamp.wrapping_add(1);
+            s.timed.push(Timed {
+                on: On::Player(*for_whom),
+                change,
+                n,
+                until,
+                player,
+                source,
+                born: s.stamp,
+                turn: s.turn,
+            });
+            log.record_with(|| {
+                let event = Event::Ruled {
+                    player: *for_whom,
+                    change,
+                    until,
+                };
+                let mut cites = vec![why];
+                cites.extend(lapses_by(until).map(Cite::defines));
+                let read = (!until.is_named()).then(|| self.reads.under(R::Duration));
+                (event, cites, read.into_iter().collect())
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = players.len() as i32;
+        }
+    }
+
+    /// The number of a change as it begins.
+    pub(super) fn change_number(&self, s: &State, eye: Eye<'_>, change: u16) -> i32 {
+        match &self.changes[usize::from(change)] {
+            Change::Bp(n)
+            | Change::BpBecomes(n)
+            | Change::Ap(n)
+            | Change::ApBecomes(n)
+            | Change::Need(_, n)
+            | Change::HandLimit(n)
+            | Change::Attacks(n) => self.num(s, eye, n),
+            _ => 0,
         }
     }
 
@@ -119,29 +210,57 @@ impl UnionArena {
             s.frames.pop();
             return;
         };
-        let (player, ability) = (ctx.player, ctx.ability);
+        let ability = ctx.ability;
+        // While another player pays, the effect is that player's.
+        let other = at == 0 && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
+        if other {
+            Self::hand_over(s);
+        }
+        let player = s.ctx().map_or(s.turn_player, |c| c.player);
         let place = s.frames.len() - 1;
+        let lent = match s.frames.get(place) {
+            Some(Frame::PayFor { lent, .. }) => *lent || other,
+            _ => other,
+        };
         match at {
             0 if self.payable(s, p.cost.id) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 1 };
+                s.frames[place] = Frame::PayFor {
+                    script,
+                    pc,
+                    at: 1,
+                    lent,
+                };
                 self.ask(s, player, Question::May(ability));
             }
-            0 => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
+            0 => self.paid_for(s, p.otherwise.id, lent),
             1 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames[place] = Frame::PayFor { script, pc, at: 2 };
+                s.frames[place] = Frame::PayFor {
+                    script,
+                    pc,
+                    at: 2,
+                    lent,
+                };
                 self.begin_paying(s, p.cost.id, false);
             }
             2 if s.got.pop() == Some(Got::Yes(true)) => {
-                s.frames.pop();
-                self.sub(s, p.does.id);
+                self.paid_for(s, p.does.id, lent);
             }
-            _ => {
-                s.frames.pop();
-                self.sub(s, p.otherwise.id);
-            }
+            _ => self.paid_for(s, p.otherwise.id, lent),
+        }
+    }
+
+    /// It is settled whether that was paid for; the effect is its player's again.
+    fn paid_for(&self, s: &mut State, script: u16, lent: bool) {
+        s.frames.pop();
+        if lent {
+            Self::hand_over(s);
+        }
+        self.sub(s, script);
+    }
+
+    fn hand_over(s: &mut State) {
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.player = ctx.player.opponent();
         }
     }
 

@@ -4,9 +4,9 @@ use super::choices::{Asks, why_clause};
 use super::defs::AbKind;
 use super::playing::steps_of;
 use super::reads::R;
-use super::state::{Ix, Question, State};
+use super::state::{Ix, Question, State, Why};
 use super::values::Eye;
-use super::words::{Cannot, Kind, Phase, Zone};
+use super::words::{Cannot, Kind, Leave, Phase, Rule, Zone};
 use super::{Choice, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
@@ -74,12 +74,11 @@ impl UnionArena {
             (Choice::Activate { card, ability }, Asks::Main) => {
                 self.judge_activate(s, player, *card, *ability, t)
             }
-            (Choice::Pass, Asks::Attack) => {
-                t.cite(Cite::permits(ua!("5.4-2")));
-                t.cite(Cite::permits(ua!("5.4-5")));
-                GO
-            }
+            (Choice::Pass, Asks::Attack) => self.judge_no_attack(s, player, t),
             (Choice::Attack { card }, Asks::Attack) => self.judge_attack(s, player, *card, t),
+            (Choice::AttackOn { card, target }, Asks::Attack) => {
+                self.judge_attack_on(s, player, (*card, *target), t)
+            }
             (Choice::Pass, Asks::Block) => self.judge_no_block(s, player, t),
             (Choice::Block { card }, Asks::Block) => self.judge_block(s, player, *card, t),
             (Choice::Trigger(ix), Asks::Trigger(d)) => {
@@ -93,6 +92,12 @@ impl UnionArena {
                     };
                     Reason::forbids(ua!("5.4.4-1"), says).blocked_by(self.name(*ix))
                 })?;
+                if let Some(by) = self
+                    .kept_from(s, *ix, Cannot::Trigger, None)
+                    .or_else(|| self.ruled_out(s, player, Rule::Trigger, Some(*ix)))
+                {
+                    self.prevented(s, by, ua!("5.4.4-1"), "因效果不能执行触发", t)?;
+                }
                 t.cite(Cite::permits(ua!("5.4.4-1")));
                 GO
             }
@@ -157,7 +162,9 @@ impl UnionArena {
             Choice::Raid { .. } => Some((ua!("5.3.2-1"), "激跃在登场之时，即主要阶段")),
             Choice::Use { .. } => Some((ua!("5.3.4-1"), "使用事件卡在主要阶段")),
             Choice::Activate { .. } => Some((ua!("5.3.5-1"), "起动效果在主要阶段发动")),
-            Choice::Attack { .. } => Some((ua!("5.4-1"), "攻击在攻击阶段的攻击角色指定时机")),
+            Choice::Attack { .. } | Choice::AttackOn { .. } => {
+                Some((ua!("5.4-1"), "攻击在攻击阶段的攻击角色指定时机"))
+            }
             Choice::Block { .. } => {
                 Some((ua!("5.4.2-1"), "阻挡由被攻击的玩家在阻挡角色指定时机进行"))
             }
@@ -187,6 +194,12 @@ impl UnionArena {
                 "先攻玩家的第一回合不抽卡，不能“再”抽1张（读法：先攻第一回合额外抽牌）",
             )
         })?;
+        if let Some(by) = self
+            .ruled_out(s, player, Rule::Extra, None)
+            .or_else(|| self.ruled_out(s, player, Rule::Draw, None))
+        {
+            self.prevented(s, by, ua!("5.1.5"), "因效果玩家不能额外抽牌", t)?;
+        }
         t.cite(Cite::permits(ua!("5.1.5")));
         GO
     }
@@ -228,8 +241,11 @@ impl UnionArena {
                 })?;
                 t.cite(Cite::overrides(ua!("5.2-5")));
             }
-            if let Some(by) = self.kept_from(s, *ix, Cannot::Move) {
+            if let Some(by) = self.kept_from(s, *ix, Cannot::Move, None) {
                 self.prevented(s, by, ua!("5.2-1"), "因效果不能移动", t)?;
+            }
+            if let Some(by) = self.ruled_out(s, player, Rule::Move, Some(*ix)) {
+                self.prevented(s, by, ua!("5.2-1"), "因效果玩家不能移动", t)?;
             }
         }
         for line in [Zone::Fl, Zone::El] {
@@ -281,17 +297,32 @@ impl UnionArena {
         t.require(card.owner == player, || {
             Reason::requires(steps.permits, "只能用自己手牌中的卡").blocked_by(name)
         })?;
-        if card.zone == Zone::Removed {
+        let from = match card.zone {
+            Zone::Outside => self.let_to(s, ix, Leave::PlayFromOutside, None),
+            Zone::Removed => self.let_to(s, ix, Leave::PlayFromRemoved, None),
+            _ => None,
+        };
+        if let Some(by) = from {
+            t.cite(Cite::overrides(self.effect_clause(s, by, 0).clause));
+        }
+        if card.zone == Zone::Removed && from.is_none() {
             t.forbid(|| {
                 Reason::forbids(ua!("2.7-2"), "已被除外的卡在这局游戏中不能再使用").blocked_by(name)
             })?;
         }
-        t.require(card.zone == Zone::Hand, || {
+        t.require(card.zone == Zone::Hand || from.is_some(), || {
             Reason::requires(steps.permits, "只能用手牌中的卡")
                 .blocked_by(format!("{name}（{}）", card.zone.word()))
         })?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Play) {
+        if let Some(by) = self.kept_from(s, ix, Cannot::Play, None) {
             self.prevented(s, by, steps.permits, "因效果不能登场或使用", t)?;
+        }
+        let rule = match self.def(s, ix).kind {
+            Kind::Event => Rule::Use,
+            _ => Rule::Play,
+        };
+        if let Some(by) = self.ruled_out(s, player, rule, Some(ix)) {
+            self.prevented(s, by, steps.permits, "因效果玩家不能登场或使用", t)?;
         }
         let equal_does = self.reads.is(R::EnergyEqual, "可以");
         for (colour, n) in self.need(s, ix) {
@@ -368,6 +399,17 @@ impl UnionArena {
                 },
             )?;
         }
+        let line = if to == Zone::Fl {
+            Cannot::PlayToFl
+        } else {
+            Cannot::PlayToEl
+        };
+        for what in [Cannot::PlayPlain, line] {
+            if let Some(by) = self.kept_from(s, ix, what, None) {
+                let says = format!("因效果不能{}", what.word());
+                self.prevented(s, by, steps_of(kind).permits, &says, t)?;
+            }
+        }
         self.judge_from_hand(s, player, ix, t)?;
         if !self.full(s, player, to, kind).is_empty() {
             t.cite(Cite::requires(ua!("5.3.1-5")));
@@ -391,7 +433,9 @@ impl UnionArena {
                 .any(|on| self.fits_raid(s, on, base))
             && (self.reads.is(R::RaidOnRaid, "都可")
                 || raids == self.reads.is(R::RaidOnRaid, "必须有"))
-            && self.kept_from(s, base, Cannot::BeRaided).is_none()
+            && self
+                .kept_from(s, base, Cannot::BeRaided, Some(card))
+                .is_none()
     }
 
     pub(super) fn judge_raid<T: Tracer>(
@@ -448,8 +492,11 @@ impl UnionArena {
             };
             Reason::forbids(ua!("5.3.2-1"), says).blocked_by(self.name(base))
         })?;
-        if let Some(by) = self.kept_from(s, base, Cannot::BeRaided) {
+        if let Some(by) = self.kept_from(s, base, Cannot::BeRaided, Some(ix)) {
             self.prevented(s, by, ua!("5.3.2-1"), "因效果不能被激跃", t)?;
+        }
+        if let Some(by) = self.ruled_out(s, player, Rule::Raid, Some(ix)) {
+            self.prevented(s, by, ua!("5.3.2-1"), "因效果玩家不能激跃", t)?;
         }
         if self.judge_from_hand(s, player, ix, &mut Silent).is_break() {
             t.forbid(|| {
@@ -525,8 +572,11 @@ impl UnionArena {
             )
             .blocked_by(name)
         })?;
-        if let Some(by) = self.kept_from(s, ix, Cannot::Activate) {
+        if let Some(by) = self.kept_from(s, ix, Cannot::Activate, None) {
             self.prevented(s, by, ua!("5.3.5-1"), "因效果不能发动起动效果", t)?;
+        }
+        if let Some(by) = self.ruled_out(s, player, Rule::Activate, Some(ix)) {
+            self.prevented(s, by, ua!("5.3.5-1"), "因效果玩家不能发动起动效果", t)?;
         }
         let costs = &self.costs[usize::from(ab.costs)];
         let mut unmet = false;
@@ -602,6 +652,9 @@ impl UnionArena {
                     Reason::requires(clause, format!("要选{want}，选了{n}张"))
                         .blocked_by(format!("{n}张"))
                 })?;
+                if let Why::Together { distinct, bp } = why {
+                    self.judge_together(s, cards, (*distinct, *bp), t)?;
+                }
                 t.cite(Cite::requires(clause));
                 GO
             }
@@ -646,7 +699,11 @@ impl UnionArena {
                 t.cite(self.by_effect(s));
                 GO
             }
-            (Choice::Mode(ix), Question::Mode { of, .. }) => {
+            (Choice::Mode(ix), Question::Mode { of, done, .. }) => {
+                let again = ix < of && (done >> ix) & 1 == 1;
+                t.require(!again, || {
+                    Reason::forbids(ua!("1.1-3-7"), "这一项已经选过，每项只能选一次")
+                })?;
                 t.require(ix < of, || {
                     Reason::requires(ua!("1.1-3-7"), format!("只有{of}项可选"))
                 })?;

@@ -3,7 +3,9 @@
 //! What it knows: the kernel, the book's clauses, cards as data. What it must not know: another game, any screen.
 
 mod action;
+mod acts;
 mod attack;
+mod bans;
 mod board;
 mod board_text;
 pub mod card;
@@ -12,6 +14,7 @@ mod choices;
 mod damage;
 mod deck;
 mod defs;
+mod due;
 mod effects;
 mod event;
 mod facts;
@@ -75,8 +78,20 @@ pub struct UnionArena {
     lasting: bool,
     /// Whether some effect gives names or traits.
     renames: bool,
-    /// Whether some effect is done instead of a retirement.
-    instead: bool,
+    /// Instead of what some effect is done, as bits.
+    instead: u64,
+    /// What some effect keeps cards from, as bits.
+    cannots: u32,
+    /// What some effect lets cards do against the rules, as bits.
+    leaves: u32,
+    /// Whether some effect keeps other effects off cards.
+    shields: bool,
+    /// Whether some effect makes cards do something.
+    musts: bool,
+    /// Whether some effect lays something down for players.
+    rules: bool,
+    /// Whether some condition asks with which cards something happened.
+    recalls: bool,
     /// Whether some effect works off the field.
     elsewhere: bool,
     /// How deep values are being computed from values, so that two lasting effects that look at each other end.
@@ -137,8 +152,22 @@ impl UnionArena {
             );
             return;
         }
-        if let choices::Asks::Question(_) = asks {
+        if let choices::Asks::Question(what) = asks {
+            let named = match (what, &choice) {
+                (
+                    state::Question::Cards {
+                        why: state::Why::Effect | state::Why::Together { .. },
+                        ..
+                    },
+                    Choice::Cards(cards),
+                ) if self.deeds & defs::bit(words::Deed::Chosen) != 0 => cards.clone(),
+                _ => Vec::new(),
+            };
             s.frames.pop();
+            for ix in named {
+                let owner = s.card(ix).owner;
+                self.note(s, words::Deed::Chosen, Some(ix), None, owner, 1, None, log);
+            }
             s.got.push(match choice {
                 Choice::Cards(cards) => Got::Cards(cards),
                 Choice::Line(line) => Got::Line(line),
@@ -191,7 +220,8 @@ impl UnionArena {
                     at: 0,
                 });
             }
-            Choice::Attack { card } => self.begin_attack(s, card, log),
+            Choice::Attack { card } => self.begin_attack(s, card, None, log),
+            Choice::AttackOn { card, target } => self.begin_attack(s, card, Some(target), log),
             Choice::Block { card } => self.block(s, card, log),
             Choice::Trigger(card) => self.use_trigger(s, card, log),
             Choice::Next(place) => self.begin_waiting(s, usize::from(place), log),
@@ -234,8 +264,16 @@ impl UnionArena {
 
     /// A deck gets its new order.
     fn shuffled(&self, s: &mut State, drawn: Drawn, log: &mut Log<Event>) {
-        let (Some(Frame::Shuffle(player)), Drawn::Order(order)) = (s.frames.last().cloned(), drawn)
-        else {
+        let (frame, Drawn::Order(order)) = (s.frames.last().cloned(), drawn) else {
+            return;
+        };
+        if let Some(Frame::Random(from)) = &frame {
+            s.frames.pop();
+            let cards = order.iter().map(|ix| from[*ix as usize]).collect();
+            s.got.push(Got::Cards(cards));
+            return;
+        }
+        let Some(Frame::Shuffle(player)) = frame else {
             return;
         };
         s.frames.pop();
@@ -321,10 +359,11 @@ impl UnionArena {
             Frame::Resolve { what, at } => self.resolve_waiting(s, what, at, log),
             Frame::Script { id, pc } => self.script(s, id, pc, log),
             Frame::Pay(p) => self.pay(s, p, log),
-            Frame::PayFor { script, pc, at } => self.pay_for(s, script, pc, at),
+            Frame::PayFor { script, pc, at, .. } => self.pay_for(s, script, pc, at),
             Frame::Each { script, .. } => self.each(s, script),
+            Frame::Repeat { script, left } => self.repeat(s, script, left),
             Frame::Instead(i) => self.replace(s, i, log),
-            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Stuck(_) => {}
+            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Stuck(_) => {}
         }
     }
 }
@@ -384,6 +423,7 @@ impl Playable for UnionArena {
 
     fn chance_names(&self, state: &State) -> Vec<String> {
         match state.frames.last() {
+            Some(Frame::Random(from)) => from.iter().map(|ix| self.name(*ix).to_owned()).collect(),
             Some(Frame::Shuffle(player)) => state
                 .side(*player)
                 .deck

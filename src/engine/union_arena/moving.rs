@@ -203,8 +203,8 @@ impl UnionArena {
             }
             1 | 3 => {
                 let over = self.overflow(s, player, movers, line);
-                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
                 go(s, at + 1);
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
             }
             _ => {
                 let movers = movers.to_vec();
@@ -220,6 +220,7 @@ impl UnionArena {
                     .filter(|ix| s.card(**ix).zone.on_field())
                     .map(|ix| (*ix, other_line(s.card(*ix).zone)))
                     .collect();
+                let to_all = to.len();
                 for (ix, to) in &to {
                     self.shift(s, *ix, *to);
                     log.record_with(|| {
@@ -227,6 +228,9 @@ impl UnionArena {
                         if s.in_effect() {
                             // An effect moves it, not the move phase.
                             cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
+                            if to_all > 1 {
+                                cites.push(Cite::requires(ua!("5.2-3")));
+                            }
                         } else if *to == Zone::Fl {
                             cites.push(Cite::permits(ua!("5.2-1")));
                             cites.push(Cite::defines(ua!("2.1-1")));

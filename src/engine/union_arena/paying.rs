@@ -213,7 +213,7 @@ impl UnionArena {
             }
             (None, _) => match cost {
                 Cost::RestThis => {
-                    self.rest(s, ctx.source.ix, &[why, Cite::defines(ua!("4-2"))], log);
+                    self.rest_now(s, ctx.source.ix, &[why, Cite::defines(ua!("4-2"))], log);
                 }
                 Cost::Ap(n) => {
                     let n = self.num(s, eye, n).clamp(0, 99) as u8;
@@ -257,7 +257,7 @@ impl UnionArena {
         for ix in cards {
             let (to, end) = match cost {
                 Cost::Rest(_) => {
-                    self.rest(s, *ix, &[why], log);
+                    self.rest_now(s, *ix, &[why], log);
                     continue;
                 }
                 Cost::Retire(_) => {

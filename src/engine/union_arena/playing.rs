@@ -281,6 +281,7 @@ impl UnionArena {
                     go(s, 2);
                 } else if self.reads.is(R::EnterRemoves, "全部") {
                     under.push(R::EnterRemoves);
+                    go(s, 2);
                     for ix in full {
                         self.send(
                             s,
@@ -291,7 +292,6 @@ impl UnionArena {
                             log,
                         );
                     }
-                    go(s, 2);
                 } else {
                     let n = (full.len() + 1 - LINE) as u8;
                     go(s, 1);
@@ -308,8 +308,9 @@ impl UnionArena {
             }
             1 => {
                 under.push(R::EnterRemoves);
+                // Where an effect was done instead of that, the line may still be full.
+                go(s, if self.instead == 0 { 2 } else { 0 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
-                go(s, 2);
             }
             _ => {
                 let mut active = false;
@@ -387,8 +388,8 @@ impl UnionArena {
                 }
             }
             1 => {
-                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
                 go(s, 2);
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
             }
             2 => {
                 let full = !self.full(s, player, line, Kind::Character).is_empty();
@@ -510,8 +511,8 @@ impl UnionArena {
                 }
             }
             7 => {
-                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
                 go(s, 8);
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
             }
             8 => {
                 self.shift(s, card, Zone::Fl);
@@ -538,16 +539,9 @@ impl UnionArena {
                     None,
                     log,
                 );
-                self.note(
-                    s,
-                    Deed::Raid,
-                    Some(card),
-                    Some(base.ix),
-                    player,
-                    1,
-                    None,
-                    log,
-                );
+                for (deed, a, b) in [(Deed::Raid, card, base.ix), (Deed::BeRaided, base.ix, card)] {
+                    self.note(s, deed, Some(a), Some(b), player, 1, None, log);
+                }
             }
         }
     }
@@ -593,10 +587,8 @@ impl UnionArena {
                     go(s, 3);
                     return;
                 }
-                if ab.times > 0 {
-                    // The card may have gone to pay for it.
-                    s.used.push((card, ability));
-                }
+                // The card may have gone to pay for it.
+                self.mark_used(s, card, ability);
                 log.record_with(|| {
                     let mut cites = vec![
                         self.effect_clause(s, card.ix, ability),

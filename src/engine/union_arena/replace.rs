@@ -1,106 +1,281 @@
-//! Retiring, and what effects put in place of a retirement.
+//! Things that are about to happen, and what effects put in their place.
 //!
-//! 2.6-1, 5.4.3.1a-2, 6.2-1; the text knows no effect that is done instead of something (reading 代替退场的效果).
+//! 1.1-3-7; the text knows no effect that is done instead of something (readings 代替退场的效果, 代替其他事的效果,
+//! 几个代替的先后). What is replaced: 2.6-1, 2.7-1, 5.4.3.1a-2, 5.4.3.2-2, 6.2-1, draws, rests, readies.
 
 use super::UnionArena;
-use super::defs::AbKind;
+use super::defs::{AbKind, bit};
 use super::event::Event;
 use super::reads::R;
-use super::state::{Fate, Frame, Got, Instead, Ix, Obj, Question, State, Stuck};
+use super::state::{Cause, Due, Fate, Frame, Got, Instead, Ix, Obj, Question, State, Stuck};
 use super::values::Eye;
-use super::words::Zone;
-use super::zones::PLAIN;
+use super::waiting::What;
+use super::words::{Deed, Zone};
+use super::zones::{PLAIN, Put};
 use crate::engine::cite::{Cite, ua};
-use crate::engine::game::Log;
+use crate::engine::game::{Log, Player};
+
+/// The script that stands for the effects on offer in a question for one of several parts.
+pub const OFFERS: u16 = u16::MAX;
 
 impl UnionArena {
     /// A card retires, unless an effect is done instead. Whether it has retired already.
     pub(super) fn retire(&self, s: &mut State, ix: Ix, fate: Fate, log: &mut Log<Event>) -> bool {
-        let offers = self.offers(s, ix);
-        if offers.is_empty() {
-            self.retire_now(s, ix, &fate, log);
-            return true;
+        let due = Due::Retire {
+            card: s.obj(ix),
+            fate,
+        };
+        if self.intercepted(s, &due) {
+            return false;
         }
-        let card = s.obj(ix);
-        s.frames.push(if self.reads.is(R::Instead, "未定") {
-            Frame::Stuck(Stuck::Instead)
+        self.happen(s, due, log);
+        true
+    }
+
+    /// Whether an effect may be done instead of what is due; then it waits until that is settled.
+    pub(super) fn intercepted(&self, s: &mut State, due: &Due) -> bool {
+        if self.instead == 0 {
+            return false;
+        }
+        let what = self.told(s, due);
+        let mask = self.deeds_due(s, due);
+        if self.instead & mask == 0 {
+            return false;
+        }
+        let offers = self.offers(s, mask, what);
+        if offers.is_empty() {
+            return false;
+        }
+        let read = match due {
+            Due::Retire { .. } => R::Instead,
+            _ => R::InsteadOther,
+        };
+        s.frames.push(if self.reads.is(read, "未定") {
+            Frame::Stuck(match read {
+                R::Instead => Stuck::Instead,
+                _ => Stuck::InsteadOther,
+            })
         } else {
             Frame::Instead(Instead {
-                card,
-                fate,
+                what: due.clone(),
                 offers,
                 at: 0,
             })
         });
-        false
+        true
+    }
+
+    /// What would be done, as bits of deeds.
+    fn deeds_due(&self, s: &State, due: &Due) -> u64 {
+        let all = |deeds: &[Deed]| deeds.iter().fold(0, |sum, d| sum | bit(*d));
+        match due {
+            Due::Retire { .. } => all(&[Deed::Retire, Deed::Leave, Deed::ToOutside]),
+            Due::Go { card, to, .. } => self.bits_of_move(s.card(card.ix).zone, *to),
+            Due::Draw { .. } => bit(Deed::Draw),
+            Due::Damage { .. } => bit(Deed::Hurt),
+            Due::Rest { .. } => bit(Deed::Rest),
+            Due::Ready { .. } => bit(Deed::Ready),
+        }
+    }
+
+    /// Of which card and player it tells, and why it would happen.
+    fn told(&self, s: &State, due: &Due) -> What {
+        let (card, player, cause) = match due {
+            Due::Retire { card, fate } => {
+                let cause = match fate {
+                    Fate::Battle { .. } => Cause::Battle,
+                    Fate::Zero { .. } => Cause::Rule,
+                    Fate::Cost { .. } => Cause::Cost,
+                    Fate::Effect => self.cause(s),
+                };
+                (Some(card.ix), s.card(card.ix).owner, cause)
+            }
+            Due::Go { card, .. } | Due::Rest { card, .. } | Due::Ready { card, .. } => {
+                (Some(card.ix), s.card(card.ix).owner, self.cause(s))
+            }
+            Due::Draw { player, .. } => (None, *player, self.cause(s)),
+            Due::Damage { to, by, .. } => {
+                let cause = if by.is_some() {
+                    Cause::Battle
+                } else {
+                    self.cause(s)
+                };
+                (by.map(|o| o.ix), *to, cause)
+            }
+        };
+        What {
+            card,
+            other: None,
+            player,
+            cause,
+        }
+    }
+
+    /// It happens.
+    fn happen(&self, s: &mut State, due: Due, log: &mut Log<Event>) {
+        match due {
+            Due::Retire { card, fate } => {
+                if s.stands(card) {
+                    self.retire_now(s, card.ix, &fate, log);
+                }
+            }
+            Due::Go {
+                card,
+                to,
+                end,
+                up,
+                why,
+                under,
+            } => {
+                if s.is_still(card) {
+                    self.send_now(s, card.ix, to, Put { end, up }, (&why, &under), log);
+                }
+            }
+            Due::Draw { player, why, under } => {
+                self.draw_now(s, player, &why, &under, log);
+            }
+            Due::Damage { to, by, n, under } => self.damage_now(s, to, by, n, &under, log),
+            Due::Rest { card, why } => {
+                if s.stands(card) {
+                    self.rest_now(s, card.ix, &why, log);
+                }
+            }
+            Due::Ready { card, why } => {
+                if s.stands(card) {
+                    self.ready_now(s, card.ix, &why, log);
+                }
+            }
+        }
+    }
+
+    /// What is being replaced happens after all, with another number of points where one is written: the effects that
+    /// have not been asked for are asked for first.
+    pub(super) fn as_it_was(&self, s: &mut State, n: Option<u8>, log: &mut Log<Event>) {
+        let Some(i) = Self::replaced(s).map(|i| i.clone()) else {
+            return;
+        };
+        let mut what = i.what;
+        if let (Due::Damage { n: points, .. }, Some(n)) = (&mut what, n) {
+            *points = n;
+        }
+        let offers = i.offers.get(1..).unwrap_or_default().to_vec();
+        if offers.is_empty() || matches!(what, Due::Damage { n: 0, .. }) {
+            self.happen(s, what, log);
+        } else {
+            s.frames.push(Frame::Instead(Instead {
+                what,
+                offers,
+                at: 0,
+            }));
+        }
     }
 
     /// It retires (2.6-1).
     fn retire_now(&self, s: &mut State, ix: Ix, fate: &Fate, log: &mut Log<Event>) {
-        let cite = match fate {
-            Fate::Battle { .. } => Cite::requires(ua!("5.4.3.1a-2")),
-            Fate::Zero { .. } => Cite::requires(ua!("6.2-1")),
-            Fate::Cost { all: false } => Cite::requires(ua!("5.3.5-4-5")),
-            Fate::Cost { all: true } => Cite::requires(ua!("5.3.5-5")),
-            Fate::Effect => self.by_effect(s),
+        let (cite, cause) = match fate {
+            Fate::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
+            Fate::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
+            Fate::Cost { all: false } => (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost)),
+            Fate::Cost { all: true } => (Cite::requires(ua!("5.3.5-5")), Some(Cause::Cost)),
+            Fate::Effect => (self.by_effect(s), None),
         };
         let under: Vec<R> = match fate {
             Fate::Battle { ordered: true } => vec![R::BattleOrder],
             Fate::Zero { under } => under.clone(),
             _ => Vec::new(),
         };
-        self.send(s, ix, Zone::Outside, PLAIN, (&[cite], &under), log);
+        s.cause = cause;
+        self.send_now(s, ix, Zone::Outside, PLAIN, (&[cite], &under), log);
+        s.cause = None;
     }
 
-    /// The effects that may be done instead of a card's retirement, in the order of the field.
-    fn offers(&self, s: &State, ix: Ix) -> Vec<(Obj, u16)> {
+    /// The effects that may be done instead, the turn player's first, in the order of the field.
+    fn offers(&self, s: &State, mask: u64, what: What) -> Vec<(Obj, u16)> {
         let mut found = Vec::new();
-        if !self.instead || !s.card(ix).zone.on_field() {
-            return found;
-        }
         for source in s.field() {
-            for ability in self.abilities_of(s, source) {
-                let ab = self.ab(ability);
-                let eye = Eye {
-                    seen: Some(s.obj(ix)),
-                    ..Eye::of(s, source)
-                };
-                let about = |w: &super::card::When| match &w.seen.card {
-                    None => source == ix,
-                    Some(filter) => self.fits(s, eye, filter, ix),
-                };
-                // An effect that is being done instead does not stand in for what it does itself.
-                let under_way = s.frames.iter().any(|f| {
-                    matches!(f, Frame::Instead(i) if i.offers.first() == Some(&(s.obj(source), ability)))
-                });
-                if ab.kind == AbKind::Instead
-                    && ab.on.iter().any(about)
-                    && !under_way
-                    && !self.spent(s, s.obj(source), ability)
-                    && self.holds(s, eye, &ab.when)
-                {
-                    found.push((s.obj(source), ability));
+            self.offers_of(s, source, mask, what, &mut found);
+        }
+        if self.elsewhere {
+            for player in [s.turn_player, s.turn_player.opponent()] {
+                for zone in [
+                    Zone::Hand,
+                    Zone::Outside,
+                    Zone::Removed,
+                    Zone::Life,
+                    Zone::Under,
+                    Zone::Using,
+                ] {
+                    for source in s.side(player).zone(zone) {
+                        self.offers_of(s, *source, mask, what, &mut found);
+                    }
                 }
             }
         }
         found
     }
 
+    fn offers_of(&self, s: &State, source: Ix, mask: u64, what: What, found: &mut Vec<(Obj, u16)>) {
+        for ability in self.abilities_of(s, source) {
+            let ab = self.ab(ability);
+            if ab.kind != AbKind::Instead {
+                continue;
+            }
+            let eye = Eye {
+                seen: what.card.map(|c| s.obj(c)),
+                who: what.player,
+                ..Eye::of(s, source)
+            };
+            let told = ab
+                .on
+                .iter()
+                .any(|w| mask & bit(w.deed) != 0 && self.is_seen(s, source, ab, w.deed, what));
+            // An effect that is being done instead does not stand in for what it does itself.
+            let under_way = s.frames.iter().any(
+                |f| matches!(f, Frame::Instead(i) if i.at > 0 && i.offers.first() == Some(&(s.obj(source), ability))),
+            );
+            if told
+                && !under_way
+                && !self.spent(s, s.obj(source), ability)
+                && self.holds(s, eye, &ab.when)
+            {
+                found.push((s.obj(source), ability));
+            }
+        }
+    }
+
+    /// The innermost thing that is being replaced.
+    pub(super) fn replaced(s: &mut State) -> Option<&mut Instead> {
+        s.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Instead(i) => Some(i),
+            _ => None,
+        })
+    }
+
+    /// The effects among which a player chooses, where several of theirs may be done instead.
+    fn rivals(&self, s: &State, i: &Instead) -> Option<(Player, usize)> {
+        let player = s.card(i.offers.first()?.0.ix).owner;
+        let n = i
+            .offers
+            .iter()
+            .take_while(|(o, _)| s.card(o.ix).owner == player)
+            .count();
+        (n > 1 && self.reads.is(R::InsteadOrder, "自选")).then_some((player, n))
+    }
+
     /// One step of [`Frame::Instead`]: the first offer is taken or left.
     pub(super) fn replace(&self, s: &mut State, i: Instead, log: &mut Log<Event>) {
         let set = |s: &mut State, f: &dyn Fn(&mut Instead)| {
-            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
-                Frame::Instead(i) => Some(i),
-                _ => None,
-            });
-            if let Some(i) = innermost {
+            if let Some(i) = Self::replaced(s) {
                 f(i);
             }
         };
         let Some((source, ability)) = i.offers.first().copied() else {
             s.frames.pop();
-            if s.stands(i.card) {
-                self.retire_now(s, i.card.ix, &i.fate, log);
+            let counted = matches!(i.what, Due::Go { .. } | Due::Draw { .. });
+            self.happen(s, i.what, log);
+            // The action that it belongs to has been done to one card more.
+            if let Some(ctx) = s.ctxs.last_mut().filter(|_| !counted) {
+                ctx.did += 1;
             }
             return;
         };
@@ -113,13 +288,48 @@ impl UnionArena {
             });
         };
         match i.at {
-            0 => {
+            0 | 5 if i.at == 0 && self.rivals(s, &i).is_some() => {
+                if let Some((player, n)) = self.rivals(s, &i) {
+                    set(s, &|i| i.at = 6);
+                    let what = Question::Mode {
+                        script: OFFERS,
+                        pc: 0,
+                        of: n as u8,
+                        done: 0,
+                    };
+                    self.ask(s, player, what);
+                }
+            }
+            // The one that was named comes first.
+            6 => {
+                let place = match s.got.pop() {
+                    Some(Got::Mode(place)) => usize::from(place),
+                    _ => 0,
+                };
+                set(s, &|i| {
+                    if place < i.offers.len() {
+                        let named = i.offers.remove(place);
+                        i.offers.insert(0, named);
+                    }
+                    i.at = 5;
+                });
+            }
+            0 | 5 => {
                 let player = s.card(source.ix).owner;
                 self.begin_ctx(s, player, source, ability);
+                let what = self.told(s, &i.what);
+                let seen = what.card.map(|c| s.obj(c));
                 if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.seen = Some(i.card);
+                    ctx.seen = seen;
+                    ctx.who = what.player;
+                    ctx.n = match &i.what {
+                        Due::Damage { n, .. } => i32::from(*n),
+                        _ => 1,
+                    };
                 }
-                if !s.stands(source) || (ab.costs != 0 && !self.payable(s, ab.costs)) {
+                let there = s.is_still(source) && self.works_at(s, source.ix, ability);
+                let gone = !there || self.spent(s, source, ability);
+                if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
                     leave(s);
                 } else if ab.optional || ab.costs != 0 {
                     set(s, &|i| i.at = 1);
@@ -141,28 +351,13 @@ impl UnionArena {
                 _ => leave(s),
             },
             2 => {
-                if ab.times > 0 {
-                    s.used.push((source, ability));
+                self.mark_used(s, source, ability);
+                self.tell_replaced(s, &i, (source, ability), log);
+                // The action that it belongs to has counted it already.
+                let counted = matches!(i.what, Due::Go { .. } | Due::Draw { .. });
+                if let Some(ctx) = s.ctxs.iter_mut().rev().nth(1).filter(|_| counted) {
+                    ctx.did -= 1;
                 }
-                log.record_with(|| {
-                    (
-                        Event::Replaced {
-                            card: i.card.ix,
-                            by: source.ix,
-                            ability,
-                        },
-                        vec![
-                            Cite::overrides(match i.fate {
-                                Fate::Battle { .. } => ua!("5.4.3.1a-2"),
-                                Fate::Zero { .. } => ua!("6.2-1"),
-                                Fate::Cost { .. } => ua!("5.3.5-4-5"),
-                                Fate::Effect => ua!("2.6-1"),
-                            }),
-                            self.effect_clause(s, source.ix, ability),
-                        ],
-                        vec![self.reads.under(R::Instead)],
-                    )
-                });
                 set(s, &|i| i.at = 4);
                 if ab.has_script {
                     s.frames.push(Frame::Script {
@@ -175,10 +370,68 @@ impl UnionArena {
                 s.ctxs.pop();
                 s.frames.pop();
                 // A character that is still at 0 or below is so by what was done before (6.2-1: 变为).
-                if matches!(i.fate, Fate::Zero { .. }) && s.stands(i.card) {
-                    s.spared.push(i.card);
+                if let Due::Retire {
+                    card,
+                    fate: Fate::Zero { .. },
+                } = i.what
+                    && s.stands(card)
+                {
+                    s.spared.push(card);
                 }
             }
         }
+    }
+
+    fn tell_replaced(
+        &self,
+        s: &State,
+        i: &Instead,
+        (source, ability): (Obj, u16),
+        log: &mut Log<Event>,
+    ) {
+        log.record_with(|| {
+            let what = self.told(s, &i.what);
+            let (clause, read) = match &i.what {
+                Due::Retire { fate, .. } => (
+                    match fate {
+                        Fate::Battle { .. } => ua!("5.4.3.1a-2"),
+                        Fate::Zero { .. } => ua!("6.2-1"),
+                        Fate::Cost { .. } => ua!("5.3.5-4-5"),
+                        Fate::Effect => ua!("2.6-1"),
+                    },
+                    R::Instead,
+                ),
+                Due::Damage { .. } => (ua!("5.4.3.2-2"), R::InsteadOther),
+                Due::Go { why, .. }
+                | Due::Draw { why, .. }
+                | Due::Rest { why, .. }
+                | Due::Ready { why, .. } => (
+                    why.first().map_or(ua!("1.1-3-7"), |c| c.clause),
+                    R::InsteadOther,
+                ),
+            };
+            let event = match (&i.what, what.card) {
+                (Due::Retire { card, .. }, _) => Event::Replaced {
+                    card: card.ix,
+                    by: source.ix,
+                    ability,
+                },
+                (_, card) => Event::Instead {
+                    player: what.player,
+                    card,
+                    by: source.ix,
+                    ability,
+                },
+            };
+            let mut under = vec![self.reads.under(read)];
+            if i.offers.len() > 1 {
+                under.push(self.reads.under(R::InsteadOrder));
+            }
+            let cites = vec![
+                Cite::overrides(clause),
+                self.effect_clause(s, source.ix, ability),
+            ];
+            (event, cites, under)
+        });
     }
 }

@@ -3,9 +3,7 @@
 use super::board_text::*;
 use std::collections::BTreeMap;
 
-use super::card::Num;
 use super::deck::LIFE;
-use super::defs::Change;
 use super::reads::{R, Reads};
 use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
@@ -89,6 +87,11 @@ fn blank() -> State {
         later: Vec::new(),
         used: Vec::new(),
         attack: None,
+        cause: None,
+        seen: Vec::new(),
+        used_ever: Vec::new(),
+        skips: Vec::new(),
+        extra_turns: Vec::new(),
         attacked: Vec::new(),
         happened: Vec::new(),
         got: Vec::new(),
@@ -380,6 +383,7 @@ impl Builder {
             serial: 0,
             above: NOBODY,
             since: 0,
+            came: None,
         });
         self.state.side_mut(owner).zone_mut(zone).push(ix);
         self.called.push(called);
@@ -478,13 +482,8 @@ impl Builder {
                 .unwrap_or(self.state.card(source).owner);
             for m in text.mods.iter() {
                 for change in self.game.add_mod(m.0.clone()) {
-                    let n = match &self.game.changes[usize::from(change)] {
-                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
-                            let n: Num = n.clone();
-                            self.game.num(&self.state, Eye::of(&self.state, source), &n)
-                        }
-                        _ => 0,
-                    };
+                    let eye = Eye::of(&self.state, source);
+                    let n = self.game.change_number(&self.state, eye, change);
                     self.state.stamp += 1;
                     self.state.timed.push(Timed {
                         on: On::Card(self.state.obj(ix)),
@@ -494,6 +493,7 @@ impl Builder {
                         player,
                         source,
                         born: self.state.stamp,
+                        turn: text.turn.unwrap_or(self.state.turn),
                     });
                 }
             }
@@ -556,16 +556,20 @@ impl Builder {
         if let Some(b) = blocker {
             self.state.card_mut(b).rested = true;
         }
+        let target = attack.target.as_ref().and_then(|t| self.named(t));
         let obj = self.state.obj(attacker);
         self.state.attacked.push(obj);
         self.state.attack = Some(Attack {
             attacker: obj,
             blocker: blocker.map(|b| self.state.obj(b)),
+            target: target.map(|t| self.state.obj(t)),
             fought: false,
             won: false,
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {
             2
+        } else if target.is_some() {
+            0
         } else {
             1
         };

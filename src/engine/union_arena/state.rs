@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reads::R;
+pub use super::due::{Cause, Due, Fate, Instead};
 use super::words::{Deed, Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
 
@@ -41,6 +41,8 @@ pub struct Card {
     pub above: Ix,
     /// The turn in which it entered the field.
     pub since: u16,
+    /// Where it came from, once it has moved.
+    pub came: Option<Zone>,
 }
 
 /// What one player has.
@@ -127,6 +129,8 @@ pub enum On {
     Card(Obj),
     /// Whatever a filter of the game's table finds, for this player and source.
     Filter(u16),
+    /// A player.
+    Player(Player),
 }
 
 /// A change that lasts for a time.
@@ -146,6 +150,8 @@ pub struct Timed {
     pub source: Ix,
     /// The order of beginning.
     pub born: u16,
+    /// The turn in which it began.
+    pub turn: u16,
 }
 
 /// A triggered effect that waits to be dealt with (6.1-1).
@@ -212,12 +218,21 @@ pub struct Ctx {
 pub struct Attack {
     /// The attacking character.
     pub attacker: Obj,
-    /// The blocking character; without one the player is the target.
+    /// The blocking character.
     pub blocker: Option<Obj>,
+    /// The character that is attacked in place of the player, by an effect.
+    pub target: Option<Obj>,
     /// Whether a battle took place.
     pub fought: bool,
     /// Whether the attacker won it.
     pub won: bool,
+}
+
+impl Attack {
+    /// The character that is the target (5.4.3.1); the player is where there is none.
+    pub fn foe(&self) -> Option<Obj> {
+        self.blocker.or(self.target)
+    }
 }
 
 /// What was answered to a question of a procedure.
@@ -250,6 +265,13 @@ pub enum Why {
     Pay,
     /// An effect.
     Effect,
+    /// An effect that asks more of the cards together.
+    Together {
+        /// No two of one name.
+        distinct: bool,
+        /// At most so much BP in all.
+        bp: Option<i32>,
+    },
 }
 
 /// A question of a procedure; the answer is left in [`State::got`].
@@ -282,6 +304,8 @@ pub enum Question {
         pc: u8,
         /// How many parts.
         of: u8,
+        /// Those that have been chosen already, as bits.
+        done: u32,
     },
 }
 
@@ -320,8 +344,14 @@ pub enum Stuck {
     Concede,
     /// An effect that is done instead of a retirement.
     Instead,
+    /// An effect that is done instead of something else.
+    InsteadOther,
     /// Costs of an effect that is not activated.
     TriggerCosts,
+    /// A duration that the text does not name.
+    Duration,
+    /// An effect that changes the order of turns, or who wins.
+    TurnOrder,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -339,41 +369,6 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
-}
-
-/// Why a card retires.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Fate {
-    /// It lost a battle (5.4.3.1a-2); `ordered` where the steps of the battle set what comes after.
-    Battle {
-        /// Whether both sides have effects to deal with.
-        ordered: bool,
-    },
-    /// Its BP came to 0 or below (6.2-1).
-    Zero {
-        /// The readings that decided it.
-        under: Vec<R>,
-    },
-    /// It pays for something.
-    Cost {
-        /// As one of several cards that are named (5.3.5-5), not as 把这张卡退场 (5.3.5-4-5).
-        all: bool,
-    },
-    /// An effect says so.
-    Effect,
-}
-
-/// A retirement in place of which an effect may be done.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Instead {
-    /// The card that would retire.
-    pub card: Obj,
-    /// Why it would.
-    pub fate: Fate,
-    /// The effects that may be done instead: cards with their effect; the first is being offered.
-    pub offers: Vec<(Obj, u16)>,
-    /// The step.
-    pub at: u8,
 }
 
 /// Something that waits for its costs to be paid.
@@ -523,7 +518,18 @@ pub enum Frame {
         pc: u8,
         /// The step.
         at: u8,
+        /// Whether another player than the effect's pays.
+        lent: bool,
     },
+    /// The same several times.
+    Repeat {
+        /// What is done.
+        script: u16,
+        /// How often more.
+        left: u8,
+    },
+    /// Cards of which some are taken at random.
+    Random(Vec<Ix>),
     /// The same for each card.
     Each {
         /// What is done.
@@ -531,7 +537,7 @@ pub enum Frame {
         /// The cards, last first.
         cards: Vec<Obj>,
     },
-    /// An effect is done instead of a retirement, or not.
+    /// An effect is done instead of something, or not.
     Instead(Instead),
     /// A question.
     Ask {
@@ -573,18 +579,28 @@ pub struct State {
     pub later: Vec<Later>,
     /// Effects used this turn that may be used once (5.3.5-2).
     pub used: Vec<(Obj, u16)>,
+    /// Effects used in this game that may be used once, by player.
+    pub used_ever: Vec<(Player, u16)>,
+    /// Phases that a player's next turn with them passes over.
+    pub skips: Vec<(Player, Phase)>,
+    /// Turns that come before the next one of the order (5-2).
+    pub extra_turns: Vec<Player>,
     /// The attack that is going on.
     pub attack: Option<Attack>,
     /// Who has attacked this turn.
     pub attacked: Vec<Obj>,
     /// What happened this turn, by whom, how often.
     pub happened: Vec<(Deed, Player, u8)>,
+    /// Of which cards that told, where some condition asks.
+    pub seen: Vec<(Deed, Player, Ix)>,
     /// Answers to questions, for the procedure that asked.
     pub got: Vec<Got>,
     /// Characters that came to 0 BP because something lapsed.
     pub lapsed: Vec<Obj>,
     /// Characters at 0 BP or below in place of whose retirement something was done.
     pub spared: Vec<Obj>,
+    /// Why what is being done happens, where the procedures under way do not tell; none between steps.
+    pub cause: Option<Cause>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

@@ -18,6 +18,17 @@ impl UnionArena {
         if fresh {
             s.frames.pop();
             s.frames.push(Frame::Turn { fresh: false });
+            let here = (s.turn_player, s.phase);
+            if let Some(place) = s.skips.iter().position(|skip| *skip == here) {
+                s.skips.remove(place);
+                let (player, phase) = here;
+                log.record_under(
+                    || Event::PhaseSkipped { player, phase },
+                    [Cite::overrides(ua!("1.1-3-7")), Cite::requires(ua!("5-1"))],
+                    [self.reads.under(R::TurnOrder)],
+                );
+                return;
+            }
             s.frames.push(match s.phase {
                 Phase::Prepare | Phase::Start => Frame::Start { at: 0 },
                 Phase::Move => Frame::Moving {
@@ -42,6 +53,7 @@ impl UnionArena {
         s.frames.push(Frame::Turn { fresh: true });
         match next {
             Some(next) => {
+                self.phase_over(s, log);
                 if s.phase != Phase::Prepare {
                     log.record(
                         || Event::PhaseEnds { phase: s.phase },
@@ -51,16 +63,33 @@ impl UnionArena {
                 s.phase = next;
             }
             None => {
+                self.phase_over(s, log);
                 let player = s.turn_player;
                 log.record(|| Event::TurnEnds { player }, [Cite::requires(ua!("5-2"))]);
-                s.turn_player = player.opponent();
+                s.turn_player = match s.extra_turns.is_empty() {
+                    true => player.opponent(),
+                    false => s.extra_turns.remove(0),
+                };
                 s.turn += 1;
                 s.phase = Phase::Start;
                 s.used.clear();
                 s.attacked.clear();
                 s.happened.clear();
+                s.seen.clear();
             }
         }
+    }
+
+    /// What holds for a phase ends with it.
+    fn phase_over(&self, s: &mut State, log: &mut Log<Event>) {
+        self.lapse(
+            s,
+            Until::Phase,
+            |_| true,
+            Cite::requires(ua!("5-1")),
+            Some(R::Duration),
+            log,
+        );
     }
 
     /// AP cards that a player lays out in all in their turn of this number (5.1.3).
@@ -112,6 +141,14 @@ impl UnionArena {
                     None,
                     log,
                 );
+                self.lapse(
+                    s,
+                    Until::TheirNextTurn,
+                    |t| t.player != player,
+                    Cite::requires(ua!("5.1.1")),
+                    Some(R::Duration),
+                    log,
+                );
                 go(s, 2);
                 // After the first step, so that what begins now until the next turn does not end at once.
                 self.note(s, Deed::StartPhase, None, None, player, 1, None, log);
@@ -127,11 +164,11 @@ impl UnionArena {
                         [Cite::requires(ua!("5.1.2"))],
                     );
                 }
+                go(s, 3);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.1.2"))], log);
                 }
-                go(s, 3);
             }
             3 => {
                 self.set_ap(s, player, log);
@@ -225,6 +262,8 @@ impl UnionArena {
             all.push(Cite::defines(ua!("1.4-1")));
             (Event::PaidAp { player, n }, all, Vec::new())
         });
+        let n = i32::from(n);
+        self.note(s, Deed::PaidAp, None, None, player, n, None, log);
     }
 
     /// One step of [`Frame::Ending`].
@@ -245,23 +284,25 @@ impl UnionArena {
                 go(s, 1);
             }
             1 => {
+                go(s, 2);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.5.2"))], log);
                 }
-                go(s, 2);
             }
             2 => {
                 let hand = s.side(player).hand.clone();
-                if hand.len() <= HAND_LIMIT {
+                let (limit, by) = self.hand_limit(s, player);
+                if hand.len() <= limit {
                     go(s, 4);
                     return;
                 }
-                let n = (hand.len() - HAND_LIMIT) as u8;
-                log.record(
-                    || Event::HandLimit { player, n },
-                    [Cite::requires(ua!("5.5.3"))],
-                );
+                let n = (hand.len() - limit) as u8;
+                log.record_with(|| {
+                    let mut cites = vec![Cite::requires(ua!("5.5.3"))];
+                    cites.extend(by.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause)));
+                    (Event::HandLimit { player, n }, cites, Vec::new())
+                });
                 go(s, 3);
                 s.frames.push(Frame::Ask {
                     player,
@@ -274,8 +315,8 @@ impl UnionArena {
                 });
             }
             3 => {
-                self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
                 go(s, 4);
+                self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
             }
             4 => {
                 self.lapse(
@@ -286,6 +327,18 @@ impl UnionArena {
                     None,
                     log,
                 );
+                // “下个” of a turn that is going on is a later one.
+                let turn = s.turn;
+                for (until, own) in [(Until::MyNextEnd, true), (Until::TheirNextEnd, false)] {
+                    self.lapse(
+                        s,
+                        until,
+                        |t| t.turn < turn && (t.player == player) == own,
+                        Cite::requires(ua!("5.5.4")),
+                        Some(R::Duration),
+                        log,
+                    );
+                }
                 go(s, 5);
             }
             _ => {

@@ -8,7 +8,7 @@ use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
 use super::reads::R;
 use super::state::{Ctx, Frame, Ix, Obj, On, State, Timed};
-use super::words::{Cannot, Who, Zone};
+use super::words::{Cannot, Head, Who, Zone};
 use crate::engine::game::Player;
 
 /// From where an effect looks.
@@ -70,6 +70,10 @@ pub struct InForce<'g> {
     pub change: &'g Change,
     /// How much.
     pub n: i32,
+    /// Its number in the game's table.
+    pub id: u16,
+    /// Whose effect.
+    pub player: Player,
     /// The card whose effect.
     pub source: Ix,
     /// The timed change, where it is one.
@@ -96,11 +100,12 @@ impl UnionArena {
             .collect()
     }
 
-    /// Every change in force on a card.
-    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+    /// Every change in force on a card, also those of effects that do not touch it.
+    pub(super) fn each_change_at_all(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
         for t in &s.timed {
             let on = match t.on {
                 On::Card(o) => o.ix == ix && s.is_still(o),
+                On::Player(_) => false,
                 On::Filter(filter) => {
                     let eye = Eye {
                         player: t.player,
@@ -115,6 +120,8 @@ impl UnionArena {
                 f(InForce {
                     change: &self.changes[t.change as usize],
                     n: t.n,
+                    id: t.change,
+                    player: t.player,
                     source: t.source,
                     timed: Some(*t),
                 });
@@ -153,17 +160,21 @@ impl UnionArena {
                 Some(filter) => self.in_filter(s, eye, filter, ix),
             };
             if on && self.holds(s, eye, &ab.when) {
-                for change in &ab.changes {
-                    let change = &self.changes[*change as usize];
+                for id in &ab.changes {
+                    let change = &self.changes[usize::from(*id)];
                     let n = match change {
-                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
-                            self.num(s, eye, n)
-                        }
+                        Change::Bp(n)
+                        | Change::BpBecomes(n)
+                        | Change::Ap(n)
+                        | Change::ApBecomes(n)
+                        | Change::Need(_, n) => self.num(s, eye, n),
                         _ => 0,
                     };
                     f(InForce {
                         change,
                         n,
+                        id: *id,
+                        player: eye.player,
                         source,
                         timed: None,
                     });
@@ -209,10 +220,12 @@ impl UnionArena {
     pub(super) fn abilities_of(&self, s: &State, ix: Ix) -> Vec<u16> {
         let mut gained = Vec::new();
         let mut lost = false;
+        let mut without = Vec::new();
         if !s.timed.is_empty() || self.lasting {
             self.each_change(s, ix, &mut |c| match c.change {
                 Change::Gain(a) => gained.push(*a),
                 Change::LoseAll => lost = true,
+                Change::Lose(head) => without.push(*head),
                 _ => {}
             });
         }
@@ -226,8 +239,24 @@ impl UnionArena {
                 .filter(|a| self.works_at(s, ix, *a))
                 .collect()
         };
+        if !without.is_empty() {
+            all.retain(|a| !without.iter().any(|head| self.is_of(*a, *head)));
+        }
         all.extend(gained);
         all
+    }
+
+    /// Whether an effect is of a kind.
+    pub(super) fn is_of(&self, ability: u16, head: Head) -> bool {
+        match head {
+            Head::Activated => self.ab(ability).kind == AbKind::Activated,
+            Head::Triggered => self.ab(ability).kind == AbKind::Triggered,
+            Head::Static => self.ab(ability).kind == AbKind::Static,
+            Head::Instead => self.ab(ability).kind == AbKind::Instead,
+            Head::Step => self.ab(ability).kind == AbKind::Step,
+            Head::Damage => self.ab(ability).kind == AbKind::Damage,
+            Head::Impact => self.ab(ability).kind == AbKind::Impact,
+        }
     }
 
     /// Whether a card has an effect of this kind.
@@ -235,19 +264,6 @@ impl UnionArena {
         self.abilities_of(s, ix)
             .iter()
             .any(|a| self.ab(*a).kind == kind)
-    }
-
-    /// Which effect keeps a card from something.
-    pub(super) fn kept_from(&self, s: &State, ix: Ix, what: Cannot) -> Option<Ix> {
-        let mut by = None;
-        if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
-                if *c.change == Change::Cannot(what) {
-                    by.get_or_insert(c.source);
-                }
-            });
-        }
-        by
     }
 
     /// Whether one of the names that a card has now is such.
@@ -299,8 +315,12 @@ impl UnionArena {
         let mut sum = 0;
         let mut set: Option<(u16, i32)> = None;
         let mut later = Vec::new();
+        let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
         self.each_change(s, ix, &mut |c| match c.change {
             Change::Bp(_) => {
+                if held && c.n < 0 && self.bp_held(s, ix, c.source) {
+                    return;
+                }
                 sum += c.n;
                 later.push((c.timed.map_or(0, |t| t.born), c.n));
             }
@@ -325,17 +345,26 @@ impl UnionArena {
         }
     }
 
-    /// Whether some effect makes a character's BP smaller.
-    pub(super) fn is_lowered(&self, s: &State, ix: Ix) -> bool {
-        let mut lowered = false;
+    /// The cards whose effects make a character's BP smaller.
+    pub(super) fn lowered_by(&self, s: &State, ix: Ix) -> Vec<Ix> {
+        let mut found = Vec::new();
         self.each_change(s, ix, &mut |c| {
-            lowered |= match c.change {
-                Change::Bp(_) => c.n < 0,
+            let lowers = match c.change {
+                Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, c.source),
                 Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
                 _ => false,
             };
+            if lowers {
+                found.push(c.source);
+            }
         });
-        lowered
+        found
+    }
+
+    /// Whether effects of a card cannot make the BP of another smaller.
+    pub(super) fn bp_held(&self, s: &State, ix: Ix, source: Ix) -> bool {
+        self.kept_from(s, ix, Cannot::LowerBp, Some(source))
+            .is_some()
     }
 
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
@@ -363,15 +392,16 @@ impl UnionArena {
                 .map(|(_, n)| i32::from(*n))
                 .sum::<i32>()
         };
-        let mut sum = of(&self.def(s, ix).gives);
+        let mut own = of(&self.def(s, ix).gives);
+        let mut sum = 0;
         if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
-            self.each_change(s, ix, &mut |c| {
-                if let Change::Gives(more) = c.change {
-                    sum += of(more);
-                }
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Gives(more) => sum += of(more),
+                Change::GivesBecomes(all) => own = of(all),
+                _ => {}
             });
         }
-        sum
+        own + sum
     }
 
     /// Energy that a card requires, by colour.
@@ -383,14 +413,28 @@ impl UnionArena {
             .map(|(c, n)| (*c, i32::from(*n)))
             .collect();
         if !s.timed.is_empty() || self.lasting {
-            let mut change = 0;
-            self.each_change(s, ix, &mut |c| {
-                if matches!(c.change, Change::Need(_)) {
-                    change += c.n;
+            let mut changes: Vec<(Option<u8>, i32)> = Vec::new();
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Need(colour, _) => changes.push((*colour, c.n)),
+                Change::NeedBecomes(need) => {
+                    all = need.iter().map(|(c, n)| (*c, i32::from(*n))).collect();
                 }
+                _ => {}
             });
-            if let Some(first) = all.first_mut() {
-                first.1 = (first.1 + change).max(0);
+            for (colour, n) in changes {
+                let there = match colour {
+                    None => all.first_mut(),
+                    Some(c) => all.iter_mut().find(|(x, _)| *x == c),
+                };
+                match (there, colour) {
+                    (Some(need), _) => need.1 += n,
+                    // More of a colour that it did not require.
+                    (None, Some(c)) => all.push((c, n)),
+                    (None, None) => {}
+                }
+            }
+            for need in &mut all {
+                need.1 = need.1.max(0);
             }
         }
         all
@@ -400,11 +444,13 @@ impl UnionArena {
     pub(super) fn ap_cost(&self, s: &State, ix: Ix) -> i32 {
         let mut ap = self.def(s, ix).ap;
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
-                if matches!(c.change, Change::Ap(_)) {
-                    ap += c.n;
-                }
+            let mut more = 0;
+            self.each_change(s, ix, &mut |c| match c.change {
+                Change::Ap(_) => more += c.n,
+                Change::ApBecomes(_) => ap = c.n,
+                _ => {}
             });
+            ap += more;
         }
         ap.max(0)
     }
@@ -488,6 +534,17 @@ impl UnionArena {
                 .into_iter()
                 .map(|p| happened(s, h.0.deed, p))
                 .sum(),
+            Calc::Kinds(k) => self.kinds(s, eye, k),
+            Calc::MaxBp(f) => {
+                let all = self.find(s, eye, f).into_iter();
+                all.map(|ix| self.bp(s, ix)).max().unwrap_or(0)
+            }
+            Calc::MinBp(f) => {
+                let all = self.find(s, eye, f).into_iter();
+                all.map(|ix| self.bp(s, ix)).min().unwrap_or(0)
+            }
+            Calc::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
+            Calc::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
             Calc::Turn => i32::from(s.turn),
             Calc::Sum(all) => all
                 .iter()

@@ -2,16 +2,46 @@
 //!
 //! 6.1-1: the turn player deals with all of theirs first, each player in the order they like.
 
-use super::defs::{Ab, AbKind, bit};
+use super::defs::{Ab, AbKind, Scope, bit};
 use super::reads::R;
-use super::state::{Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
+use super::state::{Cause, Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
 use super::values::Eye;
-use super::words::{Deed, Zone};
+use super::words::{Cannot, Deed, Reason, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 
+/// Of what a deed tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct What {
+    /// The card.
+    pub card: Option<Ix>,
+    /// The other card.
+    pub other: Option<Ix>,
+    /// The player.
+    pub player: Player,
+    /// Why it happened.
+    pub cause: Cause,
+}
+
 impl UnionArena {
+    /// Why what is being done happens.
+    pub(super) fn cause(&self, s: &State) -> Cause {
+        if let Some(cause) = s.cause {
+            return cause;
+        }
+        let paying = s
+            .frames
+            .iter()
+            .rev()
+            .find(|f| !matches!(f, Frame::Ask { .. } | Frame::Instead(_)));
+        match (paying, s.ctx()) {
+            (Some(Frame::Pay(_)), _) => Cause::Cost,
+            (_, Some(ctx)) => Cause::Effect(ctx.player),
+            _ => Cause::Rule,
+        }
+    }
+
     /// Something happened: what goes off waits. `own` are the effects with which the card left the field.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn note(
@@ -33,12 +63,23 @@ impl UnionArena {
             Some((_, _, times)) => *times = times.saturating_add(1),
             None => s.happened.push((deed, player, 1)),
         }
+        if self.recalls
+            && let Some(ix) = card
+        {
+            s.seen.push((deed, player, ix));
+        }
         if self.deeds & bit(deed) == 0 {
             return;
         }
+        let what = What {
+            card,
+            other,
+            player,
+            cause: self.cause(s),
+        };
         let mut found: Vec<(Ix, u16)> = Vec::new();
         for source in s.field() {
-            self.gather(s, source, deed, (card, other, player), &mut found);
+            self.gather(s, source, deed, what, &mut found);
         }
         if self.elsewhere {
             for p in Player::BOTH {
@@ -50,7 +91,7 @@ impl UnionArena {
                     Zone::Under,
                 ] {
                     for source in s.side(p).zone(zone) {
-                        self.gather(s, *source, deed, (card, other, player), &mut found);
+                        self.gather(s, *source, deed, what, &mut found);
                     }
                 }
             }
@@ -60,7 +101,7 @@ impl UnionArena {
                 let ab = self.ab(*ability);
                 if ab.deeds & bit(deed) != 0
                     && !found.contains(&(ix, *ability))
-                    && self.is_seen(s, ix, ab, deed, (card, other, player))
+                    && self.is_seen(s, ix, ab, deed, what)
                 {
                     found.push((ix, *ability));
                 }
@@ -128,14 +169,7 @@ impl UnionArena {
     }
 
     /// The effects of a card in play that go off at a deed.
-    fn gather(
-        &self,
-        s: &State,
-        source: Ix,
-        deed: Deed,
-        what: (Option<Ix>, Option<Ix>, Player),
-        found: &mut Vec<(Ix, u16)>,
-    ) {
+    fn gather(&self, s: &State, source: Ix, deed: Deed, what: What, found: &mut Vec<(Ix, u16)>) {
         if self.def(s, source).deeds & bit(deed) == 0 && s.timed.is_empty() && !self.lasting {
             return;
         }
@@ -147,13 +181,14 @@ impl UnionArena {
                 && self.holds(
                     s,
                     Eye {
-                        seen: what.0.map(|c| s.obj(c)),
-                        other: what.1.map(|c| s.obj(c)),
-                        who: what.2,
+                        seen: what.card.map(|c| s.obj(c)),
+                        other: what.other.map(|c| s.obj(c)),
+                        who: what.player,
                         ..Eye::of(s, source)
                     },
                     &ab.when,
                 )
+                && self.kept_from(s, source, Cannot::GoOff, None).is_none()
             {
                 found.push((source, ability));
             }
@@ -162,14 +197,37 @@ impl UnionArena {
 
     /// Whether an effect has been used as often as it may be this turn (5.3.5-2).
     pub(super) fn spent(&self, s: &State, source: Obj, ability: u16) -> bool {
-        let times = usize::from(self.ab(ability).times);
-        times > 0
-            && s.used
+        let ab = self.ab(ability);
+        let times = usize::from(ab.times);
+        if times == 0 {
+            return false;
+        }
+        let owner = s.card(source.ix).owner;
+        let used = match ab.scope {
+            Scope::Card => s.used.iter().filter(|u| **u == (source, ability)).count(),
+            Scope::Face => s
+                .used
                 .iter()
-                .filter(|u| **u == (source, ability))
-                .take(times)
-                .count()
-                == times
+                .filter(|(o, a)| *a == ability && s.card(o.ix).owner == owner)
+                .count(),
+            Scope::Game => s
+                .used_ever
+                .iter()
+                .filter(|u| **u == (owner, ability))
+                .count(),
+        };
+        used >= times
+    }
+
+    /// An effect that may not be used as often as one likes has been used.
+    pub(super) fn mark_used(&self, s: &mut State, source: Obj, ability: u16) {
+        let ab = self.ab(ability);
+        if ab.times > 0 {
+            s.used.push((source, ability));
+            if ab.scope == Scope::Game {
+                s.used_ever.push((s.card(source.ix).owner, ability));
+            }
+        }
     }
 
     /// The effects of a card that would go off if it left now.
@@ -180,20 +238,24 @@ impl UnionArena {
             ab.deeds & mask != 0
                 && !self.spent(s, s.obj(ix), *a)
                 && self.holds(s, Eye::of(s, ix), &ab.when)
+                && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
         });
         all
     }
 
     /// Whether an effect looks at what happened.
-    fn is_seen(
-        &self,
-        s: &State,
-        source: Ix,
-        ab: &Ab,
-        deed: Deed,
-        (card, other, player): (Option<Ix>, Option<Ix>, Player),
-    ) -> bool {
+    pub(super) fn is_seen(&self, s: &State, source: Ix, ab: &Ab, deed: Deed, what: What) -> bool {
         let eye = Eye::of(s, source);
+        let (card, other, player) = (what.card, what.other, what.player);
+        let because = |wanted: Reason| match (wanted, what.cause) {
+            (Reason::Battle, Cause::Battle)
+            | (Reason::Effect, Cause::Effect(_))
+            | (Reason::Cost, Cause::Cost)
+            | (Reason::Rule, Cause::Rule) => true,
+            (Reason::MyEffect, Cause::Effect(p)) => p == eye.player,
+            (Reason::TheirEffect, Cause::Effect(p)) => p != eye.player,
+            _ => false,
+        };
         ab.on.iter().any(|w| {
             let seen = &w.seen;
             w.deed == deed
@@ -206,6 +268,7 @@ impl UnionArena {
                     (None, None) => false,
                 }
                 && seen.who.is_none_or(|w| self.means(s, eye, w, player))
+                && seen.cause.is_none_or(because)
                 && seen
                     .other
                     .as_ref()
@@ -357,6 +420,17 @@ impl UnionArena {
         });
     }
 
+    /// Begins an effect that goes off, with what it is told.
+    fn begin_told(&self, s: &mut State, what: Waiting) {
+        self.begin_ctx(s, what.player, what.source, what.ability);
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.seen = what.seen;
+            ctx.other = what.other;
+            ctx.who = what.who;
+            ctx.n = what.n;
+        }
+    }
+
     /// One step of [`Frame::Resolve`].
     pub(super) fn resolve_waiting(
         &self,
@@ -404,13 +478,7 @@ impl UnionArena {
                     });
                     return;
                 }
-                self.begin_ctx(s, what.player, what.source, what.ability);
-                if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.seen = what.seen;
-                    ctx.other = what.other;
-                    ctx.who = what.who;
-                    ctx.n = what.n;
-                }
+                self.begin_told(s, what);
                 let used = self.spent(s, what.source, what.ability);
                 if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
                     go(s, 8);
@@ -432,14 +500,17 @@ impl UnionArena {
                 Some(Got::Yes(true)) => go(s, 4),
                 _ => go(s, 8),
             },
+            // Another effect has it carried out: nothing is asked or paid.
+            2 => {
+                self.begin_told(s, what);
+                go(s, 4);
+            }
             3 => match s.got.pop() {
                 Some(Got::Yes(true)) => go(s, 4),
                 _ => go(s, 9),
             },
             4 => {
-                if ab.times > 0 {
-                    s.used.push((what.source, what.ability));
-                }
+                self.mark_used(s, what.source, what.ability);
                 let nested = (s.ctxs.len() > 1).then_some(R::NewEffects);
                 let gone = !s.is_still(what.source) && ab.kind != AbKind::Later;
                 let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);

@@ -105,9 +105,31 @@ words! {
         /// 5.4.3.1c-2.
         Battle = "这场战斗中" | "本次战斗中" | "战斗中",
         /// 5.1.1.
-        MyNextTurn = "直到下个自己的回合开始时为止" | "下个自己的回合开始时" | "直到下个自己的回合",
+        MyNextTurn = "直到下个自己的回合开始时为止" | "下个自己的回合开始时" | "直到下个自己的回合" | "直到下个自己的回合开始时",
+        /// As long as this attack goes on.
+        Attack = "这次攻击中" | "本次攻击中" | "攻击结束时" | "直到攻击结束",
+        /// As long as this phase goes on.
+        Phase = "本阶段中" | "本阶段" | "阶段结束" | "直到阶段结束",
+        /// Until the end of one's own next turn.
+        MyNextEnd = "直到下个自己的回合结束时为止" | "下个自己的回合结束时" | "直到下个自己的回合结束时",
+        /// Until the opponent's next turn begins.
+        TheirNextTurn = "直到下个对方的回合开始时为止" | "下个对方的回合开始时" | "直到下个对方的回合开始时",
+        /// Until the end of the opponent's next turn.
+        TheirNextEnd = "直到下个对方的回合结束时为止" | "下个对方的回合结束时" | "直到下个对方的回合结束时",
+        /// As long as the card whose effect it is stays on the field.
+        Source = "来源在场期间" | "只要来源在场",
         /// As long as the card is on the field.
         Stay = "在场期间" | "永久" | "只要在场上",
+    }
+}
+
+impl Until {
+    /// Whether the text names it (5.1.1, 5.4.3.1c-2, 5.5.4), or it ends with the card that it is about.
+    pub fn is_named(self) -> bool {
+        matches!(
+            self,
+            Self::Turn | Self::Battle | Self::MyNextTurn | Self::Stay
+        )
     }
 }
 
@@ -179,6 +201,162 @@ words! {
         Activate = "起动" | "发动起动效果",
         /// Be played or used from the hand.
         Play = "登场" | "使用",
+        /// Be played otherwise than by a raid.
+        PlayPlain = "直接登场" | "不激跃而登场",
+        /// Be played to FL.
+        PlayToFl = "登场到FL",
+        /// Be played to EL.
+        PlayToEl = "登场到EL",
+        /// Be removed by effects.
+        RemoveByEffect = "因效果除外" | "被效果除外",
+        /// Go back to the hand by effects.
+        BounceByEffect = "因效果回手" | "因效果回到手牌" | "被效果回手",
+        /// Leave the field by effects, wherever to.
+        LeaveByEffect = "因效果离场" | "因效果离开场上",
+        /// Be moved to the other line by effects.
+        ShiftByEffect = "因效果移线" | "因效果移动",
+        /// Have its BP made smaller by effects.
+        LowerBp = "BP减少" | "因效果BP减少" | "BP下降",
+        /// Damage the player.
+        Deal = "造成伤害",
+        /// Have its trigger carried out.
+        Trigger = "执行触发" | "发动触发",
+        /// Have its effects go off.
+        GoOff = "诱发" | "发动效果",
+    }
+}
+
+words! {
+    /// What a card has to do where it can.
+    Must as "必须做的事" {
+        /// Attack before the attack phase ends.
+        Attack = "攻击",
+        /// Block.
+        Block = "阻挡",
+        /// Be blocked.
+        BeBlocked = "被阻挡",
+    }
+}
+
+words! {
+    /// What a card may do although the rules do not let it.
+    Leave as "可以做的事" {
+        /// Attack from EL (against 5.4.1-1).
+        AttackFromEl = "从EL攻击",
+        /// Block from EL (against 5.4.2-1).
+        BlockFromEl = "从EL阻挡",
+        /// Attack while rested (against 4-4).
+        AttackRested = "休眠时攻击",
+        /// Block while rested (against 4-4).
+        BlockRested = "休眠时阻挡",
+        /// Attack a character in place of the player (against 5.4-1).
+        AttackCharacter = "攻击角色",
+        /// Attack without being rested (against 4-5).
+        AttackUpright = "攻击不横置" | "攻击时不横置",
+        /// Block without being rested (against 4-5).
+        BlockUpright = "阻挡不横置" | "阻挡时不横置",
+        /// Be played, raided or used from 场外 (against 5.3.1-1, 5.3.4-1).
+        PlayFromOutside = "从场外登场" | "从场外使用",
+        /// Be played, raided or used from 除外区 (against 2.7-2).
+        PlayFromRemoved = "从除外区登场" | "从除外区使用",
+    }
+}
+
+words! {
+    /// What a player may be kept from.
+    Rule as "玩家不能做的事" {
+        /// Draw.
+        Draw = "抽卡" | "抽牌",
+        /// The extra draw (5.1.5).
+        Extra = "额外抽牌",
+        /// Play characters and sites.
+        Play = "登场",
+        /// Raid.
+        Raid = "激跃",
+        /// Use events.
+        Use = "使用事件" | "使用",
+        /// Activate effects.
+        Activate = "起动" | "发动起动效果",
+        /// Attack.
+        Attack = "攻击",
+        /// Block.
+        Block = "阻挡",
+        /// Move between the lines.
+        Move = "移动",
+        /// Carry out triggers.
+        Trigger = "执行触发" | "发动触发",
+    }
+}
+
+words! {
+    /// The kinds of effects and the keywords, by which filters and losses name them.
+    Head as "效果的种类" {
+        /// 起动效果.
+        Activated = "起动" | "起动效果",
+        /// Goes off.
+        Triggered = "诱发" | "诱发效果",
+        /// Lasts.
+        Static = "常驻" | "永续",
+        /// Is done instead.
+        Instead = "代替",
+        /// 后撤.
+        Step = "后撤",
+        /// 伤害X.
+        Damage = "伤害" | "伤害X",
+        /// 影响力X.
+        Impact = "影响力" | "影响力X",
+    }
+}
+
+words! {
+    /// Which of several cards stand out.
+    Extreme as "其中哪些" {
+        /// Those of the highest BP.
+        HighBp = "BP最高" | "BP最大",
+        /// Those of the lowest BP.
+        LowBp = "BP最低" | "BP最小",
+        /// Those that cost the most AP.
+        HighAp = "消费AP最多",
+        /// Those that cost the least AP.
+        LowAp = "消费AP最少",
+        /// Those that require the most energy.
+        HighNeed = "所需能量最多",
+        /// Those that require the least energy.
+        LowNeed = "所需能量最少",
+    }
+}
+
+words! {
+    /// By what cards are told apart.
+    Trait as "区别" {
+        /// By their names.
+        Name = "卡名",
+        /// By their traits.
+        Trait = "特征",
+        /// By their colours.
+        Colour = "颜色",
+        /// By their works.
+        Work = "作品名",
+        /// By their kinds.
+        Kind = "种类",
+    }
+}
+
+words! {
+    /// Why something happens.
+    Reason as "原因" {
+        /// A battle, or an attack on the player.
+        Battle = "战斗" | "攻击",
+        /// An effect.
+        Effect = "效果",
+        /// An effect of one's own.
+        MyEffect = "自己的效果",
+        /// An effect of the opponent.
+        TheirEffect = "对方的效果",
+        /// A cost.
+        Cost = "费用",
+        /// A rule.
+        Rule = "规则",
     }
 }
 
@@ -241,6 +419,22 @@ words! {
         Use = "使用事件时" | "使用事件卡时",
         /// A trigger effect was carried out.
         Trigger = "发动触发时" | "触发时",
+        /// A card was put outside, from wherever (2.6-1).
+        ToOutside = "放到场外时" | "放置于场外时",
+        /// A card was put into the life area.
+        ToLife = "放到血区时" | "加入血区时",
+        /// A card was put back to the deck.
+        ToDeck = "放到卡组时" | "回到卡组时",
+        /// Another card was raided onto this character.
+        BeRaided = "被激跃时",
+        /// An effect has chosen a card.
+        Chosen = "被选择时",
+        /// An attack is over (5.4-4).
+        AttackEnd = "攻击结束时" | "攻击终了时",
+        /// A player paid AP (1.4-2).
+        PaidAp = "支付AP时",
+        /// Trigger checks are over (5.4.3.2-4).
+        CheckEnd = "触发检测结束时",
     }
 }
 
@@ -259,6 +453,27 @@ impl Deed {
                 | Deed::Discard
                 | Deed::Use
                 | Deed::Trigger
+                | Deed::PaidAp
+                | Deed::CheckEnd
+        )
+    }
+
+    /// Whether an effect may be done in place of it.
+    pub fn may_be_replaced(self) -> bool {
+        matches!(
+            self,
+            Deed::Retire
+                | Deed::Leave
+                | Deed::Remove
+                | Deed::Bounce
+                | Deed::Discard
+                | Deed::ToOutside
+                | Deed::ToLife
+                | Deed::ToDeck
+                | Deed::Draw
+                | Deed::Hurt
+                | Deed::Rest
+                | Deed::Ready
         )
     }
 

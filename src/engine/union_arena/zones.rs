@@ -4,8 +4,8 @@
 
 use super::defs::{Change, bit};
 use super::reads::R;
-use super::state::{Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
-use super::words::{Cannot, Deed, End, Kind, Until, Zone};
+use super::state::{Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
+use super::words::{Cannot, Deed, End, Kind, Rule, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome, Player};
@@ -40,7 +40,9 @@ impl UnionArena {
         let owner = s.card(ix).owner;
         let old = s.obj(ix);
         let turn = s.turn;
+        let from = s.card(ix).zone;
         let card = s.card_mut(ix);
+        card.came = Some(from);
         card.zone = to;
         card.serial = card.serial.wrapping_add(1);
         card.rested = false;
@@ -69,11 +71,75 @@ impl UnionArena {
                 all.iter_mut().for_each(follow);
             }
         }
-        s.timed.retain(|t| !matches!(t.on, On::Card(o) if o == old));
+        s.timed.retain(|t| {
+            !matches!(t.on, On::Card(o) if o == old) && (t.until != Until::Source || t.source != ix)
+        });
     }
 
-    /// Moves a card to another zone, with what that sets off. `cites` say why, `under` by which readings.
+    /// What it is for a card to go from one zone to another: so many of these, in order.
+    fn deeds_of_move(&self, from: Zone, to: Zone) -> ([Deed; 4], usize) {
+        let mut deeds = ([Deed::Leave; 4], 0);
+        let mut add = |deed: Deed| {
+            deeds.0[deeds.1] = deed;
+            deeds.1 += 1;
+        };
+        if from.on_field() && !to.on_field() {
+            add(Deed::Leave);
+            if to == Zone::Outside || self.reads.is(R::LeaveRetire, "算") {
+                add(Deed::Retire);
+            }
+            match to {
+                Zone::Removed => add(Deed::Remove),
+                Zone::Hand => add(Deed::Bounce),
+                _ => {}
+            }
+        }
+        if from == Zone::Hand && to == Zone::Outside {
+            add(Deed::Discard);
+        }
+        match to {
+            Zone::Outside => add(Deed::ToOutside),
+            Zone::Life => add(Deed::ToLife),
+            Zone::Deck => add(Deed::ToDeck),
+            _ => {}
+        }
+        deeds
+    }
+
+    /// The same as bits.
+    pub(super) fn bits_of_move(&self, from: Zone, to: Zone) -> u64 {
+        let (deeds, n) = self.deeds_of_move(from, to);
+        deeds[..n].iter().fold(0, |all, d| all | bit(*d))
+    }
+
+    /// Moves a card to another zone, unless an effect is done instead. `why` says by which clauses and readings.
     pub(super) fn send(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        to: Zone,
+        how: Put,
+        why: (&[Cite], &[R]),
+        log: &mut Log<Event>,
+    ) {
+        if self.instead != 0 {
+            let due = Due::Go {
+                card: s.obj(ix),
+                to,
+                end: how.end,
+                up: how.up,
+                why: why.0.to_vec(),
+                under: why.1.to_vec(),
+            };
+            if self.intercepted(s, &due) {
+                return;
+            }
+        }
+        self.send_now(s, ix, to, how, why, log);
+    }
+
+    /// Moves a card to another zone, with what that sets off.
+    pub(super) fn send_now(
         &self,
         s: &mut State,
         ix: Ix,
@@ -85,27 +151,12 @@ impl UnionArena {
         let from = s.card(ix).zone;
         let owner = s.card(ix).owner;
         let left = from.on_field() && !to.on_field();
-        let mut deeds: Vec<Deed> = Vec::new();
+        let (deeds, n) = self.deeds_of_move(from, to);
+        let deeds = &deeds[..n];
         let mut under: Vec<R> = why.1.to_vec();
-        if left {
-            deeds.push(Deed::Leave);
-            let retires = to == Zone::Outside;
-            if retires || self.reads.is(R::LeaveRetire, "算") {
-                deeds.push(Deed::Retire);
-            }
-            // Where some effect looks at retiring, the reading decides whether it goes off.
-            if !retires && self.deeds & bit(Deed::Retire) != 0 {
-                under.push(R::LeaveRetire);
-            }
-            if to == Zone::Removed {
-                deeds.push(Deed::Remove);
-            }
-        }
-        if to == Zone::Hand && left {
-            deeds.push(Deed::Bounce);
-        }
-        if from == Zone::Hand && to == Zone::Outside {
-            deeds.push(Deed::Discard);
+        // Where some effect looks at retiring, the reading decides whether it goes off.
+        if left && to != Zone::Outside && self.deeds & bit(Deed::Retire) != 0 {
+            under.push(R::LeaveRetire);
         }
         let mask = deeds.iter().fold(0, |all, d| all | bit(*d));
         // What the card had when it left decides which of its effects go off.
@@ -179,7 +230,7 @@ impl UnionArena {
             self.fallen(s, above);
         }
         for deed in deeds {
-            self.note(s, deed, Some(ix), None, owner, 1, Some(&own), log);
+            self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
         if from == Zone::Life
             && s.side(owner).life.is_empty()
@@ -256,8 +307,10 @@ impl UnionArena {
             if attack.attacker == old {
                 attack.attacker = new;
             }
-            if attack.blocker == Some(old) {
-                attack.blocker = Some(new);
+            for place in [&mut attack.blocker, &mut attack.target] {
+                if *place == Some(old) {
+                    *place = Some(new);
+                }
             }
         }
     }
@@ -270,7 +323,7 @@ impl UnionArena {
         s.side_mut(owner).zone_mut(to).push(ix);
     }
 
-    /// Draws a card; whether there was one.
+    /// Draws a card, unless an effect is done instead; whether the game goes on with more.
     pub(super) fn draw(
         &self,
         s: &mut State,
@@ -279,6 +332,36 @@ impl UnionArena {
         under: &[R],
         log: &mut Log<Event>,
     ) -> bool {
+        if self.instead & bit(Deed::Draw) != 0 {
+            let due = Due::Draw {
+                player,
+                why: cites.to_vec(),
+                under: under.to_vec(),
+            };
+            if self.intercepted(s, &due) {
+                return true;
+            }
+        }
+        self.draw_now(s, player, cites, under, log)
+    }
+
+    /// Draws a card; whether there was one.
+    pub(super) fn draw_now(
+        &self,
+        s: &mut State,
+        player: Player,
+        cites: &[Cite],
+        under: &[R],
+        log: &mut Log<Event>,
+    ) -> bool {
+        if let Some(by) = self.ruled_out(s, player, Rule::Draw, None) {
+            log.record_with(|| {
+                let mut all = vec![Cite::overrides(self.effect_clause(s, by, 0).clause)];
+                all.extend_from_slice(cites);
+                (Event::NotDrawn { player }, all, Vec::new())
+            });
+            return true;
+        }
         if let Some(ix) = s.side(player).deck.last().copied() {
             self.take(s, ix);
             self.put(s, ix, Zone::Hand, PLAIN);
@@ -348,7 +431,7 @@ impl UnionArena {
             let settled = s.spared.contains(&obj)
                 || s.frames
                     .iter()
-                    .any(|f| matches!(f, Frame::Instead(i) if i.card == obj));
+                    .any(|f| matches!(f, Frame::Instead(i) if matches!(i.what, Due::Retire { card, .. } if card == obj)));
             if settled {
                 return None;
             }
@@ -356,13 +439,22 @@ impl UnionArena {
             if s.in_effect() {
                 under.push(R::ZeroWhen);
             }
-            if self.kept_from(s, ix, Cannot::RetireByEffect).is_some() {
+            let by = self.lowered_by(s, ix);
+            let kept = self.cannots & (1 << Cannot::RetireByEffect as u32) != 0
+                && (self
+                    .kept_from(s, ix, Cannot::RetireByEffect, None)
+                    .is_some()
+                    || by.iter().any(|b| {
+                        self.kept_from(s, ix, Cannot::RetireByEffect, Some(*b))
+                            .is_some()
+                    }));
+            if kept {
                 if self.reads.is(R::KeptZero, "不退场") {
                     return None;
                 }
                 under.push(R::KeptZero);
             }
-            if !self.is_lowered(s, ix) {
+            if by.is_empty() {
                 if !printed {
                     return None;
                 }
@@ -452,8 +544,28 @@ impl UnionArena {
         s.lapsed = lapsed;
     }
 
-    /// Rests a card; whether it was active.
+    /// An effect rests a card, unless another is done instead; whether it was active.
     pub(super) fn rest(&self, s: &mut State, ix: Ix, cites: &[Cite], log: &mut Log<Event>) -> bool {
+        if self.instead & bit(Deed::Rest) != 0 && !s.card(ix).rested && s.card(ix).zone.on_field() {
+            let due = Due::Rest {
+                card: s.obj(ix),
+                why: cites.to_vec(),
+            };
+            if self.intercepted(s, &due) {
+                return false;
+            }
+        }
+        self.rest_now(s, ix, cites, log)
+    }
+
+    /// Rests a card; whether it was active.
+    pub(super) fn rest_now(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        cites: &[Cite],
+        log: &mut Log<Event>,
+    ) -> bool {
         let card = s.card_mut(ix);
         if card.rested || !card.zone.on_field() {
             return false;
@@ -465,8 +577,28 @@ impl UnionArena {
         true
     }
 
-    /// Readies a card; whether it was rested and may be readied.
+    /// Readies a card, unless an effect is done instead; whether it was rested and may be readied.
     pub(super) fn ready(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        cites: &[Cite],
+        log: &mut Log<Event>,
+    ) -> bool {
+        if self.instead & bit(Deed::Ready) != 0 && s.card(ix).rested && s.card(ix).zone.on_field() {
+            let due = Due::Ready {
+                card: s.obj(ix),
+                why: cites.to_vec(),
+            };
+            if self.intercepted(s, &due) {
+                return false;
+            }
+        }
+        self.ready_now(s, ix, cites, log)
+    }
+
+    /// Readies a card; whether it was rested and may be readied.
+    pub(super) fn ready_now(
         &self,
         s: &mut State,
         ix: Ix,
@@ -476,7 +608,8 @@ impl UnionArena {
         if !s.card(ix).rested || !s.card(ix).zone.on_field() {
             return false;
         }
-        if self.kept_from(s, ix, super::words::Cannot::Ready).is_some() {
+        let by = s.ctx().map(|c| c.source.ix);
+        if self.kept_from(s, ix, Cannot::Ready, by).is_some() {
             log.record_with(|| (Event::NotReadied { card: ix }, cites.to_vec(), Vec::new()));
             return false;
         }

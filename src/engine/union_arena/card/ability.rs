@@ -7,11 +7,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::against::{Against, By};
 use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{Cannot, Deed, Icon, Who, Zone};
+use crate::engine::union_arena::words::{
+    Cannot, Deed, Head, Icon, Leave, Must, Reason, Rule, Who, Zone,
+};
 
 form! {
     /// An effect with what it needs and does.
@@ -28,6 +31,10 @@ form! {
         "每回合1次" | "每回合一次" | "一回合一次" => once: bool = false,
         /// So many times a turn for each such card.
         "每回合次数" | "一回合次数" => times: Option<u8> = None,
+        /// Once a turn for all cards of this face together.
+        "同名每回合1次" | "同名每回合一次" => once_named: bool = false,
+        /// Once a game.
+        "每局1次" | "每局一次" => once_a_game: bool = false,
         /// Only while raided (5.3.2-6-5).
         "激跃才有" | "要求激跃" | "激跃状态才有" => raid_only: bool = false,
         /// Where the card must lie; on the field where nothing is written.
@@ -54,7 +61,23 @@ form! {
         "对象" | "卡" => on: Option<Box<Filter>> = None,
         /// What changes.
         "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        /// What it lays down for players.
+        "规定" => rules: Option<Rules> = None,
     } short mods: Many<Bare<Mod>>
+}
+
+form! {
+    /// What an effect lays down for a player.
+    Rules {
+        /// For whom.
+        "谁" => who: Who = Who::Me,
+        /// What the player may not do; with which cards.
+        "不能" => cannot: Many<Against<Rule>> = Many::default(),
+        /// How many cards the hand may have in the end phase (5.5.3).
+        "手牌上限" => hand: Option<Num> = None,
+        /// How often the player may attack in a turn.
+        "攻击次数" => attacks: Option<Num> = None,
+    }
 }
 
 form! {
@@ -81,6 +104,37 @@ form! {
     } short icon: Icon
 }
 
+/// An effect that is done in place of something. What can be replaced is checked when it is read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct InPlace(pub Clause);
+
+impl<'de> Deserialize<'de> for InPlace {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let clause = Short::<Clause>::deserialize(d)?.0;
+        match clause.on.iter().find(|w| !w.deed.may_be_replaced()) {
+            None => Ok(Self(clause)),
+            Some(w) => {
+                let all = Deed::ALL.iter().filter(|d| d.may_be_replaced());
+                let can: Vec<&str> = all.map(|d| d.word()).collect();
+                Err(D::Error::custom(format!(
+                    "“{}”不能代替，条文没有可以插入的一步；能代替的是：{}",
+                    w.deed.word(),
+                    can.join("、")
+                )))
+            }
+        }
+    }
+}
+
+impl JsonSchema for InPlace {
+    fn schema_name() -> Cow<'static, str> {
+        Short::<Clause>::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Short::<Clause>::json_schema(generator)
+    }
+}
+
 /// An effect by its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[allow(clippy::large_enum_variant)]
@@ -91,9 +145,9 @@ pub enum Ability {
     /// Goes off at what `当` names.
     #[serde(rename = "诱发", alias = "诱发效果")]
     Triggered(Clause),
-    /// Is done instead of a retirement: of this card where `当` names no other.
+    /// Is done instead of what `当` names; of this card's retirement where it names nothing.
     #[serde(rename = "代替", alias = "代替退场")]
-    Instead(Short<Clause>),
+    Instead(InPlace),
     /// Lasts.
     #[serde(rename = "常驻", alias = "永续")]
     Static(Short<StaticText>),
@@ -168,18 +222,42 @@ pub enum Mod {
     /// It loses all its effects.
     #[serde(rename = "失去效果", alias = "失去全部效果")]
     LoseAll,
-    /// It may not do this.
-    #[serde(rename = "不能")]
-    Cannot(Many<Cannot>),
+    /// It may not do this; where something is written beside it, not with or by such a card.
+    #[serde(rename = "不能", alias = "不会")]
+    Cannot(Many<Against<Cannot>>),
+    /// It is not affected by effects; where something is written, by those of such cards.
+    #[serde(rename = "不受影响", alias = "不受效果影响")]
+    Unaffected(By),
+    /// It has to do this where it can.
+    #[serde(rename = "必须")]
+    Must(Many<Against<Must>>),
+    /// It may do this although the rules do not let it.
+    #[serde(rename = "可以")]
+    May(Many<Against<Leave>>),
     /// It costs more or fewer AP.
     #[serde(rename = "消费AP")]
     Ap(Num),
-    /// It requires more or less energy, of its colour.
+    /// It costs so many AP.
+    #[serde(rename = "消费AP变为")]
+    ApBecomes(Num),
+    /// It requires more or less energy, of its first colour or of one that is named.
     #[serde(rename = "所需能量")]
-    Need(Num),
+    Need(Short<NeedChange>),
+    /// It requires this energy.
+    #[serde(rename = "所需能量变为")]
+    NeedBecomes(Energy),
     /// It gives more energy.
     #[serde(rename = "发生能量")]
     Gives(Energy),
+    /// It gives this energy.
+    #[serde(rename = "发生能量变为")]
+    GivesBecomes(Energy),
+    /// It has this colour too.
+    #[serde(rename = "颜色", alias = "得到颜色")]
+    Colour(Many<String>),
+    /// It loses effects of these kinds.
+    #[serde(rename = "失去")]
+    Lose(Many<Head>),
     /// It has 后撤.
     #[serde(rename = "后撤", alias = "Step")]
     Step,
@@ -204,6 +282,16 @@ pub enum Mod {
 }
 
 form! {
+    /// More or less required energy.
+    NeedChange {
+        /// Of which colour; the first that it requires where nothing is written.
+        "颜色" => colour: Option<String> = None,
+        /// How much.
+        "数" => amount: Num = Num::Lit(0),
+    } short amount: Num
+}
+
+form! {
     /// Of which card or player a trigger tells.
     Seen {
         /// Which card; this card where nothing is written.
@@ -212,6 +300,8 @@ form! {
         "谁" => who: Option<Who> = None,
         /// The other card: against which it fights.
         "对" | "另一张" => other: Option<Box<Filter>> = None,
+        /// Why it happens.
+        "因" => cause: Option<Reason> = None,
     } short card: Box<Filter>
 }
 

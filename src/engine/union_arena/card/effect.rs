@@ -6,10 +6,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess};
 use serde::{Deserialize, Deserializer};
 
-use super::ability::{Mod, When};
+use super::ability::{Mod, Rules, When};
+use super::against::Against;
 use super::select::{Beside, Cond, Filter, Keyed, Num, Pick, Sel};
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{End, Facing, Pose, Until, Who, Zone};
+use crate::engine::union_arena::words::{Deed, End, Facing, Phase, Pose, Rule, Until, Who, Zone};
 
 /// The most actions of one script.
 const MOST_ACTIONS: usize = 200;
@@ -276,6 +277,61 @@ form! {
     }
 }
 
+/// Something laid down for players for a time. The numbers of the changes are given when the game is built.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RuleFor {
+    /// For whom.
+    pub who: Who,
+    /// What is laid down.
+    pub rules: Rules,
+    /// The numbers of the changes in the game's table.
+    pub ids: Vec<u16>,
+    /// How long.
+    pub until: Until,
+}
+
+form! {
+    /// Something laid down for players for a time.
+    RuleText {
+        /// For whom.
+        "谁" => who: Who = Who::Me,
+        /// What the player may not do; with which cards.
+        "不能" => cannot: Many<Against<Rule>> = Many::default(),
+        /// How many cards the hand may have in the end phase (5.5.3).
+        "手牌上限" => hand: Option<Num> = None,
+        /// How often the player may attack in a turn.
+        "攻击次数" => attacks: Option<Num> = None,
+        /// How long.
+        "直到" | "期间" => until: Until = Until::Turn,
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleFor {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = RuleText::deserialize(d)?;
+        Ok(Self {
+            who: text.who,
+            until: text.until,
+            ids: Vec::new(),
+            rules: Rules {
+                who: text.who,
+                cannot: text.cannot,
+                hand: text.hand,
+                attacks: text.attacks,
+            },
+        })
+    }
+}
+
+impl JsonSchema for RuleFor {
+    fn schema_name() -> Cow<'static, str> {
+        RuleText::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        RuleText::json_schema(generator)
+    }
+}
+
 form! {
     /// Damage by an effect.
     Damage {
@@ -305,6 +361,80 @@ form! {
 }
 
 form! {
+    /// Turning life cards.
+    Turn {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Up,
+    } short cards: Sel
+}
+
+form! {
+    /// Two characters change lines.
+    Swap {
+        /// One.
+        "卡" | "牌" | "角色" => one: Sel = Sel::default(),
+        /// The other.
+        "与" => other: Sel = Sel::default(),
+    }
+}
+
+form! {
+    /// Showing cards from the top of a deck until one is such.
+    ShowUntil {
+        /// Whose deck.
+        "谁" => who: Who = Who::Me,
+        /// What it must be.
+        "是" => is: Filter = Filter::default(),
+        /// Under which name later effects speak of it.
+        "记作" | "名" => name: Option<String> = None,
+    }
+}
+
+form! {
+    /// The same several times.
+    Repeat {
+        /// How often.
+        "次" | "次数" => times: Num = Num::Lit(2),
+        /// What is done.
+        "做" => does: Script = Script::default(),
+    }
+}
+
+form! {
+    /// Carrying out effects of a card.
+    Carry {
+        /// Whose effects.
+        "卡" | "牌" => card: Sel = Sel::default(),
+        /// Those that go off at this deed; its effects as an event where nothing is written.
+        "时" | "时机" => at: Option<Deed> = None,
+    }
+}
+
+form! {
+    /// Passing over a phase.
+    Skip {
+        /// Whose.
+        "谁" => who: Who = Who::Me,
+        /// Which.
+        "阶段" => phase: Phase = Phase::Attack,
+    }
+}
+
+/// What the text of the rules knows nothing of: refused when the file is read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Unknown {}
+
+impl<'de> Deserialize<'de> for Unknown {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(Error::custom(
+            "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效；只能用条文有的区域、状态和步骤写出卡面的意思",
+        ))
+    }
+}
+
+form! {
     /// If, then, else.
     If {
         /// All of these.
@@ -331,6 +461,8 @@ form! {
 form! {
     /// A part that costs something, and that the player may leave.
     PayFor {
+        /// Who pays and is asked.
+        "谁" => who: Who = Who::Me,
         /// The costs.
         "费用" => cost: Costs = Costs::default(),
         /// What is then done.
@@ -345,6 +477,8 @@ form! {
     Modes {
         /// Who chooses.
         "谁" => who: Who = Who::Me,
+        /// How many of them, each once.
+        "数" => count: Num = Num::Lit(1),
         /// The parts.
         "于" | "选项" => of: Vec<Mode> = Vec::new(),
     } short of: Vec<Mode>
@@ -418,6 +552,9 @@ pub enum Effect {
     /// Change something for a time.
     #[serde(rename = "赋予", alias = "得到")]
     Grant(Grant),
+    /// Lay something down for players for a time.
+    #[serde(rename = "规定")]
+    Rule(RuleFor),
     /// Enter the field.
     #[serde(rename = "登场")]
     Enter(Short<Enter>),
@@ -430,6 +567,48 @@ pub enum Effect {
     /// Carry out the trigger of a card outside a trigger check.
     #[serde(rename = "发动触发", alias = "执行触发")]
     Trigger(Sel),
+    /// Life cards are turned.
+    #[serde(rename = "翻面", alias = "翻转")]
+    Turn(Short<Turn>),
+    /// Two characters of one player change lines.
+    #[serde(rename = "互换", alias = "换线", alias = "交换位置")]
+    Swap(Swap),
+    /// Cards from the top of a deck are shown until one is such.
+    #[serde(rename = "展示到", alias = "公开到")]
+    ShowUntil(ShowUntil),
+    /// Cards are taken at random, for what comes after.
+    #[serde(rename = "随机选择", alias = "随机选")]
+    Random(Beside<Pick>),
+    /// The same several times.
+    #[serde(rename = "重复")]
+    Repeat(Repeat),
+    /// Carry out effects of a card, without their costs and conditions.
+    #[serde(rename = "发动效果")]
+    Carry(Carry),
+    /// Lay out more AP cards, out of those that came with the deck (3.2-1).
+    #[serde(rename = "配置AP")]
+    SetAp(Short<Times>),
+    /// A player's next phase of this kind is passed over.
+    #[serde(rename = "跳过阶段")]
+    Skip(Skip),
+    /// A player has a turn after this one.
+    #[serde(rename = "额外回合", alias = "追加回合")]
+    ExtraTurn(Option<Who>),
+    /// A player wins.
+    #[serde(rename = "获胜", alias = "获得胜利")]
+    Win(Option<Who>),
+    /// What the text knows nothing of.
+    #[serde(
+        rename = "控制权",
+        alias = "获得控制权",
+        alias = "夺取",
+        alias = "战斗",
+        alias = "指示物",
+        alias = "衍生物",
+        alias = "无效"
+    )]
+    #[schemars(skip)]
+    Unknown(Unknown),
     /// Move between the lines.
     #[serde(rename = "移线", alias = "移动到线")]
     Shift(Short<Shift>),
@@ -469,6 +648,12 @@ pub enum Effect {
     /// Later.
     #[serde(rename = "延迟", alias = "之后")]
     Later(Later),
+    /// What an effect is done instead of happens after all; with another number of points.
+    #[serde(rename = "照原样", alias = "照常")]
+    AsIs(Option<Num>),
+    /// The target of the attack going on becomes this character.
+    #[serde(rename = "变更攻击目标", alias = "攻击目标变为")]
+    Retarget(Sel),
     /// End the attack that is going on.
     #[serde(rename = "中止攻击", alias = "结束攻击")]
     EndAttack,

@@ -1,12 +1,14 @@
 //! What is printed on cards, as data: the vocabulary of `牌`. Knows the game's words, no states and no rules.
 
 pub mod ability;
+pub mod against;
 pub mod effect;
 mod names;
 pub mod printed;
 pub mod select;
 
-pub use ability::{Ability, Clause, Impact, Mod, StaticText, TriggerIcon, When};
+pub use ability::{Ability, Clause, Impact, Mod, Rules, StaticText, TriggerIcon, When};
+pub use against::{Against, By};
 pub use effect::{Cost, Costs, Effect, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
-pub use select::{Beside, Calc, Cond, Filter, Keyed, Num, Pick, Range, Sel, Which};
+pub use select::{Beside, Calc, Cond, Filter, Keyed, KindsOf, Num, Pick, Range, Sel, Which};

@@ -71,6 +71,7 @@ impl<'s> Names<'s> {
             | Effect::Rest(sel)
             | Effect::Ready(sel)
             | Effect::Use(sel)
+            | Effect::Retarget(sel)
             | Effect::Trigger(sel) => self.sel(sel),
             Effect::Move(m) => self.sel(&m.0.cards),
             Effect::Boost(b) => {
@@ -81,8 +82,12 @@ impl<'s> Names<'s> {
                 self.sel(&g.cards);
                 for m in g.mods.iter() {
                     // An effect that is given is a whole of its own.
-                    if let Mod::Bp(n) | Mod::BpBecomes(n) | Mod::Ap(n) | Mod::Need(n) = &m.0 {
-                        self.num(n);
+                    match &m.0 {
+                        Mod::Bp(n) | Mod::BpBecomes(n) | Mod::Ap(n) | Mod::ApBecomes(n) => {
+                            self.num(n);
+                        }
+                        Mod::Need(n) => self.num(&n.0.amount),
+                        _ => {}
                     }
                 }
             }
@@ -110,13 +115,39 @@ impl<'s> Names<'s> {
                 self.script(&p.does);
                 self.script(&p.otherwise);
             }
-            Effect::Modes(m) => m.0.of.iter().for_each(|mode| self.script(&mode.does)),
+            Effect::Modes(m) => {
+                self.num(&m.0.count);
+                m.0.of.iter().for_each(|mode| self.script(&mode.does));
+            }
             Effect::Each(e) => {
                 self.chooses = true;
                 self.sel(&e.cards);
                 self.script(&e.does);
             }
+            Effect::Rule(r) => {
+                self.nums(&r.rules.hand);
+                self.nums(&r.rules.attacks);
+            }
             Effect::Later(l) => self.script(&l.does),
+            Effect::AsIs(n) => self.nums(n),
+            Effect::Turn(t) => self.sel(&t.0.cards),
+            Effect::Swap(w) => {
+                self.sel(&w.one);
+                self.sel(&w.other);
+            }
+            Effect::ShowUntil(u) => {
+                self.chooses = true;
+                self.recorded.extend(u.name.as_deref());
+                self.filter(&u.is);
+            }
+            Effect::Random(p) => self.pick(&p.0),
+            Effect::Repeat(r) => {
+                self.num(&r.times);
+                self.script(&r.does);
+            }
+            Effect::Carry(c) => self.sel(&c.card),
+            Effect::SetAp(t) => self.num(&t.0.count),
+            Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_) | Effect::Unknown(_) => {}
             Effect::Shuffle(_) | Effect::EndAttack | Effect::Nothing => {}
         }
     }
@@ -148,6 +179,7 @@ impl<'s> Names<'s> {
         self.filter(&pick.from);
         self.nums(&pick.count);
         self.nums(&pick.up_to);
+        self.nums(&pick.most_bp);
     }
 
     fn sel(&mut self, sel: &'s Sel) {
@@ -163,6 +195,7 @@ impl<'s> Names<'s> {
             | Which::Other
             | Which::Attacker
             | Which::Blocker
+            | Which::Target
             | Which::Looked
             | Which::Rest
             | Which::Paid => {}
@@ -185,10 +218,18 @@ impl<'s> Names<'s> {
     }
 
     fn filter(&mut self, filter: &'s Filter) {
-        for sel in [&filter.same_name, &filter.among].into_iter().flatten() {
+        let sels = [&filter.same_name, &filter.same_trait, &filter.among];
+        for sel in sels.into_iter().flatten() {
             self.fixed(sel);
         }
-        let ranges = [&filter.bp, &filter.ap, &filter.need, &filter.gives];
+        let ranges = [
+            &filter.bp,
+            &filter.printed_bp,
+            &filter.ap,
+            &filter.need,
+            &filter.gives,
+            &filter.under,
+        ];
         for range in ranges.into_iter().flatten() {
             self.range(&range.0);
         }
@@ -217,8 +258,13 @@ impl<'s> Names<'s> {
     fn num(&mut self, num: &'s Num) {
         let Num::Of(calc) = num else { return };
         match &calc.0 {
-            Calc::Count(filter) => self.filter(filter),
-            Calc::Bp(sel) | Calc::PrintedBp(sel) | Calc::Need(sel) | Calc::Ap(sel) => {
+            Calc::Count(filter) | Calc::MaxBp(filter) | Calc::MinBp(filter) => self.filter(filter),
+            Calc::Kinds(k) => self.filter(&k.from),
+            Calc::Bp(sel)
+            | Calc::PrintedBp(sel)
+            | Calc::Need(sel)
+            | Calc::Ap(sel)
+            | Calc::Under(sel) => {
                 self.fixed(sel);
             }
             Calc::Chosen(name) => self.spoken.push(name.as_deref()),
@@ -251,6 +297,7 @@ impl<'s> Names<'s> {
                 self.fixed(&c.card);
                 self.filter(&c.is);
             }
+            Cond::Happened(h) => self.filters(&h.0.card),
             Cond::Chose(name) => self.spoken.push(name.as_deref()),
             _ => {}
         }

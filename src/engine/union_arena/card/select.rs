@@ -9,7 +9,9 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::engine::forms::{Bare, Many, Short, form};
-use crate::engine::union_arena::words::{Deed, Facing, Icon, Kind, Phase, Pose, Who, Zone};
+use crate::engine::union_arena::words::{
+    Deed, Extreme, Facing, Head, Icon, Kind, Phase, Pose, Trait, Who, Zone,
+};
 
 /// A number, or how to compute one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -125,6 +127,21 @@ pub enum Calc {
     /// How often something happened this turn.
     #[serde(rename = "本回合次数")]
     ThisTurn(Box<Short<Happened>>),
+    /// How many different names, traits and so on cards have.
+    #[serde(rename = "种数")]
+    Kinds(Box<KindsOf>),
+    /// The highest BP among cards.
+    #[serde(rename = "最大BP", alias = "最高BP")]
+    MaxBp(Box<Filter>),
+    /// The lowest BP among cards.
+    #[serde(rename = "最小BP", alias = "最低BP")]
+    MinBp(Box<Filter>),
+    /// How many cards lie under cards.
+    #[serde(rename = "激跃源张数")]
+    Under(Box<Sel>),
+    /// How many turns a player has begun.
+    #[serde(rename = "自己的回合数")]
+    MyTurns(Option<Who>),
     /// The number of the turn.
     #[serde(rename = "回合数")]
     Turn,
@@ -149,6 +166,16 @@ pub enum Calc {
 }
 
 form! {
+    /// How many different ones.
+    KindsOf {
+        /// Told apart by what.
+        "是" | "按" => by: Trait = Trait::Name,
+        /// Among which cards.
+        "于" | "从" => from: Filter = Filter::default(),
+    }
+}
+
+form! {
     /// Energy of a colour.
     EnergyOf {
         /// Whose.
@@ -166,6 +193,30 @@ form! {
         /// By whom.
         "谁" => who: Who = Who::Me,
     } short deed: Deed
+}
+
+form! {
+    /// Something that happened this turn, with a card.
+    HappenedTo {
+        /// What.
+        "事" | "时机" => deed: Deed = Deed::Enter,
+        /// By whom.
+        "谁" => who: Who = Who::Me,
+        /// With which card, as it is now.
+        "卡" | "牌" => card: Option<Box<Filter>> = None,
+    } short deed: Deed
+}
+
+impl Cond {
+    /// Whether it asks with which cards something happened this turn.
+    pub fn recalls(&self) -> bool {
+        match self {
+            Self::All(all) | Self::Any(all) => all.iter().any(|c| c.0.recalls()),
+            Self::Not(c) => c.0.recalls(),
+            Self::Happened(h) => h.0.card.is_some(),
+            _ => false,
+        }
+    }
 }
 
 /// Which card or cards.
@@ -207,6 +258,9 @@ pub enum Which {
     /// The blocking character.
     #[serde(rename = "阻挡角色", alias = "阻挡的角色")]
     Blocker,
+    /// The character that is the target of the attack: the blocking one, or one that an effect lets it attack.
+    #[serde(rename = "攻击目标", alias = "被攻击的角色")]
+    Target,
     /// The cards under a raided character.
     #[serde(rename = "激跃源")]
     Sources(Box<Sel>),
@@ -229,6 +283,17 @@ pub enum Which {
 
 /// Which card or cards, as written.
 pub type Sel = Bare<Which>;
+
+impl Bare<Which> {
+    /// Whether it means cards that somebody has chosen.
+    pub fn is_choice(&self) -> bool {
+        match &self.0 {
+            Which::Pick(_) | Which::Chosen(_) => true,
+            Which::Join(all) => all.iter().any(Self::is_choice),
+            _ => false,
+        }
+    }
+}
 
 #[allow(clippy::derivable_impls)]
 impl Default for Bare<Which> {
@@ -258,6 +323,10 @@ form! {
         "至多" | "最多" => up_to: Option<Num> = None,
         /// Any number.
         "任意张" | "任意数" => any: bool = false,
+        /// No two of one name.
+        "不同名" | "卡名各不相同" => distinct: bool = false,
+        /// At most so much BP in all.
+        "BP合计至多" => most_bp: Option<Num> = None,
         /// Who chooses.
         "由谁" | "由" => who: Who = Who::Me,
         /// Under which name later effects speak of it.
@@ -275,6 +344,8 @@ impl Keyed for Pick {
             "数" | "张数" => self.count = Some(map.next_value()?),
             "至多" | "最多" => self.up_to = Some(map.next_value()?),
             "任意张" | "任意数" => self.any = map.next_value()?,
+            "不同名" | "卡名各不相同" => self.distinct = map.next_value()?,
+            "BP合计至多" => self.most_bp = Some(map.next_value()?),
             "由谁" | "由" => self.who = map.next_value()?,
             "记作" | "名" => self.name = Some(map.next_value()?),
             _ => return Ok(false),
@@ -405,6 +476,8 @@ form! {
         "作品名" => work: Many<String> = Many::default(),
         /// Its BP as it now is; printed BP off the field.
         "BP" => bp: Option<Short<Range>> = None,
+        /// Its printed BP.
+        "卡面BP" | "原BP" => printed_bp: Option<Short<Range>> = None,
         /// AP that it costs.
         "消费AP" => ap: Option<Short<Range>> = None,
         /// Energy that it requires.
@@ -427,6 +500,20 @@ form! {
         "触发" => trigger: Many<Icon> = Many::default(),
         /// Has no effect at all.
         "没有效果" => vanilla: Option<bool> = None,
+        /// Has an effect of one of these kinds.
+        "有效果" | "拥有" => heads: Many<Head> = Many::default(),
+        /// Gives energy of one of these colours.
+        "发生能量的颜色" => gives_colour: Many<String> = Many::default(),
+        /// How many cards lie under it.
+        "激跃源张数" => under: Option<Short<Range>> = None,
+        /// Where it came from when it last moved.
+        "来自" => came: Many<Zone> = Many::default(),
+        /// Has attacked this turn.
+        "已攻击" | "本回合攻击过" => attacked: Option<bool> = None,
+        /// Has a trait that this card has.
+        "与同特征" => same_trait: Option<Box<Sel>> = None,
+        /// Of all that fit, those that stand out so.
+        "其中" => extreme: Option<Extreme> = None,
         /// Is not this card.
         "除此卡" | "此卡以外" | "其他" => not_this: bool = false,
         /// Is this card.
@@ -525,9 +612,21 @@ pub enum Cond {
     /// Something was chosen, under a name or under none.
     #[serde(rename = "已选")]
     Chose(Option<String>),
+    /// One went first.
+    #[serde(rename = "先攻", alias = "自己先攻")]
+    WentFirst,
+    /// One went second.
+    #[serde(rename = "后攻", alias = "自己后攻")]
+    WentSecond,
+    /// A battle is going on, or an attack of which it is settled that there is one.
+    #[serde(rename = "战斗中")]
+    InBattle,
+    /// The target of the attack going on is a player.
+    #[serde(rename = "攻击目标是玩家")]
+    PlayerAttacked,
     /// Something happened this turn.
     #[serde(rename = "本回合发生过")]
-    Happened(Box<Short<Happened>>),
+    Happened(Box<Short<HappenedTo>>),
 }
 
 form! {

@@ -1,0 +1,311 @@
+//! What effects keep cards and players from, make them do, and let them do against the rules; what they do not touch.
+//!
+//! 1.1-3-7, 1.2-2-7, 1.3-2-7: an effect is what the card says. Steps that it goes against: 5.4-1, 5.4.1-1, 5.4.2-1,
+//! 4-4, 4-5, 5.5.3.
+
+use super::UnionArena;
+use super::card::Filter;
+use super::defs::{AbKind, Change};
+use super::event::Event;
+use super::reads::R;
+use super::state::{Ix, On, State};
+use super::values::{Eye, InForce};
+use super::words::{Cannot, Leave, Must, Rule};
+use crate::engine::cite::Cite;
+use crate::engine::game::{Log, Player};
+
+/// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
+struct Shield<'g> {
+    player: Player,
+    source: Ix,
+    from: Option<&'g Filter>,
+    /// Order of beginning where it lasts for a time.
+    born: Option<u16>,
+}
+
+impl UnionArena {
+    /// Every change in force on a card, without those of effects that do not touch it.
+    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+        if !self.shields {
+            return self.each_change_at_all(s, ix, f);
+        }
+        let shields = self.shields_of(s, ix);
+        if shields.is_empty() {
+            return self.each_change_at_all(s, ix, f);
+        }
+        let older = self.reads.is(R::ShieldedBefore, "照旧");
+        self.each_change_at_all(s, ix, &mut |c| {
+            let kept_off = shields.iter().any(|shield| {
+                let before =
+                    older && matches!((shield.born, c.timed), (Some(b), Some(t)) if t.born < b);
+                !before && self.shield_stops(s, shield, c.source)
+            });
+            if !kept_off || matches!(c.change, Change::Unaffected(_)) {
+                f(c);
+            }
+        });
+    }
+
+    fn shields_of<'g>(&'g self, s: &State, ix: Ix) -> Vec<Shield<'g>> {
+        let mut found = Vec::new();
+        self.each_change_at_all(s, ix, &mut |c| {
+            if let Change::Unaffected(_) = c.change
+                && let Change::Unaffected(from) = &self.changes[usize::from(c.id)]
+            {
+                found.push(Shield {
+                    player: c.player,
+                    source: c.source,
+                    from: from.as_deref(),
+                    born: c.timed.map(|t| t.born),
+                });
+            }
+        });
+        found
+    }
+
+    fn shield_stops(&self, s: &State, shield: &Shield<'_>, source: Ix) -> bool {
+        let eye = Eye {
+            player: shield.player,
+            who: shield.player,
+            ..Eye::of(s, shield.source)
+        };
+        shield.from.is_none_or(|f| self.fits(s, eye, f, source))
+    }
+
+    /// The card because of whose effect the effects of another do not touch a card.
+    pub(super) fn untouched_by(&self, s: &State, ix: Ix, source: Ix) -> Option<Ix> {
+        if !self.shields {
+            return None;
+        }
+        self.shields_of(s, ix)
+            .iter()
+            .find(|shield| self.shield_stops(s, shield, source))
+            .map(|shield| shield.source)
+    }
+
+    /// The cards that the effect going on touches, out of those that it names. `chosen` where they were chosen.
+    pub(super) fn touched(
+        &self,
+        s: &State,
+        mut cards: Vec<Ix>,
+        chosen: bool,
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let Some(source) = s.ctx().map(|c| c.source.ix).filter(|_| self.shields) else {
+            return cards;
+        };
+        let why = self.by_effect(s);
+        cards.retain(|ix| match self.untouched_by(s, *ix, source) {
+            None => true,
+            Some(by) => {
+                log.record_under(
+                    || Event::Untouched { card: *ix },
+                    [Cite::overrides(self.effect_clause(s, by, 0).clause), why],
+                    chosen.then(|| self.reads.under(R::ShieldedChosen)),
+                );
+                false
+            }
+        });
+        cards
+    }
+
+    /// Which effect keeps a card from something; `other` is the card by or with which it would be.
+    pub(super) fn kept_from(
+        &self,
+        s: &State,
+        ix: Ix,
+        what: Cannot,
+        other: Option<Ix>,
+    ) -> Option<Ix> {
+        if self.cannots & (1 << what as u32) == 0 {
+            return None;
+        }
+        let mut by = None;
+        self.each_change(s, ix, &mut |c| {
+            if let Change::Cannot(word, f) = c.change
+                && *word == what
+                && by.is_none()
+                && self.meets(s, &c, f.as_deref(), other)
+            {
+                by = Some(c.source);
+            }
+        });
+        by
+    }
+
+    /// Whether the other card is such as the change wants it.
+    fn meets(&self, s: &State, c: &InForce<'_>, f: Option<&Filter>, other: Option<Ix>) -> bool {
+        let eye = Eye {
+            player: c.player,
+            who: c.player,
+            ..Eye::of(s, c.source)
+        };
+        f.is_none_or(|f| other.is_some_and(|o| self.fits(s, eye, f, o)))
+    }
+
+    /// Whether effects keep a card from something with some cards only.
+    pub(super) fn partly_kept_from(&self, s: &State, ix: Ix, what: Cannot) -> bool {
+        let mut some = false;
+        self.each_change(s, ix, &mut |c| {
+            some |= matches!(c.change, Change::Cannot(word, Some(_)) if *word == what);
+        });
+        some
+    }
+
+    /// Which effect keeps a card from being chosen by an effect of `source`: of the opponent where nothing is written.
+    pub(super) fn unchoosable(&self, s: &State, ix: Ix, source: Ix) -> Option<Ix> {
+        if self.cannots & (1 << Cannot::BeChosen as u32) == 0 {
+            return None;
+        }
+        let mut by = None;
+        self.each_change(s, ix, &mut |c| {
+            let kept = match c.change {
+                Change::Cannot(Cannot::BeChosen, None) => s.card(ix).owner != s.card(source).owner,
+                Change::Cannot(Cannot::BeChosen, f) => {
+                    self.meets(s, &c, f.as_deref(), Some(source))
+                }
+                _ => false,
+            };
+            if kept {
+                by.get_or_insert(c.source);
+            }
+        });
+        by
+    }
+
+    /// Which effect keeps a card where it is from an effect of `source` that would take it away, by this word.
+    pub(super) fn held(&self, s: &State, ix: Ix, what: Cannot, source: Option<Ix>) -> Option<Ix> {
+        let leaves = s.card(ix).zone.on_field() && what != Cannot::ShiftByEffect;
+        self.kept_from(s, ix, what, source).or_else(|| {
+            leaves
+                .then(|| self.kept_from(s, ix, Cannot::LeaveByEffect, source))
+                .flatten()
+        })
+    }
+
+    /// Which effect makes a card do something; `other` is the card with which it would be.
+    pub(super) fn made_to(&self, s: &State, ix: Ix, what: Must, other: Option<Ix>) -> Option<Ix> {
+        if !self.musts {
+            return None;
+        }
+        let mut by = None;
+        self.each_change(s, ix, &mut |c| {
+            if let Change::Must(word, f) = c.change
+                && *word == what
+                && by.is_none()
+                && self.meets(s, &c, f.as_deref(), other)
+            {
+                by = Some(c.source);
+            }
+        });
+        by
+    }
+
+    /// Which effect lets a card do something that the rules do not; `other` is the card with which it would be.
+    pub(super) fn let_to(&self, s: &State, ix: Ix, what: Leave, other: Option<Ix>) -> Option<Ix> {
+        if self.leaves & (1 << what as u32) == 0 {
+            return None;
+        }
+        let mut by = None;
+        self.each_change(s, ix, &mut |c| {
+            if let Change::May(word, f) = c.change
+                && *word == what
+                && by.is_none()
+                && self.meets(s, &c, f.as_deref(), other)
+            {
+                by = Some(c.source);
+            }
+        });
+        by
+    }
+
+    /// What effects lay down for a player: the changes, with their number and their card.
+    pub(super) fn each_rule(
+        &self,
+        s: &State,
+        player: Player,
+        f: &mut dyn FnMut(&Change, i32, Eye<'_>),
+    ) {
+        if !self.rules {
+            return;
+        }
+        for t in &s.timed {
+            if t.on == On::Player(player) {
+                let eye = Eye {
+                    player: t.player,
+                    who: t.player,
+                    ..Eye::of(s, t.source)
+                };
+                f(&self.changes[usize::from(t.change)], t.n, eye);
+            }
+        }
+        for source in s.field() {
+            for ability in self.abilities_of(s, source) {
+                let ab = self.ab(ability);
+                let eye = Eye::of(s, source);
+                if ab.kind != AbKind::Static
+                    || !ab
+                        .players
+                        .is_some_and(|who| self.means(s, eye, who, player))
+                    || !self.holds(s, eye, &ab.when)
+                {
+                    continue;
+                }
+                for change in &ab.changes {
+                    let change = &self.changes[usize::from(*change)];
+                    let n = match change {
+                        Change::HandLimit(n) | Change::Attacks(n) => self.num(s, eye, n),
+                        _ => 0,
+                    };
+                    f(change, n, eye);
+                }
+            }
+        }
+    }
+
+    /// Which effect keeps a player from something; `card` is the card with which it would be done.
+    pub(super) fn ruled_out(
+        &self,
+        s: &State,
+        player: Player,
+        what: Rule,
+        card: Option<Ix>,
+    ) -> Option<Ix> {
+        let mut by = None;
+        self.each_rule(s, player, &mut |change, _, eye| {
+            if let Change::Rule(word, filter) = change
+                && *word == what
+                && filter
+                    .as_ref()
+                    .is_none_or(|f| card.is_some_and(|c| self.fits(s, eye, f, c)))
+            {
+                by.get_or_insert(eye.source);
+            }
+        });
+        by
+    }
+
+    /// How many cards a player's hand may have in the end phase (5.5.3), and by which card where not by the rule.
+    pub(super) fn hand_limit(&self, s: &State, player: Player) -> (usize, Option<Ix>) {
+        let mut limit = (super::turn::HAND_LIMIT, None);
+        self.each_rule(s, player, &mut |change, n, eye| {
+            if let Change::HandLimit(_) = change {
+                limit = (n.clamp(0, 200) as usize, Some(eye.source));
+            }
+        });
+        limit
+    }
+
+    /// How often a player may attack in a turn where some effect says so, and which card's.
+    pub(super) fn attack_limit(&self, s: &State, player: Player) -> Option<(i32, Ix)> {
+        let mut limit: Option<(i32, Ix)> = None;
+        self.each_rule(s, player, &mut |change, n, eye| {
+            if let Change::Attacks(_) = change
+                && limit.is_none_or(|(had, _)| n < had)
+            {
+                limit = Some((n, eye.source));
+            }
+        });
+        limit
+    }
+}
