@@ -61,6 +61,12 @@ pub(super) fn slips(
     if strangest == Strange::No {
         return Vec::new();
     }
+    // How many strange pairs there are before each place: a stretch without one is no slip.
+    let mut odd = vec![0; chars.len()];
+    for (ix, pair) in strange.iter().enumerate() {
+        odd[ix + 1] = odd[ix] + usize::from(*pair != Strange::No);
+    }
+    let mut wanted: Vec<char> = Vec::new();
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
     // Which characters were typed, as far as a few bits can tell.
     let bit = |c: char| 1u128 << (c as u32 % 128);
@@ -79,7 +85,8 @@ pub(super) fn slips(
         if shared == 0 || shared + 2 < size {
             continue;
         }
-        let wanted: Vec<char> = word.text.chars().collect();
+        wanted.clear();
+        wanted.extend(word.text.chars());
         // A word that has no name of its own is only heard, not guessed at.
         let heard = !offered(word);
         if heard && (wanted.len() < 3 || word.uses < 3) {
@@ -94,14 +101,14 @@ pub(super) fn slips(
             }
             for start in 0..=chars.len() - size {
                 let span = start..start + size;
-                let worst = strange[start..start + size - 1].iter().max();
-                if worst.is_none_or(|s| *s == Strange::No) {
+                if odd[start] == odd[start + size - 1] {
                     continue;
                 }
                 let typed = &chars[span.clone()];
                 let Some(cost) = cost(typed, &wanted) else {
                     continue;
                 };
+                let worst = strange[start..start + size - 1].iter().max();
                 // What sounds alike may lie under other words; any other slip must be mostly unknown.
                 let alike = cost < 0.25 && typed.len() == wanted.len();
                 if heard && (!alike || worst == Some(&Strange::Rare)) {
@@ -182,15 +189,12 @@ fn covered(cover: &[Cover], span: &Range<usize>) -> usize {
 
 /// How far what was typed is from the word: `None` where it is no slip of it.
 fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
-    if typed.contains(&' ') {
-        return None;
-    }
     if typed.len() == wanted.len() {
         let different = typed.iter().zip(wanted).filter(|(a, b)| a != b).count();
-        if different > 2 && shuffled(typed, wanted) {
-            return Some(0.3);
+        if different > 2 {
+            return shuffled(typed, wanted).then_some(0.3);
         }
-        if different == 0 || different > 2 {
+        if different == 0 || typed.contains(&' ') {
             return None;
         }
         if different == wanted.len() {
@@ -232,19 +236,20 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
         (wanted, typed)
     };
     let cut = short.iter().zip(long).take_while(|(a, b)| a == b).count();
-    let same = short.len() >= 2 && short[cut..] == long[cut + 1..] && wanted.len() >= 3;
+    let same = short.len() >= 2
+        && !typed.contains(&' ')
+        && short[cut..] == long[cut + 1..]
+        && wanted.len() >= 3;
     // An ending or beginning left out is shorthand, not a slip; a pair nobody writes is still worth a try.
     same.then_some(if cut == short.len() { 0.45 } else { 0.35 })
 }
 
 /// The same characters in another order.
 fn shuffled(typed: &[char], wanted: &[char]) -> bool {
-    let sorted = |chars: &[char]| {
-        let mut chars = chars.to_vec();
-        chars.sort_unstable();
-        chars
-    };
-    sorted(typed) == sorted(wanted)
+    let count = |chars: &[char], c: char| chars.iter().filter(|x| **x == c).count();
+    typed
+        .iter()
+        .all(|c| wanted.contains(c) && count(typed, *c) == count(wanted, *c))
 }
 
 fn swapped(typed: &[char], wanted: &[char]) -> bool {

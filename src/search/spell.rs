@@ -1,5 +1,6 @@
 //! Letters in a query: which words they may spell.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::text::fold::is_han;
@@ -56,7 +57,8 @@ pub(super) fn guess(
         }
     }
     // A name may be spread over several runs; what each of them could be alone does not count then.
-    let across = across(chars, &words, vocab);
+    let lexicon = OnceCell::new();
+    let across = across(chars, &words, vocab, &lexicon);
     // Runs that are no word by themselves, side by side: people set spaces between syllables as well.
     let mut unread: Vec<usize> = Vec::new();
     for run in words {
@@ -64,14 +66,24 @@ pub(super) fn guess(
             .iter()
             .find(|g| g.span.end >= run.end && g.span.start <= run.start)
         {
-            guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
+            guesses.extend(sentence(
+                chars,
+                &std::mem::take(&mut unread),
+                vocab,
+                &lexicon,
+            ));
             if guess.span.start == run.start {
                 guesses.push(guess.clone());
             }
             continue;
         }
         if run.end <= first || !run.clone().any(open) || run.len() > LONGEST {
-            guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
+            guesses.extend(sentence(
+                chars,
+                &std::mem::take(&mut unread),
+                vocab,
+                &lexicon,
+            ));
             continue;
         }
         let typed = &chars[run.clone()];
@@ -83,19 +95,29 @@ pub(super) fn guess(
             unread.extend(run);
             continue;
         }
-        guesses.extend(sentence(chars, &std::mem::take(&mut unread), vocab));
+        guesses.extend(sentence(
+            chars,
+            &std::mem::take(&mut unread),
+            vocab,
+            &lexicon,
+        ));
         guesses.push(Guess {
             span: run,
             words: found,
             literal,
         });
     }
-    guesses.extend(sentence(chars, &unread, vocab));
+    guesses.extend(sentence(chars, &unread, vocab, &lexicon));
     guesses
 }
 
 /// Names of three characters and more whose syllables stand in several runs of letters.
-fn across(chars: &[char], runs: &[Range<usize>], vocab: &Vocab) -> Vec<Guess> {
+fn across<'v>(
+    chars: &[char],
+    runs: &[Range<usize>],
+    vocab: &'v Vocab,
+    lexicon: &OnceCell<Lexicon<'v>>,
+) -> Vec<Guess> {
     let letters = |run: &Range<usize>| chars[run.clone()].iter().all(char::is_ascii_lowercase);
     let places: Vec<usize> = runs
         .iter()
@@ -106,7 +128,7 @@ fn across(chars: &[char], runs: &[Range<usize>], vocab: &Vocab) -> Vec<Guess> {
     if runs.len() < 2 || places.len() > 2 * LONGEST {
         return Vec::new();
     }
-    let mut found = sentence(chars, &places, vocab);
+    let mut found = sentence(chars, &places, vocab, lexicon);
     found.retain(|guess| {
         let (word, _) = &guess.words[0];
         let named = |w: &Word| w.kind != WordKind::Common;
@@ -319,12 +341,20 @@ impl<'v> Lexicon<'v> {
 
 /// A sentence in pinyin: the covering with the fewest and commonest words. Takes the places of the letters in the
 /// query; spaces between them are gone, as people set them anywhere.
-fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
+fn sentence<'v>(
+    chars: &[char],
+    places: &[usize],
+    vocab: &'v Vocab,
+    lexicon: &OnceCell<Lexicon<'v>>,
+) -> Vec<Guess> {
+    if places.is_empty() {
+        return Vec::new();
+    }
     /// What a word loses for each syllable that is a stretch.
     const STRETCH: f32 = 0.9;
     /// What a letter costs that no word takes.
     const LEFT: f32 = 3.0;
-    let lexicon = Lexicon::new(vocab);
+    let lexicon = lexicon.get_or_init(|| Lexicon::new(vocab));
     let mut typed: Vec<char> = places.iter().map(|at| chars[*at]).collect();
     // Keyboards give ü as v, and some write it where u is enough.
     for ix in 1..typed.len() {
@@ -336,7 +366,7 @@ fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
     // Letters only reach from here; what a word leaves over is tried from there.
     let mut best: Vec<Option<(f32, usize, Option<&str>)>> = vec![None; count + 1];
     best[0] = Some((0.0, 0, None));
-    let mut ends = Vec::new();
+    let (mut at, mut next, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     for start in 0..count {
         let Some((score, _, _)) = best[start] else {
             continue;
@@ -346,9 +376,10 @@ fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
             best[start + 1] = Some((skip, start, None));
         }
         for piece in lexicon.beginning(typed[start]) {
-            let mut at = vec![(0usize, 0u8)];
+            at.clear();
+            at.push((0usize, 0u8));
             for c in piece.text.chars() {
-                let mut next: Vec<(usize, u8)> = Vec::new();
+                next.clear();
                 for (from, heard) in &at {
                     reached(&typed[start + from..], c, &mut ends);
                     for (end, stretch) in &ends {
@@ -358,13 +389,13 @@ fn sentence(chars: &[char], places: &[usize], vocab: &Vocab) -> Vec<Guess> {
                         }
                     }
                 }
-                at = next;
+                std::mem::swap(&mut at, &mut next);
                 if at.is_empty() {
                     break;
                 }
             }
-            for (end, heard) in at {
-                let value = score + piece.value - f32::from(heard) * STRETCH;
+            for (end, heard) in &at {
+                let value = score + piece.value - f32::from(*heard) * STRETCH;
                 let end = start + end;
                 if best[end].is_none_or(|(s, _, _)| s < value) {
                     best[end] = Some((value, start, Some(piece.text)));
