@@ -1,13 +1,14 @@
 //! What a card's text may not do, because the book's list of effects (1.2.4-12 to 1.2.4-23) has nothing of the kind:
 //! refused when it is read, with the clause that would have to allow it.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::card::{AbilityText, AdjustText, CardText, CopyingText, EffectText, How, RecolourText};
 
@@ -22,9 +23,19 @@ pub trait Listed {
 }
 
 /// A mapping in which what the book does not have is refused.
-#[derive(JsonSchema)]
-#[serde(transparent)]
 pub struct Strict<T>(pub T);
+
+impl<T: JsonSchema> JsonSchema for Strict<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
 
 impl<'de, T: Deserialize<'de> + Listed> Deserialize<'de> for Strict<T> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
