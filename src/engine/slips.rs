@@ -47,7 +47,9 @@ pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
         ),
         Error::InvalidScalar { ty, .. } => (
             format!("这里要写{}", scalar(ty)),
-            Some(example(ty).to_owned()),
+            near_slip(text, line)
+                .or_else(|| wide_comma(text, line))
+                .or_else(|| Some(example(ty).to_owned())),
         ),
         Error::Unexpected { expected, .. } => (
             format!("这里要写{}", wanted(expected)),
@@ -184,6 +186,15 @@ fn anywhere_slip(text: &str) -> Option<String> {
     text.lines()
         .enumerate()
         .find_map(|(nth, line)| slip_in(line).map(|fix| at_line(nth, 0, fix)))
+}
+
+/// A full-width comma behind a bracket, where a number was to stand.
+fn wide_comma(text: &str, line: u32) -> Option<String> {
+    let said = text.lines().nth(line.max(1) as usize - 1)?;
+    let (_, within) = said.split_once(['[', '{'])?;
+    within
+        .contains(['，', '、'])
+        .then(|| "逗号是全角的：在 { } 与 [ ] 里，各项之间用半角逗号 , 隔开".to_owned())
 }
 
 fn at_line(nth: usize, line: usize, fix: String) -> String {

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::no_such::Strict;
 use super::select::{Cond, Filter, Many, Num, Place, Range, Select, select_word, written};
 use super::words::{Element, Kind, Whose};
 use crate::engine::At;
@@ -402,12 +403,7 @@ written!(Effect, "效果", "一个效果，如 加速: {对象: 自身, 数: 1}"
         ]),
     },
     number |_| None,
-    map EffectMap => |m| Effect::from(m.0));
-
-/// An effect as written, of a type that the book has.
-#[derive(JsonSchema)]
-#[serde(transparent)]
-pub struct EffectMap(pub(super) EffectText);
+    map Strict<EffectText> => |t| Effect::from(t.0));
 
 impl Effect {
     /// The book's word for its type.
@@ -516,7 +512,7 @@ pub struct CopyingText {
 written!(Copying, "复制", "来源，或 {来源: 对方, 对象: 自身}",
     word |w| select_word(w).map(|from| Copying { from, onto: Select::Itself }),
     number |_| None,
-    map CopyingText => |t| Copying { from: t.from, onto: t.onto });
+    map Strict<CopyingText> => |t| Copying { from: t.0.from, onto: t.0.onto });
 
 fn itself() -> Select {
     Select::Itself
@@ -548,7 +544,7 @@ pub struct AdjustText {
 written!(Adjust, "速度调整", "一个数、一个对象，或 {对象: 自身, 数: 1}",
     word |w| select_word(w).map(|of| Adjust { of, by: Num::Fixed(1), until: None }),
     number |n| u8::try_from(n).ok().map(|n| Adjust { of: Select::Itself, by: Num::Fixed(n), until: None }),
-    map AdjustText => |t| Adjust { of: t.of, by: t.by, until: t.until });
+    map Strict<AdjustText> => |t| Adjust { of: t.0.of, by: t.0.by, until: t.0.until });
 
 words! {
     /// How long something lasts, where a text says so.
@@ -592,7 +588,7 @@ written!(Recolour, "元素调整", "一个元素，或 {对象: 自身, 元素: 
         .map(|to| Recolour { of: Select::Itself, to: Some(to) })
         .ok_or(Element::WORDS),
     number |_| None,
-    map RecolourText => |t| Recolour { of: t.of, to: t.to });
+    map Strict<RecolourText> => |t| Recolour { of: t.0.of, to: t.0.to });
 
 /// A slot and what it gets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]

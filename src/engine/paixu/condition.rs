@@ -12,6 +12,10 @@ use crate::engine::Cite;
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 
+/// How many effects may wait at once: more than the six cards of a field have texts to answer with. What waits grows
+/// beyond it only where each effect brings about more than itself, without end.
+const MOST_WAITING: usize = 256;
+
 impl Paixu {
     /// Something happened to a card: the cards whose written condition it meets are due (1.2.2-4).
     pub(super) fn happens(&self, st: &mut State, moment: Moment, to: CardIx, log: &mut Log) {
@@ -151,6 +155,9 @@ impl Paixu {
             if conds.iter().any(names_grave) {
                 under.push(self.reads.grave_names.under());
             }
+        }
+        if st.waiting.len() >= MOST_WAITING {
+            return self.no_end(st, Question::Round, log);
         }
         let tick = st.tick;
         st.waiting.push(Wait { who, tick });

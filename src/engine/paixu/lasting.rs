@@ -129,10 +129,8 @@ impl Paixu {
             |e: &&SlotEffect| SlotEffect { made: 0, ..**e } == SlotEffect { made: 0, ..effect };
         // One more of so many reaches no card otherwise than they do.
         let enough = place.effects.iter().filter(alike).count() >= MOST_ALIKE;
-        if enough {
-            if let Some(ix) = place.effects.iter().position(|e| alike(&e)) {
-                place.effects.remove(ix);
-            }
+        if enough && let Some(ix) = place.effects.iter().position(|e| alike(&e)) {
+            place.effects.remove(ix);
         }
         place.effects.push(effect);
         let there = place.seat.as_ref().map(|s| s.card);

@@ -1,21 +1,70 @@
 //! What a card's text may not do, because the book's list of effects (1.2.4-12 to 1.2.4-23) has nothing of the kind:
 //! refused when it is read, with the clause that would have to allow it.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 
-use super::card::{AbilityText, CardText, EffectMap, EffectText, How};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::card::{AbilityText, AdjustText, CardText, CopyingText, EffectText, How, RecolourText};
 
 /// A type whose mapping is looked through for what the book does not have.
-pub(super) trait Listed {
+pub trait Listed {
     /// What it is, in Chinese.
     const WHAT: &'static str;
     /// The words that are read; where this is none, only words known to be missing are refused.
-    const KNOWN: Option<&'static [&'static str]>;
+    const KNOWN: Option<&'static [&'static str]> = None;
+    /// Whether the cards that it is for stand under `对象`, so that a filter cannot be written directly.
+    const OBJECTS: bool = false;
 }
+
+/// A mapping in which what the book does not have is refused.
+pub struct Strict<T>(pub T);
+
+impl<T: JsonSchema> JsonSchema for Strict<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Listed> Deserialize<'de> for Strict<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        read(d).map(Self)
+    }
+}
+
+/// The keys of a filter that no other mapping of an effect has.
+const OF_A_FILTER: &[&str] = &[
+    "谁",
+    "谁的",
+    "方",
+    "排除自身",
+    "其他",
+    "自身以外",
+    "朝向",
+    "状态",
+    "种类",
+    "速度",
+    "速度属性",
+    "速度比自身",
+    "卡名",
+    "卡位",
+    "次序",
+    "同次序",
+    "相邻",
+    "数量",
+    "由谁",
+];
 
 /// Reads a mapping, refusing what the book does not have.
 pub(super) fn read<'de, T, D>(d: D) -> Result<T, D::Error>
@@ -33,6 +82,7 @@ where
             T::deserialize(MapAccessDeserializer::new(Looked {
                 map,
                 known: T::KNOWN,
+                objects: T::OBJECTS,
             }))
         }
     }
@@ -43,6 +93,7 @@ where
 struct Looked<M> {
     map: M,
     known: Option<&'static [&'static str]>,
+    objects: bool,
 }
 
 impl<'de, M: MapAccess<'de>> MapAccess<'de> for Looked<M> {
@@ -56,6 +107,11 @@ impl<'de, M: MapAccess<'de>> MapAccess<'de> for Looked<M> {
         };
         if let Some(says) = no_such(&key, self.known) {
             return Err(M::Error::custom(says));
+        }
+        if self.objects && OF_A_FILTER.contains(&key.as_str()) {
+            return Err(M::Error::custom(format!(
+                "“{key}”是挑卡的条件，写在“对象”或“来源”下：{{对象: {{{key}: …}}}}"
+            )));
         }
         seed.deserialize(key.into_deserializer()).map(Some)
     }
@@ -99,12 +155,6 @@ pub(super) fn no_such(word: &str, known: Option<&[&str]>) -> Option<String> {
         ));
     };
     Some(format!("“{word}”：{why}"))
-}
-
-impl<'de> Deserialize<'de> for EffectMap {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        read(d).map(Self)
-    }
 }
 
 impl Listed for EffectText {
@@ -180,7 +230,6 @@ impl<'de> Deserialize<'de> for CardTextFields {
 
 impl Listed for CardTextFields {
     const WHAT: &'static str = "一张卡：{元素: 火, 速度: 3, 文: …, 效果: […]}";
-    const KNOWN: Option<&'static [&'static str]> = None;
 }
 
 /// The same by its variants alone.
@@ -201,4 +250,19 @@ impl<'de> Deserialize<'de> for How {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         read::<HowText, D>(d).map(|h| h.0)
     }
+}
+
+impl Listed for AdjustText {
+    const WHAT: &'static str = "一个数、一个对象，或 {对象: 自身, 数: 1}";
+    const OBJECTS: bool = true;
+}
+
+impl Listed for CopyingText {
+    const WHAT: &'static str = "来源，或 {来源: 对方, 对象: 自身}";
+    const OBJECTS: bool = true;
+}
+
+impl Listed for RecolourText {
+    const WHAT: &'static str = "一个元素，或 {对象: 自身, 元素: 火}";
+    const OBJECTS: bool = true;
 }

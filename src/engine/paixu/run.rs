@@ -319,11 +319,11 @@ impl Paixu {
         let mut def = who.text.def;
         // Its own text may have become another while it was carried out.
         let new = self.text_of(seat).filter(|n| *n != def);
-        if let Some(new) = new {
-            if self.reads.copy_paid == CopyPaid::New {
-                cost = by_speed(new);
-                def = new;
-            }
+        if let Some(new) = new
+            && self.reads.copy_paid == CopyPaid::New
+        {
+            cost = by_speed(new);
+            def = new;
         }
         if def != own && self.reads.copy_cost == CopyCost::Not {
             cost = by_speed(own);

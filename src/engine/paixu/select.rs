@@ -131,9 +131,7 @@ impl Bounds {
 }
 
 written!(Range, "范围", "一个数，或 {至少: 数, 至多: 数}",
-    word |w| match w {
-        _ => Err(&["至少", "至多", "恰好"]),
-    },
+    word |_| Err(&["至少", "至多", "恰好"]),
     number |n| i16::try_from(n).ok().map(|n| Range { low: n, high: n }),
     map Bounds => Bounds::range);
 

@@ -161,6 +161,56 @@ fn faults_name_their_place_and_the_nearest_word() {
     }
 }
 
+/// What a card's text cannot do, or says of nothing, is refused when it is read.
+#[test]
+fn what_the_book_has_not_is_refused_by_its_clause() {
+    let library = Library::shipped();
+    for (card, says) in [
+        ("速度: 3, 效果: [速度变为: {对象: 任意, 数: 3}]", "1.2.4-19"),
+        ("速度: 3, 效果: [交换速度: 对方]", "1.2.4-19"),
+        ("速度: 3, 效果: [效果限制: 对方]", "1.2.4-6"),
+        ("速度: 3, 效果: [弹回: 对方]", "1.2.4-12"),
+        (
+            "速度: 3, 能力: [{代替: 被破坏时, 效果: [翻盖: 自身]}]",
+            "1.2.4-12",
+        ),
+        (
+            "速度: 3, 效果: [牌序调整: {方式: {场上到底部: 己方}}]",
+            "1.2.4-23",
+        ),
+        ("速度: 3, 效果: [封印: 同一对象]", "同一对象"),
+        ("速度: 3, 效果: [减速: {对象: 触发卡}]", "触发卡"),
+        ("速度: 3, 效果: [抽卡: {数: 做了几张}]", "做了几张"),
+        (
+            "速度: 3, 效果: [场地永续: {卡位: 同一卡位, 效果: {减速: 1}}]",
+            "同一卡位",
+        ),
+        ("速度: 3, 效果: [加速: {谁: 己方}]", "写在“对象”"),
+        ("时机: {被破坏时: {数量: 2}}, 效果: [抽卡]", "条件里不选卡"),
+        ("速度: 3, 速度消耗: -1, 效果: [抽卡]", "0到255"),
+        ("速度: 3, 效果: [封印: {排除自身: 对}]", "是或否"),
+    ] {
+        let text = format!(
+            "书: paixu\n标题: 例\n问题: 例\n牌:\n  火花: {{{card}}}\n局面: {{}}\n裁定: {{答: 例, 条文: [], 依据: 推导}}\n"
+        );
+        let said = faults_of(&library, &text).join("\n");
+        assert!(said.contains(says), "{card}: {said}");
+    }
+    // What stands in the way is gone: these are read.
+    for card in [
+        "速度: 3, 效果: 抽卡",
+        "速度: 3, 效果: {减速: 1}",
+        "速度: 3, 效果: [封印: {排除自身: 是}]",
+        "时机: {被破坏时: {谁: 对方}}, 效果: [加速: {数: {速度: 触发卡}}]",
+    ] {
+        let text = format!(
+            "书: paixu\n标题: 例\n问题: 例\n牌:\n  火花: {{{card}}}\n局面: {{}}\n裁定: {{答: 例, 条文: [], 依据: 推导}}\n"
+        );
+        let said = faults_of(&library, &text);
+        assert!(said.is_empty(), "{card}: {said:?}");
+    }
+}
+
 /// A game set up from a file's text under the readings that it names and further ones.
 fn begin(library: &Library, text: &str, options: &[(String, String)]) -> (Paixu, State) {
     let file: File<Paixu> = read(text).expect("the text is a ruling's file");
