@@ -73,6 +73,39 @@ fn a_misspelt_word_gets_its_place_and_the_nearest() {
 
 /// How much of each book its engine implements and its rulings exercise; run with `--nocapture` to read it.
 #[test]
+fn a_branch_that_parts_ways_early_is_remarked_upon() {
+    let library = Library::shipped();
+    let parts = |text: &str| {
+        let session = games::open(text, &library).expect("it can be played");
+        let report = session.report();
+        (report.faults.clone(), report.remarks.clone())
+    };
+    let ruling = library
+        .books
+        .iter()
+        .flat_map(|b| &b.rulings)
+        .find(|r| r.path.ends_with("81-shuffle-empty-deck.yaml"))
+        .expect("the ruling");
+    let (faults, remarks) = parts(&ruling.text);
+    assert!(
+        faults.is_empty() && remarks.is_empty(),
+        "{faults:?} {remarks:?}"
+    );
+    // Not told how many steps it shares, it goes on from the last that can be made.
+    let untold = ruling.text.replace("    共同步骤: 1\n", "");
+    let (faults, remarks) = parts(&untold);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(remarks[0].what.contains("第2步"), "{remarks:?}");
+    // A branch that does nothing of its own would show nothing.
+    let idle = untold.replace("    步骤:\n      - 期望: {未定: []}\n", "");
+    let (faults, remarks) = parts(&idle);
+    assert!(
+        remarks.is_empty() && faults[0].what.contains("第2步"),
+        "{faults:?}"
+    );
+}
+
+#[test]
 fn coverage_of_each_book() {
     let library = Library::shipped();
     for book in &library.books {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::engine::games;
 use crate::engine::run::Report;
+use crate::engine::scenario::Fault;
 use crate::rulebook::{Problem, RulingFile};
 use crate::view::{Line, Tone, problems, ruling};
 
@@ -33,6 +34,8 @@ struct One {
     /// How many expectations held.
     held: usize,
     problems: Vec<Problem>,
+    /// What holds and should still be known.
+    remarks: Vec<Problem>,
 }
 
 impl Verify {
@@ -64,11 +67,10 @@ impl Verify {
                 },
             };
             let title = file.head().title;
-            let problems: Vec<Problem> = report
-                .faults
-                .iter()
-                .map(|f| f.in_file(&file.path))
-                .collect();
+            let placed = |faults: &[Fault]| -> Vec<Problem> {
+                faults.iter().map(|f| f.in_file(&file.path)).collect()
+            };
+            let (problems, remarks) = (placed(&report.faults), placed(&report.remarks));
             if report.passes() {
                 verified.held += 1;
             } else {
@@ -78,6 +80,7 @@ impl Verify {
                 let line = ruling::verdict(file.name(), &title, &report, &cli.words);
                 cli.out.lines(&[line])?;
                 cli.out.lines(&problems::list(&problems, &cli.words))?;
+                cli.out.lines(&problems::list(&remarks, &cli.words))?;
             }
             verified.rulings.push(One {
                 path: file.path.clone(),
@@ -85,6 +88,7 @@ impl Verify {
                 passes: report.passes(),
                 held: report.held,
                 problems,
+                remarks,
             });
         }
         if self.json {

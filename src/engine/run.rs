@@ -57,6 +57,8 @@ pub struct Report {
     pub held: usize,
     /// What did not hold, or could not be played.
     pub faults: Vec<Fault>,
+    /// What holds and should still be known: a branch under other readings that parts ways before the last common step.
+    pub remarks: Vec<Fault>,
     /// Clauses cited by what happened.
     pub exercised: BTreeSet<RuleId>,
     /// Clauses that an expectation or an attempt names.
@@ -200,29 +202,33 @@ fn under_readings<G: Playable>(
         )
     };
     if let Some((ix, fault)) = stuck {
-        report.faults.push(
-            At {
-                value: (),
-                line: fault.line.max(branch.line),
-                column: fault.column,
-            }
-            .fault(format!(
-                "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
-                branch.name,
-                ix + 1,
-                fault.what
-            ))
-            .fix(format!(
-                "分支若从这一步之前接着走，写 共同步骤: {ix}，再写它自己的步骤"
-            )),
-        );
-        let end = timeline.cursor();
-        timeline.label(branch.name.clone());
-        return Ok(Line {
-            ends: vec![(branch.name.clone(), end)],
-            timeline,
-            readings,
-        });
+        let told = At {
+            value: (),
+            line: fault.line.max(branch.line),
+            column: fault.column,
+        }
+        .fault(format!(
+            "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
+            branch.name,
+            ix + 1,
+            fault.what
+        ))
+        .fix(format!(
+            "分支从这一步之前接着走；写明 共同步骤: {ix}，就不再提醒"
+        ));
+        // What the branch then does and expects is checked from there; one that does nothing shows nothing.
+        if branch.common.is_none() && !branch.steps.is_empty() {
+            report.remarks.push(told);
+        } else {
+            report.faults.push(told);
+            let end = timeline.cursor();
+            timeline.label(branch.name.clone());
+            return Ok(Line {
+                ends: vec![(branch.name.clone(), end)],
+                timeline,
+                readings,
+            });
+        }
     }
     play(
         &mut timeline,
