@@ -449,7 +449,11 @@ fn fault_of(error: &serde_saphyr::Error) -> Fault {
         ),
         Error::InvalidScalar { ty, .. } => (
             format!("这里要写{}", scalar(ty)),
-            (!ty.starts_with("bool")).then(|| "数用阿拉伯数字写，如 3000".to_owned()),
+            Some(match *ty {
+                "bool" => "写 true（是）或 false（否）".to_owned(),
+                "u8" => "数用阿拉伯数字写，如 3".to_owned(),
+                _ => "数用阿拉伯数字写，如 3000".to_owned(),
+            }),
         ),
         Error::Unexpected { expected, .. } => (format!("这里要写{}", in_chinese(expected)), None),
         Error::Eof { .. } => ("到了文件末尾，还没写完".to_owned(), None),
