@@ -160,7 +160,13 @@ impl UnionArena {
         let (a, b) = (attack.attacker, attack.blocker);
         let player = s.card(a.ix).owner;
         match at {
-            0 => go(s, 1),
+            // An attacker that is gone by now leaves nothing to be blocked.
+            0 => match self.present(s, attack.attacker) {
+                Err(moved) if !self.reads.is(R::AttackerGone, "照常伤害") => {
+                    self.attacker_gone(s, attack, moved, log);
+                }
+                _ => go(s, 1),
+            },
             2 => self.resolution(s, attack, log),
             10 => self.compare(s, attack, log),
             // A: the attacker has won.
@@ -385,24 +391,8 @@ impl UnionArena {
                 *at = to;
             }
         };
-        let stop = |s: &mut State, under: Vec<R>, log: &mut Log<Event>| {
-            log.record_with(|| {
-                (
-                    Event::AttackStopped,
-                    vec![Cite::requires(ua!("5.4.3-1"))],
-                    under.iter().map(|r| self.reads.under(*r)).collect(),
-                )
-            });
-            go(s, 30);
-        };
         if let Err(moved) = self.present(s, attack.attacker) {
-            let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
-            match (self.reads.of(R::AttackerGone), attack.blocker) {
-                ("照常伤害", None) => go(s, 20),
-                ("照常伤害" | "中止", _) => stop(s, under, log),
-                _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
-            }
-            return;
+            return self.attacker_gone(s, attack, moved, log);
         }
         match attack.blocker {
             None => go(s, 20),
@@ -413,10 +403,40 @@ impl UnionArena {
                     match self.reads.of(R::BlockerGone) {
                         "打玩家" => go(s, 20),
                         "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
-                        _ => stop(s, under, log),
+                        _ => self.stop_attack(s, &under, log),
                     }
                 }
             },
+        }
+    }
+
+    /// The attacking character is gone: what the reading makes of it. `moved` is the reading by which it counts as gone.
+    fn attacker_gone(&self, s: &mut State, attack: Attack, moved: Option<R>, log: &mut Log<Event>) {
+        match (self.reads.of(R::AttackerGone), attack.blocker) {
+            ("照常伤害", None) => {
+                if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+                    *at = 20;
+                }
+            }
+            ("照常伤害" | "中止", _) => {
+                let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
+                self.stop_attack(s, &under, log);
+            }
+            _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
+        }
+    }
+
+    /// The attack ends here, without battle and damage.
+    fn stop_attack(&self, s: &mut State, under: &[R], log: &mut Log<Event>) {
+        log.record_with(|| {
+            (
+                Event::AttackStopped,
+                vec![Cite::requires(ua!("5.4.3-1"))],
+                under.iter().map(|r| self.reads.under(*r)).collect(),
+            )
+        });
+        if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+            *at = 30;
         }
     }
 
@@ -447,7 +467,11 @@ impl UnionArena {
                 Cite::requires(ua!("5.4.3.1-1")),
                 Cite::defines(ua!("1.1-3-10")),
             ],
-            moved.then(|| self.reads.under(R::MovedToEl)),
+            moved
+                .then_some(R::MovedToEl)
+                .into_iter()
+                .chain(self.knot(s))
+                .map(|r| self.reads.under(r)),
         );
     }
 

@@ -60,6 +60,7 @@ impl UnionArena {
             at: 0,
             cards: Vec::new(),
             open: Vec::new(),
+            joint: false,
         }));
         self.note(
             s,
@@ -82,6 +83,29 @@ impl UnionArena {
                 None,
                 log,
             );
+        }
+    }
+
+    /// An effect damages players, the turn player first; both at once as the reading says.
+    pub(super) fn damage_by_effect(
+        &self,
+        s: &mut State,
+        players: &[Player],
+        n: u8,
+        log: &mut Log<Event>,
+    ) {
+        let both = players.len() > 1 && n > 0 && self.reads.is(R::EffectDamage, "要");
+        if both && self.reads.is(R::BothHurt, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::BothHurt));
+            return;
+        }
+        let under = if both { &[R::BothHurt][..] } else { &[] };
+        let joint = both && self.reads.is(R::BothHurt, "一起检测");
+        for p in players.iter().rev() {
+            self.begin_damage(s, *p, None, n, under, log);
+            if let Some(Frame::Damage(d)) = s.frames.last_mut() {
+                d.joint = joint;
+            }
         }
     }
 
@@ -319,6 +343,9 @@ impl UnionArena {
             [Cite::requires(ua!("5.4.3.2-4"))],
             moved.then(|| self.reads.under(R::TriggerMoved)),
         );
+        if d.joint {
+            return self.joint_check(s, log);
+        }
         let (looked_at, winner) = if self.reads.is(R::LifeEmptyWins, "攻击方获胜") {
             (d.to, d.to.opponent())
         } else {
@@ -331,6 +358,32 @@ impl UnionArena {
                 [Cite::requires(ua!("5.4.3.2-4"))],
                 [self.reads.under(R::LifeEmptyWins)],
             );
+        }
+    }
+
+    /// 5.4.3.2-4 where both were damaged together: after the checks of both.
+    fn joint_check(&self, s: &mut State, log: &mut Log<Event>) {
+        let other = |f: &Frame| matches!(f, Frame::Damage(d) if d.joint);
+        if s.over.is_some() || s.frames.iter().any(other) {
+            return;
+        }
+        let cites = [Cite::requires(ua!("5.4.3.2-4"))];
+        let under = [
+            self.reads.under(R::LifeEmptyWins),
+            self.reads.under(R::BothHurt),
+        ];
+        let empty = |p: Player| s.side(p).life.is_empty();
+        match Player::BOTH.map(empty) {
+            [false, false] => {}
+            [true, true] => {
+                s.over = Some(Outcome::Draw);
+                log.record_under(|| Event::Tied, cites, under);
+            }
+            [a, _] => {
+                let player = if a { Player::BOTH[1] } else { Player::BOTH[0] };
+                s.over = Some(Outcome::Win(player));
+                log.record_under(|| Event::Won { player }, cites, under);
+            }
         }
     }
 }

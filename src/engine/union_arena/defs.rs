@@ -1,13 +1,14 @@
 //! The game value: card faces, effects, scripts and costs in numbered tables, and the readings. Made once from a
 //! scenario's cards; never changes in a game.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 
 use super::UnionArena;
 use super::card::{
     Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
     Script, StaticText, TriggerIcon, When, Whole,
 };
+use super::lasting::Aspects;
 use super::reads::Reads;
 use super::state::Ix;
 use super::words::{Cannot, Deed, Icon, Kind, Zone};
@@ -69,6 +70,8 @@ pub struct Ab {
     pub target: Option<Filter>,
     /// What it changes.
     pub changes: Vec<u16>,
+    /// Which sides of them, where it lasts.
+    pub writes: Aspects,
     /// X.
     pub number: Num,
 }
@@ -131,8 +134,8 @@ pub struct Def {
     pub abilities: Vec<u16>,
     /// Deeds at which one of them may go off, as bits.
     pub deeds: u64,
-    /// Whether one of them lasts.
-    pub lasting: bool,
+    /// Which sides of cards those of them change that last.
+    pub lasting: Aspects,
     /// Whether one of them may make BP smaller.
     pub lowers: bool,
     /// 卡片编号.
@@ -163,7 +166,8 @@ impl UnionArena {
             renames: false,
             instead: false,
             elsewhere: false,
-            depth: Cell::new(0),
+            tangled: false,
+            table: RefCell::new(None),
         };
         // Number 0 is no effect.
         game.keyword(AbKind::Later, String::new(), Num::default());
@@ -216,10 +220,9 @@ impl UnionArena {
             .fold(0, |all, a| all | self.abilities[*a as usize].deeds);
         let lasting = abilities
             .iter()
-            .any(|a| self.abilities[*a as usize].kind == AbKind::Static);
+            .fold(0, |all, a| all | self.abilities[*a as usize].writes);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
-        self.lasting |= lasting;
         let def = Def {
             kind: text.kind,
             name: text.name.unwrap_or_else(|| key.to_owned()),
@@ -229,7 +232,7 @@ impl UnionArena {
             traits: text.traits.0,
             work: text.work.unwrap_or_default(),
             gives: self.energy(&text.gives),
-            bp: text.bp.clamp(-1_000_000, 1_000_000),
+            bp: text.bp.unwrap_or(1000).clamp(-1_000_000, 1_000_000),
             trigger,
             raid,
             abilities,
@@ -291,6 +294,7 @@ impl UnionArena {
             has_script,
             target: None,
             changes: Vec::new(),
+            writes: 0,
             number: Num::default(),
         })
     }
@@ -320,6 +324,7 @@ impl UnionArena {
             has_script: false,
             target: None,
             changes: Vec::new(),
+            writes: 0,
             number,
         })
     }
@@ -356,12 +361,15 @@ impl UnionArena {
     }
 
     fn add_static(&mut self, text: StaticText) -> u16 {
-        let changes = text
+        let changes: Vec<u16> = text
             .mods
             .0
             .into_iter()
             .flat_map(|m| self.add_mod(m.0))
             .collect();
+        let writes = changes
+            .iter()
+            .fold(0, |all, c| all | self.changes[usize::from(*c)].aspect());
         self.push_ability(Ab {
             kind: AbKind::Static,
             text: if text.text.is_empty() {
@@ -381,6 +389,7 @@ impl UnionArena {
             has_script: false,
             target: text.on.map(|f| *f),
             changes,
+            writes,
             number: Num::default(),
         })
     }
@@ -397,9 +406,9 @@ impl UnionArena {
         let ix = match ability {
             Ability::Activated(c) => self.of_clause(AbKind::Activated, "起动效果", c.0, Vec::new()),
             Ability::Triggered(mut c) => {
-                let on = std::mem::take(&mut c.on.0);
+                let on = std::mem::take(&mut c.0.on.0);
                 let head = on.first().map_or("诱发", |w| w.deed.word());
-                self.of_clause(AbKind::Triggered, head, c, on)
+                self.of_clause(AbKind::Triggered, head, c.0, on)
             }
             Ability::Instead(mut c) => {
                 let mut on = std::mem::take(&mut c.0.on.0);

@@ -309,6 +309,7 @@ impl UnionArena {
             "卡名" => Fact::plain(self.names_of(s, ix).join("、")),
             // Only characters have BP (1.1-3-10; 1.2-2 and 1.3-2 name none).
             "BP" | "卡面BP" | "原BP" if def.kind != Kind::Character => Fact::plain("无"),
+            "BP" if self.undecided(s, ix, super::lasting::BP) => Fact::plain("未定"),
             "BP" => Fact {
                 value: self.bp(s, ix).to_string(),
                 unfolding: Some(self.unfold_bp(s, ix)),
@@ -344,6 +345,9 @@ impl UnionArena {
             } else {
                 "无"
             }),
+            "效果" | "效果张数" | "效果数" if self.undecided(s, ix, super::lasting::EFFECTS) => {
+                Fact::plain("未定")
+            }
             "效果" => {
                 let all: Vec<String> = self
                     .abilities_of(s, ix)
@@ -444,7 +448,7 @@ impl UnionArena {
             cites: vec![Cite::defines(ua!("1.1-3-10"))],
         }];
         let mut value = printed;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, super::lasting::BP, &mut |c| {
             let how = match c.timed {
                 Some(t) => t.until.word().to_owned(),
                 None => "常驻".to_owned(),

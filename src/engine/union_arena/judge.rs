@@ -1,5 +1,6 @@
 //! The one predicate: whether a choice may be made, by which clauses, and every reason why not.
 
+use super::choice::among;
 use super::choices::{Asks, why_clause};
 use super::defs::AbKind;
 use super::playing::steps_of;
@@ -115,6 +116,15 @@ impl UnionArena {
                 t.cite(Cite::requires(ua!("5.3.5-5")));
                 GO
             }
+            (Choice::Misplaced(_), _) => self.wrong_time(s, choice, &asks, t),
+            (Choice::NoSuch(place), _) => {
+                let n = among(&asks).len();
+                let clause = self.prompt(s, &asks).clause;
+                t.forbid(|| {
+                    Reason::requires(clause, format!("没有第{place}张可选的卡，可选的有{n}张"))
+                        .blocked_by(format!("{n}张"))
+                })
+            }
             (choice, Asks::Question(q)) => self.judge_answer(s, choice, q, t),
             _ => self.wrong_time(s, choice, &asks, t),
         }
@@ -148,6 +158,12 @@ impl UnionArena {
         asks: &Asks<'_>,
         t: &mut T,
     ) -> Go {
+        if let Choice::Misplaced(leave) = choice {
+            let prompt = self.prompt(s, asks);
+            return t.forbid(|| {
+                leave.misplaced(self.moment_word(s), asks, &prompt.says, prompt.clause)
+            });
+        }
         let own = match choice {
             Choice::ExtraDraw => Some((ua!("5.1.5"), "额外抽牌在起始阶段的第五步")),
             Choice::Move(_) => Some((ua!("5.2-1"), "移动在移动阶段")),
@@ -519,11 +535,17 @@ impl UnionArena {
             Reason::requires(ua!("5.3.5-1"), "效果写的条件没有满足").blocked_by(ab.text.clone())
         })?;
         t.require(!self.spent(s, s.obj(ix), ability), || {
-            Reason::forbids(
-                ua!("5.3.5-2"),
-                format!("“每回合{}次”的效果，这张卡本回合已经发动过", ab.times),
-            )
-            .blocked_by(name)
+            let below = self.used_below(s, ix, ability);
+            let says = match below.filter(|_| self.reads.is(R::RaidOnce, "沿用")) {
+                Some(base) => format!(
+                    "“每回合{}次”的效果，被激跃的“{}”本回合已经发动过，使用记录沿用到这张卡（读法：{}）",
+                    ab.times,
+                    self.name(base),
+                    R::RaidOnce.id()
+                ),
+                None => format!("“每回合{}次”的效果，这张卡本回合已经发动过", ab.times),
+            };
+            Reason::forbids(ua!("5.3.5-2"), says).blocked_by(name)
         })?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Activate) {
             self.prevented(s, by, ua!("5.3.5-1"), "因效果不能发动起动效果", t)?;
@@ -556,6 +578,19 @@ impl UnionArena {
         t.require(!unmet || costs.len() < 2, || {
             Reason::requires(ua!("5.3.5-5"), "有复数条件时，必须满足所有条件才能发动")
         })?;
+        if let Some((first, then)) = self.costs_clash(costs).filter(|_| !unmet) {
+            for clause in [Self::cost_clause(then), ua!("5.3.5-5")] {
+                t.forbid(|| {
+                    let says = format!(
+                        "照卡面的先后，先“{}”，这张卡就不在场上，付不出“{}”（读法：{}）",
+                        first.own_word(),
+                        then.own_word(),
+                        R::CostOrder.id()
+                    );
+                    Reason::requires(clause, says).blocked_by(name)
+                })?;
+            }
+        }
         t.cite(Cite::permits(ua!("5.3.5-1")));
         t.cite(Cite::permits(ua!("5.3.5-4-1")));
         GO
@@ -591,6 +626,11 @@ impl UnionArena {
                         );
                         Reason::forbids(clause, says).blocked_by(self.name(*ix))
                     })?;
+                    if !from.contains(ix) {
+                        for reason in self.misfits(s, from, *ix) {
+                            t.forbid(|| reason)?;
+                        }
+                    }
                 }
                 let n = cards.len();
                 t.require(n >= usize::from(*min) && n <= usize::from(*max), || {
@@ -693,6 +733,15 @@ impl UnionArena {
             card.owner.name(),
             card.zone.word()
         )
+    }
+
+    /// The moment in words: the step where a procedure is in one, the phase otherwise.
+    fn moment_word(&self, s: &State) -> &'static str {
+        match s.frames.last() {
+            Some(super::state::Frame::Attack { .. }) => "阻挡角色指定时机",
+            Some(super::state::Frame::Damage(_)) => "触发检测",
+            _ => self.phase_word(s),
+        }
     }
 
     /// The phase in words, for screens.

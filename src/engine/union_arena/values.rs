@@ -6,8 +6,9 @@
 use super::UnionArena;
 use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
+use super::lasting;
 use super::reads::R;
-use super::state::{Ctx, Frame, Ix, Obj, On, State, Timed};
+use super::state::{Ctx, Frame, Ix, Obj, State, Timed};
 use super::words::{Cannot, Who, Zone};
 use crate::engine::game::Player;
 
@@ -26,6 +27,8 @@ pub struct Eye<'a> {
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
+    /// The card that has just left the field: what remembers it from there still means it.
+    pub left: Option<Ix>,
 }
 
 impl<'a> Eye<'a> {
@@ -39,6 +42,7 @@ impl<'a> Eye<'a> {
             seen: None,
             other: None,
             who: player,
+            left: None,
         }
     }
 
@@ -51,6 +55,7 @@ impl<'a> Eye<'a> {
             seen: ctx.seen,
             other: ctx.other,
             who: ctx.who,
+            left: None,
         }
     }
 }
@@ -96,103 +101,6 @@ impl UnionArena {
             .collect()
     }
 
-    /// Every change in force on a card.
-    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
-        for t in &s.timed {
-            let on = match t.on {
-                On::Card(o) => o.ix == ix && s.is_still(o),
-                On::Filter(filter) => {
-                    let eye = Eye {
-                        player: t.player,
-                        who: t.player,
-                        ..Eye::of(s, t.source)
-                    };
-                    s.card(ix).zone.on_field()
-                        && self.fits(s, eye, &self.filters[filter as usize], ix)
-                }
-            };
-            if on {
-                f(InForce {
-                    change: &self.changes[t.change as usize],
-                    n: t.n,
-                    source: t.source,
-                    timed: Some(*t),
-                });
-            }
-        }
-        if self.lasting && self.depth.get() < 4 {
-            self.depth.set(self.depth.get() + 1);
-            // Most cards have no lasting effect and gain none: they are passed over at once.
-            let gains = s
-                .timed
-                .iter()
-                .any(|t| matches!(self.changes[t.change as usize], Change::Gain(_)));
-            let mut from = |source: Ix| {
-                if gains || self.def(s, source).lasting {
-                    self.lasting_of(s, source, ix, f);
-                }
-            };
-            s.field().for_each(&mut from);
-            if !s.card(ix).zone.on_field() {
-                from(ix);
-            }
-            self.depth.set(self.depth.get() - 1);
-        }
-    }
-
-    /// The lasting effects of `source` as far as they change `ix`.
-    fn lasting_of(&self, s: &State, source: Ix, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
-        let mut one = |ability: u16| {
-            let ab = self.ab(ability);
-            if ab.kind != AbKind::Static || !self.works_at(s, source, ability) {
-                return;
-            }
-            let eye = Eye::of(s, source);
-            let on = match &ab.target {
-                None => source == ix,
-                Some(filter) => self.in_filter(s, eye, filter, ix),
-            };
-            if on && self.holds(s, eye, &ab.when) {
-                for change in &ab.changes {
-                    let change = &self.changes[*change as usize];
-                    let n = match change {
-                        Change::Bp(n) | Change::BpBecomes(n) | Change::Ap(n) | Change::Need(n) => {
-                            self.num(s, eye, n)
-                        }
-                        _ => 0,
-                    };
-                    f(InForce {
-                        change,
-                        n,
-                        source,
-                        timed: None,
-                    });
-                }
-            }
-        };
-        if self.def(s, source).lasting && !self.lost_for_a_time(s, source) {
-            for ability in &self.def(s, source).abilities {
-                one(*ability);
-            }
-        }
-        for t in &s.timed {
-            if let (On::Card(o), Change::Gain(a)) = (t.on, &self.changes[t.change as usize])
-                && o.ix == source
-                && s.is_still(o)
-            {
-                one(*a);
-            }
-        }
-    }
-
-    /// Whether a card's printed effects are lost by something that lasts for a time.
-    fn lost_for_a_time(&self, s: &State, ix: Ix) -> bool {
-        s.timed.iter().any(|t| {
-            matches!(t.on, On::Card(o) if o.ix == ix && s.is_still(o))
-                && self.changes[t.change as usize] == Change::LoseAll
-        })
-    }
-
     /// Whether an effect works where its card lies and as it is.
     pub(super) fn works_at(&self, s: &State, ix: Ix, ability: u16) -> bool {
         let ab = self.ab(ability);
@@ -210,7 +118,7 @@ impl UnionArena {
         let mut gained = Vec::new();
         let mut lost = false;
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::EFFECTS, &mut |c| match c.change {
                 Change::Gain(a) => gained.push(*a),
                 Change::LoseAll => lost = true,
                 _ => {}
@@ -241,7 +149,7 @@ impl UnionArena {
     pub(super) fn kept_from(&self, s: &State, ix: Ix, what: Cannot) -> Option<Ix> {
         let mut by = None;
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
+            self.each_change(s, ix, lasting::CANNOT, &mut |c| {
                 if *c.change == Change::Cannot(what) {
                     by.get_or_insert(c.source);
                 }
@@ -262,7 +170,7 @@ impl UnionArena {
     pub(super) fn names_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut own = self.def(s, ix).name.clone();
         let mut more = Vec::new();
-        self.each_change(s, ix, &mut |c| match c.change {
+        self.each_change(s, ix, lasting::NAMES, &mut |c| match c.change {
             Change::Name(n) if !more.contains(n) => more.push(n.clone()),
             Change::NameBecomes(n) => own.clone_from(n),
             _ => {}
@@ -276,7 +184,7 @@ impl UnionArena {
     pub(super) fn traits_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut all = self.def(s, ix).traits.clone();
         if self.renames {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::TRAITS, &mut |c| match c.change {
                 Change::Trait(t) if !all.contains(t) => all.push(t.clone()),
                 _ => {}
             });
@@ -299,7 +207,7 @@ impl UnionArena {
         let mut sum = 0;
         let mut set: Option<(u16, i32)> = None;
         let mut later = Vec::new();
-        self.each_change(s, ix, &mut |c| match c.change {
+        self.each_change(s, ix, lasting::BP, &mut |c| match c.change {
             Change::Bp(_) => {
                 sum += c.n;
                 later.push((c.timed.map_or(0, |t| t.born), c.n));
@@ -328,7 +236,7 @@ impl UnionArena {
     /// Whether some effect makes a character's BP smaller.
     pub(super) fn is_lowered(&self, s: &State, ix: Ix) -> bool {
         let mut lowered = false;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::BP, &mut |c| {
             lowered |= match c.change {
                 Change::Bp(_) => c.n < 0,
                 Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
@@ -365,7 +273,7 @@ impl UnionArena {
         };
         let mut sum = of(&self.def(s, ix).gives);
         if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
-            self.each_change(s, ix, &mut |c| {
+            self.each_change(s, ix, lasting::GIVES, &mut |c| {
                 if let Change::Gives(more) = c.change {
                     sum += of(more);
                 }
@@ -384,7 +292,7 @@ impl UnionArena {
             .collect();
         if !s.timed.is_empty() || self.lasting {
             let mut change = 0;
-            self.each_change(s, ix, &mut |c| {
+            self.each_change(s, ix, lasting::NEED, &mut |c| {
                 if matches!(c.change, Change::Need(_)) {
                     change += c.n;
                 }
@@ -400,7 +308,7 @@ impl UnionArena {
     pub(super) fn ap_cost(&self, s: &State, ix: Ix) -> i32 {
         let mut ap = self.def(s, ix).ap;
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| {
+            self.each_change(s, ix, lasting::AP, &mut |c| {
                 if matches!(c.change, Change::Ap(_)) {
                     ap += c.n;
                 }

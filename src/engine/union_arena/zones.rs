@@ -255,6 +255,8 @@ impl UnionArena {
         {
             if attack.attacker == old {
                 attack.attacker = new;
+                // Still the attacking character, it is one that has attacked (5.4-4).
+                s.attacked.push(new);
             }
             if attack.blocker == Some(old) {
                 attack.blocker = Some(new);
@@ -340,7 +342,7 @@ impl UnionArena {
         if s.in_effect() && self.reads.is(R::ZeroWhen, "处理完后") {
             return None;
         }
-        s.field().find_map(|ix| {
+        let falls = |ix: Ix| {
             if self.def(s, ix).kind != Kind::Character || self.bp(s, ix) > 0 {
                 return None;
             }
@@ -373,8 +375,10 @@ impl UnionArena {
                 }
                 under.push(R::LapsedZero);
             }
+            under.extend(self.knot(s));
             Some((ix, under))
-        })
+        };
+        self.with_settled(s, || s.field().find_map(falls))
     }
 
     /// Retires it.

@@ -1,12 +1,14 @@
 //! What is printed on cards, as data: the vocabulary of `牌`. Knows the game's words, no states and no rules.
 
 pub mod ability;
+mod dead;
 pub mod effect;
 mod names;
 pub mod printed;
 pub mod select;
 
 pub use ability::{Ability, Clause, Impact, Mod, StaticText, TriggerIcon, When};
+pub use dead::{Face, Own, Told};
 pub use effect::{Cost, Costs, Effect, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
 pub use select::{Beside, Calc, Cond, Filter, Keyed, Num, Pick, Range, Sel, Which};
