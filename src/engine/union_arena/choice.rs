@@ -59,6 +59,15 @@ pub enum Choice {
     NoSuch(u16),
 }
 
+/// A place among the cards that may be chosen that is not there.
+fn strange(asks: &Option<Asks<'_>>, names: &[Name]) -> Option<u16> {
+    let of = asks.as_ref().map_or(0, |a| among(a).len());
+    names
+        .iter()
+        .filter_map(|n| n.0.parse::<u16>().ok())
+        .find(|n| of > 0 && (*n == 0 || usize::from(*n) > of))
+}
+
 /// The cards among which one is chosen by its place.
 pub(super) fn among<'s>(asks: &Asks<'s>) -> &'s [Ix] {
     match asks {
@@ -271,7 +280,10 @@ impl UnionArena {
             }
             Act::Attack(n) => Choice::Attack { card: field(n)? },
             Act::Block(n) => Choice::Block { card: field(n)? },
-            Act::Trigger(n) => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
+            Act::Trigger(n) => match strange(&asks, std::slice::from_ref(n)) {
+                Some(place) => Choice::NoSuch(place),
+                None => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
+            },
             Act::Next(e) => self.next_named(s, &e.0, &at(&e.0.card))?,
             Act::Pay(n) => match n.0.parse::<u8>() {
                 Ok(n) => Choice::Pay(n.wrapping_sub(1)),
@@ -320,11 +332,7 @@ impl UnionArena {
                     self.next_named(s, &e, &at(&name))?
                 }
                 _ => {
-                    let of = asks.as_ref().map_or(0, |a| among(a).len());
-                    let strange = all
-                        .iter()
-                        .find_map(|n| n.0.parse::<u16>().ok().filter(|n| usize::from(*n) > of));
-                    if let Some(place) = strange.filter(|_| of > 0) {
+                    if let Some(place) = strange(&asks, all) {
                         return Ok(Choice::NoSuch(place));
                     }
                     let mut cards = Vec::new();
@@ -451,7 +459,7 @@ impl UnionArena {
             Choice::Activate { card, ability } => Act::Activate(effect(*card, *ability)),
             Choice::Attack { card } => Act::Attack(name(*card)),
             Choice::Block { card } => Act::Block(name(*card)),
-            Choice::Cards(all) if all.is_empty() => Act::Pass,
+            Choice::Cards(all) if all.is_empty() => Act::NoChoice,
             Choice::Cards(all) => {
                 let from: Vec<Ix> = match asks {
                     Some(Asks::Question(Question::Cards { from, .. })) => from.clone(),

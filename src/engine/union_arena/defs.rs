@@ -167,6 +167,7 @@ impl UnionArena {
             instead: false,
             elsewhere: false,
             tangled: false,
+            far: false,
             table: RefCell::new(None),
         };
         // Number 0 is no effect.

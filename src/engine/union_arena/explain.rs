@@ -36,9 +36,10 @@ impl UnionArena {
             _ => {}
         }
         // Of several choices in one action, the one that is being made.
-        let asked = filters
-            .iter()
-            .find(|f| self.find(s, eye, f).iter().all(|c| from.contains(c)) || filters.len() == 1);
+        let asked = filters.iter().find(|f| {
+            let found = self.find(s, eye, f);
+            !from.is_empty() && from.iter().all(|c| found.contains(c))
+        });
         let mut all = Vec::new();
         if let Some(filter) = asked {
             self.unfit(s, eye, filter, ix, &mut all);

@@ -3,6 +3,7 @@
 use super::UnionArena;
 use super::choices::Asks;
 use super::defs::{AbKind, Change};
+use super::lasting;
 use super::state::{Frame, Ix, State};
 use super::values::Eye;
 use super::words::{Cannot, Kind, Zone};
@@ -281,6 +282,22 @@ impl UnionArena {
     fn card_fact(&self, s: &State, ix: Ix, what: &str) -> Option<Fact> {
         let card = s.card(ix);
         let def = self.def(s, ix);
+        let side = match what {
+            "BP" => lasting::BP,
+            "效果" | "效果张数" | "效果数" | "后撤" | "伤害" | "影响力" => {
+                lasting::EFFECTS
+            }
+            "消费AP" => lasting::AP,
+            "所需能量" => lasting::NEED,
+            "发生能量" => lasting::GIVES,
+            "卡名" => lasting::NAMES,
+            "特征" => lasting::TRAITS,
+            "不能" => lasting::CANNOT,
+            _ => 0,
+        };
+        if self.undecided(s, ix, side) {
+            return Some(Fact::plain("未定"));
+        }
         let fights = |o: Option<super::state::Obj>| o.is_some_and(|o| o.ix == ix && s.is_still(o));
         let legal = |choices: &[super::Choice]| {
             use crate::engine::game::Game;
@@ -309,7 +326,6 @@ impl UnionArena {
             "卡名" => Fact::plain(self.names_of(s, ix).join("、")),
             // Only characters have BP (1.1-3-10; 1.2-2 and 1.3-2 name none).
             "BP" | "卡面BP" | "原BP" if def.kind != Kind::Character => Fact::plain("无"),
-            "BP" if self.undecided(s, ix, super::lasting::BP) => Fact::plain("未定"),
             "BP" => Fact {
                 value: self.bp(s, ix).to_string(),
                 unfolding: Some(self.unfold_bp(s, ix)),
@@ -345,9 +361,6 @@ impl UnionArena {
             } else {
                 "无"
             }),
-            "效果" | "效果张数" | "效果数" if self.undecided(s, ix, super::lasting::EFFECTS) => {
-                Fact::plain("未定")
-            }
             "效果" => {
                 let all: Vec<String> = self
                     .abilities_of(s, ix)
@@ -448,7 +461,7 @@ impl UnionArena {
             cites: vec![Cite::defines(ua!("1.1-3-10"))],
         }];
         let mut value = printed;
-        self.each_change(s, ix, super::lasting::BP, &mut |c| {
+        self.each_change(s, ix, lasting::BP, &mut |c| {
             let how = match c.timed {
                 Some(t) => t.until.word().to_owned(),
                 None => "常驻".to_owned(),

@@ -13,6 +13,7 @@ use super::defs::{Ab, AbKind, Change};
 use super::reads::R;
 use super::state::{Ix, On, State, Timed};
 use super::values::{Eye, InForce};
+use super::words::Zone;
 use crate::engine::forms::{Bare, Short};
 
 /// Sides of a card that effects change, as bits.
@@ -281,7 +282,8 @@ impl UnionArena {
 
     /// Whether a side of a card has no value for that reason.
     pub(super) fn undecided(&self, s: &State, ix: Ix, side: Aspects) -> bool {
-        self.tangled
+        side != 0
+            && self.tangled
             && self.reads.is(R::Knot, "未定")
             && self
                 .settled(s)
@@ -349,6 +351,9 @@ impl UnionArena {
         let before = self.table.replace(Some(Rc::new(assumes)));
         let mut next = fixed.to_vec();
         for ix in 0..s.cards.len() as Ix {
+            if !self.far && !s.card(ix).zone.on_field() {
+                continue;
+            }
             for (at, t) in s.timed.iter().enumerate() {
                 if matches!(t.on, On::Filter(_))
                     && !but.contains(&(t.source, TIMED, at as u16))
@@ -412,6 +417,15 @@ impl UnionArena {
         }
         self.table.replace(before);
         next
+    }
+
+    /// Whether a lasting effect may change cards that are not on the field.
+    pub(super) fn reaches_far(&self) -> bool {
+        let off = |zones: &[Zone]| zones.iter().any(|z| !z.on_field() && *z != Zone::Field);
+        self.abilities.iter().any(|a| {
+            a.kind == AbKind::Static
+                && (off(&a.zones) || a.target.as_ref().is_some_and(|f| off(&f.zones)))
+        })
     }
 
     fn changes_of<'g>(&'g self, ab: &'g Ab) -> impl Iterator<Item = &'g Change> {

@@ -85,6 +85,8 @@ pub struct UnionArena {
     elsewhere: bool,
     /// Whether lasting effects may look at what lasting effects change.
     tangled: bool,
+    /// Whether a lasting effect may change cards off the field.
+    far: bool,
     /// What they come to, while they are computed or a state is asked about that does not change meanwhile.
     table: RefCell<Option<Rc<lasting::Settled>>>,
 }
@@ -373,7 +375,7 @@ impl Playable for UnionArena {
     }
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
-        self.fact_at(state, path)
+        self.with_settled(state, || self.fact_at(state, path))
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -401,7 +403,7 @@ impl Playable for UnionArena {
     }
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
-        self.board_of(state, viewer)
+        self.with_settled(state, || self.board_of(state, viewer))
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

@@ -68,6 +68,7 @@ pub fn set_up(
     b.in_force(setup);
     b.frames(setup);
     b.game.tangled = b.game.tangles();
+    b.game.far = b.game.reaches_far();
     if b.faults.is_empty() {
         Ok((b.game, b.state))
     } else {

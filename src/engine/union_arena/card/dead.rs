@@ -9,6 +9,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::ability::{Ability, Clause, When};
+use super::effect::{Effect, Script};
 use super::printed::CardText;
 use crate::engine::forms::Short;
 use crate::engine::union_arena::words::{Deed, Kind, Zone};
@@ -132,7 +133,15 @@ fn dead(text: &CardText) -> Option<String> {
     for ability in &text.abilities {
         let what = head(&ability.0);
         let never = match (&ability.0, kind) {
-            (Ability::Event(_), Kind::Event) => None,
+            (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
+                Some(deed) => {
+                    return Some(format!(
+                        "事件卡里延迟的“{0}”没有写“卡”，说的就是这张事件卡，它不在场上，永远不会发生；写作 {{{0}: {{卡: …}}}}",
+                        deed.word()
+                    ));
+                }
+                None => None,
+            },
             (Ability::Event(_), _) => Some("只有事件卡能使用（5.3.4-1）"),
             (a, Kind::Event) => (!works_elsewhere(a)).then_some(
                 "事件卡不在场上（5.3.4-4）；使用时的效果写“事件”，在别处起作用的写“区域”",
@@ -145,6 +154,23 @@ fn dead(text: &CardText) -> Option<String> {
         }
     }
     None
+}
+
+/// A deed of the event itself for which something in its script waits.
+fn later(script: &Script) -> Option<Deed> {
+    script.effects.iter().find_map(|e| match &e.0 {
+        Effect::Later(l) => {
+            let (deed, seen) = (l.on.deed, &l.on.seen);
+            let own = !deed.of_player() && seen.card.is_none() && seen.who.is_none();
+            own.then_some(deed).or_else(|| later(&l.does))
+        }
+        Effect::If(i) => later(&i.then).or_else(|| later(&i.otherwise)),
+        Effect::May(m) => later(&m.0.does).or_else(|| later(&m.0.otherwise)),
+        Effect::PayFor(p) => later(&p.does).or_else(|| later(&p.otherwise)),
+        Effect::Modes(m) => m.0.of.iter().find_map(|m| later(&m.does)),
+        Effect::Each(e) => later(&e.does),
+        _ => None,
+    })
 }
 
 /// Whether an effect works where an event may lie.
