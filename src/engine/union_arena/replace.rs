@@ -50,7 +50,7 @@ impl UnionArena {
             Due::Retire { .. } => R::Instead,
             _ => R::InsteadOther,
         };
-        s.frames.push(if self.reads.is(read, "未定") {
+        let frame = if self.reads.is(read, "未定") {
             Frame::Stuck(match read {
                 R::Instead => Stuck::Instead,
                 _ => Stuck::InsteadOther,
@@ -61,7 +61,11 @@ impl UnionArena {
                 offers,
                 at: 0,
             })
-        });
+        };
+        // Of several that one action would do, the first is settled first.
+        let waits = |f: &&Frame| matches!(f, Frame::Instead(i) if i.at == 0);
+        let waiting = s.frames.iter().rev().take_while(waits).count();
+        s.frames.insert(s.frames.len() - waiting, frame);
         true
     }
 
@@ -148,6 +152,13 @@ impl UnionArena {
         }
     }
 
+    /// The action in place of which an effect is being done was done to so many more.
+    fn recount(s: &mut State, n: i32) {
+        if let Some(ctx) = s.ctxs.iter_mut().rev().nth(1) {
+            ctx.did += n;
+        }
+    }
+
     /// What is being replaced happens after all, with another number of points where one is written: the effects that
     /// have not been asked for are asked for first.
     pub(super) fn as_it_was(&self, s: &mut State, n: Option<u8>, log: &mut Log<Event>) {
@@ -158,6 +169,13 @@ impl UnionArena {
         if let (Due::Damage { n: points, .. }, Some(n)) = (&mut what, n) {
             *points = n;
         }
+        Self::recount(
+            s,
+            match &what {
+                Due::Damage { n, .. } => i32::from(*n),
+                _ => 1,
+            },
+        );
         let offers = i.offers.get(1..).unwrap_or_default().to_vec();
         if offers.is_empty() || matches!(what, Due::Damage { n: 0, .. }) {
             self.happen(s, what, log);
@@ -270,7 +288,10 @@ impl UnionArena {
         };
         let Some((source, ability)) = i.offers.first().copied() else {
             s.frames.pop();
-            let counted = matches!(i.what, Due::Go { .. } | Due::Draw { .. });
+            let counted = matches!(
+                i.what,
+                Due::Go { .. } | Due::Draw { .. } | Due::Damage { .. }
+            );
             self.happen(s, i.what, log);
             // The action that it belongs to has been done to one card more.
             if let Some(ctx) = s.ctxs.last_mut().filter(|_| !counted) {
@@ -353,10 +374,14 @@ impl UnionArena {
                 self.mark_used(s, source, ability);
                 self.tell_replaced(s, &i, (source, ability), log);
                 // The action that it belongs to has counted it already.
-                let counted = matches!(i.what, Due::Go { .. } | Due::Draw { .. });
-                if let Some(ctx) = s.ctxs.iter_mut().rev().nth(1).filter(|_| counted) {
-                    ctx.did -= 1;
-                }
+                Self::recount(
+                    s,
+                    match &i.what {
+                        Due::Go { .. } | Due::Draw { .. } => -1,
+                        Due::Damage { n, .. } => -i32::from(*n),
+                        _ => 0,
+                    },
+                );
                 set(s, &|i| i.at = 4);
                 if ab.has_script {
                     s.frames.push(Frame::Script {
