@@ -536,7 +536,7 @@ pub fn unruled(stuck: Stuck) -> Unruled {
         ),
         Stuck::CostReplaced => (
             vec![ua!("5.3.5-4-5"), ua!("5.3.5-5"), ua!("1.1-3-7")],
-            "作为条件要退场的卡因代替的效果没有退场，条文没有写条件算不算满足。",
+            "作为条件要退场（或除外、放到别处）的卡因代替的效果没有去，条文没有写条件算不算满足。",
             R::CostReplaced,
         ),
         Stuck::BothHurt => (

@@ -127,8 +127,15 @@ impl UnionArena {
             return;
         }
         let under = if both { &[R::BothHurt][..] } else { &[] };
+        let below = s.frames.len();
         for p in players.iter().rev() {
             self.begin_damage(s, *p, None, n, under, log);
+        }
+        // What may be done instead is settled first come, first served; here the turn player comes first too.
+        if let Some(due) = s.frames.get_mut(below..)
+            && due.iter().all(|f| matches!(f, Frame::Instead(_)))
+        {
+            due.reverse();
         }
     }
 

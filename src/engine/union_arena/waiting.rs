@@ -248,9 +248,6 @@ impl UnionArena {
 
     /// Whether an effect looks at what happened.
     pub(super) fn is_seen(&self, s: &State, eye: Eye<'_>, ab: &Ab, deed: Deed, what: What) -> bool {
-        if ab.deeds & bit(deed) == 0 {
-            return false;
-        }
         let (card, other, player) = (what.card, what.other, what.player);
         let because = |wanted: Reason| match (wanted, what.cause) {
             (Reason::Battle, Cause::Battle)
