@@ -150,23 +150,33 @@ pub enum Act {
     /// Asks for another hand.
     #[serde(rename = "调度", alias = "重抽")]
     Mulligan,
-    /// Does nothing, or ends the phase.
-    #[serde(
-        rename = "跳过",
-        alias = "结束",
-        alias = "不移动",
-        alias = "结束移动阶段",
-        alias = "结束主要阶段",
-        alias = "结束攻击阶段",
-        alias = "不攻击",
-        alias = "不阻挡",
-        alias = "不抽",
-        alias = "不额外抽牌",
-        alias = "不执行",
-        alias = "不执行触发",
-        alias = "不选"
-    )]
+    /// Does nothing, or ends the phase, whatever is asked.
+    #[serde(rename = "跳过")]
     Pass,
+    /// Ends the move, main or attack phase.
+    #[serde(rename = "结束")]
+    End,
+    /// Draws no more.
+    #[serde(rename = "不抽", alias = "不额外抽牌")]
+    NoExtra,
+    /// Moves nothing.
+    #[serde(rename = "不移动", alias = "结束移动阶段")]
+    NoMove,
+    /// Ends the main phase.
+    #[serde(rename = "结束主要阶段")]
+    EndMain,
+    /// Ends the attack phase.
+    #[serde(rename = "不攻击", alias = "结束攻击阶段")]
+    NoAttack,
+    /// Does not block.
+    #[serde(rename = "不阻挡")]
+    NoBlock,
+    /// Carries out no more triggers.
+    #[serde(rename = "不执行", alias = "不执行触发")]
+    NoTrigger,
+    /// Chooses nothing.
+    #[serde(rename = "不选")]
+    NoChoice,
     /// Draws once more.
     #[serde(rename = "额外抽牌")]
     ExtraDraw,
@@ -207,11 +217,17 @@ pub enum Act {
     )]
     Choose(Many<Name>),
     /// Yes.
-    #[serde(rename = "是", alias = "发动", alias = "移动到FL")]
+    #[serde(rename = "是", alias = "发动")]
     Yes,
     /// No.
-    #[serde(rename = "否", alias = "不发动", alias = "留在EL")]
+    #[serde(rename = "否", alias = "不发动")]
     No,
+    /// The raided character moves to FL (5.3.2-6-4).
+    #[serde(rename = "移动到FL")]
+    ToFl,
+    /// It stays where it is.
+    #[serde(rename = "留在EL")]
+    StayEl,
     /// Carries out a trigger.
     #[serde(rename = "触发", alias = "执行触发", alias = "执行")]
     Trigger(Name),

@@ -209,6 +209,8 @@ impl UnionArena {
         let (a, b) = (attack.attacker, attack.foe());
         let player = s.card(a.ix).owner;
         match at {
+            // An attacker that is gone by now leaves nothing to be blocked, whatever it attacks.
+            0 if self.gone_before_block(s, attack, log) => {}
             // 5.4.2-1 lets the attacked player block; where a character is attacked, a reading says whether.
             0 if attack.target.is_some() => {
                 let may = self.reads.is(R::BlockForCard, "可以");
@@ -466,24 +468,8 @@ impl UnionArena {
                 *at = to;
             }
         };
-        let stop = |s: &mut State, under: Vec<R>, log: &mut Log<Event>| {
-            log.record_with(|| {
-                (
-                    Event::AttackStopped,
-                    vec![Cite::requires(ua!("5.4.3-1"))],
-                    under.iter().map(|r| self.reads.under(*r)).collect(),
-                )
-            });
-            go(s, 30);
-        };
         if let Err(moved) = self.present(s, attack.attacker) {
-            let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
-            match (self.reads.of(R::AttackerGone), attack.foe()) {
-                ("照常伤害", None) => go(s, 20),
-                ("照常伤害" | "中止", _) => stop(s, under, log),
-                _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
-            }
-            return;
+            return self.attacker_gone(s, attack, moved, log);
         }
         match attack.foe() {
             None => go(s, 20),
@@ -494,10 +480,51 @@ impl UnionArena {
                     match self.reads.of(R::BlockerGone) {
                         "打玩家" => go(s, 20),
                         "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
-                        _ => stop(s, under, log),
+                        _ => self.stop_attack(s, &under, log),
                     }
                 }
             },
+        }
+    }
+
+    /// Whether the attacking character is gone before anybody could block; then the attack goes no further.
+    fn gone_before_block(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) -> bool {
+        match self.present(s, attack.attacker) {
+            Err(moved) if !self.reads.is(R::AttackerGone, "照常伤害") => {
+                self.attacker_gone(s, attack, moved, log);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The attacking character is gone: what the reading makes of it. `moved` is the reading by which it counts as gone.
+    fn attacker_gone(&self, s: &mut State, attack: Attack, moved: Option<R>, log: &mut Log<Event>) {
+        match (self.reads.of(R::AttackerGone), attack.foe()) {
+            ("照常伤害", None) => {
+                if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+                    *at = 20;
+                }
+            }
+            ("照常伤害" | "中止", _) => {
+                let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
+                self.stop_attack(s, &under, log);
+            }
+            _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
+        }
+    }
+
+    /// The attack ends here, without battle and damage.
+    fn stop_attack(&self, s: &mut State, under: &[R], log: &mut Log<Event>) {
+        log.record_with(|| {
+            (
+                Event::AttackStopped,
+                vec![Cite::requires(ua!("5.4.3-1"))],
+                under.iter().map(|r| self.reads.under(*r)).collect(),
+            )
+        });
+        if let Some(Frame::Attack { at }) = s.frames.last_mut() {
+            *at = 30;
         }
     }
 
@@ -528,7 +555,11 @@ impl UnionArena {
                 Cite::requires(ua!("5.4.3.1-1")),
                 Cite::defines(ua!("1.1-3-10")),
             ],
-            moved.then(|| self.reads.under(R::MovedToEl)),
+            moved
+                .then_some(R::MovedToEl)
+                .into_iter()
+                .chain(self.knot(s))
+                .map(|r| self.reads.under(r)),
         );
     }
 

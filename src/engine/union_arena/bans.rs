@@ -7,12 +7,16 @@ use super::UnionArena;
 use super::card::Filter;
 use super::defs::{AbKind, Change};
 use super::event::Event;
+use super::lasting::{self, Aspects};
 use super::reads::R;
 use super::state::{Ix, On, State};
 use super::values::{Eye, InForce};
 use super::words::{Cannot, Leave, Must, Rule};
 use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
+
+/// How deep shields are looked up for shields.
+pub(super) const DEEPEST: u8 = 4;
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
 struct Shield<'g> {
@@ -24,34 +28,53 @@ struct Shield<'g> {
 }
 
 impl UnionArena {
-    /// Every change in force on a card, without those of effects that do not touch it.
-    pub(super) fn each_change(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
+    /// Every change in force on a card to the sides that are asked for, without those of effects that do not touch it.
+    pub(super) fn each_change(
+        &self,
+        s: &State,
+        ix: Ix,
+        want: Aspects,
+        f: &mut dyn FnMut(InForce<'_>),
+    ) {
         if !self.shields {
-            return self.each_change_at_all(s, ix, f);
+            return self.each_change_at_all(s, ix, want, f);
         }
-        let shields = self.shields_of(s, ix);
-        if shields.is_empty() {
-            return self.each_change_at_all(s, ix, f);
-        }
-        let older = self.reads.is(R::ShieldedBefore, "照旧");
-        self.each_change_at_all(s, ix, &mut |c| {
-            let kept_off = shields.iter().any(|shield| {
-                let before =
-                    older && matches!((shield.born, c.timed), (Some(b), Some(t)) if t.born < b);
-                !before && self.shield_stops(s, shield, c.source)
-            });
-            if !kept_off || matches!(c.change, Change::Unaffected(_)) {
+        // Looked up at the first change only: most cards have none.
+        let mut shields: Option<Vec<Shield<'_>>> = None;
+        self.each_change_at_all(s, ix, want, &mut |c| {
+            let shields = shields.get_or_insert_with(|| self.shields_of(s, ix));
+            let born = c.timed.map(|t| t.born);
+            if matches!(c.change, Change::Unaffected(_))
+                || !self.keep_off(s, shields, c.source, born)
+            {
                 f(c);
             }
         });
     }
 
+    /// Whether one of the shields keeps off a change of `source`, begun in that order where it lasts for a time.
+    fn keep_off(&self, s: &State, shields: &[Shield<'_>], source: Ix, born: Option<u16>) -> bool {
+        let older = self.reads.is(R::ShieldedBefore, "照旧");
+        shields.iter().any(|shield| {
+            let before = older && matches!((shield.born, born), (Some(b), Some(t)) if t < b);
+            !before && self.shield_stops(s, shield, source)
+        })
+    }
+
+    /// The same by the shields that a card has now.
+    pub(super) fn is_kept_off(&self, s: &State, ix: Ix, source: Ix, born: Option<u16>) -> bool {
+        self.shields && self.keep_off(s, &self.shields_of(s, ix), source, born)
+    }
+
+    /// What keeps effects away from a card. Shields may look at cards that have shields: the innermost are seen without.
     fn shields_of<'g>(&'g self, s: &State, ix: Ix) -> Vec<Shield<'g>> {
         let mut found = Vec::new();
-        self.each_change_at_all(s, ix, &mut |c| {
-            if let Change::Unaffected(_) = c.change
-                && let Change::Unaffected(from) = &self.changes[usize::from(c.id)]
-            {
+        if self.depth.get() >= DEEPEST {
+            return found;
+        }
+        self.depth.set(self.depth.get() + 1);
+        self.each_change_at_all(s, ix, lasting::SHIELDS, &mut |c| {
+            if let Change::Unaffected(from) = &self.changes[usize::from(c.id)] {
                 found.push(Shield {
                     player: c.player,
                     source: c.source,
@@ -60,6 +83,7 @@ impl UnionArena {
                 });
             }
         });
+        self.depth.set(self.depth.get() - 1);
         found
     }
 
@@ -69,7 +93,11 @@ impl UnionArena {
             who: shield.player,
             ..Eye::of(s, shield.source)
         };
-        shield.from.is_none_or(|f| self.fits(s, eye, f, source))
+        let Some(from) = shield.from else { return true };
+        self.depth.set(self.depth.get() + 1);
+        let stops = self.fits(s, eye, from, source);
+        self.depth.set(self.depth.get() - 1);
+        stops
     }
 
     /// The card because of whose effect the effects of another do not touch a card.
@@ -121,7 +149,7 @@ impl UnionArena {
             return None;
         }
         let mut by = None;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::CANNOT, &mut |c| {
             if let Change::Cannot(word, f) = c.change
                 && *word == what
                 && by.is_none()
@@ -146,7 +174,7 @@ impl UnionArena {
     /// Whether effects keep a card from something with some cards only.
     pub(super) fn partly_kept_from(&self, s: &State, ix: Ix, what: Cannot) -> bool {
         let mut some = false;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::CANNOT, &mut |c| {
             some |= matches!(c.change, Change::Cannot(word, Some(_)) if *word == what);
         });
         some
@@ -158,7 +186,7 @@ impl UnionArena {
             return None;
         }
         let mut by = None;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::CANNOT, &mut |c| {
             let kept = match c.change {
                 Change::Cannot(Cannot::BeChosen, None) => s.card(ix).owner != s.card(source).owner,
                 Change::Cannot(Cannot::BeChosen, f) => {
@@ -189,7 +217,7 @@ impl UnionArena {
             return None;
         }
         let mut by = None;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::MUSTS, &mut |c| {
             if let Change::Must(word, f) = c.change
                 && *word == what
                 && by.is_none()
@@ -207,7 +235,7 @@ impl UnionArena {
             return None;
         }
         let mut by = None;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::LEAVES, &mut |c| {
             if let Change::May(word, f) = c.change
                 && *word == what
                 && by.is_none()

@@ -78,8 +78,12 @@ impl UnionArena {
             ..Face::default()
         };
         if def.kind == Kind::Character {
-            face.numbers
-                .push(("BP".to_owned(), self.bp(s, ix).to_string()));
+            let bp = if self.undecided(s, ix, super::lasting::BP) {
+                "未定".to_owned()
+            } else {
+                self.bp(s, ix).to_string()
+            };
+            face.numbers.push(("BP".to_owned(), bp));
         }
         if card.zone.on_field() {
             let give = |n: i32| (n > 0).then(|| n.to_string());

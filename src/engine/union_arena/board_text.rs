@@ -1,7 +1,7 @@
 //! How a scenario writes cards and a board: `牌`, `局面`.
 
 use super::NAMELESS;
-use super::card::{CardText, Mod};
+use super::card::{Face, Mod};
 use super::deck::AP_CARDS;
 use super::words::{Phase, Pose, Until};
 use crate::engine::forms::{Bare, Many, Short, form};
@@ -15,7 +15,7 @@ use std::fmt;
 /// `牌`: faces by name.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Cards(pub BTreeMap<String, Option<CardText>>);
+pub struct Cards(pub BTreeMap<String, Option<Face>>);
 
 /// Cards of a zone: a number of nameless cards, or a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

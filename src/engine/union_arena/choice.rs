@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::UnionArena;
 use super::choices::Asks;
 use super::defs::AbKind;
+use super::leaving::{Leave, at_own, left};
 use super::state::{Ix, Question, State};
 use super::words::{Kind, Zone};
 use crate::engine::forms::{Bare, Many, Short};
@@ -23,13 +24,31 @@ pub enum Choice {
     Pass,
     ExtraDraw,
     Move(Vec<Ix>),
-    Play { card: Ix, to: Zone },
-    Raid { card: Ix, base: Ix },
-    Use { card: Ix },
-    Activate { card: Ix, ability: u16 },
-    Attack { card: Ix },
-    AttackOn { card: Ix, target: Ix },
-    Block { card: Ix },
+    Play {
+        card: Ix,
+        to: Zone,
+    },
+    Raid {
+        card: Ix,
+        base: Ix,
+    },
+    Use {
+        card: Ix,
+    },
+    Activate {
+        card: Ix,
+        ability: u16,
+    },
+    Attack {
+        card: Ix,
+    },
+    AttackOn {
+        card: Ix,
+        target: Ix,
+    },
+    Block {
+        card: Ix,
+    },
     Cards(Vec<Ix>),
     Line(Zone),
     Yes(bool),
@@ -38,6 +57,28 @@ pub enum Choice {
     Next(u8),
     Pay(u8),
     Concede,
+    /// A word that belongs to another moment: never legal, and never listed.
+    Misplaced(Leave),
+    /// A place that is not there among what may be chosen: never legal, and never listed.
+    NoSuch(u16),
+}
+
+/// A place among the cards that may be chosen that is not there.
+fn strange(asks: &Option<Asks<'_>>, names: &[Name]) -> Option<u16> {
+    let of = asks.as_ref().map_or(0, |a| among(a).len());
+    names
+        .iter()
+        .filter_map(|n| n.0.parse::<u16>().ok())
+        .find(|n| of > 0 && (*n == 0 || usize::from(*n) > of))
+}
+
+/// The cards among which one is chosen by its place.
+pub(super) fn among<'s>(asks: &Asks<'s>) -> &'s [Ix] {
+    match asks {
+        Asks::Question(Question::Cards { from, .. } | Question::Arrange(from)) => from,
+        Asks::Trigger(d) => &d.cards,
+        _ => &[],
+    }
 }
 
 impl UnionArena {
@@ -170,16 +211,20 @@ impl UnionArena {
             Act::HandIn => Choice::HandIn,
             Act::Ready => Choice::Ready,
             Act::Mulligan => Choice::Mulligan,
-            Act::Pass => match asks {
-                Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
-                    Choice::Yes(false)
-                }
-                Some(Asks::Question(Question::Cards { .. })) => Choice::Cards(Vec::new()),
-                _ => Choice::Pass,
-            },
-            Act::No => match asks {
-                Some(Asks::Question(_)) => Choice::Yes(false),
-                _ => Choice::Pass,
+            Act::Pass => left(&asks),
+            Act::End => at_own(Leave::End, &asks),
+            Act::NoExtra => at_own(Leave::Extra, &asks),
+            Act::NoMove => at_own(Leave::Move, &asks),
+            Act::EndMain => at_own(Leave::Main, &asks),
+            Act::NoAttack => at_own(Leave::Attack, &asks),
+            Act::NoBlock => at_own(Leave::Block, &asks),
+            Act::NoTrigger => at_own(Leave::Trigger, &asks),
+            Act::NoChoice => at_own(Leave::Choice, &asks),
+            Act::No => at_own(Leave::No, &asks),
+            Act::StayEl => at_own(Leave::StayEl, &asks),
+            Act::ToFl => match asks {
+                Some(Asks::Question(Question::RaidMove(_))) => Choice::Yes(true),
+                _ => Choice::Misplaced(Leave::ToFl),
             },
             Act::Yes => match asks {
                 Some(Asks::Trigger(d)) if d.open.len() == 1 => Choice::Trigger(d.open[0]),
@@ -253,7 +298,10 @@ impl UnionArena {
                 }
             }
             Act::Block(n) => Choice::Block { card: field(n)? },
-            Act::Trigger(n) => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
+            Act::Trigger(n) => match strange(&asks, std::slice::from_ref(n)) {
+                Some(place) => Choice::NoSuch(place),
+                None => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
+            },
             Act::Next(e) => self.next_named(s, &e.0, &at(&e.0.card))?,
             Act::Pay(n) => match n.0.parse::<u8>() {
                 Ok(n) => Choice::Pay(n.wrapping_sub(1)),
@@ -305,6 +353,9 @@ impl UnionArena {
                     self.next_named(s, &e, &at(&name))?
                 }
                 _ => {
+                    if let Some(place) = strange(&asks, all) {
+                        return Ok(Choice::NoSuch(place));
+                    }
                     let mut cards = Vec::new();
                     for n in all.iter() {
                         let left: Vec<Ix> = cards.clone();
@@ -365,11 +416,7 @@ impl UnionArena {
         at: &At<String>,
         had: &[Ix],
     ) -> Result<Ix, Fault> {
-        let from: &[Ix] = match asks {
-            Some(Asks::Question(Question::Cards { from, .. } | Question::Arrange(from))) => from,
-            Some(Asks::Trigger(d)) => &d.cards,
-            _ => &[],
-        };
+        let from = asks.as_ref().map_or(&[][..], among);
         if let Ok(n) = name.0.parse::<usize>() {
             return n
                 .checked_sub(1)
@@ -411,7 +458,16 @@ impl UnionArena {
             Choice::HandIn => Act::HandIn,
             Choice::Ready => Act::Ready,
             Choice::Mulligan => Act::Mulligan,
-            Choice::Pass => Act::Pass,
+            Choice::Pass => match asks {
+                Some(Asks::Extra) => Act::NoExtra,
+                Some(Asks::Batch) => Act::NoMove,
+                Some(Asks::Main) => Act::EndMain,
+                Some(Asks::Attack) => Act::NoAttack,
+                Some(Asks::Block) => Act::NoBlock,
+                Some(Asks::Trigger(_)) => Act::NoTrigger,
+                _ => Act::Pass,
+            },
+            Choice::Misplaced(_) | Choice::NoSuch(_) => Act::Pass,
             Choice::ExtraDraw => Act::ExtraDraw,
             Choice::Move(all) => Act::Move(Many(all.iter().map(|ix| name(*ix)).collect())),
             Choice::Play { card, to: Zone::Fl } => Act::PlayFl(name(*card)),
@@ -431,7 +487,7 @@ impl UnionArena {
                 target: Some(name(*target)),
             })),
             Choice::Block { card } => Act::Block(name(*card)),
-            Choice::Cards(all) if all.is_empty() => Act::Pass,
+            Choice::Cards(all) if all.is_empty() => Act::NoChoice,
             Choice::Cards(all) => {
                 let from: Vec<Ix> = match asks {
                     Some(Asks::Question(Question::Cards { from, .. })) => from.clone(),
@@ -553,6 +609,8 @@ impl UnionArena {
             }
             Choice::Pay(ix) => format!("先支付第{}项", ix + 1),
             Choice::Concede => "投降".to_owned(),
+            Choice::Misplaced(leave) => leave.word().to_owned(),
+            Choice::NoSuch(place) => format!("选择第{place}张"),
         }
     }
 

@@ -174,6 +174,9 @@ impl UnionArena {
             }
             _ => {}
         }
+        if self.knotted(s) {
+            return Pending::Unruled(unruled(Stuck::Knot));
+        }
         if self.window(s) || self.zero(s).is_some() {
             return Pending::Auto;
         }
@@ -530,6 +533,31 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             vec![ua!("5.1.1"), ua!("5.4.3.1c-2"), ua!("5.5.4")],
             "条文只写了三种期间何时无效化，没有写这一种。",
             R::Duration,
+        ),
+        Stuck::CostReplaced => (
+            vec![ua!("5.3.5-4-5"), ua!("5.3.5-5"), ua!("1.1-3-7")],
+            "作为条件要退场（或除外、放到别处）的卡因代替的效果没有去，条文没有写条件算不算满足。",
+            R::CostReplaced,
+        ),
+        Stuck::BothHurt => (
+            vec![ua!("5.4.3.2-2"), ua!("5.4.3.2-3"), ua!("5.4.3.2-4")],
+            "双方同时受到伤害，条文没有写谁先检测，也没有写双方血区都没有卡时谁获胜。",
+            R::BothHurt,
+        ),
+        Stuck::HurtWhen => (
+            vec![ua!("5.4.3.2-2"), ua!("5.4.3.2-3"), ua!("6.1-1")],
+            "受到伤害时（造成伤害时）的效果在指定血区的卡之前还是触发检测之后处理，条文没有写。",
+            R::HurtWhen,
+        ),
+        Stuck::Endless => (
+            vec![ua!("6.1-1"), ua!("5.4.3.2-4")],
+            "强制的效果循环不止，条文没有写结果。",
+            R::Endless,
+        ),
+        Stuck::Knot => (
+            vec![ua!("1.1-3-7"), ua!("1.1-3-10"), ua!("1.2-2-7")],
+            "常驻效果的结果又否定了它自己的条件，没有一个数值使全部效果都对得上；条文没有写怎样计算。",
+            R::Knot,
         ),
         Stuck::NewAndWaiting => (
             vec![ua!("6.1-1")],

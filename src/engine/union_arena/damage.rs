@@ -85,6 +85,7 @@ impl UnionArena {
             at: 0,
             cards: Vec::new(),
             open: Vec::new(),
+            joint: self.is_joint(&under),
         }));
         s.cause = by.map(|_| Cause::Battle);
         self.note(
@@ -110,6 +111,37 @@ impl UnionArena {
             );
         }
         s.cause = None;
+    }
+
+    /// An effect damages players, the turn player first; both at once as the reading says.
+    pub(super) fn damage_by_effect(
+        &self,
+        s: &mut State,
+        players: &[Player],
+        n: u8,
+        log: &mut Log<Event>,
+    ) {
+        let both = players.len() > 1 && n > 0 && self.reads.is(R::EffectDamage, "要");
+        if both && self.reads.is(R::BothHurt, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::BothHurt));
+            return;
+        }
+        let under = if both { &[R::BothHurt][..] } else { &[] };
+        let below = s.frames.len();
+        for p in players.iter().rev() {
+            self.begin_damage(s, *p, None, n, under, log);
+        }
+        // What may be done instead is settled first come, first served; here the turn player comes first too.
+        if let Some(due) = s.frames.get_mut(below..)
+            && due.iter().all(|f| matches!(f, Frame::Instead(_)))
+        {
+            due.reverse();
+        }
+    }
+
+    /// Whether damage under these readings is dealt to both players together, so that 5.4.3.2-4 waits for both.
+    pub(super) fn is_joint(&self, under: &[R]) -> bool {
+        under.contains(&R::BothHurt) && self.reads.is(R::BothHurt, "一起检测")
     }
 
     /// One step of [`Frame::Damage`].
@@ -353,6 +385,9 @@ impl UnionArena {
         );
         let n = d.cards.len() as i32;
         self.note(s, Deed::CheckEnd, None, None, d.to, n, None, log);
+        if d.joint {
+            return self.joint_check(s, log);
+        }
         let (looked_at, winner) = if self.reads.is(R::LifeEmptyWins, "攻击方获胜") {
             (d.to, d.to.opponent())
         } else {
@@ -365,6 +400,38 @@ impl UnionArena {
                 [Cite::requires(ua!("5.4.3.2-4"))],
                 [self.reads.under(R::LifeEmptyWins)],
             );
+        }
+    }
+
+    /// 5.4.3.2-4 where both were damaged together: after the checks of both, or what was done instead of one.
+    pub(super) fn joint_check(&self, s: &mut State, log: &mut Log<Event>) {
+        let other = |f: &Frame| match f {
+            Frame::Damage(d) => d.joint,
+            Frame::Instead(i) => {
+                matches!(&i.what, Due::Damage { under, .. } if self.is_joint(under))
+            }
+            _ => false,
+        };
+        if s.over.is_some() || s.frames.iter().any(other) {
+            return;
+        }
+        let cites = [Cite::requires(ua!("5.4.3.2-4"))];
+        let under = [
+            self.reads.under(R::LifeEmptyWins),
+            self.reads.under(R::BothHurt),
+        ];
+        let empty = |p: Player| s.side(p).life.is_empty();
+        match Player::BOTH.map(empty) {
+            [false, false] => {}
+            [true, true] => {
+                s.over = Some(Outcome::Draw);
+                log.record_under(|| Event::Tied, cites, under);
+            }
+            [a, _] => {
+                let player = if a { Player::BOTH[1] } else { Player::BOTH[0] };
+                s.over = Some(Outcome::Win(player));
+                log.record_under(|| Event::Won { player }, cites, under);
+            }
         }
     }
 }

@@ -1,13 +1,14 @@
 //! The game value: card faces, effects, scripts and costs in numbered tables, and the readings. Made once from a
 //! scenario's cards; never changes in a game.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::UnionArena;
 use super::card::{
     Ability, CardText, Clause, Cond, Cost, Costs, Effect, Energy, Filter, Impact, Mod, Num, RaidOn,
     Rules, Script, StaticText, TriggerIcon, When, Whole,
 };
+use super::lasting::Aspects;
 use super::reads::Reads;
 use super::state::Ix;
 use super::words::{Cannot, Deed, Head, Icon, Kind, Leave, Must, Rule, Who, Zone};
@@ -84,6 +85,8 @@ pub struct Ab {
     pub changes: Vec<u16>,
     /// For whom it lays something down.
     pub players: Option<Who>,
+    /// Which sides of them, where it lasts.
+    pub writes: Aspects,
     /// X.
     pub number: Num,
 }
@@ -168,8 +171,8 @@ pub struct Def {
     pub abilities: Vec<u16>,
     /// Deeds at which one of them may go off, as bits.
     pub deeds: u64,
-    /// Whether one of them lasts.
-    pub lasting: bool,
+    /// Which sides of cards those of them change that last.
+    pub lasting: Aspects,
     /// Whether one of them may make BP smaller.
     pub lowers: bool,
     /// 卡片编号.
@@ -207,6 +210,9 @@ impl UnionArena {
             recalls: false,
             elsewhere: false,
             depth: Cell::new(0),
+            tangled: false,
+            far: false,
+            table: RefCell::new(None),
         };
         // Number 0 is no effect.
         game.keyword(AbKind::Later, String::new(), Num::default());
@@ -259,10 +265,9 @@ impl UnionArena {
             .fold(0, |all, a| all | self.abilities[*a as usize].deeds);
         let lasting = abilities
             .iter()
-            .any(|a| self.abilities[*a as usize].kind == AbKind::Static);
+            .fold(0, |all, a| all | self.abilities[*a as usize].writes);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
-        self.lasting |= lasting;
         let def = Def {
             kind: text.kind,
             name: text.name.unwrap_or_else(|| key.to_owned()),
@@ -272,7 +277,7 @@ impl UnionArena {
             traits: text.traits.0,
             work: text.work.unwrap_or_default(),
             gives: self.energy(&text.gives),
-            bp: text.bp.clamp(-1_000_000, 1_000_000),
+            bp: text.bp.unwrap_or(1000).clamp(-1_000_000, 1_000_000),
             trigger,
             raid,
             abilities,
@@ -343,6 +348,7 @@ impl UnionArena {
             target: None,
             changes: Vec::new(),
             players: None,
+            writes: 0,
             number: Num::default(),
         })
     }
@@ -374,6 +380,7 @@ impl UnionArena {
             target: None,
             changes: Vec::new(),
             players: None,
+            writes: 0,
             number,
         })
     }
@@ -420,6 +427,9 @@ impl UnionArena {
         if let Some(rules) = text.rules {
             changes.extend(self.add_rules(rules));
         }
+        let writes = changes
+            .iter()
+            .fold(0, |all, c| all | self.changes[usize::from(*c)].aspect());
         self.push_ability(Ab {
             kind: AbKind::Static,
             text: if text.text.is_empty() {
@@ -441,6 +451,7 @@ impl UnionArena {
             target: text.on.map(|f| *f),
             changes,
             players,
+            writes,
             number: Num::default(),
         })
     }
@@ -457,9 +468,9 @@ impl UnionArena {
         let ix = match ability {
             Ability::Activated(c) => self.of_clause(AbKind::Activated, "起动效果", c.0, Vec::new()),
             Ability::Triggered(mut c) => {
-                let on = std::mem::take(&mut c.on.0);
+                let on = std::mem::take(&mut c.0.on.0);
                 let head = on.first().map_or("诱发", |w| w.deed.word());
-                self.of_clause(AbKind::Triggered, head, c, on)
+                self.of_clause(AbKind::Triggered, head, c.0, on)
             }
             Ability::Instead(mut c) => {
                 let mut on = std::mem::take(&mut c.0.on.0);

@@ -629,9 +629,7 @@ impl UnionArena {
             }
             Effect::Damage(d) => {
                 let n = count(s, &d.0.amount);
-                for p in self.players(s, eye, d.0.who).into_iter().rev() {
-                    self.begin_damage(s, p, None, n, &[], log);
-                }
+                self.damage_by_effect(s, &self.players(s, eye, d.0.who), n, log);
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.did = i32::from(n);
                 }
@@ -716,6 +714,7 @@ impl UnionArena {
                 s.later.push(Later {
                     ability: l.does.id,
                     ctx: ctx.clone(),
+                    fired: None,
                 });
             }
             Effect::AsIs(n) => {

@@ -117,6 +117,7 @@ events! {
     HandLimit { player: Player, n: u8 } = "手牌上限",
     Conceded { player: Player } = "投降",
     Won { player: Player } = "获胜",
+    Tied = "平局",
 }
 
 /// `本回合中` and so on, as part of a sentence.
@@ -363,6 +364,7 @@ impl UnionArena {
                 format!("{}的手牌超过8张，要把{n}张放置到除外区", player.name())
             }
             Event::Conceded { player } => format!("{}投降", player.name()),
+            Event::Tied => "平局".to_owned(),
             Event::Won { player } => format!("{}获得胜利", player.name()),
         }
     }

@@ -3,6 +3,7 @@
 use super::UnionArena;
 use super::choices::Asks;
 use super::defs::{AbKind, Change};
+use super::lasting;
 use super::state::{Frame, Ix, State};
 use super::values::Eye;
 use super::words::{Cannot, Kind, Zone};
@@ -281,6 +282,23 @@ impl UnionArena {
     fn card_fact(&self, s: &State, ix: Ix, what: &str) -> Option<Fact> {
         let card = s.card(ix);
         let def = self.def(s, ix);
+        let side = match what {
+            "BP" => lasting::BP,
+            "效果" | "效果张数" | "效果数" | "后撤" | "伤害" | "影响力" => {
+                lasting::EFFECTS
+            }
+            "消费AP" => lasting::AP,
+            "所需能量" => lasting::NEED,
+            "发生能量" => lasting::GIVES,
+            "卡名" => lasting::NAMES,
+            "特征" => lasting::TRAITS,
+            "颜色" => lasting::COLOURS,
+            "不能" => lasting::CANNOT,
+            _ => 0,
+        };
+        if self.undecided(s, ix, side) {
+            return Some(Fact::plain("未定"));
+        }
         let fights = |o: Option<super::state::Obj>| o.is_some_and(|o| o.ix == ix && s.is_still(o));
         let legal = |choices: &[super::Choice]| {
             use crate::engine::game::Game;
@@ -453,7 +471,7 @@ impl UnionArena {
             cites: vec![Cite::defines(ua!("1.1-3-10"))],
         }];
         let mut value = printed;
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::BP, &mut |c| {
             let how = match c.timed {
                 Some(t) => t.until.word().to_owned(),
                 None => "常驻".to_owned(),

@@ -3,6 +3,7 @@
 use super::UnionArena;
 use super::card::{Cond, Filter, KindsOf, Num, Range, Sel, Which};
 use super::defs::{AbKind, Change};
+use super::lasting;
 use super::reads::R;
 use super::state::{Ix, Obj, State};
 use super::values::{Eye, chosen, happened};
@@ -14,8 +15,12 @@ impl UnionArena {
     pub(super) fn set(&self, s: &State, eye: Eye<'_>, sel: &Sel) -> Vec<Ix> {
         let returns = self.reads.is(R::Returned, "同一张");
         let still = |o: Option<Obj>| {
-            o.filter(|o| s.is_still(*o) || (returns && s.card(o.ix).zone.on_field()))
-                .map(|o| o.ix)
+            o.filter(|o| {
+                let just =
+                    eye.left == Some(o.ix) && s.card(o.ix).serial == o.serial.wrapping_add(1);
+                just || s.is_still(*o) || (returns && s.card(o.ix).zone.on_field())
+            })
+            .map(|o| o.ix)
         };
         match &sel.0 {
             Which::This => match eye.ctx {
@@ -187,7 +192,7 @@ impl UnionArena {
     pub(super) fn colours_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut all = self.def(s, ix).colours.clone();
         if self.renames {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::COLOURS, &mut |c| match c.change {
                 Change::Colour(name) if !all.contains(name) => all.push(name.clone()),
                 _ => {}
             });

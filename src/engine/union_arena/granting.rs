@@ -7,7 +7,7 @@ use super::event::Event;
 use super::reads::R;
 use super::state::{Frame, Got, Ix, On, Question, State, Stuck, Timed};
 use super::values::Eye;
-use super::words::{Until, Zone};
+use super::words::{Head, Until, Zone};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::rulebook::RuleId;
@@ -72,7 +72,7 @@ impl UnionArena {
             return;
         }
         let above = match self.changes[usize::from(change)] {
-            Change::LoseAll if self.lasting => self.above_zero(s),
+            Change::LoseAll | Change::Lose(Head::Static) if self.lasting => self.above_zero(s),
             _ => Vec::new(),
         };
         for ix in cards {

@@ -1,5 +1,6 @@
 //! The one predicate: whether a choice may be made, by which clauses, and every reason why not.
 
+use super::choice::among;
 use super::choices::{Asks, why_clause};
 use super::defs::AbKind;
 use super::playing::steps_of;
@@ -120,6 +121,15 @@ impl UnionArena {
                 t.cite(Cite::requires(ua!("5.3.5-5")));
                 GO
             }
+            (Choice::Misplaced(_), _) => self.wrong_time(s, choice, &asks, t),
+            (Choice::NoSuch(place), _) => {
+                let n = among(&asks).len();
+                let clause = self.prompt(s, &asks).clause;
+                t.forbid(|| {
+                    Reason::requires(clause, format!("没有第{place}张可选的卡，可选的有{n}张"))
+                        .blocked_by(format!("{n}张"))
+                })
+            }
             (choice, Asks::Question(q)) => self.judge_answer(s, choice, q, t),
             _ => self.wrong_time(s, choice, &asks, t),
         }
@@ -143,39 +153,6 @@ impl UnionArena {
             Some(w) => Reason::requires(ua!("6.1-1"), "先要处理更早等待的效果")
                 .blocked_by(self.name(w.source.ix)),
         }
-    }
-
-    /// Something that belongs to another time.
-    pub(super) fn wrong_time<T: Tracer>(
-        &self,
-        s: &State,
-        choice: &Choice,
-        asks: &Asks<'_>,
-        t: &mut T,
-    ) -> Go {
-        let own = match choice {
-            Choice::ExtraDraw => Some((ua!("5.1.5"), "额外抽牌在起始阶段的第五步")),
-            Choice::Move(_) => Some((ua!("5.2-1"), "移动在移动阶段")),
-            Choice::Play { card, .. } => {
-                Some((steps_of(self.def(s, *card).kind).permits, "登场在主要阶段"))
-            }
-            Choice::Raid { .. } => Some((ua!("5.3.2-1"), "激跃在登场之时，即主要阶段")),
-            Choice::Use { .. } => Some((ua!("5.3.4-1"), "使用事件卡在主要阶段")),
-            Choice::Activate { .. } => Some((ua!("5.3.5-1"), "起动效果在主要阶段发动")),
-            Choice::Attack { .. } | Choice::AttackOn { .. } => {
-                Some((ua!("5.4-1"), "攻击在攻击阶段的攻击角色指定时机"))
-            }
-            Choice::Block { .. } => {
-                Some((ua!("5.4.2-1"), "阻挡由被攻击的玩家在阻挡角色指定时机进行"))
-            }
-            Choice::Trigger(_) => Some((ua!("5.4.4-1"), "触发效果只在触发检测时执行")),
-            _ => None,
-        };
-        if let Some((clause, says)) = own {
-            t.forbid(|| Reason::forbids(clause, says).blocked_by(s.phase.word()))?;
-        }
-        let prompt = self.prompt(s, asks);
-        t.forbid(|| Reason::requires(prompt.clause, format!("现在要决定的是：{}", prompt.says)))
     }
 
     pub(super) fn judge_extra<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
@@ -566,11 +543,17 @@ impl UnionArena {
             Reason::requires(ua!("5.3.5-1"), "效果写的条件没有满足").blocked_by(ab.text.clone())
         })?;
         t.require(!self.spent(s, s.obj(ix), ability), || {
-            Reason::forbids(
-                ua!("5.3.5-2"),
-                format!("“每回合{}次”的效果，这张卡本回合已经发动过", ab.times),
-            )
-            .blocked_by(name)
+            let below = self.used_below(s, ix, ability);
+            let says = match below.filter(|_| self.reads.is(R::RaidOnce, "沿用")) {
+                Some(base) => format!(
+                    "“每回合{}次”的效果，被激跃的“{}”本回合已经发动过，使用记录沿用到这张卡（读法：{}）",
+                    ab.times,
+                    self.name(base),
+                    R::RaidOnce.id()
+                ),
+                None => format!("“每回合{}次”的效果，这张卡本回合已经发动过", ab.times),
+            };
+            Reason::forbids(ua!("5.3.5-2"), says).blocked_by(name)
         })?;
         if let Some(by) = self.kept_from(s, ix, Cannot::Activate, None) {
             self.prevented(s, by, ua!("5.3.5-1"), "因效果不能发动起动效果", t)?;
@@ -606,6 +589,19 @@ impl UnionArena {
         t.require(!unmet || costs.len() < 2, || {
             Reason::requires(ua!("5.3.5-5"), "有复数条件时，必须满足所有条件才能发动")
         })?;
+        if let Some((first, then)) = self.costs_clash(costs).filter(|_| !unmet) {
+            for clause in [Self::cost_clause(then), ua!("5.3.5-5")] {
+                t.forbid(|| {
+                    let says = format!(
+                        "照卡面的先后，先“{}”，这张卡就不在场上，付不出“{}”（读法：{}）",
+                        first.own_word(),
+                        then.own_word(),
+                        R::CostOrder.id()
+                    );
+                    Reason::requires(clause, says).blocked_by(name)
+                })?;
+            }
+        }
         t.cite(Cite::permits(ua!("5.3.5-1")));
         t.cite(Cite::permits(ua!("5.3.5-4-1")));
         GO
@@ -641,6 +637,11 @@ impl UnionArena {
                         );
                         Reason::forbids(clause, says).blocked_by(self.name(*ix))
                     })?;
+                    if !from.contains(ix) {
+                        for reason in self.misfits(s, from, *ix) {
+                            t.forbid(|| reason)?;
+                        }
+                    }
                 }
                 let n = cards.len();
                 t.require(n >= usize::from(*min) && n <= usize::from(*max), || {

@@ -17,11 +17,14 @@ mod defs;
 mod due;
 mod effects;
 mod event;
+mod explain;
 mod facts;
 mod filters;
 mod granting;
 mod judge;
 mod judge_attack;
+mod lasting;
+mod leaving;
 mod moving;
 mod paying;
 mod playing;
@@ -36,7 +39,8 @@ mod waiting;
 pub mod words;
 mod zones;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use defs::{Ab, Change, Def};
 use reads::Reads;
@@ -94,8 +98,14 @@ pub struct UnionArena {
     recalls: bool,
     /// Whether some effect works off the field.
     elsewhere: bool,
-    /// How deep values are being computed from values, so that two lasting effects that look at each other end.
+    /// How deep shields are being looked up for shields, so that two that look at each other end.
     depth: Cell<u8>,
+    /// Whether lasting effects may look at what lasting effects change.
+    tangled: bool,
+    /// Whether a lasting effect may change cards off the field.
+    far: bool,
+    /// What they come to, while they are computed or a state is asked about that does not change meanwhile.
+    table: RefCell<Option<Rc<lasting::Settled>>>,
 }
 
 impl Game for UnionArena {
@@ -105,15 +115,29 @@ impl Game for UnionArena {
     type Event = Event;
 
     fn pending(&self, state: &State) -> Pending {
-        self.waits(state)
+        self.with_settled(state, || self.waits(state))
     }
 
     fn choices(&self, state: &State, reach: Reach, out: &mut Vec<Choice>) {
-        self.list_choices(state, reach, out);
+        self.with_settled(state, || self.list_choices(state, reach, out));
     }
 
     fn judge<T: Tracer>(&self, state: &State, choice: &Choice, tracer: &mut T) -> Go {
-        self.judge_choice(state, choice, tracer)
+        self.with_settled(state, || self.judge_choice(state, choice, tracer))
+    }
+
+    fn endless(&self, state: &mut State, log: &mut Log<Event>) -> bool {
+        if self.reads.is(reads::R::Endless, "未定") {
+            state.frames.push(Frame::Stuck(state::Stuck::Endless));
+        } else {
+            state.over = Some(Outcome::Draw);
+            log.record_under(
+                || Event::Tied,
+                [Cite::requires(ua!("6.1-1"))],
+                [self.reads.under(reads::R::Endless)],
+            );
+        }
+        true
     }
 
     fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
@@ -255,6 +279,8 @@ impl UnionArena {
             },
             Choice::Mulligan
             | Choice::Concede
+            | Choice::Misplaced(_)
+            | Choice::NoSuch(_)
             | Choice::Cards(_)
             | Choice::Line(_)
             | Choice::Yes(_)
@@ -390,7 +416,7 @@ impl Playable for UnionArena {
     }
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
-        self.fact_at(state, path)
+        self.with_settled(state, || self.fact_at(state, path))
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -418,7 +444,7 @@ impl Playable for UnionArena {
     }
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
-        self.board_of(state, viewer)
+        self.with_settled(state, || self.board_of(state, viewer))
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

@@ -62,15 +62,16 @@ impl UnionArena {
         let n = if into == 0 {
             0
         } else if size >= LINE {
-            if out > 0 {
+            let over = after.saturating_sub(LINE);
+            let by_number = if into <= out { 0 } else { into };
+            // Named only where it decides: 5.2-7 itself lets as many change places as come in.
+            if over != by_number && out > 0 {
                 under.push(R::MoveInOut);
             }
             if self.reads.is(R::MoveInOut, "只除多出的") {
-                after.saturating_sub(LINE)
-            } else if into <= out {
-                0
+                over
             } else {
-                into
+                by_number
             }
         } else if after > LINE {
             under.push(R::MoveOverflow);

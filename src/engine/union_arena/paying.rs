@@ -3,11 +3,11 @@
 //! 5.3.5-4-2 to 5.3.5-4-5, 5.3.5-5.
 
 use super::card::{Cost, Filter};
-use super::defs::AbKind;
+use super::defs::{AbKind, bit};
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why};
 use super::values::Eye;
-use super::words::{End, Zone};
+use super::words::{Deed, End, Zone};
 use super::zones::{PLAIN, Put};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
@@ -110,6 +110,26 @@ impl UnionArena {
         self.costs[costs as usize]
             .iter()
             .all(|c| self.unpayable(s, eye, c).is_none())
+            && self.costs_clash(&self.costs[costs as usize]).is_none()
+    }
+
+    /// Two costs of this card of which the earlier takes it from where the later needs it (5.3.5-5): whatever the order
+    /// where both take it away, and in the order of the card where the later only rests it.
+    pub(super) fn costs_clash<'c>(&self, costs: &'c [Cost]) -> Option<(&'c Cost, &'c Cost)> {
+        // Where it goes may be replaced, which may leave the card where it is.
+        let goes = [Deed::Retire, Deed::Leave, Deed::ToOutside, Deed::Remove];
+        if goes.iter().any(|d| self.instead & bit(*d) != 0) {
+            return None;
+        }
+        let in_order = self.reads.is(R::CostOrder, "照卡面");
+        let (at, first) = costs
+            .iter()
+            .enumerate()
+            .find(|(_, c)| matches!(c, Cost::RetireThis | Cost::RemoveThis))?;
+        let takes = |c: &&Cost| matches!(c, Cost::RetireThis | Cost::RemoveThis);
+        let rests = |c: &&Cost| in_order && matches!(c, Cost::RestThis);
+        let then = costs[at + 1..].iter().find(|c| takes(c) || rests(c))?;
+        Some((first, then))
     }
 
     /// Begins to pay. With `strict`, reading 费用付不齐 decides whether what was paid comes back.
@@ -122,7 +142,8 @@ impl UnionArena {
             left: ((1u32 << n) - 1) as u16,
             now: None,
             before,
-            failed: false,
+            owed: Vec::new(),
+            replaced: false,
         }));
     }
 
@@ -152,6 +173,26 @@ impl UnionArena {
             s.frames.push(Frame::Stuck(Stuck::TriggerCosts));
             return;
         }
+        if !paying.owed.is_empty() {
+            // What was to go for it has gone, or something was done instead (5.3.5-4-5).
+            let gone = |(o, to): &(Obj, Zone)| {
+                let card = s.card(o.ix);
+                card.zone == *to && card.serial == o.serial.wrapping_add(1)
+            };
+            let replaced = !paying.owed.iter().all(gone);
+            set(s, &|p| {
+                p.owed.clear();
+                p.replaced |= replaced;
+            });
+            match self.reads.of(R::CostReplaced) {
+                "没有满足" if replaced => {
+                    self.cost_fails(s, paying, ctx.source.ix, &[R::CostReplaced], log);
+                }
+                "未定" if replaced => s.frames.push(Frame::Stuck(Stuck::CostReplaced)),
+                _ => {}
+            }
+            return;
+        }
         let left = self.left(&paying);
         let Some(now) = paying.now.or_else(|| {
             if self.reads.is(R::CostOrder, "照卡面") || left.len() < 2 {
@@ -174,6 +215,7 @@ impl UnionArena {
                         .then_some(R::CostOrder)
                         .into_iter()
                         .chain((!activated).then_some(R::TriggerCosts))
+                        .chain(paying.replaced.then_some(R::CostReplaced))
                         .map(|r| self.reads.under(r)),
                 );
             }
@@ -183,7 +225,7 @@ impl UnionArena {
         let eye = Eye::ctx(&ctx);
         let answered = matches!(s.got.last(), Some(Got::Cards(_))) && paying.now.is_some();
         if !answered && self.unpayable(s, eye, cost).is_some() {
-            self.cost_fails(s, paying, ctx.source.ix, log);
+            self.cost_fails(s, paying, ctx.source.ix, &[], log);
             return;
         }
         let why = Cite::requires(Self::cost_clause(cost));
@@ -208,7 +250,8 @@ impl UnionArena {
             }
             (Some(_), _) => {
                 if let Some(Got::Cards(cards)) = s.got.pop() {
-                    self.pay_cards(s, cost, &cards, why, player, log);
+                    let owed = self.pay_cards(s, cost, &cards, why, player, log);
+                    set(s, &|p| p.owed.clone_from(&owed));
                 }
             }
             (None, _) => match cost {
@@ -220,9 +263,18 @@ impl UnionArena {
                     self.pay_ap(s, player, n, &[why], log);
                 }
                 Cost::RetireThis => {
-                    self.retire(s, ctx.source.ix, Fate::Cost { all: false }, log);
+                    let this = s.obj(ctx.source.ix);
+                    if !self.retire(s, ctx.source.ix, Fate::Cost { all: false }, log) {
+                        set(s, &|p| p.owed.push((this, Zone::Outside)));
+                    }
                 }
-                _ => self.send(s, ctx.source.ix, Zone::Removed, PLAIN, (&[why], &[]), log),
+                _ => {
+                    let this = s.obj(ctx.source.ix);
+                    let why = (&[why][..], &[][..]);
+                    if !self.send(s, ctx.source.ix, Zone::Removed, PLAIN, why, log) {
+                        set(s, &|p| p.owed.push((this, Zone::Removed)));
+                    }
+                }
             },
         }
         set(s, &|p| {
@@ -231,6 +283,7 @@ impl UnionArena {
         });
     }
 
+    /// Pays with cards. Those back, with where they were to go, of whose going something may be done instead.
     fn pay_cards(
         &self,
         s: &mut State,
@@ -239,7 +292,8 @@ impl UnionArena {
         why: Cite,
         player: Player,
         log: &mut Log<Event>,
-    ) {
+    ) -> Vec<(Obj, Zone)> {
+        let mut owed = Vec::new();
         let paid: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.paid.extend(paid);
@@ -251,28 +305,34 @@ impl UnionArena {
                 },
                 [why],
             );
-            return;
+            return owed;
         }
         let _ = player;
         for ix in cards {
+            let card = s.obj(*ix);
             let (to, end) = match cost {
                 Cost::Rest(_) => {
                     self.rest_now(s, *ix, &[why], log);
                     continue;
                 }
                 Cost::Retire(_) => {
-                    self.retire(s, *ix, Fate::Cost { all: true }, log);
+                    if !self.retire(s, *ix, Fate::Cost { all: true }, log) {
+                        owed.push((card, Zone::Outside));
+                    }
                     continue;
                 }
                 Cost::Remove(_) => (Zone::Removed, End::Top),
                 Cost::Move(m) => (m.to, m.end),
                 _ => (Zone::Outside, End::Top),
             };
-            self.send(s, *ix, to, Put { end, up: false }, (&[why], &[]), log);
+            if !self.send(s, *ix, to, Put { end, up: false }, (&[why], &[]), log) {
+                owed.push((card, to));
+            }
         }
+        owed
     }
 
-    fn cost_fails(&self, s: &mut State, paying: Paying, card: Ix, log: &mut Log<Event>) {
+    fn cost_fails(&self, s: &mut State, paying: Paying, card: Ix, why: &[R], log: &mut Log<Event>) {
         if let Some(before) = paying.before {
             *s = *before;
         } else {
@@ -282,7 +342,9 @@ impl UnionArena {
         log.record_under(
             || Event::CostFailed { card },
             [Cite::forbids(ua!("5.3.5-5"))],
-            [self.reads.under(R::CostFails)],
+            why.iter()
+                .chain([&R::CostFails])
+                .map(|r| self.reads.under(*r)),
         );
     }
 }

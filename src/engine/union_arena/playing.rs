@@ -314,7 +314,7 @@ impl UnionArena {
             }
             _ => {
                 let mut active = false;
-                self.each_change(s, card, &mut |c| {
+                self.each_change(s, card, super::lasting::ENTERS, &mut |c| {
                     active |= *c.change == Change::EntersActive
                 });
                 let rested = rested && !active;
@@ -420,16 +420,17 @@ impl UnionArena {
                     RaidOn::Trait(_) => ua!("5.3.2-4"),
                 });
                 self.stack(s, card, base.ix);
+                let same: Vec<u16> = used
+                    .iter()
+                    .filter_map(|u| self.alike(s, card, *u))
+                    .collect();
+                if !same.is_empty() {
+                    under.push(R::RaidOnce);
+                }
                 if self.reads.is(R::RaidOnce, "沿用") {
                     let new = s.obj(card);
-                    for ability in self.def(s, card).abilities.clone() {
-                        if used
-                            .iter()
-                            .any(|u| self.ab(*u).text == self.ab(ability).text)
-                        {
-                            s.used.push((new, ability));
-                        }
-                    }
+                    s.used
+                        .extend(same.into_iter().map(|ability| (new, ability)));
                 }
                 log.record_with(|| {
                     (
@@ -606,7 +607,10 @@ impl UnionArena {
                             ability,
                         },
                         cites,
-                        Vec::new(),
+                        self.used_below(s, card.ix, ability)
+                            .map(|_| self.reads.under(R::RaidOnce))
+                            .into_iter()
+                            .collect(),
                     )
                 });
                 go(s, 3);
@@ -622,5 +626,25 @@ impl UnionArena {
                 s.frames.pop();
             }
         }
+    }
+
+    /// The effect of a card that reads like another card's.
+    fn alike(&self, s: &State, card: Ix, other: u16) -> Option<u16> {
+        let text = &self.ab(other).text;
+        let all = &self.def(s, card).abilities;
+        all.iter().copied().find(|a| self.ab(*a).text == *text)
+    }
+
+    /// The card under a raided character that used an effect like this one this turn.
+    pub(super) fn used_below(&self, s: &State, top: Ix, ability: u16) -> Option<Ix> {
+        if self.ab(ability).times == 0 {
+            return None;
+        }
+        let text = &self.ab(ability).text;
+        s.sources(top).find(|below| {
+            s.used
+                .iter()
+                .any(|(o, a)| o.ix == *below && self.ab(*a).text == *text)
+        })
     }
 }

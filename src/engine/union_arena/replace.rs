@@ -243,10 +243,9 @@ impl UnionArena {
                 who: what.player,
                 ..Eye::of(s, source)
             };
-            let told = ab
-                .on
-                .iter()
-                .any(|w| mask & bit(w.deed) != 0 && self.is_seen(s, source, ab, w.deed, what));
+            let told = ab.on.iter().any(|w| {
+                mask & bit(w.deed) != 0 && self.is_seen(s, Eye::of(s, source), ab, w.deed, what)
+            });
             // An effect that is being done instead does not stand in for what it does itself.
             let under_way = s.frames.iter().any(
                 |f| matches!(f, Frame::Instead(i) if i.at > 0 && i.offers.first() == Some(&(s.obj(source), ability))),
@@ -402,6 +401,11 @@ impl UnionArena {
                     && s.stands(card)
                 {
                     s.spared.push(card);
+                }
+                if let Due::Damage { under, .. } = &i.what
+                    && self.is_joint(under)
+                {
+                    self.joint_check(s, log);
                 }
             }
         }

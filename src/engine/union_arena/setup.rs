@@ -44,7 +44,7 @@ pub fn set_up(
     let mut game = UnionArena::empty(Reads::new(readings));
     let mut faces = BTreeMap::from([(NAMELESS.to_owned(), 0)]);
     for (name, text) in &cards.0 {
-        let def = game.add_def(name, text.clone().unwrap_or_default());
+        let def = game.add_def(name, text.clone().unwrap_or_default().0);
         faces.insert(name.clone(), def);
     }
     let mut b = Builder {
@@ -65,6 +65,8 @@ pub fn set_up(
     }
     b.in_force(setup);
     b.frames(setup);
+    b.game.tangled = b.game.tangles();
+    b.game.far = b.game.reaches_far();
     if b.faults.is_empty() {
         Ok((b.game, b.state))
     } else {
@@ -268,7 +270,7 @@ impl Builder {
         let deck = sample::decks().into_iter().find(|d| d.name == name)?;
         for (key, text) in deck.cards.0 {
             if !self.faces.contains_key(&key) {
-                let def = self.game.add_def(&key, text.unwrap_or_default());
+                let def = self.game.add_def(&key, text.unwrap_or_default().0);
                 self.faces.insert(key, def);
             }
         }
@@ -551,8 +553,13 @@ impl Builder {
         let Some(attacker) = self.named(&attack.attacker) else {
             return;
         };
+        let turn_player = self.state.turn_player;
+        self.fights(&attack.attacker, attacker, turn_player, "攻击角色");
         self.state.card_mut(attacker).rested = true;
         let blocker = attack.blocker.as_ref().and_then(|b| self.named(b));
+        if let (Some(name), Some(ix)) = (&attack.blocker, blocker) {
+            self.fights(name, ix, turn_player.opponent(), "阻挡角色");
+        }
         if let Some(b) = blocker {
             self.state.card_mut(b).rested = true;
         }
@@ -574,5 +581,32 @@ impl Builder {
             1
         };
         self.state.frames.push(Frame::Attack { at });
+    }
+
+    /// Only a character of that player that is on the field can be attacking or blocking (5.4-1, 5.4.2-1).
+    fn fights(&mut self, name: &At<String>, ix: Ix, player: Player, what: &str) {
+        let card = *self.state.card(ix);
+        let whose = player.name();
+        let kind = self.game.defs[usize::from(card.def)].kind;
+        if card.owner != player {
+            self.faults.push(
+                name.fault(format!(
+                    "{what}要是{whose}的角色，“{}”是{}的",
+                    name.value,
+                    card.owner.name()
+                ))
+                .fix(format!(
+                    "现在是{}的回合；写出{whose}场上的角色",
+                    self.state.turn_player.name()
+                )),
+            );
+        } else if !card.zone.on_field() || kind != Kind::Character {
+            self.faults.push(name.fault(format!(
+                "{what}要是{whose}场上的角色，“{}”是{}、在{}",
+                name.value,
+                kind.word(),
+                card.zone.word()
+            )));
+        }
     }
 }

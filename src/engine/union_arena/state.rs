@@ -184,6 +184,8 @@ pub struct Later {
     pub ability: u16,
     /// With what the effect knew.
     pub ctx: Ctx,
+    /// What it waited for, once that has happened: the deed, and the card of which it told.
+    pub fired: Option<(Deed, Option<Obj>)>,
 }
 
 /// What an effect that is going on knows.
@@ -352,6 +354,16 @@ pub enum Stuck {
     Duration,
     /// An effect that changes the order of turns, or who wins.
     TurnOrder,
+    /// A retirement that pays for something was replaced.
+    CostReplaced,
+    /// Both players are damaged at once.
+    BothHurt,
+    /// Effects at damage.
+    HurtWhen,
+    /// Effects without end.
+    Endless,
+    /// Lasting effects that contradict each other.
+    Knot,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -369,6 +381,8 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
+    /// Whether both players are damaged together, and 5.4.3.2-4 waits for both checks.
+    pub joint: bool,
 }
 
 /// Something that waits for its costs to be paid.
@@ -382,8 +396,10 @@ pub struct Paying {
     pub now: Option<u8>,
     /// What is restored where they cannot all be paid.
     pub before: Option<Box<State>>,
-    /// Whether all have been paid, once none is left.
-    pub failed: bool,
+    /// Cards that were to go somewhere for it, of which a replacement was offered.
+    pub owed: Vec<(Obj, Zone)>,
+    /// Whether one of them did not go there.
+    pub replaced: bool,
 }
 
 /// A half-done procedure.

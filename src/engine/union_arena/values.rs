@@ -6,8 +6,9 @@
 use super::UnionArena;
 use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
+use super::lasting;
 use super::reads::R;
-use super::state::{Ctx, Frame, Ix, Obj, On, State, Timed};
+use super::state::{Ctx, Frame, Ix, Obj, State, Timed};
 use super::words::{Cannot, Head, Who, Zone};
 use crate::engine::game::Player;
 
@@ -26,6 +27,8 @@ pub struct Eye<'a> {
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
+    /// The card that has just left the field: what remembers it from there still means it.
+    pub left: Option<Ix>,
 }
 
 impl<'a> Eye<'a> {
@@ -39,6 +42,7 @@ impl<'a> Eye<'a> {
             seen: None,
             other: None,
             who: player,
+            left: None,
         }
     }
 
@@ -51,6 +55,7 @@ impl<'a> Eye<'a> {
             seen: ctx.seen,
             other: ctx.other,
             who: ctx.who,
+            left: None,
         }
     }
 }
@@ -100,110 +105,6 @@ impl UnionArena {
             .collect()
     }
 
-    /// Every change in force on a card, also those of effects that do not touch it.
-    pub(super) fn each_change_at_all(&self, s: &State, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
-        for t in &s.timed {
-            let on = match t.on {
-                On::Card(o) => o.ix == ix && s.is_still(o),
-                On::Player(_) => false,
-                On::Filter(filter) => {
-                    let eye = Eye {
-                        player: t.player,
-                        who: t.player,
-                        ..Eye::of(s, t.source)
-                    };
-                    s.card(ix).zone.on_field()
-                        && self.fits(s, eye, &self.filters[filter as usize], ix)
-                }
-            };
-            if on {
-                f(InForce {
-                    change: &self.changes[t.change as usize],
-                    n: t.n,
-                    id: t.change,
-                    player: t.player,
-                    source: t.source,
-                    timed: Some(*t),
-                });
-            }
-        }
-        if self.lasting && self.depth.get() < 4 {
-            self.depth.set(self.depth.get() + 1);
-            // Most cards have no lasting effect and gain none: they are passed over at once.
-            let gains = s
-                .timed
-                .iter()
-                .any(|t| matches!(self.changes[t.change as usize], Change::Gain(_)));
-            let mut from = |source: Ix| {
-                if gains || self.def(s, source).lasting {
-                    self.lasting_of(s, source, ix, f);
-                }
-            };
-            s.field().for_each(&mut from);
-            if !s.card(ix).zone.on_field() {
-                from(ix);
-            }
-            self.depth.set(self.depth.get() - 1);
-        }
-    }
-
-    /// The lasting effects of `source` as far as they change `ix`.
-    fn lasting_of(&self, s: &State, source: Ix, ix: Ix, f: &mut dyn FnMut(InForce<'_>)) {
-        let mut one = |ability: u16| {
-            let ab = self.ab(ability);
-            if ab.kind != AbKind::Static || !self.works_at(s, source, ability) {
-                return;
-            }
-            let eye = Eye::of(s, source);
-            let on = match &ab.target {
-                None => source == ix,
-                Some(filter) => self.in_filter(s, eye, filter, ix),
-            };
-            if on && self.holds(s, eye, &ab.when) {
-                for id in &ab.changes {
-                    let change = &self.changes[usize::from(*id)];
-                    let n = match change {
-                        Change::Bp(n)
-                        | Change::BpBecomes(n)
-                        | Change::Ap(n)
-                        | Change::ApBecomes(n)
-                        | Change::Need(_, n) => self.num(s, eye, n),
-                        _ => 0,
-                    };
-                    f(InForce {
-                        change,
-                        n,
-                        id: *id,
-                        player: eye.player,
-                        source,
-                        timed: None,
-                    });
-                }
-            }
-        };
-        if self.def(s, source).lasting && !self.lost_for_a_time(s, source) {
-            for ability in &self.def(s, source).abilities {
-                one(*ability);
-            }
-        }
-        for t in &s.timed {
-            if let (On::Card(o), Change::Gain(a)) = (t.on, &self.changes[t.change as usize])
-                && o.ix == source
-                && s.is_still(o)
-            {
-                one(*a);
-            }
-        }
-    }
-
-    /// Whether a card's printed effects are lost by something that lasts for a time.
-    fn lost_for_a_time(&self, s: &State, ix: Ix) -> bool {
-        s.timed.iter().any(|t| {
-            matches!(t.on, On::Card(o) if o.ix == ix && s.is_still(o))
-                && self.changes[t.change as usize] == Change::LoseAll
-        })
-    }
-
     /// Whether an effect works where its card lies and as it is.
     pub(super) fn works_at(&self, s: &State, ix: Ix, ability: u16) -> bool {
         let ab = self.ab(ability);
@@ -222,7 +123,7 @@ impl UnionArena {
         let mut lost = false;
         let mut without = Vec::new();
         if !s.timed.is_empty() || self.lasting {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::EFFECTS, &mut |c| match c.change {
                 Change::Gain(a) => gained.push(*a),
                 Change::LoseAll => lost = true,
                 Change::Lose(head) => without.push(*head),
@@ -278,7 +179,7 @@ impl UnionArena {
     pub(super) fn names_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut own = self.def(s, ix).name.clone();
         let mut more = Vec::new();
-        self.each_change(s, ix, &mut |c| match c.change {
+        self.each_change(s, ix, lasting::NAMES, &mut |c| match c.change {
             Change::Name(n) if !more.contains(n) => more.push(n.clone()),
             Change::NameBecomes(n) => own.clone_from(n),
             _ => {}
@@ -292,7 +193,7 @@ impl UnionArena {
     pub(super) fn traits_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut all = self.def(s, ix).traits.clone();
         if self.renames {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::TRAITS, &mut |c| match c.change {
                 Change::Trait(t) if !all.contains(t) => all.push(t.clone()),
                 _ => {}
             });
@@ -316,7 +217,7 @@ impl UnionArena {
         let mut set: Option<(u16, i32)> = None;
         let mut later = Vec::new();
         let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
-        self.each_change(s, ix, &mut |c| match c.change {
+        self.each_change(s, ix, lasting::BP, &mut |c| match c.change {
             Change::Bp(_) => {
                 if held && c.n < 0 && self.bp_held(s, ix, c.source) {
                     return;
@@ -348,7 +249,7 @@ impl UnionArena {
     /// The cards whose effects make a character's BP smaller.
     pub(super) fn lowered_by(&self, s: &State, ix: Ix) -> Vec<Ix> {
         let mut found = Vec::new();
-        self.each_change(s, ix, &mut |c| {
+        self.each_change(s, ix, lasting::BP, &mut |c| {
             let lowers = match c.change {
                 Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, c.source),
                 Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
@@ -363,8 +264,14 @@ impl UnionArena {
 
     /// Whether effects of a card cannot make the BP of another smaller.
     pub(super) fn bp_held(&self, s: &State, ix: Ix, source: Ix) -> bool {
-        self.kept_from(s, ix, Cannot::LowerBp, Some(source))
-            .is_some()
+        // Where cards are told apart by BP that cannot be made smaller either, the innermost are seen as they are.
+        if self.depth.get() >= super::bans::DEEPEST {
+            return false;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let held = self.kept_from(s, ix, Cannot::LowerBp, Some(source));
+        self.depth.set(self.depth.get() - 1);
+        held.is_some()
     }
 
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
@@ -395,7 +302,7 @@ impl UnionArena {
         let mut own = of(&self.def(s, ix).gives);
         let mut sum = 0;
         if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::GIVES, &mut |c| match c.change {
                 Change::Gives(more) => sum += of(more),
                 Change::GivesBecomes(all) => own = of(all),
                 _ => {}
@@ -414,7 +321,7 @@ impl UnionArena {
             .collect();
         if !s.timed.is_empty() || self.lasting {
             let mut changes: Vec<(Option<u8>, i32)> = Vec::new();
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::NEED, &mut |c| match c.change {
                 Change::Need(colour, _) => changes.push((*colour, c.n)),
                 Change::NeedBecomes(need) => {
                     all = need.iter().map(|(c, n)| (*c, i32::from(*n))).collect();
@@ -445,7 +352,7 @@ impl UnionArena {
         let mut ap = self.def(s, ix).ap;
         if !s.timed.is_empty() || self.lasting {
             let mut more = 0;
-            self.each_change(s, ix, &mut |c| match c.change {
+            self.each_change(s, ix, lasting::AP, &mut |c| match c.change {
                 Change::Ap(_) => more += c.n,
                 Change::ApBecomes(_) => ap = c.n,
                 _ => {}

@@ -77,36 +77,7 @@ impl UnionArena {
             player,
             cause: self.cause(s),
         };
-        let mut found: Vec<(Ix, u16)> = Vec::new();
-        for source in s.field() {
-            self.gather(s, source, deed, what, &mut found);
-        }
-        if self.elsewhere {
-            for p in Player::BOTH {
-                for zone in [
-                    Zone::Hand,
-                    Zone::Outside,
-                    Zone::Removed,
-                    Zone::Life,
-                    Zone::Under,
-                ] {
-                    for source in s.side(p).zone(zone) {
-                        self.gather(s, *source, deed, what, &mut found);
-                    }
-                }
-            }
-        }
-        if let (Some(own), Some(ix)) = (own, card) {
-            for ability in own {
-                let ab = self.ab(*ability);
-                if ab.deeds & bit(deed) != 0
-                    && !found.contains(&(ix, *ability))
-                    && self.is_seen(s, ix, ab, deed, what)
-                {
-                    found.push((ix, *ability));
-                }
-            }
-        }
+        let found = self.with_settled(s, || self.set_off(s, deed, what, own));
         for (source, ability) in found {
             let waiting = Waiting {
                 player: s.card(source).owner,
@@ -136,23 +107,20 @@ impl UnionArena {
             .iter()
             .enumerate()
             .filter(|(_, l)| {
-                let ab = self.ab(l.ability);
-                ab.deeds & bit(deed) != 0
-                    && ab.on.iter().any(|w| {
-                        let eye = Eye::ctx(&l.ctx);
-                        w.deed == deed
-                            && w.seen.who.is_none_or(|who| self.means(s, eye, who, player))
-                            && (deed.of_player()
-                                || match (&w.seen.card, card) {
-                                    (Some(f), Some(c)) => self.fits(s, eye, f, c),
-                                    (None, Some(c)) => c == l.ctx.source.ix,
-                                    (_, None) => false,
-                                })
-                    })
+                // The card that leaves is still the one that the effect remembers (5.3.5-3).
+                let left = card.filter(|c| leaves(deed) && !s.card(*c).zone.on_field());
+                let eye = Eye {
+                    left,
+                    ..Eye::ctx(&l.ctx)
+                };
+                l.fired.is_none() && self.is_seen(s, eye, self.ab(l.ability), deed, what)
             })
             .map(|(ix, _)| ix)
             .collect();
         for ix in due {
+            let seen = card.map(|c| s.obj(c));
+            let later = &mut s.later[ix];
+            later.fired = Some((deed, seen));
             let later = &s.later[ix];
             s.waiting.push(Waiting {
                 player: later.ctx.player,
@@ -168,6 +136,41 @@ impl UnionArena {
         }
     }
 
+    /// The effects that go off at a deed, with their cards.
+    fn set_off(&self, s: &State, deed: Deed, what: What, own: Option<&[u16]>) -> Vec<(Ix, u16)> {
+        let mut found: Vec<(Ix, u16)> = Vec::new();
+        for source in s.field() {
+            self.gather(s, source, deed, what, &mut found);
+        }
+        if self.elsewhere {
+            for p in Player::BOTH {
+                for zone in [
+                    Zone::Hand,
+                    Zone::Outside,
+                    Zone::Removed,
+                    Zone::Life,
+                    Zone::Under,
+                ] {
+                    for source in s.side(p).zone(zone) {
+                        self.gather(s, *source, deed, what, &mut found);
+                    }
+                }
+            }
+        }
+        if let (Some(own), Some(ix)) = (own, what.card) {
+            for ability in own {
+                let ab = self.ab(*ability);
+                if ab.deeds & bit(deed) != 0
+                    && !found.contains(&(ix, *ability))
+                    && self.is_seen(s, Eye::of(s, ix), ab, deed, what)
+                {
+                    found.push((ix, *ability));
+                }
+            }
+        }
+        found
+    }
+
     /// The effects of a card in play that go off at a deed.
     fn gather(&self, s: &State, source: Ix, deed: Deed, what: What, found: &mut Vec<(Ix, u16)>) {
         if self.def(s, source).deeds & bit(deed) == 0 && s.timed.is_empty() && !self.lasting {
@@ -177,7 +180,7 @@ impl UnionArena {
             let ab = self.ab(ability);
             if ab.deeds & bit(deed) != 0
                 && !self.spent(s, s.obj(source), ability)
-                && self.is_seen(s, source, ab, deed, what)
+                && self.is_seen(s, Eye::of(s, source), ab, deed, what)
                 && self.holds(
                     s,
                     Eye {
@@ -244,8 +247,7 @@ impl UnionArena {
     }
 
     /// Whether an effect looks at what happened.
-    pub(super) fn is_seen(&self, s: &State, source: Ix, ab: &Ab, deed: Deed, what: What) -> bool {
-        let eye = Eye::of(s, source);
+    pub(super) fn is_seen(&self, s: &State, eye: Eye<'_>, ab: &Ab, deed: Deed, what: What) -> bool {
         let (card, other, player) = (what.card, what.other, what.player);
         let because = |wanted: Reason| match (wanted, what.cause) {
             (Reason::Battle, Cause::Battle)
@@ -264,7 +266,7 @@ impl UnionArena {
                     (Some(_), None) => false,
                     (None, _) if deed.of_phase() => true,
                     (None, _) if deed.of_player() => seen.who.is_some() || player == eye.player,
-                    (None, Some(c)) => c == source || seen.who.is_some(),
+                    (None, Some(c)) => c == eye.source || seen.who.is_some(),
                     (None, None) => false,
                 }
                 && seen.who.is_none_or(|w| self.means(s, eye, w, player))
@@ -300,7 +302,7 @@ impl UnionArena {
 
     /// Whether effects that wait are dealt with before the innermost procedure goes on.
     pub(super) fn window(&self, s: &State) -> bool {
-        if s.waiting.is_empty() {
+        if s.waiting.iter().all(|w| self.held_back(s, w)) {
             return false;
         }
         match s.frames.last() {
@@ -322,8 +324,24 @@ impl UnionArena {
         }
     }
 
+    /// Whether an effect waits until the damage that set it off has been dealt with (5.4.3.2-3, 5.4.3.2-4).
+    fn held_back(&self, s: &State, w: &Waiting) -> bool {
+        matches!(w.deed, Deed::Hurt | Deed::Deal)
+            && self.reads.is(R::HurtWhen, "检测之后")
+            && s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
+    }
+
     /// Opens the window.
     pub(super) fn open_window(&self, s: &mut State) {
+        let hurt = matches!(s.frames.last(), Some(Frame::Damage(_)))
+            && self.reads.is(R::HurtWhen, "未定")
+            && s.waiting
+                .iter()
+                .any(|w| matches!(w.deed, Deed::Hurt | Deed::Deal));
+        if hurt {
+            s.frames.push(Frame::Stuck(Stuck::HurtWhen));
+            return;
+        }
         let within = s.in_effect();
         s.frames
             .push(if within && self.reads.is(R::NewEffects, "未定") {
@@ -345,7 +363,7 @@ impl UnionArena {
                     .waiting
                     .iter()
                     .enumerate()
-                    .filter(|(_, w)| w.player == p && in_turn(w))
+                    .filter(|(_, w)| w.player == p && in_turn(w) && !self.held_back(s, w))
                     .map(|(ix, _)| ix)
                     .collect();
                 (!all.is_empty()).then_some((p, all))
@@ -354,8 +372,10 @@ impl UnionArena {
 
     /// One step of [`Frame::Process`].
     pub(super) fn process(&self, s: &mut State, log: &mut Log<Event>) {
-        if s.waiting.is_empty() {
-            s.batch = 0;
+        if s.waiting.iter().all(|w| self.held_back(s, w)) {
+            if s.waiting.is_empty() {
+                s.batch = 0;
+            }
             s.frames.pop();
             return;
         }
@@ -447,14 +467,22 @@ impl UnionArena {
         };
         match at {
             0 => {
-                let place = s
-                    .later
-                    .iter()
-                    .position(|l| l.ability == what.ability && l.ctx.source == what.source);
+                let place = s.later.iter().position(|l| {
+                    (l.ability, l.ctx.source) == (what.ability, what.source)
+                        && l.fired == Some((what.deed, what.seen))
+                });
                 match (ab.kind, place) {
                     (AbKind::Later, Some(place)) => {
                         let later = s.later.remove(place);
-                        s.ctxs.push(later.ctx);
+                        let mut ctx = later.ctx;
+                        // Phases tell of no card: what the effect knew before stands.
+                        if !what.deed.of_phase() {
+                            ctx.seen = what.seen;
+                            ctx.other = what.other;
+                            ctx.who = what.who;
+                            ctx.n = what.n;
+                        }
+                        s.ctxs.push(ctx);
                         go(s, 4);
                         return;
                     }
@@ -515,7 +543,17 @@ impl UnionArena {
                 let gone = !s.is_still(what.source) && ab.kind != AbKind::Later;
                 let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);
                 let gone = gone.then_some(R::SourceGone);
-                let under = nested.into_iter().chain(gone).chain(lost);
+                // Effects at damage: before the life cards are chosen or after the checks.
+                let hurt = matches!(what.deed, Deed::Hurt | Deed::Deal).then(|| {
+                    let within = s.frames.iter().any(|f| matches!(f, Frame::Damage(_)));
+                    if within || self.reads.is(R::HurtWhen, "检测之后") {
+                        R::HurtWhen
+                    } else {
+                        R::NewEffects
+                    }
+                });
+                let hurt = hurt.filter(|r| nested != Some(*r));
+                let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
                 log.record_with(|| {
                     (
                         Event::Resolving {
@@ -601,6 +639,14 @@ impl UnionArena {
             _ => s.frames.push(Frame::Stuck(Stuck::Impact)),
         }
     }
+}
+
+/// Whether a card has left the field by this.
+fn leaves(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Retire | Deed::Leave | Deed::Remove | Deed::Bounce
+    )
 }
 
 /// Sets the step of the frame below the innermost.

@@ -113,6 +113,7 @@ impl UnionArena {
     }
 
     /// Moves a card to another zone, unless an effect is done instead. `why` says by which clauses and readings.
+    /// Whether it has gone already.
     pub(super) fn send(
         &self,
         s: &mut State,
@@ -121,7 +122,7 @@ impl UnionArena {
         how: Put,
         why: (&[Cite], &[R]),
         log: &mut Log<Event>,
-    ) {
+    ) -> bool {
         if self.instead != 0 {
             let due = Due::Go {
                 card: s.obj(ix),
@@ -132,10 +133,11 @@ impl UnionArena {
                 under: why.1.to_vec(),
             };
             if self.intercepted(s, &due) {
-                return;
+                return false;
             }
         }
         self.send_now(s, ix, to, how, why, log);
+        true
     }
 
     /// Moves a card to another zone, with what that sets off.
@@ -306,6 +308,8 @@ impl UnionArena {
         {
             if attack.attacker == old {
                 attack.attacker = new;
+                // Still the attacking character, it is one that has attacked (5.4-4).
+                s.attacked.push(new);
             }
             for place in [&mut attack.blocker, &mut attack.target] {
                 if *place == Some(old) {
@@ -423,7 +427,7 @@ impl UnionArena {
         if s.in_effect() && self.reads.is(R::ZeroWhen, "处理完后") {
             return None;
         }
-        s.field().find_map(|ix| {
+        let falls = |ix: Ix| {
             if self.def(s, ix).kind != Kind::Character || self.bp(s, ix) > 0 {
                 return None;
             }
@@ -465,8 +469,10 @@ impl UnionArena {
                 }
                 under.push(R::LapsedZero);
             }
+            under.extend(self.knot(s));
             Some((ix, under))
-        })
+        };
+        self.with_settled(s, || s.field().find_map(falls))
     }
 
     /// Retires it.

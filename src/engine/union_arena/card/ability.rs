@@ -8,6 +8,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::against::{Against, By};
+use super::dead::{self, Own, Told};
 use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
@@ -141,10 +142,10 @@ impl JsonSchema for InPlace {
 pub enum Ability {
     /// 起动效果 (5.3.5).
     #[serde(rename = "起动", alias = "起动效果", alias = "启动")]
-    Activated(Short<Clause>),
+    Activated(Own),
     /// Goes off at what `当` names.
     #[serde(rename = "诱发", alias = "诱发效果")]
-    Triggered(Clause),
+    Triggered(Told),
     /// Is done instead of what `当` names; of this card's retirement where it names nothing.
     #[serde(rename = "代替", alias = "代替退场")]
     Instead(InPlace),
@@ -153,46 +154,46 @@ pub enum Ability {
     Static(Short<StaticText>),
     /// The effect of an event (5.3.4-4).
     #[serde(rename = "事件", alias = "使用时", alias = "事件效果")]
-    Event(Short<Clause>),
+    Event(Own),
     /// When this card enters.
     #[serde(rename = "登场时", alias = "进场时")]
-    OnEnter(Short<Clause>),
+    OnEnter(Own),
     /// When this card is raided onto another.
     #[serde(rename = "激跃时")]
-    OnRaid(Short<Clause>),
+    OnRaid(Own),
     /// When this card retires.
     #[serde(rename = "退场时")]
-    OnRetire(Short<Clause>),
+    OnRetire(Own),
     /// When this card leaves the field.
     #[serde(rename = "离场时")]
-    OnLeave(Short<Clause>),
+    OnLeave(Own),
     /// When this character attacks.
     #[serde(rename = "攻击时")]
-    OnAttack(Short<Clause>),
+    OnAttack(Own),
     /// When this character blocks.
     #[serde(rename = "阻挡时")]
-    OnBlock(Short<Clause>),
+    OnBlock(Own),
     /// When this character's attack is blocked.
     #[serde(rename = "被阻挡时")]
-    OnBlocked(Short<Clause>),
+    OnBlocked(Own),
     /// When this character's attack is not blocked.
     #[serde(rename = "没有被阻挡时", alias = "未被阻挡时")]
-    OnUnblocked(Short<Clause>),
+    OnUnblocked(Own),
     /// When this character wins a battle.
     #[serde(rename = "战斗胜利时")]
-    OnWin(Short<Clause>),
+    OnWin(Own),
     /// When this character loses a battle.
     #[serde(rename = "战斗败北时")]
-    OnLose(Short<Clause>),
+    OnLose(Own),
     /// When this character attacks and loses the battle.
     #[serde(rename = "攻击且战斗败北时")]
-    OnAttackLose(Short<Clause>),
+    OnAttackLose(Own),
     /// When this character's battle ends.
     #[serde(rename = "战斗终了时", alias = "战斗结束时")]
-    OnBattleEnd(Short<Clause>),
+    OnBattleEnd(Own),
     /// When an end phase begins.
     #[serde(rename = "结束阶段开始时")]
-    OnEndPhase(Short<Clause>),
+    OnEndPhase(Own),
     /// 后撤 (5.2-5).
     #[serde(rename = "后撤", alias = "Step")]
     Step,
@@ -349,7 +350,11 @@ impl<'de> Deserialize<'de> for When {
                         "一项只能写一个时机，多出“{more}”；几个时机写成列表"
                     )));
                 }
-                Ok(When { deed, seen })
+                let when = When { deed, seen };
+                match dead::untold(&when) {
+                    Some(why) => Err(M::Error::custom(why)),
+                    None => Ok(when),
+                }
             }
         }
         d.deserialize_any(V)

@@ -139,6 +139,18 @@ pub enum Cost {
     Show(Beside<PayCards>),
 }
 
+impl Cost {
+    /// The word of a cost that this card itself is; empty for others.
+    pub fn own_word(&self) -> &'static str {
+        match self {
+            Cost::RestThis => "横置",
+            Cost::RetireThis => "把这张卡退场",
+            Cost::RemoveThis => "除外此卡",
+            _ => "",
+        }
+    }
+}
+
 form! {
     /// Cards of the hand.
     PayHand {

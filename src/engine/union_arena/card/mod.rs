@@ -2,6 +2,7 @@
 
 pub mod ability;
 pub mod against;
+mod dead;
 pub mod effect;
 mod names;
 pub mod printed;
@@ -9,6 +10,7 @@ pub mod select;
 
 pub use ability::{Ability, Clause, Impact, Mod, Rules, StaticText, TriggerIcon, When};
 pub use against::{Against, By};
+pub use dead::{Face, Own, Told};
 pub use effect::{Cost, Costs, Effect, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
 pub use select::{Beside, Calc, Cond, Filter, Keyed, KindsOf, Num, Pick, Range, Sel, Which};

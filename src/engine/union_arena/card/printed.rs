@@ -31,8 +31,8 @@ form! {
         "作品名" => work: Option<String> = None,
         /// 发生能量.
         "发生能量" | "产生能量" => gives: Energy = Energy::default(),
-        /// BP.
-        "BP" | "战斗力" => bp: i32 = 1000,
+        /// BP; 1000 where a character has none written.
+        "BP" | "战斗力" => bp: Option<i32> = None,
         /// 触发.
         "触发" => trigger: Option<Short<TriggerIcon>> = None,
         /// 激跃, with the mark to the right of the icon.
