@@ -51,6 +51,10 @@ fn numbers_in_any_writing_find_their_clause_first() {
     }
     assert_eq!(first("UA5.3.2-4"), "union-arena:5.3.2-4");
     assert_eq!(first("vv 1116"), "vividz:1116");
+    assert_eq!(first("9042f"), "vividz:904.2f");
+    assert_eq!(first("paixu 1.2.6第2段"), "paixu:1.2.6-2");
+    let chapter = clauses(&search("vv 第1200章"));
+    assert_eq!(chapter[..2], ["vividz:1200", "vividz:1201"]);
 }
 
 #[test]
@@ -68,8 +72,15 @@ fn a_misprinted_number_finds_both() {
 
 #[test]
 fn ranges_prefixes_and_lists_come_in_order() {
-    let found = clauses(&search("vv 904.2a-c"));
-    assert_eq!(found, ["vividz:904.2a", "vividz:904.2b", "vividz:904.2c"]);
+    let answer = search("vv 904.2a-c");
+    let found = clauses(&answer);
+    assert_eq!(
+        found[..3],
+        ["vividz:904.2a", "vividz:904.2b", "vividz:904.2c"]
+    );
+    // Behind them stands what they lie in, and says so.
+    assert_eq!(found[3..], ["vividz:904.2"]);
+    assert_eq!(answer.hits[3].why[0].way, Way::Holds);
     let found = clauses(&search("vv 803"));
     assert_eq!(found[..3], ["vividz:803", "vividz:803.1", "vividz:803.1-1"]);
     let found = clauses(&search("802.1a、1004.1"));
@@ -98,6 +109,7 @@ fn scripts_pinyin_and_slips_find_the_term() {
         ("滑行", "vividz:1116.1", Way::Term),
         ("huaxing", "vividz:1116.1", Way::Pinyin),
         ("hua行", "vividz:1116.1", Way::Pinyin),
+        ("wangshenqu", "paixu:1.1.2-3", Way::Pinyin),
         ("滑形", "vividz:1116.1", Way::Correction),
         ("優先權預處理", "vividz:202.2", Way::Folding),
     ] {
