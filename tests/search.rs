@@ -52,6 +52,7 @@ fn numbers_in_any_writing_find_their_clause_first() {
     assert_eq!(first("UA5.3.2-4"), "union-arena:5.3.2-4");
     assert_eq!(first("vv 1116"), "vividz:1116");
     assert_eq!(first("9042"), "vividz:904.2");
+    assert_eq!(first("9042f"), "vividz:904.2f");
     assert_eq!(first("paixu 1.2.6第2段"), "paixu:1.2.6-2");
     let chapter = clauses(&search("vv 第1200章"));
     assert_eq!(chapter[..2], ["vividz:1200", "vividz:1201"]);

@@ -355,6 +355,14 @@ fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
             _ => break,
         }
     }
+    // 9042f: 904.2f without its dot.
+    if parts == 1
+        && at - start >= 4
+        && let Some(letter) = alone(chars, at)
+    {
+        text.push(letter);
+        at += 1;
+    }
     let number = Number::parse(&text).ok()?;
     Some((number, at, text.contains('.')))
 }

@@ -286,6 +286,8 @@ impl<'v> Lexicon<'v> {
             let mut letters: Vec<u8> = readings
                 .iter()
                 .filter_map(|r| r.bytes().next())
+                // 欸 is also read ê, which no key gives.
+                .filter(u8::is_ascii_lowercase)
                 .flat_map(|b| match b {
                     b'n' | b'l' => [b'n', b'l'],
                     b'f' | b'h' => [b'f', b'h'],
@@ -428,4 +430,44 @@ fn may_be(c: char, typed: char) -> bool {
         || crate::text::pinyin::readings(c)
             .iter()
             .any(|r| r.starts_with(typed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(typed: &str, words: &[&str]) -> Vec<String> {
+        let vocab = Vocab {
+            words: words
+                .iter()
+                .map(|text| Word {
+                    text: (*text).to_owned(),
+                    kind: WordKind::Name,
+                    term: None,
+                    uses: 0,
+                })
+                .collect(),
+            ..Vocab::default()
+        };
+        let chars: Vec<char> = typed.chars().collect();
+        let places: Vec<usize> = (0..chars.len()).filter(|ix| chars[*ix] != ' ').collect();
+        sentence(&chars, &places, &vocab, &OnceCell::new())
+            .into_iter()
+            .map(|guess| guess.words[0].0.clone())
+            .collect()
+    }
+
+    #[test]
+    fn syllables_become_the_longest_words_whatever_the_spaces() {
+        let words = ["往生区", "生区", "横置"];
+        assert_eq!(read("wang sheng qu heng zhi", &words), ["往生区", "横置"]);
+        // zh for z, n for ng: by ear, where nothing fits better.
+        assert_eq!(read("wangshenqu henzi", &words), ["往生区", "横置"]);
+        assert!(read("xyz", &words).is_empty());
+    }
+
+    #[test]
+    fn a_reading_without_a_key_is_passed_over() {
+        assert_eq!(read("ainai", &["欸乃"]), ["欸乃"]);
+    }
 }
