@@ -75,9 +75,11 @@ impl Searcher {
                     .ok_or_else(|| format!("no book {name:?}"))?,
             ),
         };
+        let limit = request.limit.unwrap_or(20);
         let options = Options {
             book,
-            limit: request.limit.unwrap_or(20),
+            // Terms, rulings and their clauses are several answers, here one.
+            limit: limit.saturating_mul(2).max(40),
             ..Options::default()
         };
         let answer = self.search(&request.query, &options);
@@ -118,6 +120,8 @@ impl Searcher {
                 }
             }
         }
+        hits.truncate(limit);
+        rulings.truncate(limit);
         Ok(to_line(&Response {
             query: &request.query,
             hits,

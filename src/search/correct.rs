@@ -211,6 +211,7 @@ fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
             wrong += 1;
             match sound(*a, *b) {
                 Sound::Same => far += 0.1,
+                Sound::Seldom => far += 0.12,
                 Sound::Near => far += 0.2,
                 Sound::Other => {
                     other += 1;
@@ -296,5 +297,7 @@ mod tests {
             assert!(between(typed, wanted).is_none(), "{typed} {wanted}");
         }
         assert!(between("滑形", "滑行") < between("住生区", "往生区"));
+        // 越 is read like 活 in old texts alone.
+        assert!(between("激越", "激跃") < between("激越", "激活"));
     }
 }

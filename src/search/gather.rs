@@ -68,7 +68,7 @@ fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
             }
         }
         unit.zones[Zone::Body as usize] = fold(&unit.text);
-        unit.zones[Zone::Headings as usize] = fold(&unit.headings.join("\n"));
+        unit.zones[Zone::Headings as usize] = fold_lines(&unit.headings);
         unit.zones[Zone::Context as usize] = fold(&context.join("\n"));
         unit.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
         unit.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
@@ -93,6 +93,12 @@ fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
     }
 }
 
+/// Folds texts apart from each other: folding takes a line feed for a space.
+fn fold_lines<T: AsRef<str>>(lines: &[T]) -> String {
+    let folded: Vec<String> = lines.iter().map(|l| fold(l.as_ref())).collect();
+    folded.join("\n")
+}
+
 fn terms(book: &Book, units: &mut Vec<Unit>) {
     for term in &book.glossary.terms {
         let mut unit = Unit::new(book.rules.id, UnitKind::Term, term.name.clone());
@@ -101,7 +107,7 @@ fn terms(book: &Book, units: &mut Vec<Unit>) {
         unit.names = term.names().map(fold).collect();
         let names: Vec<&str> = term.names().collect();
         unit.zones[Zone::Body as usize] = fold(&term.says);
-        unit.zones[Zone::Headings as usize] = fold(&names.join("\n"));
+        unit.zones[Zone::Headings as usize] = fold_lines(&names);
         unit.links.push(Link {
             to: term.clause,
             relation: Relation::Defines,

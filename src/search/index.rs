@@ -25,7 +25,7 @@ use super::grams::Grams;
 use super::unit::{Unit, UnitKind, Zone, key, number_of};
 
 /// Raise it whenever the schema, the units' form or the tokens change: older indexes are then left aside.
-pub(super) const SCHEMA_VERSION: u32 = 3;
+pub(super) const SCHEMA_VERSION: u32 = 4;
 
 /// The fields by name.
 #[derive(Debug, Clone, Copy)]

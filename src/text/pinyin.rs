@@ -15,8 +15,10 @@ pub fn readings(c: char) -> &'static [&'static str] {
 /// How two characters sound to somebody who types by ear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sound {
-    /// They share a reading.
+    /// They share the commonest reading.
     Same,
+    /// They share one that is not the commonest of both.
+    Seldom,
     /// They share one but for zh/z, ch/c, sh/s, n/l, f/h, ng/n.
     Near,
     /// They do not.
@@ -29,12 +31,16 @@ pub fn sound(a: char, b: char) -> Sound {
         return Sound::Same;
     }
     let mut best = Sound::Other;
-    for x in readings(a) {
-        for y in readings(b) {
+    for (ix, x) in readings(a).iter().enumerate() {
+        for (iy, y) in readings(b).iter().enumerate() {
             if x == y {
-                return Sound::Same;
-            }
-            if blurred(x).eq(blurred(y)) {
+                let sound = if ix + iy == 0 {
+                    Sound::Same
+                } else {
+                    Sound::Seldom
+                };
+                best = best.min(sound);
+            } else if best == Sound::Other && blurred(x).eq(blurred(y)) {
                 best = Sound::Near;
             }
         }

@@ -8,7 +8,6 @@ use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
 use super::field::Entry;
-use super::order::Due;
 use super::reads::{Concede, CopyBlank, DealDown, PlayFrom};
 use super::select::{Amount, Select};
 use super::state::{Act, Ask, Asked, CardIx, End, Question, Run, State, Step};
@@ -86,10 +85,7 @@ impl Paixu {
                 .map(Asking::Run);
         }
         if !st.waiting.is_empty() {
-            return match self.due_now(st) {
-                Due::Ordered(player) => Some(Asking::Order(player)),
-                _ => None,
-            };
+            return self.orderer(st).map(Asking::Order);
         }
         if st.dying {
             return None;

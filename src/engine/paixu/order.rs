@@ -99,6 +99,17 @@ impl Paixu {
         }
     }
 
+    /// Who orders the effects that wait; nobody where the reading 同时触发的次序 leaves that to no player.
+    pub(super) fn orderer(&self, st: &State) -> Option<Player> {
+        if self.reads.together != Together::Owner || st.waiting.len() < 2 {
+            return None;
+        }
+        match self.due_now(st) {
+            Due::Ordered(player) => Some(player),
+            Due::Nothing | Due::Next(..) | Due::Open => None,
+        }
+    }
+
     /// Whose effect goes first where slots of the same number are even, by the reading 同时触发的次序.
     pub(super) fn ahead_of_equals(&self) -> Option<Player> {
         match self.reads.together {
@@ -334,8 +345,11 @@ impl Paixu {
         let Some(tick) = st.waiting.iter().map(|w| w.tick).min() else {
             return false;
         };
-        matches!(self.due_now(st), Due::Ordered(player)
-            if st.waiting.get(usize::from(ix)).is_some_and(|w| w.tick == tick && w.who.player == player))
+        self.orderer(st).is_some_and(|player| {
+            st.waiting
+                .get(usize::from(ix))
+                .is_some_and(|w| w.tick == tick && w.who.player == player)
+        })
     }
 }
 

@@ -225,13 +225,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the query is one word and nothing else. Terms side by side ask for their meanings.
+    /// Whether the query is one word and nothing else: who asks how many or when does not ask what it is. Terms side
+    /// by side ask for their meanings.
     fn bare(&mut self) {
         let open = self.cover.contains(&Cover::Open);
         let words: Vec<_> = self.asked.concepts.iter().filter(|c| !c.cue).collect();
         let terms = words.iter().all(|c| c.alts.iter().any(|a| a.term));
         let side_by_side = terms && !self.asked.question && !self.cover.contains(&Cover::Empty);
-        self.asked.bare = !open && words.len() == 1;
+        let cue = words.len() < self.asked.concepts.len();
+        self.asked.bare = !open && !cue && words.len() == 1;
         self.asked.meaning = !open && words.len() > 1 && side_by_side;
     }
 }
