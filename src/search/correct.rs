@@ -7,7 +7,7 @@ use crate::text::pinyin::{Sound, sound};
 
 use super::index::UnitIndex;
 use super::understand::{Cover, offered};
-use super::vocab::{Vocab, WordKind};
+use super::vocab::{Vocab, WordKind, bit};
 
 /// A stretch of the query and the terms it may have been meant for.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,14 +69,16 @@ pub(super) fn slips(
     let mut wanted: Vec<char> = Vec::new();
     let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
     // Which characters were typed, as far as a few bits can tell.
-    let bit = |c: char| 1u128 << (c as u32 % 128);
     let typed_bits = chars.iter().fold(0u128, |bits, c| bits | bit(*c));
-    for word in &vocab.words {
+    for (word, bits) in vocab.words.iter().zip(vocab.bits()) {
+        // A slip leaves at least one character of the word in place, and changes two at most.
+        if (bits & !typed_bits).count_ones() > 2 || bits & typed_bits == 0 {
+            continue;
+        }
         // What is only rare is a slip of nothing but a term.
         if strangest == Strange::Rare && word.kind > WordKind::Heading {
             continue;
         }
-        // A slip leaves at least one character of the word in place, and changes two at most.
         let (mut shared, mut size) = (0, 0);
         for c in word.text.chars() {
             shared += usize::from(typed_bits & bit(c) != 0);
@@ -105,7 +107,7 @@ pub(super) fn slips(
                     continue;
                 }
                 let typed = &chars[span.clone()];
-                let Some(cost) = cost(typed, &wanted) else {
+                let Some(cost) = cost(typed, &wanted, shared == wanted.len()) else {
                     continue;
                 };
                 let worst = strange[start..start + size - 1].iter().max();
@@ -187,12 +189,13 @@ fn covered(cover: &[Cover], span: &Range<usize>) -> usize {
         .unwrap_or(0)
 }
 
-/// How far what was typed is from the word: `None` where it is no slip of it.
-fn cost(typed: &[char], wanted: &[char]) -> Option<f32> {
+/// How far what was typed is from the word: `None` where it is no slip of it. `all`: each of the word's characters
+/// may stand in the query.
+fn cost(typed: &[char], wanted: &[char], all: bool) -> Option<f32> {
     if typed.len() == wanted.len() {
         let different = typed.iter().zip(wanted).filter(|(a, b)| a != b).count();
         if different > 2 {
-            return shuffled(typed, wanted).then_some(0.3);
+            return (all && shuffled(typed, wanted)).then_some(0.3);
         }
         if different == 0 || typed.contains(&' ') {
             return None;
@@ -270,7 +273,7 @@ mod tests {
     fn between(typed: &str, wanted: &str) -> Option<f32> {
         let typed: Vec<char> = typed.chars().collect();
         let wanted: Vec<char> = wanted.chars().collect();
-        cost(&typed, &wanted)
+        cost(&typed, &wanted, true)
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Built with the index and stored beside it. Queries are understood through it; it knows no clause's text.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::rulebook::{BookId, ConceptKind, Library, shipped};
 use crate::text::fold::{fold, is_han};
@@ -78,12 +79,27 @@ pub(super) struct Vocab {
     pub concepts: Vec<ConceptEntry>,
     pub synonyms: Synonyms,
     pub weights: Weights,
+    /// Which characters each word is of, as far as a few bits can tell; made where somebody asks.
+    pub bits: OnceLock<Vec<u128>>,
+}
+
+/// The bit by which a character is told from most others.
+pub(super) fn bit(c: char) -> u128 {
+    1 << (c as u32 % 128)
 }
 
 /// Words that only the texts use: at most this many, the commonest.
 const COMMON: usize = 6_000;
 
 impl Vocab {
+    /// The bits of each word's characters, in the order of the words.
+    pub(super) fn bits(&self) -> &[u128] {
+        self.bits.get_or_init(|| {
+            let of = |w: &Word| w.text.chars().fold(0, |bits, c| bits | bit(c));
+            self.words.iter().map(of).collect()
+        })
+    }
+
     /// Of a library and its units.
     pub(super) fn build(library: &Library, units: &[Unit]) -> Self {
         let mut terms = Vec::new();
@@ -184,6 +200,7 @@ impl Vocab {
                 .and_then(|t| Synonyms::parse(t).ok())
                 .unwrap_or_default(),
             weights: Weights::parse(shipped::file("index/ranking.toml").unwrap_or("")),
+            bits: OnceLock::new(),
         }
     }
 
@@ -293,6 +310,7 @@ impl Vocab {
             concepts,
             synonyms: Synonyms::decode(&mut r)?,
             weights: Weights::decode(&mut r)?,
+            bits: OnceLock::new(),
         })
     }
 }
