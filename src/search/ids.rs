@@ -159,19 +159,30 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
     })
 }
 
-/// What 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 4.9第4条 is 4.9-4, 1.2.6第2段 is 1.2.6-2.
+/// What 第8节, 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 第七章第8节第1条 is 7.8-1, 1.2.6第2段 is 1.2.6-2.
 fn below(chars: &[char], first: Number, end: usize) -> (Number, usize) {
     let unit = |at: usize| matches!(chars.get(at), Some('条' | '款' | '项' | '点' | '段' | '句'));
     let (mut number, mut end) = (first, end);
-    let digits = chars.get(end + 1..).map_or(0, |rest| {
-        rest.iter().take_while(|c| c.is_ascii_digit()).count()
-    });
-    if chars.get(end) == Some(&'第') && (1..=3).contains(&digits) && unit(end + 1 + digits) {
-        let part: String = chars[end + 1..end + 1 + digits].iter().collect();
-        let mark = if first.first() >= 100 { '.' } else { '-' };
-        if let Ok(longer) = Number::parse(&format!("{first}{mark}{part}")) {
-            (number, end) = (longer, end + digits + 2);
-        }
+    while chars.get(end) == Some(&'第') {
+        let rest = &chars[end + 1..];
+        let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+        let (part, after) = if (1..=3).contains(&digits) {
+            (rest[..digits].iter().collect(), end + 1 + digits)
+        } else if let Some((value, after)) = chinese(chars, end + 1) {
+            (value.to_string(), after)
+        } else {
+            break;
+        };
+        let mark = match chars.get(after) {
+            Some('节') if number.first() < 100 => '.',
+            _ if !unit(after) => break,
+            _ if first.first() >= 100 => '.',
+            _ => '-',
+        };
+        let Ok(longer) = Number::parse(&format!("{number}{mark}{part}")) else {
+            break;
+        };
+        (number, end) = (longer, after + 1);
     }
     if let Some(letter) = chars.get(end).filter(|c| c.is_ascii_lowercase())
         && unit(end + 1)
@@ -477,6 +488,9 @@ mod tests {
         assert_eq!(asks("903.2a/b"), ["903.2a", "903.2b"]);
         assert_eq!(asks("903.2a、c"), ["903.2a", "903.2c"]);
         assert_eq!(asks("4.9第4条"), ["4.9-4"]);
+        assert_eq!(asks("第七章第8节"), ["7.8"]);
+        assert_eq!(asks("第7章第八节第三条"), ["7.8-3"]);
+        assert_eq!(asks("第904条第二款f项"), ["904.2f"]);
         assert_eq!(asks("4.9–4"), ["4.9-4"]);
         assert_eq!(asks("4.9–4.12"), ["4.9~4.12"]);
         assert_eq!(asks("904-906"), ["904~906"]);
