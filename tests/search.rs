@@ -84,6 +84,10 @@ fn ranges_prefixes_and_lists_come_in_order() {
     assert_eq!(answer.hits[3].why[0].way, Way::Holds);
     let found = clauses(&search("vv 803"));
     assert_eq!(found[..3], ["vividz:803", "vividz:803.1", "vividz:803.1-1"]);
+    // Of a range of sections all are seen, then what lies in them.
+    let found = clauses(&search("vv 702到704"));
+    let first = ["vividz:702", "vividz:703", "vividz:704", "vividz:702.1"];
+    assert_eq!(found[..4], first);
     let found = clauses(&search("802.1a、1004.1"));
     assert_eq!(found[..2], ["vividz:802.1a", "vividz:1004.1"]);
     let found = clauses(&search("vv 802.1-802.1c"));

@@ -277,7 +277,7 @@ impl Searcher {
                     // Both ends decide which books a range can mean.
                     if books.len() == 1 || self.index.exact(from).is_some() {
                         let to = RuleId::new(*book, last);
-                        let found = self.index.between(from, to, limit);
+                        let found = self.range(from, to, limit);
                         order.extend(found.into_iter().map(|at| (at, Way::Id)));
                     }
                 }
@@ -342,6 +342,24 @@ impl Searcher {
                 ..Candidate::by_words(unit, Scored::default())
             });
         }
+        found
+    }
+
+    /// What lies from one number to another in the order of the book; of a range of sections, these first, so that the
+    /// last of them is not lost behind the clauses of the others.
+    fn range(&self, from: RuleId, to: RuleId, most: usize) -> Vec<DocAddress> {
+        let heading = |at: &DocAddress| self.index.unit(*at).is_some_and(|u| u.kind.is_heading());
+        let ends = [from, to].map(|id| self.index.exact(id));
+        if from == to || !ends.iter().all(|at| at.as_ref().is_some_and(heading)) {
+            return self.index.between(from, to, most);
+        }
+        let (mut found, clauses): (Vec<_>, Vec<_>) = self
+            .index
+            .between(from, to, 20 * most)
+            .into_iter()
+            .partition(heading);
+        found.extend(clauses);
+        found.truncate(most);
         found
     }
 
