@@ -35,7 +35,7 @@ pub struct Searcher {
 const LARGE: usize = 50_000;
 
 /// So many entries of posting lists are read for a query of a large index.
-const POSTINGS: u64 = 40_000;
+const POSTINGS: u64 = 30_000;
 
 /// A unit on its way to being a hit.
 pub(super) struct Candidate {
@@ -461,7 +461,7 @@ impl Searcher {
             self.index.fetch(pieces, around, &query.books, &kinds, most)
         };
         let mut fetched = if large {
-            fetch(&ranker.sparing(&self.index, 8, POSTINGS), 0.0)
+            fetch(&ranker.sparing(&self.index, 5, POSTINGS), 0.0)
         } else {
             fetch(&ranker.pieces(80), weights.headings)
         };
