@@ -6,7 +6,7 @@ use super::build::Op;
 use super::card::{Effect, Lasting};
 use super::reads::{
     CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, LaterObject,
-    PurgeDown, TooFew,
+    PurgeDown, SlotTypes, TooFew,
 };
 use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
 use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
@@ -97,6 +97,7 @@ impl Paixu {
             (px!("1.2.4-14"), Some(reads.draw_full.under())),
             (px!("1.2.4-18"), Some(reads.copy_blank.under())),
             (px!("1.2.4-21"), Some(reads.purge_down.under())),
+            (px!("1.2.4-22"), Some(reads.slot_types.under())),
             (px!("1.2.5-3"), Some(reads.draw_empty.under())),
             (px!("1.2.6-2"), core),
         ]
@@ -211,6 +212,14 @@ impl Paixu {
             }
             Effect::Lasting(lasting) => {
                 t.cite(Cite::permits(px!("1.2.5-4")));
+                let above = !matches!(*lasting.effect, Effect::Arrange(_));
+                t.require(above || self.reads.slot_types == SlotTypes::All, || {
+                    Reason::forbids(
+                        px!("1.2.4-22"),
+                        "场地永续效果使卡位获得的是列在它之前的效果，牌序调整列在它之后（读法“永续的效果类型”）。",
+                    )
+                    .blocked_by(self.label(who.card))
+                })?;
                 let any = self.slots_for(state, who, lasting).next().is_some();
                 t.require(any, || {
                     Reason::requires(px!("1.2.5-4"), "没有可以选定的卡位。")
@@ -386,9 +395,8 @@ impl Paixu {
         let no = |clause: RuleId, says: &str| Reason::forbids(clause, says).blocked_by(label());
         match effect {
             Effect::Destroy(_) | Effect::Bury(_) => t.require(
-                // A slot's own effect reaches whatever is put there; its maker chose nothing.
-                who.kind == RunKind::Hit
-                    || self.reads.destroy_other == DestroyOther::May
+                // A slot's effect too, whoever has it by the reading 永续的控制.
+                self.reads.destroy_other == DestroyOther::May
                     || self.owner(seat.card) == who.player,
                 || no(px!("1.2.4-13"), "破坏/往生只写了把自己的牌送到往生区，不能以对方的牌为对象（读法“破坏对方的牌”）。"),
             ),

@@ -3,10 +3,10 @@
 use super::card::{Moment, Timing};
 use super::check::Placed;
 use super::event::Event;
-use super::reads::{CondWhen, Outside};
+use super::reads::{CondSpeed, CondWhen, Outside};
 use super::select::Cond;
 use super::state::{CardIx, Cause, Question, Seat, State, Wait, Who};
-use super::words::{Facing, Phase};
+use super::words::{Facing, Kind, Phase};
 use super::{Log, Paixu};
 use crate::engine::Cite;
 use crate::engine::cite::px;
@@ -120,21 +120,52 @@ impl Paixu {
                     why: "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。".to_owned(),
                 },
                 [Cite::forbids(px!("2.4-2"))],
-                [self.reads.lock_cond.under()],
+                [self.lock_under(who)],
             );
             return;
         }
         let mut under = Vec::new();
+        let fast = self.def(who.card).kind == Kind::Speed;
+        // A speed card's own text states a condition, and it is not the phase of its speed.
+        let elsewhere = fast
+            && st.seat(who.card).is_some_and(|s| {
+                let its_phase = in_speed && self.speed_of(s) == Some(st.speed as i8);
+                !self.mixed_text(s, who.text.def) && !its_phase
+            });
+        if elsewhere {
+            match self.reads.cond_speed {
+                CondSpeed::Open => return self.stop(st, Question::CondSpeed, log),
+                CondSpeed::Speed => {
+                    return log.record_under(
+                        || Event::NotActivated {
+                            card: who.card,
+                            why: "现在不是它的速度阶段，速度卡写明条件的效果也只在自己速度的阶段发动。"
+                                .to_owned(),
+                        },
+                        [Cite::forbids(px!("2.2-1"))],
+                        [self.reads.cond_speed.under()],
+                    );
+                }
+                CondSpeed::Text => under.push(self.reads.cond_speed.under()),
+            }
+        }
         if !in_speed {
             match self.reads.outside {
+                Outside::Open if fast => return self.stop(st, Question::OutsideSpeed, log),
                 Outside::Open => return self.stop(st, Question::Outside, log),
                 Outside::MayNot => {
                     log.record_under(
                         || Event::NotActivated {
                             card: who.card,
-                            why: "不在速度阶段里，无速度卡不能发动。".to_owned(),
+                            why: format!(
+                                "不在速度阶段里，{}不能发动。",
+                                self.def(who.card).kind.word()
+                            ),
                         },
-                        [Cite::forbids(px!("1.1.1-4")), Cite::forbids(px!("1.2.6-1"))],
+                        [
+                            Cite::forbids(if fast { px!("2.2-1") } else { px!("1.1.1-4") }),
+                            Cite::forbids(px!("1.2.6-1")),
+                        ],
                         [self.reads.outside.under()],
                     );
                     return;
@@ -148,7 +179,7 @@ impl Paixu {
             under.push(self.reads.cond_when.under());
         }
         if locked {
-            under.push(self.reads.lock_cond.under());
+            under.push(self.lock_under(who));
         }
         if let Timing::While(conds) = &self.ability(who.text).timing {
             under.push(self.reads.repeat.under());
@@ -162,14 +193,14 @@ impl Paixu {
         let tick = st.tick;
         st.waiting.push(Wait { who, tick });
         log.record_with(|| {
-            (
-                Event::Triggered { card: who.card },
-                vec![
+            let cites = match fast {
+                true => vec![Cite::requires(px!("1.2.2-2"))],
+                false => vec![
                     Cite::requires(px!("1.1.1-4")),
                     Cite::requires(px!("1.2.2-4")),
                 ],
-                under,
-            )
+            };
+            (Event::Triggered { card: who.card }, cites, under)
         });
     }
 

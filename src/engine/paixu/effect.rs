@@ -108,8 +108,8 @@ impl Paixu {
                 self.adjust(st, card, n, by, slot, a.until, log)
             }
             Effect::Fix(_) => {
-                self.modify(st, card, ModKind::Fix, by, slot, None, log);
                 let at = st.seat(card).map_or(0, |s| s.speed);
+                self.modify(st, card, ModKind::Fix(at), by, slot, None, log);
                 log.record_under(
                     || Event::Fixed { card, at },
                     [Cite::requires(px!("1.2.4-19"))],
@@ -386,7 +386,7 @@ impl Paixu {
             AdjustLasts::Open => {
                 let any = st.seats().any(|(_, _, s)| {
                     s.mods.iter().any(|m| {
-                        m.until.is_none() && matches!(m.what, ModKind::Add(_) | ModKind::Fix)
+                        m.until.is_none() && matches!(m.what, ModKind::Add(_) | ModKind::Fix(_))
                     })
                 });
                 if turn_end && any {
@@ -410,7 +410,7 @@ impl Paixu {
             let before = self.speed_of(seat);
             let had = seat.mods.len();
             seat.mods.retain(|m| match m.what {
-                ModKind::Add(_) | ModKind::Fix => !adjusts || m.until.is_some(),
+                ModKind::Add(_) | ModKind::Fix(_) => !adjusts || m.until.is_some(),
                 ModKind::Cost(_) => !costs,
                 ModKind::Element(_) | ModKind::Text(_) => !marks,
             });
@@ -437,6 +437,9 @@ impl Paixu {
                 }
                 if marks {
                     under.push(self.reads.marks_last.under());
+                }
+                if fixed && (adjusts || costs) {
+                    under.push(self.reads.fixed_end.under());
                 }
                 (
                     Event::Expired { card, speed: now },

@@ -40,7 +40,7 @@ events! {
     SpeedLocked { speed: u8, by: Player } = "速度封锁",
     Activated { card: CardIx, speed: u8 } = "发动",
     Again { card: CardIx, speed: u8 } = "再次发动",
-    NotAgain { card: CardIx } = "不能再次发动",
+    NotAgain { card: CardIx, why: String } = "不能再次发动",
     NotActivated { card: CardIx, why: String } = "不能发动",
     Declined { card: CardIx } = "选择不发动",
     Wanted { player: Player, card: CardIx, wanted: bool } = "决定做否",

@@ -3,12 +3,14 @@
 
 use super::card::{Moment, Timing, Until};
 use super::event::Event;
-use super::reads::{BackAgain, DestroyWord, FlipIn, LockFlip, Renewed, SlotEnd, SlotFlip};
+use super::reads::{
+    BackAgain, DestroyWord, FlipIn, FlipPlay, LockFlip, Renewed, SlotEnd, SlotFlip,
+};
 use super::state::{
     CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, SlotEffect, State, Step, TextRef,
     Wait, Who,
 };
-use super::words::Facing;
+use super::words::{Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Player, Under};
@@ -225,7 +227,17 @@ impl Paixu {
                 Cite::requires(px!("1.2.3-4")),
             ];
             cites.extend(by.map(Cite::requires));
-            (Event::TurnedUp { card }, cites, Vec::new())
+            let speaks = |s| {
+                self.text_of(s)
+                    .map(|def| &self.defs[usize::from(def)].abilities)
+            };
+            let answers = st
+                .seat(card)
+                .and_then(speaks)
+                .is_some_and(|all| all.iter().any(|a| a.timing == Timing::Flipped));
+            let amid = answers && self.amid_text(st);
+            let under = amid.then(|| self.reads.mid_text.under());
+            (Event::TurnedUp { card }, cites, under.into_iter().collect())
         });
         if had {
             log.record(
@@ -285,6 +297,21 @@ impl Paixu {
                     },
                     [Cite::forbids(px!("2.4-2"))],
                     [self.reads.lock_flip.under()],
+                );
+                continue;
+            }
+            if st.phase == Phase::Play && self.reads.flip_play != FlipPlay::May {
+                if self.reads.flip_play == FlipPlay::Open {
+                    return self.stop(st, Question::FlipPlay, log);
+                }
+                log.record_under(
+                    || Event::NotActivated {
+                        card,
+                        why: "翻转时效果在翻牌阶段或效果发动阶段发动，出牌阶段不在其中。"
+                            .to_owned(),
+                    },
+                    [Cite::forbids(px!("1.2.6-1")), Cite::forbids(px!("2.5-2"))],
+                    [self.reads.flip_play.under()],
                 );
                 continue;
             }
@@ -455,7 +482,10 @@ impl Paixu {
                         self.reads.back_again.under()
                     };
                     (
-                        Event::NotAgain { card },
+                        Event::NotAgain {
+                            card,
+                            why: "它在本速度阶段已经发动过。".to_owned(),
+                        },
                         vec![Cite::forbids(px!("2.2-3"))],
                         vec![under],
                     )
@@ -561,12 +591,14 @@ impl Paixu {
             }
             self.follow(st, card, before, false, log);
             let speed = st.seat(card).and_then(|s| self.speed_of(s));
-            log.record(
+            let fixed = st.seat(card).is_some_and(|s| s.fixed);
+            log.record_under(
                 || Event::Expired { card, speed },
                 [
                     Cite::requires(px!("1.2.4-19")),
                     Cite::defines(px!("1.2.2-2")),
                 ],
+                fixed.then(|| self.reads.fixed_end.under()),
             );
         }
     }

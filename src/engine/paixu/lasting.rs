@@ -3,7 +3,7 @@
 use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
-use super::reads::{PurgeLasts, SlotControl};
+use super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
 use super::state::{Cause, Question, RunKind, SlotEffect, State, Who};
 use super::words::Element;
 use super::{Log, Paixu};
@@ -33,7 +33,20 @@ impl Paixu {
         let spot = st.spot(who.card);
         let (Some(effect), Some((player, slot))) = (found, spot) else {
             st.runs.pop();
-            return;
+            let (why, clause) = match spot {
+                None => (
+                    "这张卡已不在场上，卡位的效果不再作用于它。",
+                    px!("1.2.4-22"),
+                ),
+                Some(_) => ("卡位的这个永续效果已经消失。", px!("1.2.4-22")),
+            };
+            return log.record(
+                || Event::Unmoved {
+                    card: who.card,
+                    why: why.to_owned(),
+                },
+                [Cite::requires(clause)],
+            );
         };
         if st.seat(who.card).is_some_and(|s| s.immune) {
             match self.reads.purge_lasts {
@@ -59,7 +72,13 @@ impl Paixu {
             return;
         };
         let mut whose = player;
-        let for_someone = matches!(*lasting.effect, Effect::Draw(_) | Effect::Arrange(_));
+        // Whose cards are one's own, and who draws, arranges or counts, is by who has the effect.
+        let burying = matches!(*lasting.effect, Effect::Bury(_) | Effect::Destroy(_));
+        let for_someone = match lasting.effect.as_ref() {
+            Effect::Draw(_) | Effect::Arrange(_) => true,
+            Effect::Faster(a) | Effect::Slower(a) => one_sided(&a.by),
+            _ => burying && self.reads.destroy_other == DestroyOther::OwnOnly,
+        };
         if for_someone && effect.maker != player {
             match self.reads.slot_control {
                 SlotControl::Open => return self.stop(st, Question::SlotControl, log),
@@ -93,8 +112,13 @@ impl Paixu {
                     if for_someone && effect.maker != player {
                         under.push(self.reads.slot_control.under());
                     }
+                    if burying && effect.maker != player {
+                        under.push(self.reads.destroy_other.under());
+                    }
                     // The text that made it is not over.
-                    if st.runs.len() > 1 {
+                    if st.runs.len() > 1 && self.reads.mid_text == MidText::Piece {
+                        under.push(self.reads.mid_text.under());
+                    } else if st.runs.len() > 1 {
                         under.push(self.reads.slot_first.under());
                     }
                     under
@@ -145,7 +169,13 @@ impl Paixu {
                 Cite::requires(px!("1.2.4-22")),
                 Cite::permits(px!("1.2.5-4")),
             ],
-            [self.reads.slot_end.under()],
+            {
+                let amid = there.is_some() && self.amid_text(st);
+                let amid = amid.then(|| self.reads.mid_text.under());
+                [Some(self.reads.slot_end.under()), amid]
+                    .into_iter()
+                    .flatten()
+            },
         );
         if let Some(card) = there {
             let tick = st.tick;
@@ -178,6 +208,21 @@ impl Paixu {
             },
             _ => String::new(),
         }
+    }
+}
+
+/// Whether a number is counted on one side of the field.
+fn one_sided(num: &super::select::Num) -> bool {
+    use super::select::{Counted, Num};
+    use super::words::Whose;
+    let one = |whose: Whose| whose != Whose::Any;
+    match num {
+        Num::Fixed(_) => false,
+        Num::Counted(counted) => match counted.as_ref() {
+            Counted::Field(filter) => filter.whose.is_some_and(one),
+            Counted::Deck(whose) | Counted::Grave(whose) => one(*whose),
+            Counted::Speed(_) | Counted::Done => false,
+        },
     }
 }
 

@@ -4,9 +4,9 @@
 use super::build::{Ability, Op};
 use super::card::Effect;
 use super::event::Event;
-use super::reads::{BelowOne, CondWhen, Together};
+use super::reads::{BelowOne, CondWhen, MidText, Together};
 use super::select::{Cond, Counted, Num, Select, SpeedOf};
-use super::state::{CardIx, Cause, Run, RunKind, Seat, State, Step, Wait, Who};
+use super::state::{CardIx, Cause, Question, Run, RunKind, Seat, State, Step, Wait, Who};
 use super::words::Whose;
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -15,6 +15,9 @@ use crate::engine::{Cite, Player};
 
 /// How many micro-steps two effects may take when both orders are tried; more than any text has pieces for.
 const MOST_STEPS: usize = 1_000;
+
+/// How many effects may stand within one another under the reading 文本中途; deeper only where they go round for ever.
+const MOST_NESTED: usize = 32;
 
 /// What the effects that wait come to.
 pub(super) enum Due {
@@ -54,6 +57,11 @@ impl Paixu {
         let batch: Vec<usize> = (0..st.waiting.len())
             .filter(|ix| st.waiting[*ix].tick == tick && !postponed(&st.waiting[*ix]))
             .collect();
+        self.due_among(st, &batch)
+    }
+
+    /// Which of the effects that became due at once is next.
+    fn due_among(&self, st: &State, batch: &[usize]) -> Due {
         let ordered = |a: &Wait, b: &Wait| {
             // Several effects of one slot go by their making (1.2.6-4).
             a.who.kind == RunKind::Hit && b.who.kind == RunKind::Hit && a.who.card == b.who.card
@@ -181,6 +189,18 @@ impl Paixu {
                 self.bury_slow(st, &mut log);
                 continue;
             }
+            if self.reads.mid_text == MidText::Piece {
+                match self.nestable(st).as_deref() {
+                    None => {}
+                    Some([ix]) => {
+                        let wait = st.waiting.remove(*ix);
+                        st.runs.push(Run::new(wait.who, 0));
+                        continue;
+                    }
+                    // Their order would have to be tried within this trial.
+                    Some(_) => return None,
+                }
+            }
             match st.runs.last() {
                 None => return Some(()),
                 Some(run) if run.ask.is_some() => return None,
@@ -188,6 +208,52 @@ impl Paixu {
             }
         }
         None
+    }
+
+    /// One micro-step of the effect in progress, or of what its last piece made due where that does not wait for the
+    /// whole text (reading 文本中途).
+    pub(super) fn run_on(&self, st: &mut State, log: &mut Log) {
+        if self.reads.mid_text == MidText::Whole {
+            return self.run_step(st, log);
+        }
+        let Some(batch) = self.nestable(st) else {
+            return self.run_step(st, log);
+        };
+        if st.runs.len() >= MOST_NESTED {
+            return self.no_end(st, Question::Round, log);
+        }
+        match self.due_among(st, &batch) {
+            Due::Next(ix, _) => {
+                let wait = st.waiting.remove(ix);
+                st.runs.push(Run::new(wait.who, 0));
+            }
+            Due::Open | Due::Ordered(_) => self.stop(st, Question::Together, log),
+            Due::Nothing => self.run_step(st, log),
+        }
+    }
+
+    /// The slot effects and effects on being turned up that go before the next piece of the text in progress; none
+    /// where there are none, or where that is itself a slot's effect, which is one piece.
+    fn nestable(&self, st: &State) -> Option<Vec<usize>> {
+        let top = st.runs.last()?;
+        if !top.begun || top.ask.is_some() || top.who.kind == RunKind::Hit {
+            return None;
+        }
+        let nested = |w: &Wait| matches!(w.who.kind, RunKind::Hit | RunKind::Flip);
+        let waits = st.waiting.iter().filter(|w| nested(w));
+        let tick = waits.map(|w| w.tick).min()?;
+        let due = |ix: &usize| nested(&st.waiting[*ix]) && st.waiting[*ix].tick == tick;
+        Some((0..st.waiting.len()).filter(due).collect())
+    }
+
+    /// Whether the text in progress has more to do after what it is doing now.
+    pub(super) fn amid_text(&self, st: &State) -> bool {
+        st.runs.last().is_some_and(|run| {
+            let ops = &self.ability(run.who.text).ops;
+            let more = |op: &Op| !matches!(op, Op::Jump(_));
+            let later = ops.iter().skip(usize::from(run.at) + 1).any(more);
+            run.who.kind != RunKind::Hit && (run.left > 0 || later)
+        })
     }
 
     /// The same, with the effects that come to wait; none where their order matters.

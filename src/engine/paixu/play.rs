@@ -5,7 +5,7 @@ use super::event::Event;
 use super::field::Entry;
 use super::reads::{
     CoreOrder, CoreTimes, InsteadCore, PlayCount, PlayDown, PlayFrom, PlayMust, PlayOrder,
-    PlaySlot, Promised,
+    PlaySlot, PlayTaken, Promised,
 };
 use super::state::{Act, CardIx, Cause, End, Question, Run, RunKind, State, Step, TextRef, Who};
 use super::words::{Facing, Phase};
@@ -267,16 +267,28 @@ impl Paixu {
             .seat
             .as_ref()
             .map(|s| s.card);
+        let mut slot = slot;
+        let mut moved = false;
         if let Some(old) = old {
-            if self.reads.play_slot != PlaySlot::Replace {
+            if self.reads.play_slot == PlaySlot::Replace {
+                self.bury(st, old, false, playing(st), log);
+            } else {
                 // A drawn card lies there by now.
-                return log.record_under(
-                    || Event::NothingDrawn { player },
-                    [Cite::defines(px!("1.1.2-5"))],
-                    [self.reads.play_slot.under()],
-                );
+                if self.reads.play_taken == PlayTaken::Open {
+                    return self.stop(st, Question::PlayTaken, log);
+                }
+                let slots = &st.side(player).slots;
+                let free = (0..3u8).find(|s| slots[usize::from(*s)].seat.is_none());
+                let Some(free) = free.filter(|_| self.reads.play_taken == PlayTaken::Lowest) else {
+                    return log.record_under(
+                        || Event::NothingDrawn { player },
+                        [Cite::defines(px!("1.1.2-5"))],
+                        [self.reads.play_slot.under(), self.reads.play_taken.under()],
+                    );
+                };
+                slot = free;
+                moved = true;
             }
-            self.bury(st, old, false, playing(st), log);
         }
         let card = st.side_mut(player).deck.remove(at);
         let face = if down { Facing::Down } else { Facing::Up };
@@ -295,12 +307,18 @@ impl Paixu {
                     face,
                 },
                 cites,
-                vec![
-                    self.reads.play_from.under(),
-                    self.reads.play_slot.under(),
-                    self.reads.play_count.under(),
-                    self.reads.play_down.under(),
-                ],
+                {
+                    let mut under = vec![
+                        self.reads.play_from.under(),
+                        self.reads.play_slot.under(),
+                        self.reads.play_count.under(),
+                        self.reads.play_down.under(),
+                    ];
+                    if moved {
+                        under.push(self.reads.play_taken.under());
+                    }
+                    under
+                },
             )
         });
         self.enter(st, player, slot, card, face, Entry::Played, log);

@@ -9,7 +9,7 @@ use super::select::{Amount, Filter, Place, Select};
 use super::state::{
     Ask, Asked, Cause, Change, ModKind, Question, Run, RunKind, Seat, State, Wait, Who,
 };
-use super::words::{Kind, Whose};
+use super::words::{Facing, Kind, Phase, Whose};
 use super::{Log, Paixu, card::Moment, card::Timing};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
@@ -122,13 +122,28 @@ impl Paixu {
             let text = st.seat(who.card).and_then(|s| self.text_of(s));
             if text != Some(who.text.def) {
                 st.runs.pop();
-                return log.record(
-                    || Event::NotActivated {
-                        card: who.card,
-                        why: "这张卡已不在场上，或已没有这段效果文本。".to_owned(),
-                    },
-                    [Cite::forbids(px!("1.2.2-2"))],
-                );
+                return log.record_with(|| {
+                    let (why, clause) = match st.seat(who.card).map(|s| s.face) {
+                        None => ("这张卡已不在场上。", px!("1.2.3-2")),
+                        Some(Facing::Down) => ("这张卡盖放着，视作没有效果。", px!("1.2.3-2")),
+                        Some(Facing::Side) if text.is_none() => {
+                            ("这张卡横放着，失去了效果文本。", px!("1.2.3-3"))
+                        }
+                        Some(_) => ("这张卡的效果文本已经变更。", px!("1.2.4-18")),
+                    };
+                    let under = match who.kind {
+                        RunKind::Flip => vec![self.reads.mid_text.under()],
+                        _ => Vec::new(),
+                    };
+                    (
+                        Event::NotActivated {
+                            card: who.card,
+                            why: why.to_owned(),
+                        },
+                        vec![Cite::forbids(clause)],
+                        under,
+                    )
+                });
             }
         }
         if self.judge_ability(st, who, &mut Silent).is_break() {
@@ -184,12 +199,13 @@ impl Paixu {
     /// Records an activation, with the clauses by its kind and those of its effects.
     fn activated(&self, st: &mut State, who: Who, log: &mut Log) {
         let (card, speed) = (who.card, st.speed);
-        let (mut again, mut rose, mut renewed) = (false, false, false);
+        let (mut again, mut rose, mut renewed, mut paid) = (false, false, false, false);
         if who.kind == RunKind::Speed {
             let Some(seat) = st.seat_mut(card) else {
                 return;
             };
             again = seat.last > speed;
+            paid = seat.last == 0 && seat.paid;
             rose = seat.latest == Change::Rose;
             renewed = seat.renewed;
             // A card with several effects is activated once.
@@ -214,23 +230,31 @@ impl Paixu {
                     Cite::permits(px!("1.2.4-12")),
                 ],
                 RunKind::Flip => vec![Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
+                _ if self.def(card).kind == Kind::Speed => vec![Cite::requires(px!("1.2.2-2"))],
                 _ => vec![
                     Cite::requires(px!("1.1.1-4")),
                     Cite::requires(px!("1.2.2-4")),
                     Cite::requires(px!("1.2.2-2")),
                 ],
             };
-            if who.kind == RunKind::Flip && st.phase != super::words::Phase::Effects {
-                cites.push(Cite::permits(px!("1.2.6-1")));
+            let mut under = vec![self.reads.forced.under()];
+            if who.kind == RunKind::Flip && st.phase != Phase::Effects {
+                if st.phase == Phase::Flip {
+                    cites.push(Cite::permits(px!("1.2.6-1")));
+                } else {
+                    under.push(self.reads.flip_play.under());
+                }
                 cites.push(Cite::permits(px!("1.2.6-2")));
             }
             self.add_grounds(st, who, &mut cites);
-            let mut under = vec![self.reads.forced.under()];
-            if who.kind == RunKind::Flip && st.speed > 0 && self.locked_by(st, st.speed).is_some() {
-                under.push(self.reads.lock_flip.under());
+            if matches!(who.kind, RunKind::Flip | RunKind::Cond)
+                && st.speed > 0
+                && self.locked_by(st, st.speed).is_some()
+            {
+                under.push(self.lock_under(who));
             }
-            if who.kind == RunKind::Cond && st.speed > 0 && self.locked_by(st, st.speed).is_some() {
-                under.push(self.reads.lock_cond.under());
+            if paid {
+                under.push(self.reads.cond_again.under());
             }
             if self.only_self(st, who) {
                 under.push(self.reads.only_self.under());
@@ -344,6 +368,10 @@ impl Paixu {
             return false;
         };
         if self.reads.slot_first == SlotFirst::Effect {
+            // What the slot had before goes first (1.2.6-4).
+            let card = st.waiting[ix].who.card;
+            let same = |w: &Wait| w.who.kind == RunKind::Hit && w.who.card == card;
+            let ix = st.waiting.iter().position(same).unwrap_or(ix);
             let wait = st.waiting.remove(ix);
             st.runs.push(Run::new(wait.who, 0));
         }
@@ -357,7 +385,7 @@ impl Paixu {
         let slotted = run
             .slot
             .is_some_and(|(player, slot)| st.side(player).slots[usize::from(slot)].seat.is_some());
-        if slotted && self.ability(who.text).cost > 0 {
+        if run.slot.is_some() && self.ability(who.text).cost > 0 {
             let reached = self.reach_first(st, who);
             if reached && self.reads.slot_first == SlotFirst::Effect {
                 return;
@@ -407,6 +435,11 @@ impl Paixu {
             )
         });
         st.tick += 1;
+        if who.kind != RunKind::Speed
+            && let Some(seat) = st.seat_mut(card)
+        {
+            seat.paid = seat.last == 0;
+        }
         self.modify(st, card, ModKind::Cost(cost), Some(card), false, None, log);
     }
 
@@ -424,18 +457,18 @@ impl Paixu {
             Effect::Lasting(lasting) => match lasting.at {
                 Place::Own => match st.spot(who.card) {
                     Some((player, slot)) => self.make_lasting(st, player, slot, log),
-                    None => self.next_piece(st),
+                    None => self.no_slot(st, "这张卡已不在场上，没有自身所在的卡位。", log),
                 },
                 Place::Same => match run.slot {
                     Some((player, slot)) => self.make_lasting(st, player, slot, log),
-                    None => self.next_piece(st),
+                    None => self.no_slot(st, "前面的场地永续效果没有附上，没有同一卡位。", log),
                 },
                 Place::Chosen(ref filter) => {
                     if self.slots_for(st, who, lasting).next().is_some() {
                         let by = filter.chooser.unwrap_or(Whose::Own);
                         self.ask(st, seen_by(by, who.player), Asked::Place);
                     } else {
-                        self.next_piece(st);
+                        self.no_slot(st, "轮到时没有可以选定的卡位。", log);
                     }
                 }
             },
@@ -467,6 +500,20 @@ impl Paixu {
                 self.next_piece(st);
             }
         }
+    }
+
+    /// A lasting effect has no slot to be put on when its turn comes: it is not done (1.2.5-4).
+    fn no_slot(&self, st: &mut State, why: &str, log: &mut Log) {
+        if let Some(card) = st.runs.last().map(|r| r.who.card) {
+            log.record(
+                || Event::Unmoved {
+                    card,
+                    why: why.to_owned(),
+                },
+                [Cite::requires(px!("1.2.5-4"))],
+            );
+        }
+        self.next_piece(st);
     }
 
     /// Settles an effect's objects: those that its text fixes, or by asking.

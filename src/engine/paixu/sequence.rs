@@ -109,24 +109,32 @@ impl Paixu {
         }
         let card = st.side_mut(player).deck.remove(0);
         st.tick += 1;
-        log.record_under(
-            || Event::Drawn {
-                player,
-                card,
-                slot,
-                face,
-            },
-            [
-                Cite::requires(px!("1.2.4-14")),
-                Cite::defines(px!("1.1.2-5")),
-                Cite::defines(if face == Facing::Down {
-                    px!("1.2.3-2")
-                } else {
-                    px!("1.2.3-1")
-                }),
-            ],
-            [self.reads.draw_slot.under(), self.reads.draw_face.under()],
-        );
+        log.record_with(|| {
+            let mut under = vec![self.reads.draw_slot.under(), self.reads.draw_face.under()];
+            // A slot's effect reaches the card before the rest of the text, or after it.
+            let place = &st.side(player).slots[usize::from(slot)];
+            if !place.effects.is_empty() && self.amid_text(st) {
+                under.push(self.reads.mid_text.under());
+            }
+            (
+                Event::Drawn {
+                    player,
+                    card,
+                    slot,
+                    face,
+                },
+                vec![
+                    Cite::requires(px!("1.2.4-14")),
+                    Cite::defines(px!("1.1.2-5")),
+                    Cite::defines(if face == Facing::Down {
+                        px!("1.2.3-2")
+                    } else {
+                        px!("1.2.3-1")
+                    }),
+                ],
+                under,
+            )
+        });
         self.enter(st, player, slot, card, face, Entry::Drawn, log);
     }
 

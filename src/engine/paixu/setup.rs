@@ -9,6 +9,7 @@ use super::card::{Cards, Effect, Lasting, Timing};
 use super::reads::Reads;
 use super::select::{Place, Select};
 use super::state::{CardIx, Mod, ModKind, Seat, Side, SlotEffect, State, Step, TextRef};
+use super::value::work_out;
 use super::words::{Facing, Kind, Phase};
 use crate::engine::{At, Fault, Player, Readings};
 
@@ -146,28 +147,30 @@ impl Maker<'_> {
             )));
         }
         let mut seat = Seat::new(card, map.face.unwrap_or(Facing::Up), speed);
-        let mut push = |what| {
+        let push = |seat: &mut Seat, what| {
             seat.mods.push(Mod {
                 what,
                 by: None,
                 slot: false,
                 until: None,
-            })
+            });
         };
         if map.faster != 0 {
-            push(ModKind::Add(map.faster));
+            push(&mut seat, ModKind::Add(map.faster));
         }
         if map.slower != 0 {
-            push(ModKind::Add(-map.slower));
+            push(&mut seat, ModKind::Add(-map.slower));
         }
         if map.paid != 0 {
-            push(ModKind::Cost(map.paid));
+            push(&mut seat, ModKind::Cost(map.paid));
         }
         if map.fixed {
-            push(ModKind::Fix);
+            // At what all that was done before comes to.
+            let (now, _) = work_out(speed, &seat.mods, self.reads);
+            push(&mut seat, ModKind::Fix(now));
         }
         if let Some(element) = map.element {
-            push(ModKind::Element(element));
+            push(&mut seat, ModKind::Element(element));
         }
         if let Some(text) = &map.text {
             let text = match text.as_str() {

@@ -3,18 +3,18 @@
 use super::card::Timing;
 use super::event::Event;
 use super::reads::{
-    Ahead, BackAgain, CoreClash, Drops, Entering, FallRise, LockCond, LockNew, LockRange,
-    LockWording, Players, Renewed, SameLock, SideClash, SlotAgain, Third,
+    Ahead, BackAgain, CondAgain, CoreClash, Drops, Entering, FallRise, LockCond, LockFlip, LockNew,
+    LockRange, LockWording, Players, Renewed, SameLock, SideClash, Skipped, SlotAgain, Third,
 };
 use super::select::Range;
 use super::state::{
     CardIx, Cause, Change, Question, Run, RunKind, Seat, State, Step, TextRef, Who,
 };
-use super::words::{Facing, Phase};
+use super::words::{Facing, Kind, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
-use crate::engine::{Cite, Explaining, Player, Verdict};
+use crate::engine::{Cite, Explaining, Player, Under, Verdict};
 
 impl Paixu {
     /// The lock of a player's core card, where there is one.
@@ -41,12 +41,24 @@ impl Paixu {
             .find(|p| self.lock_of(st, *p) == Some(speed))
     }
 
-    /// Whether the lock keeps a card without speed from being activated.
+    /// Whether the lock keeps an effect that its written condition activates from being so.
     pub(super) fn locked_out(&self, st: &State, who: Who) -> bool {
-        self.reads.lock_cond == LockCond::Bound
+        let bound = match self.def(who.card).kind {
+            Kind::Speed => self.reads.lock_flip == LockFlip::Bound,
+            _ => self.reads.lock_cond == LockCond::Bound,
+        };
+        bound
             && self
                 .locked_by(st, st.speed)
                 .is_some_and(|by| by != who.player)
+    }
+
+    /// The reading on what a lock does to effects that are not activated by speed.
+    pub(super) fn lock_under(&self, who: Who) -> Under {
+        match self.def(who.card).kind {
+            Kind::Speed => self.reads.lock_flip.under(),
+            _ => self.reads.lock_cond.under(),
+        }
     }
 
     /// The first turn's locks are confirmed (2.1.1-2).
@@ -153,7 +165,6 @@ impl Paixu {
             && self.equal_lock(st) == Some(speed)
             && self.reads.same_lock == SameLock::Both;
         if there[0] && there[1] && !shielded && !both {
-            let tested_late = speed < 5;
             log.record_with(|| {
                 let mut cites = vec![
                     Cite::requires(px!("2.3-1")),
@@ -179,10 +190,17 @@ impl Paixu {
                     cites.push(Cite::overrides(px!("2.4-3")));
                     under.push(self.reads.same_lock.under());
                 }
-                let _ = tested_late;
+                if !self.waiting_for(st, speed).is_empty() {
+                    under.push(self.reads.skipped.under());
+                }
                 (Event::SpeedSkipped { speed }, cites, under)
             });
-            return self.next_speed(st);
+            if self.reads.skipped == Skipped::Not {
+                return self.next_speed(st);
+            }
+            // It began: what waits for that goes before the next speed. No card is activated by this speed.
+            st.step = Step::SpeedEnds;
+            return self.speed_conditions(st, speed, log);
         }
         log.record(
             || Event::SpeedBegan { speed },
@@ -234,10 +252,17 @@ impl Paixu {
             return;
         }
         st.tick += 1;
-        if self.watched & Timing::SPEED_BEGINS == 0 {
-            return;
+        for who in self.waiting_for(st, speed) {
+            self.due(st, who, log);
         }
+    }
+
+    /// The texts on the field that wait for the start of this speed's phase.
+    fn waiting_for(&self, st: &State, speed: u8) -> Vec<Who> {
         let mut met = Vec::new();
+        if self.watched & Timing::SPEED_BEGINS == 0 {
+            return met;
+        }
         for (player, _, seat) in st.seats() {
             let Some(def) = self.text_of(seat) else {
                 continue;
@@ -254,9 +279,7 @@ impl Paixu {
                 }
             }
         }
-        for who in met {
-            self.due(st, who, log);
-        }
+        met
     }
 
     fn next_speed(&self, st: &mut State) {
@@ -338,15 +361,23 @@ impl Paixu {
                 if st.seat(card).is_some_and(|s| s.renewed) {
                     under.push(self.reads.renewed.under());
                 }
-                if self.reads.fall_rise == FallRise::MayNot {
+                let rose = st.seat(card).is_some_and(|s| s.latest == Change::Rose);
+                if rose || self.reads.fall_rise == FallRise::MayNot {
                     under.push(self.reads.fall_rise.under());
+                }
+                if st.seat(card).is_some_and(|s| s.last == 0) {
+                    under.push(self.reads.cond_again.under());
                 }
             }
             if named(px!("2.4-2")) && st.seat(card).is_some_and(|s| !s.native) {
                 under.push(self.reads.lock_new.under());
             }
             let why = reasons.iter().map(|r| r.says.as_str()).collect();
-            (Event::NotActivated { card, why }, cites, under)
+            let event = match named(px!("2.2-3")) {
+                true => Event::NotAgain { card, why },
+                false => Event::NotActivated { card, why },
+            };
+            (event, cites, under)
         });
     }
 
@@ -554,7 +585,7 @@ impl Paixu {
     /// A card that was activated this turn is activated again only in a lower speed's phase, and not where only its
     /// own cost brought it there (2.2-3).
     fn judge_again<T: Tracer>(&self, st: &State, seat: &Seat, t: &mut T) -> Go {
-        if seat.last == 0 {
+        if seat.last == 0 && (!seat.paid || self.reads.cond_again == CondAgain::Apart) {
             return GO;
         }
         if self.reads.renewed == Renewed::New && seat.renewed {
@@ -573,8 +604,11 @@ impl Paixu {
             Drops::Latest => seat.latest != Change::Cost,
             Drops::WholeTurn => seat.slowed_now,
         };
-        t.require(slowed, || {
-            no("这张卡只是因为自己的速度消耗才降到这个速度，不可以再次发动。")
+        t.require(slowed, || match seat.latest {
+            Change::Rose => no(
+                "这张卡自上次发动以来只因自己的速度消耗降低过，后来的升高不是降低（读法“消耗与减速并存”“降后又升”），不可以再次发动。",
+            ),
+            _ => no("这张卡只是因为自己的速度消耗才降到这个速度，不可以再次发动。"),
         })?;
         let fell = seat.latest != Change::Rose || self.reads.fall_rise == FallRise::May;
         t.require(fell, || {

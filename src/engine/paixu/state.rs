@@ -87,6 +87,10 @@ pub enum Question {
     PurgeDown,
     TooFew,
     CopySpeed,
+    CondSpeed,
+    OutsideSpeed,
+    FlipPlay,
+    PlayTaken,
 }
 
 /// What the rules do next when no effect is in progress.
@@ -221,6 +225,8 @@ pub struct Seat {
     pub speaks: bool,
     /// Standing conditions that were answered, as bits by ability.
     pub answered: u8,
+    /// Whether, not yet activated by its speed this turn, it paid a cost for an effect that another condition activated.
+    pub paid: bool,
 }
 
 /// Why a speed changed.
@@ -256,8 +262,8 @@ pub enum ModKind {
     Add(i8),
     /// It paid so much speed.
     Cost(u8),
-    /// Its speed was fixed.
-    Fix,
+    /// Its speed was fixed at so much.
+    Fix(i8),
     /// Its element was changed.
     Element(Element),
     /// Its text became that of a definition; of none.
@@ -438,6 +444,7 @@ impl Seat {
             immune: false,
             speaks: false,
             answered: 0,
+            paid: false,
         }
     }
 

@@ -91,7 +91,7 @@ impl Paixu {
             Event::Again { card: c, speed } => {
                 format!("{}因速度降低，在速度{speed}阶段再次发动", card(c))
             }
-            Event::NotAgain { card: c } => format!("{}不能再次发动", card(c)),
+            Event::NotAgain { card: c, why } => format!("{}不能再次发动：{why}", card(c)),
             Event::NotActivated { card: c, why } => format!("{}不能发动：{why}", card(c)),
             Event::Declined { card: c } => format!("选择不发动{}的效果", card(c)),
             Event::Newcomer { card: c } => format!("{}新进入当前速度", card(c)),

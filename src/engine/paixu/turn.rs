@@ -18,7 +18,7 @@ impl Paixu {
             return self.bury_slow(st, log);
         }
         if !st.runs.is_empty() {
-            return self.run_step(st, log);
+            return self.run_on(st, log);
         }
         if !st.waiting.is_empty() {
             match self.due_now(st) {
@@ -112,6 +112,7 @@ impl Paixu {
                     seat.slowed = false;
                     seat.slowed_now = false;
                     seat.renewed = false;
+                    seat.paid = false;
                     if self.reads.repeat == super::reads::Repeat::OncePerTurn {
                         seat.answered = 0;
                     }

@@ -1,7 +1,7 @@
 //! What a card on the field is: name, element, speed and text (1.2.1, 1.2.2, 1.2.3), and how its speed comes about.
 
 use super::build::{Ability, Def};
-use super::reads::{Cap, CopyCond};
+use super::reads::{Cap, CopyCond, FixedEnd, Reads};
 use super::state::{CardIx, Mod, ModKind, Seat, State, TextRef};
 use super::words::{Element, Facing, Kind, Whose};
 use super::{Paixu, select::Counted, select::Num, select::SpeedOf, state::Cause, state::Who};
@@ -101,21 +101,9 @@ impl Paixu {
     }
 
     /// Works out a card's speed from what was done to it.
+    #[inline]
     pub(super) fn work_out(&self, card: CardIx, mods: &[Mod]) -> (i8, bool) {
-        let mut speed = self.def(card).speed;
-        let mut fixed = false;
-        for m in mods {
-            match m.what {
-                ModKind::Add(n) if !fixed => speed = speed.saturating_add(n),
-                ModKind::Cost(n) if !fixed => speed = speed.saturating_sub(n as i8),
-                ModKind::Fix => fixed = true,
-                _ => {}
-            }
-            if self.reads.cap == Cap::Cut {
-                speed = speed.min(5);
-            }
-        }
-        (speed, fixed)
+        work_out(self.def(card).speed, mods, &self.reads)
     }
 
     /// What a card's speed will be once one more thing is done to it.
@@ -185,7 +173,7 @@ impl Paixu {
                     ModKind::Add(n) if n >= 0 => (format!("加速 {n}{by}"), px!("1.2.4-19")),
                     ModKind::Add(n) => (format!("减速 {}{by}", -n), px!("1.2.4-19")),
                     ModKind::Cost(n) => (format!("速度消耗 {n}"), px!("1.2.2-3")),
-                    ModKind::Fix => (format!("固定{by}"), px!("1.2.4-19")),
+                    ModKind::Fix(_) => (format!("固定{by}"), px!("1.2.4-19")),
                     ModKind::Element(_) | ModKind::Text(_) => continue,
                 };
                 let says = if was_fixed {
@@ -254,6 +242,29 @@ impl Paixu {
         };
         u8::try_from(n).unwrap_or(u8::MAX)
     }
+}
+
+/// A speed, and whether it is fixed, from what is printed and what was done to it.
+pub(super) fn work_out(printed: i8, mods: &[Mod], reads: &Reads) -> (i8, bool) {
+    let mut speed = printed;
+    let mut fixed = false;
+    for m in mods {
+        match m.what {
+            ModKind::Add(n) if !fixed => speed = speed.saturating_add(n),
+            ModKind::Cost(n) if !fixed => speed = speed.saturating_sub(n as i8),
+            ModKind::Fix(at) => {
+                if !fixed && reads.fixed_end == FixedEnd::Kept {
+                    speed = at;
+                }
+                fixed = true;
+            }
+            _ => {}
+        }
+        if reads.cap == Cap::Cut {
+            speed = speed.min(5);
+        }
+    }
+    (speed, fixed)
 }
 
 /// The players that a word means, as seen by one of them; the second is doubled where there is only one.
