@@ -4,7 +4,7 @@ use super::card::{AbilityText, CardText, Cards, Effect, Lasting, Timing};
 use super::reads::{LockRange, Reads};
 use super::select::{Cond, Filter, Select};
 use super::state::CardIx;
-use super::words::{Element, Kind, Whose};
+use super::words::{Element, Facing, Kind, Whose};
 use crate::engine::{At, Fault, Player};
 
 /// A definition of a card.
@@ -39,6 +39,7 @@ impl Def {
     pub fn dated(&self) -> bool {
         let within = |effect: &Effect| match effect {
             Effect::Faster(a) | Effect::Slower(a) => a.until.is_some(),
+            Effect::Fix(t) | Effect::Seal(t) => t.until.is_some(),
             _ => false,
         };
         let ops = self.abilities.iter().flat_map(|a| &a.ops);
@@ -405,9 +406,28 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
                 }
                 _ => {}
             }
+            drawn_where(inner)?;
             ops.push(Op::Do(effect.clone()));
         }
-        _ => ops.push(Op::Do(effect.clone())),
+        _ => {
+            drawn_where(effect)?;
+            ops.push(Op::Do(effect.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// What a text says of where and how a drawn card lies: what no card can do is refused.
+fn drawn_where(effect: &Effect) -> Result<(), String> {
+    let Effect::Draw(draw) = effect else {
+        return Ok(());
+    };
+    if let Some(slot) = draw.slot.filter(|s| *s > 2) {
+        let n = slot.wrapping_add(1);
+        return Err(format!("没有次序为 {n} 的卡位，只有 1、2、3〔1.1.2-5〕"));
+    }
+    if draw.face == Some(Facing::Side) {
+        return Err("置入场上的牌展示或盖放，不能横放〔1.2.3-3〕".to_owned());
     }
     Ok(())
 }

@@ -10,7 +10,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::no_such::Strict;
 use super::select::{Cond, Filter, Many, Num, Place, Range, Select, select_word, written};
-use super::words::{Element, Kind, Whose};
+use super::timed::Timed;
+use super::words::{Element, Facing, Kind, Whose};
 use crate::engine::At;
 use crate::engine::forms::words;
 
@@ -127,6 +128,8 @@ pub enum Timing {
     When(Moment, Box<Filter>),
     /// At the start of a speed's phase.
     SpeedBegins(Range),
+    /// When a speed's phase is skipped because of a clash.
+    Clashes(Range),
     /// While something holds.
     While(Vec<Cond>),
 }
@@ -134,12 +137,15 @@ pub enum Timing {
 impl Timing {
     /// The bit of what waits for the start of a speed's phase.
     pub const SPEED_BEGINS: u16 = 1 << 15;
+    /// The bit of what waits for a clash.
+    pub const CLASHES: u16 = 1 << 14;
 
     /// What it waits for, as a bit: a moment's, that of a speed's phase, or none.
     pub fn watch(&self) -> u16 {
         match self {
             Self::When(moment, _) => moment.bit(),
             Self::SpeedBegins(_) => Self::SPEED_BEGINS,
+            Self::Clashes(_) => Self::CLASHES,
             _ => 0,
         }
     }
@@ -181,6 +187,8 @@ pub enum TimingText {
     Recoloured(Filter),
     #[serde(rename = "速度阶段开始时")]
     SpeedBegins(Range),
+    #[serde(rename = "速度相冲时", alias = "相冲时")]
+    Clashes(Range),
     #[serde(rename = "满足时", alias = "满足条件时")]
     While(Many<Cond>),
 }
@@ -241,6 +249,7 @@ const TIMINGS: &[&str] = &[
     "速度改变时",
     "元素改变时",
     "速度阶段开始时",
+    "速度相冲时",
     "满足时",
 ];
 
@@ -250,6 +259,7 @@ fn timing_word(word: &str) -> Result<Timing, &'static [&'static str]> {
         "翻转时" | "自身翻开时" => return Ok(Timing::Flipped),
         "出牌阶段" => return Ok(Timing::Core),
         "速度阶段开始时" => return Ok(Timing::SpeedBegins(Range { low: 1, high: 5 })),
+        "速度相冲时" | "相冲时" => return Ok(Timing::Clashes(Range { low: 1, high: 5 })),
         "被破坏时" | "破坏时" => Moment::Destroyed,
         "送入往生时" | "往生时" => Moment::Buried,
         "置入时" | "入场时" => Moment::Entered,
@@ -287,6 +297,7 @@ map TimingText => |t| {
         TimingText::SpeedChanged(f) => (Moment::SpeedChanged, f),
         TimingText::Recoloured(f) => (Moment::Recoloured, f),
         TimingText::SpeedBegins(range) => return Timing::SpeedBegins(range),
+        TimingText::Clashes(range) => return Timing::Clashes(range),
         TimingText::While(conds) => return Timing::While(conds.0),
     };
     Timing::When(moment, Box::new(filter))
@@ -306,7 +317,7 @@ pub enum Effect {
     /// 翻转 (1.2.4-16).
     TurnUp(Select),
     /// 封印 (1.2.4-17).
-    Seal(Select),
+    Seal(Timed),
     /// 复制 (1.2.4-18).
     Copy(Copying),
     /// 加速 (1.2.4-19).
@@ -314,7 +325,7 @@ pub enum Effect {
     /// 减速 (1.2.4-19).
     Slower(Adjust),
     /// 固定 (1.2.4-19).
-    Fix(Select),
+    Fix(Timed),
     /// 属性调整 (1.2.4-20).
     Recolour(Recolour),
     /// 无效/净化 (1.2.4-21).
@@ -345,7 +356,7 @@ pub enum EffectText {
     #[serde(rename = "翻转", alias = "翻开")]
     TurnUp(Select),
     #[serde(rename = "封印", alias = "横放")]
-    Seal(Select),
+    Seal(Timed),
     #[serde(rename = "复制")]
     Copy(Copying),
     #[serde(rename = "加速")]
@@ -353,7 +364,7 @@ pub enum EffectText {
     #[serde(rename = "减速")]
     Slower(Adjust),
     #[serde(rename = "固定")]
-    Fix(Select),
+    Fix(Timed),
     #[serde(rename = "属性调整", alias = "元素调整")]
     Recolour(Recolour),
     #[serde(rename = "净化", alias = "无效")]
@@ -436,9 +447,8 @@ impl Effect {
             | Self::Bury(s)
             | Self::TurnDown(s)
             | Self::TurnUp(s)
-            | Self::Seal(s)
-            | Self::Fix(s)
             | Self::Purge(s) => Some(s),
+            Self::Seal(t) | Self::Fix(t) => Some(&t.of),
             Self::Copy(c) => Some(&c.onto),
             Self::Faster(a) | Self::Slower(a) => Some(&a.of),
             Self::Recolour(r) => Some(&r.of),
@@ -459,6 +469,10 @@ pub struct Draw {
     pub count: Num,
     /// Who.
     pub whose: Whose,
+    /// Into which slot, from 0, where the text says so.
+    pub slot: Option<u8>,
+    /// How the card lies, where the text says so.
+    pub face: Option<Facing>,
 }
 
 impl Default for Draw {
@@ -466,6 +480,8 @@ impl Default for Draw {
         Self {
             count: Num::Fixed(1),
             whose: Whose::Own,
+            slot: None,
+            face: None,
         }
     }
 }
@@ -478,9 +494,15 @@ pub struct DrawText {
     count: Option<Num>,
     #[serde(rename = "谁", default)]
     whose: Option<Whose>,
+    /// Into which slot, 1 to 3.
+    #[serde(rename = "卡位", alias = "次序", default)]
+    slot: Option<u8>,
+    /// Face up or face down.
+    #[serde(rename = "朝向", alias = "正反面", default)]
+    face: Option<Facing>,
 }
 
-written!(Draw, "抽卡", "张数，或 {数: 张数, 谁: 己方}",
+written!(Draw, "抽卡", "张数，或 {数: 张数, 谁: 己方, 卡位: 3, 朝向: 盖放}",
 word |w| Whose::find(w)
     .map(|whose| Draw { whose, ..Draw::default() })
     .ok_or(Whose::WORDS),
@@ -488,6 +510,8 @@ number |n| u8::try_from(n).ok().map(|n| Draw { count: Num::Fixed(n), ..Draw::def
 map DrawText => |t| Draw {
     count: t.count.unwrap_or(Num::Fixed(1)),
     whose: t.whose.unwrap_or(Whose::Own),
+    slot: t.slot.map(|n| n.wrapping_sub(1)),
+    face: t.face,
 });
 
 /// Whose text becomes whose.

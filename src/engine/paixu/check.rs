@@ -129,6 +129,14 @@ impl Paixu {
                     at = usize::from(*to);
                     continue;
                 }
+                // What the object before will be is not known yet: neither way is asked for.
+                Op::Unless(conds, to) if conds.iter().any(names_same) => {
+                    at = match ops.get(usize::from(*to).wrapping_sub(1)) {
+                        Some(Op::Jump(end)) => usize::from(*end),
+                        _ => usize::from(*to),
+                    };
+                    continue;
+                }
                 Op::Unless(conds, to) => {
                     if !conds.iter().all(|c| self.holds(state, c, who)) {
                         at = usize::from(*to);
@@ -181,16 +189,17 @@ impl Paixu {
                 t.cite(Cite::permits(px!("1.2.5-3")));
                 for player in super::value::players(draw.whose, who.player).map(|p| p) {
                     let side = state.side(player);
-                    t.require(
-                        self.reads.draw_full != DrawFull::Cannot || side.seated() < 3,
-                        || {
-                            Reason::requires(
-                                px!("1.2.4-14"),
-                                "三个卡位都有卡，抽到的牌无处置入（读法“抽卡满位”）。",
-                            )
-                            .blocked_by(format!("{}的卡位", player.name()))
-                        },
-                    )?;
+                    let vacant = match draw.slot {
+                        Some(slot) => side.slots[usize::from(slot)].seat.is_none(),
+                        None => side.seated() < 3,
+                    };
+                    t.require(self.reads.draw_full != DrawFull::Cannot || vacant, || {
+                        Reason::requires(
+                            px!("1.2.4-14"),
+                            "没有空卡位，抽到的牌无处置入（读法“抽卡满位”）。",
+                        )
+                        .blocked_by(format!("{}的卡位", player.name()))
+                    })?;
                     let count = usize::from(self.count(state, &draw.count, who));
                     t.require(
                         self.reads.draw_empty != DrawEmpty::Cannot || side.deck.len() >= count,
@@ -259,7 +268,7 @@ impl Paixu {
             // Which slots are then open is for `slots_for`.
             Effect::Lasting(_) => !core,
             Effect::Faster(a) | Effect::Slower(a) => !core && own_only(&a.of),
-            Effect::Fix(s) => !core && own_only(s),
+            Effect::Fix(t) => !core && own_only(&t.of),
             Effect::Recolour(r) => !core && own_only(&r.of),
             _ => false,
         };
@@ -510,6 +519,16 @@ impl Paixu {
                 },
             )?;
         }
+        if filter.same_element {
+            let own = state.seat(who.card).and_then(|s| self.element_of(s));
+            t.require(own.is_some() && self.element_of(seat) == own, || {
+                no(format!(
+                    "文本要与自身同元素的卡，自身是{}，这张是{}。",
+                    own.map_or("没有元素属性", |e| e.word()),
+                    self.element_of(seat).map_or("没有元素属性", |e| e.word())
+                ))
+            })?;
+        }
         if filter.speed.is_some() || filter.than_self.is_some() {
             let speed = self.speed_of(seat).map(i16::from);
             if let Some(range) = filter.speed {
@@ -620,6 +639,10 @@ impl Paixu {
                     .is_some_and(|p| self.fits(state, filter, who, p, &mut Silent).is_continue()),
                 _ => false,
             },
+            Cond::Same(filter) => state.runs.last().is_some_and(|run| {
+                let mut there = run.same.iter().filter_map(|c| state.placed(*c));
+                there.any(|p| self.fits(state, filter, who, p, &mut Silent).is_continue())
+            }),
             Cond::Not(inner) => !self.holds(state, inner, who),
             Cond::Any(all) => all.iter().any(|c| self.holds(state, c, who)),
         }
@@ -694,6 +717,16 @@ impl Paixu {
             )
             .blocked_by(name())
         })
+    }
+}
+
+/// Whether a condition asks for what the effect before it was done to.
+fn names_same(cond: &Cond) -> bool {
+    match cond {
+        Cond::Same(_) => true,
+        Cond::Not(inner) => names_same(inner),
+        Cond::Any(all) => all.iter().any(names_same),
+        _ => false,
     }
 }
 

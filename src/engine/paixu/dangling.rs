@@ -116,6 +116,10 @@ impl Seen {
                 self.cause();
                 self.no_choice(filter);
             }
+            Cond::Same(filter) => {
+                self.select(&Select::Same);
+                self.no_choice(filter);
+            }
             Cond::Field(field) => self.no_choice(&field.of),
             Cond::Not(inner) => self.cond(inner),
             Cond::Any(all) => all.iter().for_each(|c| self.cond(c)),

@@ -98,7 +98,12 @@ impl Paixu {
             Effect::Bury(_) => self.bury_by(st, who, card, false, log),
             Effect::TurnDown(_) => self.turn_down(st, card, log),
             Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
-            Effect::Seal(_) => self.seal(st, card, log),
+            Effect::Seal(t) => {
+                self.seal(st, card, log);
+                if let Some(until) = t.until {
+                    self.modify(st, card, ModKind::Sealed, by, slot, Some(until), log);
+                }
+            }
             Effect::Faster(a) => {
                 let n = self.count(st, &a.by, who) as i8;
                 self.adjust(st, card, n, by, slot, a.until, log)
@@ -107,13 +112,13 @@ impl Paixu {
                 let n = -(self.count(st, &a.by, who) as i8);
                 self.adjust(st, card, n, by, slot, a.until, log)
             }
-            Effect::Fix(_) => {
+            Effect::Fix(t) => {
                 let at = st.seat(card).map_or(0, |s| s.speed);
-                self.modify(st, card, ModKind::Fix(at), by, slot, None, log);
+                self.modify(st, card, ModKind::Fix(at), by, slot, t.until, log);
                 log.record_under(
                     || Event::Fixed { card, at },
                     [Cite::requires(px!("1.2.4-19"))],
-                    [self.reads.adjust_lasts.under()],
+                    t.until.is_none().then(|| self.reads.adjust_lasts.under()),
                 );
             }
             Effect::Recolour(r) => {
@@ -311,6 +316,7 @@ impl Paixu {
         };
         seat.mods.clear();
         seat.immune = true;
+        seat.paid = false;
         let sideways = seat.face == Facing::Side;
         log.record_under(
             || Event::Purged { card },
@@ -413,9 +419,12 @@ impl Paixu {
                 ModKind::Add(_) | ModKind::Fix(_) => !adjusts || m.until.is_some(),
                 ModKind::Cost(_) => !costs,
                 ModKind::Element(_) | ModKind::Text(_) => !marks,
+                ModKind::Sealed => true,
             });
             let gone = seat.mods.len() < had;
-            let turned = marks && seat.face == Facing::Side;
+            // What a text says of how long goes before the reading.
+            let dated = seat.mods.iter().any(|m| m.what == ModKind::Sealed);
+            let turned = marks && seat.face == Facing::Side && !dated;
             if turned {
                 seat.face = Facing::Up;
             }

@@ -220,6 +220,7 @@ impl Paixu {
         seat.immune = false;
         seat.speaks = false;
         seat.renewed = true;
+        seat.paid = false;
         st.stirred = true;
         log.record_with(|| {
             let mut cites = vec![
@@ -585,8 +586,27 @@ impl Paixu {
             let card = seat.card;
             let before = self.speed_of(seat);
             let had = seat.mods.len();
+            let was_sealed = seat.mods.iter().any(|m| m.what == ModKind::Sealed);
             seat.mods.retain(|m| !ends(m));
             if seat.mods.len() == had {
+                continue;
+            }
+            let sealed = |s: &Seat| s.mods.iter().any(|m| m.what == ModKind::Sealed);
+            let freed = was_sealed && !sealed(seat) && seat.face == Facing::Side;
+            let only_freed = was_sealed && !sealed(seat) && seat.mods.len() + 1 == had;
+            if freed {
+                seat.face = Facing::Up;
+                seat.speaks = false;
+                st.stirred = true;
+                log.record(
+                    || Event::Straightened { card },
+                    [
+                        Cite::defines(px!("1.2.4-17")),
+                        Cite::defines(px!("1.2.2-2")),
+                    ],
+                );
+            }
+            if only_freed {
                 continue;
             }
             self.follow(st, card, before, false, log);

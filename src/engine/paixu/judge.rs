@@ -308,9 +308,21 @@ impl Paixu {
             }),
             (Asked::Replace, Choice::Target(card)) => {
                 let asked = run.ask.map(|a| a.player);
-                t.require(st.spot(*card).map(|s| s.0) == asked, || {
+                let own = t.require(st.spot(*card).map(|s| s.0) == asked, || {
                     Reason::requires(px!("1.2.4-13"), "要送走的是自己卡位上的卡。")
                         .blocked_by(self.label(*card))
+                });
+                if own.is_break() {
+                    return Some(own);
+                }
+                let into = self.drawing(st).and_then(|d| d.slot);
+                let there = st.spot(*card).map(|s| s.1);
+                t.require(into.is_none() || there == into, || {
+                    Reason::requires(
+                        px!("1.2.4-14"),
+                        "文本写明了抽到的牌置入哪个卡位，这张卡不在那里。",
+                    )
+                    .blocked_by(self.label(*card))
                 })
             }
             _ => return None,

@@ -10,7 +10,7 @@
 //!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
 //!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
 //!  play          playing, the win            turn      the course of a turn         construct sequences handed in
-//!  order         what is due at once
+//!  order         what is due at once     timed   cards with how long
 //!  judge         the predicate of legality   answer    what a player answers
 //! ```
 
@@ -45,6 +45,7 @@ mod state;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod timed;
 mod turn;
 mod value;
 mod words;

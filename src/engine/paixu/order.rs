@@ -472,9 +472,11 @@ impl Touch {
                 self.draws_only = false;
                 self.bits |= own;
             }
-            Effect::Fix(Select::Itself)
-            | Effect::Seal(Select::Itself)
-            | Effect::TurnDown(Select::Itself)
+            Effect::Fix(t) | Effect::Seal(t) if t.of == Select::Itself => {
+                self.draws_only = false;
+                self.bits |= own;
+            }
+            Effect::TurnDown(Select::Itself)
             | Effect::TurnUp(Select::Itself)
             | Effect::Purge(Select::Itself)
             | Effect::Bury(Select::Itself)

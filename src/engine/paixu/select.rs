@@ -186,6 +186,13 @@ pub struct Filter {
     /// Of which elements, one of them.
     #[serde(rename = "元素", alias = "元素属性")]
     pub element: Many<Element>,
+    /// Of the element that the card itself has now.
+    #[serde(
+        rename = "同元素",
+        alias = "与自身同元素",
+        deserialize_with = "yes_or_no"
+    )]
+    pub same_element: bool,
     /// Of which speed.
     #[serde(rename = "速度", alias = "速度属性")]
     pub speed: Option<Range>,
@@ -390,6 +397,9 @@ pub enum Cond {
     /// The cause of the trigger matches.
     #[serde(rename = "触发卡")]
     Cause(Filter),
+    /// What the effect before was done to matches.
+    #[serde(rename = "同一对象")]
+    Same(Filter),
     /// Not so.
     #[serde(rename = "非", alias = "不")]
     Not(Box<Cond>),

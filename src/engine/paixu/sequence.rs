@@ -1,6 +1,6 @@
 //! Drawing (1.2.4-14) and arranging a sequence (1.2.4-23): effects that choose no object (1.2.5-3).
 
-use super::card::How;
+use super::card::{Draw, Effect, How};
 use super::event::Event;
 use super::field::Entry;
 use super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
@@ -11,7 +11,7 @@ use crate::engine::cite::px;
 use crate::engine::{Cite, Drawn, Outcome, Player};
 
 impl Paixu {
-    pub(super) fn draw_step(&self, st: &mut State, draw: &super::card::Draw, log: &mut Log) {
+    pub(super) fn draw_step(&self, st: &mut State, draw: &Draw, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
         let who = run.who;
         let part = usize::from(run.part);
@@ -61,6 +61,7 @@ impl Paixu {
             }
         }
         let free: Vec<u8> = (0..3u8)
+            .filter(|s| draw.slot.is_none_or(|only| only == *s))
             .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
             .collect();
         match (free.as_slice(), self.reads.draw_slot) {
@@ -86,11 +87,23 @@ impl Paixu {
     }
 
     pub(super) fn draw_into(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
+        if let Some(face) = self.drawing(st).and_then(|d| d.face) {
+            return self.draw(st, player, slot, face, log);
+        }
         match self.reads.draw_face {
             DrawFace::Up => self.draw(st, player, slot, Facing::Up, log),
             DrawFace::Down => self.draw(st, player, slot, Facing::Down, log),
             DrawFace::Choose => self.ask(st, player, Asked::DrawFace(slot)),
             DrawFace::Open => self.stop(st, Question::DrawFace, log),
+        }
+    }
+
+    /// The draw that the text in progress is at.
+    pub(super) fn drawing(&self, st: &State) -> Option<&Draw> {
+        let run = st.runs.last()?;
+        match self.effect_at(run.who, run.at)? {
+            Effect::Draw(draw) => Some(draw),
+            _ => None,
         }
     }
 
@@ -110,7 +123,15 @@ impl Paixu {
         let card = st.side_mut(player).deck.remove(0);
         st.tick += 1;
         log.record_with(|| {
-            let mut under = vec![self.reads.draw_slot.under(), self.reads.draw_face.under()];
+            // What the text says goes before the readings.
+            let said = self.drawing(st);
+            let mut under = Vec::new();
+            if said.is_none_or(|d| d.slot.is_none()) {
+                under.push(self.reads.draw_slot.under());
+            }
+            if said.is_none_or(|d| d.face.is_none()) {
+                under.push(self.reads.draw_face.under());
+            }
             // A slot's effect reaches the card before the rest of the text, or after it.
             let place = &st.side(player).slots[usize::from(slot)];
             if !place.effects.is_empty() && self.amid_text(st) {

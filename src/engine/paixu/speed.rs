@@ -190,17 +190,25 @@ impl Paixu {
                     cites.push(Cite::overrides(px!("2.4-3")));
                     under.push(self.reads.same_lock.under());
                 }
-                if !self.waiting_for(st, speed).is_empty() {
+                if !self.waiting_for(st, speed, false).is_empty() {
                     under.push(self.reads.skipped.under());
                 }
                 (Event::SpeedSkipped { speed }, cites, under)
             });
-            if self.reads.skipped == Skipped::Not {
+            let began = self.reads.skipped == Skipped::Began;
+            if !began && self.watched & Timing::CLASHES == 0 {
                 return self.next_speed(st);
             }
-            // It began: what waits for that goes before the next speed. No card is activated by this speed.
+            // What waits for this goes before the next speed. No card is activated by this speed.
             st.step = Step::SpeedEnds;
-            return self.speed_conditions(st, speed, log);
+            st.tick += 1;
+            if began {
+                self.speed_conditions(st, speed, log);
+            }
+            for who in self.waiting_for(st, speed, true) {
+                self.due(st, who, log);
+            }
+            return;
         }
         log.record(
             || Event::SpeedBegan { speed },
@@ -232,7 +240,10 @@ impl Paixu {
             }
         }
         st.step = Step::Slot(0);
-        self.speed_conditions(st, speed, log);
+        if self.watched != 0 {
+            st.tick += 1;
+            self.speed_conditions(st, speed, log);
+        }
         // Nobody has this speed and nothing waits for it: its phase passes.
         if !natives && !self.standing {
             self.pass_newcomers(st);
@@ -248,32 +259,37 @@ impl Paixu {
 
     /// Cards whose written condition is the start of this speed's phase.
     fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
-        if self.watched == 0 {
-            return;
-        }
-        st.tick += 1;
-        for who in self.waiting_for(st, speed) {
+        for who in self.waiting_for(st, speed, false) {
             self.due(st, who, log);
         }
     }
 
-    /// The texts on the field that wait for the start of this speed's phase.
-    fn waiting_for(&self, st: &State, speed: u8) -> Vec<Who> {
+    /// The texts on the field that wait for the start of this speed's phase, or for its being skipped.
+    fn waiting_for(&self, st: &State, speed: u8, clash: bool) -> Vec<Who> {
         let mut met = Vec::new();
-        if self.watched & Timing::SPEED_BEGINS == 0 {
+        let bit = match clash {
+            true => Timing::CLASHES,
+            false => Timing::SPEED_BEGINS,
+        };
+        if self.watched & bit == 0 {
             return met;
         }
         for (player, _, seat) in st.seats() {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if self.defs[usize::from(def)].watches & Timing::SPEED_BEGINS == 0 {
+            if self.defs[usize::from(def)].watches & bit == 0 {
                 continue;
             }
             for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
-                let Timing::SpeedBegins(Range { low, high }) = ability.timing else {
-                    continue;
+                let (Range { low, high }, skips) = match ability.timing {
+                    Timing::SpeedBegins(range) => (range, false),
+                    Timing::Clashes(range) => (range, true),
+                    _ => continue,
                 };
+                if skips != clash {
+                    continue;
+                }
                 if (low..=high).contains(&i16::from(speed)) {
                     met.push(Who::waiting(seat.card, def, ix, player, Cause::None));
                 }

@@ -268,6 +268,8 @@ pub enum ModKind {
     Element(Element),
     /// Its text became that of a definition; of none.
     Text(Option<u16>),
+    /// It was turned sideways for as long as a text says.
+    Sealed,
 }
 
 /// What a player has said to do.

@@ -174,7 +174,7 @@ impl Paixu {
                     ModKind::Add(n) => (format!("减速 {}{by}", -n), px!("1.2.4-19")),
                     ModKind::Cost(n) => (format!("速度消耗 {n}"), px!("1.2.2-3")),
                     ModKind::Fix(_) => (format!("固定{by}"), px!("1.2.4-19")),
-                    ModKind::Element(_) | ModKind::Text(_) => continue,
+                    ModKind::Element(_) | ModKind::Text(_) | ModKind::Sealed => continue,
                 };
                 let says = if was_fixed {
                     format!("{says}：已固定，不受影响")
