@@ -106,6 +106,14 @@ impl Paixu {
         }
     }
 
+    /// Whether it is not the phase of a speed card's speed, where its own text states a condition.
+    fn elsewhere(&self, st: &State, seat: &Seat, text: u16) -> bool {
+        let its_phase = st.phase == Phase::Effects
+            && st.speed > 0
+            && self.speed_of(seat) == Some(st.speed as i8);
+        self.def(seat.card).kind == Kind::Speed && !self.mixed_text(seat, text) && !its_phase
+    }
+
     /// A card's written condition is met.
     pub(super) fn due(&self, st: &mut State, who: Who, log: &mut Log) {
         let in_speed = st.phase == Phase::Effects && st.speed > 0;
@@ -126,13 +134,8 @@ impl Paixu {
         }
         let mut under = Vec::new();
         let fast = self.def(who.card).kind == Kind::Speed;
-        // A speed card's own text states a condition, and it is not the phase of its speed.
-        let elsewhere = fast
-            && st.seat(who.card).is_some_and(|s| {
-                let its_phase = in_speed && self.speed_of(s) == Some(st.speed as i8);
-                !self.mixed_text(s, who.text.def) && !its_phase
-            });
-        if elsewhere {
+        let seat = st.seat(who.card);
+        if seat.is_some_and(|s| self.elsewhere(st, s, who.text.def)) {
             match self.reads.cond_speed {
                 CondSpeed::Open => return self.stop(st, Question::CondSpeed, log),
                 CondSpeed::Speed => {
@@ -217,6 +220,10 @@ impl Paixu {
                 continue;
             };
             if !self.defs[usize::from(def)].stands {
+                continue;
+            }
+            // What stands is looked for when the phase of its speed has come.
+            if self.reads.cond_speed == CondSpeed::Speed && self.elsewhere(st, seat, def) {
                 continue;
             }
             if self.mixed_text(seat, def) && !self.copied_condition(st, seat) {

@@ -249,7 +249,9 @@ impl Paixu {
             self.add_grounds(st, who, &mut cites);
             if matches!(who.kind, RunKind::Flip | RunKind::Cond)
                 && st.speed > 0
-                && self.locked_by(st, st.speed).is_some()
+                && self
+                    .locked_by(st, st.speed)
+                    .is_some_and(|by| by != who.player)
             {
                 under.push(self.lock_under(who));
             }
