@@ -64,6 +64,8 @@ pub struct Ability {
     pub ops: Vec<Op>,
     /// By how much the card then slows down.
     pub cost: u8,
+    /// Whether it speaks of what the effect before was done to.
+    pub names_same: bool,
 }
 
 /// A piece of an ability.
@@ -294,8 +296,19 @@ fn ability(
             .unwrap_or_default(),
         timing,
         conditions: text.conditions.0.clone(),
-        ops,
         cost: text.cost,
+        names_same: ops.iter().any(op_names_same),
+        ops,
+    }
+}
+
+/// Whether a piece speaks of what the effect before was done to.
+fn op_names_same(op: &Op) -> bool {
+    match op {
+        Op::Do(Effect::Copy(copy)) => copy.from == Select::Same || copy.onto == Select::Same,
+        Op::Do(effect) => effect.select() == Some(&Select::Same),
+        Op::Unless(conds, _) => conds.iter().any(super::check::names_same),
+        Op::Modes(_) | Op::May(..) | Op::Jump(_) => false,
     }
 }
 

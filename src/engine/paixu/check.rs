@@ -721,7 +721,7 @@ impl Paixu {
 }
 
 /// Whether a condition asks for what the effect before it was done to.
-fn names_same(cond: &Cond) -> bool {
+pub(super) fn names_same(cond: &Cond) -> bool {
     match cond {
         Cond::Same(_) => true,
         Cond::Not(inner) => names_same(inner),

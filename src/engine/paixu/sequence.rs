@@ -24,6 +24,7 @@ impl Paixu {
             if let Some(run) = st.runs.last_mut() {
                 if part == 0 {
                     run.did = 0;
+                    run.same.clear();
                 }
                 run.left = count;
                 run.part += 1;
@@ -116,11 +117,15 @@ impl Paixu {
         face: Facing,
         log: &mut Log,
     ) {
+        let card = st.side_mut(player).deck.remove(0);
         if let Some(run) = st.runs.last_mut() {
             run.left -= 1;
             run.did = run.did.saturating_add(1);
+            // For a text that goes on to speak of it.
+            if self.ability(run.who.text).names_same {
+                run.picks.push(card);
+            }
         }
-        let card = st.side_mut(player).deck.remove(0);
         st.tick += 1;
         log.record_with(|| {
             // What the text says goes before the readings.

@@ -374,6 +374,7 @@ impl Maker<'_> {
                 conditions: Vec::new(),
                 ops: vec![op],
                 cost: 0,
+                names_same: false,
             }],
             watches: 0,
             stands: false,
