@@ -132,7 +132,9 @@ impl Paixu {
                         Some(_) => ("这张卡的效果文本已经变更。", px!("1.2.4-18")),
                     };
                     let under = match who.kind {
-                        RunKind::Flip => vec![self.reads.mid_text.under()],
+                        RunKind::Flip if st.phase == Phase::Effects => {
+                            vec![self.reads.mid_text.under()]
+                        }
                         _ => Vec::new(),
                     };
                     (
@@ -384,7 +386,7 @@ impl Paixu {
     fn finish(&self, st: &mut State, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
         let who = run.who;
-        let slotted = run
+        let mut slotted = run
             .slot
             .is_some_and(|(player, slot)| st.side(player).slots[usize::from(slot)].seat.is_some());
         if run.slot.is_some() && self.ability(who.text).cost > 0 {
@@ -392,6 +394,7 @@ impl Paixu {
             if reached && self.reads.slot_first == SlotFirst::Effect {
                 return;
             }
+            slotted |= reached;
         }
         st.runs.pop();
         let card = who.card;
