@@ -11,7 +11,7 @@ use super::event::Event;
 use super::reads::R;
 use super::state::{Frame, Got, Ix, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::Eye;
-use super::words::{Deed, Facing, Kind, Who, Zone};
+use super::words::{Cannot, Deed, Facing, Kind, Who, Zone};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -75,8 +75,12 @@ impl UnionArena {
                 self.did(s, cards.len(), log);
             }
             Effect::Swap(swap) => {
-                let one = self.cards(s, &swap.one, k)?.first().copied();
-                let other = self.cards(s, &swap.other, k)?.first().copied();
+                let one = self.cards(s, &swap.one, k)?;
+                let other = self.cards(s, &swap.other, k)?;
+                let stays = Cannot::ShiftByEffect;
+                let one = self.leaving(s, one, (&swap.one, stays), log);
+                let other = self.leaving(s, other, (&swap.other, stays), log);
+                let (one, other) = (one.first().copied(), other.first().copied());
                 let pair = one.zip(other).filter(|(a, b)| {
                     let (x, y) = (s.card(*a), s.card(*b));
                     let characters = [a, b]
@@ -159,13 +163,15 @@ impl UnionArena {
                 let cards = self.cards(s, &carry.card, k)?;
                 let mut all: Vec<(Ix, u16)> = Vec::new();
                 for ix in cards {
-                    let of = self.def(s, ix).abilities.iter();
-                    all.extend(of.map(|a| (ix, *a)).filter(|(_, a)| {
+                    let of = self.effects_of(s, ix).into_iter();
+                    all.extend(of.map(|a| (ix, a)).filter(|(_, a)| {
                         let ab = self.ab(*a);
-                        match carry.at {
+                        let such = match carry.at {
                             Some(deed) => ab.deeds & bit(deed) != 0,
                             None => ab.kind == AbKind::Event,
-                        }
+                        };
+                        // Carried out by another effect, it is still that effect of that card (5.3.5-2).
+                        such && !self.spent(s, s.obj(ix), *a)
                     }));
                 }
                 let n = all.len();

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::lasting::{self, Aspects};
 use super::reads::R;
 use super::state::{Ix, On, State};
-use super::values::{Eye, InForce};
+use super::values::{Began, Eye, InForce};
 use super::words::{Cannot, Leave, Must, Rule};
 use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
@@ -23,8 +23,20 @@ struct Shield<'g> {
     player: Player,
     source: Ix,
     from: Option<&'g Filter>,
-    /// Order of beginning where it lasts for a time.
-    born: Option<u16>,
+    began: Began,
+}
+
+/// An effect that does something to a card: its card, its player, when it began, whether it lasts for a time.
+#[derive(Debug, Clone, Copy)]
+pub struct Whose {
+    /// The card.
+    pub source: Ix,
+    /// The player.
+    pub player: Player,
+    /// When.
+    pub began: Began,
+    /// Whether it does not hang on the card's lying there.
+    pub timed: bool,
 }
 
 impl UnionArena {
@@ -43,27 +55,31 @@ impl UnionArena {
         let mut shields: Option<Vec<Shield<'_>>> = None;
         self.each_change_at_all(s, ix, want, &mut |c| {
             let shields = shields.get_or_insert_with(|| self.shields_of(s, ix));
-            let born = c.timed.map(|t| t.born);
-            if matches!(c.change, Change::Unaffected(_))
-                || !self.keep_off(s, shields, c.source, born)
+            if matches!(c.change, Change::Unaffected(_)) || !self.keep_off(s, shields, c.effect(s))
             {
                 f(c);
             }
         });
     }
 
-    /// Whether one of the shields keeps off a change of `source`, begun in that order where it lasts for a time.
-    fn keep_off(&self, s: &State, shields: &[Shield<'_>], source: Ix, born: Option<u16>) -> bool {
+    /// Whether one of the shields keeps off what an effect does.
+    fn keep_off(&self, s: &State, shields: &[Shield<'_>], of: Whose) -> bool {
         let older = self.reads.is(R::ShieldedBefore, "照旧");
         shields.iter().any(|shield| {
-            let before = older && matches!((shield.born, born), (Some(b), Some(t)) if t < b);
-            !before && self.shield_stops(s, shield, source)
+            let before = older && of.timed && of.began < shield.began;
+            !before && self.shield_stops(s, shield, (of.source, of.player))
         })
     }
 
     /// The same by the shields that a card has now.
-    pub(super) fn is_kept_off(&self, s: &State, ix: Ix, source: Ix, born: Option<u16>) -> bool {
-        self.shields && self.keep_off(s, &self.shields_of(s, ix), source, born)
+    pub(super) fn is_kept_off(&self, s: &State, ix: Ix, of: Whose) -> bool {
+        self.shields && self.keep_off(s, &self.shields_of(s, ix), of)
+    }
+
+    /// Whose an effect of a card is: of the player of the one that is going on, of the card's owner otherwise.
+    fn whose(&self, s: &State, source: Ix) -> Player {
+        let going_on = s.ctx().filter(|c| c.source.ix == source);
+        going_on.map_or(s.card(source).owner, |c| c.player)
     }
 
     /// What keeps effects away from a card. Shields may look at cards that have shields: the innermost are seen without.
@@ -79,7 +95,7 @@ impl UnionArena {
                     player: c.player,
                     source: c.source,
                     from: from.as_deref(),
-                    born: c.timed.map(|t| t.born),
+                    began: c.began(s),
                 });
             }
         });
@@ -87,15 +103,16 @@ impl UnionArena {
         found
     }
 
-    fn shield_stops(&self, s: &State, shield: &Shield<'_>, source: Ix) -> bool {
+    fn shield_stops(&self, s: &State, shield: &Shield<'_>, of: (Ix, Player)) -> bool {
         let eye = Eye {
             player: shield.player,
             who: shield.player,
+            whose: Some(of),
             ..Eye::of(s, shield.source)
         };
         let Some(from) = shield.from else { return true };
         self.depth.set(self.depth.get() + 1);
-        let stops = self.fits(s, eye, from, source);
+        let stops = self.fits(s, eye, from, of.0);
         self.depth.set(self.depth.get() - 1);
         stops
     }
@@ -107,7 +124,7 @@ impl UnionArena {
         }
         self.shields_of(s, ix)
             .iter()
-            .find(|shield| self.shield_stops(s, shield, source))
+            .find(|shield| self.shield_stops(s, shield, (source, self.whose(s, source))))
             .map(|shield| shield.source)
     }
 
@@ -148,6 +165,17 @@ impl UnionArena {
         if self.cannots & (1 << what as u32) == 0 {
             return None;
         }
+        self.kept_from_of(s, ix, what, other.map(|o| (o, self.whose(s, o))))
+    }
+
+    /// The same, where it is known whose the effect of the other card is.
+    pub(super) fn kept_from_of(
+        &self,
+        s: &State,
+        ix: Ix,
+        what: Cannot,
+        other: Option<(Ix, Player)>,
+    ) -> Option<Ix> {
         let mut by = None;
         self.each_change(s, ix, lasting::CANNOT, &mut |c| {
             if let Change::Cannot(word, f) = c.change
@@ -162,13 +190,20 @@ impl UnionArena {
     }
 
     /// Whether the other card is such as the change wants it.
-    fn meets(&self, s: &State, c: &InForce<'_>, f: Option<&Filter>, other: Option<Ix>) -> bool {
+    fn meets(
+        &self,
+        s: &State,
+        c: &InForce<'_>,
+        f: Option<&Filter>,
+        other: Option<(Ix, Player)>,
+    ) -> bool {
         let eye = Eye {
             player: c.player,
             who: c.player,
+            whose: other,
             ..Eye::of(s, c.source)
         };
-        f.is_none_or(|f| other.is_some_and(|o| self.fits(s, eye, f, o)))
+        f.is_none_or(|f| other.is_some_and(|(o, _)| self.fits(s, eye, f, o)))
     }
 
     /// Whether effects keep a card from something with some cards only.
@@ -188,9 +223,9 @@ impl UnionArena {
         let mut by = None;
         self.each_change(s, ix, lasting::CANNOT, &mut |c| {
             let kept = match c.change {
-                Change::Cannot(Cannot::BeChosen, None) => s.card(ix).owner != s.card(source).owner,
+                Change::Cannot(Cannot::BeChosen, None) => s.card(ix).owner != self.whose(s, source),
                 Change::Cannot(Cannot::BeChosen, f) => {
-                    self.meets(s, &c, f.as_deref(), Some(source))
+                    self.meets(s, &c, f.as_deref(), Some((source, self.whose(s, source))))
                 }
                 _ => false,
             };
@@ -216,6 +251,7 @@ impl UnionArena {
         if !self.musts {
             return None;
         }
+        let other = other.map(|o| (o, s.card(o).owner));
         let mut by = None;
         self.each_change(s, ix, lasting::MUSTS, &mut |c| {
             if let Change::Must(word, f) = c.change
@@ -234,6 +270,7 @@ impl UnionArena {
         if self.leaves & (1 << what as u32) == 0 {
             return None;
         }
+        let other = other.map(|o| (o, s.card(o).owner));
         let mut by = None;
         self.each_change(s, ix, lasting::LEAVES, &mut |c| {
             if let Change::May(word, f) = c.change
@@ -267,7 +304,9 @@ impl UnionArena {
                 f(&self.changes[usize::from(t.change)], t.n, eye);
             }
         }
-        for source in s.field() {
+        let elsewhere =
+            (0..s.cards.len() as Ix).filter(|ix| self.outlying && !s.card(*ix).zone.on_field());
+        for source in s.field().chain(elsewhere) {
             for ability in self.abilities_of(s, source) {
                 let ab = self.ab(ability);
                 let eye = Eye::of(s, source);

@@ -212,6 +212,7 @@ impl UnionArena {
             depth: Cell::new(0),
             tangled: false,
             far: false,
+            outlying: false,
             table: RefCell::new(None),
         };
         // Number 0 is no effect.

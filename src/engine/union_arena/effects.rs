@@ -188,7 +188,7 @@ impl UnionArena {
     }
 
     /// The cards that an effect takes away from where they lie, out of those that it names.
-    fn leaving(
+    pub(super) fn leaving(
         &self,
         s: &State,
         cards: Vec<Ix>,

@@ -48,7 +48,7 @@ impl UnionArena {
         let source = ctx.source.ix;
         if let Some(by) = self.unchoosable(s, ix, source) {
             let clause = self.effect_clause(s, by, 0).clause;
-            let says = if s.card(ix).owner == s.card(source).owner {
+            let says = if s.card(ix).owner == ctx.player {
                 "因效果不能被这个效果选择"
             } else {
                 "因效果不能被对方的效果选择"

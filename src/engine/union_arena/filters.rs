@@ -223,7 +223,11 @@ impl UnionArena {
                 .is_some_and(|o| o.ix == ix && s.is_still(o))
         };
         (f.zones.is_empty() || f.zones.iter().any(|z| z.covers(card.zone)))
-            && f.who.is_none_or(|w| self.means(s, eye, w, card.owner))
+            && f.who.is_none_or(|w| {
+                let of_effect = eye.whose.filter(|(card, _)| *card == ix);
+                let owner = of_effect.map_or(card.owner, |(_, player)| player);
+                self.means(s, eye, w, owner)
+            })
             && (f.kind.is_empty() || f.kind.contains(&def.kind))
             && among(&f.named, &|w| self.named(s, ix, &|n| n == w))
             && among(&f.name_has, &|w| self.named(s, ix, &|n| n.contains(w)))

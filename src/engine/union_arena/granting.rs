@@ -240,7 +240,7 @@ impl UnionArena {
                     at: 2,
                     lent,
                 };
-                self.begin_paying(s, p.cost.id, false);
+                self.begin_paying(s, p.cost.id);
             }
             2 if s.got.pop() == Some(Got::Yes(true)) => {
                 self.paid_for(s, p.does.id, lent);

@@ -279,6 +279,16 @@ impl UnionArena {
             Zone::Removed => self.let_to(s, ix, Leave::PlayFromRemoved, None),
             _ => None,
         };
+        if from.is_some() && card.zone == Zone::Removed && self.reads.is(R::RemovedBack, "不可以")
+        {
+            t.forbid(|| {
+                let says = format!(
+                    "已被除外的卡一律不能再使用，写明也不能（读法：{}）",
+                    R::RemovedBack.id()
+                );
+                Reason::forbids(ua!("2.7-2"), says).blocked_by(name)
+            })?;
+        }
         if let Some(by) = from {
             t.cite(Cite::overrides(self.effect_clause(s, by, 0).clause));
         }
@@ -524,7 +534,18 @@ impl UnionArena {
                     .blocked_by(format!("{name}（{}）", card.zone.word()))
             })?;
         }
-        if card.zone.on_field() {
+        if !ab.zones.is_empty() {
+            let words: Vec<&str> = ab.zones.iter().map(|z| z.word()).collect();
+            let there = ab.zones.iter().any(|z| z.covers(card.zone));
+            t.require(there, || {
+                let says = format!("这个起动效果要在{}才能发动", words.join("或"));
+                Reason::requires(ua!("5.3.5-1"), says)
+                    .blocked_by(format!("{name}（{}）", card.zone.word()))
+            })?;
+        }
+        if ab.zones.is_empty() && card.zone.on_field()
+            || ab.zones.iter().any(|z| z.covers(card.zone))
+        {
             t.require(!ab.raid_only || s.raided(ix), || {
                 Reason::requires(
                     ua!("5.3.2-6-5"),
@@ -563,11 +584,7 @@ impl UnionArena {
         }
         let costs = &self.costs[usize::from(ab.costs)];
         let mut unmet = false;
-        let mut ap = 0;
         for cost in costs {
-            if let super::card::Cost::Ap(n) = cost {
-                ap += self.num(s, eye, n);
-            }
             if let Some((says, blocker)) = self.unpayable(s, eye, cost) {
                 unmet = true;
                 let clause = Self::cost_clause(cost);
@@ -575,33 +592,14 @@ impl UnionArena {
             }
             t.cite(Cite::requires(Self::cost_clause(cost)));
         }
-        let have = i32::from(s.side(player).ap_active);
-        if ap > have && !unmet {
+        if let Some((clause, says, blocker)) = self.short_together(s, eye, costs).filter(|_| !unmet)
+        {
             unmet = true;
-            t.forbid(|| {
-                Reason::requires(
-                    ua!("5.3.5-4-4"),
-                    format!("一共要支付{ap}AP，激活状态的AP卡只有{have}张"),
-                )
-                .blocked_by(format!("激活状态的AP卡{have}张"))
-            })?;
+            t.forbid(|| Reason::requires(clause, says).blocked_by(blocker))?;
         }
         t.require(!unmet || costs.len() < 2, || {
             Reason::requires(ua!("5.3.5-5"), "有复数条件时，必须满足所有条件才能发动")
         })?;
-        if let Some((first, then)) = self.costs_clash(costs).filter(|_| !unmet) {
-            for clause in [Self::cost_clause(then), ua!("5.3.5-5")] {
-                t.forbid(|| {
-                    let says = format!(
-                        "照卡面的先后，先“{}”，这张卡就不在场上，付不出“{}”（读法：{}）",
-                        first.own_word(),
-                        then.own_word(),
-                        R::CostOrder.id()
-                    );
-                    Reason::requires(clause, says).blocked_by(name)
-                })?;
-            }
-        }
         t.cite(Cite::permits(ua!("5.3.5-1")));
         t.cite(Cite::permits(ua!("5.3.5-4-1")));
         GO

@@ -8,11 +8,12 @@
 use std::rc::Rc;
 
 use super::UnionArena;
+use super::bans::Whose;
 use super::card::{Calc, Cond, Effect, Filter, Num, Range, Sel, Which};
 use super::defs::{Ab, AbKind, Change};
 use super::reads::R;
 use super::state::{Ix, On, State, Timed};
-use super::values::{Eye, InForce};
+use super::values::{Eye, InForce, came};
 use super::words::{Cannot, Extreme, Head, Trait, Zone};
 use crate::engine::forms::{Bare, Short};
 
@@ -157,8 +158,18 @@ impl UnionArena {
                 });
             }
         };
-        s.field().for_each(&mut from);
-        if !s.card(ix).zone.on_field() {
+        self.each_source(s, ix, &mut from);
+    }
+
+    /// The cards whose lasting effects may reach a card: those on the field, itself, and those elsewhere where some
+    /// effect reaches from there.
+    fn each_source(&self, s: &State, ix: Ix, from: &mut dyn FnMut(Ix)) {
+        s.field().for_each(&mut *from);
+        if self.outlying {
+            (0..s.cards.len() as Ix)
+                .filter(|source| !s.card(*source).zone.on_field())
+                .for_each(from);
+        } else if !s.card(ix).zone.on_field() {
             from(ix);
         }
     }
@@ -191,6 +202,7 @@ impl UnionArena {
             if let (On::Card(o), Change::Gain(a)) = (t.on, &self.changes[t.change as usize])
                 && o.ix == source
                 && s.is_still(o)
+                && !self.is_kept_off(s, source, timed_effect(t))
             {
                 one(*a);
             }
@@ -247,9 +259,11 @@ impl UnionArena {
     /// Whether a card's printed lasting effects are lost by something that lasts for a time and touches it.
     fn lost_for_a_time(&self, s: &State, ix: Ix) -> bool {
         s.timed.iter().any(|t| {
-            matches!(t.on, On::Card(o) if o.ix == ix && s.is_still(o))
-                && self.changes[t.change as usize].takes_lasting()
-                && !self.is_kept_off(s, ix, t.source, Some(t.born))
+            // What rests on whatever a filter finds is settled in rounds where lasting effects hang together.
+            self.changes[t.change as usize].takes_lasting()
+                && (matches!(t.on, On::Card(_)) || !self.tangled)
+                && self.timed_on(s, t, ix)
+                && !self.is_kept_off(s, ix, timed_effect(t))
         })
     }
 
@@ -423,7 +437,18 @@ impl UnionArena {
                         });
                     }
                 };
-                let touches = |r: &Reach| !self.is_kept_off(s, r.on, r.source, None);
+                let touches = |r: &Reach| {
+                    let of = match r.ability {
+                        TIMED => timed_effect(&s.timed[usize::from(r.timed)]),
+                        _ => Whose {
+                            source: r.source,
+                            player: s.card(r.source).owner,
+                            began: came(s, r.source),
+                            timed: false,
+                        },
+                    };
+                    !self.is_kept_off(s, r.on, of)
+                };
                 let lost = |ability: u16| {
                     assumed.iter().any(|r| {
                         r.on == source
@@ -447,10 +472,7 @@ impl UnionArena {
                     }
                 }
             };
-            s.field().for_each(&mut from);
-            if !s.card(ix).zone.on_field() {
-                from(ix);
-            }
+            self.each_source(s, ix, &mut from);
         }
         self.table.replace(before);
         next
@@ -462,6 +484,15 @@ impl UnionArena {
         self.abilities.iter().any(|a| {
             a.kind == AbKind::Static
                 && (off(&a.zones) || a.target.as_ref().is_some_and(|f| off(&f.zones)))
+        })
+    }
+
+    /// Whether a lasting effect off the field may change other cards or lay something down for players.
+    pub(super) fn reaches_from_afar(&self) -> bool {
+        self.abilities.iter().any(|a| {
+            a.kind == AbKind::Static
+                && a.zones.iter().any(|z| !z.on_field() && *z != Zone::Field)
+                && (a.target.is_some() || a.players.is_some())
         })
     }
 
@@ -479,6 +510,9 @@ impl UnionArena {
                 other => other.takes_lasting(),
             })
         });
+        let hang = hang
+            || (self.reads.is(R::LaterEntrants, "受影响")
+                && self.changes.iter().any(Change::takes_lasting));
         let mut looks = [0; SIDES];
         let mut rule = |reads: Aspects, writes: Aspects| {
             for (side, seen) in looks.iter_mut().enumerate() {
@@ -535,6 +569,16 @@ impl UnionArena {
             .iter()
             .enumerate()
             .any(|(side, l)| l & (1 << side) != 0)
+    }
+}
+
+/// The effect behind a timed change.
+fn timed_effect(t: &Timed) -> Whose {
+    Whose {
+        source: t.source,
+        player: t.player,
+        began: (t.turn, t.born, false),
+        timed: true,
     }
 }
 

@@ -104,6 +104,8 @@ pub struct UnionArena {
     tangled: bool,
     /// Whether a lasting effect may change cards off the field.
     far: bool,
+    /// Whether a lasting effect off the field may change others.
+    outlying: bool,
     /// What they come to, while they are computed or a state is asked about that does not change meanwhile.
     table: RefCell<Option<Rc<lasting::Settled>>>,
 }

@@ -3,16 +3,109 @@
 //! 5.3.5-4-2 to 5.3.5-4-5, 5.3.5-5.
 
 use super::card::{Cost, Filter};
-use super::defs::{AbKind, bit};
+use super::defs::AbKind;
 use super::reads::R;
-use super::state::{Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why};
+use super::state::{Cause, Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why};
 use super::values::Eye;
-use super::words::{Deed, End, Zone};
+use super::waiting::What;
+use super::words::{End, Zone};
 use super::zones::{PLAIN, Put};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::rulebook::RuleId;
+
+/// The most steps in which cards are looked for that pay several costs.
+const LOOKED: usize = 20_000;
+
+/// The cards with which one of several costs may be paid.
+struct Part {
+    /// Its place.
+    at: usize,
+    /// How many cards it needs.
+    n: usize,
+    /// The cards.
+    from: Vec<Ix>,
+    /// Those of them that may stay, since an effect may be done instead of their going.
+    free: Vec<Ix>,
+}
+
+/// To which zone a cost takes the cards with which it is paid.
+fn taken_to(cost: &Cost) -> Option<Zone> {
+    match cost {
+        Cost::RetireThis | Cost::Retire(_) | Cost::Discard(_) => Some(Zone::Outside),
+        Cost::RemoveThis | Cost::Remove(_) => Some(Zone::Removed),
+        Cost::Move(m) => Some(m.to),
+        Cost::RestThis | Cost::Rest(_) | Cost::Show(_) | Cost::Ap(_) => None,
+    }
+}
+
+/// Whether a card that pays the first of two costs can no longer pay the second.
+fn excludes(first: &Cost, then: &Cost, in_order: bool) -> bool {
+    let takes = |c: &Cost| taken_to(c).is_some();
+    let rests = |c: &Cost| matches!(c, Cost::RestThis | Cost::Rest(_));
+    match (takes(first), takes(then)) {
+        (true, true) => true,
+        // Where the player chooses the order, what rests or is shown does so before it goes.
+        (true, false) => in_order,
+        (false, true) => false,
+        (false, false) => rests(first) && rests(then),
+    }
+}
+
+/// Whether each part finds its cards, none of them in two parts that keep each other from it.
+fn spread(parts: &[Part], apart: &dyn Fn(usize, usize) -> bool) -> bool {
+    struct Look<'p> {
+        parts: Vec<&'p Part>,
+        apart: &'p dyn Fn(usize, usize) -> bool,
+        used: Vec<(usize, Ix)>,
+        steps: usize,
+    }
+    impl Look<'_> {
+        fn open(&self, part: &Part, ix: Ix) -> bool {
+            self.used.iter().all(|(other, card)| {
+                let (a, b) = (self.parts[*other], part);
+                let (a, b) = if a.at < b.at { (a, b) } else { (b, a) };
+                *card != ix || !(self.apart)(a.at, b.at) || a.free.contains(&ix)
+            })
+        }
+
+        fn fill(&mut self, which: usize, from: usize, left: usize) -> bool {
+            self.steps += 1;
+            // Paying itself shows what is not found out here.
+            if self.steps > LOOKED {
+                return true;
+            }
+            let Some(part) = self.parts.get(which).copied() else {
+                return true;
+            };
+            if left == 0 {
+                let next = self.parts.get(which + 1).map_or(0, |p| p.n);
+                return self.fill(which + 1, 0, next);
+            }
+            let open: Vec<usize> = (from..part.from.len())
+                .filter(|at| self.open(part, part.from[*at]))
+                .collect();
+            open.len() >= left
+                && open.into_iter().any(|at| {
+                    self.used.push((which, part.from[at]));
+                    let found = self.fill(which, at + 1, left - 1);
+                    self.used.pop();
+                    found
+                })
+        }
+    }
+    let mut order: Vec<&Part> = parts.iter().collect();
+    order.sort_by_key(|p| p.from.len().saturating_sub(p.n));
+    let first = order.first().map_or(0, |p| p.n);
+    let mut look = Look {
+        parts: order,
+        apart,
+        used: Vec::new(),
+        steps: 0,
+    };
+    look.fill(0, 0, first)
+}
 
 impl UnionArena {
     /// The clause of a cost.
@@ -75,6 +168,13 @@ impl UnionArena {
                 format!("{name}（休眠状态）"),
             )),
             Cost::RetireThis if !stands => Some(("这张卡已经不在场上，不能退场".into(), name)),
+            Cost::RemoveThis if eye.ctx.is_some_and(|c| !s.is_still(c.source)) => Some((
+                "这张卡已经是别的卡片（5.3.5-3），不能再除外".into(),
+                format!("{name}（{}）", s.card(this).zone.word()),
+            )),
+            Cost::RemoveThis if s.card(this).zone == Zone::Removed => {
+                Some(("这张卡已经在除外区".into(), name))
+            }
             Cost::Ap(n) => {
                 let (n, have) = (self.num(s, eye, n), s.side(eye.player).ap_active);
                 (n > i32::from(have)).then(|| {
@@ -103,40 +203,120 @@ impl UnionArena {
         }
     }
 
-    /// Whether each cost of a list can be paid by itself, and AP and hand cards also together.
+    /// Whether all costs of a list can be paid now (5.3.5-5).
     pub(super) fn payable(&self, s: &State, costs: u16) -> bool {
         let Some(ctx) = s.ctx() else { return false };
         let eye = Eye::ctx(ctx);
-        self.costs[costs as usize]
+        let costs = &self.costs[costs as usize];
+        costs.iter().all(|c| self.unpayable(s, eye, c).is_none())
+            && self.short_together(s, eye, costs).is_none()
+    }
+
+    /// Why costs that can each be paid by themselves cannot all be paid (5.3.5-5): the clause of one of them, the
+    /// reason, what blocks.
+    pub(super) fn short_together(
+        &self,
+        s: &State,
+        eye: Eye<'_>,
+        costs: &[Cost],
+    ) -> Option<(RuleId, String, String)> {
+        if costs.len() < 2 {
+            return None;
+        }
+        let have = i32::from(s.side(eye.player).ap_active);
+        let ap: i32 = costs
             .iter()
-            .all(|c| self.unpayable(s, eye, c).is_none())
-            && self.costs_clash(&self.costs[costs as usize]).is_none()
+            .map(|c| match c {
+                Cost::Ap(n) => self.num(s, eye, n),
+                _ => 0,
+            })
+            .sum();
+        if ap > have {
+            return Some((
+                ua!("5.3.5-4-4"),
+                format!("一共要支付{ap}AP，激活状态的AP卡只有{have}张"),
+                format!("激活状态的AP卡{have}张"),
+            ));
+        }
+        let name = self.name(eye.source).to_owned();
+        if let Some((first, then)) = self.costs_clash(s, eye, costs) {
+            let says = format!(
+                "照卡面的先后，先“{}”，这张卡就不在场上，付不出“{}”（读法：{}）",
+                first.own_word(),
+                then.own_word(),
+                R::CostOrder.id()
+            );
+            return Some((Self::cost_clause(then), says, name));
+        }
+        let parts: Vec<Part> = costs
+            .iter()
+            .enumerate()
+            .filter_map(|(at, cost)| {
+                let (from, n) = self
+                    .pay_from(s, eye, cost)
+                    .or_else(|| (!matches!(cost, Cost::Ap(_))).then(|| (vec![eye.source], 1)))?;
+                let free = |ix: &Ix| taken_to(cost).is_some_and(|to| self.may_stay(s, *ix, to));
+                let free = from.iter().copied().filter(free).collect();
+                let n = n.max(0) as usize;
+                Some(Part { at, n, from, free })
+            })
+            .collect();
+        let in_order = self.reads.is(R::CostOrder, "照卡面");
+        let apart = |a: usize, b: usize| excludes(&costs[a], &costs[b], in_order);
+        if spread(&parts, &apart) {
+            return None;
+        }
+        let last = parts.iter().rev().find(|part| {
+            let others = || parts.iter().filter(|o| o.at < part.at);
+            others().any(|o| apart(o.at, part.at) && o.from.iter().any(|x| part.from.contains(x)))
+        })?;
+        let cost = &costs[last.at];
+        Some((
+            Self::cost_clause(cost),
+            "几项条件各要不同的卡，可用的卡不够一起支付".to_owned(),
+            format!("{}张", last.from.len()),
+        ))
+    }
+
+    /// Whether an effect may be done instead of a card's going somewhere to pay, so that it may stay where it is.
+    fn may_stay(&self, s: &State, ix: Ix, to: Zone) -> bool {
+        let mask = self.bits_of_move(s.card(ix).zone, to);
+        let what = What {
+            card: Some(ix),
+            other: None,
+            player: s.card(ix).owner,
+            cause: Cause::Cost,
+        };
+        self.instead & mask != 0 && !self.offers(s, mask, what).is_empty()
     }
 
     /// Two costs of this card of which the earlier takes it from where the later needs it (5.3.5-5): whatever the order
     /// where both take it away, and in the order of the card where the later only rests it.
-    pub(super) fn costs_clash<'c>(&self, costs: &'c [Cost]) -> Option<(&'c Cost, &'c Cost)> {
+    fn costs_clash<'c>(
+        &self,
+        s: &State,
+        eye: Eye<'_>,
+        costs: &'c [Cost],
+    ) -> Option<(&'c Cost, &'c Cost)> {
+        let in_order = self.reads.is(R::CostOrder, "照卡面");
+        let takes = |c: &Cost| matches!(c, Cost::RetireThis | Cost::RemoveThis);
+        let at = costs.iter().position(takes)?;
+        let first = &costs[at];
         // Where it goes may be replaced, which may leave the card where it is.
-        let goes = [Deed::Retire, Deed::Leave, Deed::ToOutside, Deed::Remove];
-        if goes.iter().any(|d| self.instead & bit(*d) != 0) {
+        if taken_to(first).is_some_and(|to| self.may_stay(s, eye.source, to)) {
             return None;
         }
-        let in_order = self.reads.is(R::CostOrder, "照卡面");
-        let (at, first) = costs
-            .iter()
-            .enumerate()
-            .find(|(_, c)| matches!(c, Cost::RetireThis | Cost::RemoveThis))?;
-        let takes = |c: &&Cost| matches!(c, Cost::RetireThis | Cost::RemoveThis);
-        let rests = |c: &&Cost| in_order && matches!(c, Cost::RestThis);
+        let rests = |c: &Cost| in_order && matches!(c, Cost::RestThis);
         let then = costs[at + 1..].iter().find(|c| takes(c) || rests(c))?;
         Some((first, then))
     }
 
-    /// Begins to pay. With `strict`, reading 费用付不齐 decides whether what was paid comes back.
-    pub(super) fn begin_paying(&self, s: &mut State, costs: u16, strict: bool) {
+    /// Begins to pay; reading 费用付不齐 decides whether what was paid comes back where the rest cannot be paid.
+    pub(super) fn begin_paying(&self, s: &mut State, costs: u16) {
         let n = self.costs[costs as usize].len();
-        let before =
-            (n > 1 && strict && self.reads.is(R::CostFails, "退回")).then(|| Box::new(s.clone()));
+        // A single cost is paid at once, unless something is done instead of a part of it.
+        let before = ((n > 1 || self.instead != 0) && self.reads.is(R::CostFails, "退回"))
+            .then(|| Box::new(s.clone()));
         s.frames.push(Frame::Pay(Paying {
             costs,
             left: ((1u32 << n) - 1) as u16,
@@ -223,7 +403,10 @@ impl UnionArena {
         };
         let cost = &self.costs[paying.costs as usize][usize::from(now)];
         let eye = Eye::ctx(&ctx);
-        let answered = matches!(s.got.last(), Some(Got::Cards(_))) && paying.now.is_some();
+        // The answers of a trigger check around it are not answers to this.
+        let answered = s.got.len() > self.kept_answers(s)
+            && matches!(s.got.last(), Some(Got::Cards(_)))
+            && paying.now.is_some();
         if !answered && self.unpayable(s, eye, cost).is_some() {
             self.cost_fails(s, paying, ctx.source.ix, &[], log);
             return;

@@ -580,7 +580,7 @@ impl UnionArena {
                 self.begin_ctx(s, player, card, ability);
                 go(s, 1);
                 if ab.costs != 0 {
-                    self.begin_paying(s, ab.costs, true);
+                    self.begin_paying(s, ab.costs);
                 }
             }
             1 => {

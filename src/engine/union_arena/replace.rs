@@ -208,7 +208,7 @@ impl UnionArena {
     }
 
     /// The effects that may be done instead, the turn player's first, in the order of the field.
-    fn offers(&self, s: &State, mask: u64, what: What) -> Vec<(Obj, u16)> {
+    pub(super) fn offers(&self, s: &State, mask: u64, what: What) -> Vec<(Obj, u16)> {
         let mut found = Vec::new();
         for source in s.field() {
             self.offers_of(s, source, mask, what, &mut found);
@@ -361,7 +361,7 @@ impl UnionArena {
             1 => match s.got.pop() {
                 Some(Got::Yes(true)) if ab.costs != 0 => {
                     set(s, &|i| i.at = 3);
-                    self.begin_paying(s, ab.costs, false);
+                    self.begin_paying(s, ab.costs);
                 }
                 Some(Got::Yes(true)) => set(s, &|i| i.at = 2),
                 _ => leave(s),

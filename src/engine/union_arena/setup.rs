@@ -55,9 +55,8 @@ pub fn set_up(
         faults: Vec::new(),
     };
     b.turn(setup);
-    let opening = setup.opening.is_some();
     for (player, side) in Player::BOTH.into_iter().zip([&setup.a, &setup.b]) {
-        b.side(player, side, opening);
+        b.side(player, side, setup);
     }
     b.names();
     for (player, side) in Player::BOTH.into_iter().zip([&setup.a, &setup.b]) {
@@ -67,6 +66,7 @@ pub fn set_up(
     b.frames(setup);
     b.game.tangled = b.game.tangles();
     b.game.far = b.game.reaches_far();
+    b.game.outlying = b.game.reaches_from_afar();
     if b.faults.is_empty() {
         Ok((b.game, b.state))
     } else {
@@ -159,7 +159,8 @@ impl Builder {
         }
     }
 
-    fn side(&mut self, player: Player, text: &SideText, opening: bool) {
+    fn side(&mut self, player: Player, text: &SideText, setup: &Setup) {
+        let opening = setup.opening.is_some();
         let nameless = |n: u16| {
             Pile(vec![At::nowhere(Entry {
                 name: NAMELESS.to_owned(),
@@ -203,7 +204,12 @@ impl Builder {
         self.pile(player, Zone::Outside, &text.outside);
         self.pile(player, Zone::Removed, &text.removed);
         let first = self.state.first == player;
-        let (ap, _) = self.game.ap_in_turn(first, turns);
+        // The third step of the start phase has laid out those of the turn that has begun (5.1.3).
+        let laid_out = matches!(self.state.phase, Phase::Start)
+            && !opening
+            && self.state.turn_player == player
+            && setup.step.is_some_and(|step| step > 3);
+        let (ap, _) = self.game.ap_in_turn(first, turns + u16::from(laid_out));
         let side = self.state.side_mut(player);
         side.deck.reverse();
         side.turns = turns;
@@ -385,6 +391,7 @@ impl Builder {
             serial: 0,
             above: NOBODY,
             since: 0,
+            stamp: 0,
             came: None,
         });
         self.state.side_mut(owner).zone_mut(zone).push(ix);
@@ -564,6 +571,9 @@ impl Builder {
             self.state.card_mut(b).rested = true;
         }
         let target = attack.target.as_ref().and_then(|t| self.named(t));
+        if let (Some(name), Some(ix)) = (&attack.target, target) {
+            self.fights(name, ix, turn_player.opponent(), "攻击目标");
+        }
         let obj = self.state.obj(attacker);
         self.state.attacked.push(obj);
         self.state.attack = Some(Attack {

@@ -41,6 +41,8 @@ pub struct Card {
     pub above: Ix,
     /// The turn in which it entered the field.
     pub since: u16,
+    /// How many changes had begun in that turn by then.
+    pub stamp: u16,
     /// Where it came from, once it has moved.
     pub came: Option<Zone>,
 }

@@ -27,6 +27,15 @@ impl UnionArena {
                     [Cite::overrides(ua!("1.1-3-7")), Cite::requires(ua!("5-1"))],
                     [self.reads.under(R::TurnOrder)],
                 );
+                // What begins and ends with the turn does so without the phase that has the step for it.
+                match phase {
+                    Phase::Start => {
+                        self.begin_turn(s, log);
+                        self.lapse_at_start(s, Some(R::TurnOrder), log);
+                    }
+                    Phase::End => self.lapse_at_end(s, Some(R::TurnOrder), log),
+                    _ => {}
+                }
                 return;
             }
             s.frames.push(match s.phase {
@@ -92,6 +101,64 @@ impl UnionArena {
         );
     }
 
+    /// A turn begins: it counts as one of its player's (5.1.3).
+    fn begin_turn(&self, s: &mut State, log: &mut Log<Event>) {
+        let (player, turn) = (s.turn_player, s.turn);
+        let side = s.side_mut(player);
+        side.turns += 1;
+        side.extra = false;
+        log.record(
+            || Event::TurnBegins { player, turn },
+            [Cite::requires(ua!("5-1"))],
+        );
+    }
+
+    /// What lasts until a turn begins ends (5.1.1).
+    fn lapse_at_start(&self, s: &mut State, under: Option<R>, log: &mut Log<Event>) {
+        let player = s.turn_player;
+        self.lapse(
+            s,
+            Until::MyNextTurn,
+            |t| t.player == player,
+            Cite::requires(ua!("5.1.1")),
+            under,
+            log,
+        );
+        self.lapse(
+            s,
+            Until::TheirNextTurn,
+            |t| t.player != player,
+            Cite::requires(ua!("5.1.1")),
+            under.or(Some(R::Duration)),
+            log,
+        );
+    }
+
+    /// What lasts until a turn ends ends (5.5.4).
+    fn lapse_at_end(&self, s: &mut State, under: Option<R>, log: &mut Log<Event>) {
+        let player = s.turn_player;
+        self.lapse(
+            s,
+            Until::Turn,
+            |_| true,
+            Cite::requires(ua!("5.5.4")),
+            under,
+            log,
+        );
+        // “下个” of a turn that is going on is a later one.
+        let turn = s.turn;
+        for (until, own) in [(Until::MyNextEnd, true), (Until::TheirNextEnd, false)] {
+            self.lapse(
+                s,
+                until,
+                |t| t.turn < turn && (t.player == player) == own,
+                Cite::requires(ua!("5.5.4")),
+                under.or(Some(R::Duration)),
+                log,
+            );
+        }
+    }
+
     /// AP cards that a player lays out in all in their turn of this number (5.1.3).
     pub(super) fn ap_in_turn(&self, first: bool, turns: u16) -> (u8, Option<R>) {
         match (turns, first) {
@@ -117,13 +184,7 @@ impl UnionArena {
         };
         match at {
             0 => {
-                let turn = s.turn;
-                s.side_mut(player).turns += 1;
-                s.side_mut(player).extra = false;
-                log.record(
-                    || Event::TurnBegins { player, turn },
-                    [Cite::requires(ua!("5-1"))],
-                );
+                self.begin_turn(s, log);
                 log.record(
                     || Event::PhaseBegins {
                         phase: Phase::Start,
@@ -133,22 +194,7 @@ impl UnionArena {
                 go(s, 1);
             }
             1 => {
-                self.lapse(
-                    s,
-                    Until::MyNextTurn,
-                    |t| t.player == player,
-                    Cite::requires(ua!("5.1.1")),
-                    None,
-                    log,
-                );
-                self.lapse(
-                    s,
-                    Until::TheirNextTurn,
-                    |t| t.player != player,
-                    Cite::requires(ua!("5.1.1")),
-                    Some(R::Duration),
-                    log,
-                );
+                self.lapse_at_start(s, None, log);
                 go(s, 2);
                 // After the first step, so that what begins now until the next turn does not end at once.
                 self.note(s, Deed::StartPhase, None, None, player, 1, None, log);
@@ -319,26 +365,7 @@ impl UnionArena {
                 self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
             }
             4 => {
-                self.lapse(
-                    s,
-                    Until::Turn,
-                    |_| true,
-                    Cite::requires(ua!("5.5.4")),
-                    None,
-                    log,
-                );
-                // “下个” of a turn that is going on is a later one.
-                let turn = s.turn;
-                for (until, own) in [(Until::MyNextEnd, true), (Until::TheirNextEnd, false)] {
-                    self.lapse(
-                        s,
-                        until,
-                        |t| t.turn < turn && (t.player == player) == own,
-                        Cite::requires(ua!("5.5.4")),
-                        Some(R::Duration),
-                        log,
-                    );
-                }
+                self.lapse_at_end(s, None, log);
                 go(s, 5);
             }
             _ => {

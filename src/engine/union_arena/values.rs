@@ -4,6 +4,7 @@
 //! 1.1-3-1, 1.1-3-9, 1.1-3-10, 1.2-2-9, 5.3.2-3, 5.3.2-4, 5.3.2-6-2, 5.3.2-6-5.
 
 use super::UnionArena;
+use super::bans::Whose;
 use super::card::{Calc, Num, RaidOn, Sel};
 use super::defs::{AbKind, Change};
 use super::lasting;
@@ -29,6 +30,8 @@ pub struct Eye<'a> {
     pub who: Player,
     /// The card that has just left the field: what remembers it from there still means it.
     pub left: Option<Ix>,
+    /// A card whose effect is this player's, whoever owns the card.
+    pub whose: Option<(Ix, Player)>,
 }
 
 impl<'a> Eye<'a> {
@@ -43,6 +46,7 @@ impl<'a> Eye<'a> {
             other: None,
             who: player,
             left: None,
+            whose: None,
         }
     }
 
@@ -56,6 +60,7 @@ impl<'a> Eye<'a> {
             other: ctx.other,
             who: ctx.who,
             left: None,
+            whose: None,
         }
     }
 }
@@ -83,6 +88,35 @@ pub struct InForce<'g> {
     pub source: Ix,
     /// The timed change, where it is one.
     pub timed: Option<Timed>,
+}
+
+/// When something began to hold: the turn, how many changes had begun, and whether it came after those.
+pub type Began = (u16, u16, bool);
+
+impl InForce<'_> {
+    /// When it began; what lasts began when its card came to the field.
+    pub fn began(&self, s: &State) -> Began {
+        match self.timed {
+            Some(t) => (t.turn, t.born, false),
+            None => came(s, self.source),
+        }
+    }
+
+    /// The effect behind it.
+    pub fn effect(&self, s: &State) -> Whose {
+        Whose {
+            source: self.source,
+            player: self.player,
+            began: self.began(s),
+            timed: self.timed.is_some(),
+        }
+    }
+}
+
+/// When a card came to the field.
+pub fn came(s: &State, ix: Ix) -> Began {
+    let card = s.card(ix);
+    (card.since, card.stamp, true)
 }
 
 impl UnionArena {
@@ -114,11 +148,37 @@ impl UnionArena {
         } else {
             ab.zones.iter().any(|z| z.covers(zone))
         };
-        there && (!ab.raid_only || s.raided(ix))
+        there && (!ab.raid_only || self.raid_is_done(s, ix))
     }
 
-    /// The effects that a card has now, gained ones included.
+    /// Whether a card is raided and the raid has come to the step with which the effects that it gives begin
+    /// (5.3.2-6-5).
+    pub(super) fn raid_is_done(&self, s: &State, ix: Ix) -> bool {
+        s.raided(ix)
+            && !s
+                .frames
+                .iter()
+                .any(|f| matches!(f, Frame::Raid { card, .. } if *card == ix))
+    }
+
+    /// The effects that a card has now and that work where it lies, gained ones included.
     pub(super) fn abilities_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        self.having(s, ix, &|a| self.works_at(s, ix, a))
+    }
+
+    /// The effects that a card has now, off the field also those that would work on it.
+    pub(super) fn effects_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        let field = s.card(ix).zone.on_field();
+        self.having(s, ix, &|a| {
+            if field {
+                self.works_at(s, ix, a)
+            } else {
+                !self.ab(a).raid_only
+            }
+        })
+    }
+
+    fn having(&self, s: &State, ix: Ix, such: &dyn Fn(u16) -> bool) -> Vec<u16> {
         let mut gained = Vec::new();
         let mut lost = false;
         let mut without = Vec::new();
@@ -137,7 +197,7 @@ impl UnionArena {
                 .abilities
                 .iter()
                 .copied()
-                .filter(|a| self.works_at(s, ix, *a))
+                .filter(|a| such(*a))
                 .collect()
         };
         if !without.is_empty() {
@@ -219,7 +279,7 @@ impl UnionArena {
         let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
         self.each_change(s, ix, lasting::BP, &mut |c| match c.change {
             Change::Bp(_) => {
-                if held && c.n < 0 && self.bp_held(s, ix, c.source) {
+                if held && c.n < 0 && self.bp_held(s, ix, (c.source, c.player)) {
                     return;
                 }
                 sum += c.n;
@@ -251,7 +311,7 @@ impl UnionArena {
         let mut found = Vec::new();
         self.each_change(s, ix, lasting::BP, &mut |c| {
             let lowers = match c.change {
-                Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, c.source),
+                Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, (c.source, c.player)),
                 Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
                 _ => false,
             };
@@ -263,13 +323,13 @@ impl UnionArena {
     }
 
     /// Whether effects of a card cannot make the BP of another smaller.
-    pub(super) fn bp_held(&self, s: &State, ix: Ix, source: Ix) -> bool {
+    pub(super) fn bp_held(&self, s: &State, ix: Ix, of: (Ix, Player)) -> bool {
         // Where cards are told apart by BP that cannot be made smaller either, the innermost are seen as they are.
         if self.depth.get() >= super::bans::DEEPEST {
             return false;
         }
         self.depth.set(self.depth.get() + 1);
-        let held = self.kept_from(s, ix, Cannot::LowerBp, Some(source));
+        let held = self.kept_from_of(s, ix, Cannot::LowerBp, Some(of));
         self.depth.set(self.depth.get() - 1);
         held.is_some()
     }

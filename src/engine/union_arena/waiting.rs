@@ -523,7 +523,7 @@ impl UnionArena {
             1 => match s.got.pop() {
                 Some(Got::Yes(true)) if ab.costs != 0 => {
                     go(s, 3);
-                    self.begin_paying(s, ab.costs, false);
+                    self.begin_paying(s, ab.costs);
                 }
                 Some(Got::Yes(true)) => go(s, 4),
                 _ => go(s, 8),

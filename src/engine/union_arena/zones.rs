@@ -39,7 +39,7 @@ impl UnionArena {
     fn put(&self, s: &mut State, ix: Ix, to: Zone, put: Put) {
         let owner = s.card(ix).owner;
         let old = s.obj(ix);
-        let turn = s.turn;
+        let (turn, stamp) = (s.turn, s.stamp);
         let from = s.card(ix).zone;
         let card = s.card_mut(ix);
         card.came = Some(from);
@@ -49,6 +49,7 @@ impl UnionArena {
         card.up = to == Zone::Life && put.up;
         card.above = NOBODY;
         card.since = if to.on_field() { turn } else { 0 };
+        card.stamp = stamp;
         let new = s.obj(ix);
         let all = s.side_mut(owner).zone_mut(to);
         if to == Zone::Deck && put.end == End::Bottom {
@@ -512,6 +513,8 @@ impl UnionArena {
         s.timed.retain(|t| !(t.until == until && which(t)));
         if s.timed.is_empty() {
             s.stamp = 0;
+            // What begins from here on is newer than every card that is there.
+            s.cards.iter_mut().for_each(|c| c.stamp = 0);
         }
         for t in ending {
             log.record_under(
