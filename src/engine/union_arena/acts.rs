@@ -125,7 +125,18 @@ impl UnionArena {
                 }
             }
             Effect::Random(pick) => {
-                let from = self.find(s, eye, &pick.0.from);
+                let mut from = self.find(s, eye, &pick.0.from);
+                let chosen = self.reads.is(R::AtRandom, "算");
+                let among = from.len();
+                if chosen {
+                    from.retain(|ix| self.unchoosable(s, *ix, ctx.source.ix).is_none());
+                }
+                let shut = self.cannots & (1 << Cannot::BeChosen as u32) != 0
+                    && (from.len() < among
+                        || from
+                            .iter()
+                            .any(|ix| self.unchoosable(s, *ix, ctx.source.ix).is_some()));
+                let told = self.deeds & bit(Deed::Chosen) != 0;
                 let n = pick.0.count.as_ref().map_or(1, |n| self.num(s, eye, n));
                 let n = (n.max(0) as usize).min(from.len());
                 let cards = match s.got.get(*k).cloned() {
@@ -141,12 +152,19 @@ impl UnionArena {
                         return Err(Wait);
                     }
                 };
-                log.record(
+                log.record_under(
                     || Event::AtRandom {
                         cards: cards.clone(),
                     },
                     [why],
+                    (shut || told).then(|| self.reads.under(R::AtRandom)),
                 );
+                if chosen && told {
+                    for ix in &cards {
+                        let owner = s.card(*ix).owner;
+                        self.note(s, Deed::Chosen, Some(*ix), None, owner, 1, None, log);
+                    }
+                }
                 self.keep(s, pick.0.name.as_deref(), &cards);
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.did = cards.len() as i32;

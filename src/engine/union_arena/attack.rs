@@ -559,6 +559,8 @@ impl UnionArena {
                 .then_some(R::MovedToEl)
                 .into_iter()
                 .chain(self.knot(s))
+                .chain(self.becomes_twice(s, attack.attacker.ix))
+                .chain(self.becomes_twice(s, b.ix))
                 .map(|r| self.reads.under(r)),
         );
     }

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::lasting::{self, Aspects};
 use super::reads::R;
 use super::state::{Ix, On, State};
-use super::values::{Began, Eye, InForce};
+use super::values::{Began, Eye, InForce, came};
 use super::words::{Cannot, Leave, Must, Rule};
 use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
@@ -289,7 +289,7 @@ impl UnionArena {
         &self,
         s: &State,
         player: Player,
-        f: &mut dyn FnMut(&Change, i32, Eye<'_>),
+        f: &mut dyn FnMut(&Change, i32, Eye<'_>, Began),
     ) {
         if !self.rules {
             return;
@@ -301,7 +301,8 @@ impl UnionArena {
                     who: t.player,
                     ..Eye::of(s, t.source)
                 };
-                f(&self.changes[usize::from(t.change)], t.n, eye);
+                let began = (t.turn, t.born, false);
+                f(&self.changes[usize::from(t.change)], t.n, eye, began);
             }
         }
         let elsewhere =
@@ -324,7 +325,7 @@ impl UnionArena {
                         Change::HandLimit(n) | Change::Attacks(n) => self.num(s, eye, n),
                         _ => 0,
                     };
-                    f(change, n, eye);
+                    f(change, n, eye, came(s, source));
                 }
             }
         }
@@ -339,7 +340,7 @@ impl UnionArena {
         card: Option<Ix>,
     ) -> Option<Ix> {
         let mut by = None;
-        self.each_rule(s, player, &mut |change, _, eye| {
+        self.each_rule(s, player, &mut |change, _, eye, _| {
             if let Change::Rule(word, filter) = change
                 && *word == what
                 && filter
@@ -352,12 +353,52 @@ impl UnionArena {
         by
     }
 
-    /// How many cards a player's hand may have in the end phase (5.5.3), and by which card where not by the rule.
-    pub(super) fn hand_limit(&self, s: &State, player: Player) -> (usize, Option<Ix>) {
-        let mut limit = (super::turn::HAND_LIMIT, None);
-        self.each_rule(s, player, &mut |change, n, eye| {
+    /// Which effect keeps an effect from letting a card enter, raid or be used by a player (reading 不能登场与效果).
+    pub(super) fn barred(&self, s: &State, player: Player, what: Rule, ix: Ix) -> Option<Ix> {
+        if self.reads.is(R::BarredEnter, "只管主要阶段") {
+            return None;
+        }
+        self.kept_from(s, ix, Cannot::Play, None)
+            .or_else(|| self.ruled_out(s, player, what, Some(ix)))
+    }
+
+    /// The cards out of some that an effect lets enter, raid or be used.
+    pub(super) fn unbarred(
+        &self,
+        s: &State,
+        mut cards: Vec<Ix>,
+        (what, by): (Rule, Option<Player>),
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let why = self.by_effect(s);
+        cards.retain(|ix| {
+            let player = by.unwrap_or(s.card(*ix).owner);
+            let Some(by) = self.barred(s, player, what, *ix) else {
+                return true;
+            };
+            log.record_under(
+                || Event::Held { card: *ix },
+                [Cite::overrides(self.effect_clause(s, by, 0).clause), why],
+                [self.reads.under(R::BarredEnter)],
+            );
+            false
+        });
+        cards
+    }
+
+    /// How many cards a player's hand may have in the end phase (5.5.3), by which card where not by the rule, and
+    /// whether several effects say so differently.
+    pub(super) fn hand_limit(&self, s: &State, player: Player) -> (usize, Option<Ix>, bool) {
+        let mut limit = (super::turn::HAND_LIMIT, None, false);
+        let mut since = None;
+        self.each_rule(s, player, &mut |change, n, eye, began| {
             if let Change::HandLimit(_) = change {
-                limit = (n.clamp(0, 200) as usize, Some(eye.source));
+                let n = n.clamp(0, 200) as usize;
+                limit.2 |= limit.1.is_some() && limit.0 != n;
+                if self.overrides(since, began) {
+                    since = Some(began);
+                    (limit.0, limit.1) = (n, Some(eye.source));
+                }
             }
         });
         limit
@@ -366,7 +407,7 @@ impl UnionArena {
     /// How often a player may attack in a turn where some effect says so, and which card's.
     pub(super) fn attack_limit(&self, s: &State, player: Player) -> Option<(i32, Ix)> {
         let mut limit: Option<(i32, Ix)> = None;
-        self.each_rule(s, player, &mut |change, n, eye| {
+        self.each_rule(s, player, &mut |change, n, eye, _| {
             if let Change::Attacks(_) = change
                 && limit.is_none_or(|(had, _)| n < had)
             {

@@ -1,7 +1,7 @@
 //! How a scenario writes cards and a board: `牌`, `局面`.
 
 use super::NAMELESS;
-use super::card::{Face, Mod};
+use super::card::{Face, Mod, Rules};
 use super::deck::AP_CARDS;
 use super::words::{Phase, Pose, Until};
 use crate::engine::forms::{Bare, Many, Short, form};
@@ -234,6 +234,10 @@ form! {
         "卡" | "牌" | "角色" => card: At<String> = At::default(),
         /// What changes.
         "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        /// For which player, of what is laid down.
+        "玩家" => player: Option<At<String>> = None,
+        /// What is laid down for that player.
+        "规定" => rules: Option<Rules> = None,
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
         /// The turn in which it began; the present one where nothing is written.

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::{Eye, key};
-use super::words::{Cannot, Deed, Kind, Pose, Who, Zone};
+use super::words::{Cannot, Deed, Kind, Pose, Rule, Who, Zone};
 use super::zones::Put;
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -386,6 +386,9 @@ impl UnionArena {
                 if m.0.to == Zone::Deck && m.0.end == super::words::End::Top {
                     order.reverse();
                 }
+                if m.0.to.on_field() {
+                    order = self.unbarred(s, order, (Rule::Play, None), log);
+                }
                 for ix in order {
                     if m.0.to.on_field() {
                         self.begin_enter(s, ix, m.0.to, true);
@@ -457,6 +460,9 @@ impl UnionArena {
                     };
                     lines.push((*ix, line));
                 }
+                let may = lines.iter().map(|(ix, _)| *ix).collect();
+                let may = self.unbarred(s, may, (Rule::Play, None), log);
+                lines.retain(|(ix, _)| may.contains(ix));
                 let n = lines.len();
                 for (ix, line) in lines.into_iter().rev() {
                     self.begin_enter(s, ix, line, e.0.pose == Pose::Rested);
@@ -465,6 +471,7 @@ impl UnionArena {
             }
             Effect::Raid(r) => {
                 let cards = self.taken(s, &r.0.card, k)?;
+                let cards = self.unbarred(s, cards, (Rule::Raid, None), log);
                 let Some(card) = cards.first().copied() else {
                     self.did(s, 0, log);
                     return Ok(());
@@ -517,7 +524,9 @@ impl UnionArena {
                 self.did(s, usize::from(base.is_some()), log);
             }
             Effect::Use(sel) => {
-                let cards = self.taken(s, sel, k)?;
+                let mut cards = self.taken(s, sel, k)?;
+                cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
+                let cards = self.unbarred(s, cards, (Rule::Use, Some(me)), log);
                 let mut n = 0;
                 for ix in cards.into_iter().rev() {
                     if self.def(s, ix).kind == Kind::Event {

@@ -111,6 +111,9 @@ impl UnionArena {
                 if both {
                     under.push(self.reads.under(R::BpBecomes));
                 }
+                if becomes(mine) && self.becomes_twice(s, *ix).is_some() {
+                    under.push(self.reads.under(R::Becomes));
+                }
                 if !until.is_named() {
                     under.push(self.reads.under(R::Duration));
                 }

@@ -406,10 +406,16 @@ impl UnionArena {
         GO
     }
 
+    /// Whether a character has an effect of raiding itself (5.3.2-1).
+    fn raids_itself(&self, s: &State, ix: Ix) -> bool {
+        !self.def(s, ix).raid.is_empty()
+            && (self.reads.is(R::LostRaid, "本身仍拥有") || !self.lost_all(s, ix))
+    }
+
     /// Whether a character may be the base of a raid (5.3.2-1).
     pub(super) fn raid_base(&self, s: &State, card: Ix, base: Ix) -> bool {
         let def = self.def(s, base);
-        let raids = !def.raid.is_empty();
+        let raids = self.raids_itself(s, base);
         def.kind == Kind::Character
             && s.card(base).zone.on_field()
             && s.card(base).owner == s.card(card).owner
@@ -438,6 +444,10 @@ impl UnionArena {
         let card = s.card(base);
         t.require(!def.raid.is_empty(), || {
             Reason::requires(ua!("5.3.2-1"), "这张卡没有激跃效果").blocked_by(self.name(ix))
+        })?;
+        t.require(def.raid.is_empty() || !self.lost_all(s, ix), || {
+            Reason::requires(ua!("5.3.2-1"), "这张卡现在没有激跃效果（已经失去）")
+                .blocked_by(self.name(ix))
         })?;
         t.require(card.owner == player && card.zone.on_field(), || {
             Reason::requires(ua!("5.3.2-1"), "只能叠放到自己场上的角色上面").blocked_by(format!(
@@ -468,7 +478,7 @@ impl UnionArena {
             }
             t.cite(Cite::defines(clause));
         }
-        let raids = !on.raid.is_empty();
+        let raids = self.raids_itself(s, base);
         let must = self.reads.is(R::RaidOnRaid, "必须有");
         let either = self.reads.is(R::RaidOnRaid, "都可");
         t.require(either || raids == must, || {

@@ -7,7 +7,7 @@ use super::deck::LIFE;
 use super::reads::{R, Reads};
 use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
-use super::words::{Kind, Phase, Pose, Zone};
+use super::words::{Kind, Phase, Pose, Until, Zone};
 use super::{LINE, NAMELESS, UnionArena, sample};
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
@@ -479,6 +479,10 @@ impl Builder {
 
     fn in_force(&mut self, setup: &Setup) {
         for text in &setup.timed {
+            if text.rules.is_some() || text.player.is_some() {
+                self.laid_down(text);
+                continue;
+            }
             let Some(ix) = self.named(&text.card) else {
                 continue;
             };
@@ -506,6 +510,49 @@ impl Builder {
                     });
                 }
             }
+        }
+    }
+
+    /// What an effect laid down for a player before.
+    fn laid_down(&mut self, text: &TimedText) {
+        let (Some(rules), Some(source), Some(_)) = (&text.rules, &text.source, &text.player) else {
+            let at = text.player.as_ref().or(text.source.as_ref());
+            self.faults.push(
+                at.unwrap_or(&text.card)
+                    .fault("正在对玩家起作用的规定，要写玩家、规定、来源三项")
+                    .fix("写作 {玩家: 乙, 规定: {不能: 使用事件}, 来源: 卡名, 直到: 本回合中}"),
+            );
+            return;
+        };
+        if text.until == Until::Stay {
+            self.faults.push(
+                source
+                    .fault("“规定”不附在卡上，“在场期间”永远不会结束")
+                    .fix("写“来源在场期间”"),
+            );
+            return;
+        }
+        let Some((source, for_whom)) = self.named(source).zip(self.player(text.player.as_ref()))
+        else {
+            return;
+        };
+        let player = self
+            .player(text.who.as_ref())
+            .unwrap_or(self.state.card(source).owner);
+        for change in self.game.add_rules(rules.clone()) {
+            let eye = Eye::of(&self.state, source);
+            let n = self.game.change_number(&self.state, eye, change);
+            self.state.stamp += 1;
+            self.state.timed.push(Timed {
+                on: On::Player(for_whom),
+                change,
+                n,
+                until: text.until,
+                player,
+                source,
+                born: self.state.stamp,
+                turn: text.turn.unwrap_or(self.state.turn),
+            });
         }
     }
 

@@ -338,7 +338,7 @@ impl UnionArena {
             }
             2 => {
                 let hand = s.side(player).hand.clone();
-                let (limit, by) = self.hand_limit(s, player);
+                let (limit, by, several) = self.hand_limit(s, player);
                 if hand.len() <= limit {
                     go(s, 4);
                     return;
@@ -347,7 +347,12 @@ impl UnionArena {
                 log.record_with(|| {
                     let mut cites = vec![Cite::requires(ua!("5.5.3"))];
                     cites.extend(by.map(|by| Cite::overrides(self.effect_clause(s, by, 0).clause)));
-                    (Event::HandLimit { player, n }, cites, Vec::new())
+                    let under = several.then(|| self.reads.under(R::Becomes));
+                    (
+                        Event::HandLimit { player, n },
+                        cites,
+                        under.into_iter().collect(),
+                    )
                 });
                 go(s, 3);
                 s.frames.push(Frame::Ask {

@@ -207,6 +207,17 @@ impl UnionArena {
         all
     }
 
+    /// Whether a card has lost all its effects.
+    pub(super) fn lost_all(&self, s: &State, ix: Ix) -> bool {
+        let mut lost = false;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, lasting::EFFECTS, &mut |c| {
+                lost |= *c.change == Change::LoseAll;
+            });
+        }
+        lost
+    }
+
     /// Whether an effect is of a kind.
     pub(super) fn is_of(&self, ability: u16, head: Head) -> bool {
         match head {
@@ -238,10 +249,14 @@ impl UnionArena {
     /// The names that a card has now: its own or what that became, then those that effects give (5.3.2-3).
     pub(super) fn names_of(&self, s: &State, ix: Ix) -> Vec<String> {
         let mut own = self.def(s, ix).name.clone();
+        let mut since = None;
         let mut more = Vec::new();
         self.each_change(s, ix, lasting::NAMES, &mut |c| match c.change {
             Change::Name(n) if !more.contains(n) => more.push(n.clone()),
-            Change::NameBecomes(n) => own.clone_from(n),
+            Change::NameBecomes(n) if self.overrides(since, c.began(s)) => {
+                since = Some(c.began(s));
+                own.clone_from(n);
+            }
             _ => {}
         });
         more.retain(|n| *n != own);
@@ -274,7 +289,7 @@ impl UnionArena {
             return printed;
         }
         let mut sum = 0;
-        let mut set: Option<(u16, i32)> = None;
+        let mut set: Option<(Began, i32)> = None;
         let mut later = Vec::new();
         let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
         self.each_change(s, ix, lasting::BP, &mut |c| match c.change {
@@ -283,11 +298,11 @@ impl UnionArena {
                     return;
                 }
                 sum += c.n;
-                later.push((c.timed.map_or(0, |t| t.born), c.n));
+                later.push((c.began(s), c.n));
             }
             Change::BpBecomes(_) => {
-                let born = c.timed.map_or(0, |t| t.born);
-                if set.is_none_or(|(b, _)| b <= born) {
+                let born = c.began(s);
+                if self.overrides(set.map(|(b, _)| b), born) {
                     set = Some((born, c.n));
                 }
             }
@@ -304,6 +319,32 @@ impl UnionArena {
                     .sum::<i32>()
             }
         }
+    }
+
+    /// Whether of two that say what a value becomes the later one in the order of the field counts (reading 几个变为).
+    pub(super) fn overrides(&self, before: Option<Began>, began: Began) -> bool {
+        before.is_none_or(|b| {
+            if self.reads.is(R::Becomes, "后开始的") {
+                b <= began
+            } else {
+                began < b
+            }
+        })
+    }
+
+    /// The reading under which a character's BP is read where several effects say what it becomes.
+    pub(super) fn becomes_twice(&self, s: &State, ix: Ix) -> Option<R> {
+        let becomes = |c: &&Change| matches!(c, Change::BpBecomes(_));
+        if self.changes.iter().filter(becomes).count() < 2 {
+            return None;
+        }
+        let mut all = Vec::new();
+        self.each_change(s, ix, lasting::BP, &mut |c| {
+            if becomes(&c.change) && !all.contains(&c.n) {
+                all.push(c.n);
+            }
+        });
+        (all.len() > 1).then_some(R::Becomes)
     }
 
     /// The cards whose effects make a character's BP smaller.
@@ -360,11 +401,15 @@ impl UnionArena {
                 .sum::<i32>()
         };
         let mut own = of(&self.def(s, ix).gives);
+        let mut since = None;
         let mut sum = 0;
         if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
             self.each_change(s, ix, lasting::GIVES, &mut |c| match c.change {
                 Change::Gives(more) => sum += of(more),
-                Change::GivesBecomes(all) => own = of(all),
+                Change::GivesBecomes(all) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
+                    own = of(all);
+                }
                 _ => {}
             });
         }
@@ -381,9 +426,11 @@ impl UnionArena {
             .collect();
         if !s.timed.is_empty() || self.lasting {
             let mut changes: Vec<(Option<u8>, i32)> = Vec::new();
+            let mut since = None;
             self.each_change(s, ix, lasting::NEED, &mut |c| match c.change {
                 Change::Need(colour, _) => changes.push((*colour, c.n)),
-                Change::NeedBecomes(need) => {
+                Change::NeedBecomes(need) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
                     all = need.iter().map(|(c, n)| (*c, i32::from(*n))).collect();
                 }
                 _ => {}
@@ -412,9 +459,13 @@ impl UnionArena {
         let mut ap = self.def(s, ix).ap;
         if !s.timed.is_empty() || self.lasting {
             let mut more = 0;
+            let mut since = None;
             self.each_change(s, ix, lasting::AP, &mut |c| match c.change {
                 Change::Ap(_) => more += c.n,
-                Change::ApBecomes(_) => ap = c.n,
+                Change::ApBecomes(_) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
+                    ap = c.n;
+                }
                 _ => {}
             });
             ap += more;

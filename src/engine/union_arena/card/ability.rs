@@ -8,7 +8,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::against::{Against, By};
-use super::dead::{self, Own, Told};
+use super::dead::{self, Given, Own, Plain, Told};
 use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
@@ -87,7 +87,7 @@ form! {
         /// X.
         "数" | "X" => number: Num = Num::Lit(1),
         /// What the card says that it does.
-        "效果" | "做" => does: Option<Whole> = None,
+        "效果" | "做" => does: Option<Plain> = None,
         /// Its text.
         "文" => text: String = String::new(),
     } short number: Num
@@ -101,7 +101,7 @@ form! {
         /// Its text.
         "文" => text: String = String::new(),
         /// What it does.
-        "效果" | "做" => does: Option<Whole> = None,
+        "效果" | "做" => does: Option<Plain> = None,
     } short icon: Icon
 }
 
@@ -112,6 +112,12 @@ pub struct InPlace(pub Clause);
 impl<'de> Deserialize<'de> for InPlace {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let clause = Short::<Clause>::deserialize(d)?.0;
+        let unknown = |w: &&When| w.deed == Deed::Draw && w.seen.card.is_some();
+        if clause.on.iter().find(unknown).is_some() {
+            return Err(D::Error::custom(
+                "代替“抽卡时”写了“卡”，永远不会代替：抽之前没有哪一张卡；是谁抽写“谁”",
+            ));
+        }
         match clause.on.iter().find(|w| !w.deed.may_be_replaced()) {
             None => Ok(Self(clause)),
             Some(w) => {
@@ -219,7 +225,7 @@ pub enum Mod {
     BpBecomes(Num),
     /// It has this effect too.
     #[serde(rename = "效果", alias = "得到效果")]
-    Gain(Box<Bare<Ability>>),
+    Gain(Box<Given>),
     /// It loses all its effects.
     #[serde(rename = "失去效果", alias = "失去全部效果")]
     LoseAll,

@@ -9,10 +9,10 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::ability::{Ability, Clause, When};
-use super::effect::{Effect, Script};
+use super::effect::{Cost, Effect, Script, Whole};
 use super::printed::CardText;
-use crate::engine::forms::Short;
-use crate::engine::union_arena::words::{Deed, Kind, Zone};
+use crate::engine::forms::{Bare, Short};
+use crate::engine::union_arena::words::{Deed, Kind, Until, Zone};
 
 /// An effect whose head says when it works: `当` has no place in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -21,6 +21,14 @@ pub struct Own(pub Clause);
 /// A triggered effect: `当` says when it goes off.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Told(pub Clause);
+
+/// An effect that a card may be given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Given(pub Ability);
+
+/// A script that is not done instead of anything.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Plain(pub Script);
 
 /// A card's face, with nothing on it that a card of its kind cannot have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -34,7 +42,10 @@ impl<'de> Deserialize<'de> for Own {
                 "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}",
             ));
         }
-        Ok(Self(clause))
+        match as_is(&clause.does.0) {
+            Some(why) => Err(Error::custom(why)),
+            None => Ok(Self(clause)),
+        }
     }
 }
 
@@ -46,7 +57,35 @@ impl<'de> Deserialize<'de> for Told {
                 "诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时",
             ));
         }
+        if let Some(why) = as_is(&clause.does.0) {
+            return Err(Error::custom(why));
+        }
         Ok(Self(clause))
+    }
+}
+
+impl<'de> Deserialize<'de> for Given {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let Bare(ability) = Bare::<Ability>::deserialize(d)?;
+        let never = match &ability {
+            Ability::Raid(_) => "激跃看卡面印着的标记（5.3.2-1、5.3.2-2），得到的激跃没有作用",
+            Ability::Event(_) => "“事件”只在使用写着它的事件卡时发动（5.3.4-4），得到的没有作用",
+            _ => return Ok(Self(ability)),
+        };
+        Err(Error::custom(format!(
+            "得到的效果不能是“{}”：{never}",
+            head(&ability)
+        )))
+    }
+}
+
+impl<'de> Deserialize<'de> for Plain {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let Whole(script) = Whole::deserialize(d)?;
+        match as_is(&script) {
+            Some(why) => Err(Error::custom(why)),
+            None => Ok(Self(script)),
+        }
     }
 }
 
@@ -75,7 +114,13 @@ macro_rules! schema_of {
         }
     )+};
 }
-schema_of!(Own as Short<Clause>, Told as Clause, Face as CardText);
+schema_of!(
+    Own as Short<Clause>,
+    Told as Clause,
+    Face as CardText,
+    Given as Bare<Ability>,
+    Plain as Whole
+);
 
 /// What a deed does not tell of, where that is asked for; nothing would ever fit.
 pub(super) fn untold(when: &When) -> Option<String> {
@@ -108,6 +153,110 @@ pub(super) fn untold(when: &When) -> Option<String> {
     })
 }
 
+/// Calls for each action of a script and of the parts within it; says with it whether it is done later.
+fn walk<'s>(script: &'s Script, later: bool, see: &mut dyn FnMut(&'s Effect, bool)) {
+    for Bare(effect) in &script.effects {
+        see(effect, later);
+        match effect {
+            Effect::If(i) => {
+                walk(&i.then, later, see);
+                walk(&i.otherwise, later, see);
+            }
+            Effect::May(m) => {
+                walk(&m.0.does, later, see);
+                walk(&m.0.otherwise, later, see);
+            }
+            Effect::PayFor(p) => {
+                walk(&p.does, later, see);
+                walk(&p.otherwise, later, see);
+            }
+            Effect::Modes(m) => m.0.of.iter().for_each(|m| walk(&m.does, later, see)),
+            Effect::Each(e) => walk(&e.does, later, see),
+            Effect::Repeat(r) => walk(&r.does, later, see),
+            Effect::Later(l) => walk(&l.does, true, see),
+            _ => {}
+        }
+    }
+}
+
+/// “照原样” where nothing is being replaced.
+fn as_is(script: &Script) -> Option<String> {
+    let mut found = false;
+    walk(script, false, &mut |e, _| {
+        found |= matches!(e, Effect::AsIs(_))
+    });
+    found.then(|| "“照原样”只在“代替”里有用：这里没有被代替的事".to_owned())
+}
+
+/// Whether no effect puts cards into such a zone by moving them there.
+fn shut(to: Zone, field: bool) -> bool {
+    matches!(to, Zone::Under | Zone::Using | Zone::Field) || (to.on_field() && !field)
+}
+
+/// What a whole script says that could never be done.
+pub(super) fn idle(script: &Script) -> Option<String> {
+    let mut why = None;
+    walk(script, false, &mut |effect, later| {
+        let says = match effect {
+            Effect::AsIs(_) if later => {
+                "延迟的“照原样”没有被代替的事可做：到那时已经代替过了；写明到时做什么，如 退场: 此卡"
+                    .to_owned()
+            }
+            Effect::Move(m) if shut(m.0.to, true) => format!(
+                "“移动卡”不能放到“{}”；激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
+                m.0.to.word()
+            ),
+            Effect::Discard(d) if shut(d.0.to, false) => {
+                format!("“弃手牌”不能放到“{}”；登场写“登场”", d.0.to.word())
+            }
+            Effect::Rule(r) if r.until == Until::Stay => {
+                "“规定”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
+            }
+            _ => return,
+        };
+        why.get_or_insert(says);
+    });
+    why
+}
+
+/// A cost that takes cards to where no effect puts them.
+pub(super) fn unpaid(cost: &Cost) -> Option<String> {
+    match cost {
+        Cost::Move(m) if shut(m.to, false) => Some(format!(
+            "费用里的“移动卡”不能放到“{}”；放到手牌、卡组、场外、除外区或血区",
+            m.to.word()
+        )),
+        _ => None,
+    }
+}
+
+/// What beside an event's effect is never asked for: using it costs its AP and nothing else (5.3.4-3).
+fn beside_event(c: &Clause) -> Option<String> {
+    let written = [
+        (
+            "费用",
+            !c.cost.costs.is_empty(),
+            "使用事件只支付消费AP（5.3.4-3）；效果里要付的写成 支付: {费用: …, 则: …}",
+        ),
+        (
+            "可选",
+            c.optional,
+            "使用了就发动（5.3.4-4）；可以不做的部分写成 可以: […]",
+        ),
+        (
+            "每回合1次",
+            c.once || c.times.is_some() || c.once_named || c.once_a_game,
+            "用过的事件卡已在场外（5.3.4-4）；限制使用写成 条件，如 不: {本回合发生过: …}",
+        ),
+        ("激跃才有", c.raid_only, "事件卡不在场上（5.3.4-4）"),
+        ("区域", !c.zones.is_empty(), "事件只在使用时发动（5.3.4-4）"),
+    ];
+    written
+        .iter()
+        .find(|(_, w, _)| *w)
+        .map(|(what, _, why)| format!("“事件”效果写了“{what}”，永远不起作用：{why}"))
+}
+
 /// What stands on a face that a card of its kind never uses.
 fn dead(text: &CardText) -> Option<String> {
     let kind = text.kind;
@@ -137,6 +286,7 @@ fn dead(text: &CardText) -> Option<String> {
         let what = head(&ability.0);
         let never = match (&ability.0, kind) {
             (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
+                _ if beside_event(&c.0).is_some() => return beside_event(&c.0),
                 Some(deed) => {
                     return Some(format!(
                         "事件卡里延迟的“{0}”没有写“卡”，说的就是这张事件卡，它不在场上，永远不会发生；写作 {{{0}: {{卡: …}}}}",

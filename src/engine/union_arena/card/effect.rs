@@ -56,6 +56,9 @@ impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let script = Script::deserialize(d)?;
         super::names::check(&script).map_err(Error::custom)?;
+        if let Some(why) = super::dead::idle(&script) {
+            return Err(Error::custom(why));
+        }
         Ok(Self(script))
     }
 }
@@ -86,6 +89,9 @@ impl<'de> Deserialize<'de> for Costs {
                 "费用太多：{}项，至多{MOST_COSTS}项",
                 costs.len()
             )));
+        }
+        if let Some(why) = costs.iter().find_map(|c| super::dead::unpaid(&c.0)) {
+            return Err(Error::custom(why));
         }
         Ok(Self { id: 0, costs })
     }
