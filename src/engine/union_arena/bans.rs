@@ -19,7 +19,7 @@ use crate::engine::game::{Log, Player};
 pub(super) const DEEPEST: u8 = 4;
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
-struct Shield<'g> {
+pub struct Shield<'g> {
     player: Player,
     source: Ix,
     from: Option<&'g Filter>,
@@ -48,6 +48,9 @@ impl UnionArena {
         want: Aspects,
         f: &mut dyn FnMut(InForce<'_>),
     ) {
+        if self.tangled {
+            return self.each_settled(s, ix, want, false, f);
+        }
         if !self.shields {
             return self.each_change_at_all(s, ix, want, f);
         }
@@ -64,11 +67,27 @@ impl UnionArena {
 
     /// Whether one of the shields keeps off what an effect does.
     fn keep_off(&self, s: &State, shields: &[Shield<'_>], of: Whose) -> bool {
+        shields.iter().any(|shield| self.stops(s, shield, of))
+    }
+
+    /// Whether a shield keeps off what an effect does.
+    pub(super) fn stops(&self, s: &State, shield: &Shield<'_>, of: Whose) -> bool {
         let older = self.reads.is(R::ShieldedBefore, "照旧");
-        shields.iter().any(|shield| {
-            let before = older && of.timed && of.began < shield.began;
-            !before && self.shield_stops(s, shield, (of.source, of.player))
-        })
+        let before = older && of.timed && of.began < shield.began;
+        !before && self.shield_stops(s, shield, (of.source, of.player))
+    }
+
+    /// The shield that a change is, where it is one.
+    pub(super) fn shield(&self, of: Whose, change: u16) -> Option<Shield<'_>> {
+        match &self.changes[usize::from(change)] {
+            Change::Unaffected(from) => Some(Shield {
+                player: of.player,
+                source: of.source,
+                from: from.as_deref(),
+                began: of.began,
+            }),
+            _ => None,
+        }
     }
 
     /// The same by the shields that a card has now.
@@ -90,14 +109,7 @@ impl UnionArena {
         }
         self.depth.set(self.depth.get() + 1);
         self.each_change_at_all(s, ix, lasting::SHIELDS, &mut |c| {
-            if let Change::Unaffected(from) = &self.changes[usize::from(c.id)] {
-                found.push(Shield {
-                    player: c.player,
-                    source: c.source,
-                    from: from.as_deref(),
-                    began: c.began(s),
-                });
-            }
+            found.extend(self.shield(c.effect(s), c.id));
         });
         self.depth.set(self.depth.get() - 1);
         found

@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use super::UnionArena;
-use super::bans::Whose;
+use super::bans::{Shield, Whose};
 use super::card::{Calc, Cond, Effect, Filter, Num, Range, Sel, Which};
 use super::defs::{Ab, AbKind, Change};
 use super::reads::R;
@@ -74,6 +74,8 @@ pub struct Reach {
     ability: u16,
     /// Which of those.
     timed: u16,
+    /// Whether it does not touch the card, since something keeps effects like this away.
+    off: bool,
 }
 
 impl Reach {
@@ -128,7 +130,7 @@ impl UnionArena {
         f: &mut dyn FnMut(InForce<'_>),
     ) {
         if self.tangled {
-            return self.each_settled(s, ix, want, f);
+            return self.each_settled(s, ix, want, true, f);
         }
         for t in &s.timed {
             let change = &self.changes[t.change as usize];
@@ -267,25 +269,19 @@ impl UnionArena {
         })
     }
 
-    /// The same as [`each_change_at_all`](Self::each_change_at_all) where effects may look at each other.
-    fn each_settled(&self, s: &State, ix: Ix, want: Aspects, f: &mut dyn FnMut(InForce<'_>)) {
-        for t in &s.timed {
-            let change = &self.changes[t.change as usize];
-            if change.aspect() & want != 0 && matches!(t.on, On::Card(_)) && self.timed_on(s, t, ix)
-            {
-                f(InForce {
-                    change,
-                    n: t.n,
-                    id: t.change,
-                    player: t.player,
-                    source: t.source,
-                    timed: Some(*t),
-                });
-            }
-        }
-        for r in self.settled(s).all.iter().filter(|r| r.on == ix) {
+    /// The same as [`each_change_at_all`](Self::each_change_at_all) where effects may look at each other; with
+    /// `off_too` also what does not touch the card.
+    pub(super) fn each_settled(
+        &self,
+        s: &State,
+        ix: Ix,
+        want: Aspects,
+        off_too: bool,
+        f: &mut dyn FnMut(InForce<'_>),
+    ) {
+        for r in &self.settled(s).all {
             let change = &self.changes[usize::from(r.change)];
-            if change.aspect() & want != 0 {
+            if r.on == ix && change.aspect() & want != 0 && (off_too || !r.off) {
                 let timed = (r.ability == TIMED).then(|| s.timed[usize::from(r.timed)]);
                 f(InForce {
                     change,
@@ -339,40 +335,70 @@ impl UnionArena {
                 .any(|r| r.on == ix && self.changes[usize::from(r.change)].aspect() & side != 0)
     }
 
-    /// Lasting effects computed together, from nothing, until nothing changes any more.
+    /// Lasting effects computed together, from nothing, until nothing changes any more. Where they come to something
+    /// else from nothing but those that hang on no value, both outcomes agree with the cards, and neither is the one.
     fn settle(&self, s: &State) -> Settled {
-        let (all, settled) = self.rounds(s, &[], &[]);
-        if settled {
-            return Settled {
-                all,
-                knot: Vec::new(),
-            };
-        }
+        let differ = |a: &[Reach], b: &[Reach]| -> Vec<Reach> {
+            a.iter().filter(|r| !b.contains(r)).copied().collect()
+        };
+        let (all, settled) = self.rounds(s, Vec::new(), &[], &[]);
         let mut knot: Vec<Reach> = Vec::new();
-        let mut last = all;
-        for _ in 0..WATCHED {
-            let next = self.round(s, &last, &[], &[]);
-            let differ = |a: &[Reach], b: &[Reach]| -> Vec<Reach> {
-                a.iter().filter(|r| !b.contains(r)).copied().collect()
-            };
-            knot.extend(differ(&next, &last));
-            knot.extend(differ(&last, &next));
-            last = next;
+        if settled {
+            let mut plain = self.round(s, &[], &[], &[]);
+            plain.retain(|r| r.ability == TIMED || self.hangs_on_nothing(r.ability));
+            self.keep_away(s, &[], &mut plain);
+            let (other, also) = self.rounds(s, plain, &[], &[]);
+            if also {
+                knot.extend(differ(&all, &other));
+                knot.extend(differ(&other, &all));
+            }
+            if knot.is_empty() {
+                return Settled { all, knot };
+            }
+        } else {
+            let mut last = all;
+            for _ in 0..WATCHED {
+                let next = self.round(s, &last, &[], &[]);
+                knot.extend(differ(&next, &last));
+                knot.extend(differ(&last, &next));
+                last = next;
+            }
         }
         let mut keys: Vec<(Ix, u16, u16)> = knot.iter().map(Reach::key).collect();
         keys.sort_unstable();
         keys.dedup();
         // Each of them once, by what there is without any of them.
-        let (without, _) = self.rounds(s, &keys, &[]);
+        let (without, _) = self.rounds(s, Vec::new(), &keys, &[]);
         let mut once = self.round(s, &without, &[], &[]);
         once.retain(|r| keys.contains(&r.key()));
-        let (all, _) = self.rounds(s, &keys, &once);
+        let (all, _) = self.rounds(s, once.clone(), &keys, &once);
         Settled { all, knot }
     }
 
-    /// Rounds without the effects in `but`, with `fixed` in their place; and whether they settled.
-    fn rounds(&self, s: &State, but: &[(Ix, u16, u16)], fixed: &[Reach]) -> (Vec<Reach>, bool) {
-        let mut last = fixed.to_vec();
+    /// Whether a lasting effect hangs on no side of a card that effects change.
+    fn hangs_on_nothing(&self, ability: u16) -> bool {
+        let ab = self.ab(ability);
+        let of_change = |c: &Change| match c {
+            Change::Bp(n)
+            | Change::BpBecomes(n)
+            | Change::Ap(n)
+            | Change::ApBecomes(n)
+            | Change::Need(_, n) => of_num(n),
+            _ => 0,
+        };
+        let reads = ab.target.as_ref().map_or(0, of_filter) | of_conds(&ab.when);
+        self.changes_of(ab).fold(reads, |all, c| all | of_change(c)) == 0
+    }
+
+    /// Rounds from `start` on, without the effects in `but`, with `fixed` in their place; and whether they settled.
+    fn rounds(
+        &self,
+        s: &State,
+        start: Vec<Reach>,
+        but: &[(Ix, u16, u16)],
+        fixed: &[Reach],
+    ) -> (Vec<Reach>, bool) {
+        let mut last = start;
         for _ in 0..ROUNDS {
             let next = self.round(s, &last, but, fixed);
             if next == last {
@@ -383,7 +409,19 @@ impl UnionArena {
         (last, false)
     }
 
-    /// What lasting effects do where the changes in `assumed` are in force.
+    /// Does something while the changes in `assumed` are taken to be in force.
+    fn assuming<T>(&self, assumed: &[Reach], does: impl FnOnce() -> T) -> T {
+        let assumes = Settled {
+            all: assumed.to_vec(),
+            knot: Vec::new(),
+        };
+        let before = self.table.replace(Some(Rc::new(assumes)));
+        let done = does();
+        self.table.replace(before);
+        done
+    }
+
+    /// What timed and lasting effects do where the changes in `assumed` are in force.
     fn round(
         &self,
         s: &State,
@@ -391,91 +429,117 @@ impl UnionArena {
         but: &[(Ix, u16, u16)],
         fixed: &[Reach],
     ) -> Vec<Reach> {
-        let assumes = Settled {
-            all: assumed.to_vec(),
-            knot: Vec::new(),
-        };
-        let before = self.table.replace(Some(Rc::new(assumes)));
         let mut next = fixed.to_vec();
-        for ix in 0..s.cards.len() as Ix {
-            if !self.far && !s.card(ix).zone.on_field() {
-                continue;
+        self.assuming(assumed, || {
+            for ix in 0..s.cards.len() as Ix {
+                self.round_on(s, ix, assumed, but, &mut next);
             }
-            for (at, t) in s.timed.iter().enumerate() {
-                if matches!(t.on, On::Filter(_))
-                    && !but.contains(&(t.source, TIMED, at as u16))
-                    && self.timed_on(s, t, ix)
-                {
+        });
+        self.keep_away(s, assumed, &mut next);
+        next
+    }
+
+    /// What they do to a card.
+    fn round_on(
+        &self,
+        s: &State,
+        ix: Ix,
+        assumed: &[Reach],
+        but: &[(Ix, u16, u16)],
+        next: &mut Vec<Reach>,
+    ) {
+        for (at, t) in s.timed.iter().enumerate() {
+            if !but.contains(&(t.source, TIMED, at as u16)) && self.timed_on(s, t, ix) {
+                next.push(Reach {
+                    on: ix,
+                    change: t.change,
+                    n: t.n,
+                    source: t.source,
+                    ability: TIMED,
+                    timed: at as u16,
+                    off: false,
+                });
+            }
+        }
+        if !self.far && !s.card(ix).zone.on_field() {
+            return;
+        }
+        let mut from = |source: Ix| {
+            let mut one = |ability: u16| {
+                if but.contains(&(source, ability, 0)) {
+                    return;
+                }
+                let wanted = self.ab(ability).writes;
+                self.reach(s, source, ability, ix, wanted, &mut |c| {
                     next.push(Reach {
                         on: ix,
-                        change: t.change,
-                        n: t.n,
-                        source: t.source,
-                        ability: TIMED,
-                        timed: at as u16,
+                        change: c.id,
+                        n: c.n,
+                        source,
+                        ability,
+                        timed: 0,
+                        off: false,
                     });
+                });
+            };
+            let here = || assumed.iter().filter(|r| r.on == source && !r.off);
+            let lost = |ability: u16| {
+                here().any(|r| {
+                    (r.source, r.ability) != (source, ability)
+                        && self.changes[usize::from(r.change)].takes_lasting()
+                })
+            };
+            let printed = &self.def(s, source).abilities;
+            self.lasting_of(s, source, &mut |ability| {
+                // What an effect does to its own card does not undo that effect.
+                if !(printed.contains(&ability) && lost(ability)) {
+                    one(ability);
+                }
+            });
+            // Those that rest on the card for a time have been named with its own.
+            let own = |r: &Reach| {
+                r.ability == TIMED && matches!(s.timed[usize::from(r.timed)].on, On::Card(_))
+            };
+            for r in here().filter(|r| !own(r)) {
+                if let Change::Gain(gained) = self.changes[usize::from(r.change)] {
+                    one(gained);
                 }
             }
-            let mut from = |source: Ix| {
-                let mut one = |ability: u16| {
-                    if but.contains(&(source, ability, 0)) {
-                        return;
-                    }
-                    for id in &self.ab(ability).changes {
-                        let aspect = self.changes[usize::from(*id)].aspect();
-                        self.reach(s, source, ability, ix, aspect, &mut |c| {
-                            if c.id == *id {
-                                next.push(Reach {
-                                    on: ix,
-                                    change: *id,
-                                    n: c.n,
-                                    source,
-                                    ability,
-                                    timed: 0,
-                                });
-                            }
-                        });
-                    }
-                };
-                let touches = |r: &Reach| {
-                    let of = match r.ability {
-                        TIMED => timed_effect(&s.timed[usize::from(r.timed)]),
-                        _ => Whose {
-                            source: r.source,
-                            player: s.card(r.source).owner,
-                            began: came(s, r.source),
-                            timed: false,
-                        },
-                    };
-                    !self.is_kept_off(s, r.on, of)
-                };
-                let lost = |ability: u16| {
-                    assumed.iter().any(|r| {
-                        r.on == source
-                            && (r.source, r.ability) != (source, ability)
-                            && self.changes[usize::from(r.change)].takes_lasting()
-                            && touches(r)
-                    })
-                };
-                let printed = &self.def(s, source).abilities;
-                self.lasting_of(s, source, &mut |ability| {
-                    // What an effect does to its own card does not undo that effect.
-                    if !(printed.contains(&ability) && lost(ability)) {
-                        one(ability);
-                    }
-                });
-                for r in assumed.iter().filter(|r| r.on == source) {
-                    if let Change::Gain(gained) = self.changes[usize::from(r.change)]
-                        && touches(r)
-                    {
-                        one(gained);
-                    }
-                }
-            };
-            self.each_source(s, ix, &mut from);
+        };
+        self.each_source(s, ix, &mut from);
+    }
+
+    /// Marks the changes that do not touch their cards, by the shields among them; values as in `assumed`.
+    fn keep_away(&self, s: &State, assumed: &[Reach], all: &mut [Reach]) {
+        all.iter_mut().for_each(|r| r.off = false);
+        if !self.shields {
+            return;
         }
-        self.table.replace(before);
-        next
+        let off: Vec<bool> = self.assuming(assumed, || {
+            let of = |r: &Reach| match r.ability {
+                TIMED => timed_effect(&s.timed[usize::from(r.timed)]),
+                _ => Whose {
+                    source: r.source,
+                    player: s.card(r.source).owner,
+                    began: came(s, r.source),
+                    timed: false,
+                },
+            };
+            let shields: Vec<(Ix, Shield<'_>)> = all
+                .iter()
+                .filter_map(|r| Some((r.on, self.shield(of(r), r.change)?)))
+                .collect();
+            let kept = |r: &Reach| {
+                !matches!(self.changes[usize::from(r.change)], Change::Unaffected(_))
+                    && shields
+                        .iter()
+                        .any(|(on, shield)| *on == r.on && self.stops(s, shield, of(r)))
+            };
+            all.iter().map(kept).collect()
+        });
+        for (r, off) in all.iter_mut().zip(off) {
+            r.off = off;
+        }
     }
 
     /// Whether a lasting effect may change cards that are not on the field.
