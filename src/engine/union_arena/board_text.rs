@@ -3,7 +3,7 @@
 use super::NAMELESS;
 use super::card::{Face, Mod, Rules};
 use super::deck::AP_CARDS;
-use super::words::{Phase, Pose, Until};
+use super::words::{Deed, Phase, Pose, Until};
 use crate::engine::forms::{Bare, Many, Short, form};
 use crate::engine::scenario::At;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -250,6 +250,20 @@ form! {
 }
 
 form! {
+    /// Something that happened earlier in this turn.
+    Earlier {
+        /// What.
+        "事" | "时机" => deed: Deed = Deed::Enter,
+        /// Of whom; of the turn player where nothing is written.
+        "谁" => who: Option<At<String>> = None,
+        /// With which card.
+        "卡" | "牌" => card: Option<At<String>> = None,
+        /// How often.
+        "次" | "次数" => times: u8 = 1,
+    } short deed: Deed
+}
+
+form! {
     /// The beginning of a game from two decks.
     OpeningText {
         /// Who goes first, under reading 先攻决定: 照局面.
@@ -280,6 +294,8 @@ form! {
         "攻击" | "攻击中" => attack: Option<AttackText> = None,
         /// Changes in force.
         "持续效果" | "效果" => timed: Vec<TimedText> = Vec::new(),
+        /// What happened earlier in this turn.
+        "本回合发生过" => happened: Vec<Short<Earlier>> = Vec::new(),
         /// The beginning of a game.
         "开局" => opening: Option<OpeningText> = None,
     }

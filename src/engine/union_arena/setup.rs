@@ -9,6 +9,7 @@ use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
 use super::words::{Kind, Phase, Pose, Until, Zone};
 use super::{LINE, NAMELESS, UnionArena, sample};
+use crate::engine::forms::Short;
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
 use crate::engine::scenario::{At, Fault, Readings};
@@ -63,6 +64,7 @@ pub fn set_up(
         b.used(player, side);
     }
     b.in_force(setup);
+    b.earlier(setup);
     b.frames(setup);
     b.game.tangled = b.game.tangles();
     b.game.far = b.game.reaches_far();
@@ -510,6 +512,30 @@ impl Builder {
                     });
                 }
             }
+        }
+    }
+
+    /// What happened earlier in this turn, for conditions that ask for it.
+    fn earlier(&mut self, setup: &Setup) {
+        for Short(what) in &setup.happened {
+            let card = what.card.as_ref().and_then(|name| self.named(name));
+            let owner = card.map_or(self.state.turn_player, |ix| self.state.card(ix).owner);
+            let player = self.player(what.who.as_ref()).unwrap_or(owner);
+            let times = what.times;
+            if times == 0 {
+                continue;
+            }
+            let all = &mut self.state.happened;
+            match all
+                .iter_mut()
+                .find(|(d, p, _)| *d == what.deed && *p == player)
+            {
+                Some((_, _, n)) => *n = n.saturating_add(times),
+                None => all.push((what.deed, player, times)),
+            }
+            self.state
+                .seen
+                .extend(card.map(|ix| (what.deed, player, ix)));
         }
     }
 

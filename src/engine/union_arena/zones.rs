@@ -174,7 +174,7 @@ impl UnionArena {
             under.push(R::RemovedBack);
         }
         // A lasting effect ends with its card: what it raised may come to 0 by that.
-        let above = if left && self.lasting {
+        let above = if (left || self.outlying) && self.lasting {
             self.above_zero(s)
         } else {
             Vec::new()

@@ -391,6 +391,79 @@ fn head(ability: &Ability) -> &'static str {
 mod tests {
     use super::*;
 
+    /// Why a file with this effect on a character, or on an event, is not read.
+    fn refused(effect: &str) -> String {
+        let kind = if effect.starts_with("{事件") {
+            "种类: 事件"
+        } else {
+            "BP: 1000"
+        };
+        let text = format!(
+            "书: union-arena\n标题: 甲\n问题: 乙\n牌:\n  丙: {{{kind}, 效果: [{effect}]}}\n局面: {{}}\n裁定: {{答: 一, 条文: [], 依据: 条文}}\n"
+        );
+        let library = crate::rulebook::Library::shipped();
+        match crate::engine::games::open(&text, &library) {
+            Ok(_) => String::new(),
+            Err(faults) => {
+                assert_eq!(faults[0].line, 5, "{effect}");
+                faults[0].to_string()
+            }
+        }
+    }
+
+    #[test]
+    fn effects_that_never_work_are_refused_with_their_place_and_fix() {
+        let all = [
+            (
+                "{事件: {费用: [{弃手牌: 1}], 效果: [{抽卡: 2}]}}",
+                "支付: {费用",
+            ),
+            ("{事件: {可选: true, 效果: [{抽卡: 2}]}}", "可以: ["),
+            ("{事件: {每回合1次: true, 效果: [{抽卡: 2}]}}", "条件"),
+            ("{事件: {区域: 场外, 效果: [{抽卡: 2}]}}", "区域"),
+            (
+                "{代替: {当: {抽卡时: {卡: {特征: 剑}}}, 效果: [无事]}}",
+                "“谁”",
+            ),
+            ("{常驻: {变化: {效果: {激跃: <下>}}}}", "标记"),
+            ("{常驻: {变化: {效果: {事件: [{抽卡: 1}]}}}}", "事件卡"),
+            ("{起动: [{移动卡: {卡: 此卡, 到: 激跃源}}]}", "激跃源"),
+            (
+                "{起动: [{可以: [{移动卡: {卡: 此卡, 到: 使用中}}]}]}",
+                "使用中",
+            ),
+            ("{起动: [{弃手牌: {数: 1, 到: FL}}]}", "登场"),
+            (
+                "{起动: {费用: [{移动卡: {从: {区域: 手牌}, 到: FL}}], 效果: [无事]}}",
+                "费用",
+            ),
+            (
+                "{起动: [{规定: {不能: 抽卡, 直到: 在场期间}}]}",
+                "来源在场期间",
+            ),
+            ("{起动: [照原样]}", "代替"),
+            ("{诱发: {当: 登场时, 效果: [{可以: [照原样]}]}}", "代替"),
+            ("{影响力: {数: 1, 效果: [照原样]}}", "代替"),
+            (
+                "{代替: {效果: [{延迟: {当: 结束阶段开始时, 做: [照原样]}}]}}",
+                "到那时",
+            ),
+        ];
+        for (effect, says) in all {
+            let told = refused(effect);
+            assert!(told.contains(says), "{effect}: {told}");
+        }
+        for effect in [
+            "{事件: {条件: 自己的回合, 效果: [{支付: {费用: [{弃手牌: 1}], 则: [{抽卡: 2}]}}]}}",
+            "{代替: {当: {抽卡时: {谁: 对方}}, 效果: [无事]}}",
+            "{代替: {效果: [{横置: 此卡}, 照原样]}}",
+            "{起动: [{规定: {不能: 抽卡, 直到: 来源在场期间}}]}",
+            "{起动: [{移动卡: {卡: 此卡, 到: EL}}]}",
+        ] {
+            assert_eq!(refused(effect), "", "{effect}");
+        }
+    }
+
     #[test]
     fn what_never_works_is_refused_with_its_kind() {
         let site = CardText {
