@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use super::chance::Chance;
 use super::game::{Game, Input, Log, Outcome, Pending, Reach, state_hash};
 use super::scenario::{At, Playable};
+use super::timeline::LONGEST;
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::RuleId;
 
@@ -68,7 +69,8 @@ pub fn playout<G: Game>(
             }
             Pending::Auto => {
                 alone += 1;
-                if alone > COMPARE_AFTER && !met.insert(state_hash(state)) {
+                let again = alone > COMPARE_AFTER && !met.insert(state_hash(state));
+                if again || alone > LONGEST {
                     if game.endless(state, &mut Log::silent()) {
                         continue;
                     }
@@ -138,6 +140,7 @@ pub fn watched<G: Playable>(
     let mut state = start.clone();
     let mut inputs = Vec::new();
     let mut hashes = Vec::new();
+    let mut alone = 0;
     let mut played = Played {
         ending: Ending::BrokenOff,
         decisions: 0,
@@ -162,9 +165,20 @@ pub fn watched<G: Playable>(
                 played.ending = Ending::Unruled(unruled);
                 break;
             }
-            Pending::Auto => Input::Proceed,
-            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
+            Pending::Auto => {
+                alone += 1;
+                if alone > LONGEST {
+                    played.ending = Ending::Loop;
+                    break;
+                }
+                Input::Proceed
+            }
+            Pending::Chance(request) => {
+                alone = 0;
+                Input::Chance(chance.propose(request.kind))
+            }
             Pending::Decide { prompt, .. } => {
+                alone = 0;
                 let mut all = Vec::new();
                 game.choices(&state, Reach::Plausible, &mut all);
                 for choice in &all {

@@ -5,6 +5,10 @@ use serde::Serialize;
 use super::game::{Entry, Game, Input, Log, Pending, Prompt, state_hash};
 use super::verdict::Verdict;
 
+/// After how many steps without a decision the rules count as going on for ever, though no state came back: something
+/// grows each time round.
+pub const LONGEST: u32 = 5_000;
+
 /// A place in a timeline.
 pub type Moment = usize;
 
@@ -43,9 +47,10 @@ pub enum Refused {
     Verdict(Verdict),
     /// The state waits for something else.
     NotAwaited(Box<Pending>),
-    /// The rules have come back to a state in which they already were, and would go round for ever.
+    /// The rules have come back to a state in which they already were, and would go round for ever; or they have
+    /// gone on for [`LONGEST`] steps.
     Loop {
-        /// The earlier moment with the same state.
+        /// The earlier moment with the same state, or the one from which they went on.
         since: Moment,
     },
 }
@@ -226,12 +231,15 @@ impl<G: Game> Timeline<G> {
             .collect()
     }
 
-    /// An earlier moment with the same state, reached since without anyone deciding anything.
+    /// An earlier moment with the same state, reached since without anyone deciding anything; or the one so many steps
+    /// ago that they are taken for endless.
     fn same_state_without_decision(&self, hash: u64, state: &G::State) -> Option<Moment> {
         let mut here = Some(self.cursor);
+        let mut alone = 0;
         while let Some(moment) = here {
             let node = &self.nodes[moment];
-            if node.hash == hash && node.state == *state {
+            alone += 1;
+            if alone > LONGEST || (node.hash == hash && node.state == *state) {
                 return Some(moment);
             }
             if !matches!(node.input, Some(Input::Proceed)) {
