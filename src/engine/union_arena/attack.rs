@@ -51,6 +51,7 @@ impl UnionArena {
             target: target.map(|t| s.obj(t)),
             fought: false,
             won: false,
+            moved: [false; 3],
         });
         s.frames.push(Frame::Attack { at: 0 });
         let upright = self.let_to(s, ix, Leave::AttackUpright, None);
@@ -115,6 +116,7 @@ impl UnionArena {
         let blocker = s.obj(ix);
         let Some(attack) = &mut s.attack else { return };
         attack.blocker = Some(blocker);
+        attack.moved[1] = false;
         let attacker = attack.attacker.ix;
         let upright = self.let_to(s, ix, Leave::BlockUpright, Some(attacker));
         let rests = upright.is_none() && !s.card(ix).rested;
@@ -180,12 +182,13 @@ impl UnionArena {
         );
     }
 
-    /// Whether an attacking or blocking character is there for the resolution, and by which reading not.
-    fn present(&self, s: &State, obj: Obj) -> Result<Option<R>, Option<R>> {
+    /// Whether an attacking or blocking character is there for the resolution, and by which reading not. `moved` where
+    /// it has moved to EL since it was named; an effect may let it fight from there.
+    fn present(&self, s: &State, obj: Obj, moved: bool) -> Result<Option<R>, Option<R>> {
         if !s.stands(obj) {
             return Err(None);
         }
-        if s.card(obj.ix).zone == Zone::El {
+        if moved {
             return if self.reads.is(R::MovedToEl, "视同离场") {
                 Err(Some(R::MovedToEl))
             } else {
@@ -379,13 +382,15 @@ impl UnionArena {
                 self.strike(s, a, log);
             }
             _ => {
-                if !attack.fought && self.reads.is(R::BattleEffects, "攻击结束时") {
+                // A battle that an effect broke off has ended too.
+                if attack.fought || self.reads.is(R::BattleEffects, "攻击结束时") {
+                    let read = (!attack.fought).then_some(R::BattleEffects);
                     self.lapse(
                         s,
                         Until::Battle,
                         |_| true,
                         Cite::requires(ua!("5.4.3.1c-2")),
-                        Some(R::BattleEffects),
+                        read,
                         log,
                     );
                 }
@@ -468,17 +473,18 @@ impl UnionArena {
                 *at = to;
             }
         };
-        if let Err(moved) = self.present(s, attack.attacker) {
+        if let Err(moved) = self.present(s, attack.attacker, attack.moved[0]) {
             return self.attacker_gone(s, attack, moved, log);
         }
         match attack.foe() {
             None => go(s, 20),
-            Some(b) => match self.present(s, b) {
+            Some(b) => match self.present(s, b, attack.foe_moved()) {
                 Ok(_) => go(s, 10),
                 Err(moved) => {
                     let under: Vec<R> = moved.into_iter().chain([R::BlockerGone]).collect();
                     match self.reads.of(R::BlockerGone) {
-                        "打玩家" => go(s, 20),
+                        // Where a character was attacked, the player never was the target.
+                        "打玩家" if attack.blocker.is_some() => go(s, 20),
                         "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
                         _ => self.stop_attack(s, &under, log),
                     }
@@ -489,7 +495,7 @@ impl UnionArena {
 
     /// Whether the attacking character is gone before anybody could block; then the attack goes no further.
     fn gone_before_block(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) -> bool {
-        match self.present(s, attack.attacker) {
+        match self.present(s, attack.attacker, attack.moved[0]) {
             Err(moved) if !self.reads.is(R::AttackerGone, "照常伤害") => {
                 self.attacker_gone(s, attack, moved, log);
                 true
@@ -540,9 +546,7 @@ impl UnionArena {
         if let Some(Frame::Attack { at }) = s.frames.last_mut() {
             *at = if won { 11 } else { 15 };
         }
-        let moved = [attack.attacker, b]
-            .iter()
-            .any(|o| s.card(o.ix).zone == Zone::El);
+        let moved = attack.moved[0] || attack.foe_moved();
         log.record_under(
             || Event::Battle {
                 attacker: attack.attacker.ix,
@@ -584,7 +588,7 @@ impl UnionArena {
                 );
                 return;
             }
-            if s.card(a.ix).zone == Zone::El {
+            if s.attack.is_some_and(|at| at.moved[0]) {
                 under.push(R::MovedToEl);
             }
             let xs: Vec<i32> = self

@@ -549,6 +549,16 @@ pub fn unruled(stuck: Stuck) -> Unruled {
             "受到伤害时（造成伤害时）的效果在指定血区的卡之前还是触发检测之后处理，条文没有写。",
             R::HurtWhen,
         ),
+        Stuck::PaidForNothing => (
+            vec![ua!("5.3.2-1"), ua!("5.3.2-5"), ua!("5.3.2-6-1")],
+            "支付AP之后，要登场（使用）的卡或要激跃到的角色已经不在原处，条文没有写怎样处理、已付的AP退不退回。",
+            R::PaidForNothing,
+        ),
+        Stuck::InsteadUndone => (
+            vec![ua!("1.1-3-7"), ua!("2.6-1")],
+            "代替的效果写的事一件也做不到，条文没有写算不算代替了。",
+            R::InsteadUndone,
+        ),
         Stuck::Endless => (
             vec![ua!("6.1-1"), ua!("5.4.3.2-4")],
             "强制的效果循环不止，条文没有写结果。",

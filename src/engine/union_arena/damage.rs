@@ -12,7 +12,8 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome, Player};
 
 impl UnionArena {
-    /// A player is damaged, by a character's attack or by an effect, unless an effect is done instead.
+    /// A player is damaged, by a character's attack or by an effect, unless an effect is done instead; by how many
+    /// points already.
     pub(super) fn begin_damage(
         &self,
         s: &mut State,
@@ -21,7 +22,7 @@ impl UnionArena {
         n: u8,
         under: &[R],
         log: &mut Log<Event>,
-    ) {
+    ) -> u8 {
         if n > 0 && self.instead & bit(Deed::Hurt) != 0 {
             let due = Due::Damage {
                 to,
@@ -30,10 +31,11 @@ impl UnionArena {
                 under: under.to_vec(),
             };
             if self.intercepted(s, &due) {
-                return;
+                return 0;
             }
         }
         self.damage_now(s, to, by, n, under, log);
+        n
     }
 
     /// A player is damaged.
@@ -113,23 +115,24 @@ impl UnionArena {
         s.cause = None;
     }
 
-    /// An effect damages players, the turn player first; both at once as the reading says.
+    /// An effect damages players, the turn player first; both at once as the reading says. By how many points already.
     pub(super) fn damage_by_effect(
         &self,
         s: &mut State,
         players: &[Player],
         n: u8,
         log: &mut Log<Event>,
-    ) {
+    ) -> i32 {
         let both = players.len() > 1 && n > 0 && self.reads.is(R::EffectDamage, "要");
         if both && self.reads.is(R::BothHurt, "未定") {
             s.frames.push(Frame::Stuck(Stuck::BothHurt));
-            return;
+            return 0;
         }
         let under = if both { &[R::BothHurt][..] } else { &[] };
         let below = s.frames.len();
+        let mut dealt = 0;
         for p in players.iter().rev() {
-            self.begin_damage(s, *p, None, n, under, log);
+            dealt += i32::from(self.begin_damage(s, *p, None, n, under, log));
         }
         // What may be done instead is settled first come, first served; here the turn player comes first too.
         if let Some(due) = s.frames.get_mut(below..)
@@ -137,6 +140,7 @@ impl UnionArena {
         {
             due.reverse();
         }
+        dealt
     }
 
     /// Whether damage under these readings is dealt to both players together, so that 5.4.3.2-4 waits for both.
@@ -163,7 +167,7 @@ impl UnionArena {
                     .life
                     .iter()
                     .copied()
-                    .filter(|ix| !s.card(*ix).up)
+                    .filter(|ix| !self.being_checked(s, *ix))
                     .collect();
                 let n = usize::from(d.n).min(life.len());
                 if usize::from(d.n) > life.len() && self.reads.is(R::DamageOverLife, "未定") {
@@ -219,6 +223,9 @@ impl UnionArena {
                     )
                 });
                 for ix in &cards {
+                    if s.card(*ix).up {
+                        continue;
+                    }
                     s.card_mut(*ix).up = true;
                     log.record(
                         || Event::TurnedUp { card: *ix },
@@ -306,7 +313,10 @@ impl UnionArena {
         if why == Some(R::TriggerGoes) {
             cites.push(Cite::overrides(ua!("5.4.4-2")));
         }
+        // The step puts it there, whatever dealt the damage.
+        s.cause = Some(Cause::Rule);
         self.send(s, ix, Zone::Outside, PLAIN, (&cites, &under), log);
+        s.cause = None;
     }
 
     /// The checking player carries out a trigger.

@@ -67,6 +67,8 @@ pub enum Due {
         why: Vec<Cite>,
         /// By which readings.
         under: Vec<R>,
+        /// Why, where the procedures under way do not tell.
+        cause: Option<Cause>,
     },
     /// A player draws a card.
     Draw {
@@ -111,6 +113,8 @@ pub struct Instead {
     pub what: Due,
     /// The effects that may be done instead: cards with their effect; the first is being offered.
     pub offers: Vec<(Obj, u16)>,
+    /// Whether it is what the action of the effect going on does, and counts for it once it happens.
+    pub counts: bool,
     /// The step.
     pub at: u8,
 }

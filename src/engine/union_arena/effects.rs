@@ -9,7 +9,7 @@ use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::{Eye, key};
 use super::words::{Cannot, Deed, Kind, Pose, Rule, Who, Zone};
-use super::zones::Put;
+use super::zones::{Drawing, PLAIN, Put};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 
@@ -28,9 +28,59 @@ impl UnionArena {
         s.frames[place] = Frame::Script { id, pc: pc + 1 };
         let base = self.kept_answers(s);
         let mut k = base;
-        match self.act(s, effect, (id, pc), &mut k, log) {
-            Ok(()) => s.got.truncate(base),
+        s.acting = true;
+        let done = self.act(s, effect, (id, pc), &mut k, log);
+        s.acting = false;
+        match done {
+            Ok(()) => {
+                s.got.truncate(base);
+                self.came_of(s, effect);
+            }
             Err(Wait) => s.frames[place] = Frame::Script { id, pc },
+        }
+    }
+
+    /// Keeps whether an action of the effect going on has done something, or had nothing to do.
+    fn came_of(&self, s: &mut State, effect: &Effect) {
+        let (counts, neutral) = match effect {
+            Effect::Choose(_)
+            | Effect::Look(_)
+            | Effect::Show(_)
+            | Effect::If(_)
+            | Effect::May(_)
+            | Effect::Modes(_)
+            | Effect::Each(_)
+            | Effect::Repeat(_)
+            | Effect::PayFor(_) => (false, true),
+            Effect::Draw(_)
+            | Effect::Discard(_)
+            | Effect::Retire(_)
+            | Effect::Remove(_)
+            | Effect::Bounce(_)
+            | Effect::Move(_)
+            | Effect::Rest(_)
+            | Effect::Ready(_)
+            | Effect::Boost(_)
+            | Effect::Grant(_)
+            | Effect::Enter(_)
+            | Effect::Raid(_)
+            | Effect::Use(_)
+            | Effect::Trigger(_)
+            | Effect::Shift(_)
+            | Effect::ReadyAp(_)
+            | Effect::RestAp(_)
+            | Effect::Turn(_)
+            | Effect::Swap(_)
+            | Effect::Carry(_)
+            | Effect::SetAp(_) => (true, false),
+            _ => (false, false),
+        };
+        // What an effect may be done instead of counts once that is settled.
+        let waits = matches!(s.frames.last(), Some(Frame::Instead(i)) if i.counts && i.at == 0);
+        if let Some(ctx) = s.ctxs.last_mut().filter(|_| !neutral) {
+            let idle = counts && ctx.did == 0;
+            ctx.idle |= idle;
+            ctx.busy |= !idle && !waits;
         }
     }
 
@@ -71,7 +121,7 @@ impl UnionArena {
 
     /// The same, of cards that the action takes out of where they lie: a removed card is not used again (2.7-2)
     /// unless what is printed may except itself from that.
-    fn taken(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+    pub(super) fn taken(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
         let mut cards = self.cards(s, sel, k)?;
         if self.reads.is(R::RemovedBack, "不可以") {
             cards.retain(|ix| s.card(*ix).zone != Zone::Removed);
@@ -214,6 +264,34 @@ impl UnionArena {
         cards
     }
 
+    /// An action sends cards to a zone; how many have gone already.
+    fn send_all(
+        &self,
+        s: &mut State,
+        cards: &[Ix],
+        to: Zone,
+        how: Put,
+        log: &mut Log<Event>,
+    ) -> usize {
+        let why = self.by_effect(s);
+        self.leave_together(s, cards);
+        let gone = cards
+            .iter()
+            .filter(|ix| self.send(s, **ix, to, how, (&[why], &[]), log))
+            .count();
+        s.together.clear();
+        gone
+    }
+
+    /// Whether a card of its kind may lie on a line (2.1-1, 2.2-1, 5.3.3-4).
+    fn may_lie(&self, s: &State, ix: Ix, line: Zone) -> bool {
+        match self.def(s, ix).kind {
+            Kind::Character => true,
+            Kind::Site => line == Zone::El || self.reads.is(R::SiteLine, "FL或EL"),
+            Kind::Event => false,
+        }
+    }
+
     /// Whether an effect may make a card retire.
     pub(super) fn may_retire(&self, s: &State, ix: Ix) -> bool {
         let by = s.ctx().map(|c| c.source.ix);
@@ -243,10 +321,11 @@ impl UnionArena {
                 let mut done = 0;
                 'all: for p in self.players(s, eye, t.0.who) {
                     for _ in 0..n {
-                        if !self.draw(s, p, &[why], &[], log) {
-                            break 'all;
+                        match self.draw(s, p, &[why], &[], log) {
+                            Drawing::Done => done += 1,
+                            Drawing::Banned | Drawing::Waits => {}
+                            Drawing::Empty => break 'all,
                         }
-                        done += 1;
                     }
                 }
                 if let Some(ctx) = s.ctxs.last_mut() {
@@ -294,10 +373,8 @@ impl UnionArena {
                         }
                     }
                 }
-                for ix in &cards {
-                    self.send(s, *ix, d.0.to, super::zones::PLAIN, (&[why], &[]), log);
-                }
-                self.did(s, cards.len(), log);
+                let n = self.send_all(s, &cards, d.0.to, PLAIN, log);
+                self.did(s, n, log);
             }
             Effect::Choose(p) => {
                 let cards = self.pick(s, &p.0, k)?;
@@ -316,6 +393,7 @@ impl UnionArena {
                 let cards = self.cards(s, sel, k)?;
                 let cards = self.touched(s, cards, sel.is_choice(), log);
                 let mut n = 0;
+                self.leave_together(s, &cards);
                 for ix in cards {
                     if !s.card(ix).zone.on_field() {
                         continue;
@@ -329,30 +407,20 @@ impl UnionArena {
                     }
                     n += usize::from(self.retire(s, ix, Fate::Effect, log));
                 }
+                s.together.clear();
                 self.did(s, n, log);
             }
             Effect::Remove(sel) => {
                 let cards = self.cards(s, sel, k)?;
                 let cards = self.leaving(s, cards, (sel, Cannot::RemoveByEffect), log);
-                for ix in &cards {
-                    self.send(
-                        s,
-                        *ix,
-                        Zone::Removed,
-                        super::zones::PLAIN,
-                        (&[why], &[]),
-                        log,
-                    );
-                }
-                self.did(s, cards.len(), log);
+                let n = self.send_all(s, &cards, Zone::Removed, PLAIN, log);
+                self.did(s, n, log);
             }
             Effect::Bounce(sel) => {
                 let cards = self.taken(s, sel, k)?;
                 let cards = self.leaving(s, cards, (sel, Cannot::BounceByEffect), log);
-                for ix in &cards {
-                    self.send(s, *ix, Zone::Hand, super::zones::PLAIN, (&[why], &[]), log);
-                }
-                self.did(s, cards.len(), log);
+                let n = self.send_all(s, &cards, Zone::Hand, PLAIN, log);
+                self.did(s, n, log);
             }
             Effect::Move(m) => {
                 let cards = self.taken(s, &m.0.cards, k)?;
@@ -386,17 +454,17 @@ impl UnionArena {
                 if m.0.to == Zone::Deck && m.0.end == super::words::End::Top {
                     order.reverse();
                 }
-                if m.0.to.on_field() {
-                    order = self.unbarred(s, order, (Rule::Play, None), log);
-                }
-                for ix in order {
-                    if m.0.to.on_field() {
-                        self.begin_enter(s, ix, m.0.to, true);
-                    } else {
-                        self.send(s, ix, m.0.to, how, (&[why], &[]), log);
+                let n = if m.0.to.on_field() {
+                    let mut order = self.unbarred(s, order, (Rule::Play, None), log);
+                    order.retain(|ix| self.may_lie(s, *ix, m.0.to));
+                    for ix in &order {
+                        self.begin_enter(s, *ix, m.0.to, true);
                     }
-                }
-                self.did(s, cards.len(), log);
+                    order.len()
+                } else {
+                    self.send_all(s, &order, m.0.to, how, log)
+                };
+                self.did(s, n, log);
             }
             Effect::Rest(sel) => {
                 let cards = self.cards(s, sel, k)?;
@@ -448,7 +516,12 @@ impl UnionArena {
                         continue;
                     }
                     let line = match (e.0.to, kind) {
-                        (Some(z @ (Zone::Fl | Zone::El)), _) => z,
+                        (Some(z @ (Zone::Fl | Zone::El)), _) => {
+                            if !self.may_lie(s, *ix, z) {
+                                continue;
+                            }
+                            z
+                        }
                         (_, Kind::Site) => Zone::El,
                         _ => match s.got.get(*k).cloned() {
                             Some(Got::Line(z)) => {
@@ -469,73 +542,22 @@ impl UnionArena {
                 }
                 self.did(s, n, log);
             }
-            Effect::Raid(r) => {
-                let cards = self.taken(s, &r.0.card, k)?;
-                let cards = self.unbarred(s, cards, (Rule::Raid, None), log);
-                let Some(card) = cards.first().copied() else {
-                    self.did(s, 0, log);
-                    return Ok(());
-                };
-                let bases = match &r.0.onto {
-                    Some(sel) => self.cards(s, sel, k)?,
-                    None => match s.got.get(*k).cloned() {
-                        Some(Got::Cards(c)) => {
-                            *k += 1;
-                            c
-                        }
-                        _ => {
-                            let owner = s.card(card).owner;
-                            let from: Vec<Ix> = s
-                                .side(owner)
-                                .field()
-                                .filter(|b| self.raid_base(s, card, *b))
-                                .collect();
-                            if from.is_empty() {
-                                Vec::new()
-                            } else {
-                                return Err(self.ask(
-                                    s,
-                                    me,
-                                    Question::Cards {
-                                        from,
-                                        min: 1,
-                                        max: 1,
-                                        why: Why::Effect,
-                                    },
-                                ));
-                            }
-                        }
-                    },
-                };
-                let base = bases
-                    .first()
-                    .copied()
-                    .filter(|b| s.card(*b).zone.on_field());
-                if let Some(base) = base {
-                    let owner = s.card(base).owner;
-                    let base = s.obj(base);
-                    s.frames.push(Frame::Raid {
-                        player: owner,
-                        card,
-                        base,
-                        at: 0,
-                    });
-                }
-                self.did(s, usize::from(base.is_some()), log);
-            }
+            Effect::Raid(r) => return self.raid_by_effect(s, &r.0, k, log),
             Effect::Use(sel) => {
                 let mut cards = self.taken(s, sel, k)?;
                 cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
                 let cards = self.unbarred(s, cards, (Rule::Use, Some(me)), log);
                 let mut n = 0;
                 for ix in cards.into_iter().rev() {
-                    if self.def(s, ix).kind == Kind::Event {
+                    // An event whose effect is going on is being used already (5.3.4-4).
+                    if self.def(s, ix).kind == Kind::Event && s.card(ix).zone != Zone::Using {
                         // Past the steps that ask for energy and AP.
                         s.frames.push(Frame::Play {
                             player: me,
                             card: ix,
                             to: Zone::Using,
                             onto: None,
+                            serial: s.card(ix).serial,
                             at: 2,
                         });
                         n += 1;
@@ -638,9 +660,9 @@ impl UnionArena {
             }
             Effect::Damage(d) => {
                 let n = count(s, &d.0.amount);
-                self.damage_by_effect(s, &self.players(s, eye, d.0.who), n, log);
+                let dealt = self.damage_by_effect(s, &self.players(s, eye, d.0.who), n, log);
                 if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.did = i32::from(n);
+                    ctx.did = dealt;
                 }
             }
             Effect::Look(l) | Effect::Show(l) => {
@@ -728,14 +750,21 @@ impl UnionArena {
             }
             Effect::AsIs(n) => {
                 let n = n.as_ref().map(|n| count(s, n));
-                self.as_it_was(s, n, log);
+                Self::as_it_was(s, n);
             }
             Effect::Retarget(sel) => {
                 let cards = self.cards(s, sel, k)?;
-                let target = cards.first().map(|ix| s.obj(*ix));
+                // A battle is between characters on the field (5.4.3.1).
+                let fights = |ix: &Ix| {
+                    self.def(s, *ix).kind == Kind::Character
+                        && s.card(*ix).zone.on_field()
+                        && s.attack.is_some_and(|a| a.attacker.ix != *ix)
+                };
+                let target = cards.first().filter(|ix| fights(ix)).map(|ix| s.obj(*ix));
                 if let (Some(attack), Some(target)) = (&mut s.attack, target) {
                     attack.blocker = None;
                     attack.target = Some(target);
+                    attack.moved = [attack.moved[0], false, false];
                     log.record(
                         || Event::TargetSet { card: target.ix },
                         [why, Cite::defines(ua!("5.4.3-1"))],

@@ -52,6 +52,7 @@ events! {
     ExtraDraw { player: Player } = "额外抽牌",
     MovePlan { player: Player, cards: Vec<Ix> } = "宣言移动",
     Moved { card: Ix, to: Zone } = "移动",
+    NotMoved { card: Ix } = "不能移动",
     EnergyMet { card: Ix, need: i32 } = "确认能量",
     PaidAp { player: Player, n: u8 } = "支付AP",
     Entered { card: Ix, to: Zone, rested: bool } = "登场",
@@ -100,6 +101,7 @@ events! {
     Turned { card: Ix, up: bool } = "翻面",
     TriggerUsed { card: Ix } = "触发",
     TriggerDeclined { player: Player } = "不触发",
+    CalledOff { card: Ix } = "登场作罢",
     CheckEnded { player: Player } = "触发检测结束",
     BpChanged { card: Ix, n: i32, until: Until } = "BP变化",
     BpZero { card: Ix, bp: i32 } = "BP变为0以下",
@@ -174,6 +176,9 @@ impl UnionArena {
             Event::MovePlan { player, cards } => {
                 format!("{}指定同时移动的角色：{}", player.name(), all(cards))
             }
+            Event::NotMoved { card } => {
+                format!("“{}”没有移动：区域已满，没有可以指定除外的卡", c(card))
+            }
             Event::Moved { card, to } => format!("“{}”移动到{}", c(card), to.word()),
             Event::EnergyMet { card, need } => format!("“{}”所需能量{need}，已满足", c(card)),
             Event::PaidAp { player, n } => format!("{}支付{n}AP", player.name()),
@@ -190,6 +195,9 @@ impl UnionArena {
             Event::Stacked { card, base } => format!("“{}”叠放到“{}”上激跃", c(card), c(base)),
             Event::LostEffects { card } => {
                 format!("被激跃的“{}”失去原本拥有的效果和受到的影响", c(card))
+            }
+            Event::CalledOff { card } => {
+                format!("“{}”作罢：它或它要激跃的角色已经不在原处", c(card))
             }
             Event::RaidEnabled { card } => format!("“{}”要求激跃才有的效果有效", c(card)),
             Event::Used { card } => format!("使用事件卡“{}”", c(card)),

@@ -28,6 +28,7 @@ mod leaving;
 mod moving;
 mod paying;
 mod playing;
+mod raiding;
 mod reads;
 mod replace;
 mod sample;
@@ -64,6 +65,12 @@ pub const NAMELESS: &str = "无名卡";
 
 /// How many cards a line holds (2.1-1, 2.2-1).
 pub(crate) const LINE: usize = 4;
+
+/// How many effects are going on within each other before they are taken for endless.
+const DEEPEST: usize = 100;
+
+/// How many effects wait before they are taken for endless.
+const MOST_WAITING: usize = 1024;
 
 /// The game: card faces and readings.
 #[derive(Debug)]
@@ -218,6 +225,7 @@ impl UnionArena {
                 card,
                 to,
                 onto: None,
+                serial: s.card(card).serial,
                 at: 0,
             }),
             Choice::Raid { card, base } => {
@@ -227,6 +235,7 @@ impl UnionArena {
                     card,
                     to: words::Zone::Fl,
                     onto,
+                    serial: s.card(card).serial,
                     at: 0,
                 });
             }
@@ -235,6 +244,7 @@ impl UnionArena {
                 card,
                 to: words::Zone::Using,
                 onto: None,
+                serial: s.card(card).serial,
                 at: 0,
             }),
             Choice::Activate { card, ability } => {
@@ -331,11 +341,12 @@ impl UnionArena {
         if s.over.is_some() {
             return;
         }
-        if !s.spared.is_empty() {
-            let spared = std::mem::take(&mut s.spared);
-            let low = |o: &state::Obj| s.stands(*o) && self.bp(s, o.ix) <= 0;
-            s.spared = spared.into_iter().filter(low).collect();
+        // What goes ever deeper never comes back to a state in which it was.
+        if s.ctxs.len() > DEEPEST || s.waiting.len() > MOST_WAITING {
+            self.endless(s, log);
+            return;
         }
+        self.forget_risen(s);
         if let Some((ix, under)) = self.zero(s) {
             self.retire_zero(s, ix, &under, log);
             return;
@@ -357,8 +368,9 @@ impl UnionArena {
                 card,
                 to,
                 onto,
+                serial,
                 at,
-            } => self.play(s, player, card, to, onto, at, log),
+            } => self.play(s, player, card, to, onto, (at, serial), log),
             Frame::Enter {
                 player,
                 card,
@@ -371,8 +383,9 @@ impl UnionArena {
                 player,
                 card,
                 base,
+                top,
                 at,
-            } => self.raid(s, player, card, base, at, log),
+            } => self.raid(s, player, (card, top), base, at, log),
             Frame::Activate {
                 player,
                 card,

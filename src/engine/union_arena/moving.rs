@@ -184,11 +184,23 @@ impl UnionArena {
             }
         };
         let line = if at < 2 { Zone::Fl } else { Zone::El };
+        // One that has left meanwhile does not move.
+        let movers: Vec<Ix> = movers
+            .iter()
+            .copied()
+            .filter(|ix| s.card(*ix).zone.on_field())
+            .collect();
+        let movers = &movers[..];
         match at {
             0 | 2 => {
                 let over = self.overflow(s, player, movers, line);
                 if over.n == 0 {
                     go(s, at + 2);
+                    return;
+                }
+                if over.too_many || over.from.len() < over.n {
+                    s.frames.pop();
+                    self.not_moved(s, movers, &over.under, log);
                     return;
                 }
                 go(s, at + 1);
@@ -204,7 +216,8 @@ impl UnionArena {
             }
             1 | 3 => {
                 let over = self.overflow(s, player, movers, line);
-                go(s, at + 1);
+                // Where an effect was done instead of that, the line may still be full.
+                go(s, if self.instead == 0 { at + 1 } else { at - 1 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
             }
             _ => {
@@ -249,6 +262,22 @@ impl UnionArena {
                     self.note(s, Deed::Move, Some(ix), None, player, 1, None, log);
                 }
             }
+        }
+    }
+
+    /// A batch is not moved: the line is full, and 5.2-6 names nothing that could make room.
+    fn not_moved(&self, s: &mut State, movers: &[Ix], under: &[R], log: &mut Log<Event>) {
+        for card in movers.iter().copied() {
+            log.record_with(|| {
+                (
+                    Event::NotMoved { card },
+                    vec![Cite::forbids(ua!("5.2-6"))],
+                    under.iter().map(|r| self.reads.under(*r)).collect(),
+                )
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = (ctx.did - movers.len() as i32).max(0);
         }
     }
 

@@ -287,7 +287,7 @@ impl UnionArena {
             player: s.card(ix).owner,
             cause: Cause::Cost,
         };
-        self.instead & mask != 0 && !self.offers(s, mask, what).is_empty()
+        self.instead & mask != 0 && !self.offers(s, mask, what, Some(ix)).is_empty()
     }
 
     /// Two costs of this card of which the earlier takes it from where the later needs it (5.3.5-5): whatever the order

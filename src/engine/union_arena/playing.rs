@@ -2,10 +2,9 @@
 //!
 //! 1.1-1, 1.1-3-1, 1.1-3-2, 1.2-1, 1.2-2-1, 1.2-2-2, 1.3-1, 1.3-2-1, 1.3-2-2, 4-3, 5.3.1 to 5.3.5.
 
-use super::card::RaidOn;
 use super::defs::{AbKind, Change};
 use super::reads::R;
-use super::state::{Frame, Got, Ix, Obj, On, Question, State, Why};
+use super::state::{Cause, Frame, Got, Ix, Obj, Question, State, Stuck, Why};
 use super::values::Eye;
 use super::words::{Deed, Kind, Phase, Zone};
 use super::zones::PLAIN;
@@ -85,7 +84,7 @@ impl UnionArena {
         card: Ix,
         to: Zone,
         onto: Option<Obj>,
-        at: u8,
+        (at, serial): (u8, u8),
         log: &mut Log<Event>,
     ) {
         let go = |s: &mut State, to: u8| {
@@ -142,6 +141,20 @@ impl UnionArena {
                 self.pay_ap(s, player, n, &cites, log);
                 go(s, 2);
             }
+            // What was done instead of something while the AP was paid has taken the card away.
+            2 if s.card(card).serial != serial => {
+                s.frames.pop();
+                if !s.in_effect() && self.reads.is(R::PaidForNothing, "未定") {
+                    s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
+                    return;
+                }
+                let read = (!s.in_effect()).then(|| self.reads.under(R::PaidForNothing));
+                log.record_under(
+                    || Event::CalledOff { card },
+                    [Cite::permits(steps.permits)],
+                    read,
+                );
+            }
             2 => match (kind, onto) {
                 (Kind::Event, _) => {
                     go(s, 3);
@@ -149,10 +162,12 @@ impl UnionArena {
                 }
                 (_, Some(base)) => {
                     s.frames.pop();
+                    let top = s.obj(card);
                     s.frames.push(Frame::Raid {
                         player,
                         card,
                         base,
+                        top,
                         at: 0,
                     });
                 }
@@ -172,6 +187,7 @@ impl UnionArena {
                 s.ctxs.pop();
                 s.frames.pop();
                 if s.card(card).zone == Zone::Using {
+                    s.cause = Some(Cause::Rule);
                     self.send(
                         s,
                         card,
@@ -183,6 +199,7 @@ impl UnionArena {
                         ),
                         log,
                     );
+                    s.cause = None;
                 }
             }
         }
@@ -282,6 +299,7 @@ impl UnionArena {
                 } else if self.reads.is(R::EnterRemoves, "全部") {
                     under.push(R::EnterRemoves);
                     go(s, 2);
+                    s.cause = Some(Cause::Rule);
                     for ix in full {
                         self.send(
                             s,
@@ -292,6 +310,7 @@ impl UnionArena {
                             log,
                         );
                     }
+                    s.cause = None;
                 } else {
                     let n = (full.len() + 1 - LINE) as u8;
                     go(s, 1);
@@ -348,201 +367,6 @@ impl UnionArena {
                 });
                 s.frames.pop();
                 self.note(s, Deed::Enter, Some(card), None, owner, 1, None, log);
-            }
-        }
-    }
-
-    /// One step of [`Frame::Raid`] (5.3.2-6).
-    pub(super) fn raid(
-        &self,
-        s: &mut State,
-        player: Player,
-        card: Ix,
-        base: Obj,
-        at: u8,
-        log: &mut Log<Event>,
-    ) {
-        let go = |s: &mut State, to: u8| {
-            if let Some(Frame::Raid { at, .. }) = s.frames.last_mut() {
-                *at = to;
-            }
-        };
-        let line = s.card(base.ix).zone;
-        match at {
-            0 => {
-                let mut full = self.full(s, player, line, Kind::Character);
-                full.retain(|ix| *ix != base.ix);
-                if self.reads.is(R::RaidFull, "要") && full.len() + 1 >= LINE {
-                    go(s, 1);
-                    s.frames.push(Frame::Ask {
-                        player,
-                        what: Question::Cards {
-                            from: full,
-                            min: 1,
-                            max: 1,
-                            why: Why::EnterFull,
-                        },
-                    });
-                } else {
-                    go(s, 2);
-                }
-            }
-            1 => {
-                go(s, 2);
-                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
-            }
-            2 => {
-                let full = !self.full(s, player, line, Kind::Character).is_empty();
-                let mut under = vec![R::RaidOnRaid];
-                if full {
-                    under.push(R::RaidFull);
-                }
-                let fights =
-                    |a: &super::state::Attack| a.attacker == base || a.blocker == Some(base);
-                if s.attack.as_ref().is_some_and(fights) {
-                    under.push(R::RaidInAttack);
-                }
-                // What the character had used this turn goes with it, under that reading.
-                let used: Vec<u16> = s
-                    .used
-                    .iter()
-                    .filter(|(o, _)| *o == base)
-                    .map(|(_, a)| *a)
-                    .collect();
-                // By which mark it fits, while the character still lies open.
-                let fits = self
-                    .def(s, card)
-                    .raid
-                    .iter()
-                    .find(|on| self.fits_raid(s, on, base.ix));
-                let mark = fits.map(|on| match on {
-                    RaidOn::Named(_) => ua!("5.3.2-3"),
-                    RaidOn::Trait(_) => ua!("5.3.2-4"),
-                });
-                self.stack(s, card, base.ix);
-                let same: Vec<u16> = used
-                    .iter()
-                    .filter_map(|u| self.alike(s, card, *u))
-                    .collect();
-                if !same.is_empty() {
-                    under.push(R::RaidOnce);
-                }
-                if self.reads.is(R::RaidOnce, "沿用") {
-                    let new = s.obj(card);
-                    s.used
-                        .extend(same.into_iter().map(|ability| (new, ability)));
-                }
-                log.record_with(|| {
-                    (
-                        Event::Stacked {
-                            card,
-                            base: base.ix,
-                        },
-                        {
-                            let mut cites = vec![
-                                Cite::permits(ua!("5.3.2-1")),
-                                Cite::requires(ua!("5.3.2-6")),
-                                Cite::requires(ua!("5.3.2-6-1")),
-                            ];
-                            cites.extend(mark.map(Cite::defines));
-                            cites
-                        },
-                        under.iter().map(|r| self.reads.under(*r)).collect(),
-                    )
-                });
-                go(s, 3);
-            }
-            3 => {
-                let keep = self.reads.is(R::RaidLoses, "只失去效果");
-                let top = s.obj(card);
-                let before = s.timed.len();
-                let mut kept = false;
-                s.timed.retain(|t| {
-                    let on = matches!(t.on, On::Card(o) if o == top);
-                    let stays = keep
-                        && matches!(
-                            self.changes[t.change as usize],
-                            Change::Bp(_) | Change::BpBecomes(_)
-                        );
-                    kept |= on && stays;
-                    !on || stays
-                });
-                let read = kept || s.timed.len() < before;
-                log.record_under(
-                    || Event::LostEffects { card: base.ix },
-                    [Cite::requires(ua!("5.3.2-6-2"))],
-                    read.then(|| self.reads.under(R::RaidLoses)),
-                );
-                go(s, 4);
-            }
-            4 => {
-                go(s, 5);
-                self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
-            }
-            5 => {
-                let no_room =
-                    self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
-                if s.card(card).zone != Zone::El || no_room {
-                    go(s, 9);
-                    return;
-                }
-                go(s, 6);
-                s.frames.push(Frame::Ask {
-                    player,
-                    what: Question::RaidMove(card),
-                });
-            }
-            6 => {
-                if s.got.pop() != Some(Got::Yes(true)) {
-                    go(s, 9);
-                } else if s.side(player).fl.len() < LINE {
-                    go(s, 8);
-                } else {
-                    let from: Vec<Ix> = s.side(player).fl.clone();
-                    go(s, 7);
-                    s.frames.push(Frame::Ask {
-                        player,
-                        what: Question::Cards {
-                            from,
-                            min: 1,
-                            max: 1,
-                            why: Why::MoveFull,
-                        },
-                    });
-                }
-            }
-            7 => {
-                go(s, 8);
-                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
-            }
-            8 => {
-                self.shift(s, card, Zone::Fl);
-                log.record(
-                    || Event::Moved { card, to: Zone::Fl },
-                    [Cite::permits(ua!("5.3.2-6-4"))],
-                );
-                self.note(s, Deed::Move, Some(card), None, player, 1, None, log);
-                go(s, 9);
-            }
-            _ => {
-                s.frames.pop();
-                log.record(
-                    || Event::RaidEnabled { card },
-                    [Cite::requires(ua!("5.3.2-6-5"))],
-                );
-                self.note(
-                    s,
-                    Deed::Enter,
-                    Some(card),
-                    Some(base.ix),
-                    player,
-                    1,
-                    None,
-                    log,
-                );
-                for (deed, a, b) in [(Deed::Raid, card, base.ix), (Deed::BeRaided, base.ix, card)] {
-                    self.note(s, deed, Some(a), Some(b), player, 1, None, log);
-                }
             }
         }
     }
@@ -626,25 +450,5 @@ impl UnionArena {
                 s.frames.pop();
             }
         }
-    }
-
-    /// The effect of a card that reads like another card's.
-    fn alike(&self, s: &State, card: Ix, other: u16) -> Option<u16> {
-        let text = &self.ab(other).text;
-        let all = &self.def(s, card).abilities;
-        all.iter().copied().find(|a| self.ab(*a).text == *text)
-    }
-
-    /// The card under a raided character that used an effect like this one this turn.
-    pub(super) fn used_below(&self, s: &State, top: Ix, ability: u16) -> Option<Ix> {
-        if self.ab(ability).times == 0 {
-            return None;
-        }
-        let text = &self.ab(ability).text;
-        s.sources(top).find(|below| {
-            s.used
-                .iter()
-                .any(|(o, a)| o.ix == *below && self.ab(*a).text == *text)
-        })
     }
 }

@@ -7,11 +7,13 @@ use super::UnionArena;
 use super::defs::{AbKind, bit};
 use super::event::Event;
 use super::reads::R;
-use super::state::{Cause, Due, Fate, Frame, Got, Instead, Ix, Obj, Question, State, Stuck};
+use super::state::{
+    Cause, Due, Fate, Frame, Got, Instead, Ix, NOBODY, Obj, Question, State, Stuck,
+};
 use super::values::Eye;
 use super::waiting::What;
 use super::words::{Deed, Zone};
-use super::zones::{PLAIN, Put};
+use super::zones::{Drawing, PLAIN, Put};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 
@@ -42,7 +44,9 @@ impl UnionArena {
         if self.instead & mask == 0 {
             return false;
         }
-        let offers = self.offers(s, mask, what);
+        // Damage tells of the attacker; what it is done to is the player.
+        let touches = what.card.filter(|_| !matches!(due, Due::Damage { .. }));
+        let offers = self.offers(s, mask, what, touches);
         if offers.is_empty() {
             return false;
         }
@@ -59,6 +63,7 @@ impl UnionArena {
             Frame::Instead(Instead {
                 what: due.clone(),
                 offers,
+                counts: s.acting,
                 at: 0,
             })
         };
@@ -94,7 +99,11 @@ impl UnionArena {
                 };
                 (Some(card.ix), s.card(card.ix).owner, cause)
             }
-            Due::Go { card, .. } | Due::Rest { card, .. } | Due::Ready { card, .. } => {
+            Due::Go { card, cause, .. } => {
+                let cause = cause.unwrap_or_else(|| self.cause(s));
+                (Some(card.ix), s.card(card.ix).owner, cause)
+            }
+            Due::Rest { card, .. } | Due::Ready { card, .. } => {
                 (Some(card.ix), s.card(card.ix).owner, self.cause(s))
             }
             Due::Draw { player, .. } => (None, *player, self.cause(s)),
@@ -115,13 +124,15 @@ impl UnionArena {
         }
     }
 
-    /// It happens.
-    fn happen(&self, s: &mut State, due: Due, log: &mut Log<Event>) {
-        match due {
+    /// It happens; to how many cards or points.
+    fn happen(&self, s: &mut State, due: Due, log: &mut Log<Event>) -> i32 {
+        i32::from(match due {
             Due::Retire { card, fate } => {
-                if s.stands(card) {
+                let there = s.stands(card);
+                if there {
                     self.retire_now(s, card.ix, &fate, log);
                 }
+                there
             }
             Due::Go {
                 card,
@@ -130,61 +141,40 @@ impl UnionArena {
                 up,
                 why,
                 under,
+                cause,
             } => {
-                if s.is_still(card) {
+                let there = s.is_still(card);
+                if there {
+                    s.cause = cause;
                     self.send_now(s, card.ix, to, Put { end, up }, (&why, &under), log);
+                    s.cause = None;
                 }
+                there
             }
             Due::Draw { player, why, under } => {
-                self.draw_now(s, player, &why, &under, log);
+                self.draw_now(s, player, &why, &under, log) == Drawing::Done
             }
-            Due::Damage { to, by, n, under } => self.damage_now(s, to, by, n, &under, log),
-            Due::Rest { card, why } => {
-                if s.stands(card) {
-                    self.rest_now(s, card.ix, &why, log);
-                }
+            Due::Damage { to, by, n, under } => {
+                self.damage_now(s, to, by, n, &under, log);
+                return i32::from(n);
             }
-            Due::Ready { card, why } => {
-                if s.stands(card) {
-                    self.ready_now(s, card.ix, &why, log);
-                }
-            }
-        }
+            Due::Rest { card, why } => s.stands(card) && self.rest_now(s, card.ix, &why, log),
+            Due::Ready { card, why } => s.stands(card) && self.ready_now(s, card.ix, &why, log),
+        })
     }
 
-    /// The action in place of which an effect is being done was done to so many more.
-    fn recount(s: &mut State, n: i32) {
-        if let Some(ctx) = s.ctxs.iter_mut().rev().nth(1) {
-            ctx.did += n;
-        }
-    }
-
-    /// What is being replaced happens after all, with another number of points where one is written: the effects that
-    /// have not been asked for are asked for first.
-    pub(super) fn as_it_was(&self, s: &mut State, n: Option<u8>, log: &mut Log<Event>) {
-        let Some(i) = Self::replaced(s).map(|i| i.clone()) else {
+    /// What is being replaced happens after all, once the effect that says so has been dealt with: with another number
+    /// of points where one is written, and where no other effect is done instead.
+    pub(super) fn as_it_was(s: &mut State, n: Option<u8>) {
+        let Some(i) = Self::replaced(s).filter(|i| matches!(i.at, 4 | 7)) else {
             return;
         };
-        let mut what = i.what;
-        if let (Due::Damage { n: points, .. }, Some(n)) = (&mut what, n) {
+        i.at = 7;
+        if let (Due::Damage { n: points, .. }, Some(n)) = (&mut i.what, n) {
             *points = n;
-        }
-        Self::recount(
-            s,
-            match &what {
-                Due::Damage { n, .. } => i32::from(*n),
-                _ => 1,
-            },
-        );
-        let offers = i.offers.get(1..).unwrap_or_default().to_vec();
-        if offers.is_empty() || matches!(what, Due::Damage { n: 0, .. }) {
-            self.happen(s, what, log);
-        } else {
-            s.frames.push(Frame::Instead(Instead {
-                what,
-                offers,
-                at: 0,
-            }));
+            if n == 0 {
+                i.offers.truncate(1);
+            }
         }
     }
 
@@ -208,10 +198,16 @@ impl UnionArena {
     }
 
     /// The effects that may be done instead, the turn player's first, in the order of the field.
-    pub(super) fn offers(&self, s: &State, mask: u64, what: What) -> Vec<(Obj, u16)> {
+    pub(super) fn offers(
+        &self,
+        s: &State,
+        mask: u64,
+        what: What,
+        touches: Option<Ix>,
+    ) -> Vec<(Obj, u16)> {
         let mut found = Vec::new();
         for source in s.field() {
-            self.offers_of(s, source, mask, what, &mut found);
+            self.offers_of(s, source, mask, (what, touches), &mut found);
         }
         if self.elsewhere {
             for player in [s.turn_player, s.turn_player.opponent()] {
@@ -224,7 +220,7 @@ impl UnionArena {
                     Zone::Using,
                 ] {
                     for source in s.side(player).zone(zone) {
-                        self.offers_of(s, *source, mask, what, &mut found);
+                        self.offers_of(s, *source, mask, (what, touches), &mut found);
                     }
                 }
             }
@@ -232,7 +228,14 @@ impl UnionArena {
         found
     }
 
-    fn offers_of(&self, s: &State, source: Ix, mask: u64, what: What, found: &mut Vec<(Obj, u16)>) {
+    fn offers_of(
+        &self,
+        s: &State,
+        source: Ix,
+        mask: u64,
+        (what, touches): (What, Option<Ix>),
+        found: &mut Vec<(Obj, u16)>,
+    ) {
         for ability in self.abilities_of(s, source) {
             let ab = self.ab(ability);
             if ab.kind != AbKind::Instead {
@@ -243,6 +246,12 @@ impl UnionArena {
                 who: what.player,
                 ..Eye::of(s, source)
             };
+            // An effect that does not touch the card does not change what becomes of it.
+            if let Some(card) = touches
+                && self.untouched_by(s, card, source).is_some()
+            {
+                continue;
+            }
             let told = ab.on.iter().any(|w| {
                 mask & bit(w.deed) != 0 && self.is_seen(s, Eye::of(s, source), ab, w.deed, what)
             });
@@ -288,14 +297,17 @@ impl UnionArena {
         };
         let Some((source, ability)) = i.offers.first().copied() else {
             s.frames.pop();
-            let counted = matches!(
-                i.what,
-                Due::Go { .. } | Due::Draw { .. } | Due::Damage { .. }
-            );
-            self.happen(s, i.what, log);
-            // The action that it belongs to has been done to one card more.
-            if let Some(ctx) = s.ctxs.last_mut().filter(|_| !counted) {
-                ctx.did += 1;
+            let depth = s.ctxs.len();
+            let nothing =
+                matches!(&i.what, Due::Damage { n: 0, under, .. } if self.is_joint(under));
+            let n = self.happen(s, i.what, log);
+            if nothing {
+                self.joint_check(s, log);
+            }
+            // The action that it belongs to has been done to so many more.
+            if let Some(ctx) = s.ctxs.get_mut(depth.wrapping_sub(1)).filter(|_| i.counts) {
+                ctx.did += n;
+                ctx.busy |= n > 0;
             }
             return;
         };
@@ -347,7 +359,15 @@ impl UnionArena {
                         _ => 1,
                     };
                 }
-                let there = s.is_still(source) && self.works_at(s, source.ix, ability);
+                // What was done instead for another card meanwhile may have taken it away.
+                let eye = Eye {
+                    seen,
+                    who: what.player,
+                    ..Eye::of(s, source.ix)
+                };
+                let there = s.is_still(source)
+                    && self.abilities_of(s, source.ix).contains(&ability)
+                    && self.holds(s, eye, &ab.when);
                 let gone = !there || self.spent(s, source, ability);
                 if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
                     leave(s);
@@ -367,21 +387,18 @@ impl UnionArena {
                 _ => leave(s),
             },
             3 => match s.got.pop() {
-                Some(Got::Yes(true)) => set(s, &|i| i.at = 2),
+                Some(Got::Yes(true)) => {
+                    set(s, &|i| i.at = 2);
+                    // What was paid is done in place of it.
+                    if let Some(ctx) = s.ctxs.last_mut() {
+                        ctx.busy = true;
+                    }
+                }
                 _ => leave(s),
             },
             2 => {
                 self.mark_used(s, source, ability);
                 self.tell_replaced(s, &i, (source, ability), log);
-                // The action that it belongs to has counted it already.
-                Self::recount(
-                    s,
-                    match &i.what {
-                        Due::Go { .. } | Due::Draw { .. } => -1,
-                        Due::Damage { n, .. } => -i32::from(*n),
-                        _ => 0,
-                    },
-                );
                 set(s, &|i| i.at = 4);
                 if ab.has_script {
                     s.frames.push(Frame::Script {
@@ -390,9 +407,34 @@ impl UnionArena {
                     });
                 }
             }
+            // It happens after all.
+            7 => leave(s),
+            // Nothing of what is done instead could be done.
+            _ if self.undone(s) && !self.reads.is(R::InsteadUndone, "仍算代替") => {
+                if self.reads.is(R::InsteadUndone, "未定") {
+                    s.frames.push(Frame::Stuck(Stuck::InsteadUndone));
+                    return;
+                }
+                let cite = self.effect_clause(s, source.ix, ability);
+                log.record_under(
+                    || Event::Nothing { card: source.ix },
+                    [cite],
+                    [self.reads.under(R::InsteadUndone)],
+                );
+                leave(s);
+            }
             _ => {
                 s.ctxs.pop();
                 s.frames.pop();
+                // A card under a character that has left lies nowhere: it goes unless that moved it (6.3-1).
+                if let Due::Go { card, .. } = &i.what
+                    && s.is_still(*card)
+                    && s.card(card.ix).zone == Zone::Under
+                    && s.card(card.ix).above == NOBODY
+                {
+                    self.happen(s, i.what, log);
+                    return;
+                }
                 // A character that is still at 0 or below is so by what was done before (6.2-1: 变为).
                 if let Due::Retire {
                     card,
@@ -400,7 +442,8 @@ impl UnionArena {
                 } = i.what
                     && s.stands(card)
                 {
-                    s.spared.push(card);
+                    let bp = self.bp(s, card.ix);
+                    s.spared.push((card, bp));
                 }
                 if let Due::Damage { under, .. } = &i.what
                     && self.is_joint(under)
@@ -409,6 +452,11 @@ impl UnionArena {
                 }
             }
         }
+    }
+
+    /// Whether all that the innermost effect could have done came to nothing.
+    fn undone(&self, s: &State) -> bool {
+        s.ctx().is_some_and(|c| c.idle && !c.busy)
     }
 
     fn tell_replaced(

@@ -101,6 +101,8 @@ fn blank() -> State {
         got: Vec::new(),
         lapsed: Vec::new(),
         spared: Vec::new(),
+        acting: false,
+        together: Vec::new(),
         stamp: 0,
         batch: 0,
         over: None,
@@ -649,12 +651,14 @@ impl Builder {
         }
         let obj = self.state.obj(attacker);
         self.state.attacked.push(obj);
+        let in_el = |ix: Option<Ix>| ix.is_some_and(|ix| self.state.card(ix).zone == Zone::El);
         self.state.attack = Some(Attack {
             attacker: obj,
             blocker: blocker.map(|b| self.state.obj(b)),
             target: target.map(|t| self.state.obj(t)),
             fought: false,
             won: false,
+            moved: [in_el(Some(attacker)), in_el(blocker), false],
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {
             2

@@ -215,6 +215,10 @@ pub struct Ctx {
     pub looked: Vec<Obj>,
     /// What was paid with.
     pub paid: Vec<Obj>,
+    /// Whether one of its actions has done something.
+    pub busy: bool,
+    /// Whether one of its actions had nothing to do.
+    pub idle: bool,
 }
 
 /// An attack that is going on.
@@ -230,12 +234,19 @@ pub struct Attack {
     pub fought: bool,
     /// Whether the attacker won it.
     pub won: bool,
+    /// Whether the attacker, the blocker and the target have moved to EL since they were named.
+    pub moved: [bool; 3],
 }
 
 impl Attack {
     /// The character that is the target (5.4.3.1); the player is where there is none.
     pub fn foe(&self) -> Option<Obj> {
         self.blocker.or(self.target)
+    }
+
+    /// Whether that character has moved to EL since it was named.
+    pub fn foe_moved(&self) -> bool {
+        self.moved[if self.blocker.is_some() { 1 } else { 2 }]
     }
 }
 
@@ -366,6 +377,10 @@ pub enum Stuck {
     Endless,
     /// Lasting effects that contradict each other.
     Knot,
+    /// A card that was to be played, or the character that it was to raid, has gone when the AP was paid.
+    PaidForNothing,
+    /// Nothing of what is done instead could be done.
+    InsteadUndone,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -453,6 +468,8 @@ pub enum Frame {
         to: Zone,
         /// Onto which character it is raided.
         onto: Option<Obj>,
+        /// Which of the things that the card has been is meant.
+        serial: u8,
         /// The step.
         at: u8,
     },
@@ -479,6 +496,8 @@ pub enum Frame {
         card: Ix,
         /// The character under it.
         base: Obj,
+        /// The card that is put on top, as the thing that it is now.
+        top: Obj,
         /// The step.
         at: u8,
     },
@@ -613,12 +632,17 @@ pub struct State {
     pub seen: Vec<(Deed, Player, Ix)>,
     /// Answers to questions, for the procedure that asked.
     pub got: Vec<Got>,
-    /// Characters that came to 0 BP because something lapsed.
-    pub lapsed: Vec<Obj>,
-    /// Characters at 0 BP or below in place of whose retirement something was done.
-    pub spared: Vec<Obj>,
+    /// Characters that came to 0 BP or below because something lapsed, with their BP since.
+    pub lapsed: Vec<(Obj, i32)>,
+    /// Characters at 0 BP or below in place of whose retirement something was done, with their BP since.
+    pub spared: Vec<(Obj, i32)>,
     /// Why what is being done happens, where the procedures under way do not tell; none between steps.
     pub cause: Option<Cause>,
+    /// Whether an action of an effect is being done; not between steps.
+    pub acting: bool,
+    /// Where cards leave the field together: those on the field before it, with their effects that go off at something
+    /// and whether the condition of each held; none between steps.
+    pub together: Vec<(Obj, Vec<(u16, bool)>)>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

@@ -97,7 +97,16 @@ impl UnionArena {
                         ability,
                     },
                     vec![self.effect_clause(s, source, ability)],
-                    Vec::new(),
+                    // It left together with the card of which this tells, or with what gave it the effect.
+                    (!s.together.is_empty()
+                        && if card == Some(source) {
+                            own.is_some_and(|own| !own.contains(&ability))
+                        } else {
+                            !s.card(source).zone.on_field()
+                        })
+                    .then(|| self.reads.under(R::LeaveTogether))
+                    .into_iter()
+                    .collect(),
                 )
             });
             s.waiting.push(waiting);
@@ -154,6 +163,24 @@ impl UnionArena {
                     for source in s.side(p).zone(zone) {
                         self.gather(s, *source, deed, what, &mut found);
                     }
+                }
+            }
+        }
+        for (o, all) in &s.together {
+            for (ability, held) in all.iter().copied() {
+                let ab = self.ab(ability);
+                let eye = Eye {
+                    seen: what.card.map(|c| s.obj(c)),
+                    other: what.other.map(|c| s.obj(c)),
+                    who: what.player,
+                    ..Eye::of(s, o.ix)
+                };
+                if ab.deeds & bit(deed) != 0
+                    && !found.contains(&(o.ix, ability))
+                    && self.is_seen(s, Eye::of(s, o.ix), ab, deed, what)
+                    && (held || self.holds(s, eye, &ab.when))
+                {
+                    found.push((o.ix, ability));
                 }
             }
         }
@@ -231,6 +258,41 @@ impl UnionArena {
                 s.used_ever.push((s.card(source.ix).owner, ability));
             }
         }
+    }
+
+    /// Cards are about to leave the field by one action: what was there sees all of them go, under that reading.
+    pub(super) fn leave_together(&self, s: &mut State, cards: &[Ix]) {
+        let leaving = cards
+            .iter()
+            .filter(|ix| s.card(**ix).zone.on_field())
+            .count();
+        let looks = [
+            Deed::Leave,
+            Deed::Retire,
+            Deed::Remove,
+            Deed::Bounce,
+            Deed::ToOutside,
+        ]
+        .iter()
+        .fold(0, |all, d| all | bit(*d));
+        if leaving < 2 || self.deeds & looks == 0 || self.reads.is(R::LeaveTogether, "依次") {
+            return;
+        }
+        let all: Vec<Ix> = s.field().collect();
+        let found = all
+            .into_iter()
+            .map(|ix| {
+                let mut of = self.abilities_of(s, ix);
+                of.retain(|a| {
+                    self.ab(*a).deeds & looks != 0
+                        && !self.spent(s, s.obj(ix), *a)
+                        && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
+                });
+                let held = |a: u16| (a, self.holds(s, Eye::of(s, ix), &self.ab(a).when));
+                (s.obj(ix), of.into_iter().map(held).collect())
+            })
+            .filter(|(_, of): &(Obj, Vec<(u16, bool)>)| !of.is_empty());
+        s.together = self.with_settled(s, || found.collect());
     }
 
     /// The effects of a card that would go off if it left now.
@@ -353,7 +415,9 @@ impl UnionArena {
 
     /// The waiting effects among which the next is chosen, as places, and who chooses.
     pub(super) fn due(&self, s: &State) -> Option<(Player, Vec<usize>)> {
-        let first = s.waiting.iter().map(|w| w.batch).min()?;
+        // What waits for the end of the damage keeps nothing else waiting.
+        let free = |w: &&Waiting| !self.held_back(s, w);
+        let first = s.waiting.iter().filter(free).map(|w| w.batch).min()?;
         let in_turn =
             |w: &Waiting| !self.reads.is(R::NewAndWaiting, "排在最后") || w.batch == first;
         [s.turn_player, s.turn_player.opponent()]
@@ -385,8 +449,7 @@ impl UnionArena {
         for w in &mut s.waiting {
             w.batch -= oldest;
         }
-        let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
-        if batches && self.reads.is(R::NewAndWaiting, "未定") {
+        if self.reads.is(R::NewAndWaiting, "未定") && self.several_batches(s) {
             s.frames.push(Frame::Stuck(Stuck::NewAndWaiting));
             return;
         }
@@ -397,10 +460,17 @@ impl UnionArena {
         }
     }
 
+    /// Whether new effects wait beside older ones.
+    fn several_batches(&self, s: &State) -> bool {
+        let mut free = s.waiting.iter().filter(|w| !self.held_back(s, w));
+        let first = free.next().map(|w| w.batch);
+        free.any(|w| Some(w.batch) != first)
+    }
+
     /// Begins to deal with a waiting effect.
     pub(super) fn begin_waiting(&self, s: &mut State, place: usize, log: &mut Log<Event>) {
-        let several = s.waiting.len() > 1;
-        let batches = s.waiting.iter().any(|w| w.batch != s.waiting[0].batch);
+        let several = s.waiting.iter().filter(|w| !self.held_back(s, w)).count() > 1;
+        let batches = self.several_batches(s);
         let what = s.waiting.remove(place);
         // What goes off from here on is newer than what already waits.
         s.batch = s.batch.saturating_add(1);
@@ -437,6 +507,8 @@ impl UnionArena {
             chosen: Vec::new(),
             looked: Vec::new(),
             paid: Vec::new(),
+            busy: false,
+            idle: false,
         });
     }
 

@@ -3,8 +3,9 @@
 //! 2.6-1, 2.7-1, 5.3.5-3, 6.2-1, 6.3-1; draws of 5.1.4 and 5.1.5 where the deck is empty.
 
 use super::defs::{Change, bit};
+use super::lasting;
 use super::reads::R;
-use super::state::{Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
+use super::state::{Cause, Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
 use super::words::{Cannot, Deed, End, Kind, Rule, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
@@ -24,6 +25,28 @@ pub const PLAIN: Put = Put {
     end: End::Top,
     up: false,
 };
+
+/// What came of a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    /// A card was drawn.
+    Done,
+    /// An effect does not allow it.
+    Banned,
+    /// An effect may be done instead.
+    Waits,
+    /// The deck has no card.
+    Empty,
+}
+
+/// A character before something that may take an increase away from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Stood {
+    card: Ix,
+    bp: i32,
+    /// How much of that effects have raised it by.
+    raised: i32,
+}
 
 impl UnionArena {
     /// Takes a card out of its zone.
@@ -132,6 +155,7 @@ impl UnionArena {
                 up: how.up,
                 why: why.0.to_vec(),
                 under: why.1.to_vec(),
+                cause: s.cause,
             };
             if self.intercepted(s, &due) {
                 return false;
@@ -174,7 +198,8 @@ impl UnionArena {
             under.push(R::RemovedBack);
         }
         // A lasting effect ends with its card: what it raised may come to 0 by that.
-        let above = if (left || self.outlying) && self.lasting {
+        let ends = |t: &Timed| t.until == Until::Source && t.source == ix;
+        let above = if (left || self.outlying) && self.lasting || left && s.timed.iter().any(ends) {
             self.above_zero(s)
         } else {
             Vec::new()
@@ -218,7 +243,23 @@ impl UnionArena {
             let under = under.iter().map(|r| self.reads.under(*r)).collect();
             (event, cites, under)
         });
-        for source in under_it {
+        let mut out = Vec::new();
+        for source in under_it.iter().copied() {
+            // Nothing lies above it any more, wherever it goes.
+            s.card_mut(source).above = NOBODY;
+            let due = Due::Go {
+                card: s.obj(source),
+                to: Zone::Outside,
+                end: PLAIN.end,
+                up: PLAIN.up,
+                why: vec![Cite::requires(ua!("6.3-1"))],
+                under: Vec::new(),
+                cause: s.cause,
+            };
+            if self.intercepted(s, &due) {
+                continue;
+            }
+            out.push(source);
             self.take(s, source);
             self.put(s, source, Zone::Outside, PLAIN);
             log.record(
@@ -235,9 +276,15 @@ impl UnionArena {
         for deed in deeds {
             self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
+        for source in out {
+            self.note(s, Deed::ToOutside, Some(source), None, owner, 1, None, log);
+        }
         if from == Zone::Life
             && s.side(owner).life.is_empty()
-            && !s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
+            && !s
+                .frames
+                .iter()
+                .any(|f| matches!(f, Frame::Damage(d) if d.to == owner))
             && self.reads.is(R::LifeEmptyOtherwise, "立即")
             && s.over.is_none()
         {
@@ -255,9 +302,13 @@ impl UnionArena {
     /// The cards that were chosen for it go to 除外区.
     pub(super) fn remove_chosen(&self, s: &mut State, why: (Cite, &[R]), log: &mut Log<Event>) {
         if let Some(Got::Cards(cards)) = s.got.pop() {
+            s.cause = Some(Cause::Rule);
+            self.leave_together(s, &cards);
             for ix in cards {
                 self.send(s, ix, Zone::Removed, PLAIN, (&[why.0], why.1), log);
             }
+            s.together.clear();
+            s.cause = None;
         }
     }
 
@@ -304,13 +355,31 @@ impl UnionArena {
                 t.on = On::Card(new);
             }
         }
+        let follow = |all: &mut Vec<Obj>| {
+            for o in all.iter_mut().filter(|o| **o == old) {
+                *o = new;
+            }
+        };
+        // The character has not left the field: what remembers it goes on knowing it, under that reading.
+        if self.reads.is(R::RaidSame, "同一个") {
+            follow(&mut s.attacked);
+            for ctx in &mut s.ctxs {
+                let of = [Some(&mut ctx.source), ctx.seen.as_mut(), ctx.other.as_mut()];
+                for o in of.into_iter().flatten().filter(|o| **o == old) {
+                    *o = new;
+                }
+                for (_, all) in &mut ctx.chosen {
+                    follow(all);
+                }
+            }
+        }
         if self.reads.is(R::RaidInAttack, "继续")
             && let Some(attack) = &mut s.attack
         {
             if attack.attacker == old {
                 attack.attacker = new;
-                // Still the attacking character, it is one that has attacked (5.4-4).
-                s.attacked.push(new);
+                // Still the attacking character, it is one that has attacked, once (5.4-4).
+                follow(&mut s.attacked);
             }
             for place in [&mut attack.blocker, &mut attack.target] {
                 if *place == Some(old) {
@@ -326,9 +395,18 @@ impl UnionArena {
         let owner = s.card(ix).owner;
         s.card_mut(ix).zone = to;
         s.side_mut(owner).zone_mut(to).push(ix);
+        let moved = s.obj(ix);
+        if let Some(attack) = &mut s.attack {
+            let parts = [Some(attack.attacker), attack.blocker, attack.target];
+            for (part, went) in parts.into_iter().zip(&mut attack.moved) {
+                if part == Some(moved) {
+                    *went = to == Zone::El;
+                }
+            }
+        }
     }
 
-    /// Draws a card, unless an effect is done instead; whether the game goes on with more.
+    /// Draws a card, unless an effect forbids it or is done instead.
     pub(super) fn draw(
         &self,
         s: &mut State,
@@ -336,21 +414,24 @@ impl UnionArena {
         cites: &[Cite],
         under: &[R],
         log: &mut Log<Event>,
-    ) -> bool {
-        if self.instead & bit(Deed::Draw) != 0 {
+    ) -> Drawing {
+        // What may not be done is not about to happen.
+        if self.instead & bit(Deed::Draw) != 0
+            && self.ruled_out(s, player, Rule::Draw, None).is_none()
+        {
             let due = Due::Draw {
                 player,
                 why: cites.to_vec(),
                 under: under.to_vec(),
             };
             if self.intercepted(s, &due) {
-                return true;
+                return Drawing::Waits;
             }
         }
         self.draw_now(s, player, cites, under, log)
     }
 
-    /// Draws a card; whether there was one.
+    /// Draws a card, unless an effect forbids it.
     pub(super) fn draw_now(
         &self,
         s: &mut State,
@@ -358,14 +439,14 @@ impl UnionArena {
         cites: &[Cite],
         under: &[R],
         log: &mut Log<Event>,
-    ) -> bool {
+    ) -> Drawing {
         if let Some(by) = self.ruled_out(s, player, Rule::Draw, None) {
             log.record_with(|| {
                 let mut all = vec![Cite::overrides(self.effect_clause(s, by, 0).clause)];
                 all.extend_from_slice(cites);
                 (Event::NotDrawn { player }, all, Vec::new())
             });
-            return true;
+            return Drawing::Banned;
         }
         if let Some(ix) = s.side(player).deck.last().copied() {
             self.take(s, ix);
@@ -378,11 +459,11 @@ impl UnionArena {
                 )
             });
             self.note(s, Deed::Draw, Some(ix), None, player, 1, None, log);
-            return true;
+            return Drawing::Done;
         }
         if self.reads.is(R::DeckOut, "未定") {
             s.frames.push(Frame::Stuck(Stuck::DeckOut));
-            return false;
+            return Drawing::Empty;
         }
         log.record_with(|| {
             let mut cites = cites.to_vec();
@@ -403,7 +484,7 @@ impl UnionArena {
                 [self.reads.under(R::DeckOut)],
             );
         }
-        false
+        Drawing::Empty
     }
 
     /// Whether anything that is there may make BP smaller: asked between all steps, so without computing any BP.
@@ -433,7 +514,7 @@ impl UnionArena {
                 return None;
             }
             let obj = s.obj(ix);
-            let settled = s.spared.contains(&obj)
+            let settled = s.spared.iter().any(|(o, _)| *o == obj)
                 || s.frames
                     .iter()
                     .any(|f| matches!(f, Frame::Instead(i) if matches!(i.what, Due::Retire { card, .. } if card == obj)));
@@ -464,7 +545,7 @@ impl UnionArena {
                     return None;
                 }
                 under.push(R::PrintedZero);
-            } else if s.lapsed.contains(&s.obj(ix)) {
+            } else if s.lapsed.iter().any(|(o, _)| *o == obj) {
                 if self.reads.is(R::LapsedZero, "不退场") {
                     return None;
                 }
@@ -529,28 +610,76 @@ impl UnionArena {
         self.fallen(s, above);
     }
 
-    /// The characters whose BP is above 0, before something that may take an increase away.
-    pub(super) fn above_zero(&self, s: &State) -> Vec<Ix> {
-        s.field()
-            .filter(|ix| self.def(s, *ix).kind == Kind::Character && self.bp(s, *ix) > 0)
-            .collect()
+    /// The characters, before something that may take an increase away from them.
+    pub(super) fn above_zero(&self, s: &State) -> Vec<Stood> {
+        self.with_settled(s, || {
+            s.field()
+                .filter(|ix| self.def(s, *ix).kind == Kind::Character)
+                .map(|card| Stood {
+                    card,
+                    bp: self.bp(s, card),
+                    raised: self.raised(s, card),
+                })
+                .collect()
+        })
     }
 
-    /// Those of them that came to 0 or below because an increase has gone.
-    pub(super) fn fallen(&self, s: &mut State, above: Vec<Ix>) {
-        let mut lapsed: Vec<Obj> = s
-            .lapsed
-            .iter()
-            .copied()
-            .filter(|o| s.stands(*o) && self.bp(s, o.ix) <= 0)
-            .collect();
-        lapsed.extend(
-            above
-                .into_iter()
-                .filter(|ix| self.bp(s, *ix) <= 0)
-                .map(|ix| s.obj(ix)),
-        );
-        s.lapsed = lapsed;
+    /// By how much effects raise a character's BP, whatever lowers it.
+    fn raised(&self, s: &State, ix: Ix) -> i32 {
+        let mut sum = 0;
+        self.each_change(s, ix, lasting::BP, &mut |c| {
+            sum += match c.change {
+                Change::Bp(_) => c.n.max(0),
+                Change::BpBecomes(_) => (c.n - self.def(s, ix).bp).max(0),
+                _ => 0,
+            };
+        });
+        sum
+    }
+
+    /// Those of them that are at 0 or below because an increase has gone, and not because a decrease counts again.
+    pub(super) fn fallen(&self, s: &mut State, above: Vec<Stood>) {
+        let now = self.above_zero(s);
+        for was in above {
+            let obj = s.obj(was.card);
+            let Some(Stood { bp, raised, .. }) = now.iter().find(|n| n.card == was.card).copied()
+            else {
+                continue;
+            };
+            let lost = was.raised - raised;
+            if bp > 0 || lost <= 0 || bp + lost < was.bp.min(1) {
+                continue;
+            }
+            if was.bp > 0 {
+                s.lapsed.push((obj, bp));
+                continue;
+            }
+            // It was there already: no effect has changed that.
+            for (_, since) in s
+                .lapsed
+                .iter_mut()
+                .chain(&mut s.spared)
+                .filter(|(o, _)| *o == obj)
+            {
+                *since = bp;
+            }
+        }
+    }
+
+    /// Forgets of characters at 0 or below why they stay, once they are above it or have come lower by an effect.
+    pub(super) fn forget_risen(&self, s: &mut State) {
+        if s.spared.is_empty() && s.lapsed.is_empty() {
+            return;
+        }
+        let still = |s: &State, all: &[(Obj, i32)]| -> Vec<(Obj, i32)> {
+            all.iter()
+                .filter(|(o, _)| s.stands(*o))
+                .map(|(o, since)| (*o, self.bp(s, o.ix), *since))
+                .filter(|(_, bp, since)| *bp <= 0 && bp >= since)
+                .map(|(o, bp, _)| (o, bp))
+                .collect()
+        };
+        (s.spared, s.lapsed) = (still(s, &s.spared), still(s, &s.lapsed));
     }
 
     /// An effect rests a card, unless another is done instead; whether it was active.
@@ -594,7 +723,13 @@ impl UnionArena {
         cites: &[Cite],
         log: &mut Log<Event>,
     ) -> bool {
-        if self.instead & bit(Deed::Ready) != 0 && s.card(ix).rested && s.card(ix).zone.on_field() {
+        let by = s.ctx().map(|c| c.source.ix);
+        // What may not be done is not about to happen.
+        if self.instead & bit(Deed::Ready) != 0
+            && s.card(ix).rested
+            && s.card(ix).zone.on_field()
+            && self.kept_from(s, ix, Cannot::Ready, by).is_none()
+        {
             let due = Due::Ready {
                 card: s.obj(ix),
                 why: cites.to_vec(),

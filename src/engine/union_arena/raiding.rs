@@ -1,0 +1,357 @@
+//! Raiding: a card of a character is put on top of another, from the hand or by an effect.
+//!
+//! 5.3.2-1 to 5.3.2-6, 6.3-1; 5.2-6 and 5.3.1-5 where a line is full.
+
+use super::card::{RaidBy, RaidOn};
+use super::defs::Change;
+use super::effects::Wait;
+use super::reads::R;
+use super::state::{Attack, Frame, Got, Ix, Obj, On, Question, State, Stuck, Why};
+use super::words::{Cannot, Deed, Kind, Rule, Zone};
+use super::{Event, LINE, UnionArena};
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+
+impl UnionArena {
+    /// One step of [`Frame::Raid`] (5.3.2-6).
+    pub(super) fn raid(
+        &self,
+        s: &mut State,
+        player: Player,
+        (card, top): (Ix, Obj),
+        base: Obj,
+        at: u8,
+        log: &mut Log<Event>,
+    ) {
+        let go = |s: &mut State, to: u8| {
+            if let Some(Frame::Raid { at, .. }) = s.frames.last_mut() {
+                *at = to;
+            }
+        };
+        // The card that was to be put on top, or the raided character, is not there any more.
+        let gone = match at {
+            0..=2 => !s.is_still(top) || !s.stands(base),
+            _ => !s.stands(top),
+        };
+        if gone {
+            return self.raid_ends(s, card, at, log);
+        }
+        let line = s.card(base.ix).zone;
+        match at {
+            0 => {
+                let mut full = self.full(s, player, line, Kind::Character);
+                full.retain(|ix| *ix != base.ix);
+                if self.reads.is(R::RaidFull, "要") && full.len() + 1 >= LINE {
+                    go(s, 1);
+                    s.frames.push(Frame::Ask {
+                        player,
+                        what: Question::Cards {
+                            from: full,
+                            min: 1,
+                            max: 1,
+                            why: Why::EnterFull,
+                        },
+                    });
+                } else {
+                    go(s, 2);
+                }
+            }
+            1 => {
+                // Where an effect was done instead of that, the line may still be full.
+                go(s, if self.instead == 0 { 2 } else { 0 });
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
+            }
+            2 => {
+                let full = !self.full(s, player, line, Kind::Character).is_empty();
+                let mut under = vec![R::RaidOnRaid];
+                if full {
+                    under.push(R::RaidFull);
+                }
+                let fights =
+                    |a: &Attack| [Some(a.attacker), a.blocker, a.target].contains(&Some(base));
+                if s.attack.as_ref().is_some_and(fights) {
+                    under.push(R::RaidInAttack);
+                }
+                // What the character had used this turn goes with it, under that reading.
+                let used: Vec<u16> = s
+                    .used
+                    .iter()
+                    .filter(|(o, _)| *o == base)
+                    .map(|(_, a)| *a)
+                    .collect();
+                // By which mark it fits, while the character still lies open.
+                let fits = self
+                    .def(s, card)
+                    .raid
+                    .iter()
+                    .find(|on| self.fits_raid(s, on, base.ix));
+                let mark = fits.map(|on| match on {
+                    RaidOn::Named(_) => ua!("5.3.2-3"),
+                    RaidOn::Trait(_) => ua!("5.3.2-4"),
+                });
+                // What the character did for others is lost with its effects.
+                let above = self.above_zero(s);
+                let known = s.ctx().is_some_and(|c| {
+                    let chosen = c.chosen.iter().flat_map(|(_, all)| all);
+                    [Some(&c.source), c.seen.as_ref(), c.other.as_ref()]
+                        .into_iter()
+                        .flatten()
+                        .chain(chosen)
+                        .any(|o| *o == base)
+                });
+                if known || s.attacked.contains(&base) {
+                    under.push(R::RaidSame);
+                }
+                self.stack(s, card, base.ix);
+                if let Some(Frame::Raid { top, .. }) = s.frames.last_mut() {
+                    top.serial = s.cards[usize::from(card)].serial;
+                }
+                let same: Vec<u16> = used
+                    .iter()
+                    .filter_map(|u| self.alike(s, card, *u))
+                    .collect();
+                if !same.is_empty() {
+                    under.push(R::RaidOnce);
+                }
+                if self.reads.is(R::RaidOnce, "沿用") {
+                    let new = s.obj(card);
+                    s.used
+                        .extend(same.into_iter().map(|ability| (new, ability)));
+                }
+                log.record_with(|| {
+                    (
+                        Event::Stacked {
+                            card,
+                            base: base.ix,
+                        },
+                        {
+                            let mut cites = vec![
+                                Cite::permits(ua!("5.3.2-1")),
+                                Cite::requires(ua!("5.3.2-6")),
+                                Cite::requires(ua!("5.3.2-6-1")),
+                            ];
+                            cites.extend(mark.map(Cite::defines));
+                            cites
+                        },
+                        under.iter().map(|r| self.reads.under(*r)).collect(),
+                    )
+                });
+                // The second step before anything else: no value is read between the two.
+                let keep = self.reads.is(R::RaidLoses, "只失去效果");
+                let top = s.obj(card);
+                let before = s.timed.len();
+                let mut kept = false;
+                s.timed.retain(|t| {
+                    let on = matches!(t.on, On::Card(o) if o == top);
+                    let stays = keep
+                        && matches!(
+                            self.changes[t.change as usize],
+                            Change::Bp(_) | Change::BpBecomes(_)
+                        );
+                    kept |= on && stays;
+                    !on || stays
+                });
+                let read = kept || s.timed.len() < before;
+                log.record_under(
+                    || Event::LostEffects { card: base.ix },
+                    [Cite::requires(ua!("5.3.2-6-2"))],
+                    read.then(|| self.reads.under(R::RaidLoses)),
+                );
+                self.fallen(s, above);
+                go(s, 4);
+            }
+            4 => {
+                go(s, 5);
+                self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
+            }
+            5 => {
+                let no_room =
+                    self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
+                if s.card(card).zone != Zone::El || no_room {
+                    go(s, 9);
+                    return;
+                }
+                go(s, 6);
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::RaidMove(card),
+                });
+            }
+            6 if s.got.pop() != Some(Got::Yes(true)) => go(s, 9),
+            6 => go(s, 7),
+            7 if s.side(player).fl.len() < LINE => go(s, 8),
+            7 => {
+                let from: Vec<Ix> = s.side(player).fl.clone();
+                go(s, 10);
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::Cards {
+                        from,
+                        min: 1,
+                        max: 1,
+                        why: Why::MoveFull,
+                    },
+                });
+            }
+            10 => {
+                // Where an effect was done instead of that, FL may still be full.
+                go(s, if self.instead == 0 { 8 } else { 7 });
+                self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
+            }
+            8 => {
+                self.shift(s, card, Zone::Fl);
+                log.record(
+                    || Event::Moved { card, to: Zone::Fl },
+                    [Cite::permits(ua!("5.3.2-6-4"))],
+                );
+                self.note(s, Deed::Move, Some(card), None, player, 1, None, log);
+                go(s, 9);
+            }
+            _ => {
+                s.frames.pop();
+                log.record(
+                    || Event::RaidEnabled { card },
+                    [Cite::requires(ua!("5.3.2-6-5"))],
+                );
+                self.note(
+                    s,
+                    Deed::Enter,
+                    Some(card),
+                    Some(base.ix),
+                    player,
+                    1,
+                    None,
+                    log,
+                );
+                for (deed, a, b) in [(Deed::Raid, card, base.ix), (Deed::BeRaided, base.ix, card)] {
+                    self.note(s, deed, Some(a), Some(b), player, 1, None, log);
+                }
+            }
+        }
+    }
+
+    /// A raid goes no further: before the card lies on top there is nothing that it could lie on, afterwards the
+    /// character has left.
+    fn raid_ends(&self, s: &mut State, card: Ix, at: u8, log: &mut Log<Event>) {
+        s.frames.pop();
+        if at > 2 {
+            return;
+        }
+        if !s.in_effect() && self.reads.is(R::PaidForNothing, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
+            return;
+        }
+        let read = (!s.in_effect()).then(|| self.reads.under(R::PaidForNothing));
+        log.record_under(
+            || Event::CalledOff { card },
+            [Cite::requires(ua!("5.3.2-6-1"))],
+            read,
+        );
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.did = 0;
+        }
+    }
+
+    /// An effect has a card raided, past the steps that ask for energy and AP. What may be raided is a character of
+    /// the same player that is on the field (5.3.2-1), and what is put on top a card of a character that raids.
+    pub(super) fn raid_by_effect(
+        &self,
+        s: &mut State,
+        raid: &RaidBy,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let source = s.ctx().map(|c| c.source.ix);
+        let me = s.ctx().map_or(s.turn_player, |c| c.player);
+        let cards = self.taken(s, &raid.card, k)?;
+        let card = self
+            .unbarred(s, cards, (Rule::Raid, None), log)
+            .first()
+            .copied();
+        let raids = |ix: &Ix| {
+            let def = self.def(s, *ix);
+            def.kind == Kind::Character && !def.raid.is_empty()
+        };
+        let Some(card) = card.filter(raids) else {
+            self.did(s, 0, log);
+            return Ok(());
+        };
+        let bases = match &raid.onto {
+            Some(sel) => {
+                let all = self.cards(s, sel, k)?;
+                self.touched(s, all, sel.is_choice(), log)
+            }
+            None => match s.got.get(*k).cloned() {
+                Some(Got::Cards(c)) => {
+                    *k += 1;
+                    c
+                }
+                _ => {
+                    let owner = s.card(card).owner;
+                    let touched =
+                        |b: &Ix| source.is_none_or(|by| self.untouched_by(s, *b, by).is_none());
+                    let from: Vec<Ix> = s
+                        .side(owner)
+                        .field()
+                        .filter(|b| *b != card && self.raid_base(s, card, *b) && touched(b))
+                        .collect();
+                    if !from.is_empty() {
+                        return Err(self.ask(
+                            s,
+                            me,
+                            Question::Cards {
+                                from,
+                                min: 1,
+                                max: 1,
+                                why: Why::Effect,
+                            },
+                        ));
+                    }
+                    Vec::new()
+                }
+            },
+        };
+        let base = bases.first().copied().filter(|b| {
+            *b != card
+                && s.card(*b).zone.on_field()
+                && s.card(*b).owner == s.card(card).owner
+                && self.def(s, *b).kind == Kind::Character
+                && self
+                    .kept_from(s, *b, Cannot::BeRaided, Some(card))
+                    .is_none()
+        });
+        if let Some(base) = base {
+            let player = s.card(base).owner;
+            let (base, top) = (s.obj(base), s.obj(card));
+            s.frames.push(Frame::Raid {
+                player,
+                card,
+                base,
+                top,
+                at: 0,
+            });
+        }
+        self.did(s, usize::from(base.is_some()), log);
+        Ok(())
+    }
+
+    /// The effect of a card that reads like another card's.
+    fn alike(&self, s: &State, card: Ix, other: u16) -> Option<u16> {
+        let text = &self.ab(other).text;
+        let all = &self.def(s, card).abilities;
+        all.iter().copied().find(|a| self.ab(*a).text == *text)
+    }
+
+    /// The card under a raided character that used an effect like this one this turn.
+    pub(super) fn used_below(&self, s: &State, top: Ix, ability: u16) -> Option<Ix> {
+        if self.ab(ability).times == 0 {
+            return None;
+        }
+        let text = &self.ab(ability).text;
+        s.sources(top).find(|below| {
+            s.used
+                .iter()
+                .any(|(o, a)| o.ix == *below && self.ab(*a).text == *text)
+        })
+    }
+}
