@@ -16,7 +16,9 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
 
 /// How deep shields are looked up for shields.
-pub(super) const DEEPEST: u8 = 4;
+const DEEPEST: u8 = 4;
+/// How many are looked up for one outermost: many cards with shields that look at each other would take hours.
+const WIDEST: u16 = 100;
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
 pub struct Shield<'g> {
@@ -104,15 +106,30 @@ impl UnionArena {
     /// What keeps effects away from a card. Shields may look at cards that have shields: the innermost are seen without.
     fn shields_of<'g>(&'g self, s: &State, ix: Ix) -> Vec<Shield<'g>> {
         let mut found = Vec::new();
-        if self.depth.get() >= DEEPEST {
+        if self.too_deep() {
             return found;
         }
-        self.depth.set(self.depth.get() + 1);
+        self.go_deeper();
         self.each_change_at_all(s, ix, lasting::SHIELDS, &mut |c| {
             found.extend(self.shield(c.effect(s), c.id));
         });
         self.depth.set(self.depth.get() - 1);
         found
+    }
+
+    /// One deeper in looking up shields; from the outermost the count begins anew.
+    pub(super) fn go_deeper(&self) {
+        if self.depth.get() == 0 {
+            self.looked.set(0);
+        }
+        self.depth.set(self.depth.get() + 1);
+        self.looked.set(self.looked.get().saturating_add(1));
+    }
+
+    /// Whether enough has been looked up: what lies deeper is seen without.
+    pub(super) fn too_deep(&self) -> bool {
+        let depth = self.depth.get();
+        depth >= DEEPEST || depth > 0 && self.looked.get() >= WIDEST
     }
 
     fn shield_stops(&self, s: &State, shield: &Shield<'_>, of: (Ix, Player)) -> bool {
@@ -123,7 +140,7 @@ impl UnionArena {
             ..Eye::of(s, shield.source)
         };
         let Some(from) = shield.from else { return true };
-        self.depth.set(self.depth.get() + 1);
+        self.go_deeper();
         let stops = self.fits(s, eye, from, of.0);
         self.depth.set(self.depth.get() - 1);
         stops

@@ -210,6 +210,7 @@ impl UnionArena {
             recalls: false,
             elsewhere: false,
             depth: Cell::new(0),
+            looked: Cell::new(0),
             tangled: false,
             far: false,
             outlying: false,

@@ -107,6 +107,8 @@ pub struct UnionArena {
     elsewhere: bool,
     /// How deep shields are being looked up for shields, so that two that look at each other end.
     depth: Cell<u8>,
+    /// How many were looked up since the outermost.
+    looked: Cell<u16>,
     /// Whether lasting effects may look at what lasting effects change.
     tangled: bool,
     /// Whether a lasting effect may change cards off the field.

@@ -366,10 +366,10 @@ impl UnionArena {
     /// Whether effects of a card cannot make the BP of another smaller.
     pub(super) fn bp_held(&self, s: &State, ix: Ix, of: (Ix, Player)) -> bool {
         // Where cards are told apart by BP that cannot be made smaller either, the innermost are seen as they are.
-        if self.depth.get() >= super::bans::DEEPEST {
+        if self.too_deep() {
             return false;
         }
-        self.depth.set(self.depth.get() + 1);
+        self.go_deeper();
         let held = self.kept_from_of(s, ix, Cannot::LowerBp, Some(of));
         self.depth.set(self.depth.get() - 1);
         held.is_some()
