@@ -129,7 +129,7 @@ impl UnionArena {
     /// Whether enough has been looked up: what lies deeper is seen without.
     pub(super) fn too_deep(&self) -> bool {
         let depth = self.depth.get();
-        depth >= DEEPEST || depth > 0 && self.looked.get() >= WIDEST
+        depth >= DEEPEST || depth > 0 && (self.looked.get() >= WIDEST || self.read_enough())
     }
 
     fn shield_stops(&self, s: &State, shield: &Shield<'_>, of: (Ix, Player)) -> bool {

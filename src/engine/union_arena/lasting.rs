@@ -56,6 +56,8 @@ const SIDES: usize = 14;
 const ROUNDS: usize = 24;
 /// The rounds over which those are found that do not.
 const WATCHED: usize = 6;
+/// So many changes are read in settling effects once, at most. What takes more is taken not to settle.
+const MOST_READ: u64 = 20_000_000;
 /// The key of a change that a timed effect makes on whatever its filter finds.
 const TIMED: u16 = u16::MAX;
 
@@ -279,7 +281,10 @@ impl UnionArena {
         off_too: bool,
         f: &mut dyn FnMut(InForce<'_>),
     ) {
-        for r in &self.settled(s).all {
+        let settled = self.settled(s);
+        let read = self.read.get().map(|n| n + settled.all.len() as u64);
+        self.read.set(read);
+        for r in &settled.all {
             let change = &self.changes[usize::from(r.change)];
             if r.on == ix && change.aspect() & want != 0 && (off_too || !r.off) {
                 let timed = (r.ability == TIMED).then(|| s.timed[usize::from(r.timed)]);
@@ -338,11 +343,24 @@ impl UnionArena {
     /// Lasting effects computed together, from nothing, until nothing changes any more. Where they come to something
     /// else from nothing but those that hang on no value, both outcomes agree with the cards, and neither is the one.
     fn settle(&self, s: &State) -> Settled {
+        self.read.set(Some(0));
+        let settled = self.settle_counted(s);
+        self.read.set(None);
+        settled
+    }
+
+    fn settle_counted(&self, s: &State) -> Settled {
         let differ = |a: &[Reach], b: &[Reach]| -> Vec<Reach> {
             a.iter().filter(|r| !b.contains(r)).copied().collect()
         };
         let (all, settled) = self.rounds(s, Vec::new(), &[], &[]);
         let mut knot: Vec<Reach> = Vec::new();
+        if self.read_enough() {
+            return Settled {
+                knot: all.clone(),
+                all,
+            };
+        }
         if settled {
             let mut plain = self.round(s, &[], &[], &[]);
             plain.retain(|r| r.ability == TIMED || self.hangs_on_nothing(r.ability));
@@ -401,12 +419,20 @@ impl UnionArena {
         let mut last = start;
         for _ in 0..ROUNDS {
             let next = self.round(s, &last, but, fixed);
+            if self.read_enough() {
+                return (next, false);
+            }
             if next == last {
                 return (next, true);
             }
             last = next;
         }
         (last, false)
+    }
+
+    /// Whether settling has taken more than it may: then nothing is looked up within what is looked up.
+    pub(super) fn read_enough(&self) -> bool {
+        self.read.get().is_some_and(|n| n > MOST_READ)
     }
 
     /// Does something while the changes in `assumed` are taken to be in force.

@@ -109,6 +109,8 @@ pub struct UnionArena {
     depth: Cell<u8>,
     /// How many were looked up since the outermost.
     looked: Cell<u16>,
+    /// How many changes have been read while lasting effects are being settled.
+    read: Cell<Option<u64>>,
     /// Whether lasting effects may look at what lasting effects change.
     tangled: bool,
     /// Whether a lasting effect may change cards off the field.
