@@ -259,6 +259,9 @@ fn the_batch_door_answers_every_line() {
         let value: serde_json::Value = serde_json::from_str(&answer).unwrap();
         assert!(value["error"].is_string(), "{line}: {answer}");
     }
+    let few = SEARCHER.batch_line(r#"{"query": "激跃", "book": "union-arena", "limit": 12}"#);
+    let few: serde_json::Value = serde_json::from_str(&few).unwrap();
+    assert_eq!(few["hits"].as_array().map(Vec::len), Some(12));
     let only = SEARCHER.batch_line(r#"{"query": "墓地", "book": "yugioh"}"#);
     let value: serde_json::Value = serde_json::from_str(&only).unwrap();
     assert!(
@@ -268,6 +271,11 @@ fn the_batch_door_answers_every_line() {
             .iter()
             .all(|h| h["id"].as_str().unwrap().starts_with("yugioh:"))
     );
+}
+
+#[test]
+fn who_asks_how_many_is_told_the_number() {
+    assert_eq!(first("vv 主牌组要几张"), "vividz:401.5a");
 }
 
 #[test]

@@ -258,4 +258,19 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn headings_stay_apart() {
+        let library = Library::shipped();
+        let clause = units(&library)
+            .into_iter()
+            .find(|u| {
+                u.id()
+                    .is_some_and(|id| id.to_string() == "union-arena:5.3.2-2")
+            })
+            .expect("the clause is there");
+        let headings = &clause.zones[Zone::Headings as usize];
+        assert_eq!(headings.lines().count(), clause.headings.len());
+        assert_eq!(headings.lines().last(), Some("激跃(raid)"));
+    }
 }

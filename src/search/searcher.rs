@@ -345,19 +345,29 @@ impl Searcher {
         found
     }
 
+    fn is_heading(&self, at: DocAddress) -> bool {
+        self.index.unit(at).is_some_and(|u| u.kind.is_heading())
+    }
+
     /// What lies from one number to another in the order of the book; of a range of sections, these first, so that the
     /// last of them is not lost behind the clauses of the others.
     fn range(&self, from: RuleId, to: RuleId, most: usize) -> Vec<DocAddress> {
-        let heading = |at: &DocAddress| self.index.unit(*at).is_some_and(|u| u.kind.is_heading());
         let ends = [from, to].map(|id| self.index.exact(id));
-        if from == to || !ends.iter().all(|at| at.as_ref().is_some_and(heading)) {
+        if from == to
+            || ends
+                .into_iter()
+                .flatten()
+                .filter(|at| self.is_heading(*at))
+                .count()
+                < 2
+        {
             return self.index.between(from, to, most);
         }
         let (mut found, clauses): (Vec<_>, Vec<_>) = self
             .index
             .between(from, to, 20 * most)
             .into_iter()
-            .partition(heading);
+            .partition(|at| self.is_heading(*at));
         found.extend(clauses);
         found.truncate(most);
         found
@@ -374,9 +384,8 @@ impl Searcher {
         let (Some(from), Some(to)) = (of(hundred + 1), of(hundred + 99)) else {
             return Vec::new();
         };
-        let heading = |at: &DocAddress| self.index.unit(*at).is_some_and(|u| u.kind.is_heading());
         let mut found = self.index.between(from, to, 20 * most);
-        found.retain(heading);
+        found.retain(|at| self.is_heading(*at));
         found.truncate(most);
         found
     }

@@ -18,7 +18,7 @@ use crate::engine::game::{Log, Player};
 /// How deep shields are looked up for shields.
 const DEEPEST: u8 = 4;
 /// How many are looked up for one outermost: many cards with shields that look at each other would take hours.
-const WIDEST: u16 = 100;
+const WIDEST: u16 = 1_000;
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
 pub struct Shield<'g> {

@@ -4,7 +4,7 @@
 
 use super::defs::{AbKind, Change};
 use super::reads::R;
-use super::state::{Cause, Frame, Got, Ix, Obj, Question, State, Stuck, Why};
+use super::state::{Cause, Frame, Got, Ix, Obj, Question, State, Why};
 use super::values::Eye;
 use super::words::{Deed, Kind, Phase, Zone};
 use super::zones::PLAIN;
@@ -143,17 +143,7 @@ impl UnionArena {
             }
             // What was done instead of something while the AP was paid has taken the card away.
             2 if s.card(card).serial != serial => {
-                s.frames.pop();
-                if !s.in_effect() && self.reads.is(R::PaidForNothing, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
-                    return;
-                }
-                let read = (!s.in_effect()).then(|| self.reads.under(R::PaidForNothing));
-                log.record_under(
-                    || Event::CalledOff { card },
-                    [Cite::permits(steps.permits)],
-                    read,
-                );
+                self.called_off(s, card, Cite::permits(steps.permits), log);
             }
             2 => match (kind, onto) {
                 (Kind::Event, _) => {
@@ -162,14 +152,7 @@ impl UnionArena {
                 }
                 (_, Some(base)) => {
                     s.frames.pop();
-                    let top = s.obj(card);
-                    s.frames.push(Frame::Raid {
-                        player,
-                        card,
-                        base,
-                        top,
-                        at: 0,
-                    });
+                    s.begin_raid(player, card, base);
                 }
                 (_, None) => {
                     s.frames.pop();

@@ -12,6 +12,20 @@ use super::{Event, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 
+impl State {
+    /// A card is to be put on top of a character: the first step comes next (5.3.2-6).
+    pub(super) fn begin_raid(&mut self, player: Player, card: Ix, base: Obj) {
+        let top = self.obj(card);
+        self.frames.push(Frame::Raid {
+            player,
+            card,
+            base,
+            top,
+            at: 0,
+        });
+    }
+}
+
 impl UnionArena {
     /// One step of [`Frame::Raid`] (5.3.2-6).
     pub(super) fn raid(
@@ -233,23 +247,35 @@ impl UnionArena {
     /// A raid goes no further: before the card lies on top there is nothing that it could lie on, afterwards the
     /// character has left.
     fn raid_ends(&self, s: &mut State, card: Ix, at: u8, log: &mut Log<Event>) {
-        s.frames.pop();
         if at > 2 {
+            s.frames.pop();
             return;
         }
-        if !s.in_effect() && self.reads.is(R::PaidForNothing, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
-            return;
-        }
-        let read = (!s.in_effect()).then(|| self.reads.under(R::PaidForNothing));
-        log.record_under(
-            || Event::CalledOff { card },
-            [Cite::requires(ua!("5.3.2-6-1"))],
-            read,
-        );
-        if let Some(ctx) = s.ctxs.last_mut() {
+        if self.called_off(s, card, Cite::requires(ua!("5.3.2-6-1")), log)
+            && let Some(ctx) = s.ctxs.last_mut()
+        {
             ctx.did = 0;
         }
+    }
+
+    /// The card that was to come onto the field is gone after the AP was paid, or what it was to lie on: the running
+    /// frame ends. False where the text is read as leaving open what becomes of the AP.
+    pub(super) fn called_off(
+        &self,
+        s: &mut State,
+        card: Ix,
+        cite: Cite,
+        log: &mut Log<Event>,
+    ) -> bool {
+        s.frames.pop();
+        let by_rule = !s.in_effect();
+        if by_rule && self.reads.is(R::PaidForNothing, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
+            return false;
+        }
+        let read = by_rule.then(|| self.reads.under(R::PaidForNothing));
+        log.record_under(|| Event::CalledOff { card }, [cite], read);
+        true
     }
 
     /// An effect has a card raided, past the steps that ask for energy and AP. What may be raided is a character of
@@ -321,15 +347,7 @@ impl UnionArena {
                     .is_none()
         });
         if let Some(base) = base {
-            let player = s.card(base).owner;
-            let (base, top) = (s.obj(base), s.obj(card));
-            s.frames.push(Frame::Raid {
-                player,
-                card,
-                base,
-                top,
-                at: 0,
-            });
+            s.begin_raid(s.card(base).owner, card, s.obj(base));
         }
         self.did(s, usize::from(base.is_some()), log);
         Ok(())

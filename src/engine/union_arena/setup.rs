@@ -499,19 +499,8 @@ impl Builder {
                 .unwrap_or(self.state.card(source).owner);
             for m in text.mods.iter() {
                 for change in self.game.add_mod(m.0.clone()) {
-                    let eye = Eye::of(&self.state, source);
-                    let n = self.game.change_number(&self.state, eye, change);
-                    self.state.stamp += 1;
-                    self.state.timed.push(Timed {
-                        on: On::Card(self.state.obj(ix)),
-                        change,
-                        n,
-                        until: text.until,
-                        player,
-                        source,
-                        born: self.state.stamp,
-                        turn: text.turn.unwrap_or(self.state.turn),
-                    });
+                    let on = On::Card(self.state.obj(ix));
+                    self.holds(text, on, change, (player, source));
                 }
             }
         }
@@ -568,20 +557,25 @@ impl Builder {
             .player(text.who.as_ref())
             .unwrap_or(self.state.card(source).owner);
         for change in self.game.add_rules(rules.clone()) {
-            let eye = Eye::of(&self.state, source);
-            let n = self.game.change_number(&self.state, eye, change);
-            self.state.stamp += 1;
-            self.state.timed.push(Timed {
-                on: On::Player(for_whom),
-                change,
-                n,
-                until: text.until,
-                player,
-                source,
-                born: self.state.stamp,
-                turn: text.turn.unwrap_or(self.state.turn),
-            });
+            self.holds(text, On::Player(for_whom), change, (player, source));
         }
+    }
+
+    /// One change that holds for a time from the board's beginning, of the player and the card that laid it down.
+    fn holds(&mut self, text: &TimedText, on: On, change: u16, (player, source): (Player, Ix)) {
+        let eye = Eye::of(&self.state, source);
+        let n = self.game.change_number(&self.state, eye, change);
+        self.state.stamp += 1;
+        self.state.timed.push(Timed {
+            on,
+            change,
+            n,
+            until: text.until,
+            player,
+            source,
+            born: self.state.stamp,
+            turn: text.turn.unwrap_or(self.state.turn),
+        });
     }
 
     fn frames(&mut self, setup: &Setup) {
