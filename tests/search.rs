@@ -279,6 +279,25 @@ fn who_asks_how_many_is_told_the_number() {
 }
 
 #[test]
+fn letters_are_read_as_every_way_of_saying_that_they_give() {
+    // fushu is 复数, which other books write, and 负数.
+    assert_eq!(first("jibenfen fushu"), "yugioh:1.4.1-4");
+}
+
+#[test]
+fn who_asks_for_a_difference_asks_for_no_other_word() {
+    // 差 alone is a term of the same book.
+    let found = clauses(&search("「獲得」跟「得到」差在哪"));
+    for clause in ["sgs-chess:8.13-1", "sgs-chess:8.14-1"] {
+        assert!(
+            found.iter().take(5).any(|c| c == clause),
+            "{clause}: {found:?}"
+        );
+    }
+    assert!(!found.iter().any(|c| c == "sgs-chess:4.12-1"), "{found:?}");
+}
+
+#[test]
 fn completions_begin_with_names() {
     let done = SEARCHER.complete("优先", Some(BookId::VIVIDZ), 5);
     assert!(done.iter().any(|c| c.name == "优先权"), "{done:?}");

@@ -252,6 +252,32 @@ fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
         .collect()
 }
 
+/// The ways of saying, by their places, that letters give in full: 负数 sounds as 复数 does.
+pub(super) fn said<'v>(typed: &[char], vocab: &'v Vocab) -> Vec<(usize, &'v str)> {
+    let whole = |word: &str| {
+        let begins = word
+            .chars()
+            .next()
+            .zip(typed.first())
+            .is_some_and(|(first, typed)| may_be(first, *typed));
+        let chars: Vec<char> = if begins {
+            word.chars().collect()
+        } else {
+            Vec::new()
+        };
+        chars.len() >= 2
+            && spells(typed, &chars).is_some_and(|fit| fit.initials == 0 && fit.missing == 0)
+    };
+    let sayings = vocab.synonyms.sayings.iter().enumerate();
+    sayings
+        .filter(|(_, saying)| saying.with.is_empty())
+        .filter_map(|(ix, saying)| {
+            let word = saying.when.iter().find(|word| whole(word))?;
+            Some((ix, word.as_str()))
+        })
+        .collect()
+}
+
 /// The pinyin that the glossary gives for a term, where a character has several readings.
 fn given(typed: &[char], word: &Word, vocab: &Vocab) -> Option<Fit> {
     let term = &vocab.terms[word.term?];

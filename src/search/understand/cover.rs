@@ -34,7 +34,9 @@ impl Reader<'_> {
                     Some((size * size, Piece::Word))
                 } else if said.iter().any(|(s, _)| *s == span) {
                     Some((size * size * 0.95, Piece::Saying))
-                } else if self.vocab.synonyms.empty.contains(&text) {
+                } else if self.vocab.synonyms.empty.contains(&text)
+                    || self.vocab.synonyms.meaning.contains(&text)
+                {
                     Some((size * size * 0.9, Piece::Empty))
                 } else if known.iter().any(|w| w.kind == WordKind::Heading) {
                     Some((size * size * 0.8, Piece::Word))

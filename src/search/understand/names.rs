@@ -142,7 +142,15 @@ impl Reader<'_> {
                 self.correct(&guess.span, &word.clone());
             }
             self.paint(guess.span.clone(), Cover::Word);
-            self.push(guess.span, 1.0, alts, true, false);
+            let common = |(word, _): &(String, f32)| {
+                let entries = self.vocab.find(word);
+                entries.iter().all(|w| w.kind == WordKind::Common)
+            };
+            let unnamed = !guess.literal && guess.words.iter().all(common);
+            self.push(guess.span.clone(), 1.0, alts, true, false);
+            if unnamed {
+                self.sounds_like(&guess.span);
+            }
         }
         if read {
             self.left_over();
@@ -175,7 +183,21 @@ impl Reader<'_> {
         for ix in said {
             self.saying(span.clone(), ix, word, Way::Pinyin);
         }
+        self.sounds_like(span);
         true
+    }
+
+    /// The ways of saying that the same letters give, beside what they were read as.
+    fn sounds_like(&mut self, span: &Range<usize>) {
+        let typed: Vec<char> = self.chars[span.clone()]
+            .iter()
+            .copied()
+            .filter(|c| *c != ' ')
+            .collect();
+        for (ix, word) in spell::said(&typed, self.vocab) {
+            let word = word.to_owned();
+            self.saying(span.clone(), ix, &word, Way::Pinyin);
+        }
     }
 
     /// Among pinyin a syllable that no word took is one too, and nothing that a clause could hold.
