@@ -94,7 +94,7 @@ impl UnionArena {
                     s.frames.push(Frame::Batch {
                         player,
                         at: 0,
-                        movers: vec![a, b],
+                        movers: s.from_lines(&[a, b]),
                     });
                 }
                 self.did(s, 2 * usize::from(pair.is_some()), log);

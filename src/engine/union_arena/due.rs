@@ -115,6 +115,8 @@ pub struct Instead {
     pub offers: Vec<(Obj, u16)>,
     /// Whether it is what the action of the effect going on does, and counts for it once it happens.
     pub counts: bool,
+    /// Those that saw it leave together with others, as [`State::together`](super::state::State::together).
+    pub together: Vec<(Obj, Vec<(u16, bool)>)>,
     /// The step.
     pub at: u8,
 }

@@ -44,8 +44,6 @@ impl UnionArena {
     fn came_of(&self, s: &mut State, effect: &Effect) {
         let (counts, neutral) = match effect {
             Effect::Choose(_)
-            | Effect::Look(_)
-            | Effect::Show(_)
             | Effect::If(_)
             | Effect::May(_)
             | Effect::Modes(_)
@@ -75,8 +73,12 @@ impl UnionArena {
             | Effect::SetAp(_) => (true, false),
             _ => (false, false),
         };
-        // What an effect may be done instead of counts once that is settled.
-        let waits = matches!(s.frames.last(), Some(Frame::Instead(i)) if i.counts && i.at == 0);
+        // What an effect may be done instead of counts once that is settled, a move and a raid once they are made.
+        let waits = match s.frames.last() {
+            Some(Frame::Instead(i)) => i.counts && i.at == 0,
+            Some(Frame::Batch { .. } | Frame::Raid { .. }) => true,
+            _ => false,
+        };
         if let Some(ctx) = s.ctxs.last_mut().filter(|_| !neutral) {
             let idle = counts && ctx.did == 0;
             ctx.idle |= idle;
@@ -615,7 +617,7 @@ impl UnionArena {
                         s.frames.push(Frame::Batch {
                             player: owner,
                             at: 0,
-                            movers: vec![ix],
+                            movers: s.from_lines(&[ix]),
                         });
                         n += 1;
                     }

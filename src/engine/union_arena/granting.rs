@@ -246,6 +246,9 @@ impl UnionArena {
                 self.begin_paying(s, p.cost.id);
             }
             2 if s.got.pop() == Some(Got::Yes(true)) => {
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.busy = true;
+                }
                 self.paid_for(s, p.does.id, lent);
             }
             _ => self.paid_for(s, p.otherwise.id, lent),

@@ -23,6 +23,13 @@ pub struct Overflow {
     pub under: Vec<R>,
 }
 
+impl State {
+    /// Cards with the lines on which they lie.
+    pub(super) fn from_lines(&self, cards: &[Ix]) -> Vec<(Ix, Zone)> {
+        cards.iter().map(|ix| (*ix, self.card(*ix).zone)).collect()
+    }
+}
+
 impl UnionArena {
     /// How many cards a line holds that count against its limit (2.1-1, 2.2-1).
     pub(super) fn filled(&self, s: &State, player: Player, line: Zone, kind: Kind) -> usize {
@@ -162,6 +169,7 @@ impl UnionArena {
                 },
             )
         });
+        let movers = s.from_lines(&movers);
         s.frames.push(Frame::Batch {
             player,
             at: 0,
@@ -175,7 +183,7 @@ impl UnionArena {
         s: &mut State,
         player: Player,
         at: u8,
-        movers: &[Ix],
+        movers: &[(Ix, Zone)],
         log: &mut Log<Event>,
     ) {
         let go = |s: &mut State, to: u8| {
@@ -184,11 +192,11 @@ impl UnionArena {
             }
         };
         let line = if at < 2 { Zone::Fl } else { Zone::El };
-        // One that has left meanwhile does not move.
+        // One that has left meanwhile does not move, nor one that an effect has brought to the other line.
         let movers: Vec<Ix> = movers
             .iter()
-            .copied()
-            .filter(|ix| s.card(*ix).zone.on_field())
+            .filter(|(ix, from)| s.card(*ix).zone == *from)
+            .map(|(ix, _)| *ix)
             .collect();
         let movers = &movers[..];
         match at {
@@ -231,7 +239,6 @@ impl UnionArena {
                     .collect();
                 let to: Vec<(Ix, Zone)> = movers
                     .iter()
-                    .filter(|ix| s.card(**ix).zone.on_field())
                     .map(|ix| (*ix, other_line(s.card(*ix).zone)))
                     .collect();
                 let to_all = to.len();
@@ -258,6 +265,9 @@ impl UnionArena {
                         )
                     });
                 }
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.busy |= to_all > 0;
+                }
                 for (ix, _) in to {
                     self.note(s, Deed::Move, Some(ix), None, player, 1, None, log);
                 }
@@ -278,6 +288,7 @@ impl UnionArena {
         }
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = (ctx.did - movers.len() as i32).max(0);
+            ctx.idle |= ctx.did == 0;
         }
     }
 

@@ -6,8 +6,11 @@ use super::card::{RaidBy, RaidOn};
 use super::defs::Change;
 use super::effects::Wait;
 use super::reads::R;
-use super::state::{Attack, Frame, Got, Ix, Obj, On, Question, State, Stuck, Why};
+use super::state::{
+    Attack, Ctx, Damage, Due, Frame, Got, Ix, Obj, On, Question, State, Stuck, Waiting, Why,
+};
 use super::words::{Cannot, Deed, Kind, Rule, Zone};
+use super::zones::PLAIN;
 use super::{Event, LINE, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -23,6 +26,61 @@ impl State {
             top,
             at: 0,
         });
+    }
+
+    /// All that remembers cards: effects going on, waiting and to come, what is about to happen, who has attacked, and
+    /// which characters at 0 BP stay.
+    fn each_remembered(&mut self, mut of: impl FnMut(&mut Obj)) {
+        self.attacked.iter_mut().for_each(&mut of);
+        let zero = self.spared.iter_mut().chain(&mut self.lapsed);
+        zero.for_each(|(o, _)| of(o));
+        for later in &mut self.later {
+            later.ctx.each_remembered(&mut of);
+            if let Some((_, Some(seen))) = &mut later.fired {
+                of(seen);
+            }
+        }
+        for ctx in &mut self.ctxs {
+            ctx.each_remembered(&mut of);
+        }
+        for waiting in &mut self.waiting {
+            waiting.each_remembered(&mut of);
+        }
+        for frame in &mut self.frames {
+            match frame {
+                Frame::Resolve { what, .. } => what.each_remembered(&mut of),
+                Frame::Each { cards, .. } => cards.iter_mut().for_each(&mut of),
+                Frame::Damage(Damage { by: Some(by), .. }) => of(by),
+                Frame::Instead(i) => match &mut i.what {
+                    Due::Retire { card, .. }
+                    | Due::Go { card, .. }
+                    | Due::Rest { card, .. }
+                    | Due::Ready { card, .. } => of(card),
+                    Due::Damage { by: Some(by), .. } => of(by),
+                    Due::Damage { .. } | Due::Draw { .. } => {}
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Ctx {
+    fn each_remembered(&mut self, of: &mut impl FnMut(&mut Obj)) {
+        of(&mut self.source);
+        let told = self.seen.iter_mut().chain(&mut self.other);
+        let chosen = self.chosen.iter_mut().flat_map(|(_, all)| all);
+        told.chain(chosen)
+            .chain(&mut self.looked)
+            .chain(&mut self.paid)
+            .for_each(of);
+    }
+}
+
+impl Waiting {
+    fn each_remembered(&mut self, of: &mut impl FnMut(&mut Obj)) {
+        of(&mut self.source);
+        self.seen.iter_mut().chain(&mut self.other).for_each(of);
     }
 }
 
@@ -105,18 +163,12 @@ impl UnionArena {
                 });
                 // What the character did for others is lost with its effects.
                 let above = self.above_zero(s);
-                let known = s.ctx().is_some_and(|c| {
-                    let chosen = c.chosen.iter().flat_map(|(_, all)| all);
-                    [Some(&c.source), c.seen.as_ref(), c.other.as_ref()]
-                        .into_iter()
-                        .flatten()
-                        .chain(chosen)
-                        .any(|o| *o == base)
-                });
-                if known || s.attacked.contains(&base) {
+                if self.stack(s, card, base.ix) {
                     under.push(R::RaidSame);
                 }
-                self.stack(s, card, base.ix);
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.busy = true;
+                }
                 if let Some(Frame::Raid { top, .. }) = s.frames.last_mut() {
                     top.serial = s.cards[usize::from(card)].serial;
                 }
@@ -244,6 +296,85 @@ impl UnionArena {
         }
     }
 
+    /// A card is put on top of a character and takes its place (5.3.2-6-1). Whether anything remembers the character.
+    fn stack(&self, s: &mut State, ix: Ix, base: Ix) -> bool {
+        let (owner, line) = (s.card(base).owner, s.card(base).zone);
+        let (old, rested) = (s.obj(base), s.card(base).rested);
+        self.take(s, ix);
+        self.put(s, ix, Zone::Under, PLAIN);
+        s.side_mut(owner).under.retain(|x| *x != ix);
+        let at = s
+            .side(owner)
+            .zone(line)
+            .iter()
+            .position(|x| *x == base)
+            .unwrap_or(0);
+        s.side_mut(owner).zone_mut(line)[at] = ix;
+        s.stamp = s.stamp.saturating_add(1);
+        let (turn, stamp) = (s.turn, s.stamp);
+        let top = s.card_mut(ix);
+        top.stamp = stamp;
+        top.zone = line;
+        top.rested = rested;
+        top.since = turn;
+        let new = s.obj(ix);
+        let deeper: Vec<Ix> = s.sources(base).collect();
+        for x in deeper {
+            s.card_mut(x).above = ix;
+        }
+        let card = s.card_mut(base);
+        card.zone = Zone::Under;
+        card.above = ix;
+        card.rested = false;
+        card.serial = card.serial.wrapping_add(1);
+        s.side_mut(owner).under.push(base);
+        // Changes that rested on the character wait for 5.3.2-6-2 under its new top.
+        for t in &mut s.timed {
+            if matches!(t.on, On::Card(o) if o == old) {
+                t.on = On::Card(new);
+            }
+        }
+        // The character has not left the field: what remembers it goes on knowing it, under that reading.
+        let same = self.reads.is(R::RaidSame, "同一个");
+        let mut known = false;
+        s.each_remembered(|o| {
+            if *o == old {
+                known = true;
+                if same {
+                    *o = new;
+                }
+            }
+        });
+        if same {
+            // An effect of its own that still waits has been used as often as before.
+            let own = &self.def(s, ix).abilities;
+            let used: Vec<(Obj, u16)> = s
+                .used
+                .iter()
+                .filter(|(o, a)| *o == old && !own.contains(a))
+                .map(|(_, a)| (new, *a))
+                .collect();
+            s.used.extend(used);
+        }
+        if self.reads.is(R::RaidInAttack, "继续")
+            && let Some(attack) = &mut s.attack
+        {
+            if attack.attacker == old {
+                attack.attacker = new;
+                // Still the attacking character, it is one that has attacked, once (5.4-4).
+                for o in s.attacked.iter_mut().filter(|o| **o == old) {
+                    *o = new;
+                }
+            }
+            for place in [&mut attack.blocker, &mut attack.target] {
+                if *place == Some(old) {
+                    *place = Some(new);
+                }
+            }
+        }
+        known
+    }
+
     /// A raid goes no further: before the card lies on top there is nothing that it could lie on, afterwards the
     /// character has left.
     fn raid_ends(&self, s: &mut State, card: Ix, at: u8, log: &mut Log<Event>) {
@@ -255,6 +386,7 @@ impl UnionArena {
             && let Some(ctx) = s.ctxs.last_mut()
         {
             ctx.did = 0;
+            ctx.idle = true;
         }
     }
 
@@ -296,7 +428,7 @@ impl UnionArena {
             .copied();
         let raids = |ix: &Ix| {
             let def = self.def(s, *ix);
-            def.kind == Kind::Character && !def.raid.is_empty()
+            def.kind == Kind::Character && !def.raid.is_empty() && !self.lost_all(s, *ix)
         };
         let Some(card) = card.filter(raids) else {
             self.did(s, 0, log);

@@ -50,10 +50,7 @@ impl UnionArena {
         if offers.is_empty() {
             return false;
         }
-        let read = match due {
-            Due::Retire { .. } => R::Instead,
-            _ => R::InsteadOther,
-        };
+        let read = replaces(mask);
         let frame = if self.reads.is(read, "未定") {
             Frame::Stuck(match read {
                 R::Instead => Stuck::Instead,
@@ -64,6 +61,7 @@ impl UnionArena {
                 what: due.clone(),
                 offers,
                 counts: s.acting,
+                together: s.together.clone(),
                 at: 0,
             })
         };
@@ -224,6 +222,7 @@ impl UnionArena {
                     }
                 }
             }
+            found.sort_by_key(|(o, _)| s.card(o.ix).owner != s.turn_player);
         }
         found
     }
@@ -300,7 +299,9 @@ impl UnionArena {
             let depth = s.ctxs.len();
             let nothing =
                 matches!(&i.what, Due::Damage { n: 0, under, .. } if self.is_joint(under));
+            s.together = i.together;
             let n = self.happen(s, i.what, log);
+            s.together.clear();
             if nothing {
                 self.joint_check(s, log);
             }
@@ -320,7 +321,11 @@ impl UnionArena {
             });
         };
         match i.at {
-            0 | 5 if i.at == 0 && self.rivals(s, &i).is_some() => {
+            // What was done instead for another card has settled this one as well.
+            0 | 5 if !self.still_due(s, &i.what) => {
+                s.frames.pop();
+            }
+            0 if self.rivals(s, &i).is_some() => {
                 if let Some((player, n)) = self.rivals(s, &i) {
                     set(s, &|i| i.at = 6);
                     let what = Question::Mode {
@@ -421,6 +426,8 @@ impl UnionArena {
                     [cite],
                     [self.reads.under(R::InsteadUndone)],
                 );
+                // What was not done has not been used either.
+                self.unmark_used(s, source, ability);
                 leave(s);
             }
             _ => {
@@ -454,9 +461,21 @@ impl UnionArena {
         }
     }
 
-    /// Whether all that the innermost effect could have done came to nothing.
+    /// Whether what is due can still happen: its card is what and where it was.
+    fn still_due(&self, s: &State, due: &Due) -> bool {
+        match due {
+            Due::Retire { card, .. } | Due::Rest { card, .. } | Due::Ready { card, .. } => {
+                s.stands(*card)
+            }
+            Due::Go { card, .. } => s.is_still(*card),
+            Due::Draw { .. } | Due::Damage { .. } => true,
+        }
+    }
+
+    /// Whether nothing of what the innermost effect says was done.
     fn undone(&self, s: &State) -> bool {
-        s.ctx().is_some_and(|c| c.idle && !c.busy)
+        s.ctx()
+            .is_some_and(|c| !c.busy && self.ab(c.ability).has_script)
     }
 
     fn tell_replaced(
@@ -468,24 +487,19 @@ impl UnionArena {
     ) {
         log.record_with(|| {
             let what = self.told(s, &i.what);
-            let (clause, read) = match &i.what {
-                Due::Retire { fate, .. } => (
-                    match fate {
-                        Fate::Battle { .. } => ua!("5.4.3.1a-2"),
-                        Fate::Zero { .. } => ua!("6.2-1"),
-                        Fate::Cost { .. } => ua!("5.3.5-4-5"),
-                        Fate::Effect => ua!("2.6-1"),
-                    },
-                    R::Instead,
-                ),
-                Due::Damage { .. } => (ua!("5.4.3.2-2"), R::InsteadOther),
+            let clause = match &i.what {
+                Due::Retire { fate, .. } => match fate {
+                    Fate::Battle { .. } => ua!("5.4.3.1a-2"),
+                    Fate::Zero { .. } => ua!("6.2-1"),
+                    Fate::Cost { all: false } => ua!("5.3.5-4-5"),
+                    Fate::Cost { all: true } => ua!("5.3.5-5"),
+                    Fate::Effect => ua!("2.6-1"),
+                },
+                Due::Damage { .. } => ua!("5.4.3.2-2"),
                 Due::Go { why, .. }
                 | Due::Draw { why, .. }
                 | Due::Rest { why, .. }
-                | Due::Ready { why, .. } => (
-                    why.first().map_or(ua!("1.1-3-7"), |c| c.clause),
-                    R::InsteadOther,
-                ),
+                | Due::Ready { why, .. } => why.first().map_or(ua!("1.1-3-7"), |c| c.clause),
             };
             let event = match (&i.what, what.card) {
                 (Due::Retire { card, .. }, _) => Event::Replaced {
@@ -500,7 +514,7 @@ impl UnionArena {
                     ability,
                 },
             };
-            let mut under = vec![self.reads.under(read)];
+            let mut under = vec![self.reads.under(replaces(self.deeds_due(s, &i.what)))];
             if i.offers.len() > 1 {
                 under.push(self.reads.under(R::InsteadOrder));
             }
@@ -510,5 +524,14 @@ impl UnionArena {
             ];
             (event, cites, under)
         });
+    }
+}
+
+/// The reading under which such deeds are replaced: a card that an effect puts from the field to 场外 retires (2.6-1).
+fn replaces(deeds: u64) -> R {
+    if deeds & bit(Deed::Retire) != 0 {
+        R::Instead
+    } else {
+        R::InsteadOther
     }
 }

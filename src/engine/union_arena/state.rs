@@ -450,8 +450,8 @@ pub enum Frame {
         player: Player,
         /// The step.
         at: u8,
-        /// Which.
-        movers: Vec<Ix>,
+        /// Which, each with the line that it starts from.
+        movers: Vec<(Ix, Zone)>,
     },
     /// 5.3.
     Main {

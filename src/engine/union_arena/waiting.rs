@@ -260,6 +260,22 @@ impl UnionArena {
         }
     }
 
+    /// It has not been used after all.
+    pub(super) fn unmark_used(&self, s: &mut State, source: Obj, ability: u16) {
+        let ab = self.ab(ability);
+        if ab.times > 0 {
+            if let Some(at) = s.used.iter().rposition(|u| *u == (source, ability)) {
+                s.used.remove(at);
+            }
+            let owner = s.card(source.ix).owner;
+            if ab.scope == Scope::Game
+                && let Some(at) = s.used_ever.iter().rposition(|u| *u == (owner, ability))
+            {
+                s.used_ever.remove(at);
+            }
+        }
+    }
+
     /// Cards are about to leave the field by one action: what was there sees all of them go, under that reading.
     pub(super) fn leave_together(&self, s: &mut State, cards: &[Ix]) {
         let leaving = cards

@@ -5,7 +5,7 @@
 use super::defs::{Change, bit};
 use super::lasting;
 use super::reads::R;
-use super::state::{Cause, Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
+use super::state::{Card, Cause, Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Stuck, Timed};
 use super::words::{Cannot, Deed, End, Kind, Rule, Until, Zone};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
@@ -48,9 +48,28 @@ pub struct Stood {
     raised: i32,
 }
 
+impl State {
+    /// Where no change is left, the order of beginning counts from the cards that are there: only their order matters,
+    /// and a state that comes back must be the same again.
+    fn count_anew(&mut self) {
+        let began = |c: &Card| (c.since, c.stamp);
+        let mut order: Vec<_> = self.field().map(|ix| began(self.card(ix))).collect();
+        order.sort_unstable();
+        order.dedup();
+        for card in &mut self.cards {
+            let place = order.binary_search(&began(card));
+            card.stamp = match place {
+                Ok(place) if card.zone.on_field() => place as u16,
+                _ => 0,
+            };
+        }
+        self.stamp = order.len() as u16;
+    }
+}
+
 impl UnionArena {
     /// Takes a card out of its zone.
-    fn take(&self, s: &mut State, ix: Ix) {
+    pub(super) fn take(&self, s: &mut State, ix: Ix) {
         let (owner, zone) = (s.card(ix).owner, s.card(ix).zone);
         let all = s.side_mut(owner).zone_mut(zone);
         if let Some(at) = all.iter().rposition(|x| *x == ix) {
@@ -59,9 +78,12 @@ impl UnionArena {
     }
 
     /// Puts a card into a zone as another thing, with nothing of what it was.
-    fn put(&self, s: &mut State, ix: Ix, to: Zone, put: Put) {
+    pub(super) fn put(&self, s: &mut State, ix: Ix, to: Zone, put: Put) {
         let owner = s.card(ix).owner;
         let old = s.obj(ix);
+        if to.on_field() {
+            s.stamp = s.stamp.saturating_add(1);
+        }
         let (turn, stamp) = (s.turn, s.stamp);
         let from = s.card(ix).zone;
         let card = s.card_mut(ix);
@@ -198,14 +220,16 @@ impl UnionArena {
             under.push(R::RemovedBack);
         }
         // A lasting effect ends with its card: what it raised may come to 0 by that.
-        let ends = |t: &Timed| t.until == Until::Source && t.source == ix;
-        let above = if (left || self.outlying) && self.lasting || left && s.timed.iter().any(ends) {
-            self.above_zero(s)
+        let under_it: Vec<Ix> = if left {
+            s.sources(ix).collect()
         } else {
             Vec::new()
         };
-        let under_it: Vec<Ix> = if left {
-            s.sources(ix).collect()
+        let ends = |t: &Timed| {
+            t.until == Until::Source && (t.source == ix || under_it.contains(&t.source))
+        };
+        let above = if (left || self.outlying) && self.lasting || left && s.timed.iter().any(ends) {
+            self.above_zero(s)
         } else {
             Vec::new()
         };
@@ -244,6 +268,8 @@ impl UnionArena {
             (event, cites, under)
         });
         let mut out = Vec::new();
+        // 6.3-1 puts these out, not the action: it has been done to one card.
+        let acting = std::mem::take(&mut s.acting);
         for source in under_it.iter().copied() {
             // Nothing lies above it any more, wherever it goes.
             s.card_mut(source).above = NOBODY;
@@ -270,6 +296,7 @@ impl UnionArena {
                 [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
             );
         }
+        s.acting = acting;
         if !above.is_empty() {
             self.fallen(s, above);
         }
@@ -317,76 +344,6 @@ impl UnionArena {
         self.take(s, ix);
         self.put(s, ix, to, PLAIN);
         s.card_mut(ix).rested = rested;
-    }
-
-    /// A card is put on top of a character and takes its place (5.3.2-6-1). Gives back what the character was.
-    pub(super) fn stack(&self, s: &mut State, ix: Ix, base: Ix) {
-        let (owner, line) = (s.card(base).owner, s.card(base).zone);
-        let (old, rested) = (s.obj(base), s.card(base).rested);
-        self.take(s, ix);
-        self.put(s, ix, Zone::Under, PLAIN);
-        s.side_mut(owner).under.retain(|x| *x != ix);
-        let at = s
-            .side(owner)
-            .zone(line)
-            .iter()
-            .position(|x| *x == base)
-            .unwrap_or(0);
-        s.side_mut(owner).zone_mut(line)[at] = ix;
-        let turn = s.turn;
-        let top = s.card_mut(ix);
-        top.zone = line;
-        top.rested = rested;
-        top.since = turn;
-        let new = s.obj(ix);
-        let deeper: Vec<Ix> = s.sources(base).collect();
-        for x in deeper {
-            s.card_mut(x).above = ix;
-        }
-        let card = s.card_mut(base);
-        card.zone = Zone::Under;
-        card.above = ix;
-        card.rested = false;
-        card.serial = card.serial.wrapping_add(1);
-        s.side_mut(owner).under.push(base);
-        // Changes that rested on the character wait for 5.3.2-6-2 under its new top.
-        for t in &mut s.timed {
-            if matches!(t.on, On::Card(o) if o == old) {
-                t.on = On::Card(new);
-            }
-        }
-        let follow = |all: &mut Vec<Obj>| {
-            for o in all.iter_mut().filter(|o| **o == old) {
-                *o = new;
-            }
-        };
-        // The character has not left the field: what remembers it goes on knowing it, under that reading.
-        if self.reads.is(R::RaidSame, "同一个") {
-            follow(&mut s.attacked);
-            for ctx in &mut s.ctxs {
-                let of = [Some(&mut ctx.source), ctx.seen.as_mut(), ctx.other.as_mut()];
-                for o in of.into_iter().flatten().filter(|o| **o == old) {
-                    *o = new;
-                }
-                for (_, all) in &mut ctx.chosen {
-                    follow(all);
-                }
-            }
-        }
-        if self.reads.is(R::RaidInAttack, "继续")
-            && let Some(attack) = &mut s.attack
-        {
-            if attack.attacker == old {
-                attack.attacker = new;
-                // Still the attacking character, it is one that has attacked, once (5.4-4).
-                follow(&mut s.attacked);
-            }
-            for place in [&mut attack.blocker, &mut attack.target] {
-                if *place == Some(old) {
-                    *place = Some(new);
-                }
-            }
-        }
     }
 
     /// A move between the lines: the card stays what it is (5.2-1).
@@ -593,9 +550,7 @@ impl UnionArena {
             .collect();
         s.timed.retain(|t| !(t.until == until && which(t)));
         if s.timed.is_empty() {
-            s.stamp = 0;
-            // What begins from here on is newer than every card that is there.
-            s.cards.iter_mut().for_each(|c| c.stamp = 0);
+            s.count_anew();
         }
         for t in ending {
             log.record_under(
