@@ -359,6 +359,11 @@ pub fn yes_or_no<'de, D: Deserializer<'de>>(d: D) -> Result<bool, D::Error> {
     d.deserialize_any(V)
 }
 
+/// The schema of [`yes_or_no`].
+pub fn yes_or_no_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"enum": [true, false, "是", "否"]})
+}
+
 /// The book that a file names, before anything else of it is read.
 ///
 /// # Errors

@@ -56,6 +56,7 @@ impl<T: JsonSchema> JsonSchema for Bare<T> {
         let whole = T::json_schema(generator);
         let words: Vec<_> = whole
             .get("oneOf")
+            .or_else(|| whole.get("anyOf"))
             .and_then(|o| o.as_array())
             .into_iter()
             .flatten()
@@ -427,6 +428,7 @@ macro_rules! form {
         $(#[$m])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields, default)]
+        #[schemars(transform = $crate::engine::aliases::other_names::<$name>)]
         pub struct $name {
             $($(#[$fm])* #[serde(rename = $key $(, alias = $other)*)] pub $field: $ty),*
         }

@@ -1,5 +1,6 @@
 //! The games that have an engine: the one place that knows them all.
 
+use schemars::transform::{RecursiveTransform, Transform};
 use std::borrow::Cow;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
@@ -30,10 +31,12 @@ macro_rules! games {
 
         /// The JSON Schema of a game's ruling files; `None` where the book has no engine.
         pub fn schema(book: BookId) -> Option<schemars::Schema> {
-            match book {
-                $(BookId::$book => Some(schemars::schema_for!(super::file::File<$game>)),)*
-                _ => None,
-            }
+            let mut schema = match book {
+                $(BookId::$book => schemars::schema_for!(super::file::File<$game>),)*
+                _ => return None,
+            };
+            RecursiveTransform(super::aliases::numbers).transform(&mut schema);
+            Some(schema)
         }
     };
 }

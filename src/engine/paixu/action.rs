@@ -21,6 +21,7 @@ pub struct Action(pub(super) Written);
 
 /// The actions with one key; the bare words are among them.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Written>)]
 pub(super) enum Written {
     #[serde(rename = "提交牌序", alias = "提交")]
     Submit(Vec<String>),
@@ -94,6 +95,7 @@ pub(super) struct Play {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<PlayMap>)]
 pub(super) struct PlayMap {
     #[serde(rename = "卡位", alias = "次序")]
     slot: u8,
@@ -103,6 +105,7 @@ pub(super) struct PlayMap {
         skip_serializing_if = "is_false",
         deserialize_with = "crate::engine::file::yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     down: bool,
     #[serde(rename = "朝向", default, skip_serializing_if = "Option::is_none")]
     face: Option<Facing>,

@@ -14,6 +14,7 @@ use std::fmt;
 /// `局面`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = crate::engine::aliases::other_names::<Setup>)]
 pub struct Setup {
     /// In which phase; the effect phase where not said.
     #[serde(rename = "阶段")]
@@ -33,6 +34,7 @@ pub struct Setup {
 /// One player's side.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = crate::engine::aliases::other_names::<SideText>)]
 pub(super) struct SideText {
     #[serde(rename = "核心", alias = "核心卡", alias = "核心卡区")]
     pub(super) core: Option<At<CoreText>>,
@@ -46,6 +48,7 @@ pub(super) struct SideText {
     pub(super) lasting: Vec<At<LastingText>>,
     /// Whether the last card was sent away in place of a play last turn (2.1.3-4).
     #[serde(rename = "已送走最后一张", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub(super) promised: bool,
 }
 
@@ -58,6 +61,7 @@ pub(super) struct CoreText {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<CoreMap>)]
 pub(super) struct CoreMap {
     #[serde(rename = "卡")]
     pub(super) name: String,
@@ -202,6 +206,7 @@ pub(super) struct SeatText(pub(super) Option<SeatMap>);
 /// A card in a slot with what was done to it.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<SeatMap>)]
 pub(super) struct SeatMap {
     #[serde(rename = "卡")]
     pub(super) name: String,
@@ -214,12 +219,14 @@ pub(super) struct SeatMap {
     #[serde(rename = "消耗", alias = "速度消耗", alias = "已消耗", default)]
     pub(super) paid: u8,
     #[serde(rename = "固定", default, deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub(super) fixed: bool,
     #[serde(rename = "元素", alias = "元素属性", default)]
     pub(super) element: Option<Element>,
     #[serde(rename = "复制", alias = "文本", default)]
     pub(super) text: Option<String>,
     #[serde(rename = "净化", default, deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub(super) purged: bool,
     #[serde(rename = "本回合已发动", alias = "已发动", default)]
     pub(super) acted: super::select::Many<u8>,
@@ -278,6 +285,7 @@ impl JsonSchema for SeatText {
 /// A lasting effect that already lies on a slot.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<LastingText>)]
 pub(super) struct LastingText {
     #[serde(rename = "卡位", alias = "次序")]
     pub(super) slot: u8,

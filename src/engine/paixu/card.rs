@@ -55,6 +55,7 @@ impl JsonSchema for Cards {
 /// One card. A card with one ability may write the ability's keys beside its own.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, remote = "Self")]
+#[schemars(transform = crate::engine::aliases::other_names::<CardText>)]
 pub struct CardText {
     /// What kind; where not said, a card with a lock is a core card, one with a speed a speed card.
     #[serde(rename = "种类")]
@@ -97,6 +98,7 @@ pub struct CardText {
 /// One ability of a card.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, remote = "Self")]
+#[schemars(transform = crate::engine::aliases::other_names::<AbilityText>)]
 pub struct AbilityText {
     /// Its text.
     #[serde(rename = "文", alias = "文本", alias = "效果文本")]
@@ -153,6 +155,7 @@ impl Timing {
 
 /// The things that a condition may wait for, as written with the cards they happen to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<TimingText>)]
 pub enum TimingText {
     #[serde(rename = "被破坏时", alias = "破坏时")]
     Destroyed(Filter),
@@ -344,6 +347,7 @@ pub enum Effect {
 
 /// The effects as written, each with one key.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<EffectText>)]
 pub enum EffectText {
     #[serde(rename = "破坏")]
     Destroy(Select),
@@ -489,6 +493,7 @@ impl Default for Draw {
 /// `抽卡` as a mapping.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<DrawText>)]
 pub struct DrawText {
     #[serde(rename = "数", alias = "张数", default)]
     count: Option<Num>,
@@ -526,6 +531,7 @@ pub struct Copying {
 /// `复制` as a mapping.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<CopyingText>)]
 pub struct CopyingText {
     #[serde(rename = "来源", alias = "源")]
     from: Select,
@@ -556,6 +562,7 @@ pub struct Adjust {
 /// `加速` as a mapping.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<AdjustText>)]
 pub struct AdjustText {
     #[serde(rename = "对象", default = "itself")]
     of: Select,
@@ -600,6 +607,7 @@ pub struct Recolour {
 /// `属性调整` as a mapping.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<RecolourText>)]
 pub struct RecolourText {
     #[serde(rename = "对象", default = "itself")]
     of: Select,
@@ -617,6 +625,7 @@ written!(Recolour, "元素调整", "一个元素，或 {对象: 自身, 元素: 
 /// A slot and what it gets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Lasting>)]
 pub struct Lasting {
     /// Which slot.
     #[serde(rename = "卡位", alias = "对象", default = "own_slot")]
@@ -636,6 +645,7 @@ fn own_slot() -> Place {
 /// How whose sequence is arranged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Arrange>)]
 pub struct Arrange {
     /// Whose.
     #[serde(rename = "谁", alias = "谁的", default = "own")]
@@ -652,6 +662,7 @@ fn own() -> Whose {
 /// The ways in which 1.2.4-23 lets a sequence be arranged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(remote = "Self")]
+#[schemars(transform = crate::engine::aliases::other_names::<How>)]
 pub enum How {
     /// The topmost so many are shuffled.
     #[serde(rename = "切洗顶部")]
@@ -702,6 +713,7 @@ pub struct Mode {
 /// What is done where a player wants it, and where not.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<May>)]
 pub struct May {
     /// Who is asked; the effect's player where not said.
     #[serde(rename = "谁", alias = "由谁", default = "own")]

@@ -109,6 +109,7 @@ impl Range {
 /// Bounds as a mapping.
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Bounds>)]
 pub struct Bounds {
     #[serde(rename = "至少", alias = "不少于", default)]
     least: Option<i16>,
@@ -165,6 +166,7 @@ written!(Amount, "数量", "一个数、全部，或 {至多: 数}",
 /// Which cards on the field a text speaks of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = crate::engine::aliases::other_names::<Filter>)]
 pub struct Filter {
     /// Whose; either where not said.
     #[serde(rename = "谁", alias = "谁的", alias = "方")]
@@ -176,6 +178,7 @@ pub struct Filter {
         alias = "自身以外",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub not_self: bool,
     /// How it lies.
     #[serde(rename = "朝向", alias = "状态", alias = "放置")]
@@ -192,6 +195,7 @@ pub struct Filter {
         alias = "与自身同元素",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub same_element: bool,
     /// Of which speed.
     #[serde(rename = "速度", alias = "速度属性")]
@@ -207,9 +211,11 @@ pub struct Filter {
     pub slot: Many<u8>,
     /// In a slot of the same number as the card's own.
     #[serde(rename = "同次序", alias = "正对", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub same_slot: bool,
     /// Next to the card itself on its own side.
     #[serde(rename = "相邻", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub beside: bool,
     /// How many; one where not said.
     #[serde(rename = "数量", alias = "张数")]
@@ -292,6 +298,7 @@ pub enum Place {
 /// Slots by side and number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = crate::engine::aliases::other_names::<SlotFilter>)]
 pub struct SlotFilter {
     /// Whose.
     #[serde(rename = "谁", alias = "谁的", alias = "方")]
@@ -301,6 +308,7 @@ pub struct SlotFilter {
     pub slot: Many<u8>,
     /// Only where no card lies.
     #[serde(rename = "空", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub empty: bool,
     /// Who chooses the slot, where the text says so.
     #[serde(rename = "由谁", alias = "由谁选")]
@@ -335,6 +343,7 @@ pub enum Num {
 
 /// What may be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Counted>)]
 pub enum Counted {
     /// Cards on the field.
     #[serde(rename = "场上张数", alias = "张数")]
@@ -372,6 +381,7 @@ written!(Num, "数", "一个数，或 {场上张数: 条件}、{牌序张数: �
 
 /// A condition of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
 pub enum Cond {
     /// So many cards on the field match.
     #[serde(rename = "场上", alias = "场上有", alias = "场上张数")]
@@ -411,6 +421,7 @@ pub enum Cond {
 /// How many cards of the field match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<FieldCond>)]
 pub struct FieldCond {
     /// Which cards.
     #[serde(rename = "卡", default)]
@@ -423,6 +434,7 @@ pub struct FieldCond {
 /// How many cards of a pile match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<PileCond>)]
 pub struct PileCond {
     /// Whose.
     #[serde(rename = "谁", alias = "谁的", default)]

@@ -21,6 +21,7 @@ macro_rules! interruptible {
             pub meanwhile: Vec<Insert>,
             /// Whether it waits for what is done while it resolves; a card that is used, at each of its timings.
             #[serde(rename = "暂停", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
             pub pause: bool,
         }
     };
@@ -29,6 +30,7 @@ macro_rules! interruptible {
 /// Which effects on values, on what.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Affect>)]
 pub struct Affect {
     /// The characters or cards.
     #[serde(rename = "对", default)]
@@ -49,6 +51,7 @@ pub struct Affect {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub cost: bool,
 }
 
@@ -63,6 +66,7 @@ fn said<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
 
 /// How long an effect lasts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Until>)]
 pub enum Until {
     /// Without end.
     #[default]
@@ -102,6 +106,7 @@ pub struct TakeValue {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub any: bool,
     /// The variable's maximum, for 至少 and 任意.
     #[serde(rename = "最大", default, skip_serializing_if = "Option::is_none")]
@@ -125,6 +130,7 @@ pub struct Mention {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub fixed: bool,
 }
 
@@ -198,6 +204,7 @@ interruptible! {
         pub count: Option<Count>,
         /// All of them.
         #[serde(rename = "所有", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub all: bool,
         /// From which areas; left out for hand and equipment.
         #[serde(rename = "区域", default, skip_serializing_if = "<[Name]>::is_empty")]
@@ -210,9 +217,11 @@ interruptible! {
         pub barred: Names,
         /// Whether it is the cost of a skill.
         #[serde(rename = "消耗", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub cost: bool,
         /// Whether one after another.
         #[serde(rename = "依次", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub one_by_one: bool,
         /// Equipment whose distance, attack range or skill is in use for it.
         #[serde(rename = "用到", default, skip_serializing_if = "<[Name]>::is_empty")]
@@ -249,6 +258,7 @@ interruptible! {
         pub count: Count,
         /// Whether a later effect of the same resolution operates on one of them.
         #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub later: bool,
     }
 }
@@ -274,6 +284,7 @@ interruptible! {
         pub areas: Names,
         /// Whether a later effect of the same resolution operates on one of them.
         #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub later: bool,
     }
 }
@@ -295,6 +306,7 @@ interruptible! {
         pub count: Option<Count>,
         /// Whether a later effect of the same resolution operates on one of them.
         #[serde(rename = "后续", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub later: bool,
     }
 }
@@ -318,6 +330,7 @@ interruptible! {
             skip_serializing_if = "Option::is_none",
             deserialize_with = "said"
         )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub check: Option<bool>,
     }
 }
@@ -345,6 +358,7 @@ pub struct Look {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub later: bool,
 }
 
@@ -410,6 +424,7 @@ interruptible! {
         pub using: Names,
         /// Whether the attack range does not matter.
         #[serde(rename = "不限范围", default, skip_serializing_if = "is_false", deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
         pub unlimited: bool,
     }
 }
@@ -428,6 +443,7 @@ pub struct Cancel {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub all: bool,
 }
 
@@ -476,6 +492,7 @@ pub struct Invoke {
 /// A令B.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Order>)]
 pub struct Order {
     /// A.
     #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
@@ -503,6 +520,7 @@ pub struct Choose {
 /// 各.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Each>)]
 pub struct Each {
     /// Who each executes it: names, or 所有角色, 其他角色, 暖方, 冷方.
     #[serde(rename = "谁们", alias = "谁")]
@@ -566,6 +584,7 @@ pub struct Then {
 /// A card text against clauses.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<ByText>)]
 pub struct ByText {
     /// The card text.
     #[serde(rename = "描述", alias = "文")]
@@ -592,6 +611,7 @@ pub struct Skip {
 
 /// What is terminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<What>)]
 pub enum What {
     /// The process in progress.
     #[serde(rename = "流程", alias = "此流程")]
@@ -616,6 +636,7 @@ pub struct Unit {
 /// 移动.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<March>)]
 pub struct March {
     /// Who.
     #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
@@ -630,6 +651,7 @@ pub struct March {
         skip_serializing_if = "is_false",
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub by_effect: bool,
     /// How many steps the effect allows at most.
     #[serde(rename = "至多", default, skip_serializing_if = "Option::is_none")]

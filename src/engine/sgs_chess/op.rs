@@ -10,6 +10,7 @@ use super::words::{Phase, Side};
 /// One operation. Who executes it is `谁`; where it is left out, the one whose skill or turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Op>)]
 pub enum Op {
     // -------- values --------
     /// Computes a fact by its path, step by step.

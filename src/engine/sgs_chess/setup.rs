@@ -25,6 +25,7 @@ pub struct Cards {
 /// A playing card.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<CardDef>)]
 pub struct CardDef {
     /// Its kind.
     #[serde(rename = "类别", default)]
@@ -97,6 +98,7 @@ pub struct Delayed {
 /// `局面`: the board.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Setup>)]
 pub struct Setup {
     /// The characters, in the order in which they sit.
     #[serde(rename = "角色")]
@@ -145,6 +147,7 @@ pub struct Setup {
 /// A character.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<CharSetup>)]
 pub struct CharSetup {
     /// Its side.
     #[serde(rename = "阵营", default)]
@@ -171,6 +174,7 @@ pub struct CharSetup {
         default,
         deserialize_with = "yes_or_no"
     )]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub dead: bool,
     /// Its hand.
     #[serde(rename = "手牌", alias = "手牌区", default)]
@@ -212,6 +216,7 @@ pub struct CharSetup {
 
 /// Which face of a piece is up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Facing>)]
 pub enum Facing {
     /// The coloured face.
     #[serde(rename = "正面", alias = "正面朝上", alias = "彩色面")]
@@ -252,6 +257,7 @@ impl Kingdom {
 
 /// 性别 (2.5-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Sex>)]
 pub enum Sex {
     /// 男性.
     #[serde(rename = "男性", alias = "男")]

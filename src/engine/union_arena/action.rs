@@ -140,6 +140,7 @@ impl Serialize for EffectText {
 
 /// What is done, as a scenario writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Act>)]
 pub enum Act {
     /// Hands in the deck.
     #[serde(rename = "提交卡组")]

@@ -271,6 +271,7 @@ pub struct Lay {
 /// The zones of the field, and the places off it: how cards come there from the field the excerpt does not say but for
 /// the graveyard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Zone>)]
 pub enum Zone {
     /// 怪兽区域.
     #[serde(rename = "怪兽区域", alias = "怪兽卡区域", alias = "怪兽区")]
@@ -342,6 +343,7 @@ impl Zone {
 /// An effect puts a card into a zone.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Place>)]
 pub struct Place {
     /// The card.
     #[serde(rename = "卡")]

@@ -87,6 +87,7 @@ macro_rules! kinds {
     ($($kind:ident $word:literal $(| $alias:literal)*),* $(,)?) => {
         /// The kinds of card that the excerpt tells apart.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[schemars(transform = crate::engine::aliases::other_names::<Kind>)]
         pub enum Kind {
             #[default]
             $(#[doc = $word] #[serde(rename = $word $(, alias = $alias)*)] $kind),*

@@ -26,6 +26,7 @@ pub struct Setup {
     pub turn_player: Option<At<String>>,
     /// Whether a chain is being resolved.
     #[serde(rename = "连锁处理中", default, deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub chain: bool,
     /// The match, where the duel is one of a match.
     #[serde(rename = "比赛", default)]
@@ -56,6 +57,7 @@ pub struct SeriesSetup {
     pub draws: u8,
     /// Whether the duel is over and the next has not begun.
     #[serde(rename = "两局之间", default, deserialize_with = "yes_or_no")]
+    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
     pub between: bool,
 }
 
@@ -66,6 +68,7 @@ fn one() -> u8 {
 /// A player's side of the board.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<Side>)]
 pub struct Side {
     /// 基本分; 8000 where it is not said.
     #[serde(rename = "基本分", default)]

@@ -145,6 +145,7 @@ impl JsonSchema for InPlace {
 /// An effect by its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[allow(clippy::large_enum_variant)]
+#[schemars(transform = crate::engine::aliases::other_names::<Ability>)]
 pub enum Ability {
     /// 起动效果 (5.3.5).
     #[serde(rename = "起动", alias = "起动效果", alias = "启动")]
@@ -216,6 +217,7 @@ pub enum Ability {
 
 /// What changes a value or a possibility.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Mod>)]
 pub enum Mod {
     /// BP goes up or down.
     #[serde(rename = "BP")]

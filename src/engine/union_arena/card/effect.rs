@@ -108,6 +108,7 @@ impl JsonSchema for Costs {
 
 /// One part of a cost (5.3.5-4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Cost>)]
 pub enum Cost {
     /// Rest this card (5.3.5-4-2).
     #[serde(rename = "横置", alias = "横置此卡", alias = "休眠此卡")]
@@ -536,6 +537,7 @@ form! {
 // Read once from a file and compiled: its size never matters in play.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Effect>)]
 pub enum Effect {
     /// Draw.
     #[serde(rename = "抽卡", alias = "抽牌", alias = "抽")]

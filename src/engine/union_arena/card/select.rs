@@ -75,6 +75,7 @@ impl JsonSchema for Num {
 
 /// How a number is computed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Calc>)]
 pub enum Calc {
     /// How many cards match; on the field where no zone is written.
     #[serde(rename = "张数", alias = "数目")]
@@ -221,6 +222,7 @@ impl Cond {
 
 /// Which card or cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
+#[schemars(transform = crate::engine::aliases::other_names::<Which>)]
 pub enum Which {
     /// The card whose effect it is.
     #[serde(
@@ -551,6 +553,7 @@ form! {
 
 /// Whether something holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
 pub enum Cond {
     /// All of these.
     #[serde(rename = "且", alias = "全部满足")]

@@ -14,6 +14,7 @@ pub use tell::{action, tell_choice};
 /// Playing a card.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<PlayForm>)]
 pub struct PlayForm {
     /// The card.
     #[serde(rename = "牌")]
@@ -44,6 +45,7 @@ pub struct ActivateForm {
 /// 803.1-2.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<WardForm>)]
 pub struct WardForm {
     /// The cards of the hand to discard; asked where not written.
     #[serde(rename = "弃", alias = "弃牌", skip_serializing_if = "none_written")]
@@ -59,6 +61,7 @@ pub struct WardForm {
 /// A slide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(transform = crate::engine::aliases::other_names::<SlideForm>)]
 pub struct SlideForm {
     /// The character.
     #[serde(rename = "牌", alias = "角色")]
@@ -112,6 +115,7 @@ impl Shorthand for WardForm {
 
 /// What is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Do>)]
 pub enum Do {
     /// Nothing.
     #[serde(

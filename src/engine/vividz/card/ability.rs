@@ -140,6 +140,7 @@ form! {
 
 /// An ability by its kind (901.2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Ability>)]
 pub enum Ability {
     /// 启动式.
     #[serde(

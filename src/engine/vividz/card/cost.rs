@@ -41,6 +41,7 @@ form! {
 
 /// One part of a cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Cost>)]
 pub enum Cost {
     /// Energy (905).
     #[serde(rename = "能量", alias = "能量费用", alias = "费用")]

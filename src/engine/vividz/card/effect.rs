@@ -353,6 +353,7 @@ form! {
 
 /// An action.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Effect>)]
 pub enum Effect {
     /// 抓牌 (1106).
     #[serde(rename = "抓牌", alias = "抽牌")]

@@ -153,6 +153,7 @@ form! {
 
 /// What an immunity keeps off (911.7, 911.8).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Kept>)]
 pub enum Kept {
     /// Every continuous effect.
     #[serde(rename = "持续性效果", alias = "效果", alias = "所有")]
@@ -190,6 +191,7 @@ form! {
 
 /// An action that a replacement waits for (912.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Pattern>)]
 pub enum Pattern {
     /// A character would leave the field for another zone.
     #[serde(rename = "离场", alias = "离开场地", alias = "从场地移动")]
@@ -267,6 +269,7 @@ form! {
 
 /// One continuous or replacement effect.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Mod>)]
 pub enum Mod {
     /// Power.
     #[serde(rename = "力量值")]

@@ -72,6 +72,7 @@ impl JsonSchema for Num {
 
 /// How a number is computed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Calc>)]
 pub enum Calc {
     /// How many cards match.
     #[serde(rename = "张数")]
@@ -178,6 +179,7 @@ form! {
 
 /// Which card or cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
+#[schemars(transform = crate::engine::aliases::other_names::<Which>)]
 pub enum Which {
     /// The card with the ability.
     #[serde(rename = "此牌", alias = "此角色", alias = "自身")]
@@ -359,6 +361,7 @@ form! {
 
 /// Whether something holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
 pub enum Cond {
     /// All of these.
     #[serde(rename = "且", alias = "全部满足")]

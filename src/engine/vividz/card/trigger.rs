@@ -79,6 +79,7 @@ form! {
 
 /// Which cards an event must be about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
+#[schemars(transform = crate::engine::aliases::other_names::<About>)]
 pub enum About {
     /// The card with the ability.
     #[serde(rename = "此牌", alias = "此角色", alias = "自身")]
@@ -152,6 +153,7 @@ form! {
 
 /// What makes an ability trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[schemars(transform = crate::engine::aliases::other_names::<Trigger>)]
 pub enum Trigger {
     /// 游戏开始时.
     #[serde(rename = "游戏开始时")]
