@@ -216,7 +216,11 @@ fn collect_keys(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
     match value {
         serde_json::Value::Object(map) => {
             if let Some(serde_json::Value::Object(properties)) = map.get("properties") {
-                keys.extend(properties.keys().cloned());
+                // Other names of a key say of which.
+                let own = properties
+                    .iter()
+                    .filter(|(_, of)| of.get("$comment").is_none());
+                keys.extend(own.map(|(key, _)| key.clone()));
             }
             map.values().for_each(|v| collect_keys(v, keys));
         }

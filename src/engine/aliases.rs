@@ -15,7 +15,7 @@ pub(crate) fn other_names<T: for<'de> Deserialize<'de>>(schema: &mut Schema) {
     if let Some(keys) = schema.get_mut("properties").and_then(Value::as_object_mut) {
         for (name, also) in pairs(names, |name| keys.contains_key(name)) {
             if let Some(value) = keys.get(name).cloned() {
-                keys.insert(also.to_owned(), value);
+                keys.insert(also.to_owned(), other_name(value, name));
             }
         }
     }
@@ -104,10 +104,20 @@ fn renamed(way: &Map<String, Value>, key: &str, also: &str) -> Value {
     if let Some(keys) = way.get_mut("properties").and_then(Value::as_object_mut)
         && let Some(value) = keys.remove(key)
     {
-        keys.insert(also.to_owned(), value);
+        keys.insert(also.to_owned(), other_name(value, key));
     }
     way.insert("required".to_owned(), vec![Value::from(also)].into());
     Value::Object(way)
+}
+
+/// What a key takes, with the name that the documents use for it.
+fn other_name(of: Value, name: &str) -> Value {
+    let mut of = match of {
+        Value::Object(of) => of,
+        _ => Map::new(),
+    };
+    of.insert("$comment".to_owned(), format!("= {name}").into());
+    Value::Object(of)
 }
 
 /// Each name of the schema with each other one. Serde lists them in the order of the fields, those of a field in their
@@ -239,7 +249,15 @@ mod tests {
         assert!(!words.is_empty());
         assert_eq!(keys, [&json!(["draw"]), &json!(["d"]), &json!(["take"])]);
         let schema = schemars::schema_for!(Side).to_value();
-        assert_eq!(schema["properties"]["cards"], schema["properties"]["hand"]);
+        let (cards, hand) = (
+            &schema["properties"]["cards"],
+            &schema["properties"]["hand"],
+        );
+        assert_eq!(
+            (cards["type"].as_str(), &cards["type"]),
+            (Some("integer"), &hand["type"])
+        );
+        assert_eq!(cards["$comment"], "= hand");
         assert!(schema["properties"]["life"].is_object());
     }
 

@@ -243,6 +243,19 @@ impl<E> Log<E> {
         }
     }
 
+    /// What was told last hangs on these readings as well. Whether anything was told.
+    pub fn also_under(&mut self, under: impl IntoIterator<Item = Under>) -> bool {
+        let Some(last) = self.entries.as_mut().and_then(|all| all.last_mut()) else {
+            return false;
+        };
+        for reading in under {
+            if !last.under.contains(&reading) {
+                last.under.push(reading);
+            }
+        }
+        true
+    }
+
     /// Something happened that no clause need stand behind.
     #[inline]
     pub fn bookkeeping(&mut self, event: impl FnOnce() -> E) {

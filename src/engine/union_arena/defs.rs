@@ -211,6 +211,7 @@ impl UnionArena {
             elsewhere: false,
             depth: Cell::new(0),
             looked: Cell::new(0),
+            met: RefCell::new(Vec::new()),
             read: Cell::new(None),
             tangled: false,
             far: false,

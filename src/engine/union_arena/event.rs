@@ -102,6 +102,7 @@ events! {
     TriggerUsed { card: Ix } = "触发",
     TriggerDeclined { player: Player } = "不触发",
     CalledOff { card: Ix } = "登场作罢",
+    Hinges = "取决于读法",
     CheckEnded { player: Player } = "触发检测结束",
     BpChanged { card: Ix, n: i32, until: Until } = "BP变化",
     BpZero { card: Ix, bp: i32 } = "BP变为0以下",
@@ -196,6 +197,7 @@ impl UnionArena {
             Event::LostEffects { card } => {
                 format!("被激跃的“{}”失去原本拥有的效果和受到的影响", c(card))
             }
+            Event::Hinges => "怎样计算取决于读法".to_owned(),
             Event::CalledOff { card } => {
                 format!("“{}”作罢：它或它要激跃的角色已经不在原处", c(card))
             }

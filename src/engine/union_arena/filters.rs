@@ -130,10 +130,12 @@ impl UnionArena {
                         look(&side.el);
                     }
                     // A card that is checked need not count as life (5.4.4-1).
-                    Zone::Life if self.reads.is(R::FaceUpLife, "不算") => {
+                    Zone::Life if side.life.iter().any(|ix| self.being_checked(s, *ix)) => {
+                        self.meet(R::FaceUpLife);
+                        let counts = self.reads.is(R::FaceUpLife, "算");
                         let all = side.life.iter().copied();
                         look(
-                            &all.filter(|ix| !self.being_checked(s, *ix))
+                            &all.filter(|ix| counts || !self.being_checked(s, *ix))
                                 .collect::<Vec<_>>(),
                         );
                     }

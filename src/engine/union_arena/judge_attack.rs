@@ -156,6 +156,26 @@ impl UnionArena {
         ix: Ix,
         t: &mut T,
     ) -> Go {
+        self.can_block(s, player, ix, t)?;
+        let attacker = s.attack.map(|a| a.attacker.ix);
+        let must = |ix: Ix| self.made_to(s, ix, Must::Block, attacker);
+        if self.musts && must(ix).is_none() {
+            // One character blocks: where another has to, it is that one.
+            let other = s.side(player).field().find_map(|other| {
+                let by = must(other)?;
+                let can = self.can_block(s, player, other, &mut Silent).is_continue();
+                can.then_some((other, by))
+            });
+            if let Some((other, by)) = other {
+                let says = format!("“{}”能阻挡，因效果必须阻挡", self.name(other));
+                self.prevented(s, by, ua!("5.4.2-1"), &says, t)?;
+            }
+        }
+        GO
+    }
+
+    /// Whether a character can block, whatever others have to do.
+    fn can_block<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
         let step = ua!("5.4.2-1");
         let attacker = s.attack.map(|a| a.attacker.ix);
         let may = |what| self.let_to(s, ix, what, attacker);
@@ -183,7 +203,7 @@ impl UnionArena {
 
     pub(super) fn judge_no_block<T: Tracer>(&self, s: &State, player: Player, t: &mut T) -> Go {
         t.cite(Cite::permits(ua!("5.4.2-2")));
-        let can = |ix: &Ix| self.judge_block(s, player, *ix, &mut Silent).is_continue();
+        let can = |ix: &Ix| self.can_block(s, player, *ix, &mut Silent).is_continue();
         if self.musts
             && let Some(attacker) = s.attack.map(|a| a.attacker.ix)
         {

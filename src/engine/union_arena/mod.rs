@@ -109,6 +109,8 @@ pub struct UnionArena {
     depth: Cell<u8>,
     /// How many were looked up since the outermost.
     looked: Cell<u16>,
+    /// Readings on which hung what was looked up in the step that is being done.
+    met: RefCell<Vec<reads::R>>,
     /// How many changes have been read while lasting effects are being settled.
     read: Cell<Option<u64>>,
     /// Whether lasting effects may look at what lasting effects change.
@@ -340,8 +342,32 @@ impl UnionArena {
         });
     }
 
-    /// The rules go on by one micro-step.
+    /// The rules go on by one micro-step; what it told last names what was looked up under readings, too.
     fn proceed(&self, s: &mut State, log: &mut Log<Event>) {
+        self.met.borrow_mut().clear();
+        self.go_on(s, log);
+        let met = self.met.borrow();
+        if log.keeps() && !met.is_empty() {
+            let under: Vec<_> = met.iter().map(|r| self.reads.under(*r)).collect();
+            if !log.also_under(under.iter().cloned()) {
+                let clause = match met[0] {
+                    reads::R::ElCapacity => ua!("2.2-1"),
+                    _ => ua!("5.4.4-1"),
+                };
+                log.record_under(|| Event::Hinges, [Cite::defines(clause)], under);
+            }
+        }
+    }
+
+    /// What is looked up for the step that is being done hangs on a reading.
+    pub(crate) fn meet(&self, read: reads::R) {
+        let mut met = self.met.borrow_mut();
+        if !met.contains(&read) {
+            met.push(read);
+        }
+    }
+
+    fn go_on(&self, s: &mut State, log: &mut Log<Event>) {
         if s.over.is_some() {
             return;
         }
@@ -360,6 +386,8 @@ impl UnionArena {
             return;
         }
         let Some(frame) = s.frames.last() else { return };
+        // What was looked up until here belongs to no procedure.
+        self.met.borrow_mut().clear();
         match frame.clone() {
             Frame::Prepare { at } => self.prepare(s, at, log),
             Frame::Turn { fresh } => self.turn(s, fresh, log),

@@ -148,6 +148,13 @@ impl UnionArena {
             }
         }
         let outside = s.phase != Phase::Move;
+        // Whether a second batch may follow decides nothing where nobody else could move.
+        let others = !outside
+            && s.side(player).field().any(|ix| {
+                !movers.contains(&ix)
+                    && self.def(s, ix).kind == Kind::Character
+                    && (s.card(ix).zone == Zone::El || self.steps(s, ix))
+            });
         log.record_with(|| {
             let mut cites = vec![Cite::permits(ua!("5.2-1")), Cite::requires(ua!("5.2-3"))];
             if movers.iter().any(|m| s.card(*m).zone == Zone::Fl) {
@@ -162,11 +169,11 @@ impl UnionArena {
                     cards: movers.clone(),
                 },
                 cites,
-                if outside {
-                    vec![self.reads.under(R::StepTime)]
-                } else {
-                    Vec::new()
-                },
+                [(outside, R::StepTime), (others, R::MoveBatches)]
+                    .into_iter()
+                    .filter(|(decides, _)| *decides)
+                    .map(|(_, r)| self.reads.under(r))
+                    .collect(),
             )
         });
         let movers = s.from_lines(&movers);

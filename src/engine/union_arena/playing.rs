@@ -238,6 +238,12 @@ impl UnionArena {
 
     /// The cards among which one is removed before another enters a full line (5.3.1-5).
     pub(super) fn full(&self, s: &State, player: Player, line: Zone, kind: Kind) -> Vec<Ix> {
+        let all = s.side(player).zone(line);
+        let alike = all.iter().filter(|ix| self.def(s, **ix).kind == kind);
+        // Cards of both kinds fill EL, and of neither kind are there so many.
+        if line == Zone::El && all.len() >= LINE && alike.count() < LINE {
+            self.meet(R::ElCapacity);
+        }
         if self.filled(s, player, line, kind) < LINE {
             return Vec::new();
         }

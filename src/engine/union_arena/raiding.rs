@@ -3,7 +3,7 @@
 //! 5.3.2-1 to 5.3.2-6, 6.3-1; 5.2-6 and 5.3.1-5 where a line is full.
 
 use super::card::{RaidBy, RaidOn};
-use super::defs::Change;
+use super::defs::{Change, bit};
 use super::effects::Wait;
 use super::reads::R;
 use super::state::{
@@ -275,9 +275,18 @@ impl UnionArena {
             }
             _ => {
                 s.frames.pop();
-                log.record(
+                // The character set this off itself, with an effect that it has lost since.
+                let own: Vec<u16> = self
+                    .def(s, base.ix)
+                    .abilities
+                    .iter()
+                    .copied()
+                    .filter(|a| self.ab(*a).deeds & bit(Deed::BeRaided) != 0)
+                    .collect();
+                log.record_under(
                     || Event::RaidEnabled { card },
                     [Cite::requires(ua!("5.3.2-6-5"))],
+                    (!own.is_empty()).then(|| self.reads.under(R::OwnRaided)),
                 );
                 self.note(
                     s,
@@ -289,8 +298,13 @@ impl UnionArena {
                     None,
                     log,
                 );
-                for (deed, a, b) in [(Deed::Raid, card, base.ix), (Deed::BeRaided, base.ix, card)] {
-                    self.note(s, deed, Some(a), Some(b), player, 1, None, log);
+                let own = own.as_slice();
+                let own = self.reads.is(R::OwnRaided, "发动").then_some(own);
+                for (deed, a, b, own) in [
+                    (Deed::Raid, card, base.ix, None),
+                    (Deed::BeRaided, base.ix, card, own),
+                ] {
+                    self.note(s, deed, Some(a), Some(b), player, 1, own, log);
                 }
             }
         }

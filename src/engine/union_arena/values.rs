@@ -484,10 +484,14 @@ impl UnionArena {
     /// The cards that count as a player's life (5.4.4-1).
     pub(super) fn life(&self, s: &State, player: Player) -> i32 {
         let all = &s.side(player).life;
+        let covered = all.iter().filter(|ix| !self.being_checked(s, **ix)).count();
+        if covered < all.len() {
+            self.meet(R::FaceUpLife);
+        }
         if self.reads.is(R::FaceUpLife, "算") {
             all.len() as i32
         } else {
-            all.iter().filter(|ix| !self.being_checked(s, **ix)).count() as i32
+            covered as i32
         }
     }
 

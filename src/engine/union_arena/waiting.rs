@@ -78,6 +78,8 @@ impl UnionArena {
             cause: self.cause(s),
         };
         let found = self.with_settled(s, || self.set_off(s, deed, what, own));
+        // Whether it is dealt with before or after what is under way; under 立即 that is told where it begins.
+        let between = self.reads.is(R::NewEffects, "处理完后") && self.goes_on(s);
         for (source, ability) in found {
             let waiting = Waiting {
                 player: s.card(source).owner,
@@ -98,15 +100,17 @@ impl UnionArena {
                     },
                     vec![self.effect_clause(s, source, ability)],
                     // It left together with the card of which this tells, or with what gave it the effect.
-                    (!s.together.is_empty()
-                        && if card == Some(source) {
-                            own.is_some_and(|own| !own.contains(&ability))
-                        } else {
-                            !s.card(source).zone.on_field()
-                        })
-                    .then(|| self.reads.under(R::LeaveTogether))
-                    .into_iter()
-                    .collect(),
+                    {
+                        let together = !s.together.is_empty()
+                            && if card == Some(source) {
+                                own.is_some_and(|own| !own.contains(&ability))
+                            } else {
+                                !s.card(source).zone.on_field()
+                            };
+                        let named = [(together, R::LeaveTogether), (between, R::NewEffects)];
+                        let named = named.into_iter().filter(|(decides, _)| *decides);
+                        named.map(|(_, r)| self.reads.under(r)).collect()
+                    },
                 )
             });
             s.waiting.push(waiting);
@@ -143,6 +147,17 @@ impl UnionArena {
                 batch: s.batch,
             });
         }
+    }
+
+    /// Whether an effect is going on that has more to do, or is being paid for.
+    fn goes_on(&self, s: &State) -> bool {
+        s.frames.iter().any(|frame| match frame {
+            Frame::Script { id, pc } => usize::from(*pc) < self.scripts[usize::from(*id)].len(),
+            Frame::Each { cards, .. } => !cards.is_empty(),
+            Frame::Repeat { left, .. } => *left > 0,
+            Frame::Pay(_) => s.in_effect(),
+            _ => false,
+        })
     }
 
     /// The effects that go off at a deed, with their cards.

@@ -233,6 +233,15 @@ impl UnionArena {
         } else {
             Vec::new()
         };
+        let last_life = from == Zone::Life
+            && s.side(owner).life.len() == 1
+            && !s
+                .frames
+                .iter()
+                .any(|f| matches!(f, Frame::Damage(d) if d.to == owner));
+        if last_life && !self.reads.is(R::LifeEmptyOtherwise, "立即") {
+            under.push(R::LifeEmptyOtherwise);
+        }
         // Chosen from the life area while it is checked, it counted as one of its cards.
         if self.being_checked(s, ix) && to != Zone::Outside {
             under.push(R::FaceUpLife);
@@ -306,15 +315,7 @@ impl UnionArena {
         for source in out {
             self.note(s, Deed::ToOutside, Some(source), None, owner, 1, None, log);
         }
-        if from == Zone::Life
-            && s.side(owner).life.is_empty()
-            && !s
-                .frames
-                .iter()
-                .any(|f| matches!(f, Frame::Damage(d) if d.to == owner))
-            && self.reads.is(R::LifeEmptyOtherwise, "立即")
-            && s.over.is_none()
-        {
+        if last_life && self.reads.is(R::LifeEmptyOtherwise, "立即") && s.over.is_none() {
             s.over = Some(Outcome::Win(owner.opponent()));
             log.record_under(
                 || Event::Won {
