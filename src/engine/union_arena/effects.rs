@@ -394,20 +394,22 @@ impl UnionArena {
             Effect::Retire(sel) => {
                 let cards = self.cards(s, sel, k)?;
                 let cards = self.touched(s, cards, sel.is_choice(), log);
+                // Who may not retire is settled before the first goes.
+                let field = cards.into_iter().filter(|ix| s.card(*ix).zone.on_field());
+                let (cards, kept): (Vec<Ix>, Vec<Ix>) =
+                    field.partition(|ix| self.may_retire(s, *ix));
+                for card in kept {
+                    log.record(
+                        || Event::Kept { card },
+                        [Cite::overrides(ua!("1.1-3-7")), why],
+                    );
+                }
                 let mut n = 0;
                 self.leave_together(s, &cards);
                 for ix in cards {
-                    if !s.card(ix).zone.on_field() {
-                        continue;
-                    }
-                    if !self.may_retire(s, ix) {
-                        log.record(
-                            || Event::Kept { card: ix },
-                            [Cite::overrides(ua!("1.1-3-7")), why],
-                        );
-                        continue;
-                    }
-                    n += usize::from(self.retire(s, ix, Fate::Effect, log));
+                    n += usize::from(
+                        s.card(ix).zone.on_field() && self.retire(s, ix, Fate::Effect, log),
+                    );
                 }
                 s.together.clear();
                 self.did(s, n, log);
@@ -756,11 +758,13 @@ impl UnionArena {
             }
             Effect::Retarget(sel) => {
                 let cards = self.cards(s, sel, k)?;
-                // A battle is between characters on the field (5.4.3.1).
+                // A battle is between characters of both players on the field (5.4.3.1).
                 let fights = |ix: &Ix| {
+                    let owner = s.card(*ix).owner;
                     self.def(s, *ix).kind == Kind::Character
                         && s.card(*ix).zone.on_field()
-                        && s.attack.is_some_and(|a| a.attacker.ix != *ix)
+                        && s.attack
+                            .is_some_and(|a| s.card(a.attacker.ix).owner != owner)
                 };
                 let target = cards.first().filter(|ix| fights(ix)).map(|ix| s.obj(*ix));
                 if let (Some(attack), Some(target)) = (&mut s.attack, target) {

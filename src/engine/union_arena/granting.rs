@@ -64,6 +64,9 @@ impl UnionArena {
         {
             timed.on = On::Filter(filter as u16);
             s.timed.push(timed);
+            if let Some(ctx) = s.ctxs.last_mut() {
+                ctx.did = cards.len() as i32;
+            }
             log.record_under(
                 || Event::ChangedAll { change, until },
                 [why],

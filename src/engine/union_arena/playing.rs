@@ -211,7 +211,8 @@ impl UnionArena {
         let mut scripts = Vec::new();
         for ability in abilities {
             let ab = self.ab(ability);
-            let holds = self.holds(s, Eye::of(s, card), &ab.when);
+            let eye = s.ctx().map_or(Eye::of(s, card), Eye::ctx);
+            let holds = self.holds(s, eye, &ab.when);
             if holds && ab.has_script {
                 scripts.push(ab.script);
             }

@@ -501,9 +501,16 @@ impl UnionArena {
 
     /// The effect of a card that reads like another card's.
     fn alike(&self, s: &State, card: Ix, other: u16) -> Option<u16> {
-        let text = &self.ab(other).text;
         let all = &self.def(s, card).abilities;
-        all.iter().copied().find(|a| self.ab(*a).text == *text)
+        all.iter().copied().find(|a| self.reads_alike(*a, other))
+    }
+
+    /// Whether two effects are the same by what is written; those of which nothing is written are not.
+    fn reads_alike(&self, one: u16, other: u16) -> bool {
+        let text = &self.ab(one).text;
+        // Where nothing is written it is called by its head.
+        let written = !(text.starts_with('【') && text.ends_with('】'));
+        one == other || written && *text == self.ab(other).text
     }
 
     /// The card under a raided character that used an effect like this one this turn.
@@ -511,11 +518,10 @@ impl UnionArena {
         if self.ab(ability).times == 0 {
             return None;
         }
-        let text = &self.ab(ability).text;
         s.sources(top).find(|below| {
             s.used
                 .iter()
-                .any(|(o, a)| o.ix == *below && self.ab(*a).text == *text)
+                .any(|(o, a)| o.ix == *below && self.reads_alike(*a, ability))
         })
     }
 }

@@ -397,6 +397,7 @@ impl Builder {
             since: 0,
             stamp: 0,
             came: None,
+            raised: 0,
         });
         self.state.side_mut(owner).zone_mut(zone).push(ix);
         self.called.push(called);

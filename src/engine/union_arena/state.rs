@@ -45,6 +45,8 @@ pub struct Card {
     pub stamp: u16,
     /// Where it came from, once it has moved.
     pub came: Option<Zone>,
+    /// By how much its BP was above the printed one when it left the field; nothing once it has moved again.
+    pub raised: i32,
 }
 
 /// What one player has.

@@ -505,6 +505,21 @@ impl UnionArena {
                 .any(|f| matches!(f, Frame::Damage(d) if d.cards.contains(&ix)))
     }
 
+    /// A card's BP as an effect reads it that may speak of one that has left the field.
+    fn bp_of(&self, s: &State, ix: Ix) -> i32 {
+        let bp = self.bp(s, ix);
+        let raised = s.card(ix).raised;
+        if raised == 0 {
+            return bp;
+        }
+        self.meet(R::LeftBp);
+        if self.reads.is(R::LeftBp, "离场前") {
+            bp + raised
+        } else {
+            bp
+        }
+    }
+
     /// A number, within a million either way.
     pub(super) fn num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
         self.raw_num(s, eye, num).clamp(-1_000_000, 1_000_000)
@@ -527,7 +542,7 @@ impl UnionArena {
         };
         match calc {
             Calc::Count(filter) => self.find(s, eye, filter).len() as i32,
-            Calc::Bp(sel) => sum(sel, &|ix| self.bp(s, ix)),
+            Calc::Bp(sel) => sum(sel, &|ix| self.bp_of(s, ix)),
             Calc::PrintedBp(sel) => sum(sel, &|ix| self.def(s, ix).bp),
             Calc::Need(sel) => sum(sel, &|ix| self.need(s, ix).iter().map(|(_, n)| n).sum()),
             Calc::Ap(sel) => sum(sel, &|ix| self.ap_cost(s, ix)),

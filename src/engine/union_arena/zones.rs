@@ -88,6 +88,7 @@ impl UnionArena {
         let from = s.card(ix).zone;
         let card = s.card_mut(ix);
         card.came = Some(from);
+        card.raised = 0;
         card.zone = to;
         card.serial = card.serial.wrapping_add(1);
         card.rested = false;
@@ -246,8 +247,14 @@ impl UnionArena {
         if self.being_checked(s, ix) && to != Zone::Outside {
             under.push(R::FaceUpLife);
         }
+        let raised = if left {
+            self.bp(s, ix) - self.def(s, ix).bp
+        } else {
+            0
+        };
         self.take(s, ix);
         self.put(s, ix, to, how);
+        s.card_mut(ix).raised = raised;
         log.record_with(|| {
             let mut cites = why.0.to_vec();
             if back {
@@ -289,7 +296,7 @@ impl UnionArena {
                 up: PLAIN.up,
                 why: vec![Cite::requires(ua!("6.3-1"))],
                 under: Vec::new(),
-                cause: s.cause,
+                cause: Some(Cause::Rule),
             };
             if self.intercepted(s, &due) {
                 continue;
@@ -312,9 +319,11 @@ impl UnionArena {
         for deed in deeds {
             self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
+        let cause = s.cause.replace(Cause::Rule);
         for source in out {
             self.note(s, Deed::ToOutside, Some(source), None, owner, 1, None, log);
         }
+        s.cause = cause;
         if last_life && self.reads.is(R::LifeEmptyOtherwise, "立即") && s.over.is_none() {
             s.over = Some(Outcome::Win(owner.opponent()));
             log.record_under(
