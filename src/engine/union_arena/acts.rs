@@ -303,15 +303,17 @@ impl UnionArena {
         let mut all: Vec<Ix> = from.to_vec();
         all.sort_by_key(|ix| self.bp(s, *ix));
         let mut names: Vec<String> = Vec::new();
-        let (mut sum, mut n) = (0, 0u8);
+        let (mut sum, mut n) = (0i32, 0u8);
         for ix in all {
             let name = self.names_of(s, ix).swap_remove(0);
             let bp_of = self.bp(s, ix).max(0);
-            if (distinct && names.contains(&name)) || bp.is_some_and(|most| sum + bp_of > most) {
+            if (distinct && names.contains(&name))
+                || bp.is_some_and(|most| bp_of.saturating_add(sum) > most)
+            {
                 continue;
             }
             names.push(name);
-            sum += bp_of;
+            sum = bp_of.saturating_add(sum);
             n = n.saturating_add(1);
         }
         (min.min(n), max.min(n))

@@ -289,7 +289,14 @@ impl UnionArena {
     fn may_lie(&self, s: &State, ix: Ix, line: Zone) -> bool {
         match self.def(s, ix).kind {
             Kind::Character => true,
-            Kind::Site => line == Zone::El || self.reads.is(R::SiteLine, "FL或EL"),
+            Kind::Site => {
+                let full = !self.full(s, s.card(ix).owner, line, Kind::Site).is_empty();
+                let barred = full && self.reads.is(R::SiteFull, "不能登场");
+                if barred {
+                    self.meet(R::SiteFull);
+                }
+                !barred && (line == Zone::El || self.reads.is(R::SiteLine, "FL或EL"))
+            }
             Kind::Event => false,
         }
     }
@@ -526,6 +533,7 @@ impl UnionArena {
                             }
                             z
                         }
+                        (_, Kind::Site) if !self.may_lie(s, *ix, Zone::El) => continue,
                         (_, Kind::Site) => Zone::El,
                         _ => match s.got.get(*k).cloned() {
                             Some(Got::Line(z)) => {

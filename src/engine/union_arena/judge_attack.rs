@@ -89,7 +89,11 @@ impl UnionArena {
             self.prevented(s, by, step, "因效果玩家不能攻击", t)?;
         }
         if let Some((n, by)) = self.attack_limit(s, player)
-            && s.attacked.len() as i32 >= n
+            && s.attacked
+                .iter()
+                .filter(|o| s.card(o.ix).owner == player)
+                .count() as i32
+                >= n
         {
             self.prevented(s, by, step, "因效果攻击的次数有限，本回合已经用完", t)?;
         }

@@ -351,8 +351,11 @@ impl UnionArena {
             let under: Vec<_> = met.iter().map(|r| self.reads.under(*r)).collect();
             if !log.also_under(under.iter().cloned()) {
                 let clause = match met[0] {
-                    reads::R::ElCapacity => ua!("2.2-1"),
-                    _ => ua!("5.4.4-1"),
+                    reads::R::ElCapacity | reads::R::SiteFull => ua!("2.2-1"),
+                    reads::R::FaceUpLife => ua!("5.4.4-1"),
+                    reads::R::RaidToFullFl => ua!("5.3.2-6-4"),
+                    reads::R::LeftBp => ua!("1.1-3-10"),
+                    _ => ua!("1.1-3-7"),
                 };
                 log.record_under(|| Event::Hinges, [Cite::defines(clause)], under);
             }

@@ -233,6 +233,9 @@ impl UnionArena {
             5 => {
                 let no_room =
                     self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
+                if no_room && s.card(card).zone == Zone::El {
+                    self.meet(R::RaidToFullFl);
+                }
                 if s.card(card).zone != Zone::El || no_room {
                     go(s, 9);
                     return;

@@ -431,6 +431,9 @@ impl UnionArena {
                 leave(s);
             }
             _ => {
+                if self.undone(s) {
+                    self.meet(R::InsteadUndone);
+                }
                 s.ctxs.pop();
                 s.frames.pop();
                 // A card under a character that has left lies nowhere: it goes unless that moved it (6.3-1).

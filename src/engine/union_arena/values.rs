@@ -297,7 +297,7 @@ impl UnionArena {
                 if held && c.n < 0 && self.bp_held(s, ix, (c.source, c.player)) {
                     return;
                 }
-                sum += c.n;
+                sum = c.n.saturating_add(sum);
                 later.push((c.began(s), c.n));
             }
             Change::BpBecomes(_) => {
@@ -309,14 +309,13 @@ impl UnionArena {
             _ => {}
         });
         match set {
-            None => printed + sum,
-            Some((_, n)) if self.reads.is(R::BpBecomes, "先变为后增减") => n + sum,
+            None => printed.saturating_add(sum),
+            Some((_, n)) if self.reads.is(R::BpBecomes, "先变为后增减") => {
+                n.saturating_add(sum)
+            }
             Some((born, n)) => {
-                n + later
-                    .iter()
-                    .filter(|(b, _)| *b > born)
-                    .map(|(_, n)| n)
-                    .sum::<i32>()
+                let after = later.iter().filter(|(b, _)| *b > born);
+                after.fold(n, |sum, (_, n)| sum.saturating_add(*n))
             }
         }
     }

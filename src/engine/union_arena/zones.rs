@@ -591,13 +591,13 @@ impl UnionArena {
 
     /// By how much effects raise a character's BP, whatever lowers it.
     fn raised(&self, s: &State, ix: Ix) -> i32 {
-        let mut sum = 0;
+        let mut sum = 0i32;
         self.each_change(s, ix, lasting::BP, &mut |c| {
-            sum += match c.change {
+            sum = sum.saturating_add(match c.change {
                 Change::Bp(_) => c.n.max(0),
-                Change::BpBecomes(_) => (c.n - self.def(s, ix).bp).max(0),
+                Change::BpBecomes(_) => c.n.saturating_sub(self.def(s, ix).bp).max(0),
                 _ => 0,
-            };
+            });
         });
         sum
     }
