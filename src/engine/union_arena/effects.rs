@@ -319,12 +319,16 @@ impl UnionArena {
             Effect::Draw(t) => {
                 let n = count(s, &t.0.count);
                 let mut done = 0;
-                'all: for p in self.players(s, eye, t.0.who) {
+                for p in self.players(s, eye, t.0.who) {
+                    if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Stuck(_))) {
+                        break;
+                    }
                     for _ in 0..n {
                         match self.draw(s, p, &[why], &[], log) {
                             Drawing::Done => done += 1,
                             Drawing::Banned | Drawing::Waits => {}
-                            Drawing::Empty => break 'all,
+                            // The other player may have a deck yet.
+                            Drawing::Empty => break,
                         }
                     }
                 }
