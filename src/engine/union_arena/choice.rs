@@ -368,7 +368,7 @@ impl UnionArena {
     }
 
     fn next_named(&self, s: &State, e: &EffectText, at: &At<String>) -> Result<Choice, Fault> {
-        let cards: Vec<usize> = s
+        let mut cards: Vec<usize> = s
             .waiting
             .iter()
             .enumerate()
@@ -378,6 +378,9 @@ impl UnionArena {
             })
             .map(|(ix, _)| ix)
             .collect();
+        // A name alone means one that may be next.
+        let next = self.due(s).map_or_else(Vec::new, |(_, all)| all);
+        cards.sort_by_key(|place| !next.contains(place));
         if cards.is_empty() {
             let known: Vec<&str> = s.waiting.iter().map(|w| self.name(w.source.ix)).collect();
             return Err(at

@@ -103,6 +103,7 @@ fn blank() -> State {
         spared: Vec::new(),
         acting: false,
         together: Vec::new(),
+        before: None,
         stamp: 0,
         batch: 0,
         over: None,

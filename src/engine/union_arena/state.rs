@@ -398,6 +398,8 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
+    /// Those that have gone to 场外 after their check, or would have where an effect was done instead.
+    pub done: Vec<Ix>,
     /// Whether both players are damaged together, and 5.4.3.2-4 waits for both checks.
     pub joint: bool,
 }
@@ -477,8 +479,8 @@ pub enum Frame {
     Enter {
         /// Who chooses.
         player: Player,
-        /// The card.
-        card: Ix,
+        /// The card, as the thing that it is before.
+        card: Obj,
         /// FL or EL.
         to: Zone,
         /// Whether it enters rested.
@@ -643,6 +645,9 @@ pub struct State {
     /// Where cards leave the field together: those on the field before it, with their effects that go off at something
     /// and whether the condition of each held; none between steps.
     pub together: Vec<(Obj, Vec<(u16, bool)>)>,
+    /// Where a card leaves the field and something looks at that: what was before, for it is told of as it lay; none
+    /// between steps.
+    pub before: Option<Box<State>>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

@@ -213,6 +213,7 @@ impl UnionArena {
         if self.being_checked(s, ix) && to != Zone::Outside {
             under.push(R::FaceUpLife);
         }
+        let before = (left && self.deeds & mask != 0).then(|| Box::new(s.clone()));
         self.take(s, ix);
         self.put(s, ix, to, how);
         log.record_with(|| {
@@ -273,9 +274,11 @@ impl UnionArena {
         if !above.is_empty() {
             self.fallen(s, above);
         }
+        s.before = before;
         for deed in deeds {
             self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
+        s.before = None;
         for source in out {
             self.note(s, Deed::ToOutside, Some(source), None, owner, 1, None, log);
         }
