@@ -101,6 +101,18 @@ pub fn run_file<G: Playable>(
     let mut report = Report::default();
     let mut chosen = Readings::defaults(readings);
     choose_all(&mut chosen, &file.readings).map_err(|f| vec![f])?;
+    let branches = file.branches.iter().flat_map(|b| &b.steps);
+    let unknown: Vec<Fault> = file
+        .steps
+        .iter()
+        .chain(branches)
+        .filter_map(|step| step.expect.as_ref())
+        .flat_map(|expect| &expect.under)
+        .filter_map(|reading| chosen.known(reading).err())
+        .collect();
+    if !unknown.is_empty() {
+        return Err(unknown);
+    }
     let (game, state) = G::set_up(&file.cards, &file.setup, &chosen)?;
     let mut first = Line {
         ends: Vec::new(),

@@ -487,15 +487,15 @@ impl UnionArena {
                     R::InsteadOther,
                 ),
             };
-            let event = match (&i.what, what.card) {
-                (Due::Retire { card, .. }, _) => Event::Replaced {
+            let event = match &i.what {
+                Due::Retire { card, .. } => Event::Replaced {
                     card: card.ix,
                     by: source.ix,
                     ability,
                 },
-                (_, card) => Event::Instead {
+                due => Event::Instead {
                     player: what.player,
-                    card,
+                    what: Box::new(due.clone()),
                     by: source.ix,
                     ability,
                 },
