@@ -630,17 +630,8 @@ impl UnionArena {
                 let n = count(s, &t.0.count);
                 let mut done = 0;
                 for p in self.players(s, eye, t.0.who) {
-                    let side = s.side_mut(p);
-                    let n = n.min(side.ap_rested);
-                    side.ap_rested -= n;
-                    side.ap_active += n;
-                    done += usize::from(n);
-                    if n > 0 {
-                        log.record(
-                            || Event::ReadiedAp { player: p, n },
-                            [why, Cite::defines(ua!("1.4-1"))],
-                        );
-                    }
+                    let cites = [why, Cite::defines(ua!("1.4-1"))];
+                    done += usize::from(self.ready_ap(s, p, n, &cites, log));
                 }
                 self.did(s, done, log);
             }

@@ -214,6 +214,8 @@ impl UnionArena {
                     &ab.when,
                 )
                 && self.kept_from(s, source, Cannot::GoOff, None).is_none()
+                && (ab.kind != AbKind::Impact
+                    || self.kept_from(s, source, Cannot::Impact, None).is_none())
             {
                 found.push((source, ability));
             }
