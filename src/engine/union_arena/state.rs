@@ -643,8 +643,8 @@ pub struct State {
     /// Whether an action of an effect is being done; not between steps.
     pub acting: bool,
     /// Where cards leave the field together: those on the field before it, with their effects that go off at something
-    /// and whether the condition of each held; none between steps.
-    pub together: Vec<(Obj, Vec<(u16, bool)>)>,
+    /// and for which of those that leave the condition of each held; none between steps.
+    pub together: Vec<(Obj, Vec<(u16, Vec<Ix>)>)>,
     /// Where a card leaves the field and something looks at that: what was before, for it is told of as it lay; none
     /// between steps.
     pub before: Option<Box<State>>,

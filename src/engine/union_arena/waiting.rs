@@ -162,7 +162,9 @@ impl UnionArena {
             }
         }
         for (o, all) in &s.together {
-            for (ability, held) in all.iter().copied() {
+            for (ability, held) in all {
+                let ability = *ability;
+                let held = what.card.is_some_and(|c| held.contains(&c));
                 let ab = self.ab(ability);
                 let eye = Eye {
                     seen: what.card.map(|c| s.obj(c)),
@@ -285,10 +287,20 @@ impl UnionArena {
                         && !self.spent(s, s.obj(ix), *a)
                         && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
                 });
-                let held = |a: u16| (a, self.holds(s, Eye::of(s, ix), &self.ab(a).when));
+                let held = |a: u16| {
+                    let holds = |c: &Ix| {
+                        let eye = Eye {
+                            seen: Some(s.obj(*c)),
+                            who: s.card(*c).owner,
+                            ..Eye::of(s, ix)
+                        };
+                        self.holds(s, eye, &self.ab(a).when)
+                    };
+                    (a, cards.iter().copied().filter(holds).collect())
+                };
                 (s.obj(ix), of.into_iter().map(held).collect())
             })
-            .filter(|(_, of): &(Obj, Vec<(u16, bool)>)| !of.is_empty());
+            .filter(|(_, of): &(Obj, Vec<(u16, Vec<Ix>)>)| !of.is_empty());
         s.together = self.with_settled(s, || found.collect());
     }
 
