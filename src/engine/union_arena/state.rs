@@ -221,6 +221,9 @@ pub struct Ctx {
     pub idle: bool,
 }
 
+/// An effect that goes off when cards leave, and for which of those that leave together its condition held before.
+pub type Held = (u16, Vec<Ix>);
+
 /// An attack that is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
@@ -644,7 +647,7 @@ pub struct State {
     pub acting: bool,
     /// Where cards leave the field together: those on the field before it, with their effects that go off at something
     /// and for which of those that leave the condition of each held; none between steps.
-    pub together: Vec<(Obj, Vec<(u16, Vec<Ix>)>)>,
+    pub together: Vec<(Obj, Vec<Held>)>,
     /// Where a card leaves the field and something looks at that: what was before, for it is told of as it lay; none
     /// between steps.
     pub before: Option<Box<State>>,

@@ -4,7 +4,7 @@
 
 use super::defs::{Ab, AbKind, Scope, bit};
 use super::reads::R;
-use super::state::{Cause, Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
+use super::state::{Cause, Ctx, Frame, Got, Held, Ix, Obj, Question, State, Stuck, Waiting};
 use super::values::Eye;
 use super::words::{Cannot, Deed, Reason, Zone};
 use super::{Event, UnionArena};
@@ -300,7 +300,7 @@ impl UnionArena {
                 };
                 (s.obj(ix), of.into_iter().map(held).collect())
             })
-            .filter(|(_, of): &(Obj, Vec<(u16, Vec<Ix>)>)| !of.is_empty());
+            .filter(|(_, of): &(Obj, Vec<Held>)| !of.is_empty());
         s.together = self.with_settled(s, || found.collect());
     }
 
