@@ -163,11 +163,17 @@ pub(super) fn check<G: Playable>(
         };
         let named = game.decider(state).is_some_and(|name| name == who.value);
         hold(decides == who.value || named, &mut || {
-            who.fault(format!(
+            let fault = who.fault(format!(
                 "应待{}决定，却是：{}",
                 who.value,
                 awaited(timeline)
-            ))
+            ));
+            let known = ["甲", "乙", "无人"].contains(&who.value.as_str());
+            if known || game.decider(state).is_some() {
+                fault
+            } else {
+                fault.fix("写作甲、乙或无人")
+            }
         });
     }
     for act in &expect.legal {
@@ -194,7 +200,14 @@ pub(super) fn check<G: Playable>(
             _ => "未分".to_owned(),
         };
         hold(outcome == wanted.value, &mut || {
-            wanted.fault(format!("胜负应为{}，却是{outcome}", wanted.value))
+            let fault = wanted.fault(format!("胜负应为{}，却是{outcome}", wanted.value));
+            let known = ["平局", "未分"].contains(&wanted.value.as_str())
+                || wanted.value.strip_suffix('胜').is_some();
+            if known {
+                fault
+            } else {
+                fault.fix("写作甲胜、乙胜、平局或未分")
+            }
         });
     }
     if let Some(numbers) = &expect.unruled {

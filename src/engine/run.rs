@@ -10,7 +10,7 @@ use super::expect::check;
 use super::file::{Answer, Branch, ChanceText, File, Pairs, Step, read};
 use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player};
 use super::scenario::{At, Fault, Playable, Readings};
-use super::timeline::{Moment, Refused, Timeline};
+use super::timeline::{LONGEST, Moment, Refused, Timeline};
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::{Number, Reading, RuleId};
 
@@ -101,6 +101,18 @@ pub fn run_file<G: Playable>(
     let mut report = Report::default();
     let mut chosen = Readings::defaults(readings);
     choose_all(&mut chosen, &file.readings).map_err(|f| vec![f])?;
+    let branches = file.branches.iter().flat_map(|b| &b.steps);
+    let unknown: Vec<Fault> = file
+        .steps
+        .iter()
+        .chain(branches)
+        .filter_map(|step| step.expect.as_ref())
+        .flat_map(|expect| &expect.under)
+        .filter_map(|reading| chosen.known(reading).err())
+        .collect();
+    if !unknown.is_empty() {
+        return Err(unknown);
+    }
     let (game, state) = G::set_up(&file.cards, &file.setup, &chosen)?;
     let mut first = Line {
         ends: Vec::new(),
@@ -518,7 +530,9 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
         }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
         Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
-        Refused::Loop { .. } => at.fault("规则在此循环不止：又回到了同一个状态，其间无人作决定"),
+        Refused::Loop { .. } => at.fault(format!(
+            "规则在此循环不止：又回到了同一个状态，或者一连{LONGEST}步没有完，其间无人作决定"
+        )),
     }
 }
 

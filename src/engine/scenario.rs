@@ -217,11 +217,7 @@ impl Readings {
     /// # Errors
     /// A [`Fault`] at the place of the unknown reading or option.
     pub fn choose(&mut self, reading: &At<String>, option: &At<String>) -> Result<(), Fault> {
-        let known = self.all.iter().find(|r| r.id == **reading).ok_or_else(|| {
-            reading
-                .fault(format!("没有名为“{}”的读法", **reading))
-                .nearest(reading, self.all.iter().map(|r| r.id.as_str()))
-        })?;
+        let known = self.known(reading)?;
         if known.option(option).is_none() {
             return Err(option
                 .fault(format!("读法“{}”没有“{}”一项", **reading, **option))
@@ -230,6 +226,18 @@ impl Readings {
         self.chosen
             .insert(reading.value.clone(), option.value.clone());
         Ok(())
+    }
+
+    /// The reading of this name.
+    ///
+    /// # Errors
+    /// A fault at the name.
+    pub fn known(&self, reading: &At<String>) -> Result<&Reading, Fault> {
+        self.all.iter().find(|r| r.id == **reading).ok_or_else(|| {
+            reading
+                .fault(format!("没有名为“{}”的读法", **reading))
+                .nearest(reading, self.all.iter().map(|r| r.id.as_str()))
+        })
     }
 
     /// The option in force; empty where the book has no such reading, which a test of the game rules out.

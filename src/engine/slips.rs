@@ -3,6 +3,22 @@
 
 use super::scenario::{Fault, nearest_word};
 
+/// An action with its number within the word, as cards print it: 抽1张卡 for {抽卡: 1}.
+fn counted(said: &str, known: &[&str]) -> Option<String> {
+    let digits = said.find(|c: char| c.is_ascii_digit())?;
+    let (head, rest) = said.split_at(digits);
+    let end = rest
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let (number, tail) = rest.split_at(end);
+    let tail = tail.trim_start_matches(['张', '点', '个']);
+    let whole = format!("{head}{tail}");
+    let word = [whole.as_str(), head]
+        .into_iter()
+        .find(|word| known.contains(word))?;
+    Some(format!("写作 {{{word}: {number}}}"))
+}
+
 /// The reader's error as a fault of a file with this text.
 pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
     use serde_saphyr::Error;
@@ -21,7 +37,9 @@ pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
             variant, expected, ..
         } => (
             format!("这里不能写“{variant}”"),
-            punctuation(variant).or_else(|| nearest_word(variant, expected.iter().copied())),
+            punctuation(variant)
+                .or_else(|| counted(variant, expected))
+                .or_else(|| nearest_word(variant, expected.iter().copied())),
         ),
         Error::SerdeMissingField { field, .. } => {
             (format!("缺“{field}”一项"), near_slip(text, line))

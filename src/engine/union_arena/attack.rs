@@ -484,7 +484,7 @@ impl UnionArena {
                     let under: Vec<R> = moved.into_iter().chain([R::BlockerGone]).collect();
                     match self.reads.of(R::BlockerGone) {
                         // Where a character was attacked, the player never was the target.
-                        "打玩家" if attack.blocker.is_some() => go(s, 20),
+                        "打玩家" if attack.target.is_none() => go(s, 20),
                         "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
                         _ => self.stop_attack(s, &under, log),
                     }

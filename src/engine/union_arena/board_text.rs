@@ -287,9 +287,9 @@ form! {
         /// The step of the start or end phase at which it stands, from 1.
         "步骤" => step: Option<u8> = None,
         /// 甲.
-        "甲" => a: SideText = SideText::default(),
+        "甲" => a: At<SideText> = At::default(),
         /// 乙.
-        "乙" => b: SideText = SideText::default(),
+        "乙" => b: At<SideText> = At::default(),
         /// An attack that is going on.
         "攻击" | "攻击中" => attack: Option<AttackText> = None,
         /// Changes in force.

@@ -104,6 +104,16 @@ impl UnionArena {
                 }
             }
         }
+        // As a face-down card is told of: 乙的血区第1张.
+        let place = owner.and_then(|owner| {
+            let (zone, n) = text.strip_suffix('张')?.split_once('第')?;
+            let n: usize = n.parse().ok()?;
+            let all = s.side(owner).zone(Zone::find(zone)?);
+            all.get(n.checked_sub(1)?).copied()
+        });
+        if let Some(ix) = place {
+            return Ok(ix);
+        }
         let all: Vec<Ix> = (0..s.cards.len() as Ix)
             .filter(|ix| owner.is_none_or(|o| s.card(*ix).owner == o))
             .filter(|ix| {
@@ -120,14 +130,20 @@ impl UnionArena {
             .filter(|ix| Some(rank(*ix)) == best)
             .collect();
         match best[..] {
-            [] => Err(name.fault(format!("没有名为“{text}”的卡")).nearest(
-                text,
-                self.names
-                    .iter()
-                    .map(String::as_str)
-                    .chain(self.names.iter().map(|n| Self::base(n)))
-                    .filter(|n| Self::base(n) != super::NAMELESS || text.contains("无名")),
-            )),
+            [] => {
+                let names = (0..s.cards.len() as Ix)
+                    .filter(|ix| owner.is_none_or(|o| s.card(*ix).owner == o))
+                    .map(|ix| self.name(ix));
+                let whose = owner.map_or_else(String::new, |o| format!("{}没有", o.name()));
+                let whose = if whose.is_empty() { "没有" } else { &whose };
+                Err(name.fault(format!("{whose}名为“{text}”的卡")).nearest(
+                    text,
+                    names
+                        .clone()
+                        .chain(names.map(Self::base))
+                        .filter(|n| Self::base(n) != super::NAMELESS || text.contains("无名")),
+                ))
+            }
             [one] => Ok(one),
             _ => {
                 let alike = |a: Ix, b: Ix| {
@@ -138,11 +154,26 @@ impl UnionArena {
                 if best.iter().all(|ix| alike(*ix, best[0])) {
                     return Ok(best[0]);
                 }
-                best.truncate(8);
-                let known: Vec<&str> = best.iter().map(|ix| self.name(*ix)).collect();
+                const SHOWN: usize = 8;
+                // Those that lie open or in a hand are meant more often than those of a deck.
+                best.sort_by_key(|ix| matches!(s.card(*ix).zone, Zone::Deck | Zone::Life));
+                let known: Vec<String> = best
+                    .iter()
+                    .take(SHOWN)
+                    .map(|ix| {
+                        let card = s.card(*ix);
+                        let (whose, zone) = (card.owner.name(), card.zone.word());
+                        format!("{}（{whose}的{zone}）", self.name(*ix))
+                    })
+                    .collect();
+                let more = if best.len() > SHOWN {
+                    format!("等{}张", best.len())
+                } else {
+                    String::new()
+                };
                 Err(name
                     .fault(format!("“{text}”有几张，不知道是哪一张"))
-                    .fix(format!("写作 {}", known.join("、"))))
+                    .fix(format!("写作 {}{more}", known.join("、"))))
             }
         }
     }
@@ -368,7 +399,7 @@ impl UnionArena {
     }
 
     fn next_named(&self, s: &State, e: &EffectText, at: &At<String>) -> Result<Choice, Fault> {
-        let cards: Vec<usize> = s
+        let mut cards: Vec<usize> = s
             .waiting
             .iter()
             .enumerate()
@@ -378,6 +409,9 @@ impl UnionArena {
             })
             .map(|(ix, _)| ix)
             .collect();
+        // A name alone means one that may be next.
+        let next = self.due(s).map_or_else(Vec::new, |(_, all)| all);
+        cards.sort_by_key(|place| !next.contains(place));
         if cards.is_empty() {
             let known: Vec<&str> = s.waiting.iter().map(|w| self.name(w.source.ix)).collect();
             return Err(at

@@ -23,7 +23,9 @@ impl UnionArena {
         under: &[R],
         log: &mut Log<Event>,
     ) -> u8 {
-        if n > 0 && self.instead & bit(Deed::Hurt) != 0 {
+        // What does nothing is not about to happen.
+        let ignored = by.is_none() && self.reads.is(R::EffectDamage, "不要");
+        if n > 0 && !ignored && self.instead & bit(Deed::Hurt) != 0 {
             let due = Due::Damage {
                 to,
                 by,
@@ -87,6 +89,7 @@ impl UnionArena {
             at: 0,
             cards: Vec::new(),
             open: Vec::new(),
+            done: Vec::new(),
             joint: self.is_joint(&under),
         }));
         s.cause = by.map(|_| Cause::Battle);
@@ -241,25 +244,28 @@ impl UnionArena {
                     .filter(|ix| self.def(s, *ix).trigger.is_some())
                     .collect();
                 let at_once = self.reads.is(R::NoTriggerGoes, "确认后立即");
-                for ix in &cards {
-                    if at_once && !open.contains(ix) {
-                        self.checked(s, *ix, Some(R::NoTriggerGoes), log);
-                    }
+                let mut done = cards.clone();
+                done.retain(|ix| at_once && !open.contains(ix));
+                for ix in &done {
+                    self.checked(s, *ix, Some(R::NoTriggerGoes), log);
                 }
                 set(s, &|d| {
                     d.cards = cards.clone();
                     d.open = open.clone();
+                    d.done = done.clone();
                     d.at = if open.is_empty() { 4 } else { 2 };
                 });
             }
             // Step 2 is asked; see choices. 3: a trigger has been carried out.
             3 => {
                 s.ctxs.pop();
-                if let Some(Got::Cards(done)) = s.got.pop() {
-                    for ix in done {
-                        if self.reads.is(R::TriggerGoes, "逐张") {
-                            self.checked(s, ix, Some(R::TriggerGoes), log);
-                        }
+                let mut done = d.done.clone();
+                if let Some(Got::Cards(used)) = s.got.pop()
+                    && self.reads.is(R::TriggerGoes, "逐张")
+                {
+                    for ix in used {
+                        self.checked(s, ix, Some(R::TriggerGoes), log);
+                        done.push(ix);
                     }
                 }
                 let here = |ix: &Ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up;
@@ -280,11 +286,12 @@ impl UnionArena {
                 }
                 set(s, &|d| {
                     d.open = open.clone();
+                    d.done = done.clone();
                     d.at = if open.is_empty() { 4 } else { 2 };
                 });
             }
             4 => {
-                for ix in &d.cards {
+                for ix in d.cards.iter().filter(|ix| !d.done.contains(ix)) {
                     self.checked(s, *ix, None, log);
                 }
                 set(s, &|d| d.at = 5);
@@ -370,6 +377,9 @@ impl UnionArena {
         };
         d.at = 4;
         let open = std::mem::take(&mut d.open);
+        if self.reads.is(R::NoTriggerGoes, "确认后立即") {
+            d.done.extend(&open);
+        }
         let player = d.to;
         log.record(
             || Event::TriggerDeclined { player },

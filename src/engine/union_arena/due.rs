@@ -116,7 +116,7 @@ pub struct Instead {
     /// Whether it is what the action of the effect going on does, and counts for it once it happens.
     pub counts: bool,
     /// Those that saw it leave together with others, as [`State::together`](super::state::State::together).
-    pub together: Vec<(Obj, Vec<(u16, bool)>)>,
+    pub together: Vec<(Obj, Vec<super::state::Held>)>,
     /// The step.
     pub at: u8,
 }

@@ -328,12 +328,16 @@ impl UnionArena {
             Effect::Draw(t) => {
                 let n = count(s, &t.0.count);
                 let mut done = 0;
-                'all: for p in self.players(s, eye, t.0.who) {
+                for p in self.players(s, eye, t.0.who) {
+                    if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Stuck(_))) {
+                        break;
+                    }
                     for _ in 0..n {
                         match self.draw(s, p, &[why], &[], log) {
                             Drawing::Done => done += 1,
                             Drawing::Banned | Drawing::Waits => {}
-                            Drawing::Empty => break 'all,
+                            // The other player may have a deck yet.
+                            Drawing::Empty => break,
                         }
                     }
                 }
@@ -638,17 +642,8 @@ impl UnionArena {
                 let n = count(s, &t.0.count);
                 let mut done = 0;
                 for p in self.players(s, eye, t.0.who) {
-                    let side = s.side_mut(p);
-                    let n = n.min(side.ap_rested);
-                    side.ap_rested -= n;
-                    side.ap_active += n;
-                    done += usize::from(n);
-                    if n > 0 {
-                        log.record(
-                            || Event::ReadiedAp { player: p, n },
-                            [why, Cite::defines(ua!("1.4-1"))],
-                        );
-                    }
+                    let cites = [why, Cite::defines(ua!("1.4-1"))];
+                    done += usize::from(self.ready_ap(s, p, n, &cites, log));
                 }
                 self.did(s, done, log);
             }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::UnionArena;
-use super::state::{Ix, State};
+use super::state::{Due, Ix, State};
 use super::words::{Phase, Until, Zone};
 use crate::engine::game::Player;
 
@@ -91,8 +91,9 @@ events! {
     Untouched { card: Ix } = "不受影响",
     NoDamage { card: Ix } = "不造成伤害",
     NotDrawn { player: Player } = "不能抽卡",
+    ApNotReadied { player: Player } = "不能激活AP",
     Replaced { card: Ix, by: Ix, ability: u16 } = "代替退场",
-    Instead { player: Player, card: Option<Ix>, by: Ix, ability: u16 } = "代替",
+    Instead { player: Player, what: Box<Due>, by: Ix, ability: u16 } = "代替",
     TriggerLost { card: Ix } = "触发作罢",
     Damaged { player: Player, n: u8 } = "伤害",
     DamageIgnored { player: Player, n: u8 } = "伤害不检测",
@@ -282,6 +283,7 @@ impl UnionArena {
             Event::Held { card } => format!("“{}”不会因此离开原处", c(card)),
             Event::Untouched { card } => format!("“{}”不受这个效果影响", c(card)),
             Event::NoDamage { card } => format!("“{}”因效果不能造成伤害", c(card)),
+            Event::ApNotReadied { player } => format!("{}因效果不能激活AP卡", player.name()),
             Event::NotDrawn { player } => format!("{}因效果不能抽卡", player.name()),
             Event::Ruled {
                 player,
@@ -301,12 +303,19 @@ impl UnionArena {
             ),
             Event::Instead {
                 player,
-                card,
+                what,
                 by,
                 ability,
             } => format!(
-                "{}的这件事没有发生，代之以“{}”的{}",
-                card.map_or(player.name(), |ix| self.name(ix)),
+                "{}，代之以“{}”的{}",
+                match &**what {
+                    Due::Retire { card, .. } => format!("“{}”不退场", c(&card.ix)),
+                    Due::Go { card, to, .. } => format!("“{}”不到{}", c(&card.ix), to.word()),
+                    Due::Draw { .. } => format!("{}不抽这张卡", player.name()),
+                    Due::Damage { n, .. } => format!("{}不受到{n}点伤害", player.name()),
+                    Due::Rest { card, .. } => format!("“{}”不休眠", c(&card.ix)),
+                    Due::Ready { card, .. } => format!("“{}”不激活", c(&card.ix)),
+                },
                 c(by),
                 self.text_of(*ability)
             ),

@@ -15,12 +15,8 @@ impl UnionArena {
     pub(super) fn set(&self, s: &State, eye: Eye<'_>, sel: &Sel) -> Vec<Ix> {
         let returns = self.reads.is(R::Returned, "同一张");
         let still = |o: Option<Obj>| {
-            o.filter(|o| {
-                let just =
-                    eye.left == Some(o.ix) && s.card(o.ix).serial == o.serial.wrapping_add(1);
-                just || s.is_still(*o) || (returns && s.card(o.ix).zone.on_field())
-            })
-            .map(|o| o.ix)
+            o.filter(|o| s.is_still(*o) || (returns && s.card(o.ix).zone.on_field()))
+                .map(|o| o.ix)
         };
         match &sel.0 {
             Which::This => match eye.ctx {

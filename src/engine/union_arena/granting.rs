@@ -303,7 +303,7 @@ impl UnionArena {
         let player = s.card(ix).owner;
         s.frames.push(Frame::Enter {
             player,
-            card: ix,
+            card: s.obj(ix),
             to,
             rested,
             effect: true,

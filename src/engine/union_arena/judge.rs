@@ -145,6 +145,10 @@ impl UnionArena {
     pub(super) fn not_yet(&self, s: &State, place: usize) -> Reason {
         match s.waiting.get(place) {
             None => Reason::requires(ua!("6.1-1"), "没有这样等待处理的效果"),
+            Some(w) if self.held_back(s, w) => {
+                Reason::requires(ua!("5.4.3.2-4"), "触发检测结束之后才处理它")
+                    .blocked_by(self.name(w.source.ix))
+            }
             Some(w) if w.player != s.turn_player => Reason::requires(
                 ua!("6.1-1"),
                 "要由当前回合的玩家先处理完全部效果，再处理非回合玩家的",

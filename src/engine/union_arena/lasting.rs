@@ -312,6 +312,14 @@ impl UnionArena {
         done
     }
 
+    /// Looks at another state for a moment.
+    pub(super) fn apart<T>(&self, does: impl FnOnce() -> T) -> T {
+        let settled = self.table.take();
+        let done = does();
+        self.table.replace(settled);
+        done
+    }
+
     /// What lasting effects come to in a state: computed, unless that has been done for it.
     fn settled(&self, s: &State) -> Rc<Settled> {
         let held = self.table.borrow().clone();

@@ -469,6 +469,16 @@ impl Playable for UnionArena {
         self.with_settled(state, || self.fact_at(state, path))
     }
 
+    fn says_the_same(&self, _: &State, path: &str, wanted: &str, value: &str) -> bool {
+        let known = match path.rsplit('.').next() {
+            Some("状态") => words::Pose::find(wanted).map(|w| w.word()),
+            Some("区域") => words::Zone::find(wanted).map(|w| w.word()),
+            Some("阶段") => words::Phase::find(wanted).map(|w| w.word()),
+            _ => None,
+        };
+        known.unwrap_or(wanted) == value
+    }
+
     fn computed(&self, state: &State) -> Vec<String> {
         state
             .field()

@@ -158,7 +158,7 @@ impl UnionArena {
                     s.frames.pop();
                     s.frames.push(Frame::Enter {
                         player,
-                        card,
+                        card: s.obj(card),
                         to,
                         rested: true,
                         effect: false,
@@ -263,7 +263,7 @@ impl UnionArena {
         &self,
         s: &mut State,
         player: Player,
-        card: Ix,
+        entering: Obj,
         to: Zone,
         rested: bool,
         effect: bool,
@@ -275,11 +275,26 @@ impl UnionArena {
                 *at = to;
             }
         };
+        let card = entering.ix;
         let kind = self.def(s, card).kind;
         let owner = s.card(card).owner;
         let mut under = Vec::new();
         if kind == Kind::Site {
             under.push(R::SiteFull);
+        }
+        let clause = match (effect, kind) {
+            (true, _) => self.by_effect(s),
+            (false, Kind::Site) => Cite::requires(ua!("5.3.3-4")),
+            (false, _) => Cite::requires(ua!("5.3.1-4")),
+        };
+        // What was done instead of removing another card has taken this one away.
+        if !s.is_still(entering) {
+            if self.called_off(s, card, clause, log)
+                && let Some(ctx) = s.ctxs.last_mut()
+            {
+                ctx.did -= 1;
+            }
+            return;
         }
         match at {
             0 => {
@@ -287,20 +302,8 @@ impl UnionArena {
                 if full.is_empty() {
                     go(s, 2);
                 } else if self.reads.is(R::EnterRemoves, "全部") {
-                    under.push(R::EnterRemoves);
-                    go(s, 2);
-                    s.cause = Some(Cause::Rule);
-                    for ix in full {
-                        self.send(
-                            s,
-                            ix,
-                            Zone::Removed,
-                            PLAIN,
-                            (&[Cite::requires(ua!("5.3.1-5"))], &under),
-                            log,
-                        );
-                    }
-                    s.cause = None;
+                    go(s, 1);
+                    s.got.push(Got::Cards(full));
                 } else {
                     let n = (full.len() + 1 - LINE) as u8;
                     go(s, 1);
@@ -327,15 +330,10 @@ impl UnionArena {
                     active |= *c.change == Change::EntersActive
                 });
                 let rested = rested && !active;
-                let why = self.by_effect(s);
                 let back = s.card(card).zone == Zone::Removed;
                 self.enter_line(s, card, to, rested);
                 log.record_with(|| {
-                    let mut cites = vec![match (effect, kind) {
-                        (true, _) => why,
-                        (false, Kind::Site) => Cite::requires(ua!("5.3.3-4")),
-                        (false, _) => Cite::requires(ua!("5.3.1-4")),
-                    }];
+                    let mut cites = vec![clause];
                     if rested {
                         cites.push(Cite::requires(ua!("4-3")));
                     } else {

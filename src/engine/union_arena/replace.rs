@@ -504,15 +504,15 @@ impl UnionArena {
                 | Due::Rest { why, .. }
                 | Due::Ready { why, .. } => why.first().map_or(ua!("1.1-3-7"), |c| c.clause),
             };
-            let event = match (&i.what, what.card) {
-                (Due::Retire { card, .. }, _) => Event::Replaced {
+            let event = match &i.what {
+                Due::Retire { card, .. } => Event::Replaced {
                     card: card.ix,
                     by: source.ix,
                     ability,
                 },
-                (_, card) => Event::Instead {
+                due => Event::Instead {
                     player: what.player,
-                    card,
+                    what: Box::new(due.clone()),
                     by: source.ix,
                     ability,
                 },

@@ -103,6 +103,7 @@ fn blank() -> State {
         spared: Vec::new(),
         acting: false,
         together: Vec::new(),
+        before: None,
         stamp: 0,
         batch: 0,
         over: None,
@@ -163,7 +164,7 @@ impl Builder {
         }
     }
 
-    fn side(&mut self, player: Player, text: &SideText, setup: &Setup) {
+    fn side(&mut self, player: Player, text: &At<SideText>, setup: &Setup) {
         let opening = setup.opening.is_some();
         let nameless = |n: u16| {
             Pile(vec![At::nowhere(Entry {
@@ -229,7 +230,7 @@ impl Builder {
     }
 
     /// A line holds four cards (2.1-1, 2.2-1), and FL no sites unless a reading lets them enter there.
-    fn lines(&mut self, player: Player, text: &SideText) {
+    fn lines(&mut self, player: Player, text: &At<SideText>) {
         for (zone, pile) in [(Zone::Fl, &text.fl), (Zone::El, &text.el)] {
             let (mut sites, mut others) = (0, 0);
             for ix in self.state.side(player).zone(zone) {
@@ -245,15 +246,21 @@ impl Builder {
             } else {
                 sites + others
             };
-            let Some(at) = pile.0.last() else { continue };
+            let Some(last) = pile.0.last() else { continue };
+            let fault = |what: String| match last.line {
+                0 => text.fault(what),
+                _ => last.fault(what),
+            };
             let name = format!("{}的{}", player.name(), zone.word());
             if most > LINE {
-                self.faults
-                    .push(at.fault(format!("{name}最多放置{LINE}张，写了{}张", sites + others)));
+                self.faults.push(fault(format!(
+                    "{name}最多放置{LINE}张，写了{}张",
+                    sites + others
+                )));
             }
             if zone == Zone::Fl && sites > 0 && self.game.reads.is(R::SiteLine, "仅EL") {
                 self.faults.push(
-                    at.fault(format!("{name}不能有场地卡"))
+                    fault(format!("{name}不能有场地卡"))
                         .fix("场地卡放在EL，或另立读法“场地卡登场区域”"),
                 );
             }
@@ -261,7 +268,7 @@ impl Builder {
         if let Some(ap) = &text.ap {
             let n = u16::from(ap.0.active) + u16::from(ap.0.rested);
             if n > u16::from(text.ap_deck) {
-                self.faults.push(At::nowhere(()).fault(format!(
+                self.faults.push(text.fault(format!(
                     "{}的AP卡有{n}张，卡组只带{}张",
                     player.name(),
                     text.ap_deck

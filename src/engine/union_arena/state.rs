@@ -223,6 +223,9 @@ pub struct Ctx {
     pub idle: bool,
 }
 
+/// An effect that goes off when cards leave, and for which of those that leave together its condition held before.
+pub type Held = (u16, Vec<Ix>);
+
 /// An attack that is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
@@ -400,6 +403,8 @@ pub struct Damage {
     pub cards: Vec<Ix>,
     /// Those whose trigger may still be carried out.
     pub open: Vec<Ix>,
+    /// Those that have gone to 场外 after their check, or would have where an effect was done instead.
+    pub done: Vec<Ix>,
     /// Whether both players are damaged together, and 5.4.3.2-4 waits for both checks.
     pub joint: bool,
 }
@@ -479,8 +484,8 @@ pub enum Frame {
     Enter {
         /// Who chooses.
         player: Player,
-        /// The card.
-        card: Ix,
+        /// The card, as the thing that it is before.
+        card: Obj,
         /// FL or EL.
         to: Zone,
         /// Whether it enters rested.
@@ -643,8 +648,11 @@ pub struct State {
     /// Whether an action of an effect is being done; not between steps.
     pub acting: bool,
     /// Where cards leave the field together: those on the field before it, with their effects that go off at something
-    /// and whether the condition of each held; none between steps.
-    pub together: Vec<(Obj, Vec<(u16, bool)>)>,
+    /// and for which of those that leave the condition of each held; none between steps.
+    pub together: Vec<(Obj, Vec<Held>)>,
+    /// Where a card leaves the field and something looks at that: what was before, for it is told of as it lay; none
+    /// between steps.
+    pub before: Option<Box<State>>,
     /// Order of beginning of changes.
     pub stamp: u16,
     /// Batch of waiting effects.

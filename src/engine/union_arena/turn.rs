@@ -4,7 +4,7 @@
 
 use super::reads::R;
 use super::state::{Frame, Ix, Question, State, Why};
-use super::words::{Deed, Phase, Until};
+use super::words::{Deed, Phase, Rule, Until};
 use super::{Event, UnionArena};
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
@@ -174,6 +174,34 @@ impl UnionArena {
         }
     }
 
+    /// A player's AP cards are readied, unless an effect forbids it; how many.
+    pub(super) fn ready_ap(
+        &self,
+        s: &mut State,
+        player: Player,
+        n: u8,
+        cites: &[Cite],
+        log: &mut Log<Event>,
+    ) -> u8 {
+        let n = n.min(s.side(player).ap_rested);
+        if n == 0 {
+            return 0;
+        }
+        if let Some(by) = self.ruled_out(s, player, Rule::ReadyAp, None) {
+            log.record_with(|| {
+                let mut all = vec![Cite::overrides(self.effect_clause(s, by, 0).clause)];
+                all.extend_from_slice(cites);
+                (Event::ApNotReadied { player }, all, Vec::new())
+            });
+            return 0;
+        }
+        let side = s.side_mut(player);
+        side.ap_rested -= n;
+        side.ap_active += n;
+        log.record_with(|| (Event::ReadiedAp { player, n }, cites.to_vec(), Vec::new()));
+        n
+    }
+
     /// One step of [`Frame::Start`].
     pub(super) fn start(&self, s: &mut State, at: u8, log: &mut Log<Event>) {
         let player = s.turn_player;
@@ -201,15 +229,7 @@ impl UnionArena {
             }
             2 => {
                 let n = s.side(player).ap_rested;
-                if n > 0 {
-                    let side = s.side_mut(player);
-                    side.ap_active += n;
-                    side.ap_rested = 0;
-                    log.record(
-                        || Event::ReadiedAp { player, n },
-                        [Cite::requires(ua!("5.1.2"))],
-                    );
-                }
+                self.ready_ap(s, player, n, &[Cite::requires(ua!("5.1.2"))], log);
                 go(s, 3);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {

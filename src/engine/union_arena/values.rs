@@ -28,8 +28,6 @@ pub struct Eye<'a> {
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
-    /// The card that has just left the field: what remembers it from there still means it.
-    pub left: Option<Ix>,
     /// A card whose effect is this player's, whoever owns the card.
     pub whose: Option<(Ix, Player)>,
 }
@@ -45,7 +43,6 @@ impl<'a> Eye<'a> {
             seen: None,
             other: None,
             who: player,
-            left: None,
             whose: None,
         }
     }
@@ -59,7 +56,6 @@ impl<'a> Eye<'a> {
             seen: ctx.seen,
             other: ctx.other,
             who: ctx.who,
-            left: None,
             whose: None,
         }
     }

@@ -4,7 +4,7 @@
 
 use super::defs::{Ab, AbKind, Scope, bit};
 use super::reads::R;
-use super::state::{Cause, Ctx, Frame, Got, Ix, Obj, Question, State, Stuck, Waiting};
+use super::state::{Cause, Ctx, Frame, Got, Held, Ix, Obj, Question, State, Stuck, Waiting};
 use super::values::Eye;
 use super::words::{Cannot, Deed, Reason, Zone};
 use super::{Event, UnionArena};
@@ -120,12 +120,7 @@ impl UnionArena {
             .iter()
             .enumerate()
             .filter(|(_, l)| {
-                // The card that leaves is still the one that the effect remembers (5.3.5-3).
-                let left = card.filter(|c| leaves(deed) && !s.card(*c).zone.on_field());
-                let eye = Eye {
-                    left,
-                    ..Eye::ctx(&l.ctx)
-                };
+                let eye = Eye::ctx(&l.ctx);
                 l.fired.is_none() && self.is_seen(s, eye, self.ab(l.ability), deed, what)
             })
             .map(|(ix, _)| ix)
@@ -182,7 +177,9 @@ impl UnionArena {
             }
         }
         for (o, all) in &s.together {
-            for (ability, held) in all.iter().copied() {
+            for (ability, held) in all {
+                let ability = *ability;
+                let held = what.card.is_some_and(|c| held.contains(&c));
                 let ab = self.ab(ability);
                 let eye = Eye {
                     seen: what.card.map(|c| s.obj(c)),
@@ -234,6 +231,8 @@ impl UnionArena {
                     &ab.when,
                 )
                 && self.kept_from(s, source, Cannot::GoOff, None).is_none()
+                && (ab.kind != AbKind::Impact
+                    || self.kept_from(s, source, Cannot::Impact, None).is_none())
             {
                 found.push((source, ability));
             }
@@ -319,21 +318,36 @@ impl UnionArena {
                         && !self.spent(s, s.obj(ix), *a)
                         && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
                 });
-                let held = |a: u16| (a, self.holds(s, Eye::of(s, ix), &self.ab(a).when));
+                let held = |a: u16| {
+                    let holds = |c: &Ix| {
+                        let eye = Eye {
+                            seen: Some(s.obj(*c)),
+                            who: s.card(*c).owner,
+                            ..Eye::of(s, ix)
+                        };
+                        self.holds(s, eye, &self.ab(a).when)
+                    };
+                    (a, cards.iter().copied().filter(holds).collect())
+                };
                 (s.obj(ix), of.into_iter().map(held).collect())
             })
-            .filter(|(_, of): &(Obj, Vec<(u16, bool)>)| !of.is_empty());
+            .filter(|(_, of): &(Obj, Vec<Held>)| !of.is_empty());
         s.together = self.with_settled(s, || found.collect());
     }
 
     /// The effects of a card that would go off if it left now.
     pub(super) fn would_trigger(&self, s: &State, ix: Ix, mask: u64) -> Vec<u16> {
         let mut all = self.abilities_of(s, ix);
+        let eye = Eye {
+            seen: Some(s.obj(ix)),
+            who: s.card(ix).owner,
+            ..Eye::of(s, ix)
+        };
         all.retain(|a| {
             let ab = self.ab(*a);
             ab.deeds & mask != 0
                 && !self.spent(s, s.obj(ix), *a)
-                && self.holds(s, Eye::of(s, ix), &ab.when)
+                && self.holds(s, eye, &ab.when)
                 && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
         });
         all
@@ -355,7 +369,10 @@ impl UnionArena {
             let seen = &w.seen;
             w.deed == deed
                 && match (&seen.card, card) {
-                    (Some(f), Some(c)) => self.fits(s, eye, f, c),
+                    (Some(f), Some(c)) => match &s.before {
+                        Some(before) => self.apart(|| self.fits(before, eye, f, c)),
+                        None => self.fits(s, eye, f, c),
+                    },
                     (Some(_), None) => false,
                     (None, _) if deed.of_phase() => true,
                     (None, _) if deed.of_player() => seen.who.is_some() || player == eye.player,
@@ -418,7 +435,7 @@ impl UnionArena {
     }
 
     /// Whether an effect waits until the damage that set it off has been dealt with (5.4.3.2-3, 5.4.3.2-4).
-    fn held_back(&self, s: &State, w: &Waiting) -> bool {
+    pub(super) fn held_back(&self, s: &State, w: &Waiting) -> bool {
         matches!(w.deed, Deed::Hurt | Deed::Deal)
             && self.reads.is(R::HurtWhen, "检测之后")
             && s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
@@ -492,7 +509,7 @@ impl UnionArena {
     }
 
     /// Whether new effects wait beside older ones.
-    fn several_batches(&self, s: &State) -> bool {
+    pub(super) fn several_batches(&self, s: &State) -> bool {
         let mut free = s.waiting.iter().filter(|w| !self.held_back(s, w));
         let first = free.next().map(|w| w.batch);
         free.any(|w| Some(w.batch) != first)
@@ -631,10 +648,14 @@ impl UnionArena {
                 Some(Got::Yes(true)) => go(s, 4),
                 _ => go(s, 8),
             },
-            // Another effect has it carried out: nothing is asked or paid.
+            // Another effect has it carried out: nothing is asked or paid. One before it may have used it up (5.3.5-2).
             2 => {
+                let spent = self.spent(s, what.source, what.ability);
+                if let Some(ctx) = s.ctxs.last_mut().filter(|_| spent) {
+                    ctx.did -= 1;
+                }
                 self.begin_told(s, what);
-                go(s, 4);
+                go(s, if spent { 8 } else { 4 });
             }
             3 => match s.got.pop() {
                 Some(Got::Yes(true)) => go(s, 4),
@@ -720,7 +741,10 @@ impl UnionArena {
             Deed::AttackLose => ua!("5.4.3.1b-2"),
             Deed::BattleEnd => ua!("5.4.3.1c-1"),
             Deed::EndPhase => ua!("5.5.1"),
-            Deed::Retire | Deed::Leave if s.attack.is_some_and(|a| a.fought) => ua!("5.4.3.1a-3"),
+            // Only the battle that the attacker wins makes a character retire.
+            Deed::Retire | Deed::Leave if s.attack.is_some_and(|a| a.fought && a.won) => {
+                ua!("5.4.3.1a-3")
+            }
             _ => ua!("6.1-1"),
         }
     }
@@ -742,14 +766,6 @@ impl UnionArena {
             _ => s.frames.push(Frame::Stuck(Stuck::Impact)),
         }
     }
-}
-
-/// Whether a card has left the field by this.
-fn leaves(deed: Deed) -> bool {
-    matches!(
-        deed,
-        Deed::Retire | Deed::Leave | Deed::Remove | Deed::Bounce
-    )
 }
 
 /// Sets the step of the frame below the innermost.

@@ -223,6 +223,8 @@ words! {
         Trigger = "执行触发" | "发动触发",
         /// Have its effects go off.
         GoOff = "诱发" | "发动效果",
+        /// Have its 影响力 go off, whoever gave it.
+        Impact = "影响力",
     }
 }
 
@@ -285,6 +287,8 @@ words! {
         Move = "移动",
         /// Carry out triggers.
         Trigger = "执行触发" | "发动触发",
+        /// Ready AP cards, by 5.1.2 too.
+        ReadyAp = "激活AP" | "AP激活",
     }
 }
 

@@ -248,10 +248,11 @@ impl UnionArena {
             under.push(R::FaceUpLife);
         }
         let raised = if left {
-            self.bp(s, ix) - self.def(s, ix).bp
+            self.bp(s, ix).saturating_sub(self.def(s, ix).bp)
         } else {
             0
         };
+        let before = (left && self.deeds & mask != 0).then(|| Box::new(s.clone()));
         self.take(s, ix);
         self.put(s, ix, to, how);
         s.card_mut(ix).raised = raised;
@@ -316,9 +317,11 @@ impl UnionArena {
         if !above.is_empty() {
             self.fallen(s, above);
         }
+        s.before = before;
         for deed in deeds {
             self.note(s, *deed, Some(ix), None, owner, 1, Some(&own), log);
         }
+        s.before = None;
         let cause = s.cause.replace(Cause::Rule);
         for source in out {
             self.note(s, Deed::ToOutside, Some(source), None, owner, 1, None, log);

@@ -448,7 +448,7 @@ pub enum Unknown {}
 impl<'de> Deserialize<'de> for Unknown {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         Err(Error::custom(
-            "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效；只能用条文有的区域、状态和步骤写出卡面的意思",
+            "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效、宣言卡名或数字；只能用条文有的区域、状态和步骤写出卡面的意思",
         ))
     }
 }
@@ -625,7 +625,8 @@ pub enum Effect {
         alias = "战斗",
         alias = "指示物",
         alias = "衍生物",
-        alias = "无效"
+        alias = "无效",
+        alias = "宣言"
     )]
     #[schemars(skip)]
     Unknown(Unknown),
