@@ -28,10 +28,12 @@ mod effect;
 mod event;
 mod fact;
 mod field;
+mod fits;
 mod flip;
 mod judge;
 mod lasting;
 mod no_such;
+mod number;
 mod open;
 mod order;
 mod play;
@@ -46,6 +48,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod timed;
+mod timing;
 mod turn;
 mod value;
 mod words;
@@ -72,7 +75,7 @@ pub struct Paixu {
     things: Vec<Thing>,
     reads: Reads,
     /// What texts wait for, as [`Timing::watch`](card::Timing::watch) bits.
-    watched: u16,
+    watched: u32,
     /// Whether any text waits for a standing condition.
     standing: bool,
     /// Whether any text says how long a change of speed or a slot effect lasts.
