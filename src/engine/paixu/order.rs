@@ -5,7 +5,7 @@ use super::build::{Ability, Op};
 use super::card::{Adjust, Effect};
 use super::event::Event;
 use super::number::{Counted, Num, SpeedOf};
-use super::reads::{BelowOne, CondWhen, MidText, Together};
+use super::reads::{BelowOne, CondWhen, DrawEmpty, DrawFull, MidText, Together};
 use super::select::{Cond, Select};
 use super::state::{CardIx, Cause, Question, Run, RunKind, Seat, State, Step, Wait, Who};
 use super::words::Whose;
@@ -135,6 +135,14 @@ impl Paixu {
         if fa.bits & fb.bits == 0 {
             return false;
         }
+        // Whichever of two such draws goes first, the same cards come to lie in the same way, unless one keeps the
+        // other from being activated.
+        let keeps =
+            self.reads.draw_full == DrawFull::Cannot || self.reads.draw_empty == DrawEmpty::Cannot;
+        let draws = fa.draws_only && fb.draws_only;
+        if draws && !keeps && self.only_draws(st, a) && self.only_draws(st, b) {
+            return false;
+        }
         // The same effect twice: which of the two goes first cannot be told apart.
         let same_text = (a.kind, a.card, a.text, a.player) == (b.kind, b.card, b.text, b.player);
         if same_text && (a.cause == b.cause || !names_cause(self.ability(a.text))) {
@@ -153,19 +161,23 @@ impl Paixu {
         };
         match (outcome([a, b]), outcome([b, a])) {
             (Some(one), Some(other)) => !self.same_outcome(one, other),
-            // Where a player says how drawn cards lie, whichever of two draws that are alike goes first is all one.
-            _ => !(fa.draws_only && fb.draws_only && self.only_draws(a) && self.only_draws(b)),
+            _ => true,
         }
     }
 
-    /// Whether a text does no more than draw, says nothing of how the cards come to lie, and costs nothing.
-    fn only_draws(&self, who: Who) -> bool {
-        let ability = self.ability(who.text);
-        let plain = |op: &Op| match op {
-            Op::Do(Effect::Draw(d)) => d.slot.is_none() && d.face.is_none(),
+    /// Whether an effect does no more than draw, says nothing of how the cards come to lie, and costs nothing.
+    fn only_draws(&self, st: &State, who: Who) -> bool {
+        let plain = |effect: &Effect| match effect {
+            Effect::Draw(d) => d.slot.is_none() && d.face.is_none(),
             _ => false,
         };
-        who.kind != RunKind::Hit && ability.cost == 0 && ability.ops.iter().all(plain)
+        let ability = self.ability(who.text);
+        if who.kind == RunKind::Hit {
+            let op = self.slot_effect(st, who).map_or(0, |e| e.op);
+            return self.effect_at(who, op).is_some_and(plain);
+        }
+        let plain = |op: &Op| matches!(op, Op::Do(effect) if plain(effect));
+        ability.cost == 0 && ability.ops.iter().all(plain)
     }
 
     /// Whether it can matter which of two cards is activated first by its speed.
