@@ -63,6 +63,9 @@ impl Paixu {
             (Asked::Arrange(player, n, top), Choice::Target(card)) => {
                 self.arranged(st, *card, (player, n, top), log);
             }
+            (Asked::Pick(player, _, top), Choice::Target(card)) => {
+                self.picked(st, *card, (player, top), log);
+            }
             (Asked::Target | Asked::Source, Choice::Target(card)) => {
                 run.picks.push(*card);
                 let object = ask.what == Asked::Target;

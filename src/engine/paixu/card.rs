@@ -518,6 +518,12 @@ pub enum How {
     /// The lowest so many are put into any order.
     #[serde(rename = "重排底部")]
     OrderBottom(Num),
+    /// One of the topmost so many, chosen, goes to the bottom.
+    #[serde(rename = "顶部选到底部")]
+    PickDown(Num),
+    /// One of the lowest so many, chosen, goes to the top.
+    #[serde(rename = "底部选到顶部")]
+    PickUp(Num),
 }
 
 impl How {
@@ -529,7 +535,9 @@ impl How {
             | Self::TopDown(n)
             | Self::BottomUp(n)
             | Self::OrderTop(n)
-            | Self::OrderBottom(n) => n,
+            | Self::OrderBottom(n)
+            | Self::PickDown(n)
+            | Self::PickUp(n) => n,
         }
     }
 }

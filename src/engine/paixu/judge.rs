@@ -119,6 +119,8 @@ impl Paixu {
                     ("重排牌序顶：自上而下，接着放哪一张", px!("1.2.4-23"))
                 }
                 Asked::Arrange(..) => ("重排牌序底：自上而下，接着放哪一张", px!("1.2.4-23")),
+                Asked::Pick(_, _, true) => ("牌序顶的几张里，哪一张送到底部", px!("1.2.4-23")),
+                Asked::Pick(..) => ("牌序底的几张里，哪一张送到顶部", px!("1.2.4-23")),
                 Asked::Target => ("选效果的对象", px!("1.2.5-2")),
                 Asked::Source => match st.runs.last().and_then(|r| self.effect_at(r.who, r.at)) {
                     Some(Effect::Recolour(_)) => ("选变得与哪一张卡同元素", px!("1.2.4-20")),
@@ -263,6 +265,13 @@ impl Paixu {
                         .blocked_by(self.label(*card))
                 })
             }
+            (Asked::Pick(player, n, top), Choice::Target(card)) => {
+                t.cite(Cite::permits(px!("1.2.4-23")));
+                t.require(self.arranging(st, player, n, top).contains(card), || {
+                    Reason::requires(px!("1.2.4-23"), "这张卡不在文本所说的几张里。")
+                        .blocked_by(self.label(*card))
+                })
+            }
             (Asked::Use | Asked::May, Choice::Pass) => {
                 t.cite(Cite::permits(px!("1.2.2-3")));
                 GO
@@ -390,7 +399,7 @@ impl Paixu {
             Asked::Use | Asked::May => {
                 out.extend([Choice::Use(run.who.card), Choice::Pass]);
             }
-            Asked::Arrange(player, n, top) => {
+            Asked::Arrange(player, n, top) | Asked::Pick(player, n, top) => {
                 let cards = self.arranging(st, player, n, top).iter();
                 out.extend(cards.map(|c| Choice::Target(*c)));
             }

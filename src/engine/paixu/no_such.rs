@@ -297,6 +297,8 @@ impl Listed for HowText {
         "底到顶",
         "重排顶部",
         "重排底部",
+        "顶部选到底部",
+        "底部选到顶部",
     ]);
     const LIST: &'static str = "牌序调整的方式里〔1.2.4-23〕";
     fn here(word: &str) -> Option<&'static str> {

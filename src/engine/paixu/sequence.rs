@@ -207,6 +207,10 @@ impl Paixu {
                 let (who, top) = (run.who, matches!(how, How::OrderTop(_)));
                 self.ask(st, who.player, Asked::Arrange(player, n as u8, top));
             }
+            How::PickDown(_) | How::PickUp(_) => {
+                let (who, top) = (run.who, matches!(how, How::PickDown(_)));
+                self.ask(st, who.player, Asked::Pick(player, n as u8, top));
+            }
             How::TopDown(_) | How::BottomUp(_) => {
                 let down = matches!(how, How::TopDown(_));
                 let deck = &mut st.side_mut(player).deck;
@@ -288,6 +292,31 @@ impl Paixu {
                 player,
                 count: n,
                 top,
+            },
+            [Cite::requires(px!("1.2.4-23"))],
+        );
+        self.rearranged(st, player, log);
+    }
+
+    /// A player has said which card goes to the other end of a sequence (1.2.4-23).
+    pub(super) fn picked(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        (player, down): (Player, bool),
+        log: &mut Log,
+    ) {
+        let deck = &mut st.side_mut(player).deck;
+        deck.retain(|c| *c != card);
+        match down {
+            true => deck.push(card),
+            false => deck.insert(0, card),
+        }
+        log.record(
+            || Event::Moved {
+                player,
+                count: 1,
+                down,
             },
             [Cite::requires(px!("1.2.4-23"))],
         );

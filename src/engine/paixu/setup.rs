@@ -113,6 +113,11 @@ impl Maker<'_> {
                 if self.defs[def].kind != Kind::Core {
                     self.faults
                         .push(at.fault(format!("“{}”不是核心卡〔1.1.1-3〕", core.name)));
+                } else if core.used > self.defs[def].uses {
+                    self.faults.push(at.fault(format!(
+                        "“{}”只能使用 {} 次，已用 {} 次〔1.2.2-5〕",
+                        core.name, self.defs[def].uses, core.used
+                    )));
                 }
             }
         }

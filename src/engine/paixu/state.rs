@@ -425,6 +425,8 @@ pub enum Asked {
     Replace,
     /// Which card of a player's sequence comes next, of so many from the top or the bottom.
     Arrange(Player, u8, bool),
+    /// Which card of so many of a player's sequence, from the top or the bottom, goes to the other end.
+    Pick(Player, u8, bool),
     /// A shuffle of so many cards of a player's sequence, from the top or the bottom.
     Shuffle(Player, u8, bool),
 }
