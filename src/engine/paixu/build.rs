@@ -464,6 +464,9 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
             drawn_where(inner)?;
             ops.push(Op::Do(effect.clone()));
         }
+        Effect::Recolour(r) if r.to.is_some() && r.like.is_some() => {
+            return Err("属性调整写“元素”或写“同”，不两样都写〔1.2.4-20〕".to_owned());
+        }
         _ => {
             drawn_where(effect)?;
             ops.push(Op::Do(effect.clone()));

@@ -266,7 +266,7 @@ impl Paixu {
                     Cite::requires(px!("1.2.2-4")),
                 ],
             };
-            let grave = self.ability(who.text).graves.then(|| px!("1.1.2-3"));
+            let grave = self.ability(who.text).graves.then_some(px!("1.1.2-3"));
             let cites = cites.into_iter().chain(grave.map(Cite::defines)).collect();
             (Event::Triggered { card: who.card }, cites, under)
         });

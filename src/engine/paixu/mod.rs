@@ -4,8 +4,10 @@
 //! (`reads`) or a question at which the engine stops (`open`).
 //!
 //! ```text
-//!  card, select, board_text  what a scenario writes     build, setup  definitions, texts strung out, the board
+//!  card, timing, select, number, board_text  what a scenario writes
+//!  build, setup  definitions, texts strung out, the board
 //!  state, event  where a game stands         value     what a card on the field is
+//!  fits          filters and conditions
 //!  check         activation and objects      run       one effect, step by step     effect    what effects do
 //!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
 //!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
