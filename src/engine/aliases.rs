@@ -9,7 +9,12 @@ use serde_json::{Map, Value};
 
 /// Adds to the schema of a mapping or an enum the other names of its keys or words; for `#[schemars(transform = …)]`.
 pub(crate) fn other_names<T: for<'de> Deserialize<'de>>(schema: &mut Schema) {
-    let Err(Probed(names)) = T::deserialize(Probe) else {
+    other_names_by(schema, T::deserialize);
+}
+
+/// The same of a type that reads itself through the code that serde derives, by that code.
+pub(crate) fn other_names_by<T>(schema: &mut Schema, read: impl Fn(Probe) -> Result<T, Probed>) {
+    let Err(Probed(names)) = read(Probe) else {
         return;
     };
     if let Some(keys) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -157,11 +162,11 @@ fn pairs<'n>(
 }
 
 /// Takes nothing, and tells which names would be taken.
-struct Probe;
+pub(crate) struct Probe;
 
 /// The names of the fields or variants that were asked for.
 #[derive(Debug)]
-struct Probed(&'static [&'static str]);
+pub(crate) struct Probed(&'static [&'static str]);
 
 impl fmt::Display for Probed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

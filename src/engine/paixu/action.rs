@@ -343,7 +343,7 @@ impl Paixu {
                     .runs
                     .last()
                     .and_then(|r| r.ask)
-                    .is_some_and(|a| matches!(a.what, Asked::Arrange(..))) =>
+                    .is_some_and(|a| matches!(a.what, Asked::Arrange(..) | Asked::Pick(..))) =>
             {
                 Choice::Target(self.deck_card(st, name, &at)?)
             }

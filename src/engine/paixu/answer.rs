@@ -6,17 +6,18 @@ use super::event::Event;
 use super::reads::Forced;
 use super::select::Select;
 use super::state::{Asked, RunKind, State, Who};
+use super::timing::Moment;
 use super::{Choice, Log, Paixu};
-use crate::engine::Cite;
 use crate::engine::cite::px;
+use crate::engine::{Cite, Player};
 
 impl Paixu {
     /// Whether an effect's own text says who chooses its object.
     fn says_who_chooses(&self, who: Who, at: u8, source: bool) -> bool {
-        let select = match self.effect_at(who, at) {
-            Some(Effect::Copy(copy)) if source => Some(&copy.from),
-            Some(effect) => effect.select(),
-            None => None,
+        let effect = self.effect_at(who, at);
+        let select = match source {
+            true => effect.and_then(Effect::source),
+            false => effect.and_then(Effect::select),
         };
         matches!(select, Some(Select::Match(f)) if f.chooser.is_some())
     }
@@ -62,8 +63,12 @@ impl Paixu {
             (Asked::Arrange(player, n, top), Choice::Target(card)) => {
                 self.arranged(st, *card, (player, n, top), log);
             }
+            (Asked::Pick(player, _, top), Choice::Target(card)) => {
+                self.picked(st, *card, (player, top), log);
+            }
             (Asked::Target | Asked::Source, Choice::Target(card)) => {
                 run.picks.push(*card);
+                let object = ask.what == Asked::Target;
                 let at = run.at;
                 let cards = vec![*card];
                 log.record_with(|| {
@@ -81,6 +86,9 @@ impl Paixu {
                         },
                     )
                 });
+                if object {
+                    self.happens(st, Moment::Chosen, *card, log);
+                }
             }
             (Asked::Target | Asked::Source, Choice::Done) => {
                 // Fewer than the text allows: what is picked is all.
@@ -88,6 +96,9 @@ impl Paixu {
                     return;
                 };
                 let (picks, from) = (run.picks.clone(), run.from);
+                if picks.is_empty() {
+                    return self.none_chosen(st, ask.player, log);
+                }
                 self.apply(st, who, effect, &picks, from, None, log);
                 self.next_piece(st);
             }
@@ -148,5 +159,22 @@ impl Paixu {
             }
             _ => {}
         }
+    }
+
+    /// A player takes none of the objects that a text lets be taken: it is done to none.
+    fn none_chosen(&self, st: &mut State, player: Player, log: &mut Log) {
+        if let Some(run) = st.runs.last_mut() {
+            run.did = 0;
+            run.same.clear();
+        }
+        log.record_under(
+            || Event::Chosen {
+                player,
+                cards: Vec::new(),
+            },
+            [Cite::requires(px!("1.2.5-2"))],
+            [self.reads.up_to.under()],
+        );
+        self.next_piece(st);
     }
 }

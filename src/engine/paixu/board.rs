@@ -8,7 +8,7 @@ use super::{Action, Cards, Choice, Event, Paixu, Setup};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::run::outcome_word;
 use crate::engine::scenario::Playable;
-use crate::engine::{At, Fact, Fault, Player, Readings};
+use crate::engine::{At, Cite, Fact, Fault, Player, Readings, Under};
 
 impl Paixu {
     /// Whether a viewer may see the face of a card that lies face down on the field.
@@ -194,6 +194,15 @@ impl Playable for Paixu {
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
         self.fact_at(state, path)
+    }
+
+    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
+        let steps = self.fact_at(state, path).ok().and_then(|f| f.unfolding);
+        let steps = steps.into_iter().flat_map(|u| u.steps);
+        let mut cites: Vec<Cite> = steps.flat_map(|step| step.cites).collect();
+        let by = self.speed_grounds(state, path);
+        cites.extend(by.as_ref().map(|(cite, _)| *cite));
+        (cites, by.into_iter().map(|(_, under)| under).collect())
     }
 
     fn computed(&self, state: &State) -> Vec<String> {

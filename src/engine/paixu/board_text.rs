@@ -24,7 +24,7 @@ pub struct Setup {
     pub(super) speed: Option<At<u8>>,
     /// Which turn; the second where not said.
     #[serde(rename = "回合")]
-    pub(super) turn: Option<u16>,
+    pub(super) turn: Option<At<u16>>,
     #[serde(rename = "甲")]
     pub(super) first: SideText,
     #[serde(rename = "乙")]

@@ -1,9 +1,11 @@
 //! From the cards of a file to the definitions that are played from: texts strung out, faults named.
 
-use super::card::{AbilityText, CardText, Cards, Effect, Lasting, Timing};
+use super::card::{AbilityText, CardText, Cards, Effect, Lasting};
+use super::number::{Counted, Num};
 use super::reads::{LockRange, Reads};
 use super::select::{Cond, Filter, Select};
 use super::state::CardIx;
+use super::timing::Timing;
 use super::words::{Element, Facing, Kind, Whose};
 use crate::engine::{At, Fault, Player};
 
@@ -29,7 +31,7 @@ pub struct Def {
     /// Its abilities.
     pub abilities: Vec<Ability>,
     /// What its abilities wait for, as [`Timing::watch`] bits.
-    pub watches: u16,
+    pub watches: u32,
     /// Whether one of them waits for a standing condition.
     pub stands: bool,
 }
@@ -66,6 +68,8 @@ pub struct Ability {
     pub cost: u8,
     /// Whether it speaks of what the effect before was done to.
     pub names_same: bool,
+    /// Whether it speaks of the graves, which are then one (1.1.2-3).
+    pub graves: bool,
 }
 
 /// A piece of an ability.
@@ -294,10 +298,13 @@ fn ability(
             .clone()
             .or_else(|| card_text.map(str::to_owned))
             .unwrap_or_default(),
-        timing,
         conditions: text.conditions.0.clone(),
         cost: text.cost,
         names_same: ops.iter().any(op_names_same),
+        graves: text.conditions.0.iter().any(cond_graves)
+            || ops.iter().any(op_graves)
+            || matches!(&timing, Timing::While(conds) if conds.iter().any(cond_graves)),
+        timing,
         ops,
     }
 }
@@ -305,9 +312,41 @@ fn ability(
 /// Whether a piece speaks of what the effect before was done to.
 fn op_names_same(op: &Op) -> bool {
     match op {
-        Op::Do(Effect::Copy(copy)) => copy.from == Select::Same || copy.onto == Select::Same,
-        Op::Do(effect) => effect.select() == Some(&Select::Same),
-        Op::Unless(conds, _) => conds.iter().any(super::check::names_same),
+        Op::Do(effect) => [effect.select(), effect.source()].contains(&Some(&Select::Same)),
+        Op::Unless(conds, _) => conds.iter().any(super::fits::names_same),
+        Op::Modes(_) | Op::May(..) | Op::Jump(_) => false,
+    }
+}
+
+/// Whether a number counts the graves.
+fn num_graves(num: &Num) -> bool {
+    num.any(&|c| matches!(c, Counted::Grave(_)))
+}
+
+fn cond_graves(cond: &Cond) -> bool {
+    match cond {
+        Cond::Grave(_) => true,
+        Cond::Compare(compare) => compare.nums().any(num_graves),
+        Cond::Not(inner) => cond_graves(inner),
+        Cond::Any(all) => all.iter().any(cond_graves),
+        _ => false,
+    }
+}
+
+/// Whether a piece speaks of the graves.
+pub(super) fn op_graves(op: &Op) -> bool {
+    fn effect_graves(effect: &Effect) -> bool {
+        match effect {
+            Effect::Faster(a) | Effect::Slower(a) => num_graves(&a.by),
+            Effect::Draw(d) => num_graves(&d.count),
+            Effect::Arrange(a) => num_graves(a.how.count()),
+            Effect::Lasting(l) => effect_graves(&l.effect),
+            _ => false,
+        }
+    }
+    match op {
+        Op::Do(effect) => effect_graves(effect),
+        Op::Unless(conds, _) => conds.iter().any(cond_graves),
         Op::Modes(_) | Op::May(..) | Op::Jump(_) => false,
     }
 }
@@ -407,10 +446,13 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
                 | Effect::Modes(_)
                 | Effect::If(_)
                 | Effect::May(_) => {
-                    return Err(format!("卡位的永续效果不能是“{}”", inner.word()));
+                    return Err(format!(
+                        "卡位获得的是上述某种效果，不能是“{}”〔1.2.4-22、1.2.4-12〕",
+                        inner.word()
+                    ));
                 }
                 Effect::Recolour(r) if r.to.is_none() => {
-                    return Err("卡位的属性调整要写明变成什么元素".to_owned());
+                    return Err("卡位的属性调整要写明变成什么元素〔1.2.4-20〕".to_owned());
                 }
                 inner if inner.select().is_some_and(|s| *s != Select::Itself) => {
                     return Err(
@@ -421,6 +463,9 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
             }
             drawn_where(inner)?;
             ops.push(Op::Do(effect.clone()));
+        }
+        Effect::Recolour(r) if r.to.is_some() && r.like.is_some() => {
+            return Err("属性调整写“元素”或写“同”，不两样都写〔1.2.4-20〕".to_owned());
         }
         _ => {
             drawn_where(effect)?;

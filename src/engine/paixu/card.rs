@@ -9,8 +9,10 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::no_such::Strict;
-use super::select::{Cond, Filter, Many, Num, Place, Range, Select, select_word, written};
+use super::number::{Num, num_word};
+use super::select::{Cond, Many, Place, Select, select_word, written};
 use super::timed::Timed;
+use super::timing::Timing;
 use super::words::{Element, Facing, Kind, Whose};
 use crate::engine::At;
 use crate::engine::forms::words;
@@ -55,7 +57,7 @@ impl JsonSchema for Cards {
 /// One card. A card with one ability may write the ability's keys beside its own.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, remote = "Self")]
-#[schemars(transform = crate::engine::aliases::other_names::<CardText>)]
+#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, CardText::deserialize))]
 pub struct CardText {
     /// What kind; where not said, a card with a lock is a core card, one with a speed a speed card.
     #[serde(rename = "种类")]
@@ -88,17 +90,35 @@ pub struct CardText {
     #[serde(rename = "效果")]
     pub effects: Many<At<Effect>>,
     /// By how much the card then slows down (1.2.2-3).
-    #[serde(rename = "速度消耗", alias = "消耗")]
+    #[serde(rename = "速度消耗", alias = "消耗", deserialize_with = "printed")]
     pub cost: u8,
     /// Further abilities.
     #[serde(rename = "能力")]
     pub abilities: Vec<At<AbilityText>>,
 }
 
+/// A number as it is printed on a card: none that is counted.
+fn printed<'de, D: Deserializer<'de>>(d: D) -> Result<u8, D::Error> {
+    struct V;
+    impl Visitor<'_> for V {
+        type Value = u8;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("0到255的一个数，文本写的“速度-X”里的 X〔1.2.2-3〕")
+        }
+        fn visit_i64<E: Error>(self, n: i64) -> Result<u8, E> {
+            u8::try_from(n).map_err(|_| E::invalid_value(serde::de::Unexpected::Signed(n), &self))
+        }
+        fn visit_u64<E: Error>(self, n: u64) -> Result<u8, E> {
+            self.visit_i64(i64::try_from(n).unwrap_or(i64::MAX))
+        }
+    }
+    d.deserialize_any(V)
+}
+
 /// One ability of a card.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, remote = "Self")]
-#[schemars(transform = crate::engine::aliases::other_names::<AbilityText>)]
+#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, AbilityText::deserialize))]
 pub struct AbilityText {
     /// Its text.
     #[serde(rename = "文", alias = "文本", alias = "效果文本")]
@@ -113,198 +133,9 @@ pub struct AbilityText {
     #[serde(rename = "效果")]
     pub effects: Many<At<Effect>>,
     /// By how much the card then slows down.
-    #[serde(rename = "速度消耗", alias = "消耗")]
+    #[serde(rename = "速度消耗", alias = "消耗", deserialize_with = "printed")]
     pub cost: u8,
 }
-
-/// When an ability is activated.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Timing {
-    /// In the phase of the card's speed.
-    Speed,
-    /// When the card itself is turned up.
-    Flipped,
-    /// A core card, in the play phase.
-    Core,
-    /// When something happens.
-    When(Moment, Box<Filter>),
-    /// At the start of a speed's phase.
-    SpeedBegins(Range),
-    /// When a speed's phase is skipped because of a clash.
-    Clashes(Range),
-    /// While something holds.
-    While(Vec<Cond>),
-}
-
-impl Timing {
-    /// The bit of what waits for the start of a speed's phase.
-    pub const SPEED_BEGINS: u16 = 1 << 15;
-    /// The bit of what waits for a clash.
-    pub const CLASHES: u16 = 1 << 14;
-
-    /// What it waits for, as a bit: a moment's, that of a speed's phase, or none.
-    pub fn watch(&self) -> u16 {
-        match self {
-            Self::When(moment, _) => moment.bit(),
-            Self::SpeedBegins(_) => Self::SPEED_BEGINS,
-            Self::Clashes(_) => Self::CLASHES,
-            _ => 0,
-        }
-    }
-}
-
-/// The things that a condition may wait for, as written with the cards they happen to.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<TimingText>)]
-pub enum TimingText {
-    #[serde(rename = "被破坏时", alias = "破坏时")]
-    Destroyed(Filter),
-    #[serde(rename = "送入往生时", alias = "往生时")]
-    Buried(Filter),
-    #[serde(rename = "置入时", alias = "入场时")]
-    Entered(Filter),
-    #[serde(rename = "抽卡时")]
-    Drawn(Filter),
-    #[serde(rename = "出牌时")]
-    Played(Filter),
-    #[serde(rename = "被翻开时", alias = "翻开时")]
-    TurnedUp(Filter),
-    #[serde(rename = "被盖放时", alias = "盖放时", alias = "翻盖时")]
-    TurnedDown(Filter),
-    #[serde(
-        rename = "被横放时",
-        alias = "横放时",
-        alias = "被封印时",
-        alias = "封印时"
-    )]
-    Sealed(Filter),
-    #[serde(rename = "发动时")]
-    Activated(Filter),
-    #[serde(rename = "速度上升时", alias = "加速时")]
-    Faster(Filter),
-    #[serde(rename = "速度下降时", alias = "减速时")]
-    Slower(Filter),
-    #[serde(rename = "速度改变时")]
-    SpeedChanged(Filter),
-    #[serde(rename = "元素改变时", alias = "属性调整时")]
-    Recoloured(Filter),
-    #[serde(rename = "速度阶段开始时")]
-    SpeedBegins(Range),
-    #[serde(rename = "速度相冲时", alias = "相冲时")]
-    Clashes(Range),
-    #[serde(rename = "满足时", alias = "满足条件时")]
-    While(Many<Cond>),
-}
-
-/// What an ability may wait for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Moment {
-    /// A card was destroyed.
-    Destroyed,
-    /// A card was sent to the grave.
-    Buried,
-    /// A card was put on the field.
-    Entered,
-    /// A card was drawn onto the field.
-    Drawn,
-    /// A card was played.
-    Played,
-    /// A card was turned up.
-    TurnedUp,
-    /// A card was turned down.
-    TurnedDown,
-    /// A card was turned sideways.
-    Sealed,
-    /// A card's effect was activated.
-    Activated,
-    /// A card's speed rose.
-    Faster,
-    /// A card's speed fell.
-    Slower,
-    /// A card's speed changed.
-    SpeedChanged,
-    /// A card's element changed.
-    Recoloured,
-}
-
-impl Moment {
-    /// It as a bit.
-    pub const fn bit(self) -> u16 {
-        1 << self as u16
-    }
-}
-
-const TIMINGS: &[&str] = &[
-    "速度阶段",
-    "翻转时",
-    "出牌阶段",
-    "被破坏时",
-    "送入往生时",
-    "置入时",
-    "抽卡时",
-    "出牌时",
-    "被翻开时",
-    "被盖放时",
-    "被横放时",
-    "发动时",
-    "速度上升时",
-    "速度下降时",
-    "速度改变时",
-    "元素改变时",
-    "速度阶段开始时",
-    "速度相冲时",
-    "满足时",
-];
-
-fn timing_word(word: &str) -> Result<Timing, &'static [&'static str]> {
-    let moment = match word.strip_prefix("有卡").unwrap_or(word) {
-        "速度阶段" | "相应速度阶段" => return Ok(Timing::Speed),
-        "翻转时" | "自身翻开时" => return Ok(Timing::Flipped),
-        "出牌阶段" => return Ok(Timing::Core),
-        "速度阶段开始时" => return Ok(Timing::SpeedBegins(Range { low: 1, high: 5 })),
-        "速度相冲时" | "相冲时" => return Ok(Timing::Clashes(Range { low: 1, high: 5 })),
-        "被破坏时" | "破坏时" => Moment::Destroyed,
-        "送入往生时" | "往生时" => Moment::Buried,
-        "置入时" | "入场时" => Moment::Entered,
-        "抽卡时" => Moment::Drawn,
-        "出牌时" => Moment::Played,
-        "被翻开时" | "翻开时" => Moment::TurnedUp,
-        "被盖放时" | "盖放时" | "翻盖时" => Moment::TurnedDown,
-        "被横放时" | "横放时" | "被封印时" | "封印时" => Moment::Sealed,
-        "发动时" => Moment::Activated,
-        "速度上升时" | "加速时" => Moment::Faster,
-        "速度下降时" | "减速时" => Moment::Slower,
-        "速度改变时" => Moment::SpeedChanged,
-        "元素改变时" | "属性调整时" => Moment::Recoloured,
-        _ => return Err(TIMINGS),
-    };
-    Ok(Timing::When(moment, Box::default()))
-}
-
-written!(Timing, "时机", "速度阶段、翻转时、出牌阶段、被破坏时……，或 {被破坏时: 条件}",
-word timing_word,
-number |_| None,
-map TimingText => |t| {
-    let (moment, filter) = match t {
-        TimingText::Destroyed(f) => (Moment::Destroyed, f),
-        TimingText::Buried(f) => (Moment::Buried, f),
-        TimingText::Entered(f) => (Moment::Entered, f),
-        TimingText::Drawn(f) => (Moment::Drawn, f),
-        TimingText::Played(f) => (Moment::Played, f),
-        TimingText::TurnedUp(f) => (Moment::TurnedUp, f),
-        TimingText::TurnedDown(f) => (Moment::TurnedDown, f),
-        TimingText::Sealed(f) => (Moment::Sealed, f),
-        TimingText::Activated(f) => (Moment::Activated, f),
-        TimingText::Faster(f) => (Moment::Faster, f),
-        TimingText::Slower(f) => (Moment::Slower, f),
-        TimingText::SpeedChanged(f) => (Moment::SpeedChanged, f),
-        TimingText::Recoloured(f) => (Moment::Recoloured, f),
-        TimingText::SpeedBegins(range) => return Timing::SpeedBegins(range),
-        TimingText::Clashes(range) => return Timing::Clashes(range),
-        TimingText::While(conds) => return Timing::While(conds.0),
-    };
-    Timing::When(moment, Box::new(filter))
-});
 
 /// One effect, of the types of 1.2.4 or strung together from them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -444,6 +275,15 @@ impl Effect {
         }
     }
 
+    /// The card from which it takes a text or an element; none where it takes nothing.
+    pub fn source(&self) -> Option<&Select> {
+        match self {
+            Self::Copy(copy) => Some(&copy.from),
+            Self::Recolour(recolour) => recolour.like.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The cards that it is for; none for effects without objects.
     pub fn select(&self) -> Option<&Select> {
         match self {
@@ -508,11 +348,12 @@ pub struct DrawText {
 }
 
 written!(Draw, "抽卡", "张数，或 {数: 张数, 谁: 己方, 卡位: 3, 朝向: 盖放}",
-word |w| Whose::find(w)
-    .map(|whose| Draw { whose, ..Draw::default() })
-    .ok_or(Whose::WORDS),
+word |w| match Whose::find(w) {
+    Some(whose) => Ok(Draw { whose, ..Draw::default() }),
+    None => num_word(w).map(|count| Draw { count, ..Draw::default() }),
+},
 number |n| u8::try_from(n).ok().map(|n| Draw { count: Num::Fixed(n), ..Draw::default() }),
-map DrawText => |t| Draw {
+map Strict<DrawText> => |Strict(t)| Draw {
     count: t.count.unwrap_or(Num::Fixed(1)),
     whose: t.whose.unwrap_or(Whose::Own),
     slot: t.slot.map(|n| n.wrapping_sub(1)),
@@ -602,6 +443,8 @@ pub struct Recolour {
     pub of: Select,
     /// To what; the player says where not said.
     pub to: Option<Element>,
+    /// To that of this card.
+    pub like: Option<Select>,
 }
 
 /// `属性调整` as a mapping.
@@ -613,14 +456,17 @@ pub struct RecolourText {
     of: Select,
     #[serde(rename = "元素", alias = "变为", default)]
     to: Option<Element>,
+    /// To the element of this card.
+    #[serde(rename = "同", alias = "与其同元素", default)]
+    like: Option<Select>,
 }
 
 written!(Recolour, "元素调整", "一个元素，或 {对象: 自身, 元素: 火}",
     word |w| Element::find(w)
-        .map(|to| Recolour { of: Select::Itself, to: Some(to) })
+        .map(|to| Recolour { of: Select::Itself, to: Some(to), like: None })
         .ok_or(Element::WORDS),
     number |_| None,
-    map Strict<RecolourText> => |t| Recolour { of: t.0.of, to: t.0.to });
+    map Strict<RecolourText> => |t| Recolour { of: t.0.of, to: t.0.to, like: t.0.like });
 
 /// A slot and what it gets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -662,7 +508,7 @@ fn own() -> Whose {
 /// The ways in which 1.2.4-23 lets a sequence be arranged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(remote = "Self")]
-#[schemars(transform = crate::engine::aliases::other_names::<How>)]
+#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, How::deserialize))]
 pub enum How {
     /// The topmost so many are shuffled.
     #[serde(rename = "切洗顶部")]
@@ -682,6 +528,12 @@ pub enum How {
     /// The lowest so many are put into any order.
     #[serde(rename = "重排底部")]
     OrderBottom(Num),
+    /// One of the topmost so many, chosen, goes to the bottom.
+    #[serde(rename = "顶部选到底部")]
+    PickDown(Num),
+    /// One of the lowest so many, chosen, goes to the top.
+    #[serde(rename = "底部选到顶部")]
+    PickUp(Num),
 }
 
 impl How {
@@ -693,7 +545,9 @@ impl How {
             | Self::TopDown(n)
             | Self::BottomUp(n)
             | Self::OrderTop(n)
-            | Self::OrderBottom(n) => n,
+            | Self::OrderBottom(n)
+            | Self::PickDown(n)
+            | Self::PickUp(n) => n,
         }
     }
 }

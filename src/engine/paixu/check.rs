@@ -4,13 +4,14 @@
 use super::Paixu;
 use super::build::Op;
 use super::card::{Effect, Lasting};
+use super::fits::names_same;
 use super::reads::{
-    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, GraveNames, LaterObject,
-    PurgeDown, SlotTypes, TooFew,
+    CopyBlank, CoreTarget, DestroyOther, DrawEmpty, DrawFull, FlipSlot, LaterObject, PurgeDown,
+    SlotTypes, TooFew,
 };
-use super::select::{Amount, Cond, Filter, Place, Select, Side as Lies, Than};
+use super::select::{Amount, Filter, Place, Select};
 use super::state::{CardIx, Cause, RunKind, Seat, State, Who};
-use super::words::{Facing, Phase, Whose};
+use super::words::{Facing, Whose};
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
 use crate::engine::{Cite, Player, Under};
@@ -34,7 +35,7 @@ impl Paixu {
         match who.kind {
             RunKind::Flip => Some(px!("1.2.5-5")),
             RunKind::Core if self.reads.core_target == CoreTarget::MayNot => Some(px!("1.2.6-2")),
-            RunKind::Cond if state.phase != Phase::Effects => Some(px!("1.2.6-2")),
+            RunKind::Cond if !state.in_effects() => Some(px!("1.2.6-2")),
             _ => None,
         }
     }
@@ -43,12 +44,8 @@ impl Paixu {
     pub(super) fn judge_ability<T: Tracer>(&self, state: &State, who: Who, t: &mut T) -> Go {
         let ability = self.ability(who.text);
         for cond in &ability.conditions {
-            if matches!(cond, Cond::Grave(_)) {
-                // All graves are one.
-                t.cite(Cite::defines(px!("1.1.2-3")));
-            }
             t.require(self.holds(state, cond, who), || {
-                Reason::requires(px!("1.2.2-2"), "效果文本写明的条件没有满足。")
+                Reason::requires(px!("1.2.2-2"), self.cond_fails(state, cond, who))
                     .blocked_by(self.label(who.card))
             })?;
         }
@@ -235,12 +232,13 @@ impl Paixu {
                         .blocked_by(self.label(who.card))
                 })
             }
-            Effect::Copy(copy) => {
-                self.judge_objects(state, who, effect, (&copy.from, true), later, t)?;
-                self.judge_objects(state, who, effect, (&copy.onto, false), later, t)
-            }
             _ => match effect.select() {
-                Some(select) => self.judge_objects(state, who, effect, (select, false), later, t),
+                Some(select) => {
+                    if let Some(source) = effect.source() {
+                        self.judge_objects(state, who, effect, (source, true), later, t)?;
+                    }
+                    self.judge_objects(state, who, effect, (select, false), later, t)
+                }
                 None => GO,
             },
         }
@@ -269,7 +267,7 @@ impl Paixu {
             Effect::Lasting(_) => !core,
             Effect::Faster(a) | Effect::Slower(a) => !core && own_only(&a.of),
             Effect::Fix(t) => !core && own_only(&t.of),
-            Effect::Recolour(r) => !core && own_only(&r.of),
+            Effect::Recolour(r) => !core && own_only(&r.of) && r.like.as_ref().is_none_or(own_only),
             _ => false,
         };
         t.require(fits, || {
@@ -284,7 +282,7 @@ impl Paixu {
             Reason::forbids(clause, says).blocked_by(self.label(who.card))
         })?;
         // In the flip phase both narrow it.
-        if clause != px!("1.2.6-2") && state.phase != Phase::Effects {
+        if clause != px!("1.2.6-2") && !state.in_effects() {
             t.cite(Cite::permits(px!("1.2.6-2")));
         }
         t.cite(Cite::permits(clause));
@@ -339,8 +337,12 @@ impl Paixu {
                     let mut reason = Reason::requires(
                         px!("1.2.5-2"),
                         format!(
-                            "“{}”要有 {needed} 张符合的卡作对象，场上只有 {there} 张，不能发动。",
-                            effect.word()
+                            "“{}”要有 {needed} 张符合的卡作对象，{}只有 {there} 张，不能发动。",
+                            effect.word(),
+                            match self.narrowed(state, who) {
+                                Some(_) => "此时可以取的",
+                                None => "场上",
+                            }
                         ),
                     )
                     .blocked_by(self.label(who.card));
@@ -429,6 +431,9 @@ impl Paixu {
                     no(px!("1.2.4-19"), "速度调整要以有速度属性的卡为对象，无速度卡没有速度属性。")
                 })
             }
+            Effect::Recolour(_) if source => t.require(self.element_of(seat).is_some(), || {
+                no(px!("1.2.4-20"), "这张卡没有元素属性，别的卡不能变得与它相同。")
+            }),
             Effect::Recolour(_) => t.require(seat.is_up(), || {
                 no(px!("1.2.3-2"), "盖放的卡没有属性，没有元素可以调整。")
             }),
@@ -447,204 +452,6 @@ impl Paixu {
                 || no(px!("1.2.4-21"), "净化只写了展示的卡牌，盖放的卡不能作对象（读法“净化盖放的卡”）。"),
             ),
             _ => GO,
-        }
-    }
-
-    /// Whether a card matches what a text asks for.
-    pub(super) fn fits<T: Tracer>(
-        &self,
-        state: &State,
-        filter: &Filter,
-        who: Who,
-        placed: Placed<'_>,
-        t: &mut T,
-    ) -> Go {
-        let (player, slot, seat) = placed;
-        let no =
-            |says: String| Reason::requires(px!("1.2.5-2"), says).blocked_by(self.label(seat.card));
-        if let Some(whose) = filter.whose {
-            let meets = match whose {
-                Whose::Own => player == who.player,
-                Whose::Other => player != who.player,
-                Whose::Any => true,
-            };
-            t.require(meets, || {
-                no(format!(
-                    "文本要{}的卡，这张在{}一方。",
-                    whose.word(),
-                    player.name()
-                ))
-            })?;
-        }
-        if filter.not_self {
-            t.require(seat.card != who.card, || {
-                no("文本排除了发动效果的卡自身。".to_owned())
-            })?;
-        }
-        if !filter.facing.0.is_empty() {
-            let meets = filter.facing.0.iter().any(|f| match f {
-                Lies::Up => seat.face == Facing::Up,
-                Lies::Down => seat.face == Facing::Down,
-                Lies::Turned => seat.face == Facing::Side,
-                Lies::Faced => seat.is_up(),
-            });
-            t.require(meets, || {
-                let wanted: Vec<_> = filter.facing.0.iter().map(|f| f.word()).collect();
-                no(format!(
-                    "文本要{}的卡，这张是{}。",
-                    wanted.join("或"),
-                    seat.face.word()
-                ))
-            })?;
-        }
-        if let Some(kind) = filter.kind {
-            t.require(seat.is_up() && self.def(seat.card).kind == kind, || {
-                no(format!(
-                    "文本要{}，这张不是（盖放的卡看作没有属性）。",
-                    kind.word()
-                ))
-            })?;
-        }
-        if !filter.element.0.is_empty() {
-            let element = self.element_of(seat);
-            t.require(
-                element.is_some_and(|e| filter.element.0.contains(&e)),
-                || {
-                    let wanted: Vec<_> = filter.element.0.iter().map(|e| e.word()).collect();
-                    no(format!(
-                        "文本要{}属性的卡，这张是{}。",
-                        wanted.join("或"),
-                        element.map_or("没有元素属性", |e| e.word())
-                    ))
-                },
-            )?;
-        }
-        if filter.same_element {
-            let own = state.seat(who.card).and_then(|s| self.element_of(s));
-            t.require(own.is_some() && self.element_of(seat) == own, || {
-                no(format!(
-                    "文本要与自身同元素的卡，自身是{}，这张是{}。",
-                    own.map_or("没有元素属性", |e| e.word()),
-                    self.element_of(seat).map_or("没有元素属性", |e| e.word())
-                ))
-            })?;
-        }
-        if filter.speed.is_some() || filter.than_self.is_some() {
-            let speed = self.speed_of(seat).map(i16::from);
-            if let Some(range) = filter.speed {
-                t.require(speed.is_some_and(|s| range.holds(s)), || {
-                    no(format!(
-                        "文本要速度{}的卡，这张{}。",
-                        range.says(),
-                        speed_says(speed)
-                    ))
-                })?;
-            }
-            if let Some(than) = filter.than_self {
-                let own = state
-                    .seat(who.card)
-                    .and_then(|s| self.speed_of(s))
-                    .map(i16::from);
-                let meets = matches!((speed, own), (Some(s), Some(o)) if match than {
-                    Than::Lower => s < o,
-                    Than::Same => s == o,
-                    Than::Higher => s > o,
-                });
-                t.require(meets, || {
-                    no(format!(
-                        "文本要速度比自身{}的卡，这张{}。",
-                        than.word(),
-                        speed_says(speed)
-                    ))
-                })?;
-            }
-        }
-        if let Some(name) = &filter.name {
-            t.require(self.name_of(seat) == Some(name), || {
-                no(format!(
-                    "文本要卡名为“{name}”的卡，这张不是（盖放的卡没有卡名）。"
-                ))
-            })?;
-        }
-        if !filter.slot.0.is_empty() {
-            t.require(filter.slot.0.contains(&(slot + 1)), || {
-                no(format!("文本所说的卡位不含次序 {}。", slot + 1))
-            })?;
-        }
-        if filter.same_slot || filter.beside {
-            let own = state.spot(who.card);
-            if filter.same_slot {
-                t.require(own.is_some_and(|(_, s)| s == slot), || {
-                    no("文本要同一次序卡位上的卡。".to_owned())
-                })?;
-            }
-            if filter.beside {
-                t.require(
-                    own.is_some_and(|(p, s)| p == player && s.abs_diff(slot) == 1),
-                    || no("文本要相邻卡位上的卡。".to_owned()),
-                )?;
-            }
-        }
-        GO
-    }
-
-    /// How many cards of the field match.
-    pub(super) fn matching(&self, state: &State, filter: &Filter, who: Who) -> usize {
-        state
-            .seats()
-            .filter(|placed| {
-                self.fits(state, filter, who, *placed, &mut Silent)
-                    .is_continue()
-            })
-            .count()
-    }
-
-    /// Whether a condition holds.
-    pub(super) fn holds(&self, state: &State, cond: &Cond, who: Who) -> bool {
-        let pile = |whose: Option<Whose>, of: &dyn Fn(Player) -> usize| {
-            let n: usize = super::value::players(whose.unwrap_or(Whose::Any), who.player)
-                .map(of)
-                .into_iter()
-                .sum();
-            i16::try_from(n).unwrap_or(i16::MAX)
-        };
-        match cond {
-            Cond::Field(c) => {
-                let n = self.matching(state, &c.of, who);
-                c.count.holds(i16::try_from(n).unwrap_or(i16::MAX))
-            }
-            Cond::Deck(c) => c.count.holds(pile(c.whose, &|p| state.side(p).deck.len())),
-            Cond::Grave(c) => c.count.holds(pile(c.whose, &|p| {
-                let grave = &state.side(p).grave;
-                match &c.name {
-                    None => grave.len(),
-                    // Cards in the grave lie face down and have no name (1.2.3-2).
-                    Some(_) if self.reads.grave_names == GraveNames::Nameless => 0,
-                    Some(name) => grave.iter().filter(|c| self.def(**c).name == *name).count(),
-                }
-            })),
-            Cond::Turn(range) => range.holds(i16::try_from(state.turn).unwrap_or(i16::MAX)),
-            Cond::Current(range) => range.holds(i16::from(state.speed)),
-            Cond::OwnSpeed(range) => state
-                .seat(who.card)
-                .and_then(|s| self.speed_of(s))
-                .is_some_and(|s| range.holds(i16::from(s))),
-            Cond::OwnSlot(slots) => state
-                .spot(who.card)
-                .is_some_and(|(_, s)| slots.0.contains(&(s + 1))),
-            Cond::Cause(filter) => match who.cause {
-                Cause::Card(card) => state
-                    .seats()
-                    .find(|s| s.2.card == card)
-                    .is_some_and(|p| self.fits(state, filter, who, p, &mut Silent).is_continue()),
-                _ => false,
-            },
-            Cond::Same(filter) => state.runs.last().is_some_and(|run| {
-                let mut there = run.same.iter().filter_map(|c| state.placed(*c));
-                there.any(|p| self.fits(state, filter, who, p, &mut Silent).is_continue())
-            }),
-            Cond::Not(inner) => !self.holds(state, inner, who),
-            Cond::Any(all) => all.iter().any(|c| self.holds(state, c, who)),
         }
     }
 
@@ -702,7 +509,7 @@ impl Paixu {
                 })?;
             }
         }
-        let outside = state.phase != Phase::Effects;
+        let outside = !state.in_effects();
         let own_only = match (who.kind, self.reads.flip_slot) {
             (RunKind::Flip, FlipSlot::ByPhase) => outside,
             (RunKind::Flip, FlipSlot::Own) => true,
@@ -718,18 +525,4 @@ impl Paixu {
             .blocked_by(name())
         })
     }
-}
-
-/// Whether a condition asks for what the effect before it was done to.
-pub(super) fn names_same(cond: &Cond) -> bool {
-    match cond {
-        Cond::Same(_) => true,
-        Cond::Not(inner) => names_same(inner),
-        Cond::Any(all) => all.iter().any(names_same),
-        _ => false,
-    }
-}
-
-fn speed_says(speed: Option<i16>) -> String {
-    speed.map_or("没有速度".to_owned(), |s| format!("速度 {s}"))
 }

@@ -1,16 +1,17 @@
 //! Written conditions (1.1.1-4, 1.2.2-4): what happens and what stands on the field makes the texts that wait for it due.
 
-use super::card::{Moment, Timing};
 use super::check::Placed;
 use super::event::Event;
-use super::reads::{CondSpeed, CondWhen, Outside};
+use super::reads::{CondSpeed, CondWhen, NoChange, Outside, OwnComing};
 use super::select::Cond;
-use super::state::{CardIx, Cause, Question, Seat, State, Wait, Who};
+use super::state::{CardIx, Cause, Question, Seat, State, Step, Wait, Who};
+use super::timing::{Moment, Timing};
 use super::words::{Facing, Kind, Phase};
 use super::{Log, Paixu};
-use crate::engine::Cite;
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
+use crate::engine::{Cite, Under};
+use crate::rulebook::RuleId;
 
 /// How many effects may wait at once: more than the six cards of a field have texts to answer with. What waits grows
 /// beyond it only where each effect brings about more than itself, without end.
@@ -22,13 +23,65 @@ impl Paixu {
         if self.watched & moment.bit() == 0 {
             return;
         }
-        let Some(placed) = st.placed(to) else {
+        for (who, under) in self.answering(st, moment, to, log) {
+            self.due(st, who, under, log);
+        }
+    }
+
+    /// An adjustment was made and nothing is other than it was: whether that is the rise, fall or change for which
+    /// texts wait is a reading.
+    pub(super) fn happens_unchanged(
+        &self,
+        st: &mut State,
+        moment: Moment,
+        to: CardIx,
+        clause: RuleId,
+        log: &mut Log,
+    ) {
+        let counts = self.reads.no_change == NoChange::Counts;
+        if self.watched & moment.bit() == 0 || !(counts || log.keeps()) {
             return;
+        }
+        let answering = self.answering(st, moment, to, log);
+        if counts {
+            for (who, _) in answering {
+                self.due(st, who, Some(self.reads.no_change.under()), log);
+            }
+        } else if !answering.is_empty() {
+            log.record_under(
+                || Event::Unmoved {
+                    card: to,
+                    why: "作了调整，速度或元素仍和原来一样，不算上升、下降或改变。".to_owned(),
+                },
+                [Cite::defines(clause)],
+                [self.reads.no_change.under()],
+            );
+        }
+    }
+
+    /// The texts on the field that wait for this and are met by it; with a reading where one lets a text answer.
+    pub(super) fn answering(
+        &self,
+        st: &State,
+        moment: Moment,
+        to: CardIx,
+        log: &mut Log,
+    ) -> Vec<(Who, Option<Under>)> {
+        let mut met: Vec<(Who, Option<Under>)> = Vec::new();
+        let Some(placed) = st.placed(to) else {
+            return met;
         };
-        let gone = matches!(moment, Moment::Destroyed | Moment::Buried);
-        let mut met: Vec<Who> = Vec::new();
+        let gone = matches!(
+            moment,
+            Moment::Destroyed | Moment::Buried | Moment::TurnedDown
+        );
+        // Only now has the card itself its text (1.2.3-4, 1.2.3-1).
+        let comes = matches!(
+            moment,
+            Moment::TurnedUp | Moment::Entered | Moment::Drawn | Moment::Played
+        );
         for (player, _, seat) in st.seats() {
-            // A card on its way to the grave has no effect any more (1.2.3-2).
+            // A card that goes to the grave or lies face down has no effect any more (1.2.3-2).
             if gone && seat.card == to {
                 continue;
             }
@@ -49,20 +102,28 @@ impl Paixu {
                     continue;
                 }
                 let who = Who::waiting(seat.card, def, ix, player, Cause::Card(to));
-                if self
-                    .fits(st, filter, who, placed, &mut Silent)
-                    .is_continue()
-                {
-                    met.push(who);
+                if self.fits(st, filter, who, placed, &mut Silent).is_break() {
+                    continue;
                 }
+                let own = (comes && seat.card == to).then(|| self.reads.own_coming.under());
+                if own.is_some() && self.reads.own_coming == OwnComing::Not {
+                    log.record_under(
+                        || Event::NotActivated {
+                            card: to,
+                            why: "它自己被翻开、被置入之后才有这段文本，不回应这一次。".to_owned(),
+                        },
+                        [Cite::defines(px!("1.2.3-4"))],
+                        own,
+                    );
+                    continue;
+                }
+                met.push((who, own));
             }
         }
         if log.keeps() {
             self.record_sideways(st, moment, placed, log);
         }
-        for who in met {
-            self.due(st, who, log);
-        }
+        met
     }
 
     /// Says why the texts of sideways cards that waited for this do not answer (1.2.3-3).
@@ -115,13 +176,15 @@ impl Paixu {
     }
 
     /// A card's written condition is met.
-    pub(super) fn due(&self, st: &mut State, who: Who, log: &mut Log) {
+    pub(super) fn due(&self, st: &mut State, who: Who, by: Option<Under>, log: &mut Log) {
         let in_speed = st.phase == Phase::Effects && st.speed > 0;
         let locked = in_speed
             && self
                 .locked_by(st, st.speed)
                 .is_some_and(|by| by != who.player);
-        if in_speed && self.locked_out(st, who) {
+        // What waits for the effect phase itself comes before the phase of any speed.
+        let locked = locked && st.step != Step::SpeedBegins;
+        if locked && self.locked_out(st, who) {
             log.record_under(
                 || Event::NotActivated {
                     card: who.card,
@@ -132,7 +195,7 @@ impl Paixu {
             );
             return;
         }
-        let mut under = Vec::new();
+        let mut under: Vec<Under> = by.into_iter().collect();
         let fast = self.def(who.card).kind == Kind::Speed;
         let seat = st.seat(who.card);
         if seat.is_some_and(|s| self.elsewhere(st, s, who.text.def)) {
@@ -203,6 +266,8 @@ impl Paixu {
                     Cite::requires(px!("1.2.2-4")),
                 ],
             };
+            let grave = self.ability(who.text).graves.then_some(px!("1.1.2-3"));
+            let cites = cites.into_iter().chain(grave.map(Cite::defines)).collect();
             (Event::Triggered { card: who.card }, cites, under)
         });
     }
@@ -252,7 +317,7 @@ impl Paixu {
             if let Some(seat) = st.seat_mut(who.card) {
                 seat.answered |= 1 << who.text.ability;
             }
-            self.due(st, who, log);
+            self.due(st, who, None, log);
         }
     }
 

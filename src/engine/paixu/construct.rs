@@ -84,6 +84,13 @@ impl Paixu {
                 )
                 .blocked_by(format!("{name}×{none}"))
             })?;
+            t.require(none <= 1, || {
+                Reason::forbids(
+                    px!("1.2.2-1"),
+                    format!("卡名相同的无速度卡只可以有一张，“{name}”有 {none} 张。"),
+                )
+                .blocked_by(format!("{name}×{none}"))
+            })?;
             if speed > 0 && none > 0 {
                 match self.reads.copies {
                     Copies::Apart => {}

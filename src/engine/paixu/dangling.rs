@@ -1,8 +1,11 @@
 //! Words of a text that point at something before them: refused where there is nothing that they could point at.
 
 use super::build::Op;
-use super::card::{AbilityText, Effect, Timing};
-use super::select::{Cond, Counted, Filter, Num, Place, Select, SpeedOf};
+use super::card::{AbilityText, Effect};
+use super::number::{Counted, Num, SpeedOf};
+use super::select::{Amount, Cond, Filter, Place, Select, Speeds};
+use super::timing::Timing;
+use super::words::Kind;
 use crate::engine::{At, Fault};
 
 /// What of a text points at nothing.
@@ -54,9 +57,9 @@ struct Seen {
 impl Seen {
     fn effect(&mut self, effect: &Effect) {
         match effect {
-            Effect::Copy(copy) => {
-                self.select(&copy.from);
-                self.select(&copy.onto);
+            Effect::Copy(_) | Effect::Recolour(_) => {
+                effect.source().into_iter().for_each(|s| self.select(s));
+                effect.select().into_iter().for_each(|s| self.select(s));
             }
             Effect::Faster(a) | Effect::Slower(a) => {
                 self.select(&a.of);
@@ -88,18 +91,42 @@ impl Seen {
                 .says
                 .push("“同一对象”指前一项效果的对象，前面没有取对象的效果〔1.2.5-2〕"),
             Select::Cause => self.cause(),
+            Select::Match(filter) => self.filter(filter),
             _ => {}
         }
     }
 
+    /// What no card on the field can be.
+    fn filter(&mut self, filter: &Filter) {
+        if filter.kind == Some(Kind::Core) {
+            self.says
+                .push("核心卡在核心卡区，不在场上，不能是效果的对象〔1.1.2-4、1.2.5-2〕");
+        }
+        let several = match filter.amount {
+            Some(Amount::Exactly(n) | Amount::UpTo(n)) => n > 1,
+            None | Some(Amount::All) => false,
+        };
+        if several && matches!(filter.speed, Some(Speeds::Highest | Speeds::Lowest)) {
+            self.says
+                .push("“最高”“最低”只有一个速度：数量写 1，或写 全部（速度相同的都算）〔1.2.1-2〕");
+        }
+        filter.not.iter().for_each(|f| self.no_choice(f));
+    }
+
     fn num(&mut self, num: &Num) {
-        let Num::Counted(counted) = num else { return };
-        match counted.as_ref() {
-            Counted::Done if !self.objects => self
-                .says
-                .push("“做了几张”数前一项效果做到的卡，前面没有这样的效果〔1.2.4-12〕"),
-            Counted::Speed(SpeedOf::Cause) => self.cause(),
-            _ => {}
+        if !self.objects && num.any(&|c| *c == Counted::Done) {
+            self.says
+                .push("“做了几张”数前一项效果做到的卡，前面没有这样的效果〔1.2.4-12〕");
+        }
+        if num.any(&|c| *c == Counted::Speed(SpeedOf::Cause)) {
+            self.cause();
+        }
+        let chooses = |c: &Counted| match c {
+            Counted::Field(f) | Counted::Speeds(f) | Counted::Elements(f) => picks(f),
+            _ => false,
+        };
+        if num.any(&chooses) {
+            self.says.push(NO_CHOICE);
         }
     }
 
@@ -121,6 +148,13 @@ impl Seen {
                 self.no_choice(filter);
             }
             Cond::Field(field) => self.no_choice(&field.of),
+            Cond::Compare(compare) => {
+                compare.nums().for_each(|n| self.num(n));
+                if compare.is_alone() {
+                    self.says
+                        .push("“比较”要写与什么比：{数: …, 多于: …}，或少于、不少于、不多于、等于〔1.2.2-2〕");
+                }
+            }
             Cond::Not(inner) => self.cond(inner),
             Cond::Any(all) => all.iter().for_each(|c| self.cond(c)),
             _ => {}
@@ -129,9 +163,16 @@ impl Seen {
 
     /// A condition picks no cards.
     fn no_choice(&mut self, filter: &Filter) {
-        if filter.amount.is_some() || filter.chooser.is_some() {
-            self.says
-                .push("条件里不选卡，不写“数量”与“由谁”；张数写在条件的“数”里〔1.2.2-2〕");
+        if picks(filter) {
+            self.says.push(NO_CHOICE);
         }
+        self.filter(filter);
     }
+}
+
+const NO_CHOICE: &str = "条件里不选卡，不写“数量”与“由谁”；张数写在条件的“数”里〔1.2.2-2〕";
+
+/// Whether a filter picks cards.
+fn picks(filter: &Filter) -> bool {
+    filter.amount.is_some() || filter.chooser.is_some()
 }

@@ -7,6 +7,7 @@ use super::reads::{
     AdjustLasts, CopyBlank, CopyCond, CopySpeed, CostLasts, MarksLast, PurgeDown, PurgeSide,
 };
 use super::state::{CardIx, ModKind, Question, RunKind, State, Who};
+use super::timing::Moment;
 use super::words::{Element, Facing};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -122,7 +123,18 @@ impl Paixu {
                 );
             }
             Effect::Recolour(r) => {
-                let Some(to) = r.to.or(element) else { return };
+                let like = || {
+                    from.and_then(|f| st.seat(f))
+                        .and_then(|s| self.element_of(s))
+                };
+                let Some(to) = r.to.or(element).or_else(like) else {
+                    return self.unmoved(
+                        card,
+                        "没有可以变成的元素。",
+                        &[Cite::requires(px!("1.2.4-20"))],
+                        log,
+                    );
+                };
                 let was = st.seat(card).and_then(|s| self.element_of(s));
                 self.modify(st, card, ModKind::Element(to), by, slot, None, log);
                 log.record_under(
@@ -134,7 +146,9 @@ impl Paixu {
                     [self.reads.marks_last.under()],
                 );
                 if was != Some(to) {
-                    self.happens(st, super::card::Moment::Recoloured, card, log);
+                    self.happens(st, Moment::Recoloured, card, log);
+                } else {
+                    self.happens_unchanged(st, Moment::Recoloured, card, px!("1.2.4-20"), log);
                 }
             }
             Effect::Copy(_) => self.copy(st, card, from, log),
@@ -226,10 +240,15 @@ impl Paixu {
             } else {
                 Event::Slower { card, by: -by, to }
             };
-            let cites = vec![
+            let mut cites = vec![
                 Cite::requires(px!("1.2.4-19")),
                 Cite::permits(px!("1.2.1-5")),
             ];
+            // What it comes to may rest on an earlier cut.
+            if !over && let Some((cite, by)) = self.cap_grounds(seat) {
+                cites.push(cite);
+                under.push(by);
+            }
             (event, cites, under)
         });
         if over {
@@ -240,7 +259,17 @@ impl Paixu {
             );
         }
         // What follows from the new speed is told after it.
+        let before = self.speed_of(seat);
         self.modify(st, card, ModKind::Add(by), source, slot, until, log);
+        if before == st.seat(card).and_then(|s| self.speed_of(s)) {
+            let moment = if by > 0 {
+                Moment::Faster
+            } else {
+                Moment::Slower
+            };
+            self.happens_unchanged(st, moment, card, px!("1.2.1-6"), log);
+            self.happens_unchanged(st, Moment::SpeedChanged, card, px!("1.2.1-6"), log);
+        }
     }
 
     /// Makes a card's text that of another (1.2.4-18).
@@ -324,9 +353,14 @@ impl Paixu {
             down.then(|| self.reads.purge_down.under()),
         );
         self.follow(st, card, before, false, log);
-        if !sideways {
-            return;
+        if sideways {
+            self.straighten(st, card, log);
         }
+        self.happens(st, Moment::Purged, card, log);
+    }
+
+    /// What becomes of a purged card that lies sideways (1.2.4-21).
+    fn straighten(&self, st: &mut State, card: CardIx, log: &mut Log) {
         let Some(seat) = st.seat_mut(card) else {
             return;
         };

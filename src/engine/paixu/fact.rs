@@ -5,7 +5,7 @@ use super::state::{CardIx, End, ModKind, State};
 use super::words::{Facing, Zone};
 use super::{Paixu, state::Seat};
 use crate::engine::run::outcome_word;
-use crate::engine::{At, Fact, Fault, Player};
+use crate::engine::{At, Cite, Fact, Fault, Player, Under};
 
 const GLOBAL: &[&str] = &[
     "回合",
@@ -299,6 +299,19 @@ impl Paixu {
             }),
             _ => return None,
         })
+    }
+
+    /// The clause and the reading that a fact on a card's speed rests on.
+    pub(super) fn speed_grounds(&self, st: &State, path: &At<String>) -> Option<(Cite, Under)> {
+        let (subject, property) = path.value.trim().rsplit_once('.')?;
+        let asks = matches!(property, "速度" | "真实速度");
+        let here = At {
+            value: (),
+            line: path.line,
+            column: path.column,
+        };
+        let card = self.card_named(st, subject, &here).ok().filter(|_| asks)?;
+        self.cap_grounds(st.seat(card)?)
     }
 
     /// The speeds that can be unfolded now.

@@ -1,7 +1,7 @@
 //! Cards on the field: coming and leaving (1.1.2), facing (1.2.3), speed and its bounds (1.2.1-6), and what
 //! happens of itself when any of it changes.
 
-use super::card::{Moment, Timing, Until};
+use super::card::Until;
 use super::event::Event;
 use super::reads::{
     BackAgain, DestroyWord, FlipIn, FlipPlay, LockFlip, Renewed, SlotEnd, SlotFlip,
@@ -10,6 +10,7 @@ use super::state::{
     CardIx, Cause, Change, Mod, ModKind, Question, RunKind, Seat, SlotEffect, State, Step, TextRef,
     Wait, Who,
 };
+use super::timing::{Moment, Timing};
 use super::words::{Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -73,6 +74,14 @@ impl Paixu {
     fn reach(&self, st: &mut State, player: Player, slot: u8, card: CardIx) {
         for n in 0..st.side(player).slots[usize::from(slot)].effects.len() {
             let effect = st.side(player).slots[usize::from(slot)].effects[n];
+            // What is still on its way finds the card as it then lies.
+            if st
+                .waiting
+                .iter()
+                .any(|w| reaches(&w.who, card, effect.made))
+            {
+                continue;
+            }
             let tick = st.tick;
             st.waiting.push(Wait {
                 who: Who {
@@ -85,6 +94,16 @@ impl Paixu {
                 tick,
             });
         }
+    }
+
+    /// Whether some effect of a slot has had its turn on the card in it: those that are still to come find the card as
+    /// it then lies (1.2.6-4), and the one that is reaching it now has done so.
+    fn had_its_turn(&self, st: &State, player: Player, slot: u8, card: CardIx) -> bool {
+        let effects = &st.side(player).slots[usize::from(slot)].effects;
+        effects.iter().any(|e| {
+            let waits = st.waiting.iter().any(|w| reaches(&w.who, card, e.made));
+            !waits && !st.runs.iter().any(|r| reaches(&r.who, card, e.made))
+        })
     }
 
     /// All slot effects are due again (reading 永续的再次作用).
@@ -157,7 +176,8 @@ impl Paixu {
                 let (of, at) = (Player(k & 1), k >> 1);
                 let effects = &mut st.sides[of.ix()].slots[usize::from(at)].effects;
                 let before = effects.len();
-                effects.retain(|e| e.source != Some(card));
+                // What a text says of how long goes before the reading.
+                effects.retain(|e| e.source != Some(card) || e.until.is_some());
                 if effects.len() < before {
                     log.record_under(
                         || Event::LastingGone {
@@ -214,6 +234,7 @@ impl Paixu {
         };
         seat.face = Facing::Up;
         let had = !seat.mods.is_empty() || seat.immune;
+        let purged = seat.immune;
         seat.mods.clear();
         seat.speed = base;
         seat.fixed = false;
@@ -221,6 +242,8 @@ impl Paixu {
         seat.speaks = false;
         seat.renewed = true;
         seat.paid = false;
+        // The same card, or a new one.
+        seat.used &= self.reads.renewed == Renewed::Same;
         st.stirred = true;
         log.record_with(|| {
             let mut cites = vec![
@@ -250,7 +273,7 @@ impl Paixu {
             );
         }
         self.respeed(st, card, None, Why::Flip, log);
-        if !st.side(player).slots[usize::from(slot)].effects.is_empty() {
+        if self.had_its_turn(st, player, slot, card) {
             match self.reads.slot_flip {
                 SlotFlip::Open => self.stop(st, Question::SlotFlip, log),
                 SlotFlip::Again => {
@@ -258,7 +281,12 @@ impl Paixu {
                     log.record_under(
                         || Event::Triggered { card },
                         [Cite::requires(px!("1.2.4-22"))],
-                        [self.reads.slot_flip.under()],
+                        [
+                            Some(self.reads.slot_flip.under()),
+                            purged.then(|| self.reads.purge_lasts.under()),
+                        ]
+                        .into_iter()
+                        .flatten(),
                     );
                 }
                 SlotFlip::Not => log.record_under(
@@ -336,6 +364,11 @@ impl Paixu {
     /// Turns a card down: it has no name, no attributes and no effect (1.2.3-2).
     pub(super) fn turn_down(&self, st: &mut State, card: CardIx, log: &mut Log) {
         let before = st.seat(card).and_then(|s| self.speed_of(s));
+        // Face down it has nothing to be asked for: the card is meant as it lay.
+        let answering = match self.watched & Moment::TurnedDown.bit() {
+            0 => Vec::new(),
+            _ => self.answering(st, Moment::TurnedDown, card, log),
+        };
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
@@ -349,7 +382,9 @@ impl Paixu {
             ],
         );
         self.respeed(st, card, before, Why::Effect, log);
-        self.happens(st, Moment::TurnedDown, card, log);
+        for (who, under) in answering {
+            self.due(st, who, under, log);
+        }
     }
 
     /// Turns a card sideways: it keeps name and attributes and loses its text (1.2.3-3).
@@ -561,18 +596,33 @@ impl Paixu {
     ) {
         for k in 0..6u8 {
             let (player, slot) = (Player(k & 1), k >> 1);
-            let effects = &mut st.sides[player.ix()].slots[usize::from(slot)].effects;
-            let before = effects.len();
-            effects.retain(|e| !ends(e));
-            if effects.len() < before {
-                log.record(
+            let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+            let before = place.effects.len();
+            let gone = place.effects.iter().find(|e| ends(e)).copied();
+            place.effects.retain(|e| !ends(e));
+            if place.effects.len() < before {
+                log.record_under(
                     || Event::LastingGone { player, slot },
                     [
                         Cite::defines(px!("1.2.4-22")),
                         Cite::defines(px!("1.2.2-2")),
                     ],
+                    self.left_behind(place.seat.as_ref(), gone),
                 );
             }
+        }
+    }
+
+    /// The reading by which a card keeps what a slot effect that is gone has done to it.
+    fn left_behind(&self, seat: Option<&Seat>, gone: Option<SlotEffect>) -> Option<Under> {
+        let source = gone?.source;
+        let done = seat?.mods.iter().find(|m| m.slot && m.by == source)?;
+        match done.what {
+            ModKind::Add(_) | ModKind::Fix(_) if done.until.is_none() => {
+                Some(self.reads.adjust_lasts.under())
+            }
+            ModKind::Element(_) => Some(self.reads.marks_last.under()),
+            _ => None,
         }
     }
 
@@ -646,4 +696,9 @@ impl Paixu {
             )
         });
     }
+}
+
+/// Whether an effect is that of a slot by its number, on its way to a card.
+fn reaches(who: &Who, card: CardIx, made: u16) -> bool {
+    who.card == card && who.cause == Cause::Slot(made)
 }

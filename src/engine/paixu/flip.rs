@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::reads::{FlipCount, FlipOrder};
 use super::state::{Act, CardIx, Question, State, Step};
+use super::timing::Time;
 use super::words::Phase;
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -31,6 +32,7 @@ impl Paixu {
             }));
             (Event::PhaseBegan { phase: Phase::Flip }, cites, Vec::new())
         });
+        self.clock(st, Time::FlipBegins, log);
         let lying = Player::BOTH.map(|p| self.lying(st, p).next().is_some());
         if lying == [true; 2] && self.reads.flip_order == FlipOrder::Open {
             return self.stop(st, Question::FlipOrder, log);

@@ -8,7 +8,8 @@ use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
 use super::field::Entry;
-use super::reads::{Concede, CopyBlank, DealDown, PlayFrom};
+use super::play::playing;
+use super::reads::{Concede, CopyBlank, DealDown, PlayFrom, UpTo};
 use super::select::{Amount, Select};
 use super::state::{Act, Ask, Asked, CardIx, End, Question, Run, State, Step};
 use super::words::{Element, Facing, Phase};
@@ -118,8 +119,13 @@ impl Paixu {
                     ("重排牌序顶：自上而下，接着放哪一张", px!("1.2.4-23"))
                 }
                 Asked::Arrange(..) => ("重排牌序底：自上而下，接着放哪一张", px!("1.2.4-23")),
+                Asked::Pick(_, _, true) => ("牌序顶的几张里，哪一张送到底部", px!("1.2.4-23")),
+                Asked::Pick(..) => ("牌序底的几张里，哪一张送到顶部", px!("1.2.4-23")),
                 Asked::Target => ("选效果的对象", px!("1.2.5-2")),
-                Asked::Source => ("选复制的来源", px!("1.2.4-18")),
+                Asked::Source => match st.runs.last().and_then(|r| self.effect_at(r.who, r.at)) {
+                    Some(Effect::Recolour(_)) => ("选变得与哪一张卡同元素", px!("1.2.4-20")),
+                    _ => ("选复制的来源", px!("1.2.4-18")),
+                },
                 Asked::Place => ("选一个卡位", px!("1.2.5-4")),
                 Asked::Mode => ("选一项", px!("1.2.2-2")),
                 Asked::Element => ("选一个元素", px!("1.2.4-20")),
@@ -154,6 +160,21 @@ impl Paixu {
                     .blocked_by(self.label(*card))
                 })
             }
+            // Nothing is being activated: what is asked instead.
+            Choice::Pass
+                if self
+                    .asking(st)
+                    .is_some_and(|a| !matches!(a, Asking::Run(_) | Asking::Order(_))) =>
+            {
+                t.forbid(|| {
+                    let (says, clause) = match self.asking(st) {
+                        Some(asking) => self.prompt(st, asking),
+                        None => ("", px!("1.2.2-2")),
+                    };
+                    let says = format!("现在没有可以选择不发动的效果，要定的是：{says}。");
+                    Reason::requires(clause, says)
+                })
+            }
             Choice::Pass => t.forbid(|| {
                 Reason::requires(
                     px!("1.2.2-2"),
@@ -170,9 +191,7 @@ impl Paixu {
                 self.judge_act(st, player, *act, t)?;
                 t.forbid(|| match act {
                     Act::Turn(_) => Reason::requires(px!("2.5-1"), "现在不是决定翻牌的时候。"),
-                    Act::Play { .. } => {
-                        Reason::requires(px!("2.1.2-6"), "现在不是决定出牌的时候。")
-                    }
+                    Act::Play { .. } => Reason::requires(playing(st), "现在不是决定出牌的时候。"),
                     Act::Away(_) => Reason::requires(px!("2.1.3-4"), "现在不是决定出牌的时候。"),
                     Act::Core(_) => Reason::requires(px!("1.2.2-5"), "现在不是发动核心卡的时候。"),
                 })
@@ -246,6 +265,13 @@ impl Paixu {
                         .blocked_by(self.label(*card))
                 })
             }
+            (Asked::Pick(player, n, top), Choice::Target(card)) => {
+                t.cite(Cite::permits(px!("1.2.4-23")));
+                t.require(self.arranging(st, player, n, top).contains(card), || {
+                    Reason::requires(px!("1.2.4-23"), "这张卡不在文本所说的几张里。")
+                        .blocked_by(self.label(*card))
+                })
+            }
             (Asked::Use | Asked::May, Choice::Pass) => {
                 t.cite(Cite::permits(px!("1.2.2-3")));
                 GO
@@ -258,9 +284,13 @@ impl Paixu {
                     .effect_at(who, run.at)
                     .and_then(Effect::select)
                     .is_some_and(|s| matches!(s, Select::Match(f) if matches!(f.amount, Some(Amount::UpTo(_)))));
-                t.require(few && !run.picks.is_empty(), || {
-                    Reason::requires(px!("1.2.5-2"), "文本所要的对象还没有选够。")
-                        .blocked_by(self.label(who.card))
+                let enough = !run.picks.is_empty() || self.reads.up_to == UpTo::None;
+                t.require(few && enough, || {
+                    let says = match few {
+                        true => "“至多”也要选至少一张（读法“至多能否不选”）。",
+                        false => "文本所要的对象还没有选够。",
+                    };
+                    Reason::requires(px!("1.2.5-2"), says).blocked_by(self.label(who.card))
                 })
             }
             (Asked::Place, Choice::Place(player, slot)) => match self.effect_at(who, run.at) {
@@ -340,9 +370,9 @@ impl Paixu {
         let Some(effect) = self.effect_at(run.who, run.at) else {
             return GO;
         };
-        let select = match effect {
-            Effect::Copy(copy) if source => Some(&copy.from),
-            _ => effect.select(),
+        let select = match source {
+            true => effect.source(),
+            false => effect.select(),
         };
         let Some(Select::Match(filter)) = select else {
             return GO;
@@ -357,7 +387,8 @@ impl Paixu {
         t.require(!run.picks.contains(&card), || {
             Reason::requires(px!("1.2.5-2"), "已经选了这张卡。").blocked_by(self.label(card))
         })?;
-        if source && self.text_of(placed.2).is_none() && self.reads.copy_blank == CopyBlank::Open {
+        let copies = source && matches!(effect, Effect::Copy(_));
+        if copies && self.text_of(placed.2).is_none() && self.reads.copy_blank == CopyBlank::Open {
             t.cite(Cite::defines(px!("1.2.4-18")));
         }
         self.judge_object(st, run.who, effect, filter, source, placed, t)
@@ -368,13 +399,14 @@ impl Paixu {
             Asked::Use | Asked::May => {
                 out.extend([Choice::Use(run.who.card), Choice::Pass]);
             }
-            Asked::Arrange(player, n, top) => {
+            Asked::Arrange(player, n, top) | Asked::Pick(player, n, top) => {
                 let cards = self.arranging(st, player, n, top).iter();
                 out.extend(cards.map(|c| Choice::Target(*c)));
             }
             Asked::Target | Asked::Source | Asked::Replace => {
                 out.extend(st.seats().map(|(_, _, s)| Choice::Target(s.card)));
-                if ask.what == Asked::Target && !run.picks.is_empty() {
+                let none = self.reads.up_to == UpTo::None;
+                if ask.what == Asked::Target && (none || !run.picks.is_empty()) {
                     out.push(Choice::Done);
                 }
             }

@@ -3,9 +3,10 @@
 use super::build::Op;
 use super::card::Effect;
 use super::event::Event;
+use super::number::{Counted, Num};
 use super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
 use super::state::{Cause, Question, RunKind, SlotEffect, State, Who};
-use super::words::Element;
+use super::words::{Element, Whose};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Player};
@@ -100,6 +101,9 @@ impl Paixu {
             if st.phase == super::words::Phase::Play {
                 cites.push(Cite::permits(px!("1.2.6-1")));
             }
+            if self.ability(effect.text).graves {
+                cites.push(Cite::defines(px!("1.1.2-3")));
+            }
             (
                 Event::SlotActs {
                     player,
@@ -172,9 +176,9 @@ impl Paixu {
             {
                 let amid = there.is_some() && self.amid_text(st);
                 let amid = amid.then(|| self.reads.mid_text.under());
-                [Some(self.reads.slot_end.under()), amid]
-                    .into_iter()
-                    .flatten()
+                // What the text says of how long goes before the reading.
+                let ends = until.is_none().then(|| self.reads.slot_end.under());
+                [ends, amid].into_iter().flatten()
             },
         );
         if let Some(card) = there {
@@ -212,23 +216,20 @@ impl Paixu {
 }
 
 /// Whether a number is counted on one side of the field.
-fn one_sided(num: &super::select::Num) -> bool {
-    use super::select::{Counted, Num};
-    use super::words::Whose;
+fn one_sided(num: &Num) -> bool {
     let one = |whose: Whose| whose != Whose::Any;
-    match num {
-        Num::Fixed(_) => false,
-        Num::Counted(counted) => match counted.as_ref() {
-            Counted::Field(filter) => filter.whose.is_some_and(one),
-            Counted::Deck(whose) | Counted::Grave(whose) => one(*whose),
-            Counted::Speed(_) | Counted::Done => false,
-        },
-    }
+    num.any(&|counted| match counted {
+        Counted::Field(filter) | Counted::Speeds(filter) | Counted::Elements(filter) => {
+            filter.whose.is_some_and(one)
+        }
+        Counted::Deck(whose) | Counted::Vacant(whose) => one(*whose),
+        _ => false,
+    })
 }
 
-fn number(num: &super::select::Num) -> String {
+fn number(num: &Num) -> String {
     match num {
-        super::select::Num::Fixed(n) => n.to_string(),
-        super::select::Num::Counted(_) => "若干".to_owned(),
+        Num::Fixed(n) => n.to_string(),
+        Num::Counted(_) => "若干".to_owned(),
     }
 }

@@ -4,8 +4,10 @@
 //! (`reads`) or a question at which the engine stops (`open`).
 //!
 //! ```text
-//!  card, select, board_text  what a scenario writes     build, setup  definitions, texts strung out, the board
+//!  card, timing, select, number, board_text  what a scenario writes
+//!  build, setup  definitions, texts strung out, the board
 //!  state, event  where a game stands         value     what a card on the field is
+//!  fits          filters and conditions
 //!  check         activation and objects      run       one effect, step by step     effect    what effects do
 //!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
 //!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
@@ -28,10 +30,12 @@ mod effect;
 mod event;
 mod fact;
 mod field;
+mod fits;
 mod flip;
 mod judge;
 mod lasting;
 mod no_such;
+mod number;
 mod open;
 mod order;
 mod play;
@@ -46,6 +50,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod timed;
+mod timing;
 mod turn;
 mod value;
 mod words;
@@ -72,7 +77,7 @@ pub struct Paixu {
     things: Vec<Thing>,
     reads: Reads,
     /// What texts wait for, as [`Timing::watch`](card::Timing::watch) bits.
-    watched: u16,
+    watched: u32,
     /// Whether any text waits for a standing condition.
     standing: bool,
     /// Whether any text says how long a change of speed or a slot effect lasts.

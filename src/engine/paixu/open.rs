@@ -129,7 +129,7 @@ pub(super) fn unruled(question: Question) -> Unruled {
             "永续与翻开",
         ),
         Question::SlotControl => (
-            &[px!("1.2.4-22"), px!("1.2.4-14")],
+            &[px!("1.2.4-22"), px!("1.2.4-14"), px!("1.2.4-13")],
             "附在对方卡位的永续效果由谁做选择、为谁生效？",
             "永续的控制",
         ),

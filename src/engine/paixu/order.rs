@@ -2,10 +2,11 @@
 //! may meet, both orders are tried on a copy of the board: what comes to the same needs no ruling.
 
 use super::build::{Ability, Op};
-use super::card::Effect;
+use super::card::{Adjust, Effect};
 use super::event::Event;
-use super::reads::{BelowOne, CondWhen, MidText, Together};
-use super::select::{Cond, Counted, Num, Select, SpeedOf};
+use super::number::{Counted, Num, SpeedOf};
+use super::reads::{BelowOne, CondWhen, DrawEmpty, DrawFull, MidText, Together};
+use super::select::{Cond, Select};
 use super::state::{CardIx, Cause, Question, Run, RunKind, Seat, State, Step, Wait, Who};
 use super::words::Whose;
 use super::{Log, Paixu};
@@ -131,7 +132,15 @@ impl Paixu {
     /// same.
     fn matters(&self, st: &State, a: Who, b: Who) -> bool {
         let (fa, fb) = (self.touches(st, a), self.touches(st, b));
-        if fa.bits & fb.bits == 0 || (fa.draws_only && fb.draws_only) {
+        if fa.bits & fb.bits == 0 {
+            return false;
+        }
+        // Whichever of two such draws goes first, the same cards come to lie in the same way, unless one keeps the
+        // other from being activated.
+        let keeps =
+            self.reads.draw_full == DrawFull::Cannot || self.reads.draw_empty == DrawEmpty::Cannot;
+        let draws = fa.draws_only && fb.draws_only;
+        if draws && !keeps && self.only_draws(st, a) && self.only_draws(st, b) {
             return false;
         }
         // The same effect twice: which of the two goes first cannot be told apart.
@@ -154,6 +163,21 @@ impl Paixu {
             (Some(one), Some(other)) => !self.same_outcome(one, other),
             _ => true,
         }
+    }
+
+    /// Whether an effect does no more than draw, says nothing of how the cards come to lie, and costs nothing.
+    fn only_draws(&self, st: &State, who: Who) -> bool {
+        let plain = |effect: &Effect| match effect {
+            Effect::Draw(d) => d.slot.is_none() && d.face.is_none(),
+            _ => false,
+        };
+        let ability = self.ability(who.text);
+        if who.kind == RunKind::Hit {
+            let op = self.slot_effect(st, who).map_or(0, |e| e.op);
+            return self.effect_at(who, op).is_some_and(plain);
+        }
+        let plain = |op: &Op| matches!(op, Op::Do(effect) if plain(effect));
+        ability.cost == 0 && ability.ops.iter().all(plain)
     }
 
     /// Whether it can matter which of two cards is activated first by its speed.
@@ -377,12 +401,26 @@ impl Paixu {
         if !ability.conditions.is_empty() {
             touch.all();
         }
+        let mut lost = i16::from(ability.cost);
         for op in &ability.ops {
             match op {
                 Op::Do(effect) => touch.add(effect, who, own),
                 Op::Unless(..) => touch.all(),
                 Op::Modes(_) | Op::May(..) | Op::Jump(_) => {}
             }
+            if let Op::Do(Effect::Slower(Adjust {
+                of: Select::Itself,
+                by: Num::Fixed(n),
+                ..
+            })) = op
+            {
+                lost += i16::from(*n);
+            }
+        }
+        // It may destroy its own card: then a slot comes free for cards that are drawn.
+        let speed = st.seat(who.card).and_then(|s| self.speed_of(s));
+        if lost > 0 && speed.is_some_and(|s| i16::from(s) <= lost) {
+            touch.bits |= 1 << self.owner(who.card).0;
         }
         touch
     }
@@ -468,7 +506,9 @@ impl Touch {
                 self.draws_only = false;
                 self.bits |= own;
             }
-            Effect::Recolour(r) if r.of == Select::Itself => {
+            Effect::Recolour(r)
+                if r.of == Select::Itself && matches!(r.like, None | Some(Select::Itself)) =>
+            {
                 self.draws_only = false;
                 self.bits |= own;
             }
@@ -478,11 +518,14 @@ impl Touch {
             }
             Effect::TurnDown(Select::Itself)
             | Effect::TurnUp(Select::Itself)
-            | Effect::Purge(Select::Itself)
-            | Effect::Bury(Select::Itself)
-            | Effect::Destroy(Select::Itself) => {
+            | Effect::Purge(Select::Itself) => {
                 self.draws_only = false;
                 self.bits |= own;
+            }
+            // A slot comes free for cards that are drawn.
+            Effect::Bury(Select::Itself) | Effect::Destroy(Select::Itself) => {
+                self.draws_only = false;
+                self.bits |= own | deck(who.player);
             }
             _ => self.all(),
         }
@@ -492,8 +535,7 @@ impl Touch {
 /// Whether a text asks anywhere for the card that brought it about.
 fn names_cause(ability: &Ability) -> bool {
     let cond = |c: &Cond| cond_names_cause(c);
-    let num =
-        |n: &Num| matches!(n, Num::Counted(c) if matches!(**c, Counted::Speed(SpeedOf::Cause)));
+    let num = |n: &Num| n.any(&|c| *c == Counted::Speed(SpeedOf::Cause));
     let select = |s: &Select| *s == Select::Cause;
     let effect = |e: &Effect| {
         e.select().is_some_and(select)
@@ -501,8 +543,7 @@ fn names_cause(ability: &Ability) -> bool {
                 Effect::Faster(a) | Effect::Slower(a) => num(&a.by),
                 Effect::Draw(d) => num(&d.count),
                 Effect::Arrange(a) => num(a.how.count()),
-                Effect::Copy(c) => select(&c.from),
-                _ => false,
+                _ => e.source().is_some_and(select),
             }
     };
     ability.conditions.iter().any(cond)
@@ -516,6 +557,10 @@ fn names_cause(ability: &Ability) -> bool {
 fn cond_names_cause(cond: &Cond) -> bool {
     match cond {
         Cond::Cause(_) => true,
+        Cond::Compare(compare) => {
+            let cause = |c: &Counted| *c == Counted::Speed(SpeedOf::Cause);
+            compare.nums().any(|n| n.any(&cause))
+        }
         Cond::Not(inner) => cond_names_cause(inner),
         Cond::Any(all) => all.iter().any(cond_names_cause),
         _ => false,

@@ -8,6 +8,7 @@ use super::reads::{
     PlaySlot, PlayTaken, Promised,
 };
 use super::state::{Act, CardIx, Cause, End, Question, Run, RunKind, State, Step, TextRef, Who};
+use super::timing::Time;
 use super::words::{Facing, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -15,8 +16,8 @@ use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
 use crate::engine::{Cite, Outcome, Player};
 
 /// The clause that lets players play, by the turn.
-fn playing(st: &State) -> crate::rulebook::RuleId {
-    if st.turn == 1 {
+pub(super) fn playing(st: &State) -> crate::rulebook::RuleId {
+    if st.turn <= 1 {
         px!("2.1.1-8")
     } else {
         px!("2.1.2-6")
@@ -87,6 +88,7 @@ impl Paixu {
         }
         st.stirred = st.stirred || Player::BOTH.into_iter().any(|p| self.could_act(st, p));
         st.step = Step::PlayAsk(Player(0));
+        self.clock(st, Time::PlayBegins, log);
     }
 
     /// Whether a player could do anything in this play phase.

@@ -2,15 +2,16 @@
 //! objects, each effect in the order of the text, then the speed cost (1.2.2-3).
 
 use super::build::Op;
-use super::card::Effect;
+use super::card::{Copying, Effect, Recolour};
 use super::event::Event;
 use super::reads::{Chooser, CopyCost, CopyPaid, Forced, OnlySelf, SlotFirst, TooFew};
 use super::select::{Amount, Filter, Place, Select};
 use super::state::{
     Ask, Asked, Cause, Change, ModKind, Question, Run, RunKind, Seat, State, Wait, Who,
 };
+use super::timing::{Moment, Timing};
 use super::words::{Facing, Kind, Phase, Whose};
-use super::{Log, Paixu, card::Moment, card::Timing};
+use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Player, Verdict};
@@ -173,6 +174,10 @@ impl Paixu {
                 if self.asks_grave_names(who) {
                     under.push(self.reads.grave_names.under());
                 }
+                let mut cites = cites;
+                if self.ability(who.text).graves {
+                    cites.push(Cite::defines(px!("1.1.2-3")));
+                }
                 (
                     Event::NotActivated {
                         card: who.card,
@@ -194,17 +199,20 @@ impl Paixu {
             run.begun = true;
         }
         st.stirred = true;
-        self.activated(st, who, log);
+        let again = self.activated(st, who, log);
         self.happens(st, Moment::Activated, who.card, log);
+        if again {
+            self.happens(st, Moment::Again, who.card, log);
+        }
     }
 
-    /// Records an activation, with the clauses by its kind and those of its effects.
-    fn activated(&self, st: &mut State, who: Who, log: &mut Log) {
+    /// Records an activation, with the clauses by its kind and those of its effects; whether it is one again (2.2-3).
+    fn activated(&self, st: &mut State, who: Who, log: &mut Log) -> bool {
         let (card, speed) = (who.card, st.speed);
         let (mut again, mut rose, mut renewed, mut paid) = (false, false, false, false);
         if who.kind == RunKind::Speed {
             let Some(seat) = st.seat_mut(card) else {
-                return;
+                return false;
             };
             again = seat.last > speed;
             paid = seat.last == 0 && seat.paid;
@@ -220,7 +228,10 @@ impl Paixu {
             }
         }
         if matches!(who.kind, RunKind::Core | RunKind::Hit) {
-            return;
+            return false;
+        }
+        if let Some(seat) = st.seat_mut(card) {
+            seat.used = true;
         }
         log.record_with(|| {
             let mut cites = match who.kind {
@@ -260,6 +271,15 @@ impl Paixu {
             if paid {
                 under.push(self.reads.cond_again.under());
             }
+            if who.kind == RunKind::Speed
+                && let Some((cite, by)) = st.seat(card).and_then(|s| self.cap_grounds(s))
+            {
+                cites.push(cite);
+                under.push(by);
+            }
+            if self.ability(who.text).graves {
+                cites.push(Cite::defines(px!("1.1.2-3")));
+            }
             if self.only_self(st, who) {
                 under.push(self.reads.only_self.under());
             }
@@ -291,6 +311,7 @@ impl Paixu {
                 )
             });
         }
+        again
     }
 
     /// The clauses that let an ability's effects be activated.
@@ -345,18 +366,20 @@ impl Paixu {
             found.map_or(0, |a| a.cost)
         };
         let mut def = who.text.def;
-        // Its own text may have become another while it was carried out.
-        let new = self.text_of(seat).filter(|n| *n != def);
-        if let Some(new) = new
-            && self.reads.copy_paid == CopyPaid::New
-        {
+        // Its own text may have become another while it was carried out, or be lost (1.2.3-3).
+        let now = self.text_of(seat);
+        let changed = now != Some(def);
+        if changed && self.reads.copy_paid == CopyPaid::New {
+            let Some(new) = now else {
+                return (0, changed, false);
+            };
             cost = by_speed(new);
             def = new;
         }
         if def != own && self.reads.copy_cost == CopyCost::Not {
             cost = by_speed(own);
         }
-        (cost, new.is_some(), def != own)
+        (cost, changed, def != own)
     }
 
     /// Lets the slot effects that this text has just made reach their cards before its cost is paid (1.2.4-22).
@@ -433,11 +456,12 @@ impl Paixu {
             let to = self.speed_after(seat, ModKind::Cost(cost));
             let mut readings = vec![self.reads.cost_lasts.under()];
             readings.extend(under());
-            (
-                Event::Paid { card, by: cost, to },
-                vec![Cite::requires(px!("1.2.2-3"))],
-                readings,
-            )
+            let mut cites = vec![Cite::requires(px!("1.2.2-3"))];
+            if let Some((cite, by)) = self.cap_grounds(seat) {
+                cites.push(cite);
+                readings.push(by);
+            }
+            (Event::Paid { card, by: cost, to }, cites, readings)
         });
         st.tick += 1;
         if who.kind != RunKind::Speed
@@ -477,11 +501,12 @@ impl Paixu {
                     }
                 }
             },
-            Effect::Copy(copy) if part == 0 => {
-                if matches!(
-                    self.settle(st, effect, &copy.from, true, log),
-                    Objects::Ready
-                ) && let Some(run) = st.runs.last_mut()
+            Effect::Copy(Copying { from: source, .. })
+            | Effect::Recolour(Recolour {
+                like: Some(source), ..
+            }) if part == 0 => {
+                if matches!(self.settle(st, effect, source, true, log), Objects::Ready)
+                    && let Some(run) = st.runs.last_mut()
                 {
                     run.from = run.picks.first().copied();
                     run.picks.clear();
@@ -496,8 +521,9 @@ impl Paixu {
                     return;
                 }
                 let Some(run) = st.runs.last() else { return };
-                if matches!(effect, Effect::Recolour(r) if r.to.is_none()) && !run.picks.is_empty()
-                {
+                let asks =
+                    matches!(effect, Effect::Recolour(r) if r.to.is_none() && r.like.is_none());
+                if asks && !run.picks.is_empty() {
                     return self.ask(st, who.player, Asked::Element);
                 }
                 let (picks, from) = (run.picks.clone(), run.from);

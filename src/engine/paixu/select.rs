@@ -5,6 +5,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::number::Compare;
 use super::words::{Element, Kind, Whose};
 use crate::engine::file::yes_or_no;
 pub use crate::engine::forms::Many;
@@ -77,6 +78,21 @@ words! {
         Lower = "更低" | "低",
         Same = "相同",
         Higher = "更高" | "高",
+        NotLower = "不低于" | "不慢于",
+        NotHigher = "不高于" | "不快于",
+    }
+}
+
+impl Than {
+    /// Whether a speed stands so to that of the card itself.
+    pub fn holds(self, speed: i16, own: i16) -> bool {
+        match self {
+            Self::Lower => speed < own,
+            Self::Same => speed == own,
+            Self::Higher => speed > own,
+            Self::NotLower => speed >= own,
+            Self::NotHigher => speed <= own,
+        }
     }
 }
 
@@ -136,6 +152,26 @@ written!(Range, "范围", "一个数，或 {至少: 数, 至多: 数}",
     number |n| i16::try_from(n).ok().map(|n| Range { low: n, high: n }),
     map Bounds => Bounds::range);
 
+/// Of which speed a text wants a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Speeds {
+    /// Of one within these bounds.
+    Within(Range),
+    /// Of the highest among the cards that match otherwise.
+    Highest,
+    /// Of the lowest among them.
+    Lowest,
+}
+
+written!(Speeds, "速度范围", "一个数、{至少: 数, 至多: 数}、最高或最低",
+    word |w| match w {
+        "最高" | "最快" => Ok(Speeds::Highest),
+        "最低" | "最慢" => Ok(Speeds::Lowest),
+        _ => Err(&["最高", "最低", "至少", "至多", "恰好"]),
+    },
+    number |n| i16::try_from(n).ok().map(|n| Speeds::Within(Range { low: n, high: n })),
+    map Bounds => |b| Speeds::Within(b.range()));
+
 /// How many cards a text picks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Amount {
@@ -165,8 +201,8 @@ written!(Amount, "数量", "一个数、全部，或 {至多: 数}",
 
 /// Which cards on the field a text speaks of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(transform = crate::engine::aliases::other_names::<Filter>)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
+#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, Filter::deserialize))]
 pub struct Filter {
     /// Whose; either where not said.
     #[serde(rename = "谁", alias = "谁的", alias = "方")]
@@ -199,10 +235,29 @@ pub struct Filter {
     pub same_element: bool,
     /// Of which speed.
     #[serde(rename = "速度", alias = "速度属性")]
-    pub speed: Option<Range>,
-    /// Of a speed lower, equal or higher than the card's own.
+    pub speed: Option<Speeds>,
+    /// Of a speed that stands so to the card's own.
     #[serde(rename = "速度比自身")]
-    pub than_self: Option<Than>,
+    pub than_self: Many<Than>,
+    /// Whose text states so great a speed cost; 0 where it states none.
+    #[serde(rename = "速度消耗")]
+    pub cost: Option<Range>,
+    /// Whether its speed is fixed.
+    #[serde(rename = "固定", alias = "被固定", deserialize_with = "perhaps")]
+    pub fixed: Option<bool>,
+    /// Whether an effect of it was activated this turn.
+    #[serde(
+        rename = "本回合已发动",
+        alias = "已发动",
+        deserialize_with = "perhaps"
+    )]
+    pub used: Option<bool>,
+    /// Only the card itself.
+    #[serde(rename = "自身", alias = "此卡", deserialize_with = "yes_or_no")]
+    pub itself: bool,
+    /// What it may not match.
+    #[serde(rename = "非", alias = "不")]
+    pub not: Option<Box<Filter>>,
     /// Of which name.
     #[serde(rename = "卡名")]
     pub name: Option<String>,
@@ -223,6 +278,11 @@ pub struct Filter {
     /// Who chooses among them, where the text says so; else by the reading 由谁选对象.
     #[serde(rename = "由谁", alias = "由谁选")]
     pub chooser: Option<Whose>,
+}
+
+/// Yes or no, where either may be asked for.
+fn perhaps<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
+    yes_or_no(d).map(Some)
 }
 
 /// The cards that an effect is for.
@@ -332,56 +392,10 @@ written!(Place, "卡位对象", "自身卡位、己方、对方、任意，或 {
     })),
     map SlotFilter => Place::Chosen);
 
-/// A number that a text names or counts.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Num {
-    /// As it stands.
-    Fixed(u8),
-    /// Counted when it is needed.
-    Counted(Box<Counted>),
-}
-
-/// What may be counted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Counted>)]
-pub enum Counted {
-    /// Cards on the field.
-    #[serde(rename = "场上张数", alias = "张数")]
-    Field(Filter),
-    /// Cards in a sequence.
-    #[serde(rename = "牌序张数")]
-    Deck(Whose),
-    /// Cards in the graves.
-    #[serde(rename = "往生张数", alias = "往生区张数")]
-    Grave(Whose),
-    /// The card's own speed.
-    #[serde(rename = "速度")]
-    Speed(SpeedOf),
-    /// The cards to which the effect before it in the text was done.
-    #[serde(skip)]
-    Done,
-}
-
-words! {
-    /// Whose speed is counted.
-    SpeedOf as "速度" {
-        Itself = "自身",
-        Cause = "触发卡",
-    }
-}
-
-written!(Num, "数", "一个数，或 {场上张数: 条件}、{牌序张数: 谁}、{往生张数: 谁}、{速度: 自身}",
-    word |w| match w {
-        "自身速度" => Ok(Num::Counted(Box::new(Counted::Speed(SpeedOf::Itself)))),
-        "做了几张" => Ok(Num::Counted(Box::new(Counted::Done))),
-        _ => Err(&["自身速度", "做了几张", "场上张数", "牌序张数", "往生张数", "速度"]),
-    },
-    number |n| u8::try_from(n).ok().map(Num::Fixed),
-    map Counted => |c| Num::Counted(Box::new(c)));
-
 /// A condition of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
+#[serde(remote = "Self")]
+#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, Cond::deserialize))]
 pub enum Cond {
     /// So many cards on the field match.
     #[serde(rename = "场上", alias = "场上有", alias = "场上张数")]
@@ -410,6 +424,9 @@ pub enum Cond {
     /// What the effect before was done to matches.
     #[serde(rename = "同一对象")]
     Same(Filter),
+    /// One number against others.
+    #[serde(rename = "比较")]
+    Compare(Box<Compare>),
     /// Not so.
     #[serde(rename = "非", alias = "不")]
     Not(Box<Cond>),

@@ -4,8 +4,9 @@ use super::card::{Draw, Effect, How};
 use super::event::Event;
 use super::field::Entry;
 use super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
-use super::state::{Ask, Asked, CardIx, End, Question, State};
-use super::words::Facing;
+use super::state::{Ask, Asked, CardIx, End, Question, State, Who};
+use super::timing::Timing;
+use super::words::{Facing, Whose};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Drawn, Outcome, Player};
@@ -206,6 +207,10 @@ impl Paixu {
                 let (who, top) = (run.who, matches!(how, How::OrderTop(_)));
                 self.ask(st, who.player, Asked::Arrange(player, n as u8, top));
             }
+            How::PickDown(_) | How::PickUp(_) => {
+                let (who, top) = (run.who, matches!(how, How::PickDown(_)));
+                self.ask(st, who.player, Asked::Pick(player, n as u8, top));
+            }
             How::TopDown(_) | How::BottomUp(_) => {
                 let down = matches!(how, How::TopDown(_));
                 let deck = &mut st.side_mut(player).deck;
@@ -214,7 +219,6 @@ impl Paixu {
                 } else {
                     deck.rotate_right(n);
                 }
-                st.stirred = true;
                 log.record(
                     || Event::Moved {
                         player,
@@ -223,9 +227,24 @@ impl Paixu {
                     },
                     [Cite::requires(px!("1.2.4-23"))],
                 );
-                self.next_piece(st);
+                self.rearranged(st, player, log);
             }
         }
+    }
+
+    /// A sequence was arranged: the texts that wait for it are due (1.2.2-4).
+    fn rearranged(&self, st: &mut State, player: Player, log: &mut Log) {
+        st.stirred = true;
+        let meets = |who: Who, timing: &Timing| match timing {
+            Timing::Arranged(Whose::Any) => true,
+            Timing::Arranged(Whose::Own) => who.player == player,
+            Timing::Arranged(Whose::Other) => who.player != player,
+            _ => false,
+        };
+        for who in self.waiting_for(st, Timing::ARRANGED, meets) {
+            self.due(st, who, None, log);
+        }
+        self.next_piece(st);
     }
 
     /// The cards of a sequence that a player is putting into order.
@@ -268,7 +287,6 @@ impl Paixu {
         let deck = &mut st.side_mut(player).deck;
         let from = if top { 0 } else { deck.len() - order.len() };
         deck[from..from + order.len()].copy_from_slice(&order);
-        st.stirred = true;
         log.record(
             || Event::Arranged {
                 player,
@@ -277,7 +295,32 @@ impl Paixu {
             },
             [Cite::requires(px!("1.2.4-23"))],
         );
-        self.next_piece(st);
+        self.rearranged(st, player, log);
+    }
+
+    /// A player has said which card goes to the other end of a sequence (1.2.4-23).
+    pub(super) fn picked(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        (player, down): (Player, bool),
+        log: &mut Log,
+    ) {
+        let deck = &mut st.side_mut(player).deck;
+        deck.retain(|c| *c != card);
+        match down {
+            true => deck.push(card),
+            false => deck.insert(0, card),
+        }
+        log.record(
+            || Event::Moved {
+                player,
+                count: 1,
+                down,
+            },
+            [Cite::requires(px!("1.2.4-23"))],
+        );
+        self.rearranged(st, player, log);
     }
 
     /// What chance gave for a shuffle.
@@ -300,7 +343,6 @@ impl Paixu {
         for (place, ix) in deck[from..from + n].iter_mut().zip(order) {
             *place = old[*ix as usize % old.len()];
         }
-        st.stirred = true;
         let whole = n == st.side(player).deck.len();
         log.record_under(
             || Event::Shuffled {
@@ -311,6 +353,6 @@ impl Paixu {
             [Cite::requires(px!("1.2.4-23"))],
             whole.then(|| self.reads.shuffle_all.under()),
         );
-        self.next_piece(st);
+        self.rearranged(st, player, log);
     }
 }

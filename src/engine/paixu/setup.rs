@@ -4,11 +4,12 @@ use super::board_text::*;
 use std::collections::BTreeMap;
 
 use super::Paixu;
-use super::build::{Ability, Def, FILLER, Op, Thing, definitions, too_many};
-use super::card::{Cards, Effect, Lasting, Timing};
+use super::build::{Ability, Def, FILLER, Op, Thing, definitions, op_graves, too_many};
+use super::card::{Cards, Effect, Lasting};
 use super::reads::Reads;
 use super::select::{Place, Select};
 use super::state::{CardIx, Mod, ModKind, Seat, Side, SlotEffect, State, Step, TextRef};
+use super::timing::Timing;
 use super::value::work_out;
 use super::words::{Facing, Kind, Phase};
 use crate::engine::{At, Fault, Player, Readings};
@@ -112,6 +113,11 @@ impl Maker<'_> {
                 if self.defs[def].kind != Kind::Core {
                     self.faults
                         .push(at.fault(format!("“{}”不是核心卡〔1.1.1-3〕", core.name)));
+                } else if core.used > self.defs[def].uses {
+                    self.faults.push(at.fault(format!(
+                        "“{}”只能使用 {} 次，已用 {} 次〔1.2.2-5〕",
+                        core.name, self.defs[def].uses, core.used
+                    )));
                 }
             }
         }
@@ -185,6 +191,7 @@ impl Maker<'_> {
             });
         }
         seat.immune = map.purged;
+        seat.used = !map.acted.0.is_empty();
         for speed in &map.acted.0 {
             seat.acted |= 1 << (speed & 7);
             seat.last = if seat.last == 0 {
@@ -372,6 +379,7 @@ impl Maker<'_> {
                 text: String::new(),
                 timing: Timing::Speed,
                 conditions: Vec::new(),
+                graves: op_graves(&op),
                 ops: vec![op],
                 cost: 0,
                 names_same: false,
@@ -397,7 +405,13 @@ impl Maker<'_> {
 
     /// Turn, step and speed at which the board begins.
     fn start(&mut self, setup: &Setup, phase: Phase) -> (u16, Step, u8) {
-        let turn = setup.turn.unwrap_or(2).max(1);
+        let turn = setup.turn.as_ref().map_or(2, |t| t.value);
+        if let Some(at) = setup.turn.as_ref().filter(|t| t.value == 0) {
+            self.faults.push(
+                at.fault("第一个回合是 1，没有第 0 回合〔2.1.1〕")
+                    .fix("写 1 以上的数"),
+            );
+        }
         let mut speed = 0;
         if let Some(at) = &setup.speed {
             if phase != Phase::Effects || !(1..=5).contains(&at.value) {

@@ -1,15 +1,14 @@
 //! The effect phase: speeds 5 to 1 (2.2), clash (2.3), lock in the first turn (2.4).
 
-use super::card::Timing;
 use super::event::Event;
 use super::reads::{
     Ahead, BackAgain, CondAgain, CoreClash, Drops, Entering, FallRise, LockCond, LockFlip, LockNew,
     LockRange, LockWording, Players, Renewed, SameLock, SideClash, Skipped, SlotAgain, Third,
 };
-use super::select::Range;
 use super::state::{
     CardIx, Cause, Change, Question, Run, RunKind, Seat, State, Step, TextRef, Who,
 };
+use super::timing::{Time, Timing};
 use super::words::{Facing, Kind, Phase};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -129,6 +128,7 @@ impl Paixu {
                 SlotAgain::Open => self.stop(st, Question::SlotAgain, log),
             }
         }
+        self.clock(st, Time::EffectsBegin, log);
     }
 
     /// Whether a card counts for the clash at a speed (2.3-1).
@@ -180,6 +180,11 @@ impl Paixu {
                     cites.push(Cite::defines(px!("1.2.3-3")));
                     under.push(self.reads.side_clash.under());
                 }
+                let clashing = st.seats().filter(|s| self.clashes(s.2, speed));
+                if let Some((cite, by)) = clashing.filter_map(|s| self.cap_grounds(s.2)).next() {
+                    cites.push(cite);
+                    under.push(by);
+                }
                 if core {
                     under.push(self.reads.core_clash.under());
                 }
@@ -190,7 +195,7 @@ impl Paixu {
                     cites.push(Cite::overrides(px!("2.4-3")));
                     under.push(self.reads.same_lock.under());
                 }
-                if !self.waiting_for(st, speed, false).is_empty() {
+                if !self.waiting_for_speed(st, speed, false).is_empty() {
                     under.push(self.reads.skipped.under());
                 }
                 (Event::SpeedSkipped { speed }, cites, under)
@@ -205,8 +210,8 @@ impl Paixu {
             if began {
                 self.speed_conditions(st, speed, log);
             }
-            for who in self.waiting_for(st, speed, true) {
-                self.due(st, who, log);
+            for who in self.waiting_for_speed(st, speed, true) {
+                self.due(st, who, None, log);
             }
             return;
         }
@@ -259,18 +264,32 @@ impl Paixu {
 
     /// Cards whose written condition is the start of this speed's phase.
     fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
-        for who in self.waiting_for(st, speed, false) {
-            self.due(st, who, log);
+        for who in self.waiting_for_speed(st, speed, false) {
+            self.due(st, who, None, log);
         }
     }
 
     /// The texts on the field that wait for the start of this speed's phase, or for its being skipped.
-    fn waiting_for(&self, st: &State, speed: u8, clash: bool) -> Vec<Who> {
-        let mut met = Vec::new();
-        let bit = match clash {
-            true => Timing::CLASHES,
-            false => Timing::SPEED_BEGINS,
+    fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Who> {
+        let meets = |_: Who, timing: &Timing| match timing {
+            Timing::SpeedBegins(range) => !clash && range.holds(i16::from(speed)),
+            Timing::Clashes(range) => clash && range.holds(i16::from(speed)),
+            _ => false,
         };
+        match clash {
+            true => self.waiting_for(st, Timing::CLASHES, meets),
+            false => self.waiting_for(st, Timing::SPEED_BEGINS, meets),
+        }
+    }
+
+    /// The texts on the field that wait for something of this bit and are met.
+    pub(super) fn waiting_for(
+        &self,
+        st: &State,
+        bit: u32,
+        meets: impl Fn(Who, &Timing) -> bool,
+    ) -> Vec<Who> {
+        let mut met = Vec::new();
         if self.watched & bit == 0 {
             return met;
         }
@@ -282,20 +301,24 @@ impl Paixu {
                 continue;
             }
             for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
-                let (Range { low, high }, skips) = match ability.timing {
-                    Timing::SpeedBegins(range) => (range, false),
-                    Timing::Clashes(range) => (range, true),
-                    _ => continue,
-                };
-                if skips != clash {
-                    continue;
-                }
-                if (low..=high).contains(&i16::from(speed)) {
-                    met.push(Who::waiting(seat.card, def, ix, player, Cause::None));
+                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
+                if meets(who, &ability.timing) {
+                    met.push(who);
                 }
             }
         }
         met
+    }
+
+    /// A part of the turn begins, or the turn ends: the texts that wait for it are due (1.2.2-4, 1.2.6-3).
+    pub(super) fn clock(&self, st: &mut State, time: Time, log: &mut Log) {
+        if self.watched & time.bit() == 0 || st.end.is_some() {
+            return;
+        }
+        st.tick += 1;
+        for who in self.waiting_for(st, time.bit(), |_, timing| *timing == Timing::At(time)) {
+            self.due(st, who, None, log);
+        }
     }
 
     fn next_speed(&self, st: &mut State) {

@@ -225,6 +225,8 @@ pub struct Seat {
     pub speaks: bool,
     /// Standing conditions that were answered, as bits by ability.
     pub answered: u8,
+    /// Whether any effect of it was activated this turn.
+    pub used: bool,
     /// Whether, not yet activated by its speed this turn, it paid a cost for an effect that another condition activated.
     pub paid: bool,
 }
@@ -423,6 +425,8 @@ pub enum Asked {
     Replace,
     /// Which card of a player's sequence comes next, of so many from the top or the bottom.
     Arrange(Player, u8, bool),
+    /// Which card of so many of a player's sequence, from the top or the bottom, goes to the other end.
+    Pick(Player, u8, bool),
     /// A shuffle of so many cards of a player's sequence, from the top or the bottom.
     Shuffle(Player, u8, bool),
 }
@@ -446,6 +450,7 @@ impl Seat {
             immune: false,
             speaks: false,
             answered: 0,
+            used: false,
             paid: false,
         }
     }
@@ -496,6 +501,11 @@ pub struct Whereabouts {
 }
 
 impl State {
+    /// Whether the effect phase is going on: the turn has begun before it does.
+    pub fn in_effects(&self) -> bool {
+        self.phase == Phase::Effects && !matches!(self.step, Step::Locks | Step::EffectsBegin)
+    }
+
     /// A player's side.
     #[inline]
     pub fn side(&self, player: Player) -> &Side {

@@ -104,6 +104,9 @@ impl Paixu {
             } => {
                 format!("{}的永续效果作用于{}", place(*player, *slot), card(c))
             }
+            Event::Chosen { player, cards } if cards.is_empty() => {
+                format!("{}没有选对象", player.name())
+            }
             Event::Chosen { player, cards } => {
                 let names: Vec<_> = cards.iter().map(card).collect();
                 format!("{}以{}为对象", player.name(), names.join("、"))

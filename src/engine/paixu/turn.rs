@@ -4,6 +4,7 @@ use super::event::Event;
 use super::order::Due;
 use super::reads::{BelowOne, Endless};
 use super::state::{Cause, Change, End, Question, Run, RunKind, State, Step};
+use super::timing::Time;
 use super::words::Phase;
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -113,6 +114,7 @@ impl Paixu {
                     seat.slowed_now = false;
                     seat.renewed = false;
                     seat.paid = false;
+                    seat.used = false;
                     if self.reads.repeat == super::reads::Repeat::OncePerTurn {
                         seat.answered = 0;
                     }
@@ -127,6 +129,7 @@ impl Paixu {
         };
         let turn = st.turn;
         log.bookkeeping(|| Event::TurnBegan { turn });
+        self.clock(st, Time::TurnBegins, log);
     }
 
     fn turn_ends(&self, st: &mut State, log: &mut Log) {
@@ -145,7 +148,8 @@ impl Paixu {
                 px!("2.1.2-7")
             })],
         );
-        if !st.stirred && !st.dying {
+        self.clock(st, Time::TurnEnds, log);
+        if !st.stirred && !st.dying && st.waiting.is_empty() {
             self.no_end(st, Question::Endless, log);
         }
     }

@@ -2,11 +2,11 @@
 
 use super::build::{Ability, Def};
 use super::reads::{Cap, CopyCond, FixedEnd, Reads};
-use super::state::{CardIx, Mod, ModKind, Seat, State, TextRef};
+use super::state::{CardIx, Mod, ModKind, Seat, TextRef};
 use super::words::{Element, Facing, Kind, Whose};
-use super::{Paixu, select::Counted, select::Num, select::SpeedOf, state::Cause, state::Who};
+use super::{Paixu, timing::Timing};
 use crate::engine::cite::px;
-use crate::engine::{Cite, Player, UnfoldStep, Unfolding};
+use crate::engine::{Cite, Player, Under, UnfoldStep, Unfolding};
 
 impl Paixu {
     /// The definition of a card as printed.
@@ -90,7 +90,7 @@ impl Paixu {
 
     /// Whether a card without speed has a text that is activated by speed.
     pub(super) fn speed_text(&self, seat: &Seat, text: u16) -> bool {
-        let by_speed = |a: &super::build::Ability| a.timing == super::card::Timing::Speed;
+        let by_speed = |a: &super::build::Ability| a.timing == Timing::Speed;
         self.def(seat.card).kind == Kind::Speedless
             && self.defs[usize::from(text)].abilities.iter().any(by_speed)
     }
@@ -149,6 +149,28 @@ impl Paixu {
         }
     }
 
+    /// Whether what a card's speed is rests on more than 5 having counted as 5 (1.2.1-6).
+    pub(super) fn capped(&self, seat: &Seat) -> bool {
+        self.speed_of(seat).is_some() && self.cut_at(seat).any(|cut| cut)
+    }
+
+    /// For each thing that was done to a card, whether it brought its speed above 5.
+    fn cut_at<'s>(&'s self, seat: &'s Seat) -> impl Iterator<Item = bool> + 's {
+        (0..seat.mods.len()).map(|n| {
+            let (before, fixed) = self.work_out(seat.card, &seat.mods[..n]);
+            match seat.mods[n].what {
+                ModKind::Add(by) => !fixed && before.saturating_add(by) > 5 && by > 0,
+                _ => false,
+            }
+        })
+    }
+
+    /// The clause and the reading on speeds above 5, where a card's speed rests on them.
+    pub(super) fn cap_grounds(&self, seat: &Seat) -> Option<(Cite, Under)> {
+        let capped = self.capped(seat);
+        capped.then(|| (Cite::requires(px!("1.2.1-6")), self.reads.cap.under()))
+    }
+
     /// How a card's speed comes about.
     pub(super) fn unfold_speed(&self, seat: &Seat) -> Unfolding {
         let mut steps = Vec::new();
@@ -159,7 +181,8 @@ impl Paixu {
                 value: base.to_string(),
                 cites: vec![Cite::defines(px!("1.2.1-2"))],
             });
-            for n in 0..seat.mods.len() {
+            let cuts: Vec<bool> = self.cut_at(seat).collect();
+            for (n, cut) in cuts.into_iter().enumerate() {
                 let m = seat.mods[n];
                 let (value, _) = self.work_out(seat.card, &seat.mods[..=n]);
                 let (_, was_fixed) = self.work_out(seat.card, &seat.mods[..n]);
@@ -181,10 +204,17 @@ impl Paixu {
                 } else {
                     says
                 };
+                let mut cites = vec![Cite::requires(clause)];
+                let says = if cut && self.reads.cap == Cap::Cut {
+                    cites.push(Cite::requires(px!("1.2.1-6")));
+                    format!("{says}，大于 5 视作 5")
+                } else {
+                    says
+                };
                 steps.push(UnfoldStep {
                     says,
                     value: value.to_string(),
-                    cites: vec![Cite::requires(clause)],
+                    cites,
                 });
             }
             if seat.speed > 5 {
@@ -212,35 +242,6 @@ impl Paixu {
             of: format!("{}的速度", self.label(seat.card)),
             steps,
         }
-    }
-
-    /// A number that a text names or counts.
-    pub(super) fn count(&self, state: &State, num: &Num, who: Who) -> u8 {
-        let counted = match num {
-            Num::Fixed(n) => return *n,
-            Num::Counted(counted) => counted,
-        };
-        let piles = |whose: Whose, of: &dyn Fn(Player) -> usize| {
-            players(whose, who.player)
-                .map(of)
-                .into_iter()
-                .sum::<usize>()
-        };
-        let n = match counted.as_ref() {
-            Counted::Field(filter) => self.matching(state, filter, who),
-            Counted::Done => state.runs.last().map_or(0, |r| usize::from(r.did)),
-            Counted::Deck(whose) => piles(*whose, &|p| state.side(p).deck.len()),
-            Counted::Grave(whose) => piles(*whose, &|p| state.side(p).grave.len()),
-            Counted::Speed(of) => {
-                let card = match (of, who.cause) {
-                    (SpeedOf::Cause, Cause::Card(card)) => card,
-                    _ => who.card,
-                };
-                let speed = state.seat(card).and_then(|s| self.speed_of(s)).unwrap_or(0);
-                usize::try_from(speed).unwrap_or(0)
-            }
-        };
-        u8::try_from(n).unwrap_or(u8::MAX)
     }
 }
 
