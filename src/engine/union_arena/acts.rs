@@ -1,10 +1,10 @@
 //! More actions of effects: swapping lines, showing until, taking at random, repeating, other cards' effects, AP cards,
-//! phases, turns and winning; and choices of cards that must be such together.
+//! phases, turns and winning; cards that go away by an action, and choices of cards that must be such together.
 //!
 //! 1.1-3-7; 3.2-1, 5-1, 5-2, 5.1.3, 5.2-3, 5.4.3.2-4.
 
 use super::UnionArena;
-use super::card::Effect;
+use super::card::{Effect, Sel};
 use super::defs::{AbKind, bit};
 use super::effects::Wait;
 use super::event::Event;
@@ -12,6 +12,7 @@ use super::reads::R;
 use super::state::{Frame, Got, Ix, Obj, Question, State, Stuck, Waiting, Why};
 use super::values::Eye;
 use super::words::{Cannot, Deed, Facing, Kind, Who, Zone};
+use super::zones::Put;
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Outcome};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -287,6 +288,74 @@ impl UnionArena {
             s.frames.push(Frame::Repeat { script, left });
             self.sub(s, script);
         }
+    }
+
+    /// The cards that an effect takes away from where they lie, out of those that it names.
+    pub(super) fn leaving(
+        &self,
+        s: &State,
+        cards: Vec<Ix>,
+        (sel, word): (&Sel, Cannot),
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let mut cards = self.touched(s, cards, sel.is_choice(), log);
+        if self.cannots == 0 {
+            return cards;
+        }
+        let source = s.ctx().map(|c| c.source.ix);
+        let why = self.by_effect(s);
+        cards.retain(|ix| match self.held(s, *ix, word, source) {
+            Some(by) if s.card(*ix).zone.on_field() => {
+                log.record(
+                    || Event::Held { card: *ix },
+                    [Cite::overrides(self.effect_clause(s, by, 0).clause), why],
+                );
+                false
+            }
+            _ => true,
+        });
+        cards
+    }
+
+    /// An action sends cards to a zone; how many have gone already.
+    pub(super) fn send_all(
+        &self,
+        s: &mut State,
+        cards: &[Ix],
+        to: Zone,
+        how: Put,
+        log: &mut Log<Event>,
+    ) -> usize {
+        let why = self.by_effect(s);
+        self.leave_together(s, cards);
+        let gone = cards
+            .iter()
+            .filter(|ix| self.send(s, **ix, to, how, (&[why], &[]), log))
+            .count();
+        s.together.clear();
+        gone
+    }
+
+    /// Whether a card of its kind may lie on a line (2.1-1, 2.2-1, 5.3.3-4).
+    pub(super) fn may_lie(&self, s: &State, ix: Ix, line: Zone) -> bool {
+        match self.def(s, ix).kind {
+            Kind::Character => true,
+            Kind::Site => {
+                let full = !self.full(s, s.card(ix).owner, line, Kind::Site).is_empty();
+                let barred = full && self.reads.is(R::SiteFull, "不能登场");
+                if barred {
+                    self.meet(R::SiteFull);
+                }
+                !barred && (line == Zone::El || self.reads.is(R::SiteLine, "FL或EL"))
+            }
+            Kind::Event => false,
+        }
+    }
+
+    /// Whether an effect may make a card retire.
+    pub(super) fn may_retire(&self, s: &State, ix: Ix) -> bool {
+        let by = s.ctx().map(|c| c.source.ix);
+        self.held(s, ix, Cannot::RetireByEffect, by).is_none()
     }
 
     /// How many cards can be chosen at least and at most where they must be such together.
