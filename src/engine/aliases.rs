@@ -78,10 +78,10 @@ pub(crate) fn numbers(schema: &mut Schema) {
         Some(Value::String(kind)) if kind == "string" => {
             of.insert("type".to_owned(), vec!["string", "number"].into());
         }
-        Some(Value::Array(kinds)) if kinds.iter().any(|k| k == "string") => {
-            if !kinds.iter().any(|k| k == "number") {
-                kinds.push("number".into());
-            }
+        Some(Value::Array(kinds))
+            if kinds.iter().any(|k| k == "string") && !kinds.iter().any(|k| k == "number") =>
+        {
+            kinds.push("number".into());
         }
         _ => {}
     }

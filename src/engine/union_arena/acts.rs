@@ -95,7 +95,7 @@ impl UnionArena {
                     s.frames.push(Frame::Batch {
                         player,
                         at: 0,
-                        movers: s.from_lines(&[a, b]),
+                        movers: s.on_lines(&[a, b]),
                     });
                 }
                 self.did(s, 2 * usize::from(pair.is_some()), log);

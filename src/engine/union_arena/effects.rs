@@ -563,7 +563,7 @@ impl UnionArena {
                         s.frames.push(Frame::Batch {
                             player: owner,
                             at: 0,
-                            movers: s.from_lines(&[ix]),
+                            movers: s.on_lines(&[ix]),
                         });
                         n += 1;
                     }

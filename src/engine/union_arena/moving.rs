@@ -25,7 +25,7 @@ pub struct Overflow {
 
 impl State {
     /// Cards with the lines on which they lie.
-    pub(super) fn from_lines(&self, cards: &[Ix]) -> Vec<(Ix, Zone)> {
+    pub(super) fn on_lines(&self, cards: &[Ix]) -> Vec<(Ix, Zone)> {
         cards.iter().map(|ix| (*ix, self.card(*ix).zone)).collect()
     }
 }
@@ -176,7 +176,7 @@ impl UnionArena {
                     .collect(),
             )
         });
-        let movers = s.from_lines(&movers);
+        let movers = s.on_lines(&movers);
         s.frames.push(Frame::Batch {
             player,
             at: 0,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::play;
 use crate::engine::file::File;
@@ -65,16 +65,14 @@ fn gather(value: &Value, into: &mut BTreeSet<String>) {
 /// The words of a definition in a schema: of a choice of words its variants, of a mapping its keys.
 fn words(definition: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    let variants = definition.get("oneOf").and_then(Value::as_array);
-    for variant in variants.into_iter().flatten() {
-        found.extend(
-            variant
-                .get("const")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
-        );
+    let variants = ["oneOf", "anyOf"].map(|of| definition.get(of).and_then(Value::as_array));
+    for variant in variants.into_iter().flatten().flatten() {
+        // A word that has other names stands before them.
+        let named = variant.get("description").and_then(|_| variant.get("enum"));
+        let word = variant.get("const").or_else(|| named?.get(0));
+        found.extend(word.and_then(Value::as_str).map(str::to_owned));
         let keys = variant.get("properties").and_then(Value::as_object);
-        found.extend(keys.into_iter().flat_map(|p| p.keys().cloned()));
+        found.extend(keys.into_iter().flat_map(own_keys));
     }
     for nested in definition
         .get("anyOf")
@@ -85,6 +83,14 @@ fn words(definition: &Value) -> Vec<String> {
         found.extend(words(nested));
     }
     found
+}
+
+/// The keys of a mapping, without other names of them.
+fn own_keys(properties: &Map<String, Value>) -> impl Iterator<Item = String> + '_ {
+    let own = properties
+        .iter()
+        .filter(|(_, of)| of.get("$comment").is_none());
+    own.map(|(key, _)| key.clone())
 }
 
 #[test]
@@ -125,7 +131,7 @@ fn every_word_of_the_vocabulary_is_in_an_example_that_is_run() {
             .and_then(Value::as_object)
             .unwrap_or_else(|| panic!("no {name}"));
         // The Scout mark has two names of one key.
-        wanted.extend(keys.keys().filter(|k| *k != "搜寻标记").cloned());
+        wanted.extend(own_keys(keys).filter(|k| k != "搜寻标记"));
     }
     wanted.extend(Until::ALL.iter().map(|u| u.word().to_owned()));
     wanted.extend(Who::ALL.iter().map(|w| w.word().to_owned()));
