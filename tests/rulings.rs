@@ -5,8 +5,12 @@
     reason = "the measured figures are read with --nocapture"
 )]
 
+use caijue::engine::file::read;
 use caijue::engine::{coverage, games};
 use caijue::rulebook::Library;
+use serde_json::Value;
+
+mod schema;
 
 #[test]
 fn every_ruling_holds() {
@@ -39,6 +43,23 @@ fn every_ruling_holds() {
     }
     assert!(said.is_empty(), "{ran} ran\n{}", said.join("\n"));
     assert!(ran > 0);
+}
+
+#[test]
+fn every_ruling_conforms_to_the_schema_of_its_game() {
+    let library = Library::shipped();
+    for book in &library.books {
+        let schema = games::schema(book.rules.id).expect("it has an engine");
+        let root = schema.as_value();
+        for ruling in &book.rulings {
+            let mut file: Value = read(&ruling.text).expect("it reads");
+            let says = schema::complaint(root, root, &file, &ruling.path);
+            assert_eq!(says, None);
+            // What the reader refuses the schema refuses, too.
+            file["局面"]["没有这一项"] = Value::from(1);
+            assert!(schema::complaint(root, root, &file, "").is_some());
+        }
+    }
 }
 
 #[test]

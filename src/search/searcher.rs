@@ -353,14 +353,10 @@ impl Searcher {
     /// last of them is not lost behind the clauses of the others.
     fn range(&self, from: RuleId, to: RuleId, most: usize) -> Vec<DocAddress> {
         let ends = [from, to].map(|id| self.index.exact(id));
-        if from == to
-            || ends
-                .into_iter()
-                .flatten()
-                .filter(|at| self.is_heading(*at))
-                .count()
-                < 2
-        {
+        let sections = ends
+            .into_iter()
+            .all(|at| at.is_some_and(|at| self.is_heading(at)));
+        if from == to || !sections {
             return self.index.between(from, to, most);
         }
         let (mut found, clauses): (Vec<_>, Vec<_>) = self

@@ -344,7 +344,7 @@ impl UnionArena {
                 let full = !self.full(s, s.card(ix).owner, line, Kind::Site).is_empty();
                 let barred = full && self.reads.is(R::SiteFull, "不能登场");
                 if barred {
-                    self.meet(R::SiteFull);
+                    self.meet(R::SiteFull, ua!("2.2-1"));
                 }
                 !barred && (line == Zone::El || self.reads.is(R::SiteLine, "FL或EL"))
             }

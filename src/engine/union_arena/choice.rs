@@ -106,10 +106,9 @@ impl UnionArena {
         }
         // As a face-down card is told of: 乙的血区第1张.
         let place = owner.and_then(|owner| {
-            let (zone, n) = text.strip_suffix('张')?.split_once('第')?;
+            let n = text.strip_prefix("血区第")?.strip_suffix('张')?;
             let n: usize = n.parse().ok()?;
-            let all = s.side(owner).zone(Zone::find(zone)?);
-            all.get(n.checked_sub(1)?).copied()
+            s.side(owner).life.get(n.checked_sub(1)?).copied()
         });
         if let Some(ix) = place {
             return Ok(ix);
@@ -134,9 +133,8 @@ impl UnionArena {
                 let names = (0..s.cards.len() as Ix)
                     .filter(|ix| owner.is_none_or(|o| s.card(*ix).owner == o))
                     .map(|ix| self.name(ix));
-                let whose = owner.map_or_else(String::new, |o| format!("{}没有", o.name()));
-                let whose = if whose.is_empty() { "没有" } else { &whose };
-                Err(name.fault(format!("{whose}名为“{text}”的卡")).nearest(
+                let whose = owner.map_or("", |o| o.name());
+                Err(name.fault(format!("{whose}没有名为“{text}”的卡")).nearest(
                     text,
                     names
                         .clone()

@@ -560,7 +560,7 @@ pub fn unruled(stuck: Stuck) -> Unruled {
         ),
         Stuck::Endless => (
             vec![ua!("6.1-1"), ua!("5.4.3.2-4")],
-            "强制的效果循环不止（一连5000步没有处理完的也这样看待），条文没有写结果。",
+            "强制的效果循环不止（一连许多步没有处理完的也这样看待），条文没有写结果。",
             R::Endless,
         ),
         Stuck::Knot => (

@@ -8,6 +8,7 @@ use super::reads::R;
 use super::state::{Ix, Obj, State};
 use super::values::{Eye, chosen, happened};
 use super::words::{Extreme, Facing, Head, Kind, Pose, Trait, Zone};
+use crate::engine::cite::ua;
 use crate::engine::forms::Bare;
 
 impl UnionArena {
@@ -127,7 +128,7 @@ impl UnionArena {
                     }
                     // A card that is checked need not count as life (5.4.4-1).
                     Zone::Life if side.life.iter().any(|ix| self.being_checked(s, *ix)) => {
-                        self.meet(R::FaceUpLife);
+                        self.meet(R::FaceUpLife, ua!("5.4.4-1"));
                         let counts = self.reads.is(R::FaceUpLife, "算");
                         let all = side.life.iter().copied();
                         look(

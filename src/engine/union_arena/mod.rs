@@ -52,7 +52,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Drawn, Game, Input, Log, Outcome, Pending, Player, Reach};
 use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
 use crate::engine::verdict::{Go, Tracer};
-use crate::rulebook::BookId;
+use crate::rulebook::{BookId, RuleId};
 
 pub use action::Action;
 pub use board_text::{Cards, Setup};
@@ -109,8 +109,8 @@ pub struct UnionArena {
     depth: Cell<u8>,
     /// How many were looked up since the outermost.
     looked: Cell<u16>,
-    /// Readings on which hung what was looked up in the step that is being done.
-    met: RefCell<Vec<reads::R>>,
+    /// Readings on which hung what was looked up in the step that is being done, each with the clause that it reads.
+    met: RefCell<Vec<(reads::R, RuleId)>>,
     /// How many changes have been read while lasting effects are being settled.
     read: Cell<Option<u64>>,
     /// Whether lasting effects may look at what lasting effects change.
@@ -348,28 +348,25 @@ impl UnionArena {
         self.go_on(s, log);
         let met = self.met.borrow();
         if log.keeps() && !met.is_empty() {
-            let under: Vec<_> = met.iter().map(|r| self.reads.under(*r)).collect();
+            let under: Vec<_> = met.iter().map(|(r, _)| self.reads.under(*r)).collect();
             if !log.also_under(under.iter().cloned()) {
-                let clause = match met[0] {
-                    reads::R::ElCapacity | reads::R::SiteFull => ua!("2.2-1"),
-                    reads::R::FaceUpLife => ua!("5.4.4-1"),
-                    reads::R::RaidToFullFl => ua!("5.3.2-6-4"),
-                    reads::R::LeftBp => ua!("1.1-3-10"),
-                    _ => ua!("1.1-3-7"),
-                };
-                log.record_under(|| Event::Hinges, [Cite::defines(clause)], under);
+                log.record_with(|| {
+                    let cites = met.iter().map(|(_, clause)| Cite::defines(*clause));
+                    (Event::Hinges, cites.collect(), under)
+                });
             }
         }
     }
 
-    /// What is looked up for the step that is being done hangs on a reading.
-    pub(crate) fn meet(&self, read: reads::R) {
+    /// What is looked up for the step that is being done hangs on a reading of a clause.
+    fn meet(&self, read: reads::R, clause: RuleId) {
         let mut met = self.met.borrow_mut();
-        if !met.contains(&read) {
-            met.push(read);
+        if !met.contains(&(read, clause)) {
+            met.push((read, clause));
         }
     }
 
+    /// One micro-step.
     fn go_on(&self, s: &mut State, log: &mut Log<Event>) {
         if s.over.is_some() {
             return;

@@ -243,7 +243,7 @@ impl UnionArena {
         let alike = all.iter().filter(|ix| self.def(s, **ix).kind == kind);
         // Cards of both kinds fill EL, and of neither kind are there so many.
         if line == Zone::El && all.len() >= LINE && alike.count() < LINE {
-            self.meet(R::ElCapacity);
+            self.meet(R::ElCapacity, ua!("2.2-1"));
         }
         if self.filled(s, player, line, kind) < LINE {
             return Vec::new();

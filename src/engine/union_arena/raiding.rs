@@ -3,12 +3,14 @@
 //! 5.3.2-1 to 5.3.2-6, 6.3-1; 5.2-6 and 5.3.1-5 where a line is full.
 
 use super::card::{RaidBy, RaidOn};
-use super::defs::{Change, bit};
+use super::defs::Change;
 use super::effects::Wait;
 use super::reads::R;
 use super::state::{
     Attack, Ctx, Damage, Due, Frame, Got, Ix, Obj, On, Question, State, Stuck, Waiting, Why,
 };
+use super::values::Eye;
+use super::waiting::What;
 use super::words::{Cannot, Deed, Kind, Rule, Zone};
 use super::zones::PLAIN;
 use super::{Event, LINE, UnionArena};
@@ -234,7 +236,7 @@ impl UnionArena {
                 let no_room =
                     self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
                 if no_room && s.card(card).zone == Zone::El {
-                    self.meet(R::RaidToFullFl);
+                    self.meet(R::RaidToFullFl, ua!("5.3.2-6-4"));
                 }
                 if s.card(card).zone != Zone::El || no_room {
                     go(s, 9);
@@ -279,12 +281,19 @@ impl UnionArena {
             _ => {
                 s.frames.pop();
                 // The character set this off itself, with an effect that it has lost since.
+                let raided = What {
+                    card: Some(base.ix),
+                    other: Some(card),
+                    player,
+                    cause: self.cause(s),
+                };
+                let eye = Eye::of(s, base.ix);
                 let own: Vec<u16> = self
                     .def(s, base.ix)
                     .abilities
                     .iter()
                     .copied()
-                    .filter(|a| self.ab(*a).deeds & bit(Deed::BeRaided) != 0)
+                    .filter(|a| self.is_seen(s, eye, self.ab(*a), Deed::BeRaided, raided))
                     .collect();
                 log.record_under(
                     || Event::RaidEnabled { card },

@@ -432,7 +432,8 @@ impl UnionArena {
             }
             _ => {
                 if self.undone(s) {
-                    self.meet(R::InsteadUndone);
+                    let clause = self.effect_clause(s, source.ix, ability).clause;
+                    self.meet(R::InsteadUndone, clause);
                 }
                 s.ctxs.pop();
                 s.frames.pop();

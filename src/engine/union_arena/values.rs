@@ -11,6 +11,7 @@ use super::lasting;
 use super::reads::R;
 use super::state::{Ctx, Frame, Ix, Obj, State, Timed};
 use super::words::{Cannot, Head, Who, Zone};
+use crate::engine::cite::ua;
 use crate::engine::game::Player;
 
 /// From where an effect looks.
@@ -481,7 +482,7 @@ impl UnionArena {
         let all = &s.side(player).life;
         let covered = all.iter().filter(|ix| !self.being_checked(s, **ix)).count();
         if covered < all.len() {
-            self.meet(R::FaceUpLife);
+            self.meet(R::FaceUpLife, ua!("5.4.4-1"));
         }
         if self.reads.is(R::FaceUpLife, "算") {
             all.len() as i32
@@ -507,7 +508,7 @@ impl UnionArena {
         if raised == 0 {
             return bp;
         }
-        self.meet(R::LeftBp);
+        self.meet(R::LeftBp, ua!("1.1-3-10"));
         if self.reads.is(R::LeftBp, "离场前") {
             bp + raised
         } else {
