@@ -3,20 +3,16 @@
 //! A deck is checked by what a game already does when a deck is handed in: the file is read as a board on which
 //! that is the next thing to do, and the choice is judged with all its reasons. Knows no game.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{
-    DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
-use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use super::cite::Cite;
-use super::file::{Pairs, read};
+use super::file::{Pairs, parse, read, read_node};
 use super::game::{Input, Log, Pending, Under};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::verdict::{Explaining, Reason, Unruled, Verdict};
 use crate::rulebook::Reading;
+use crate::text::yaml::{Kind, Node, Scalar};
 
 /// A game with rules for building decks: how its deck stands on the board on which it is handed in.
 pub trait Builds: Playable {
@@ -41,6 +37,21 @@ pub enum Fixed {
     Number(u64),
     /// A mapping.
     Map(&'static [(&'static str, Fixed)]),
+}
+
+impl Fixed {
+    fn node(&self) -> Node {
+        match self {
+            Self::Word(word) => Node::text(*word),
+            Self::Number(n) => Node::number(*n),
+            Self::Map(entries) => Node::map(
+                entries
+                    .iter()
+                    .map(|(key, value)| (Node::text(*key), value.node()))
+                    .collect(),
+            ),
+        }
+    }
 }
 
 /// A deck held against the rules.
@@ -87,33 +98,37 @@ pub struct Violation {
     pub places: Vec<(u32, u32)>,
 }
 
+/// A deck's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct DeckFile<G: Builds> {
+    #[serde(rename = "书", default)]
+    _book: IgnoredAny,
+    #[serde(rename = "名", alias = "标题", default)]
+    name: Option<String>,
+    #[serde(rename = "读法", default)]
+    readings: Pairs,
+    #[serde(rename = "牌", alias = "卡", default)]
+    cards: G::Cards,
+    #[serde(rename = "牌组", alias = "卡组", alias = "构筑")]
+    _deck: IgnoredAny,
+}
+
+/// The keys under which a deck's file has the deck.
+const DECK: [&str; 3] = ["牌组", "卡组", "构筑"];
+
 /// Checks the deck of a file.
 ///
 /// # Errors
 /// The faults that keep it from being read: unknown keys, cards that are not there.
 pub fn check<G: Builds>(text: &str, readings: &[Reading]) -> Result<Checked, Vec<Fault>> {
-    let tree: TreeFile = read(text).map_err(|f| vec![f])?;
-    let at = At {
-        value: (),
-        line: tree.deck.line,
-        column: tree.deck.column,
+    let tree = parse(text).map_err(|f| vec![f])?;
+    let file: DeckFile<G> = read_node(&tree, text).map_err(|f| vec![f])?;
+    let Some(deck) = DECK.iter().find_map(|key| tree.get(key)) else {
+        return Err(vec![place(&tree).fault("缺“牌组”一项")]);
     };
-    let tree = tree.deck.value;
-    known_parts::<G>(&tree, &at).map_err(|f| vec![f])?;
-    if matches!(tree, Tree::List(_)) {
-        held::<G, true>(text, &tree, &at, readings)
-    } else {
-        held::<G, false>(text, &tree, &at, readings)
-    }
-}
-
-fn held<G: Builds, const LIST: bool>(
-    text: &str,
-    tree: &Tree,
-    at: &At<()>,
-    readings: &[Reading],
-) -> Result<Checked, Vec<Fault>> {
-    let file: DeckFile<G, LIST> = read(text).map_err(|f| vec![f])?;
+    let path = on_board::<G>(deck).map_err(|f| vec![f])?;
+    let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;
     let mut chosen = Readings::defaults(readings);
     for (name, option) in &file.readings.0 {
         let name = At {
@@ -123,7 +138,7 @@ fn held<G: Builds, const LIST: bool>(
         };
         chosen.choose(&name, option).map_err(|f| vec![f])?;
     }
-    let (game, mut state) = G::set_up(&file.cards, &file.deck.0, &chosen)?;
+    let (game, mut state) = G::set_up(&file.cards, &board, &chosen)?;
     let action: G::Action = read(G::HAND_IN).map_err(|f| vec![f])?;
     settle(&game, &mut state);
     let choice = game
@@ -134,7 +149,7 @@ fn held<G: Builds, const LIST: bool>(
     let _ = game.judge(&state, &choice, &mut tracer);
     let mut checked = Checked {
         name: file.name,
-        parts: parts(tree),
+        parts: parts(deck),
         violations: Vec::new(),
         cites: Vec::new(),
         under: chosen
@@ -147,8 +162,6 @@ fn held<G: Builds, const LIST: bool>(
             .collect(),
         unruled: None,
     };
-    let mut written = Vec::new();
-    tree.gather(&mut written);
     match tracer.verdict() {
         Verdict::Legal(cites) => {
             checked.cites = cites;
@@ -160,10 +173,12 @@ fn held<G: Builds, const LIST: bool>(
             }
         }
         Verdict::Illegal(reasons) => {
+            let mut written = Vec::new();
+            gather(deck, &mut written);
             checked.violations = reasons
                 .into_iter()
                 .map(|reason| Violation {
-                    places: places(&reason, &written, at),
+                    places: places(&reason, &written, &place(deck)),
                     reason,
                 })
                 .collect();
@@ -183,22 +198,44 @@ fn settle<G: Playable>(game: &G, state: &mut G::State) {
     }
 }
 
-fn known_parts<G: Builds>(tree: &Tree, at: &At<()>) -> Result<(), Fault> {
-    match tree {
-        Tree::Map(entries) => {
+/// Where the deck stands on the board on which it is handed in; its parts are known.
+fn on_board<G: Builds>(deck: &Node) -> Result<&'static [&'static str], Fault> {
+    match &deck.kind {
+        Kind::Map(entries) => {
             for (key, _) in entries {
-                if !G::PARTS.contains(&key.as_str()) {
-                    return Err(key
-                        .fault(format!("牌组没有“{}”一部分", key.value))
-                        .nearest(key, G::PARTS.iter().copied()));
+                let name = key.as_str().unwrap_or_default();
+                if !G::PARTS.contains(&name) {
+                    return Err(place(key)
+                        .fault(format!("牌组没有“{name}”一部分"))
+                        .nearest(name, G::PARTS.iter().copied()));
                 }
             }
-            Ok(())
+            Ok(G::AS_MAP)
         }
-        Tree::List(_) if !G::AS_LIST.is_empty() => Ok(()),
-        Tree::List(_) | Tree::Scalar(_) => Err(at
+        Kind::List(_) | Kind::Scalar(_, Scalar::Null) if !G::AS_LIST.is_empty() => Ok(G::AS_LIST),
+        _ => Err(place(deck)
             .fault("牌组要按部分来写")
             .fix(format!("例如 牌组: {{{}: […]}}", G::PARTS[0]))),
+    }
+}
+
+/// The board on which a deck is handed in: what is the same for all decks, and the deck at the end of a path of keys.
+fn board(fixed: &[(&str, Fixed)], path: &[&str], deck: &Node) -> Node {
+    let [key, rest @ ..] = path else {
+        return deck.clone();
+    };
+    let same = fixed
+        .iter()
+        .map(|(key, value)| (Node::text(*key), value.node()));
+    let entry = (Node::text(*key), board(&[], rest, deck));
+    Node::map(same.chain([entry]).collect())
+}
+
+fn place(node: &Node) -> At<()> {
+    At {
+        value: (),
+        line: node.at.line,
+        column: node.at.column,
     }
 }
 
@@ -240,298 +277,75 @@ fn places(reason: &Reason, written: &[At<String>], deck: &At<()>) -> Vec<(u32, u
     }
 }
 
-fn parts(tree: &Tree) -> Vec<Part> {
-    match tree {
-        Tree::Map(entries) => entries
+fn parts(deck: &Node) -> Vec<Part> {
+    match &deck.kind {
+        Kind::Map(entries) => entries
             .iter()
             .map(|(key, value)| Part {
-                name: key.value.clone(),
-                cards: value.cards(),
+                name: key.as_str().unwrap_or_default().to_owned(),
+                cards: cards(value),
             })
             .collect(),
-        other => vec![Part {
+        _ => vec![Part {
             name: String::new(),
-            cards: other.cards(),
+            cards: cards(deck),
         }],
     }
 }
 
-/// A deck as it is written, with places; for counting and for finding what a reason is about.
-#[derive(Debug, Clone)]
-enum Tree {
-    Scalar(At<String>),
-    List(Vec<Tree>),
-    Map(Vec<(At<String>, Tree)>),
-}
-
-impl Tree {
-    fn gather(&self, all: &mut Vec<At<String>>) {
-        match self {
-            Self::Scalar(text) => all.push(text.clone()),
-            Self::List(items) => items.iter().for_each(|t| t.gather(all)),
-            Self::Map(entries) => {
-                for (key, value) in entries {
-                    all.push(key.clone());
-                    value.gather(all);
-                }
-            }
-        }
-    }
-
-    /// How many cards are written here: a number, `火花×2`, a list, names with numbers, or `{牌: 火花, 数: 2}`.
-    fn cards(&self) -> u64 {
-        match self {
-            Self::Scalar(text) => match text.parse() {
-                Ok(n) => n,
-                Err(_) => text
-                    .rsplit_once(['×', 'x'])
-                    .and_then(|(_, n)| n.trim().parse().ok())
-                    .unwrap_or(1),
-            },
-            Self::List(items) => items.iter().map(Self::cards).sum(),
-            Self::Map(entries) => {
-                let count = |entries: &[(At<String>, Self)]| {
-                    let at = |(k, _): &&(At<String>, Self)| matches!(k.as_str(), "数" | "张数");
-                    entries.iter().find(at).map(|(_, v)| v.cards())
-                };
-                count(entries).unwrap_or_else(|| {
-                    entries
-                        .iter()
-                        .map(|(key, value)| match value {
-                            Self::Map(inner) => count(inner).unwrap_or(1),
-                            Self::Scalar(text) if text.parse::<u64>().is_err() => {
-                                Self::Scalar(key.clone()).cards()
-                            }
-                            other => other.cards(),
-                        })
-                        .sum()
-                })
-            }
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Tree {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let node = At::<Node>::deserialize(d)?;
-        Ok(match node.value {
-            Node::Scalar(value) => Self::Scalar(At {
-                value,
-                line: node.line,
-                column: node.column,
-            }),
-            Node::List(items) => Self::List(items),
-            Node::Map(entries) => Self::Map(entries),
+/// All words of a deck, its keys included, with their places.
+fn gather(node: &Node, all: &mut Vec<At<String>>) {
+    let word = |node: &Node| {
+        node.as_str().map(|text| At {
+            value: text.to_owned(),
+            line: node.at.line,
+            column: node.at.column,
         })
-    }
-}
-
-enum Node {
-    Scalar(String),
-    List(Vec<Tree>),
-    Map(Vec<(At<String>, Tree)>),
-}
-
-impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        macro_rules! scalar {
-            ($($visit:ident($ty:ty)),+) => {$(
-                fn $visit<E: Error>(self, v: $ty) -> Result<Node, E> {
-                    Ok(Node::Scalar(v.to_string()))
-                }
-            )+};
-        }
-        impl<'de> Visitor<'de> for V {
-            type Value = Node;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("卡名、张数、列表，或一组“名: 值”")
-            }
-            scalar!(
-                visit_str(&str),
-                visit_u64(u64),
-                visit_i64(i64),
-                visit_f64(f64),
-                visit_bool(bool)
-            );
-            fn visit_unit<E: Error>(self) -> Result<Node, E> {
-                Ok(Node::List(Vec::new()))
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, mut s: S) -> Result<Node, S::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = s.next_element()? {
-                    items.push(item);
-                }
-                Ok(Node::List(items))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Node, M::Error> {
-                let mut entries = Vec::new();
-                while let Some(key) = map.next_key()? {
-                    entries.push((key, map.next_value()?));
-                }
-                Ok(Node::Map(entries))
-            }
-        }
-        d.deserialize_any(V)
-    }
-}
-
-/// The deck alone, as written.
-#[derive(Deserialize)]
-struct TreeFile {
-    #[serde(rename = "牌组", alias = "卡组", alias = "构筑")]
-    deck: At<Tree>,
-}
-
-/// A deck's file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "")]
-struct DeckFile<G: Builds, const LIST: bool> {
-    #[serde(rename = "书", default)]
-    _book: IgnoredAny,
-    #[serde(rename = "名", alias = "标题", default)]
-    name: Option<String>,
-    #[serde(rename = "读法", default)]
-    readings: Pairs,
-    #[serde(rename = "牌", alias = "卡", default)]
-    cards: G::Cards,
-    #[serde(rename = "牌组", alias = "卡组", alias = "构筑")]
-    deck: OnBoard<G, LIST>,
-}
-
-/// A deck read as the board on which it is handed in; the two ways of writing it differ in where it stands there.
-struct OnBoard<G: Builds, const LIST: bool>(G::Setup);
-
-impl<'de, G: Builds, const LIST: bool> Deserialize<'de> for OnBoard<G, LIST> {
-    fn deserialize<D: Deserializer<'de>>(inner: D) -> Result<Self, D::Error> {
-        G::Setup::deserialize(Nest {
-            fixed: G::FIXED,
-            path: if LIST { G::AS_LIST } else { G::AS_MAP },
-            inner,
-        })
-        .map(Self)
-    }
-}
-
-/// A mapping of fixed values, and further down a value that is read from elsewhere.
-struct Nest<D> {
-    fixed: &'static [(&'static str, Fixed)],
-    path: &'static [&'static str],
-    inner: D,
-}
-
-macro_rules! as_any {
-    () => {
-        fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-            visitor.visit_some(self)
-        }
-        fn deserialize_newtype_struct<V: Visitor<'de>>(
-            self,
-            _: &'static str,
-            visitor: V,
-        ) -> Result<V::Value, Self::Error> {
-            visitor.visit_newtype_struct(self)
-        }
-        forward_to_deserialize_any! {
-            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-            unit_struct seq tuple tuple_struct map struct enum identifier ignored_any
-        }
     };
-}
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Nest<D> {
-    type Error = D::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        visitor.visit_map(NestMap {
-            fixed: self.fixed.iter(),
-            value: None,
-            rest: Some((self.path, self.inner)),
-        })
-    }
-
-    as_any!();
-}
-
-struct NestMap<D> {
-    fixed: std::slice::Iter<'static, (&'static str, Fixed)>,
-    value: Option<Fixed>,
-    rest: Option<(&'static [&'static str], D)>,
-}
-
-impl<'de, D: Deserializer<'de>> MapAccess<'de> for NestMap<D> {
-    type Error = D::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, D::Error> {
-        if let Some((key, value)) = self.fixed.next() {
-            self.value = Some(*value);
-            return seed.deserialize((*key).into_deserializer()).map(Some);
-        }
-        match &self.rest {
-            Some((path, _)) => {
-                let key = path.first().copied().unwrap_or_default();
-                seed.deserialize(key.into_deserializer()).map(Some)
+    all.extend(word(node));
+    match &node.kind {
+        Kind::Scalar(..) => {}
+        Kind::List(items) => items.iter().for_each(|item| gather(item, all)),
+        Kind::Map(entries) => {
+            for (key, value) in entries {
+                all.extend(word(key));
+                gather(value, all);
             }
-            None => Ok(None),
-        }
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, D::Error> {
-        if let Some(value) = self.value.take() {
-            return seed.deserialize(FixedValue(value, PhantomData));
-        }
-        match self.rest.take() {
-            Some(([_] | [], inner)) => seed.deserialize(inner),
-            Some((path, inner)) => seed.deserialize(Nest {
-                fixed: &[],
-                path: &path[1..],
-                inner,
-            }),
-            None => Err(D::Error::custom("这里没有值")),
         }
     }
 }
 
-struct FixedValue<E>(Fixed, PhantomData<E>);
-
-impl<'de, E: Error> Deserializer<'de> for FixedValue<E> {
-    type Error = E;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.0 {
-            Fixed::Word(word) => visitor.visit_borrowed_str(word),
-            Fixed::Number(n) => visitor.visit_u64(n),
-            Fixed::Map(entries) => visitor.visit_map(FixedMap(entries.iter(), None, PhantomData)),
-        }
+/// How many cards are written here: a number, `火花×2`, a list, names with numbers, or `{牌: 火花, 数: 2}`.
+fn cards(node: &Node) -> u64 {
+    match &node.kind {
+        Kind::Scalar(_, Scalar::Null) => 0,
+        Kind::Scalar(text, _) => text.parse().unwrap_or_else(|_| times(text)),
+        Kind::List(items) => items.iter().map(cards).sum(),
+        Kind::Map(entries) => counted(node).unwrap_or_else(|| {
+            entries
+                .iter()
+                .map(|(key, value)| match &value.kind {
+                    Kind::Map(_) => counted(value).unwrap_or(1),
+                    Kind::Scalar(text, _) if text.parse::<u64>().is_err() => {
+                        key.as_str().map_or(1, times)
+                    }
+                    _ => cards(value),
+                })
+                .sum()
+        }),
     }
-
-    as_any!();
 }
 
-struct FixedMap<E>(
-    std::slice::Iter<'static, (&'static str, Fixed)>,
-    Option<Fixed>,
-    PhantomData<E>,
-);
+/// How many cards a name stands for: `火花×2`.
+fn times(name: &str) -> u64 {
+    let times = name.rsplit_once(['×', 'x']);
+    times.and_then(|(_, n)| n.trim().parse().ok()).unwrap_or(1)
+}
 
-impl<'de, E: Error> MapAccess<'de> for FixedMap<E> {
-    type Error = E;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, E> {
-        let Some((key, value)) = self.0.next() else {
-            return Ok(None);
-        };
-        self.1 = Some(*value);
-        seed.deserialize((*key).into_deserializer()).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, E> {
-        match self.1.take() {
-            Some(value) => seed.deserialize(FixedValue(value, PhantomData)),
-            None => Err(E::custom("这里没有值")),
-        }
-    }
+/// The number that stands beside a card.
+fn counted(node: &Node) -> Option<u64> {
+    ["数", "张数"]
+        .iter()
+        .find_map(|key| node.get(key))
+        .map(cards)
 }

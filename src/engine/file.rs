@@ -7,9 +7,10 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::scenario::{At, Fault, Playable};
-use super::slips::fault_of;
+use super::slips::{fault_of, wrong_shape};
 use crate::rulebook::BookId;
 use crate::rulebook::library::LARGEST_RULING;
+use crate::text::yaml::{self, Node, Reader};
 
 /// The largest ruling file that is read, in bytes.
 pub const LARGEST: usize = LARGEST_RULING as usize;
@@ -398,11 +399,27 @@ pub fn book_of(text: &str) -> Result<BookId, Fault> {
 /// # Errors
 /// One fault: what is wrong first, where, and the nearest right word where a word is unknown.
 pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    read_node(&parse(text)?, text)
+}
+
+/// Reads a file into a tree, with faults in Chinese.
+///
+/// # Errors
+/// One fault: the file is too large, or no YAML.
+pub fn parse(text: &str) -> Result<Node, Fault> {
     if text.len() > LARGEST {
         return Err(At::nowhere(()).fault(format!(
             "文件太大：{} 字节，至多 {LARGEST} 字节",
             text.len()
         )));
     }
-    serde_saphyr::from_str(text).map_err(|error| fault_of(&error, text))
+    yaml::parse(text).map_err(|error| fault_of(&error, text))
+}
+
+/// Reads a value from a part of the tree of a text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_node<T: serde::de::DeserializeOwned>(node: &Node, text: &str) -> Result<T, Fault> {
+    T::deserialize(Reader::new(node)).map_err(|wrong| wrong_shape(&wrong, text))
 }

@@ -5,15 +5,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::Board;
 use super::cite::Cite;
 use super::game::{Game, Player, Under};
 use crate::rulebook::{Problem, Reading};
+use crate::text::yaml::PLACED;
 
 /// A value with the place where it stands in the file (line and column from 1; 0 where unknown).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -56,12 +58,24 @@ impl<T> std::ops::Deref for At<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let spanned = serde_saphyr::Spanned::<T>::deserialize(d)?;
-        Ok(Self {
-            value: spanned.value,
-            line: spanned.referenced.line() as u32,
-            column: spanned.referenced.column() as u32,
-        })
+        struct V<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
+            type Value = At<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value with its place")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<At<T>, M::Error> {
+                Ok(At {
+                    line: map.next_value()?,
+                    column: map.next_value()?,
+                    value: map.next_value()?,
+                })
+            }
+            fn visit_newtype_struct<D: Deserializer<'de>>(self, d: D) -> Result<At<T>, D::Error> {
+                T::deserialize(d).map(At::nowhere)
+            }
+        }
+        d.deserialize_newtype_struct(PLACED, V(PhantomData))
     }
 }
 

@@ -2,6 +2,7 @@
 //! full-width colon, a tab, a missing space. Knows no game.
 
 use super::scenario::{Fault, nearest_word};
+use crate::text::yaml::{self, What};
 
 /// An action with its number within the word, as cards print it: 抽1张卡 for {抽卡: 1}.
 fn counted(said: &str, known: &[&str]) -> Option<String> {
@@ -20,65 +21,28 @@ fn counted(said: &str, known: &[&str]) -> Option<String> {
 }
 
 /// The reader's error as a fault of a file with this text.
-pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
+pub(super) fn fault_of(error: &yaml::Error, text: &str) -> Fault {
+    match error {
+        yaml::Error::Syntax(error) => no_yaml(error, text),
+        yaml::Error::Shape(wrong) => wrong_shape(wrong, text),
+    }
+}
+
+/// What is no YAML.
+fn no_yaml(error: &serde_saphyr::Error, text: &str) -> Fault {
     use serde_saphyr::Error;
     let error = error.without_snippet();
     if let Error::AliasError { error, .. } = error {
-        return fault_of(error, text);
+        return no_yaml(error, text);
     }
     let (line, column) = error
         .location()
         .map_or((1, 1), |l| (l.line() as u32, l.column() as u32));
     let (what, fix) = match error {
-        Error::SerdeUnknownField {
-            field, expected, ..
-        } => (format!("不认识“{field}”一项"), unknown_key(field, expected)),
-        Error::SerdeUnknownVariant {
-            variant, expected, ..
-        } => (
-            format!("这里不能写“{variant}”"),
-            punctuation(variant)
-                .or_else(|| counted(variant, expected))
-                .or_else(|| nearest_word(variant, expected.iter().copied())),
-        ),
-        Error::SerdeMissingField { field, .. } => {
-            (format!("缺“{field}”一项"), near_slip(text, line))
-        }
-        Error::SerdeInvalidType {
-            unexpected,
-            expected,
-            ..
-        }
-        | Error::SerdeInvalidValue {
-            unexpected,
-            expected,
-            ..
-        } => (
-            format!(
-                "这里要写{}，却是{}",
-                wanted(expected),
-                in_chinese(unexpected)
-            ),
-            written(unexpected)
-                .and_then(punctuation)
-                .or_else(|| near_slip(text, line)),
-        ),
-        Error::InvalidScalar { ty, .. } => (
-            format!("这里要写{}", scalar(ty)),
-            near_slip(text, line)
-                .or_else(|| wide_comma(text, line))
-                .or_else(|| Some(example(ty).to_owned())),
-        ),
-        Error::Unexpected { expected, .. } => (
-            format!("这里要写{}", wanted(expected)),
-            near_slip(text, line),
-        ),
         Error::Eof { .. } => (
             "到了文件末尾，还没写完".to_owned(),
             anywhere_slip(text).or_else(|| Some("看括号、引号是否都合上了".to_owned())),
         ),
-        // What this program's own readers say is Chinese already.
-        Error::Message { msg, .. } if !msg.is_ascii() => (msg.clone(), None),
         // The reader counts levels and nodes as it goes, aliases written out: it stops early, however small the file.
         Error::Budget { .. }
         | Error::AliasReplayLimitExceeded { .. }
@@ -91,13 +55,7 @@ pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
         other if other.to_string().contains("recursion limit") => {
             ("套了太多层".to_owned(), Some("少套几层".to_owned()))
         }
-        Error::DuplicateMappingKey { key, .. } => (
-            match key {
-                Some(key) => format!("“{key}”在同一处写了两次"),
-                None => "同一项在同一处写了两次".to_owned(),
-            },
-            Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
-        ),
+        Error::DuplicateMappingKey { key, .. } => twice(key.as_deref()),
         other => {
             let said = other.to_string();
             let slip = near_slip(text, line);
@@ -121,6 +79,59 @@ pub(super) fn fault_of(error: &serde_saphyr::Error, text: &str) -> Fault {
         what,
         fix,
     }
+}
+
+/// What is YAML, but not what was to be written here.
+pub(super) fn wrong_shape(wrong: &yaml::Wrong, text: &str) -> Fault {
+    let at = wrong
+        .at
+        .filter(|at| at.line > 0)
+        .unwrap_or(yaml::Pos { line: 1, column: 1 });
+    let slip = || near_slip(text, at.line);
+    let (what, fix) = match &wrong.what {
+        What::UnknownKey(key, known) => (format!("不认识“{key}”一项"), unknown_key(key, known)),
+        What::UnknownWord(word, known) => (
+            format!("这里不能写“{word}”"),
+            punctuation(word)
+                .or_else(|| counted(word, known))
+                .or_else(|| nearest_word(word, known.iter().copied())),
+        ),
+        What::Missing(key) => (format!("缺“{key}”一项"), slip()),
+        What::Twice(key) => twice(Some(key)),
+        What::Type(found, wanted_here) => (
+            format!("这里要写{}，却是{}", wanted(wanted_here), in_chinese(found)),
+            written(found).and_then(punctuation).or_else(slip),
+        ),
+        What::Form(wanted, found) => (format!("这里要写{wanted}，却是{found}"), slip()),
+        What::Scalar(ty) => (
+            format!("这里要写{}", scalar(ty)),
+            slip()
+                .or_else(|| wide_comma(text, at.line))
+                .or_else(|| Some(example(ty).to_owned())),
+        ),
+        // What this program's own readers say is Chinese already.
+        What::Said(says) if !says.is_ascii() => (says.clone(), None),
+        What::Said(_) => {
+            let (what, fix) = scanned("");
+            (what.to_owned(), slip().or_else(|| Some(fix.to_owned())))
+        }
+    };
+    Fault {
+        line: at.line,
+        column: at.column,
+        what,
+        fix,
+    }
+}
+
+fn twice(key: Option<&str>) -> (String, Option<String>) {
+    (
+        match key {
+            Some(key) => format!("“{key}”在同一处写了两次"),
+            None => "同一项在同一处写了两次".to_owned(),
+        },
+        Some("每项只写一次；要写几个，用列表：[一, 二]".to_owned()),
+    )
 }
 
 /// What is meant by a key that is not known.

@@ -13,6 +13,7 @@ use super::scope::{self, Scope};
 use super::tree::{Node, Rulebook};
 use super::{markdown, shipped};
 use crate::text::file::{self, Unread};
+use crate::text::yaml;
 
 /// Everything that is known of one book.
 #[derive(Debug, Clone)]
@@ -52,7 +53,7 @@ impl RulingFile {
 
     /// The words at its head. A file that cannot be read is called by its name.
     pub fn head(&self) -> RulingHead {
-        serde_saphyr::from_str(&self.text).unwrap_or_else(|_| RulingHead {
+        yaml::from_str(&self.text).unwrap_or_else(|_| RulingHead {
             title: self.name().to_owned(),
             question: String::new(),
         })

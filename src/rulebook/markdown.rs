@@ -13,6 +13,7 @@ use super::id::{BookId, Number, RuleId};
 use super::problem::{Place, Places, Problem};
 use super::prose::{Mark, MarkKind, Origin, Prose, Relation};
 use super::tree::{Annotation, AnnotationKind, FrontMatter, Kind, Node, NodeIx, Rulebook};
+use crate::text::yaml;
 
 /// Parses the text of a `rules.md`; `file` is what problems call it. `fallback` is the book's id where the
 /// front matter names none.
@@ -29,7 +30,7 @@ pub fn parse(file: &str, text: &str, fallback: BookId) -> (Rulebook, Vec<Problem
 /// The front matter of a `rules.md` alone, without reading its clauses; `None` where it has none or is not readable.
 pub fn front_matter(text: &str) -> Option<FrontMatter> {
     let (front, _) = text.strip_prefix("---\n")?.split_once("\n---")?;
-    serde_saphyr::from_str(front).ok()
+    yaml::from_str(front).ok()
 }
 
 /// The most problems of one file that are told one by one.
@@ -272,7 +273,7 @@ impl<'t> Reader<'t> {
 
     fn front_matter(&mut self, text: &str, at: usize) {
         self.has_front = true;
-        match serde_saphyr::from_str::<FrontMatter>(text) {
+        match yaml::from_str::<FrontMatter>(text) {
             Ok(front) => {
                 match BookId::named(&front.book) {
                     Some(book) => self.book = book,

@@ -1,10 +1,9 @@
 //! From the library to the units of the index.
 
-use serde_json::Value;
-
 use crate::rulebook::library::{Book, RulingFile};
 use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
 use crate::text::fold::fold;
+use crate::text::yaml::{self, Node};
 
 use super::said;
 use super::unit::{Link, Unit, UnitKind, Zone};
@@ -146,11 +145,15 @@ fn reading(reading: &Reading) -> Unit {
 /// broken one its name.
 fn ruling(book: &Book, file: &RulingFile) -> Unit {
     let mut unit = Unit::new(book.rules.id, UnitKind::Ruling, file.name().to_owned());
-    let value: Value = serde_saphyr::from_str(&file.text).unwrap_or(Value::Null);
+    let Ok(tree) = yaml::parse(&file.text) else {
+        unit.title = file.name().to_owned();
+        unit.zones[Zone::Headings as usize] = fold(&unit.title);
+        return unit;
+    };
     let text = |path: &[&str]| {
         path.iter()
-            .try_fold(&value, |v, key| v.get(key))
-            .and_then(Value::as_str)
+            .try_fold(&tree, |node, key| node.get(key))
+            .and_then(Node::as_str)
             .map(|t| t.trim().to_owned())
     };
     unit.title = text(&["标题"]).unwrap_or_else(|| file.name().to_owned());
@@ -169,30 +172,20 @@ fn ruling(book: &Book, file: &RulingFile) -> Unit {
     unit.zones[Zone::Body as usize] = fold(&question);
     unit.zones[Zone::Gloss as usize] = fold(&answer);
     // The clauses that the ruling itself names come first, then those of its steps.
-    if let Some(cited) = value.get("裁定") {
+    if let Some(cited) = tree.get("裁定") {
         cite(book, cited, Relation::Defines, &mut unit.links);
     }
-    cite(book, &value, Relation::Refers, &mut unit.links);
+    cite(book, &tree, Relation::Refers, &mut unit.links);
     unit
 }
 
-/// Gathers the clauses that any text below a value names.
-fn cite(book: &Book, value: &Value, relation: Relation, links: &mut Vec<Link>) {
-    match value {
-        Value::Array(items) => {
-            for item in items {
-                cite(book, item, relation, links);
-            }
-        }
-        Value::Object(map) => {
-            for item in map.values() {
-                cite(book, item, relation, links);
-            }
-        }
-        Value::String(text) => name_clause(book, text, relation, links),
-        // 101.1 without quotes is a number to YAML.
-        Value::Number(number) => name_clause(book, &number.to_string(), relation, links),
-        _ => {}
+/// Gathers the clauses that any text below a node names.
+fn cite(book: &Book, node: &Node, relation: Relation, links: &mut Vec<Link>) {
+    if let Some(text) = node.as_str() {
+        name_clause(book, text, relation, links);
+    }
+    for child in node.children() {
+        cite(book, child, relation, links);
     }
 }
 

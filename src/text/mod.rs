@@ -5,6 +5,7 @@ pub mod fold;
 pub mod pinyin;
 pub mod width;
 pub mod wrap;
+pub mod yaml;
 
 /// The nearest of some words, where one is near enough to be a slip of the pen.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {

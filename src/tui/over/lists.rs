@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::engine::games::PLAYED;
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
+use crate::text::yaml;
 use crate::view::{Line, Link, Tone, hits};
 
 use super::super::keys::Place;
@@ -151,7 +152,7 @@ pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<Line> {
     let Some(file) = model.ruling_file(book, name) else {
         return Vec::new();
     };
-    let Ok(head) = serde_saphyr::from_str::<Head>(&file.text) else {
+    let Ok(head) = yaml::from_str::<Head>(&file.text) else {
         return vec![Line::of(Tone::Bad, model.words.get("desk.ruling-faults"))];
     };
     let mut lines = vec![
