@@ -173,9 +173,10 @@ fn is_change(folded: &str) -> bool {
     let core = folded.trim_start_matches(|c: char| !c.is_alphanumeric());
     let lower = core.to_ascii_lowercase();
     let version = ["version", "ver", "v", "版本"].iter().any(|w| {
-        lower
-            .strip_prefix(w)
-            .is_some_and(|r| r.trim_start_matches(['.', ' ']).starts_with(|c: char| c.is_ascii_digit()))
+        lower.strip_prefix(w).is_some_and(|r| {
+            r.trim_start_matches(['.', ' '])
+                .starts_with(|c: char| c.is_ascii_digit())
+        })
     });
     let opening: String = core.chars().take(16).collect();
     version || has_date(&opening)

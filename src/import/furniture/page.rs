@@ -23,7 +23,14 @@ pub fn single_lines(lines: &[Line], marked: &mut Marked) {
         let beside = [ix.checked_sub(1), Some(ix + 1)]
             .into_iter()
             .flatten()
-            .any(|at| marked.reasons.get(at).copied().flatten().is_some_and(surrounds));
+            .any(|at| {
+                marked
+                    .reasons
+                    .get(at)
+                    .copied()
+                    .flatten()
+                    .is_some_and(surrounds)
+            });
         if beside && marked.labels[ix].is_none() && is_lone_button(&lines[ix].folded) {
             marked.set(ix, Reason::Site);
         }
@@ -135,9 +142,8 @@ fn is_bar(text: &str) -> bool {
     let whole = share.covered == share.all && wide <= 120;
     let most = share.covered * 10 >= share.all * 6 && share.telling >= 2 && wide <= 80;
     let counted = share.counters >= 2 && wide <= 60;
-    let words = (most || counted)
-        && !text.ends_with(['。', '.', ';'])
-        && Speech::of(text).rules == 0;
+    let words =
+        (most || counted) && !text.ends_with(['。', '.', ';']) && Speech::of(text).rules == 0;
     (whole && !is_one_word(&share, text)) || words
 }
 
@@ -234,17 +240,34 @@ fn is_advert(lower: &str, wide: usize) -> bool {
     let link = lower.contains("http://") || lower.contains("https://") || lower.contains("www.");
     // What only shops and channels say, and what rules say as well: 立即, 领取.
     let calls = [
-        "加群", "qq群", "微信号", "公众号", "扫码", "点击购买", "点击下载", "淘宝", "旗舰店", "包邮", "代购",
-        "招商", "buy now", "subscribe", "promo code", "sign up for", "newsletter",
+        "加群",
+        "qq群",
+        "微信号",
+        "公众号",
+        "扫码",
+        "点击购买",
+        "点击下载",
+        "淘宝",
+        "旗舰店",
+        "包邮",
+        "代购",
+        "招商",
+        "buy now",
+        "subscribe",
+        "promo code",
+        "sign up for",
+        "newsletter",
     ];
     let common = ["优惠", "折扣", "领取", "立即", "店铺", "限时", "discount"];
     let found = |words: &[&str]| words.iter().filter(|w| lower.contains(**w)).count();
     let (calls, common) = (found(&calls), found(&common));
-    let opens = ["广告", "推广", "advertisement", "sponsored"].iter().any(|w| {
-        lower
-            .strip_prefix(w)
-            .is_some_and(|r| r.is_empty() || r.starts_with([':', ' ', ']', ')', '】']))
-    });
+    let opens = ["广告", "推广", "advertisement", "sponsored"]
+        .iter()
+        .any(|w| {
+            lower
+                .strip_prefix(w)
+                .is_some_and(|r| r.is_empty() || r.starts_with([':', ' ', ']', ')', '】']))
+        });
     let told = calls >= 1 && calls + common + usize::from(link) >= 2;
     let rules = Speech::of(lower).rules;
     (opens && wide <= 60 && rules == 0) || (told && rules < calls + common + usize::from(link))
@@ -283,9 +306,9 @@ pub fn running_heads(lines: &[Line], marked: &mut Marked) {
             .collect();
         let mean = gaps.iter().sum::<usize>() / gaps.len();
         let even = gaps.iter().all(|g| g.abs_diff(mean) * 4 <= mean);
-        let sentence = ixs
-            .iter()
-            .any(|ix| lines[*ix].text.ends_with(['。', ';', ';', '.']) || commands(&lines[*ix].folded));
+        let sentence = ixs.iter().any(|ix| {
+            lines[*ix].text.ends_with(['。', ';', ';', '.']) || commands(&lines[*ix].folded)
+        });
         if even && mean >= 15 && !sentence {
             for ix in ixs {
                 marked.set(*ix, Reason::Running);

@@ -47,10 +47,10 @@ impl Speech {
         self.strong + self.weak
     }
 
-    /// Whether it talks, and no less than it rules.
+    /// Whether it talks, and no less than it rules; more, where it has no word that only talk uses.
     pub const fn is_talk(self) -> bool {
-        let told = self.strong >= 1 || self.weak >= 2;
-        told && self.hints() >= self.rules
+        let strong = self.strong >= 1 && self.hints() >= self.rules;
+        strong || (self.weak >= 2 && self.weak > self.rules)
     }
 
     /// Whether it states a rule and does not talk.
@@ -83,7 +83,8 @@ fn has(lower: &str, word: &str) -> bool {
             return !glued(before) && !glued(after) && after != Some('.');
         }
         // "hhh" may be any part of "hhhh".
-        let whole = word != "hhh" && word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.is_ascii();
+        let whole =
+            word != "hhh" && word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.is_ascii();
         let file = word == "本文" && after == Some('件');
         !file && !(whole && (glued(before) || glued(after)))
     })
