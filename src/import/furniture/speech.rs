@@ -12,8 +12,9 @@ i've|i'm|hello everyone|hi all";
 const WEAK: &str = "感觉|觉得|本人|翻译|汉化|校对|有趣|不错|加油|支持|顶一下|点赞|勘误|错漏|感谢|谢谢|谢意|终于|\
 本文|好像很|啊,|吧?|呢?|~|translation";
 
-/// What must, may and must not be done.
-const NORM: &str = "可以|不能|不得|不可|必须|应当|视为|禁止|如果|场合|must|may|cannot|can't|can|shall|should|if|when";
+/// What must, may and must not be done; 禁止 names things as well (禁止卡).
+const NORM: &str =
+    "可以|不能|不得|不可|必须|应当|视为|如果|场合|must|may|cannot|can't|can|shall|should|if|when";
 
 /// Things and deeds of games.
 const GAME: &str = "玩家|选手|对手|对方|卡|牌|回合|阶段|步骤|效果|发动|召唤|攻击|伤害|怪兽|角色|墓地|费用|裁判|\
