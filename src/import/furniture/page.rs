@@ -140,10 +140,11 @@ fn is_bar(text: &str) -> bool {
     }
     let wide = width(text);
     let whole = share.covered == share.all && wide <= 120;
+    // A forum of a card game has the game's words in its name: 卡牌吧 关注:12 贴子:9.
+    let rules = Speech::of(text).rules;
     let most = share.covered * 10 >= share.all * 6 && share.telling >= 2 && wide <= 80;
-    let counted = share.counters >= 2 && wide <= 60;
-    let words =
-        (most || counted) && !text.ends_with(['。', '.', ';']) && Speech::of(text).rules == 0;
+    let counted = share.counters >= 2 && share.counters >= rules && wide <= 60;
+    let words = ((most && rules == 0) || counted) && !text.ends_with(['。', '.', ';']);
     (whole && !is_one_word(&share, text)) || words
 }
 
@@ -489,7 +490,6 @@ mod tests {
             ("集换式卡牌吧 关注:1203贴子:9168", Reason::Site),
             ("· 7回复贴,共1", Reason::Site),
             ("只看楼主收藏回复", Reason::Site),
-            ("回复", Reason::Site),
             ("X 关闭", Reason::Site),
             ("2021-03-02 08:15 作者:某某 | 我要投稿", Reason::Byline),
             ("时间·2021-12-29 来源·某社", Reason::Byline),
@@ -517,9 +517,14 @@ mod tests {
             "作品名",
             "Vividz 综合规则 Ver1.0.0 2022/8/11更新",
             "场地不能移动",
+            // Buttons only where they stand beside furniture.
+            "回复",
+            "链接",
         ] {
             assert_eq!(single(text), None, "{text}");
         }
+        assert!(is_lone_button("回复") && is_lone_button("链接"));
+        assert!(!is_lone_button("回合") && !is_lone_button("链接召唤"));
     }
 
     #[test]
