@@ -357,6 +357,38 @@ fn a_published_text_becomes_a_book_and_goes_again() {
 }
 
 #[test]
+fn an_import_that_leaves_much_out_asks_first() {
+    let user = User::new();
+    let text = user.home.path().join("page.txt");
+    let comments = "全部评论\r\n某人：写得真是详细，看了很久很久\r\n";
+    std::fs::write(&text, format!("{PUBLISHED}{comments}")).expect("a file");
+    let text = text.to_str().expect("UTF-8");
+    let stored = user.home.path().join(".local/share/caijue/books/toy-cr");
+    let import =
+        |more: &[&str]| user.run(&[&["import", text, "--as", "toy-cr"][..], more].concat());
+
+    let said = import(&[]);
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.err.contains("--yes"), "{}", said.err);
+    // Told before anything else, and every line is listed all the same.
+    let second = said.out.lines().nth(1).expect("a report");
+    assert!(second.contains('%'), "{}", said.out);
+    assert!(said.out.matches("看了很久").count() >= 1, "{}", said.out);
+    assert!(!stored.exists());
+
+    let json = import(&["--json"]);
+    assert_eq!(json.status, 2);
+    let told: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert!(told["saved"].is_null() && told["loss"]["percent"].is_number());
+    assert!(!stored.exists());
+
+    assert_eq!(import(&["--dry-run"]).status, 0);
+    assert!(!stored.exists());
+    assert_eq!(import(&["--yes"]).status, 0);
+    assert!(stored.join("rules.md").is_file());
+}
+
+#[test]
 fn what_is_no_rules_text_is_refused() {
     let user = User::new();
     let file = user.home.path().join("x");

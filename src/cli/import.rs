@@ -1,4 +1,7 @@
 //! `caijue import`: a published rules text becomes a book, or the original wording beside one.
+//!
+//! Exit status: 0 written, or read with `--dry-run`; 2 refused. Where more than 3 % of the letters would be left
+//! out, the report is printed, nothing is written and the status is 2, unless `--yes` is given.
 
 use std::path::PathBuf;
 
@@ -6,7 +9,7 @@ use serde::Serialize;
 
 use crate::import::{ImportOptions, Report, Saved, read_file};
 use crate::rulebook::BookId;
-use crate::view::import::{not_saved, refusal, report, saved};
+use crate::view::import::{asked, not_saved, refusal, report, saved};
 use crate::view::{Line, Tone};
 
 use super::{Answer, Cli, Failure, Found};
@@ -25,6 +28,8 @@ pub struct Import {
     replace: bool,
     #[arg(long)]
     dry_run: bool,
+    #[arg(long)]
+    yes: bool,
     #[arg(long)]
     json: bool,
 }
@@ -58,8 +63,10 @@ impl Import {
         };
         let import = read_file(&self.file, &options, &library)
             .map_err(|why| Failure::said(refusal(&why, &cli.words)))?;
+        // What may be rules is not left out unseen.
+        let ask = import.loss.as_ref().filter(|_| !self.yes && !self.dry_run);
         // Stored before it is told: a reader who closes the pipe early has still imported.
-        let stored = match (&cli.settings.data, self.dry_run) {
+        let stored = match (&cli.settings.data, self.dry_run || ask.is_some()) {
             (_, true) => None,
             (Some(data), false) => Some(
                 import
@@ -72,12 +79,18 @@ impl Import {
             cli.out.json(&Told {
                 schema: "caijue.import/1",
                 report: import.report(),
-                saved: stored,
+                saved: stored.clone(),
             })?;
+        } else {
+            cli.out.lines(&report(&import, &cli.words))?;
+        }
+        cli.out.flush()?;
+        if let Some(loss) = ask {
+            return Err(Failure::said(asked(loss, &cli.words)));
+        }
+        if self.json {
             return Ok(Found::Yes);
         }
-        cli.out.lines(&report(&import, &cli.words))?;
-        cli.out.flush()?;
         match stored {
             Some(stored) => cli.err.lines(&[saved(&stored, &cli.words)])?,
             None => {

@@ -3,7 +3,7 @@
 //! ```text
 //! bytes ─decode─► lines ─furniture─► kept lines ─blocks─► blocks ─┬─ known: align with a shipped book ─► originals
 //!                           │                                     └─ outline: number what is new ─► rules.md
-//!                           └─► every dropped line with its reason
+//!                           └─► every dropped line with its reason, and the loss where it is more than a little
 //! ```
 //!
 //! Reading is pure: a file's bytes and the library in, an [`Import`] out. Only [`Import::save`] and [`remove`]
@@ -17,6 +17,7 @@ mod fresh;
 mod furniture;
 mod known;
 mod label;
+mod loss;
 mod markup;
 mod numeral;
 mod originals;
@@ -38,6 +39,7 @@ use crate::rulebook::{BookId, FrontMatter, Library};
 pub use decode::MAX_BYTES;
 pub use finding::{Finding, FindingKind};
 pub use furniture::Reason;
+pub use loss::{Loss, LostBlock};
 pub use originals::{Original, Originals};
 pub use outline::Clause;
 pub use refusal::{Refusal, SaveError};
@@ -71,6 +73,8 @@ pub struct Import {
     pub hash: String,
     /// Every line that is left out, in order.
     pub dropped: Vec<DroppedLine>,
+    /// Where more of the text is left out than the page around it explains: a reader should look before it is saved.
+    pub loss: Option<Loss>,
     /// What was noticed, by line.
     pub findings: Vec<Finding>,
     /// What becomes of it.
@@ -200,12 +204,14 @@ pub fn read(
     };
     findings.append(&mut more);
     findings.sort_by_key(|f| f.line);
+    let dropped = dropped(&decoded.lines, &marked, &left, &outcome);
     Ok(Import {
         file: name.to_owned(),
         encoding: decoded.encoding,
         lines: decoded.total,
         hash,
-        dropped: dropped(&decoded.lines, &marked, &left, &outcome),
+        loss: Loss::of(&decoded.lines, &dropped, &outcome),
+        dropped,
         findings,
         outcome,
     })
@@ -220,7 +226,8 @@ impl Import {
         }
     }
 
-    /// Stores it below the user's data folder: whole or not at all. The same a second time changes nothing.
+    /// Stores it below the user's data folder: whole or not at all. The same a second time changes nothing. Asks
+    /// nobody: whoever calls it looks at [`Import::loss`] before.
     ///
     /// # Errors
     /// [`SaveError::Differs`] where something else is stored under the name and `replace` is not wished;
@@ -284,6 +291,7 @@ fn ready_made(
         lines: decoded.total,
         hash: hash.to_owned(),
         dropped: Vec::new(),
+        loss: None,
         findings: Vec::new(),
         outcome: Outcome::New {
             book,

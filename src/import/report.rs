@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::finding::Finding;
 use super::furniture::Reason;
+use super::loss::Loss;
 use super::originals::Original;
 use super::outline::Clause;
 use super::{Import, Outcome};
@@ -65,6 +66,9 @@ pub struct Report<'i> {
     /// A new book's headings and clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<Vec<ClauseLine<'i>>>,
+    /// Where much of the text was left out: how much, and the biggest blocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<&'i Loss>,
     /// Every line that was left out.
     pub dropped: &'i [DroppedLine],
     /// What was noticed.
@@ -120,6 +124,7 @@ impl Import {
             originals,
             missing,
             clauses,
+            loss: self.loss.as_ref(),
             dropped: &self.dropped,
             findings: &self.findings,
         }

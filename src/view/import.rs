@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::import::{
-    Change, FindingKind, Import, Original, Originals, Outcome, Refusal, SaveError, Saved,
+    Change, FindingKind, Import, Loss, Original, Originals, Outcome, Refusal, SaveError, Saved,
 };
 
 use super::line::{Line, Tone};
@@ -12,6 +12,9 @@ use super::words::Words;
 
 /// How many findings of one kind are told one by one; the rest are counted.
 const FINDINGS_TOLD: usize = 20;
+
+/// How many characters of a lost block are shown.
+const OPENING: usize = 60;
 
 /// Why a text is not imported. What was found in it is told in Chinese, as every problem with a rules text is.
 pub fn refusal(refusal: &Refusal, words: &Words) -> String {
@@ -82,6 +85,9 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
             )
             .hanging(2),
     ];
+    if let Some(loss) = &import.loss {
+        lines.extend(lost(loss, words));
+    }
     match &import.outcome {
         Outcome::Known { originals, missing } => {
             lines.push(Line::of(
@@ -175,6 +181,53 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
         }
     }
     lines
+}
+
+/// That much is left out: how much, and where the most.
+fn lost(loss: &Loss, words: &Words) -> Vec<Line> {
+    let mut lines = vec![
+        Line::of(
+            Tone::Warn,
+            words.fill(
+                "import.lost",
+                &[
+                    ("percent", &loss.percent),
+                    ("count", &loss.lines),
+                    ("letters", &loss.dropped),
+                ],
+            ),
+        )
+        .hanging(2),
+    ];
+    for block in &loss.blocks {
+        let opening: String = block.opening.chars().take(OPENING).collect();
+        let cut = if opening.len() < block.opening.len() {
+            "…"
+        } else {
+            ""
+        };
+        let place = if block.first == block.last {
+            block.first.to_string()
+        } else {
+            format!("{}–{}", block.first, block.last)
+        };
+        let size = words.fill("import.lost-block", &[("letters", &block.letters)]);
+        lines.push(
+            Line::default()
+                .indented(2)
+                .hanging(4)
+                .with(Tone::Muted, format!("{place} "))
+                .with(Tone::Kind, format!("{} ", block.why))
+                .with(Tone::Muted, format!("{size} "))
+                .with(Tone::Plain, format!("{opening}{cut}")),
+        );
+    }
+    lines
+}
+
+/// Why nothing was written, and what to do.
+pub fn asked(loss: &Loss, words: &Words) -> String {
+    words.fill("import.asked", &[("percent", &loss.percent)])
 }
 
 /// What storing it did.

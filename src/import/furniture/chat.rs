@@ -3,31 +3,21 @@
 use crate::import::decode::{Line, width};
 use crate::import::label::Style;
 
+use super::speech::{Speech, commands, letters};
+use super::words::has_date;
 use super::{Marked, Reason};
 
-/// What people say to each other and rules do not. One is a hint, two are talk.
-const TALK: &str = "大家好|各位好|哈喽|我觉得|我感觉|感觉|觉得|本人|笔者|译者|小编|楼主|大佬|萌新|up主|专栏|投稿|评论区|私信|\
-转载|搬运|翻译|草翻|汉化|校对|水贴|前排|沙发|hhh|233|哈哈|有趣|不错|加油|支持|顶一下|点赞|三连|关注我|\
-众筹|加我们|欢迎指正|勘误|错漏|谅解|见谅|感谢|谢谢|谢意|下期|下篇|下周|再见|一会见|拜拜|终于|写完|更完|\
-更新完|更新啦|我认为|这坑|入坑|随意写写|发电|白嫖|本篇|这篇|本文|上文链接|点这里|群号|水平有限|能力有限|\
-好像很|...有|那么各位|啊,|吧?|呢?|~|thanks|thank you|i think|imo|lol|feel free|let me know|my opinion|\
-translated by|translation|i've|i'm|hello everyone|hi all";
-
-/// How many words of talk stand in a line.
-fn talk(folded: &str) -> usize {
-    let lower = folded.to_ascii_lowercase();
-    TALK.split('|').filter(|w| lower.contains(w)).count()
-}
-
-/// Whether a line is talk rather than rule.
+/// Whether a line is talk rather than rule: it says so by a word that only people talking use, or by several
+/// common ones. One common word (翻译, 感谢) never is enough, and rules outweigh talk.
 pub fn is_chat(folded: &str) -> bool {
-    let hints = talk(folded);
+    let said = Speech::of(folded);
     // A long paragraph may hold one such word by chance.
     let plain = folded.ends_with('。') && !folded.ends_with("。。");
-    hints >= 2 || (hints == 1 && width(folded) <= 40 && !plain)
+    let short = width(folded) <= 40 && !plain;
+    said.is_talk() && (said.hints() >= 2 || short)
 }
 
-/// Posts of a thread that only talk: between two floor marks, without a label, short or chatty.
+/// Posts of a thread that only talk: between two floor marks, without a label or a rule, short or chatty.
 pub fn replies(lines: &[Line], marked: &mut Marked) {
     let floors: Vec<usize> = (0..lines.len())
         .filter(|ix| marked.reasons[*ix] == Some(Reason::Floor))
@@ -38,13 +28,7 @@ pub fn replies(lines: &[Line], marked: &mut Marked) {
             let post: Vec<usize> = (start..end)
                 .filter(|ix| marked.reasons[*ix].is_none())
                 .collect();
-            let labelled = post.iter().any(|ix| marked.counts(*ix));
-            let columns: usize = post.iter().map(|ix| width(&lines[*ix].text)).sum();
-            let chatty = post
-                .iter()
-                .filter(|ix| is_chat(&lines[**ix].folded))
-                .count();
-            if start > 0 && !labelled && (columns <= 160 || chatty * 2 > post.len()) {
+            if start > 0 && only_talks(lines, marked, &post) {
                 for ix in post {
                     marked.set(ix, Reason::Reply);
                 }
@@ -60,13 +44,30 @@ pub fn replies(lines: &[Line], marked: &mut Marked) {
                 .checked_sub(1)
                 .filter(|a| marked.reasons[*a].is_none() && marked.labels[*a].is_none());
             if let Some(above) = above
-                && talk(&lines[above].folded) > 0
                 && !lines[above].folded.ends_with('。')
             {
-                marked.set(above, Reason::Comment);
+                let said = Speech::of(&lines[above].folded);
+                // That it was answered is a sign of its own.
+                if said.hints() > 0 && said.hints() >= said.rules {
+                    marked.set(above, Reason::Comment);
+                }
             }
         }
     }
+}
+
+/// Whether a post has nothing to say about the rules.
+fn only_talks(lines: &[Line], marked: &Marked, post: &[usize]) -> bool {
+    let labelled = post.iter().any(|ix| marked.counts(*ix));
+    let columns: usize = post.iter().map(|ix| width(&lines[*ix].text)).sum();
+    let chatty = post
+        .iter()
+        .filter(|ix| is_chat(&lines[**ix].folded))
+        .count();
+    let ruling = post
+        .iter()
+        .any(|ix| Speech::of(&lines[*ix].folded).is_rule());
+    !labelled && !ruling && (columns <= 160 || chatty * 2 > post.len())
 }
 
 fn is_answer(folded: &str) -> bool {
@@ -87,26 +88,45 @@ pub fn before_and_after(lines: &[Line], marked: &mut Marked) {
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    let numbered = (0..lines.len())
-        .filter(|ix| {
-            marked.labels[*ix]
-                .as_ref()
-                .is_some_and(|l| l.style == Style::Path)
-        })
-        .count();
-    let open = |marked: &Marked, ix: usize| marked.reasons[ix].is_none();
-    let before: Vec<usize> = (0..first).filter(|ix| open(marked, *ix)).collect();
-    let words: Vec<usize> = before
+    preface(lines, marked, first);
+    changes(lines, marked, last + 1);
+    postscript(lines, marked, last + 1);
+}
+
+/// The letters of lines, and whether they are a small share of all that is left of the text.
+fn is_small(lines: &[Line], marked: &Marked, part: &[usize], at_most_one_in: usize) -> bool {
+    let size = |ix: usize| letters(&lines[ix].text);
+    let all: usize = (0..lines.len())
+        .filter(|ix| marked.reasons[*ix].is_none())
+        .map(size)
+        .sum();
+    part.iter().copied().map(size).sum::<usize>() * at_most_one_in <= all
+}
+
+/// What a poster says before the rules begin. Prose that states rules is none, wherever the first number stands.
+fn preface(lines: &[Line], marked: &mut Marked, first: usize) {
+    let numbered = marked
+        .labels
         .iter()
-        .copied()
-        .filter(|ix| width(&lines[*ix].text) > 24)
+        .flatten()
+        .any(|l| l.style == Style::Path);
+    let before: Vec<usize> = (0..first)
+        .filter(|ix| marked.reasons[*ix].is_none())
         .collect();
-    // Before the rules begin one such word is enough.
-    let chatty = words
+    let wide: Vec<Speech> = before
         .iter()
-        .filter(|ix| talk(&lines[**ix].folded) > 0)
-        .count();
-    let all_talk = numbered > 0 && chatty > 0 && chatty * 2 >= words.len();
+        .filter(|ix| width(&lines[**ix].text) > 24)
+        .map(|ix| Speech::of(&lines[*ix].folded))
+        .collect();
+    let chatty = wide.iter().filter(|s| s.hints() > 0).count();
+    let all_talk = numbered
+        && wide.iter().any(|s| s.strong > 0)
+        && chatty * 2 >= wide.len()
+        && !before.iter().any(|ix| {
+            let said = Speech::of(&lines[*ix].folded);
+            said.is_rule() && said.hints() == 0
+        })
+        && is_small(lines, marked, &before, 4);
     let title = before
         .iter()
         .copied()
@@ -116,7 +136,8 @@ pub fn before_and_after(lines: &[Line], marked: &mut Marked) {
         marked.set(ix, Reason::Title);
     }
     for ix in before {
-        if all_talk || talk(&lines[ix].folded) >= 2 {
+        let said = Speech::of(&lines[ix].folded);
+        if all_talk || (said.is_talk() && said.hints() >= 2) {
             let reason = if is_title(&lines[ix].folded) {
                 Reason::Title
             } else {
@@ -125,26 +146,72 @@ pub fn before_and_after(lines: &[Line], marked: &mut Marked) {
             marked.set(ix, reason);
         }
     }
-    // A farewell ends the text: all after it is postscript, and so is a record of changes before it.
-    let after: Vec<usize> = (last + 1..lines.len())
-        .filter(|ix| open(marked, *ix))
+}
+
+/// A record of changes under its title: its lines are dated, or name a version.
+fn changes(lines: &[Line], marked: &mut Marked, from: usize) {
+    let open: Vec<usize> = (from..lines.len())
+        .filter(|ix| marked.reasons[*ix].is_none())
         .collect();
-    let mut ended: Option<Reason> = None;
-    for ix in after {
-        let text = &lines[ix].folded;
-        if is_changes(text) {
-            ended = Some(Reason::Changes);
-        } else if is_chat(text) && !bulleted(marked, ix) {
-            ended = Some(Reason::Postscript);
-        }
-        if let Some(reason) = ended {
-            marked.set(ix, reason);
+    let Some(at) = open.iter().position(|ix| is_changes(&lines[*ix].folded)) else {
+        return;
+    };
+    let record: Vec<usize> = open[at + 1..]
+        .iter()
+        .copied()
+        .take_while(|ix| is_change(&lines[*ix].folded))
+        .collect();
+    if !record.is_empty() {
+        for ix in record.into_iter().chain([open[at]]) {
+            marked.set(ix, Reason::Changes);
         }
     }
 }
 
-fn bulleted(marked: &Marked, ix: usize) -> bool {
-    marked.labels[ix].is_some()
+/// 2022/8/11 Ver1.0.0完成.
+fn is_change(folded: &str) -> bool {
+    let core = folded.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let lower = core.to_ascii_lowercase();
+    let version = ["version", "ver", "v", "版本"].iter().any(|w| {
+        lower.strip_prefix(w).is_some_and(|r| {
+            r.trim_start_matches(['.', ' '])
+                .starts_with(|c: char| c.is_ascii_digit())
+        })
+    });
+    let opening: String = core.chars().take(16).collect();
+    version || has_date(&opening)
+}
+
+/// A farewell: it reaches to the end, every line of it is short and talks or signs, none states a rule, and it is
+/// a small share of the text.
+fn postscript(lines: &[Line], marked: &mut Marked, from: usize) {
+    let open: Vec<usize> = (from..lines.len())
+        .filter(|ix| marked.reasons[*ix].is_none())
+        .collect();
+    let quiet = open
+        .iter()
+        .rev()
+        .take_while(|ix| is_farewell(&lines[**ix].folded))
+        .count();
+    let tail = &open[open.len() - quiet..];
+    let start = tail
+        .iter()
+        .position(|ix| is_chat(&lines[*ix].folded) && marked.labels[*ix].is_none());
+    let Some(said) = start.map(|at| tail[at..].to_vec()) else {
+        return;
+    };
+    if is_small(lines, marked, &said, 10) {
+        for ix in said {
+            marked.set(ix, Reason::Postscript);
+        }
+    }
+}
+
+fn is_farewell(folded: &str) -> bool {
+    let said = Speech::of(folded);
+    let wide = width(folded);
+    (said.rules == 0 && (wide <= 60 || said.hints() > 0) && wide <= 240)
+        || (said.is_talk() && wide <= 240)
 }
 
 fn is_changes(folded: &str) -> bool {
@@ -170,10 +237,11 @@ fn is_changes(folded: &str) -> bool {
     .contains(&core.to_ascii_lowercase().as_str())
 }
 
-/// Short, names rules, and is no sentence.
+/// Short, names rules, and is no sentence and no command.
 pub fn is_title(folded: &str) -> bool {
     let lower = folded.to_ascii_lowercase();
     width(folded) <= 80
+        && !commands(folded)
         && !folded.starts_with(['本', '此', '该', '这'])
         && ["规则", "规程", "规范", "章程", "rules", "rulebook"]
             .iter()

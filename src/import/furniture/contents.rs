@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::import::decode::{Line, width};
 use crate::import::label::{self, Style};
 
+use super::speech::Speech;
 use super::{Marked, Reason};
 
 /// Marks the entries of the table of contents, and returns those that only it names.
@@ -40,9 +41,10 @@ pub fn find(lines: &[Line], marked: &mut Marked) -> Vec<usize> {
     }
     let mut only = Vec::new();
     for ix in entries {
-        if repeats(ix) || !marked.labels[*ix].as_ref().is_some_and(|l| l.is_ordinal()) {
+        let ordinal = marked.labels[*ix].as_ref().is_some_and(|l| l.is_ordinal());
+        if repeats(ix) || (!ordinal && !Speech::of(&lines[*ix].folded).is_rule()) {
             marked.reasons[*ix] = Some(Reason::Contents);
-        } else {
+        } else if ordinal {
             only.push(*ix);
         }
     }

@@ -4,6 +4,7 @@
 mod chat;
 mod contents;
 mod page;
+mod speech;
 mod words;
 
 use serde::Serialize;
@@ -12,6 +13,7 @@ use super::decode::Line;
 use super::label::{self, Label, Style};
 
 pub use chat::is_title;
+pub use speech::{commands, letters};
 
 /// Why a line is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

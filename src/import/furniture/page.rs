@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::import::decode::{Line, width};
 use crate::import::label::Style;
 
+use super::speech::{Speech, commands};
 use super::words::{has_date, has_time, share};
 use super::{Marked, Reason};
 
@@ -17,6 +18,31 @@ pub fn single_lines(lines: &[Line], marked: &mut Marked) {
             marked.set(ix, reason);
         }
     }
+    // A lone word that rules use too is a button only beside other furniture.
+    for ix in (0..lines.len()).chain((0..lines.len()).rev()) {
+        let beside = [ix.checked_sub(1), Some(ix + 1)]
+            .into_iter()
+            .flatten()
+            .any(|at| {
+                marked
+                    .reasons
+                    .get(at)
+                    .copied()
+                    .flatten()
+                    .is_some_and(surrounds)
+            });
+        if beside && marked.labels[ix].is_none() && is_lone_button(&lines[ix].folded) {
+            marked.set(ix, Reason::Site);
+        }
+    }
+}
+
+/// Furniture beside which buttons stand.
+const fn surrounds(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::Site | Reason::Floor | Reason::Share | Reason::Byline
+    )
 }
 
 /// A line numbered by several parts is a rule, whatever words it uses.
@@ -64,7 +90,9 @@ fn single(text: &str) -> Option<Reason> {
         ];
         // The text's own edition line is no byline: it names the rules.
         let own = text.contains("规则") || text.contains("ルール") || lower.contains("rules");
-        if !own && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
+        // A rule may name the day from which it holds.
+        let rules = Speech::of(text).is_rule();
+        if !own && !rules && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
             return Some(Reason::Byline);
         }
     }
@@ -83,6 +111,7 @@ fn single(text: &str) -> Option<Reason> {
         .any(|w| lower.starts_with(w))
         && !text.ends_with(['。', '!', '?'])
         && wide <= 50
+        && Speech::of(text).rules == 0
     {
         return Some(Reason::Byline);
     }
@@ -96,24 +125,50 @@ fn single(text: &str) -> Option<Reason> {
     if is_advert(&lower, wide) {
         return Some(Reason::Advert);
     }
+    let closing = matches!(text.chars().next(), Some('X' | 'x' | '×' | '✕')) && {
+        let share = share(text);
+        share.found > 0 && share.covered + 1 >= share.all
+    };
+    (closing || is_bar(text)).then_some(Reason::Site)
+}
+
+/// A bar of buttons and counters: several words of pages, or one that no rule has.
+fn is_bar(text: &str) -> bool {
     let share = share(text);
-    if share.all > 0 && share.telling + share.counters > 0 {
-        let whole = share.covered == share.all;
-        let most = share.covered * 10 >= share.all * 6 && share.telling >= 2 && wide <= 80;
-        let counted = share.counters >= 2 && wide <= 60;
-        if (whole && wide <= 120) || ((most || counted) && !text.ends_with(['。', '.', ';'])) {
-            return Some(Reason::Site);
-        }
+    if share.all == 0 || share.telling + share.counters == 0 {
+        return false;
     }
-    // A lone button whose word is also a rule's word: 回复, 分享, X 关闭.
-    let alone = share.found > 0 && share.covered == share.all && wide <= 8;
-    let closing = share.found > 0
-        && share.covered + 1 >= share.all
-        && matches!(text.chars().next(), Some('X' | 'x' | '×' | '✕'));
-    let button = [
+    let wide = width(text);
+    let whole = share.covered == share.all && wide <= 120;
+    // A forum of a card game has the game's words in its name: 卡牌吧 关注:12 贴子:9.
+    let rules = Speech::of(text).rules;
+    let most = share.covered * 10 >= share.all * 6 && share.telling >= 2 && wide <= 80;
+    let counted = share.counters >= 2 && share.counters >= rules && wide <= 60;
+    let words = ((most && rules == 0) || counted) && !text.ends_with(['。', '.', ';']);
+    (whole && !is_one_word(&share, text)) || words
+}
+
+/// One short word and nothing else: 链接, 登陆, Search may as well be a heading.
+fn is_one_word(share: &super::words::Share, text: &str) -> bool {
+    let short = if text.is_ascii() {
+        !text.trim().contains(' ')
+    } else {
+        share.all <= 3
+    };
+    share.found == 1 && share.counters == 0 && short
+}
+
+/// 回复, 分享, 登陆: a button by where it stands.
+fn is_lone_button(text: &str) -> bool {
+    let share = share(text);
+    let named = [
         "回复", "分享", "收起", "更多", "展开", "举报", "reply", "share",
-    ];
-    ((alone && button.contains(&lower.as_str())) || closing).then_some(Reason::Site)
+    ]
+    .contains(&text.to_ascii_lowercase().as_str());
+    share.found > 0
+        && share.covered == share.all
+        && is_one_word(&share, text)
+        && (share.telling > 0 || named)
 }
 
 /// Only a day or an hour, perhaps with a word before it.
@@ -167,7 +222,12 @@ fn is_floor(text: &str) -> bool {
             .next_back()
             .is_some_and(|c| c.is_ascii_digit());
         let rest = &text[at + '楼'.len_utf8()..];
-        if digits && (has_date(rest) || has_time(rest) || rest.trim().is_empty()) {
+        let bare = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+        let framed = share(bare);
+        // 移到2楼 is a move: what stands before a bare number must be words of pages.
+        let alone = rest.trim().is_empty() && framed.covered == framed.all;
+        let stamped = has_date(rest) || has_time(rest);
+        if digits && (alone || (stamped && !Speech::of(text).is_rule())) {
             return true;
         }
     }
@@ -179,37 +239,39 @@ fn is_floor(text: &str) -> bool {
 
 fn is_advert(lower: &str, wide: usize) -> bool {
     let link = lower.contains("http://") || lower.contains("https://") || lower.contains("www.");
+    // What only shops and channels say, and what rules say as well: 立即, 领取.
     let calls = [
         "加群",
         "qq群",
         "微信号",
         "公众号",
         "扫码",
-        "优惠",
-        "折扣",
-        "领取",
         "点击购买",
         "点击下载",
-        "立即",
         "淘宝",
-        "店铺",
         "旗舰店",
-        "限时",
         "包邮",
         "代购",
         "招商",
         "buy now",
         "subscribe",
-        "discount",
         "promo code",
         "sign up for",
         "newsletter",
     ];
-    let found = calls.iter().filter(|w| lower.contains(**w)).count();
+    let common = ["优惠", "折扣", "领取", "立即", "店铺", "限时", "discount"];
+    let found = |words: &[&str]| words.iter().filter(|w| lower.contains(**w)).count();
+    let (calls, common) = (found(&calls), found(&common));
     let opens = ["广告", "推广", "advertisement", "sponsored"]
         .iter()
-        .any(|w| lower.starts_with(w));
-    (opens && wide <= 60) || found >= 2 || (link && found >= 1)
+        .any(|w| {
+            lower
+                .strip_prefix(w)
+                .is_some_and(|r| r.is_empty() || r.starts_with([':', ' ', ']', ')', '】']))
+        });
+    let told = calls >= 1 && calls + common + usize::from(link) >= 2;
+    let rules = Speech::of(lower).rules;
+    (opens && wide <= 60 && rules == 0) || (told && rules < calls + common + usize::from(link))
         // A line that is only an address.
         || (link && !lower.contains(' ') && lower.is_ascii())
 }
@@ -245,9 +307,9 @@ pub fn running_heads(lines: &[Line], marked: &mut Marked) {
             .collect();
         let mean = gaps.iter().sum::<usize>() / gaps.len();
         let even = gaps.iter().all(|g| g.abs_diff(mean) * 4 <= mean);
-        let sentence = ixs
-            .iter()
-            .any(|ix| lines[*ix].text.ends_with(['。', ';', ';', '.']));
+        let sentence = ixs.iter().any(|ix| {
+            lines[*ix].text.ends_with(['。', ';', ';', '.']) || commands(&lines[*ix].folded)
+        });
         if even && mean >= 15 && !sentence {
             for ix in ixs {
                 marked.set(*ix, Reason::Running);
@@ -292,7 +354,9 @@ pub fn tail(lines: &[Line], marked: &mut Marked) {
     let from = last_clause.max(lines.len() * 2 / 5);
     let mut open: Option<Reason> = None;
     for ix in from..lines.len() {
-        if let Some(reason) = opens_tail(&lines[ix].folded) {
+        if let Some(reason) = opens_tail(&lines[ix].folded)
+            && (is_comment_bar(&lines[ix].folded) || is_end(lines, marked, ix))
+        {
             open = Some(reason);
         }
         if let Some(reason) = open {
@@ -312,6 +376,47 @@ pub fn tail(lines: &[Line], marked: &mut Marked) {
     headlines(lines, marked);
 }
 
+/// Whether all from a line on may stand below a text: it states no rule. 关键词 is a heading of rules as well.
+fn is_end(lines: &[Line], marked: &Marked, from: usize) -> bool {
+    let underlined = marked
+        .reasons
+        .get(from + 1)
+        .is_some_and(|r| *r == Some(Reason::Separator))
+        && lines[from + 1].blanks == 0;
+    !underlined
+        && (from..lines.len())
+            .filter(|ix| marked.reasons[*ix].is_none())
+            .all(|ix| {
+                let said = Speech::of(&lines[ix].folded);
+                width(&lines[ix].text) <= 120 && (said.rules == 0 || said.is_talk())
+            })
+}
+
+/// What only stands above the comments of a page: 全部评论, 12 comments, …的评论 (共 3 条).
+fn is_comment_bar(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let core = lower.trim_end_matches([':', ' ']);
+    let counted = core.ends_with([')', '条']) || core.ends_with(|c: char| c.is_ascii_digit());
+    let known = [
+        "全部评论",
+        "最新评论",
+        "热门评论",
+        "网友评论",
+        "精彩评论",
+        "发表评论",
+        "leave a comment",
+        "leave a reply",
+        "post a comment",
+    ];
+    let number = core.contains(|c: char| c.is_ascii_digit());
+    known.contains(&core)
+        || (core.contains("评论")
+            && counted
+            && (core.contains('共') || number)
+            && Speech::of(text).rules == 0)
+        || (core.ends_with("comments") && core.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 fn opens_tail(text: &str) -> Option<Reason> {
     let wide = width(text);
     let lower = text.to_ascii_lowercase();
@@ -319,27 +424,7 @@ fn opens_tail(text: &str) -> Option<Reason> {
     if wide > 160 {
         return None;
     }
-    let counted = core.ends_with([')', '条']) || core.ends_with(|c: char| c.is_ascii_digit());
-    let comments = [
-        "全部评论",
-        "最新评论",
-        "热门评论",
-        "网友评论",
-        "精彩评论",
-        "发表评论",
-        "评论区",
-        "评论",
-        "comments",
-        "leave a comment",
-        "leave a reply",
-        "post a comment",
-    ];
-    if (core.contains("评论")
-        && counted
-        && (core.contains('共') || core.contains(|c: char| c.is_ascii_digit())))
-        || comments.contains(&core)
-        || (core.ends_with("comments") && core.starts_with(|c: char| c.is_ascii_digit()))
-    {
+    if is_comment_bar(text) || ["评论区", "评论", "comments"].contains(&core) {
         return Some(Reason::Comment);
     }
     let related = [
@@ -387,7 +472,8 @@ fn headlines(lines: &[Line], marked: &mut Marked) {
         let pair = marked.reasons[ix] == Some(Reason::Byline)
             && stamp.contains("时间")
             && stamp.contains("来源");
-        if pair && marked.reasons[ix - 1].is_none() && marked.labels[ix - 1].is_none() {
+        let open = marked.reasons[ix - 1].is_none() && marked.labels[ix - 1].is_none();
+        if pair && open && !Speech::of(&lines[ix - 1].folded).is_rule() {
             marked.set(ix - 1, Reason::Related);
         }
     }
@@ -404,7 +490,6 @@ mod tests {
             ("集换式卡牌吧 关注:1203贴子:9168", Reason::Site),
             ("· 7回复贴,共1", Reason::Site),
             ("只看楼主收藏回复", Reason::Site),
-            ("回复", Reason::Site),
             ("X 关闭", Reason::Site),
             ("2021-03-02 08:15 作者:某某 | 我要投稿", Reason::Byline),
             ("时间·2021-12-29 来源·某社", Reason::Byline),
@@ -432,9 +517,14 @@ mod tests {
             "作品名",
             "Vividz 综合规则 Ver1.0.0 2022/8/11更新",
             "场地不能移动",
+            // Buttons only where they stand beside furniture.
+            "回复",
+            "链接",
         ] {
             assert_eq!(single(text), None, "{text}");
         }
+        assert!(is_lone_button("回复") && is_lone_button("链接"));
+        assert!(!is_lone_button("回合") && !is_lone_button("链接召唤"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::import::blocks::Block;
 use crate::import::decode::width;
 use crate::import::finding::{Finding, FindingKind};
-use crate::import::furniture::Reason;
+use crate::import::furniture::{Reason, commands};
 use crate::import::label::{Label, Style, Unit};
 use crate::import::similar::gain;
 use crate::rulebook::{Kind, Number};
@@ -90,12 +90,17 @@ pub fn build(blocks: &[Block], skeleton: &Skeleton) -> Tree {
         closed: Vec::new(),
         numbered: skeleton.spots.iter().flatten().count() >= 5,
         last_spot: skeleton.spots.iter().rposition(Option::is_some),
+        heads: false,
     };
     let (late, text): (Vec<_>, Vec<_>) = blocks
         .iter()
         .enumerate()
         .partition(|(_, b)| b.contents_only);
     for (ix, block) in text {
+        // Words over text of their own are a heading, not a caption.
+        builder.heads = blocks.get(ix + 1).is_some_and(|below| {
+            skeleton.spots[ix + 1].is_none() && (below.is_sentence() || below.width() > 30)
+        });
         builder.take(ix, block, skeleton);
     }
     for (_, block) in late {
@@ -115,6 +120,8 @@ struct Builder {
     /// Printed numbers carry the text.
     numbered: bool,
     last_spot: Option<usize>,
+    /// The block at hand stands over text that has no number.
+    heads: bool,
 }
 
 impl Builder {
@@ -391,6 +398,8 @@ impl Builder {
             && block.blanks > 0
             && !block.is_sentence()
             && width(&block.text) <= 30
+            && !self.heads
+            && !commands(&block.text)
             && gain(&block.text, "", &part.text).0 >= 0.6
     }
 

@@ -1,0 +1,113 @@
+//! How much of a text an import leaves out. A little is the page around the text; more may be the text itself, and
+//! then a reader is to look before anything is written.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::Outcome;
+use super::decode::Line;
+use super::furniture::{Reason, letters};
+use super::report::DroppedLine;
+
+/// The share of a text, in per cent, above which its loss is told first and writing is asked for.
+pub const MOST: usize = 3;
+
+/// How many blocks are named.
+const BLOCKS: usize = 5;
+
+/// More of a text is left out than the page around it explains.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Loss {
+    /// Letters and digits in lines that are left out.
+    pub dropped: usize,
+    /// Letters and digits of the text.
+    pub letters: usize,
+    /// The share, in per cent.
+    pub percent: f64,
+    /// How many lines.
+    pub lines: usize,
+    /// The biggest runs of lines left out for one reason, the biggest first.
+    pub blocks: Vec<LostBlock>,
+}
+
+/// Lines next to each other that are left out for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LostBlock {
+    /// The first line.
+    pub first: u32,
+    /// The last line.
+    pub last: u32,
+    /// Letters and digits in them.
+    pub letters: usize,
+    /// Why they are left out.
+    pub reason: Reason,
+    /// Why, in Chinese.
+    pub why: &'static str,
+    /// The first line's words.
+    pub opening: String,
+}
+
+impl Loss {
+    /// The loss of an import; `None` where it is small, or where a shipped book shows that no clause is missing.
+    pub(super) fn of(lines: &[Line], dropped: &[DroppedLine], outcome: &Outcome) -> Option<Self> {
+        if let Outcome::Known { missing, .. } = outcome
+            && missing.is_empty()
+            && !dropped.iter().any(|d| d.reason == Reason::Unplaced)
+        {
+            return None;
+        }
+        let gone: HashMap<u32, &DroppedLine> = dropped
+            .iter()
+            .filter(|d| !stays_elsewhere(d.reason))
+            .map(|d| (d.line, d))
+            .collect();
+        let all: usize = lines.iter().map(|l| letters(&l.text)).sum();
+        let lost: usize = gone.values().map(|d| letters(&d.text)).sum();
+        if lost * 100 <= all * MOST {
+            return None;
+        }
+        Some(Self {
+            dropped: lost,
+            letters: all,
+            percent: (lost as f64 * 1000.0 / all as f64).round() / 10.0,
+            lines: gone.len(),
+            blocks: blocks(lines, &gone),
+        })
+    }
+}
+
+/// Left out as a line, but its words stand in the book: as its title, or in the heading that the entry repeats.
+const fn stays_elsewhere(reason: Reason) -> bool {
+    matches!(reason, Reason::Title | Reason::Contents)
+}
+
+fn blocks(lines: &[Line], gone: &HashMap<u32, &DroppedLine>) -> Vec<LostBlock> {
+    let mut blocks: Vec<LostBlock> = Vec::new();
+    let mut beside = false;
+    for line in lines {
+        let Some(dropped) = gone.get(&line.no) else {
+            beside = false;
+            continue;
+        };
+        match blocks.last_mut() {
+            Some(block) if beside && block.reason == dropped.reason => {
+                block.last = line.no;
+                block.letters += letters(&line.text);
+            }
+            _ => blocks.push(LostBlock {
+                first: line.no,
+                last: line.no,
+                letters: letters(&line.text),
+                reason: dropped.reason,
+                why: dropped.why,
+                opening: line.text.clone(),
+            }),
+        }
+        beside = true;
+    }
+    // Stable: of equals the earlier comes first.
+    blocks.sort_by_key(|b| std::cmp::Reverse(b.letters));
+    blocks.truncate(BLOCKS);
+    blocks
+}
