@@ -273,6 +273,28 @@ fn a_full_disk_is_said_and_takes_nothing_away() {
 }
 
 #[test]
+fn a_play_that_a_full_disk_refuses_leaves_its_title_free() {
+    let home = home();
+    let saved = home.path().join(".local/share/caijue/rulings/一局.yaml");
+    let line = "printf 's 一局\\nq\\n' | \"$0\" play --step 03-damage-equals-power";
+    let cramped = shell(home.path(), &full(line));
+    assert!(
+        text(&cramped.stdout).contains("一局.yaml") && !text(&cramped.stdout).contains("已写入"),
+        "{}",
+        text(&cramped.stdout)
+    );
+    let left = files(&home.path().join(".local"));
+    assert_eq!(left, Vec::<PathBuf>::new(), "a part of a file stays");
+    let said = text(&shell(home.path(), line).stdout);
+    let whole = fs::read_to_string(&saved).expect(&said);
+    assert!(whole.contains("一局"), "{whole}");
+    // And what is there is not written over.
+    let again = text(&shell(home.path(), line).stdout);
+    assert!(!again.contains("已写入"), "{again}");
+    assert_eq!(fs::read_to_string(&saved).expect("there"), whole);
+}
+
+#[test]
 fn an_output_that_takes_nothing_is_an_error_and_a_closed_one_is_not() {
     let home = home();
     for words in [

@@ -1,7 +1,8 @@
-//! Reading a user's file: a plain file of bounded size in UTF-8, or the reason why it is not read.
+//! A user's files. Reading: a plain file of bounded size in UTF-8, or the reason why it is not read. Writing: whole or
+//! not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 /// The most bytes of a file of a book: the longest rules texts in print are near one MiB.
@@ -62,9 +63,68 @@ pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
     })
 }
 
+/// Writes a file with its folder, whole or not at all: beside its place, and moved there when the disk has it. Without
+/// `replace` one that is there stays.
+///
+/// # Errors
+/// `AlreadyExists` where it is there and may not be replaced, and whatever the disk says.
+pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    if !replace && path.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // A long name would be too long with what is added to it.
+    let name: String = name.chars().take(40).collect();
+    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = File::create(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    let placed = written.and_then(|()| {
+        if replace {
+            fs::rename(&draft, path)
+        } else {
+            place(&draft, path)
+        }
+    });
+    if placed.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    placed
+}
+
+/// Moves a file to a place where nothing is yet.
+fn place(from: &Path, to: &Path) -> io::Result<()> {
+    // A link is made only where nothing is; a disk without links has to do with a look.
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(e),
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_there_is_not_overwritten_unasked() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("a").join("长".repeat(80));
+        write(&path, "一", false).expect("written");
+        let error = write(&path, "二", false).expect_err("there");
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).expect("file"), "一");
+        write(&path, "二", true).expect("replaced");
+        assert_eq!(fs::read_to_string(&path).expect("file"), "二");
+        let left = fs::read_dir(folder.path().join("a"))
+            .expect("folder")
+            .count();
+        assert_eq!(left, 1, "no draft stays behind");
+    }
 
     #[test]
     fn what_is_not_read_says_why() {

@@ -1,4 +1,4 @@
-//! Text: reading it, folding, width, wrapping, pinyin. Knows nothing of rules.
+//! Text: reading and writing it, folding, width, wrapping, pinyin. Knows nothing of rules.
 
 pub mod file;
 pub mod fold;

@@ -2,11 +2,12 @@
 //! being written. One TOML file in the user's state folder.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::file;
 use crate::view::Link;
 use crate::view::sheet::Sheet;
 
@@ -170,44 +171,10 @@ impl Store {
             _ => keep.clone(),
         };
         let text = toml::to_string(&all).map_err(io::Error::other)?;
-        write_whole(&self.path, &text, true)?;
+        file::write(&self.path, &text, true)?;
         self.was = keep.clone();
         Ok(())
     }
-}
-
-/// Writes a file whole or not at all; without `replace` one that is there stays.
-///
-/// # Errors
-/// `AlreadyExists` where it is there and may not be replaced, and whatever the disk says.
-pub fn write_whole(path: &Path, text: &str, replace: bool) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    if !replace && path.exists() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::File::create(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let placed = written.and_then(|()| {
-        if replace {
-            fs::rename(&draft, path)
-        } else {
-            // A link is made only where nothing is yet; a disk without links has to do with the look before.
-            match fs::hard_link(&draft, path) {
-                Ok(()) => fs::remove_file(&draft),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(e),
-                Err(_) => fs::rename(&draft, path),
-            }
-        }
-    });
-    if placed.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    placed
 }
 
 #[cfg(test)]
@@ -270,18 +237,6 @@ mod tests {
         store.save(&changed).expect("saved");
         let aside = fs::read_to_string(folder.path().join("desk.toml.bad")).expect("aside");
         assert!(aside.contains("last"));
-    }
-
-    #[test]
-    fn a_file_that_is_there_is_not_overwritten_unasked() {
-        let folder = tempfile::tempdir().expect("folder");
-        let path = folder.path().join("a/b.md");
-        write_whole(&path, "一", false).expect("written");
-        let error = write_whole(&path, "二", false).expect_err("there");
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
-        assert_eq!(fs::read_to_string(&path).expect("file"), "一");
-        write_whole(&path, "二", true).expect("replaced");
-        assert_eq!(fs::read_to_string(&path).expect("file"), "二");
     }
 
     #[test]

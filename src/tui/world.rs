@@ -10,9 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use crate::rulebook::RulingFile;
+use crate::text::file;
 
 use super::FindOriginals;
-use super::keep::{Store, write_whole};
+use super::keep::Store;
 use super::model::{Effect, Message, Model, TypedFor};
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
@@ -102,7 +103,7 @@ impl World {
             }
             Effect::Write(writing) => {
                 told.push(
-                    match write_whole(&writing.path, &writing.text, writing.replace) {
+                    match file::write(&writing.path, &writing.text, writing.replace) {
                         Ok(()) => Message::Written(writing),
                         Err(error) => Message::NotWritten {
                             exists: error.kind() == io::ErrorKind::AlreadyExists,
@@ -147,7 +148,7 @@ impl World {
         let Some(path) = self.state.as_ref().map(|s| s.join(COPIED)) else {
             return;
         };
-        if write_whole(&path, text, true).is_ok() {
+        if file::write(&path, text, true).is_ok() {
             let file = path.display().to_string();
             let also = model.words.fill("desk.copied-also", &[("file", &file)]);
             let said = model.notice.take().unwrap_or_default();
@@ -179,7 +180,7 @@ impl World {
         };
         let path = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
         let text = format!("{text}\n");
-        write_whole(&path, &text, false).map_err(|e| format!("{}: {e}", path.display()))?;
+        file::write(&path, &text, false).map_err(|e| format!("{}: {e}", path.display()))?;
         let typed = self.edit(&path).and_then(|()| read_small(&path));
         let _ = fs::remove_file(&path);
         typed
