@@ -294,6 +294,96 @@ fn a_play_that_a_full_disk_refuses_leaves_its_title_free() {
     assert_eq!(fs::read_to_string(&saved).expect("there"), whole);
 }
 
+/// Puts in a file's place what has no end: a pipe that nobody writes to, or a link to a device that always gives.
+fn endless(path: &Path, pipe: bool) {
+    let _ = fs::remove_file(path);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    if pipe {
+        let made = Command::new("mkfifo").arg(path).status().expect("runs");
+        assert!(made.success());
+    } else {
+        std::os::unix::fs::symlink("/dev/zero", path).expect("a link");
+    }
+}
+
+/// Runs a command in a home; it must end soon, in little memory.
+fn ends(home: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 4000000; exec timeout 60 \"$0\" \"$@\"", PROGRAM]);
+    let said = at_home(command.args(words), home);
+    let code = said.status.code();
+    assert!(
+        code.is_some_and(|c| c < 100),
+        "{words:?} ended with {code:?}: {}",
+        text(&said.stderr)
+    );
+    said
+}
+
+#[test]
+fn a_pipe_or_a_device_in_the_place_of_a_file_is_not_waited_for() {
+    for pipe in [true, false] {
+        let home = home();
+        let home = home.path();
+        let right = caijue(home, &["search", "滑行"]).stdout;
+        let rules = home.join("规则.txt");
+        fs::write(
+            &rules,
+            format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+        )
+        .expect("a file");
+        let rules = rules.to_string_lossy();
+        // Every file of the cache in turn: the index is built anew, and in the cache again.
+        let cache = home.join(".cache/caijue");
+        // The index's own files have other names each time.
+        let kind = |file: &PathBuf| {
+            let own = file.extension().filter(|e| *e != "json");
+            own.or(file.file_name()).map(ToOwned::to_owned)
+        };
+        let kinds: Vec<_> = files(&cache).iter().map(kind).collect();
+        assert!(kinds.len() > 3, "{kinds:?}");
+        for one in kinds {
+            let cached = files(&cache).into_iter().find(|f| kind(f) == one);
+            endless(&cached.expect("built again"), pipe);
+            let said = ends(home, &["search", "滑行"]);
+            assert_eq!(text(&said.stdout), text(&right), "{one:?}");
+        }
+        // A book that is there, and one that is imported over it.
+        let stored = home.join(".local/share/caijue/books/stars/rules.md");
+        endless(&stored, pipe);
+        ends(home, &["search", "滑行"]);
+        for more in [None, Some("--replace")] {
+            let mut words = vec!["import", &*rules, "--as", "stars"];
+            words.extend(more);
+            let said = ends(home, &words);
+            assert_eq!(said.status.code(), Some(2), "{}", text(&said.stdout));
+            assert!(text(&said.stderr).contains("不是普通文件"));
+        }
+        assert!(!fs::metadata(&stored).expect("there").is_file());
+        // What is named on the command line.
+        let named = home.join("甲.yaml");
+        endless(&named, pipe);
+        let named = named.to_string_lossy();
+        for words in [
+            vec!["import", &*named],
+            vec!["play", &*named],
+            vec!["verify", &*named],
+            vec!["sheet", "verify", &*named],
+            vec!["deck", "-b", "paixu", &*named],
+            vec!["play", "--new", "paixu", &*named],
+        ] {
+            assert_eq!(ends(home, &words).status.code(), Some(2), "{words:?}");
+        }
+        // What the desk opens with.
+        let state = home.join("state");
+        endless(&state.join("desk.toml"), pipe);
+        let (_, keep, said) = Store::open(&state);
+        assert!(keep == Keep::default() && said.is_some());
+        endless(&home.join(".config/caijue/config.toml"), pipe);
+        ends(home, &["books"]);
+    }
+}
+
 #[test]
 fn an_output_that_takes_nothing_is_an_error_and_a_closed_one_is_not() {
     let home = home();

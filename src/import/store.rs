@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 
 use crate::rulebook::BookId;
-use crate::text::file;
+use crate::text::file::{self, Unread};
 
 use super::originals::{self, Originals};
 use super::refusal::SaveError;
@@ -131,21 +131,23 @@ fn save(
             change,
         })
     };
-    let change = match fs::read_to_string(path) {
+    let change = match file::read(path, 2 * file::MOST) {
         Ok(stored) if same(&stored) => return saved(Change::Unchanged),
-        Ok(_) if replace => Change::Replaced,
-        Ok(_) => {
+        Err(Unread::Missing) => Change::Written,
+        // Something is there that is another text, or none that is read.
+        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) if replace => {
+            Change::Replaced
+        }
+        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) => {
             return Err(SaveError::Differs {
                 book,
                 path: path.to_owned(),
             });
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Change::Written,
-        // Something is there that is no text.
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData && replace => {
-            Change::Replaced
+        Err(unread) => {
+            let source = std::io::Error::other(unread);
+            return Err(io(path, "读取已有的文件")(source));
         }
-        Err(source) => return Err(io(path, "读取已有的文件")(source)),
     };
     file::write(path, text, true).map_err(|error| {
         // A folder that was made for it goes again; one with something in it stays.

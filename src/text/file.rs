@@ -36,11 +36,11 @@ pub enum Unread {
     Io(#[from] io::Error),
 }
 
-/// Reads a file of at most so many bytes.
+/// Opens a file for reading, and tells its size.
 ///
 /// # Errors
 /// [`Unread`]; what is no plain file is not even opened.
-pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
+pub fn open(path: &Path) -> Result<(File, u64), Unread> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Unread::Missing,
         _ => Unread::Io(error),
@@ -48,14 +48,33 @@ pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
     if !about.is_file() {
         return Err(Unread::NotAFile);
     }
+    Ok((File::open(path)?, about.len()))
+}
+
+/// Reads the bytes of a file of at most so many.
+///
+/// # Errors
+/// [`Unread`], but never that it is no text.
+pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
+    let (file, told) = open(path)?;
     let mut bytes = Vec::new();
     // The size that the system tells may be wrong (files of /proc have none), so the limit holds while reading.
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    let size = about.len().max(bytes.len() as u64);
+    if told <= most {
+        file.take(most + 1).read_to_end(&mut bytes)?;
+    }
+    let size = told.max(bytes.len() as u64);
     if size > most {
         return Err(Unread::TooLarge { bytes: size, most });
     }
-    String::from_utf8(bytes).map_err(|error| {
+    Ok(bytes)
+}
+
+/// Reads a file of at most so many bytes.
+///
+/// # Errors
+/// [`Unread`].
+pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
+    String::from_utf8(bytes(path, most)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         Unread::NotText {
             line: valid.iter().filter(|b| **b == b'\n').count() + 1,

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::file;
+use crate::text::file::{self, Unread};
 use crate::view::Link;
 use crate::view::sheet::Sheet;
 
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 16 << 20;
 
 /// How many queries are remembered.
 const QUERIES: usize = 100;
@@ -129,7 +132,7 @@ impl Store {
     /// what is wrong is said.
     pub fn open(folder: &Path) -> (Self, Keep, Option<String>) {
         let path = folder.join(FILE);
-        let (keep, said) = match fs::read_to_string(&path) {
+        let (keep, said) = match file::read(&path, LARGEST) {
             Ok(text) => match Keep::read(&text) {
                 Ok(keep) => (keep, None),
                 Err(wrong) => {
@@ -145,7 +148,7 @@ impl Store {
                     )
                 }
             },
-            Err(e) if e.kind() == io::ErrorKind::NotFound => (Keep::default(), None),
+            Err(Unread::Missing) => (Keep::default(), None),
             Err(e) => (Keep::default(), Some(format!("{}: {e}", path.display()))),
         };
         let store = Self {
@@ -163,7 +166,7 @@ impl Store {
         if *keep == self.was {
             return Ok(());
         }
-        let theirs = fs::read_to_string(&self.path)
+        let theirs = file::read(&self.path, LARGEST)
             .ok()
             .and_then(|text| Keep::read(&text).ok());
         let all = match theirs {

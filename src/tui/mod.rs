@@ -35,6 +35,7 @@ use std::thread;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
+use crate::text::file::{self, Unread};
 use crate::text::width::fit;
 use crate::view::{Line, Link, Tone, Words};
 
@@ -44,6 +45,9 @@ use theme::Theme;
 use world::World;
 
 pub use worker::{Open, Search};
+
+/// The largest config file that is read, in bytes.
+const LARGEST_CONFIG: u64 = 1 << 20;
 
 /// What the desk opens with.
 pub struct Desk {
@@ -130,13 +134,13 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match file::read(path, LARGEST_CONFIG) {
             Ok(text) => {
                 let (read, met) = config::read(&file, &text, &desk.words);
                 config = read;
                 problems.extend(met.iter().map(problem_line));
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(Unread::Missing) => {}
             Err(error) => problems.push(Line::of(Tone::Bad, format!("{file}: {error}"))),
         }
     }

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::rulebook::RulingFile;
+use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
 
 use super::FindOriginals;
@@ -20,9 +21,6 @@ use super::worker::{Ask, Worker};
 
 /// The file in the state folder that holds what was copied last, for terminals that take nothing.
 const COPIED: &str = "copied.txt";
-
-/// The largest ruling file of the user's that is read at the start, in bytes.
-const LARGEST: u64 = 1 << 20;
 
 /// The world, as far as the desk reaches into it.
 pub struct World {
@@ -197,12 +195,7 @@ fn editor_words(editor: Option<&str>) -> Result<Vec<String>, String> {
 }
 
 fn read_small(path: &Path) -> Result<String, String> {
-    let said = |e: io::Error| format!("{}: {e}", path.display());
-    let size = fs::metadata(path).map_err(said)?.len();
-    if size > LARGEST {
-        return Err(format!("{}: {size} > {LARGEST}", path.display()));
-    }
-    fs::read_to_string(path).map_err(said)
+    file::read(path, LARGEST_RULING).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// The user's own rulings, by path; what cannot be read is left out.
