@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The most bytes of a file of a book: the longest rules texts in print are near one MiB.
 pub const MOST: u64 = 16 << 20;
@@ -125,9 +125,49 @@ fn place(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
+/// Puts a file out of the way, beside its place, under a name that nothing has yet; gives the name.
+///
+/// # Errors
+/// Whatever the disk says; the file is then where it was.
+pub fn put_aside(path: &Path) -> io::Result<PathBuf> {
+    for nth in 1..1000 {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".bad");
+        if nth > 1 {
+            name.push(format!("-{nth}"));
+        }
+        let aside = path.with_file_name(name);
+        match place(path, &aside) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            put => return put.map(|()| aside),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_put_aside_takes_no_others_place() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("甲.toml");
+        let mut names = Vec::new();
+        for text in ["一", "二", "三"] {
+            fs::write(&path, text).expect("written");
+            let aside = put_aside(&path).expect("put aside");
+            assert!(!path.exists());
+            assert_eq!(fs::read_to_string(&aside).expect("there"), text);
+            names.push(aside.file_name().map(|n| n.to_string_lossy().into_owned()));
+        }
+        let expected = ["甲.toml.bad", "甲.toml.bad-2", "甲.toml.bad-3"];
+        assert_eq!(names, expected.map(|n| Some(n.to_owned())));
+        // Whatever it is: a folder, too.
+        fs::create_dir(&path).expect("made");
+        assert!(put_aside(&path).expect("put aside").is_dir());
+        assert!(put_aside(&path).is_err(), "nothing is there");
+    }
 
     #[test]
     fn a_file_that_is_there_is_not_overwritten_unasked() {

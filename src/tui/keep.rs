@@ -1,14 +1,13 @@
 //! What the desk keeps between two sittings: bookmarks, queries, the place that was read last, the sheet that is
 //! being written. One TOML file in the user's state folder.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::text::file::{self, Unread};
-use crate::view::Link;
+use crate::view::{Link, Words};
 use crate::view::sheet::Sheet;
 
 /// The file's name in the state folder.
@@ -119,6 +118,44 @@ impl Keep {
     }
 }
 
+/// A file that could not be understood. It is put out of the way and never written over.
+#[derive(Debug)]
+pub struct Aside {
+    file: PathBuf,
+    wrong: String,
+    /// Where it lies now, or why it lies where it was.
+    put: io::Result<PathBuf>,
+}
+
+impl Aside {
+    fn of(path: &Path, wrong: String) -> Self {
+        Self {
+            file: path.to_owned(),
+            wrong,
+            put: file::put_aside(path),
+        }
+    }
+
+    /// What the user is told.
+    pub fn said(&self, words: &Words) -> String {
+        let file = self.file.display();
+        match &self.put {
+            Ok(aside) => words.fill(
+                "desk.put-aside",
+                &[
+                    ("file", &file),
+                    ("error", &self.wrong),
+                    ("aside", &aside.display()),
+                ],
+            ),
+            Err(error) => words.fill(
+                "desk.not-aside",
+                &[("file", &file), ("error", &self.wrong), ("why", error)],
+            ),
+        }
+    }
+}
+
 /// The file behind what is kept.
 #[derive(Debug)]
 pub struct Store {
@@ -128,47 +165,36 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file of a state folder. Where it cannot be understood it is put aside, never overwritten, and
-    /// what is wrong is said.
-    pub fn open(folder: &Path) -> (Self, Keep, Option<String>) {
+    /// Opens the file of a state folder. Where it cannot be understood it is put aside.
+    pub fn open(folder: &Path) -> (Self, Keep, Option<Aside>) {
         let path = folder.join(FILE);
-        let (keep, said) = match file::read(&path, LARGEST) {
-            Ok(text) => match Keep::read(&text) {
-                Ok(keep) => (keep, None),
-                Err(wrong) => {
-                    let aside = path.with_extension("toml.bad");
-                    let put = fs::rename(&path, &aside);
-                    let where_to = match put {
-                        Ok(()) => format!(" → {}", aside.display()),
-                        Err(e) => format!(" ({e})"),
-                    };
-                    (
-                        Keep::default(),
-                        Some(format!("{}:{wrong}{where_to}", path.display())),
-                    )
-                }
-            },
-            Err(Unread::Missing) => (Keep::default(), None),
-            Err(e) => (Keep::default(), Some(format!("{}: {e}", path.display()))),
+        let (keep, aside) = match look(&path) {
+            Ok(keep) => (keep.unwrap_or_default(), None),
+            Err(aside) => (Keep::default(), Some(aside)),
         };
         let store = Self {
             path,
             was: keep.clone(),
         };
-        (store, keep, said)
+        (store, keep, aside)
     }
 
-    /// Writes what is to be kept, beside what another desk may have written in the meantime.
+    /// Writes what is to be kept, beside what another desk may have written in the meantime. Where that cannot be
+    /// understood it is put aside.
     ///
     /// # Errors
-    /// Where the disk refuses.
-    pub fn save(&mut self, keep: &Keep) -> io::Result<()> {
+    /// Where the disk refuses; what is there is never written over unread.
+    pub fn save(&mut self, keep: &Keep) -> io::Result<Option<Aside>> {
         if *keep == self.was {
-            return Ok(());
+            return Ok(None);
         }
-        let theirs = file::read(&self.path, LARGEST)
-            .ok()
-            .and_then(|text| Keep::read(&text).ok());
+        let (theirs, aside) = match look(&self.path) {
+            Ok(theirs) => (theirs, None),
+            Err(aside) => match aside.put {
+                Ok(_) => (None, Some(aside)),
+                Err(error) => return Err(error),
+            },
+        };
         let all = match theirs {
             Some(theirs) if theirs != self.was => keep.onto(&self.was, theirs),
             _ => keep.clone(),
@@ -176,13 +202,27 @@ impl Store {
         let text = toml::to_string(&all).map_err(io::Error::other)?;
         file::write(&self.path, &text, true)?;
         self.was = keep.clone();
-        Ok(())
+        Ok(aside)
+    }
+}
+
+/// What a file keeps; `None` where there is none. One that cannot be understood is put aside.
+fn look(path: &Path) -> Result<Option<Keep>, Aside> {
+    match file::read(path, LARGEST) {
+        Ok(text) => Keep::read(&text)
+            .map(Some)
+            .map_err(|wrong| Aside::of(path, wrong)),
+        Err(Unread::Missing) => Ok(None),
+        Err(unread) => Err(Aside::of(path, unread.to_string())),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::view::Language;
 
     fn clause(id: &str) -> Link {
         Link::Clause(id.parse().expect("id"))
@@ -229,17 +269,70 @@ mod tests {
         assert_eq!(links, [clause("vividz:102"), clause("vividz:103")]);
     }
 
+    /// The files of a folder that are put aside, with what is in them.
+    fn aside(folder: &Path) -> Vec<Vec<u8>> {
+        let mut paths: Vec<_> = fs::read_dir(folder)
+            .expect("folder")
+            .flatten()
+            .map(|e| e.path())
+            .filter(|p| p.to_string_lossy().contains(".bad"))
+            .collect();
+        paths.sort();
+        paths
+            .iter()
+            .map(|p| fs::read(p).expect("aside"))
+            .collect()
+    }
+
     #[test]
-    fn a_broken_file_is_put_aside_and_not_lost() {
+    fn what_is_not_understood_is_put_aside_each_time() {
         let folder = tempfile::tempdir().expect("folder");
-        fs::write(folder.path().join(FILE), "queries = [\n\"甲\",\nlast").expect("written");
-        let (mut store, keep, said) = Store::open(folder.path());
-        assert!(said.expect("said").contains("desk.toml:3"));
-        let mut changed = keep.clone();
-        changed.remember("甲");
-        store.save(&changed).expect("saved");
-        let aside = fs::read_to_string(folder.path().join("desk.toml.bad")).expect("aside");
-        assert!(aside.contains("last"));
+        let words = Words::of(Language::English);
+        let broken: [&[u8]; 3] = [
+            b"queries = [\n\"a\",\nlast",
+            b"queries = [\"\xff\"]\n",
+            b"queries = 3\n",
+        ];
+        let mut all = Vec::new();
+        for (nth, text) in broken.iter().enumerate() {
+            let path = folder.path().join(FILE);
+            fs::write(&path, text).expect("written");
+            let (mut store, mut keep, said) = Store::open(folder.path());
+            all.push(text.to_vec());
+            assert_eq!(aside(folder.path()), all);
+            let said = said.expect("said").said(&words);
+            assert!(said.contains("desk.toml.bad"), "{said}");
+            assert!(nth > 0 || said.contains('3'), "the line: {said}");
+            keep.remember("甲");
+            assert!(store.save(&keep).expect("saved").is_none());
+            // Broken while the desk is open.
+            fs::write(&path, text).expect("written");
+            keep.remember("乙");
+            let said = store.save(&keep).expect("saved").expect("said");
+            assert!(said.said(&words).contains("desk.toml.bad-"), "{said:?}");
+            all.push(text.to_vec());
+            assert_eq!(aside(folder.path()), all);
+            let (_, again, said) = Store::open(folder.path());
+            assert!(said.is_none() && again == keep);
+            fs::remove_file(&path).expect("removed");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_put_aside_is_not_written_over() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join(FILE);
+        fs::write(&path, "queries = 3").expect("written");
+        // Every name is taken.
+        let taken = (2..1000).map(|n| format!("{FILE}.bad-{n}"));
+        for name in taken.chain([format!("{FILE}.bad")]) {
+            fs::write(folder.path().join(name), "").expect("written");
+        }
+        let (mut store, mut keep, said) = Store::open(folder.path());
+        assert!(said.is_some_and(|s| s.put.is_err()));
+        keep.remember("甲");
+        assert!(store.save(&keep).is_err());
+        assert_eq!(fs::read_to_string(&path).expect("there"), "queries = 3");
     }
 
     #[test]

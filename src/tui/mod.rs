@@ -156,10 +156,10 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
         .unwrap_or_default();
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
-        let (opened, keep, said) = keep::Store::open(folder);
+        let (opened, keep, aside) = keep::Store::open(folder);
         model.keep = keep;
         store = Some(opened);
-        problems.extend(said.map(|s| Line::of(Tone::Bad, s).hanging(2)));
+        problems.extend(aside.map(|a| Line::of(Tone::Bad, a.said(&model.words)).hanging(2)));
     }
     if !problems.is_empty() {
         let title = model.words.get("desk.problems").to_owned();

@@ -92,11 +92,8 @@ impl World {
                 }
             }
             Effect::Keep => {
-                if let Some(store) = &mut self.store
-                    && let Err(error) = store.save(&model.keep)
-                {
-                    let said = model.words.fill("desk.not-kept", &[("error", &error)]);
-                    model.say(said);
+                if let Some(store) = &mut self.store {
+                    keep(store, model);
                 }
             }
             Effect::Write(writing) => {
@@ -183,6 +180,16 @@ impl World {
         let _ = fs::remove_file(&path);
         typed
     }
+}
+
+/// Writes what is kept; what the user has to know of it is said.
+fn keep(store: &mut Store, model: &mut Model) {
+    let said = match store.save(&model.keep) {
+        Ok(None) => return,
+        Ok(Some(aside)) => aside.said(&model.words),
+        Err(error) => model.words.fill("desk.not-kept", &[("error", &error)]),
+    };
+    model.say(said);
 }
 
 /// The editor's command in words; `vi` where none is set.
