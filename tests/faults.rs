@@ -190,7 +190,7 @@ fn keeper() {
             ),
             "甲",
         );
-        store.save(&keep).expect("saved");
+        store.save(&mut keep).expect("saved");
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod file;
 pub mod fold;
+pub mod merge;
 pub mod pinyin;
 pub mod width;
 pub mod wrap;

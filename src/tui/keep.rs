@@ -1,12 +1,16 @@
 //! What the desk keeps between two sittings: bookmarks, queries, the place that was read last, the sheet that is
 //! being written. One TOML file in the user's state folder.
 
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::text::file::{self, Unread};
+use crate::text::merge;
 use crate::view::{Link, Words};
 use crate::view::sheet::Sheet;
 
@@ -94,15 +98,22 @@ impl Keep {
             .map(|b| b.note.as_str())
     }
 
-    /// What another desk has kept since `was` was read, with our own changes since then on top.
+    /// What another desk has kept since `was` was read, with our own changes since then on top: nothing that either
+    /// wrote is lost.
     #[must_use]
     pub fn onto(&self, was: &Self, theirs: Self) -> Self {
         let mut all = theirs;
-        let gone = |link: &Link| was.note(link).is_some() && self.note(link).is_none();
-        all.bookmarks.retain(|b| !gone(&b.link));
+        // A note that the other desk has changed since is not what was taken away here.
+        all.bookmarks
+            .retain(|b| self.note(&b.link).is_some() || was.note(&b.link) != Some(&b.note));
         for bookmark in &self.bookmarks {
-            if was.note(&bookmark.link) != Some(&bookmark.note) {
-                all.mark(&bookmark.link, &bookmark.note);
+            let before = was.note(&bookmark.link);
+            if before != Some(&bookmark.note) {
+                let note = match all.note(&bookmark.link) {
+                    Some(other) => one_line(before.unwrap_or(""), &bookmark.note, other),
+                    None => bookmark.note.clone(),
+                };
+                all.mark(&bookmark.link, &note);
             }
         }
         for query in self.queries.iter().filter(|q| !was.queries.contains(q)) {
@@ -111,10 +122,36 @@ impl Keep {
         if self.last != was.last {
             all.last.clone_from(&self.last);
         }
-        if self.sheet != was.sheet {
-            all.sheet.clone_from(&self.sheet);
-        }
+        all.sheet = sheet(&was.sheet, &self.sheet, &all.sheet);
         all
+    }
+}
+
+/// A sheet that two desks have changed.
+fn sheet(was: &Sheet, ours: &Sheet, theirs: &Sheet) -> Sheet {
+    let mut pins = Vec::new();
+    for pin in merge::three(&was.pins, &ours.pins, &theirs.pins) {
+        // A pin is there once: both may have pinned or moved it.
+        if !pins.contains(&pin) {
+            pins.push(pin);
+        }
+    }
+    Sheet {
+        title: one_line(&was.title, &ours.title, &theirs.title),
+        question: merge::lines(&was.question, &ours.question, &theirs.question),
+        answer: merge::lines(&was.answer, &ours.answer, &theirs.answer),
+        pins,
+    }
+}
+
+/// A line that two desks have changed; both stand in it where neither has the other's words.
+fn one_line(was: &str, ours: &str, theirs: &str) -> String {
+    if theirs == was || ours.contains(theirs) {
+        ours.to_owned()
+    } else if ours == was || theirs.contains(ours) {
+        theirs.to_owned()
+    } else {
+        format!("{theirs} / {ours}")
     }
 }
 
@@ -168,6 +205,7 @@ impl Store {
     /// Opens the file of a state folder. Where it cannot be understood it is put aside.
     pub fn open(folder: &Path) -> (Self, Keep, Option<Aside>) {
         let path = folder.join(FILE);
+        let _alone = alone(folder);
         let (keep, aside) = match look(&path) {
             Ok(keep) => (keep.unwrap_or_default(), None),
             Err(aside) => (Keep::default(), Some(aside)),
@@ -179,21 +217,26 @@ impl Store {
         (store, keep, aside)
     }
 
-    /// Writes what is to be kept, beside what another desk may have written in the meantime. Where that cannot be
-    /// understood it is put aside.
+    /// Writes what is to be kept, together with what another desk may have written in the meantime, which comes back
+    /// in it. Where that cannot be understood it is put aside.
     ///
     /// # Errors
     /// Where the disk refuses; what is there is never written over unread.
-    pub fn save(&mut self, keep: &Keep) -> io::Result<Option<Aside>> {
+    pub fn save(&mut self, keep: &mut Keep) -> io::Result<Saved> {
+        let mut saved = Saved::default();
         if *keep == self.was {
-            return Ok(None);
+            return Ok(saved);
         }
-        let (theirs, aside) = match look(&self.path) {
-            Ok(theirs) => (theirs, None),
-            Err(aside) => match aside.put {
-                Ok(_) => (None, Some(aside)),
-                Err(error) => return Err(error),
-            },
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let _alone = alone(folder);
+        let theirs = match look(&self.path) {
+            Ok(theirs) => theirs,
+            Err(aside) if aside.put.is_ok() => {
+                saved.aside = Some(aside);
+                None
+            }
+            Err(aside) => return aside.put.and(Ok(saved)),
         };
         let all = match theirs {
             Some(theirs) if theirs != self.was => keep.onto(&self.was, theirs),
@@ -201,9 +244,34 @@ impl Store {
         };
         let text = toml::to_string(&all).map_err(io::Error::other)?;
         file::write(&self.path, &text, true)?;
-        self.was = keep.clone();
-        Ok(aside)
+        saved.merged = all.sheet != keep.sheet;
+        self.was = all.clone();
+        *keep = all;
+        Ok(saved)
     }
+}
+
+/// What came of keeping something.
+#[derive(Debug, Default)]
+pub struct Saved {
+    /// What was in the way and could not be understood.
+    pub aside: Option<Aside>,
+    /// Whether the sheet has another desk's changes in it now.
+    pub merged: bool,
+}
+
+/// Keeps other desks from writing to a folder while what comes back lives. One that never ends is not waited for, and
+/// where the system has no such locks the desk does without: only two saves at one moment need them.
+fn alone(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    for _ in 0..500 {
+        match folder.try_lock() {
+            Ok(()) => return Some(folder),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return None,
+        }
+    }
+    None
 }
 
 /// What a file keeps; `None` where there is none. One that cannot be understood is put aside.
@@ -219,10 +287,9 @@ fn look(path: &Path) -> Result<Option<Keep>, Aside> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::view::Language;
+    use crate::view::sheet::Pin;
 
     fn clause(id: &str) -> Link {
         Link::Clause(id.parse().expect("id"))
@@ -242,7 +309,7 @@ mod tests {
             book: crate::rulebook::BookId::VIVIDZ,
             name: "滑行".to_owned(),
         });
-        store.save(&keep).expect("saved");
+        store.save(&mut keep).expect("saved");
         let (_, again, said) = Store::open(folder.path());
         assert!(said.is_none());
         assert_eq!(again, keep);
@@ -257,13 +324,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("folder");
         let (mut first, mut a, _) = Store::open(folder.path());
         a.mark(&clause("vividz:101"), "");
-        first.save(&a).expect("saved");
+        first.save(&mut a).expect("saved");
         let (mut second, mut b, _) = Store::open(folder.path());
         a.mark(&clause("vividz:102"), "甲");
-        first.save(&a).expect("saved");
+        first.save(&mut a).expect("saved");
         b.unmark(&clause("vividz:101"));
         b.mark(&clause("vividz:103"), "乙");
-        second.save(&b).expect("saved");
+        second.save(&mut b).expect("saved");
         let (_, all, _) = Store::open(folder.path());
         let links: Vec<_> = all.bookmarks.into_iter().map(|b| b.link).collect();
         assert_eq!(links, [clause("vividz:102"), clause("vividz:103")]);
@@ -282,6 +349,68 @@ mod tests {
             .iter()
             .map(|p| fs::read(p).expect("aside"))
             .collect()
+    }
+
+    #[test]
+    fn two_desks_keep_both_their_sheets() {
+        let pin = |id: &str| Pin::Clause(id.parse().expect("id"));
+        let folder = tempfile::tempdir().expect("folder");
+        let (mut first, mut a, _) = Store::open(folder.path());
+        a.sheet.pins = vec![pin("vividz:101"), pin("vividz:102")];
+        a.sheet.answer = "会。".to_owned();
+        a.mark(&clause("vividz:101"), "一");
+        first.save(&mut a).expect("saved");
+        let (mut second, mut b, _) = Store::open(folder.path());
+        assert_eq!(b, a);
+        a.sheet.title = "甲桌".to_owned();
+        a.sheet.question = "会退场吗".to_owned();
+        a.sheet.answer = "会。\n依305.2。".to_owned();
+        a.sheet.pin(pin("vividz:103"));
+        a.mark(&clause("vividz:101"), "甲");
+        assert!(!first.save(&mut a).expect("saved").merged);
+        b.sheet.title = "乙桌".to_owned();
+        b.sheet.answer = "可以。\n会。".to_owned();
+        b.sheet.pins.remove(0);
+        b.sheet.pin(pin("vividz:104"));
+        b.unmark(&clause("vividz:101"));
+        assert!(second.save(&mut b).expect("saved").merged);
+        let (_, all, _) = Store::open(folder.path());
+        assert_eq!(all, b);
+        let sheet = all.sheet;
+        assert_eq!(sheet.title, "甲桌 / 乙桌");
+        assert_eq!(sheet.question, "会退场吗");
+        assert_eq!(sheet.answer, "可以。\n会。\n依305.2。");
+        let pins = ["vividz:102", "vividz:103", "vividz:104"].map(pin);
+        assert_eq!(sheet.pins, pins);
+        // The note that was written anew outlives that its bookmark was taken away elsewhere.
+        assert_eq!(all.bookmarks[0].note, "甲");
+        // The first desk goes on with what it has, and takes nothing back.
+        a.sheet.question = "会退场吗？".to_owned();
+        assert!(first.save(&mut a).expect("saved").merged);
+        assert_eq!(a.sheet.question, "会退场吗？");
+        assert_eq!(a.sheet.title, "甲桌 / 乙桌");
+        assert_eq!(a.sheet.pins, pins);
+    }
+
+    #[test]
+    fn desks_that_keep_at_one_moment_lose_nothing() {
+        let folder = tempfile::tempdir().expect("folder");
+        thread::scope(|scope| {
+            for desk in 1..=4 {
+                let folder = folder.path();
+                scope.spawn(move || {
+                    let (mut store, mut keep, _) = Store::open(folder);
+                    for nth in 1..=10 {
+                        keep.mark(&clause(&format!("vividz:{desk}{nth:02}")), "");
+                        store.save(&mut keep).expect("saved");
+                        // Nobody keeps without a pause; one that did would leave the others waiting.
+                        thread::sleep(Duration::from_millis(15));
+                    }
+                });
+            }
+        });
+        let (_, all, _) = Store::open(folder.path());
+        assert_eq!(all.bookmarks.len(), 40);
     }
 
     #[test]
@@ -304,11 +433,11 @@ mod tests {
             assert!(said.contains("desk.toml.bad"), "{said}");
             assert!(nth > 0 || said.contains('3'), "the line: {said}");
             keep.remember("甲");
-            assert!(store.save(&keep).expect("saved").is_none());
+            assert!(store.save(&mut keep).expect("saved").aside.is_none());
             // Broken while the desk is open.
             fs::write(&path, text).expect("written");
             keep.remember("乙");
-            let said = store.save(&keep).expect("saved").expect("said");
+            let said = store.save(&mut keep).expect("saved").aside.expect("said");
             assert!(said.said(&words).contains("desk.toml.bad-"), "{said:?}");
             all.push(text.to_vec());
             assert_eq!(aside(folder.path()), all);
@@ -331,7 +460,7 @@ mod tests {
         let (mut store, mut keep, said) = Store::open(folder.path());
         assert!(said.is_some_and(|s| s.put.is_err()));
         keep.remember("甲");
-        assert!(store.save(&keep).is_err());
+        assert!(store.save(&mut keep).is_err());
         assert_eq!(fs::read_to_string(&path).expect("there"), "queries = 3");
     }
 

@@ -184,12 +184,20 @@ impl World {
 
 /// Writes what is kept; what the user has to know of it is said.
 fn keep(store: &mut Store, model: &mut Model) {
-    let said = match store.save(&model.keep) {
-        Ok(None) => return,
-        Ok(Some(aside)) => aside.said(&model.words),
-        Err(error) => model.words.fill("desk.not-kept", &[("error", &error)]),
-    };
-    model.say(said);
+    match store.save(&mut model.keep) {
+        Ok(saved) => {
+            if let Some(aside) = saved.aside {
+                let said = aside.said(&model.words);
+                model.say(said);
+            } else if saved.merged {
+                model.say_word("desk.merged");
+            }
+        }
+        Err(error) => {
+            let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+            model.say(said);
+        }
+    }
 }
 
 /// The editor's command in words; `vi` where none is set.
