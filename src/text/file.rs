@@ -130,16 +130,35 @@ fn place(from: &Path, to: &Path) -> io::Result<()> {
 /// # Errors
 /// Whatever the disk says; the file is then where it was.
 pub fn put_aside(path: &Path) -> io::Result<PathBuf> {
+    fresh(&path.with_added_extension("bad"), |aside| {
+        place(path, aside)
+    })
+}
+
+/// Writes a file under a name that nothing has yet: the one that is wished for, or it with a number; gives the name.
+///
+/// # Errors
+/// Whatever the disk says.
+pub fn write_fresh(wished: &Path, text: &str) -> io::Result<PathBuf> {
+    fresh(wished, |path| write(path, text, false))
+}
+
+/// Tries a name, and it with a number, until it is not taken.
+fn fresh(wished: &Path, take: impl Fn(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
+    let stem = wished.file_stem().unwrap_or_default();
     for nth in 1..1000 {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".bad");
+        let mut name = stem.to_owned();
         if nth > 1 {
             name.push(format!("-{nth}"));
         }
-        let aside = path.with_file_name(name);
-        match place(path, &aside) {
+        if let Some(extension) = wished.extension() {
+            name.push(".");
+            name.push(extension);
+        }
+        let path = wished.with_file_name(name);
+        match take(&path) {
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-            put => return put.map(|()| aside),
+            taken => return taken.map(|()| path),
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -148,6 +167,18 @@ pub fn put_aside(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fresh_name_is_no_others() {
+        let folder = tempfile::tempdir().expect("folder");
+        let wished = folder.path().join("甲.txt");
+        let names = ["一", "二"].map(|text| {
+            let path = write_fresh(&wished, text).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("there"), text);
+            path.file_name().map(|n| n.to_string_lossy().into_owned())
+        });
+        assert_eq!(names, ["甲.txt", "甲-2.txt"].map(|n| Some(n.to_owned())));
+    }
 
     #[test]
     fn what_is_put_aside_takes_no_others_place() {
@@ -161,7 +192,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&aside).expect("there"), text);
             names.push(aside.file_name().map(|n| n.to_string_lossy().into_owned()));
         }
-        let expected = ["甲.toml.bad", "甲.toml.bad-2", "甲.toml.bad-3"];
+        let expected = ["甲.toml.bad", "甲.toml-2.bad", "甲.toml-3.bad"];
         assert_eq!(names, expected.map(|n| Some(n.to_owned())));
         // Whatever it is: a folder, too.
         fs::create_dir(&path).expect("made");

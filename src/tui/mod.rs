@@ -121,6 +121,7 @@ pub fn run(desk: Desk) -> io::Result<()> {
         state: desk.folders.state,
         originals: desk.originals,
         editor: desk.editor,
+        typed: Vec::new(),
     };
     for effect in begin(&mut model, start) {
         world.carry_out(&mut model, effect);

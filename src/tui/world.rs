@@ -15,7 +15,7 @@ use crate::text::file;
 
 use super::FindOriginals;
 use super::keep::Store;
-use super::model::{Effect, Message, Model, TypedFor};
+use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
 
@@ -32,6 +32,8 @@ pub struct World {
     pub state: Option<PathBuf>,
     pub originals: FindOriginals,
     pub editor: Option<String>,
+    /// Files of texts that were typed in the editor and are not yet kept.
+    pub typed: Vec<PathBuf>,
 }
 
 /// What comes after an effect.
@@ -92,8 +94,13 @@ impl World {
                 }
             }
             Effect::Keep => {
-                if let Some(store) = &mut self.store {
-                    keep(store, model);
+                if let Some(store) = &mut self.store
+                    && keep(store, model)
+                {
+                    // What was typed is safe now.
+                    for path in self.typed.drain(..) {
+                        let _ = fs::remove_file(path);
+                    }
                 }
             }
             Effect::Write(writing) => {
@@ -166,24 +173,47 @@ impl World {
         }
     }
 
-    /// Lets the user type a text in their editor.
-    fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, String> {
+    /// Lets the user type a text in their editor. What was typed stays in its file until the desk has kept it.
+    fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, NotTaken> {
         let folder = self.state.clone().unwrap_or_else(std::env::temp_dir);
         let name = match what {
             TypedFor::Question => "question",
             TypedFor::Answer => "answer",
         };
-        let path = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
+        let wished = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
         let text = format!("{text}\n");
-        file::write(&path, &text, false).map_err(|e| format!("{}: {e}", path.display()))?;
-        let typed = self.edit(&path).and_then(|()| read_small(&path));
-        let _ = fs::remove_file(&path);
+        let path = file::write_fresh(&wished, &text).map_err(|e| NotTaken {
+            why: format!("{}: {e}", wished.display()),
+            kept: None,
+        })?;
+        let ran = self.edit(&path);
+        let typed = taken(&path, &text, ran);
+        if typed.is_ok() {
+            self.typed.push(path);
+        }
         typed
     }
 }
 
-/// Writes what is kept; what the user has to know of it is said.
-fn keep(store: &mut Store, model: &mut Model) {
+/// The text in a file that an editor had, or where it lies when it cannot be taken. A file into which nothing was
+/// typed goes.
+fn taken(path: &Path, before: &str, ran: Result<(), String>) -> Result<String, NotTaken> {
+    // The file is named once, as the place where the text lies.
+    let read = || file::read(path, LARGEST_RULING).map_err(|e| e.to_string());
+    ran.and_then(|()| read()).map_err(|why| {
+        let same = file::bytes(path, LARGEST_RULING).is_ok_and(|now| now == before.as_bytes());
+        if same {
+            let _ = fs::remove_file(path);
+        }
+        NotTaken {
+            why,
+            kept: path.exists().then(|| path.to_owned()),
+        }
+    })
+}
+
+/// Writes what is kept, and whether it was; what the user has to know of it is said.
+fn keep(store: &mut Store, model: &mut Model) -> bool {
     match store.save(&mut model.keep) {
         Ok(saved) => {
             if let Some(aside) = saved.aside {
@@ -192,10 +222,12 @@ fn keep(store: &mut Store, model: &mut Model) {
             } else if saved.merged {
                 model.say_word("desk.merged");
             }
+            true
         }
         Err(error) => {
             let said = model.words.fill("desk.not-kept", &[("error", &error)]);
             model.say(said);
+            false
         }
     }
 }
@@ -306,6 +338,30 @@ mod tests {
             ["/opt/my editor", "--wait", "a b", "$(rm)", ";", "x"]
         );
         assert!(editor_words(Some("vi 'x")).is_err());
+    }
+
+    #[test]
+    fn a_text_that_is_not_taken_stays() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("answer.txt");
+        let fill = |bytes: &[u8]| fs::write(&path, bytes).expect("written");
+        let take = |ran: Result<(), &str>| taken(&path, "旧\n", ran.map_err(str::to_owned));
+        fill("新".as_bytes());
+        assert_eq!(take(Ok(())), Ok("新".to_owned()));
+        let kept = |untaken: Result<String, NotTaken>| untaken.expect_err("not taken").kept;
+        // The editor ends with an error; the text is in another encoding; it is too long.
+        assert_eq!(kept(take(Err("vi: exit status: 1"))), Some(path.clone()));
+        assert_eq!(fs::read_to_string(&path).expect("there"), "新");
+        let long = vec![b'a'; LARGEST_RULING as usize + 1];
+        for bytes in [b"\xd0\xc2".as_slice(), &long] {
+            fill(bytes);
+            assert_eq!(kept(take(Ok(()))), Some(path.clone()));
+            assert_eq!(fs::read(&path).expect("there"), bytes);
+        }
+        // An editor that is not there has typed nothing.
+        fill("旧\n".as_bytes());
+        assert_eq!(kept(take(Err("no such program"))), None);
+        assert!(!path.exists());
     }
 
     #[test]
