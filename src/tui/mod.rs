@@ -205,30 +205,50 @@ fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::R
     while let Ok(first) = told.recv() {
         // Everything that has arrived is taken before drawing once.
         let mut messages = VecDeque::from([first]);
-        let mut changed = false;
+        let (mut changed, mut was_read) = (false, false);
         loop {
             messages.extend(told.try_iter());
             let Some(message) = messages.pop_front() else {
                 break;
             };
-            if matches!(message, Message::Parked) {
-                // The terminal is read on only now: an editor that was opened had it to itself.
-                world.let_read();
+            if let Message::Read(events) = message {
+                was_read = true;
+                go_first(&mut messages, events.into_iter().map(Message::Terminal));
                 continue;
             }
             changed = true;
+            let mut more = Vec::new();
             for effect in update::update(model, message) {
                 match world.carry_out(model, effect) {
                     world::Then::Quit => return Ok(()),
-                    world::Then::GoOn(more) => messages.extend(more),
+                    world::Then::GoOn(told) => more.extend(told),
+                    world::Then::Lent(told) => {
+                        messages.retain(|m| !matches!(m, Message::Terminal(_)));
+                        more.extend(told);
+                    }
                 }
             }
+            // What comes of a key comes before the next key.
+            go_first(&mut messages, more.into_iter());
+        }
+        if was_read {
+            // The terminal is read on only now that all that came of it is done: an editor had it to itself.
+            world.let_read();
         }
         if changed {
             world.draw(model)?;
         }
     }
     Ok(())
+}
+
+fn go_first(
+    messages: &mut VecDeque<Message>,
+    more: impl DoubleEndedIterator<Item = Message>,
+) {
+    for message in more.rev() {
+        messages.push_front(message);
+    }
 }
 
 /// Copies a text, and says so by its beginning.

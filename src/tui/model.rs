@@ -86,8 +86,8 @@ pub enum Screen {
 pub enum Message {
     /// A key, the mouse, a paste or a resize.
     Terminal(crossterm::event::Event),
-    /// All that the terminal had to say has been said; its reader waits.
-    Parked,
+    /// All that the terminal had to say; its reader waits now.
+    Read(Vec<crossterm::event::Event>),
     /// How far the index is that is being built.
     Building {
         /// So many clauses are in.

@@ -22,6 +22,9 @@ use super::worker::{Ask, Worker};
 /// The file in the state folder that holds what was copied last, for terminals that take nothing.
 const COPIED: &str = "copied.txt";
 
+/// How many events are read before they are told: a terminal that never ceases to talk is answered, too.
+const MOST_EVENTS: usize = 4096;
+
 /// The world, as far as the desk reaches into it.
 pub struct World {
     pub screen: Screen,
@@ -42,6 +45,8 @@ pub enum Then {
     Quit,
     /// It goes on, with what it is told now.
     GoOn(Vec<Message>),
+    /// The same, after another program had the terminal: what was typed before was typed for that program.
+    Lent(Vec<Message>),
 }
 
 impl World {
@@ -65,6 +70,10 @@ impl World {
     /// Carries an effect out.
     pub fn carry_out(&mut self, model: &mut Model, effect: Effect) -> Then {
         let mut told = Vec::new();
+        let lends = matches!(
+            effect,
+            Effect::Suspend | Effect::Edit(_) | Effect::Type { .. }
+        );
         match effect {
             Effect::Quit => return Then::Quit,
             Effect::Search {
@@ -132,7 +141,11 @@ impl World {
                 told.push(Message::Original { book, found });
             }
         }
-        Then::GoOn(told)
+        if lends {
+            Then::Lent(told)
+        } else {
+            Then::GoOn(told)
+        }
     }
 
     /// Asks the terminal to take a text to its clipboard (OSC 52), which also works over SSH. No terminal says
@@ -296,29 +309,28 @@ pub fn watch_signals(_tell: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the terminal: all that it has to say, then waits until it may read on.
+/// Reads the terminal: all that it has to say in one message, then waits until it may read on. Whoever has the
+/// message has the terminal to himself.
 pub fn read_terminal(tell: &Sender<Message>, may_read: &Receiver<()>) {
     while may_read.recv().is_ok() {
-        let mut event = crossterm::event::read();
-        loop {
-            match event {
-                Ok(event) => {
-                    if tell.send(Message::Terminal(event)).is_err() {
-                        return;
-                    }
-                }
+        let mut events = Vec::new();
+        let gone = loop {
+            match crossterm::event::read() {
+                Ok(event) => events.push(event),
                 // A terminal that can no longer be read is gone.
-                Err(_) => {
-                    let _ = tell.send(Message::Terminate);
-                    return;
-                }
+                Err(_) => break true,
             }
-            if !crossterm::event::poll(Duration::ZERO).unwrap_or(false) {
-                break;
+            if events.len() >= MOST_EVENTS
+                || !crossterm::event::poll(Duration::ZERO).unwrap_or(false)
+            {
+                break false;
             }
-            event = crossterm::event::read();
+        };
+        if tell.send(Message::Read(events)).is_err() {
+            return;
         }
-        if tell.send(Message::Parked).is_err() {
+        if gone {
+            let _ = tell.send(Message::Terminate);
             return;
         }
     }
