@@ -309,7 +309,11 @@ fn endless(path: &Path, pipe: bool) {
 /// Runs a command in a home; it must end soon, in little memory.
 fn ends(home: &Path, words: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -v 4000000; exec timeout 60 \"$0\" \"$@\"", PROGRAM]);
+    command.args([
+        "-c",
+        "ulimit -v 4000000; exec timeout 60 \"$0\" \"$@\"",
+        PROGRAM,
+    ]);
     let said = at_home(command.args(words), home);
     let code = said.status.code();
     assert!(

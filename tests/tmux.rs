@@ -382,6 +382,37 @@ fn what_is_typed_for_a_slow_editor_is_the_editors() {
 }
 
 #[test]
+fn what_cannot_be_kept_is_said_when_the_desk_has_closed() {
+    let Some(pane) = Pane::open(80, 24) else {
+        return;
+    };
+    // A file where the state folder must be.
+    let state = pane.home.path().join("state");
+    std::fs::write(&state, "").expect("written");
+    pane.run(&format!(
+        "export TMPDIR=\"$HOME\" XDG_STATE_HOME='{}'",
+        state.display()
+    ));
+    pane.run(&format!("'{}'", env!("CARGO_BIN_EXE_caijue")));
+    // The desk says it at once, too.
+    pane.wait("设置或存档有误");
+    pane.press(&["Escape"]);
+    pane.wait_until("the desk", |s| !s.contains("设置或存档有误"));
+    pane.type_text("904.2f");
+    pane.wait("结果");
+    pane.press(&["Enter"]);
+    pane.wait("vividz:904.2f");
+    pane.press(&["q"]);
+    pane.wait_until("what is said", |s| {
+        s.contains("caijue-desk.toml") && s.contains("READY>")
+    });
+    let rescued = pane.home.path().join("caijue-desk.toml");
+    let text = std::fs::read_to_string(rescued).expect("there");
+    assert!(text.contains("904.2f"), "{text}");
+    pane.is_restored();
+}
+
+#[test]
 fn a_text_that_the_desk_cannot_take_is_kept() {
     let Some(pane) = Pane::open(100, 30) else {
         return;

@@ -70,7 +70,8 @@ pub(super) fn folder(cache: &Path, content: u64) -> PathBuf {
 /// Opens the index of this content in the cache, if it is there and whole.
 pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
     let folder = folder(cache, content);
-    let manifest: Manifest = serde_json::from_slice(&file::bytes(&folder.join(MANIFEST), LARGEST).ok()?).ok()?;
+    let manifest: Manifest =
+        serde_json::from_slice(&file::bytes(&folder.join(MANIFEST), LARGEST).ok()?).ok()?;
     if manifest.schema != SCHEMA_VERSION || manifest.content != format!("{content:016x}") {
         return None;
     }

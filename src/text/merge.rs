@@ -145,7 +145,10 @@ mod tests {
             assert_eq!(merged(base, ours, theirs), all, "{base} {ours} {theirs}");
         }
         assert_eq!(lines("会。\n", "会。\n因为", "会。\n"), "会。\n因为");
-        assert_eq!(lines("一\n二", "一\n二\n三", "零\n一\n二"), "零\n一\n二\n三");
+        assert_eq!(
+            lines("一\n二", "一\n二\n三", "零\n一\n二"),
+            "零\n一\n二\n三"
+        );
     }
 
     #[test]

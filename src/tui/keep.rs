@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::file::{self, Unread};
 use crate::text::merge;
-use crate::view::{Link, Words};
 use crate::view::sheet::Sheet;
+use crate::view::{Link, Words};
 
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
@@ -60,6 +60,11 @@ impl Keep {
             });
             format!("{line}: {}", e.message())
         })
+    }
+
+    /// The file that keeps it.
+    fn text(&self) -> io::Result<String> {
+        toml::to_string(self).map_err(io::Error::other)
     }
 
     /// Remembers a query as the latest.
@@ -217,6 +222,11 @@ impl Store {
         (store, keep, aside)
     }
 
+    /// Whether the file holds less than what is to be kept.
+    pub fn lacks(&self, keep: &Keep) -> bool {
+        *keep != self.was
+    }
+
     /// Writes what is to be kept, together with what another desk may have written in the meantime, which comes back
     /// in it. Where that cannot be understood it is put aside.
     ///
@@ -242,13 +252,20 @@ impl Store {
             Some(theirs) if theirs != self.was => keep.onto(&self.was, theirs),
             _ => keep.clone(),
         };
-        let text = toml::to_string(&all).map_err(io::Error::other)?;
-        file::write(&self.path, &text, true)?;
+        file::write(&self.path, &all.text()?, true)?;
         saved.merged = all.sheet != keep.sheet;
         self.was = all.clone();
         *keep = all;
         Ok(saved)
     }
+}
+
+/// Writes what its own file does not take to another place, under a fresh name; gives the name.
+///
+/// # Errors
+/// Where the disk refuses there as well.
+pub fn rescue(keep: &Keep, folder: &Path) -> io::Result<PathBuf> {
+    file::write_fresh(&folder.join(format!("caijue-{FILE}")), &keep.text()?)
 }
 
 /// What came of keeping something.
@@ -462,6 +479,23 @@ mod tests {
         keep.remember("甲");
         assert!(store.save(&mut keep).is_err());
         assert_eq!(fs::read_to_string(&path).expect("there"), "queries = 3");
+    }
+
+    #[test]
+    fn what_its_own_file_does_not_take_is_written_elsewhere() {
+        let folder = tempfile::tempdir().expect("folder");
+        // A file where the folder must be.
+        let state = folder.path().join("state");
+        fs::write(&state, "").expect("written");
+        let (mut store, mut keep, _) = Store::open(&state);
+        keep.sheet.answer = "会。".to_owned();
+        assert!(store.save(&mut keep).is_err() && store.lacks(&keep));
+        let rescued = [0, 1].map(|_| rescue(&keep, folder.path()).expect("written"));
+        assert_ne!(rescued[0], rescued[1]);
+        for path in rescued {
+            let text = fs::read_to_string(path).expect("there");
+            assert_eq!(Keep::read(&text).expect("whole"), keep);
+        }
     }
 
     #[test]

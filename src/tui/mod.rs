@@ -97,11 +97,11 @@ pub enum Start {
     Ruling(RulingFile),
 }
 
-/// Opens the desk and stays until it is closed.
+/// Opens the desk and stays until it is closed; what comes back is still to be said to the user.
 ///
 /// # Errors
 /// Where the terminal refuses.
-pub fn run(desk: Desk) -> io::Result<()> {
+pub fn run(desk: Desk) -> io::Result<Option<String>> {
     let (tell, told) = channel();
     let (model, store, start) = furnish(&desk);
     let mut model = model;
@@ -199,7 +199,11 @@ fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
     effects
 }
 
-fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::Result<()> {
+fn work(
+    model: &mut Model,
+    world: &mut World,
+    told: &Receiver<Message>,
+) -> io::Result<Option<String>> {
     world.draw(model)?;
     world.let_read();
     while let Ok(first) = told.recv() {
@@ -220,7 +224,7 @@ fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::R
             let mut more = Vec::new();
             for effect in update::update(model, message) {
                 match world.carry_out(model, effect) {
-                    world::Then::Quit => return Ok(()),
+                    world::Then::Quit => return Ok(world.last_words(model)),
                     world::Then::GoOn(told) => more.extend(told),
                     world::Then::Lent(told) => {
                         messages.retain(|m| !matches!(m, Message::Terminal(_)));
@@ -239,13 +243,10 @@ fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::R
             world.draw(model)?;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
-fn go_first(
-    messages: &mut VecDeque<Message>,
-    more: impl DoubleEndedIterator<Item = Message>,
-) {
+fn go_first(messages: &mut VecDeque<Message>, more: impl DoubleEndedIterator<Item = Message>) {
     for message in more.rev() {
         messages.push_front(message);
     }

@@ -69,7 +69,10 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             read::original_found(model, book, found);
             Vec::new()
         }
-        Message::Terminate => vec![Effect::Keep, Effect::Quit],
+        Message::Terminate => {
+            model.notice = None;
+            vec![Effect::Keep, Effect::Quit]
+        }
     }
 }
 

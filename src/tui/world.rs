@@ -14,7 +14,7 @@ use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
 
 use super::FindOriginals;
-use super::keep::Store;
+use super::keep::{Store, rescue};
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
@@ -146,6 +146,20 @@ impl World {
         } else {
             Then::GoOn(told)
         }
+    }
+
+    /// What is still to be said when the desk closes. What could not be kept is written to the temporary folder.
+    pub fn last_words(&self, model: &mut Model) -> Option<String> {
+        let mut said = model.notice.take();
+        if let Some(store) = &self.store
+            && store.lacks(&model.keep)
+            && let Ok(file) = rescue(&model.keep, &std::env::temp_dir())
+        {
+            let file = file.display();
+            let rescued = model.words.fill("desk.rescued", &[("file", &file)]);
+            said = Some(format!("{} {rescued}", said.unwrap_or_default()));
+        }
+        said
     }
 
     /// Asks the terminal to take a text to its clipboard (OSC 52), which also works over SSH. No terminal says
