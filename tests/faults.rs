@@ -190,7 +190,7 @@ fn keeper() {
             ),
             "甲",
         );
-        store.save(&keep).expect("saved");
+        store.save(&mut keep).expect("saved");
     }
 }
 
@@ -270,6 +270,120 @@ fn a_full_disk_is_said_and_takes_nothing_away() {
     assert_eq!(fs::read_to_string(&book).expect("stored"), before);
     // A draft of what was not written is not left lying about.
     assert_eq!(files(book.parent().expect("a folder")).len(), 1);
+}
+
+#[test]
+fn a_play_that_a_full_disk_refuses_leaves_its_title_free() {
+    let home = home();
+    let saved = home.path().join(".local/share/caijue/rulings/一局.yaml");
+    let line = "printf 's 一局\\nq\\n' | \"$0\" play --step 03-damage-equals-power";
+    let cramped = shell(home.path(), &full(line));
+    assert!(
+        text(&cramped.stdout).contains("一局.yaml") && !text(&cramped.stdout).contains("已写入"),
+        "{}",
+        text(&cramped.stdout)
+    );
+    let left = files(&home.path().join(".local"));
+    assert_eq!(left, Vec::<PathBuf>::new(), "a part of a file stays");
+    let said = text(&shell(home.path(), line).stdout);
+    let whole = fs::read_to_string(&saved).expect(&said);
+    assert!(whole.contains("一局"), "{whole}");
+    // And what is there is not written over.
+    let again = text(&shell(home.path(), line).stdout);
+    assert!(!again.contains("已写入"), "{again}");
+    assert_eq!(fs::read_to_string(&saved).expect("there"), whole);
+}
+
+/// Puts in a file's place what has no end: a pipe that nobody writes to, or a link to a device that always gives.
+fn endless(path: &Path, pipe: bool) {
+    let _ = fs::remove_file(path);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    if pipe {
+        let made = Command::new("mkfifo").arg(path).status().expect("runs");
+        assert!(made.success());
+    } else {
+        std::os::unix::fs::symlink("/dev/zero", path).expect("a link");
+    }
+}
+
+/// Runs a command in a home; it must end soon, in little memory.
+fn ends(home: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "ulimit -v 4000000; exec timeout 100 \"$0\" \"$@\"",
+        PROGRAM,
+    ]);
+    let said = at_home(command.args(words), home);
+    let code = said.status.code();
+    assert!(
+        code.is_some_and(|c| c < 100),
+        "{words:?} ended with {code:?}: {}",
+        text(&said.stderr)
+    );
+    said
+}
+
+#[test]
+fn a_pipe_or_a_device_in_the_place_of_a_file_is_not_waited_for() {
+    for pipe in [true, false] {
+        let home = home();
+        let home = home.path();
+        let right = caijue(home, &["search", "滑行"]).stdout;
+        let rules = home.join("规则.txt");
+        fs::write(
+            &rules,
+            format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n"),
+        )
+        .expect("a file");
+        let rules = rules.to_string_lossy();
+        // Every file of the cache in turn: the index is built anew, and in the cache again.
+        let cache = home.join(".cache/caijue");
+        // What the manifest does not name is the index's own, and read by it. Each is built anew, so not all of them.
+        let cached = match pipe {
+            true => ["manifest.json", ".managed.json"],
+            false => ["vocabulary", "meta.json"],
+        };
+        for name in cached {
+            let there = files(&cache).into_iter().find(|f| f.ends_with(name));
+            endless(&there.expect("built again"), pipe);
+            let said = ends(home, &["search", "滑行"]);
+            assert_eq!(text(&said.stdout), text(&right), "{name}");
+        }
+        // A book that is there, and one that is imported over it.
+        let stored = home.join(".local/share/caijue/books/stars/rules.md");
+        endless(&stored, pipe);
+        ends(home, &["search", "滑行"]);
+        for more in [None, Some("--replace")] {
+            let mut words = vec!["import", &*rules, "--as", "stars"];
+            words.extend(more);
+            let said = ends(home, &words);
+            assert_eq!(said.status.code(), Some(2), "{}", text(&said.stdout));
+            assert!(text(&said.stderr).contains("不是普通文件"));
+        }
+        assert!(!fs::metadata(&stored).expect("there").is_file());
+        // What is named on the command line.
+        let named = home.join("甲.yaml");
+        endless(&named, pipe);
+        let named = named.to_string_lossy();
+        for words in [
+            vec!["import", &*named],
+            vec!["play", &*named],
+            vec!["verify", &*named],
+            vec!["sheet", "verify", &*named],
+            vec!["deck", "-b", "paixu", &*named],
+            vec!["play", "--new", "paixu", &*named],
+        ] {
+            assert_eq!(ends(home, &words).status.code(), Some(2), "{words:?}");
+        }
+        // What the desk opens with.
+        let state = home.join("state");
+        endless(&state.join("desk.toml"), pipe);
+        let (_, keep, said) = Store::open(&state);
+        assert!(keep == Keep::default() && said.is_some());
+        endless(&home.join(".config/caijue/config.toml"), pipe);
+        ends(home, &["books"]);
+    }
 }
 
 #[test]

@@ -330,6 +330,125 @@ fn an_editor_has_the_terminal_to_itself() {
     pane.is_restored();
 }
 
+/// Puts a script in a home and makes it the editor of the shell.
+fn set_editor(pane: &Pane, script: &str) {
+    let editor = pane.home.path().join("editor");
+    std::fs::write(&editor, format!("#!/bin/bash\n{script}\n")).expect("written");
+    let made = Command::new("chmod").arg("+x").arg(&editor).status();
+    assert!(made.is_ok_and(|s| s.success()));
+    pane.run(&format!("export EDITOR='{}'", editor.display()));
+}
+
+#[test]
+fn what_is_typed_for_a_slow_editor_is_the_editors() {
+    let Some(pane) = Pane::open(80, 24) else {
+        return;
+    };
+    // An editor that takes its time before it reads a line, and its time before it ends.
+    set_editor(
+        &pane,
+        "echo STARTING; sleep 1; read -r line; echo \"$line\" >> \"$HOME/lines\"; echo EN''DING; sleep 1",
+    );
+    pane.desk();
+    pane.press(&["F4"]);
+    pane.wait("新局面");
+    pane.press(&["Down", "Enter"]);
+    pane.wait("可做与不可做");
+    let mut lines = String::new();
+    // The first time the ruling is saved before it is edited; then it is a file.
+    for (keys, line) in [(&["e", "Enter"][..], "q:%s"), (&["e"], "?q"), (&["e"], "q")] {
+        for key in keys {
+            pane.press(&[key]);
+            sleep(Duration::from_millis(300));
+        }
+        pane.wait("STARTING");
+        pane.type_text(line);
+        pane.press(&["Enter"]);
+        pane.wait("ENDING");
+        // Nobody reads this; on the desk it would be its end.
+        pane.type_text("q");
+        pane.wait("可做与不可做");
+        lines += &format!("{line}\n");
+        let read = std::fs::read_to_string(pane.home.path().join("lines"));
+        assert_eq!(read.expect("written"), lines);
+        // Whatever reached the desk has shown by now.
+        sleep(Duration::from_millis(300));
+        let screen = pane.screen();
+        assert!(screen.contains("可做与不可做"), "{screen}");
+        assert_eq!(pane.knows("#{alternate_on}"), "1");
+    }
+    pane.press(&["q"]);
+    pane.is_restored();
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_when_the_desk_has_closed() {
+    let Some(pane) = Pane::open(80, 24) else {
+        return;
+    };
+    // A file where the state folder must be.
+    let state = pane.home.path().join("state");
+    std::fs::write(&state, "").expect("written");
+    pane.run(&format!(
+        "export TMPDIR=\"$HOME\" XDG_STATE_HOME='{}'",
+        state.display()
+    ));
+    pane.run(&format!("'{}'", env!("CARGO_BIN_EXE_caijue")));
+    // The desk says it at once, too.
+    pane.wait("设置或存档有误");
+    pane.press(&["Escape"]);
+    pane.wait_until("the desk", |s| !s.contains("设置或存档有误"));
+    pane.type_text("904.2f");
+    pane.wait("结果");
+    pane.press(&["Enter"]);
+    pane.wait("vividz:904.2f");
+    pane.press(&["q"]);
+    pane.wait_until("what is said", |s| {
+        s.contains("caijue-desk.toml") && s.contains("READY>")
+    });
+    let rescued = pane.home.path().join("caijue-desk.toml");
+    let text = std::fs::read_to_string(rescued).expect("there");
+    assert!(text.contains("904.2f"), "{text}");
+    pane.is_restored();
+}
+
+#[test]
+fn a_text_that_the_desk_cannot_take_is_kept() {
+    let Some(pane) = Pane::open(100, 30) else {
+        return;
+    };
+    // The first text is not in UTF-8, the second comes from an editor that fails.
+    set_editor(
+        &pane,
+        "if [ -e \"$HOME/again\" ]; then echo zweite > \"$1\"; exit 3; fi; touch \"$HOME/again\"; printf '\\xd0\\xc2' > \"$1\"",
+    );
+    pane.desk();
+    pane.press(&["F5"]);
+    pane.wait("0 项");
+    let state = pane.home.path().join(".local/state/caijue");
+    let kept = || {
+        let mut texts: Vec<_> = std::fs::read_dir(&state)
+            .expect("a folder")
+            .flatten()
+            .filter(|e| e.file_name().to_string_lossy().starts_with("caijue-"))
+            .map(|e| std::fs::read(e.path()).expect("read"))
+            .collect();
+        texts.sort();
+        texts
+    };
+    pane.press(&["e"]);
+    pane.wait("caijue-answer-");
+    assert_eq!(kept(), [b"\xd0\xc2".to_vec()]);
+    // To the answer, and the notice goes.
+    pane.press(&["Down", "Down"]);
+    pane.wait_until("the notice to go", |s| !s.contains("caijue-answer-"));
+    pane.press(&["e"]);
+    pane.wait("-2.txt");
+    assert_eq!(kept(), [b"zweite\n".to_vec(), b"\xd0\xc2".to_vec()]);
+    pane.press(&["C-c"]);
+    pane.is_restored();
+}
+
 #[test]
 fn a_terminal_of_any_size_is_taken_at_any_time() {
     let Some(pane) = Pane::open(120, 40) else {

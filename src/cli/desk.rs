@@ -24,7 +24,7 @@ pub fn run(cli: &mut Cli) -> Answer {
     let library = Arc::new(cli.library());
     let (own, cache) = (library.clone(), cli.settings.cache.clone());
     let data = cli.settings.data.clone();
-    tui::run(Desk {
+    let said = tui::run(Desk {
         library,
         words: cli.words.clone(),
         theme,
@@ -46,6 +46,9 @@ pub fn run(cli: &mut Cli) -> Answer {
         },
         editor: cli.settings.editor.clone(),
     })?;
+    if let Some(said) = said {
+        cli.remark(Tone::Warn, said)?;
+    }
     Ok(Found::Yes)
 }
 

@@ -1,11 +1,10 @@
 //! The two decks of a new game: files, or decks that come with the program.
 
-use std::fs;
 use std::path::Path;
 
 use crate::engine::{Session, games};
 use crate::rulebook::Library;
-use crate::text::nearest;
+use crate::text::{file, nearest};
 use crate::view::{Line, Tone, problems};
 
 use super::{Cli, Failure};
@@ -87,13 +86,7 @@ fn text_of(cli: &Cli, own: &[(String, &'static str)], name: &str) -> Result<Stri
         ));
         return Err(Failure::Said(lines));
     }
-    let too_large = fs::metadata(path).is_ok_and(|m| m.len() > LARGEST);
-    let read = if too_large {
-        Err(std::io::Error::other("too large"))
-    } else {
-        fs::read_to_string(path)
-    };
-    read.map_err(|error| {
+    file::read(path, LARGEST).map_err(|error| {
         Failure::said(
             cli.words
                 .fill("play.deck-unread", &[("name", &name), ("error", &error)]),

@@ -1,14 +1,13 @@
 //! A ruling or a new game stepped by lines that are typed: forward, back to another choice, into branches, and saved.
 
-use std::fs;
-use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead};
+use std::path::PathBuf;
 
 use crate::engine::game::Player;
 use crate::engine::session::Waits;
 use crate::engine::{Chance, Moment, Refused, Session, Verdict};
 use crate::rulebook::Library;
-use crate::text::file_name;
+use crate::text::{file, file_name};
 use crate::view::{Line, Tone, board, ruling, step};
 
 use super::Cli;
@@ -314,7 +313,7 @@ impl<'l> Stepper<'l> {
             title.to_owned()
         };
         let text = self.session.to_yaml(&named);
-        let said = match write_new(&path, &text) {
+        let said = match file::write(&path, &text, false) {
             Ok(()) => Line::of(
                 Tone::Good,
                 cli.words
@@ -353,16 +352,4 @@ fn recorded(session: &dyn Session) -> Option<Moment> {
         let at = path.iter().position(|m| *m == here)?;
         path.get(at + 1).copied()
     })
-}
-
-/// Writes a file that is not there yet, with its folder.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)?;
-    file.write_all(text.as_bytes())
 }

@@ -30,11 +30,10 @@ mod similar;
 mod store;
 mod write;
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::Path;
 
 use crate::rulebook::{BookId, FrontMatter, Library};
+use crate::text::file::{self, Unread};
 
 pub use decode::MAX_BYTES;
 pub use finding::{Finding, FindingKind};
@@ -113,23 +112,16 @@ pub fn read_file(
     options: &ImportOptions,
     library: &Library,
 ) -> Result<Import, Refusal> {
-    let file = path.display().to_string();
-    let unreadable = |error: std::io::Error| Refusal::Unreadable {
-        file: file.clone(),
-        why: error.to_string(),
-    };
-    let about = std::fs::metadata(path).map_err(unreadable)?;
-    if !about.is_file() {
-        return Err(Refusal::NotAFile { file });
-    }
-    if about.len() > MAX_BYTES {
-        return Err(decode::huge(&file, about.len()));
-    }
-    let mut bytes = Vec::with_capacity(about.len() as usize);
-    File::open(path)
-        .and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
-    read(&bytes, &file, options, library)
+    let name = path.display().to_string();
+    let bytes = file::bytes(path, MAX_BYTES).map_err(|unread| match unread {
+        Unread::NotAFile => Refusal::NotAFile { file: name.clone() },
+        Unread::TooLarge { bytes, .. } => decode::huge(&name, bytes),
+        other => Refusal::Unreadable {
+            file: name.clone(),
+            why: other.to_string(),
+        },
+    })?;
+    read(&bytes, &name, options, library)
 }
 
 /// Reads a text; `name` is what the report calls it.

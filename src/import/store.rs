@@ -1,13 +1,13 @@
 //! The user's data folder: books of their own and original wordings beside the shipped ones. Whole files or none.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
 use crate::rulebook::BookId;
+use crate::text::file::{self, Unread};
 
 use super::originals::{self, Originals};
 use super::refusal::SaveError;
@@ -131,44 +131,32 @@ fn save(
             change,
         })
     };
-    let change = match fs::read_to_string(path) {
+    let change = match file::read(path, 2 * file::MOST) {
         Ok(stored) if same(&stored) => return saved(Change::Unchanged),
-        Ok(_) if replace => Change::Replaced,
-        Ok(_) => {
+        Err(Unread::Missing) => Change::Written,
+        // Something is there that is another text, or none that is read.
+        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) if replace => {
+            Change::Replaced
+        }
+        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) => {
             return Err(SaveError::Differs {
                 book,
                 path: path.to_owned(),
             });
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Change::Written,
-        // Something is there that is no text.
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData && replace => {
-            Change::Replaced
+        Err(unread) => {
+            let source = std::io::Error::other(unread);
+            return Err(io(path, "读取已有的文件")(source));
         }
-        Err(source) => return Err(io(path, "读取已有的文件")(source)),
     };
-    write_whole(path, text)?;
+    file::write(path, text, true).map_err(|error| {
+        // A folder that was made for it goes again; one with something in it stays.
+        if let Some(folder) = path.parent() {
+            let _ = fs::remove_dir(folder);
+        }
+        io(path, "写入")(error)
+    })?;
     saved(change)
-}
-
-/// Writes beside the place and moves it there: readers see the old file or the new one.
-fn write_whole(path: &Path, text: &str) -> Result<(), SaveError> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(io(folder, "建立文件夹"))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::File::create(&draft)
-        .and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&draft, path));
-    if let Err(source) = written {
-        let _ = fs::remove_file(&draft);
-        let _ = fs::remove_dir(folder);
-        return Err(io(path, "写入")(source));
-    }
-    Ok(())
 }
 
 fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> SaveError {

@@ -17,6 +17,8 @@ use tantivy::directory::{
     WatchCallback, WatchHandle, WritePtr,
 };
 
+use crate::text::file;
+
 use super::index::{IndexError, Progress, SCHEMA_VERSION, UnitIndex, write};
 use super::unit::Unit;
 use super::vocab::Vocab;
@@ -50,6 +52,9 @@ const PREFIX: &str = "index-v";
 /// Indexes up to this size are checked byte by byte when opened.
 const SMALL: u64 = 16 << 20;
 
+/// A manifest larger than this is none.
+const LARGEST: u64 = 1 << 20;
+
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     schema: u32,
@@ -65,23 +70,28 @@ pub(super) fn folder(cache: &Path, content: u64) -> PathBuf {
 /// Opens the index of this content in the cache, if it is there and whole.
 pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
     let folder = folder(cache, content);
-    let manifest: Manifest = serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()?;
+    let manifest: Manifest =
+        serde_json::from_slice(&file::bytes(&folder.join(MANIFEST), LARGEST).ok()?).ok()?;
     if manifest.schema != SCHEMA_VERSION || manifest.content != format!("{content:016x}") {
         return None;
     }
-    let total: u64 = manifest.files.iter().map(|(_, size, _)| size).sum();
+    let sizes = manifest.files.iter().map(|(_, size, _)| *size);
+    let total = sizes.fold(0, u64::saturating_add);
     for (name, size, sum) in &manifest.files {
         let path = folder.join(name);
-        let whole = if total <= SMALL {
-            checksum(&path).ok()? == (*size, sum.clone())
-        } else {
-            fs::metadata(path).ok()?.len() == *size
-        };
-        if !whole {
+        // The size first: it tells a file that has grown beyond measure without reading it.
+        let (file, told) = file::open(&path).ok()?;
+        let whole = told == *size;
+        if !whole || total <= SMALL && checksum(file).ok()? != (*size, sum.clone()) {
             return None;
         }
     }
-    let vocab = Vocab::decode(&fs::read(folder.join(VOCAB)).ok()?)?;
+    // The index has files of its own beside those of the manifest, and would wait for a pipe or read a device.
+    let is_plain = |entry: fs::DirEntry| fs::metadata(entry.path()).is_ok_and(|m| m.is_file());
+    if !fs::read_dir(&folder).ok()?.flatten().all(is_plain) {
+        return None;
+    }
+    let vocab = Vocab::decode(&file::bytes(&folder.join(VOCAB), total).ok()?)?;
     let index = Index::open(Sealed(MmapDirectory::open(&folder).ok()?)).ok()?;
     Some(Opened {
         index: UnitIndex::new(index).ok()?,
@@ -181,7 +191,7 @@ fn write_folder(
         let name = entry.file_name().to_string_lossy().into_owned();
         let needed = name == META || name == VOCAB || !name.starts_with('.') && name != MANIFEST;
         if needed {
-            let (size, sum) = checksum(&entry.path())?;
+            let (size, sum) = checksum(fs::File::open(entry.path())?)?;
             files.push((name, size, sum));
         }
     }
@@ -253,8 +263,7 @@ fn sweep(cache: &Path, keep: &Path) {
 }
 
 /// A file's size and a hash of its bytes, good enough to tell a damaged file from a whole one.
-fn checksum(path: &Path) -> io::Result<(u64, String)> {
-    let mut file = fs::File::open(path)?;
+fn checksum(mut file: fs::File) -> io::Result<(u64, String)> {
     let mut buffer = vec![0u8; 1 << 16];
     let (mut size, mut hash) = (0u64, 0xcbf2_9ce4_8422_2325);
     loop {

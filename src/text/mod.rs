@@ -1,7 +1,8 @@
-//! Text: reading it, folding, width, wrapping, pinyin. Knows nothing of rules.
+//! Text: reading and writing it, folding, width, wrapping, pinyin. Knows nothing of rules.
 
 pub mod file;
 pub mod fold;
+pub mod merge;
 pub mod pinyin;
 pub mod width;
 pub mod wrap;

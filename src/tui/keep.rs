@@ -1,17 +1,24 @@
 //! What the desk keeps between two sittings: bookmarks, queries, the place that was read last, the sheet that is
 //! being written. One TOML file in the user's state folder.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::Link;
+use crate::text::file::{self, Unread};
+use crate::text::merge;
 use crate::view::sheet::Sheet;
+use crate::view::{Link, Words};
 
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 16 << 20;
 
 /// How many queries are remembered.
 const QUERIES: usize = 100;
@@ -55,6 +62,11 @@ impl Keep {
         })
     }
 
+    /// The file that keeps it.
+    fn text(&self) -> io::Result<String> {
+        toml::to_string(self).map_err(io::Error::other)
+    }
+
     /// Remembers a query as the latest.
     pub fn remember(&mut self, query: &str) {
         let query = query.trim();
@@ -91,15 +103,22 @@ impl Keep {
             .map(|b| b.note.as_str())
     }
 
-    /// What another desk has kept since `was` was read, with our own changes since then on top.
+    /// What another desk has kept since `was` was read, with our own changes since then on top: nothing that either
+    /// wrote is lost.
     #[must_use]
     pub fn onto(&self, was: &Self, theirs: Self) -> Self {
         let mut all = theirs;
-        let gone = |link: &Link| was.note(link).is_some() && self.note(link).is_none();
-        all.bookmarks.retain(|b| !gone(&b.link));
+        // A note that the other desk has changed since is not what was taken away here.
+        all.bookmarks
+            .retain(|b| self.note(&b.link).is_some() || was.note(&b.link) != Some(&b.note));
         for bookmark in &self.bookmarks {
-            if was.note(&bookmark.link) != Some(&bookmark.note) {
-                all.mark(&bookmark.link, &bookmark.note);
+            let before = was.note(&bookmark.link);
+            if before != Some(&bookmark.note) {
+                let note = match all.note(&bookmark.link) {
+                    Some(other) => one_line(before.unwrap_or(""), &bookmark.note, other),
+                    None => bookmark.note.clone(),
+                };
+                all.mark(&bookmark.link, &note);
             }
         }
         for query in self.queries.iter().filter(|q| !was.queries.contains(q)) {
@@ -108,10 +127,74 @@ impl Keep {
         if self.last != was.last {
             all.last.clone_from(&self.last);
         }
-        if self.sheet != was.sheet {
-            all.sheet.clone_from(&self.sheet);
-        }
+        all.sheet = sheet(&was.sheet, &self.sheet, &all.sheet);
         all
+    }
+}
+
+/// A sheet that two desks have changed.
+fn sheet(was: &Sheet, ours: &Sheet, theirs: &Sheet) -> Sheet {
+    let mut pins = Vec::new();
+    for pin in merge::three(&was.pins, &ours.pins, &theirs.pins) {
+        // A pin is there once: both may have pinned or moved it.
+        if !pins.contains(&pin) {
+            pins.push(pin);
+        }
+    }
+    Sheet {
+        title: one_line(&was.title, &ours.title, &theirs.title),
+        question: merge::lines(&was.question, &ours.question, &theirs.question),
+        answer: merge::lines(&was.answer, &ours.answer, &theirs.answer),
+        pins,
+    }
+}
+
+/// A line that two desks have changed; both stand in it where neither has the other's words.
+fn one_line(was: &str, ours: &str, theirs: &str) -> String {
+    if theirs == was || ours.contains(theirs) {
+        ours.to_owned()
+    } else if ours == was || theirs.contains(ours) {
+        theirs.to_owned()
+    } else {
+        format!("{theirs} / {ours}")
+    }
+}
+
+/// A file that could not be understood. It is put out of the way and never written over.
+#[derive(Debug)]
+pub struct Aside {
+    file: PathBuf,
+    wrong: String,
+    /// Where it lies now, or why it lies where it was.
+    put: io::Result<PathBuf>,
+}
+
+impl Aside {
+    fn of(path: &Path, wrong: String) -> Self {
+        Self {
+            file: path.to_owned(),
+            wrong,
+            put: file::put_aside(path),
+        }
+    }
+
+    /// What the user is told.
+    pub fn said(&self, words: &Words) -> String {
+        let file = self.file.display();
+        match &self.put {
+            Ok(aside) => words.fill(
+                "desk.put-aside",
+                &[
+                    ("file", &file),
+                    ("error", &self.wrong),
+                    ("aside", &aside.display()),
+                ],
+            ),
+            Err(error) => words.fill(
+                "desk.not-aside",
+                &[("file", &file), ("error", &self.wrong), ("why", error)],
+            ),
+        }
     }
 }
 
@@ -124,95 +207,106 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file of a state folder. Where it cannot be understood it is put aside, never overwritten, and
-    /// what is wrong is said.
-    pub fn open(folder: &Path) -> (Self, Keep, Option<String>) {
+    /// Opens the file of a state folder. Where it cannot be understood it is put aside.
+    pub fn open(folder: &Path) -> (Self, Keep, Option<Aside>) {
         let path = folder.join(FILE);
-        let (keep, said) = match fs::read_to_string(&path) {
-            Ok(text) => match Keep::read(&text) {
-                Ok(keep) => (keep, None),
-                Err(wrong) => {
-                    let aside = path.with_extension("toml.bad");
-                    let put = fs::rename(&path, &aside);
-                    let where_to = match put {
-                        Ok(()) => format!(" → {}", aside.display()),
-                        Err(e) => format!(" ({e})"),
-                    };
-                    (
-                        Keep::default(),
-                        Some(format!("{}:{wrong}{where_to}", path.display())),
-                    )
-                }
-            },
-            Err(e) if e.kind() == io::ErrorKind::NotFound => (Keep::default(), None),
-            Err(e) => (Keep::default(), Some(format!("{}: {e}", path.display()))),
+        let _alone = alone(folder);
+        let (keep, aside) = match look(&path) {
+            Ok(keep) => (keep.unwrap_or_default(), None),
+            Err(aside) => (Keep::default(), Some(aside)),
         };
         let store = Self {
             path,
             was: keep.clone(),
         };
-        (store, keep, said)
+        (store, keep, aside)
     }
 
-    /// Writes what is to be kept, beside what another desk may have written in the meantime.
+    /// Whether the file holds less than what is to be kept.
+    pub fn lacks(&self, keep: &Keep) -> bool {
+        *keep != self.was
+    }
+
+    /// Writes what is to be kept, together with what another desk may have written in the meantime, which comes back
+    /// in it. Where that cannot be understood it is put aside.
     ///
     /// # Errors
-    /// Where the disk refuses.
-    pub fn save(&mut self, keep: &Keep) -> io::Result<()> {
+    /// Where the disk refuses; what is there is never written over unread.
+    pub fn save(&mut self, keep: &mut Keep) -> io::Result<Saved> {
+        let mut saved = Saved::default();
         if *keep == self.was {
-            return Ok(());
+            return Ok(saved);
         }
-        let theirs = fs::read_to_string(&self.path)
-            .ok()
-            .and_then(|text| Keep::read(&text).ok());
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let _alone = alone(folder);
+        let theirs = match look(&self.path) {
+            Ok(theirs) => theirs,
+            Err(aside) if aside.put.is_ok() => {
+                saved.aside = Some(aside);
+                None
+            }
+            Err(aside) => return aside.put.and(Ok(saved)),
+        };
         let all = match theirs {
             Some(theirs) if theirs != self.was => keep.onto(&self.was, theirs),
             _ => keep.clone(),
         };
-        let text = toml::to_string(&all).map_err(io::Error::other)?;
-        write_whole(&self.path, &text, true)?;
-        self.was = keep.clone();
-        Ok(())
+        file::write(&self.path, &all.text()?, true)?;
+        saved.merged = all.sheet != keep.sheet;
+        self.was = all.clone();
+        *keep = all;
+        Ok(saved)
     }
 }
 
-/// Writes a file whole or not at all; without `replace` one that is there stays.
+/// Writes what its own file does not take to another place, under a fresh name; gives the name.
 ///
 /// # Errors
-/// `AlreadyExists` where it is there and may not be replaced, and whatever the disk says.
-pub fn write_whole(path: &Path, text: &str, replace: bool) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    if !replace && path.exists() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::File::create(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let placed = written.and_then(|()| {
-        if replace {
-            fs::rename(&draft, path)
-        } else {
-            // A link is made only where nothing is yet; a disk without links has to do with the look before.
-            match fs::hard_link(&draft, path) {
-                Ok(()) => fs::remove_file(&draft),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(e),
-                Err(_) => fs::rename(&draft, path),
-            }
+/// Where the disk refuses there as well.
+pub fn rescue(keep: &Keep, folder: &Path) -> io::Result<PathBuf> {
+    file::write_fresh(&folder.join(format!("caijue-{FILE}")), &keep.text()?)
+}
+
+/// What came of keeping something.
+#[derive(Debug, Default)]
+pub struct Saved {
+    /// What was in the way and could not be understood.
+    pub aside: Option<Aside>,
+    /// Whether the sheet has another desk's changes in it now.
+    pub merged: bool,
+}
+
+/// Keeps other desks from writing to a folder while what comes back lives. One that never ends is not waited for, and
+/// where the system has no such locks the desk does without: only two saves at one moment need them.
+fn alone(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    for _ in 0..500 {
+        match folder.try_lock() {
+            Ok(()) => return Some(folder),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return None,
         }
-    });
-    if placed.is_err() {
-        let _ = fs::remove_file(&draft);
     }
-    placed
+    None
+}
+
+/// What a file keeps; `None` where there is none. One that cannot be understood is put aside.
+fn look(path: &Path) -> Result<Option<Keep>, Aside> {
+    match file::read(path, LARGEST) {
+        Ok(text) => Keep::read(&text)
+            .map(Some)
+            .map_err(|wrong| Aside::of(path, wrong)),
+        Err(Unread::Missing) => Ok(None),
+        Err(unread) => Err(Aside::of(path, unread.to_string())),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Language;
+    use crate::view::sheet::Pin;
 
     fn clause(id: &str) -> Link {
         Link::Clause(id.parse().expect("id"))
@@ -232,7 +326,7 @@ mod tests {
             book: crate::rulebook::BookId::VIVIDZ,
             name: "滑行".to_owned(),
         });
-        store.save(&keep).expect("saved");
+        store.save(&mut keep).expect("saved");
         let (_, again, said) = Store::open(folder.path());
         assert!(said.is_none());
         assert_eq!(again, keep);
@@ -247,41 +341,161 @@ mod tests {
         let folder = tempfile::tempdir().expect("folder");
         let (mut first, mut a, _) = Store::open(folder.path());
         a.mark(&clause("vividz:101"), "");
-        first.save(&a).expect("saved");
+        first.save(&mut a).expect("saved");
         let (mut second, mut b, _) = Store::open(folder.path());
         a.mark(&clause("vividz:102"), "甲");
-        first.save(&a).expect("saved");
+        first.save(&mut a).expect("saved");
         b.unmark(&clause("vividz:101"));
         b.mark(&clause("vividz:103"), "乙");
-        second.save(&b).expect("saved");
+        second.save(&mut b).expect("saved");
         let (_, all, _) = Store::open(folder.path());
         let links: Vec<_> = all.bookmarks.into_iter().map(|b| b.link).collect();
         assert_eq!(links, [clause("vividz:102"), clause("vividz:103")]);
     }
 
-    #[test]
-    fn a_broken_file_is_put_aside_and_not_lost() {
-        let folder = tempfile::tempdir().expect("folder");
-        fs::write(folder.path().join(FILE), "queries = [\n\"甲\",\nlast").expect("written");
-        let (mut store, keep, said) = Store::open(folder.path());
-        assert!(said.expect("said").contains("desk.toml:3"));
-        let mut changed = keep.clone();
-        changed.remember("甲");
-        store.save(&changed).expect("saved");
-        let aside = fs::read_to_string(folder.path().join("desk.toml.bad")).expect("aside");
-        assert!(aside.contains("last"));
+    /// What is in the files of a folder that are put aside.
+    fn aside(folder: &Path) -> Vec<Vec<u8>> {
+        let mut all: Vec<_> = fs::read_dir(folder)
+            .expect("folder")
+            .flatten()
+            .map(|e| e.path())
+            .filter(|p| p.extension().is_some_and(|e| e == "bad"))
+            .map(|p| fs::read(p).expect("aside"))
+            .collect();
+        all.sort();
+        all
     }
 
     #[test]
-    fn a_file_that_is_there_is_not_overwritten_unasked() {
+    fn two_desks_keep_both_their_sheets() {
+        let pin = |id: &str| Pin::Clause(id.parse().expect("id"));
         let folder = tempfile::tempdir().expect("folder");
-        let path = folder.path().join("a/b.md");
-        write_whole(&path, "一", false).expect("written");
-        let error = write_whole(&path, "二", false).expect_err("there");
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
-        assert_eq!(fs::read_to_string(&path).expect("file"), "一");
-        write_whole(&path, "二", true).expect("replaced");
-        assert_eq!(fs::read_to_string(&path).expect("file"), "二");
+        let (mut first, mut a, _) = Store::open(folder.path());
+        a.sheet.pins = vec![pin("vividz:101"), pin("vividz:102")];
+        a.sheet.answer = "会。".to_owned();
+        a.mark(&clause("vividz:101"), "一");
+        first.save(&mut a).expect("saved");
+        let (mut second, mut b, _) = Store::open(folder.path());
+        assert_eq!(b, a);
+        a.sheet.title = "甲桌".to_owned();
+        a.sheet.question = "会退场吗".to_owned();
+        a.sheet.answer = "会。\n依305.2。".to_owned();
+        a.sheet.pin(pin("vividz:103"));
+        a.mark(&clause("vividz:101"), "甲");
+        assert!(!first.save(&mut a).expect("saved").merged);
+        b.sheet.title = "乙桌".to_owned();
+        b.sheet.answer = "可以。\n会。".to_owned();
+        b.sheet.pins.remove(0);
+        b.sheet.pin(pin("vividz:104"));
+        b.unmark(&clause("vividz:101"));
+        assert!(second.save(&mut b).expect("saved").merged);
+        let (_, all, _) = Store::open(folder.path());
+        assert_eq!(all, b);
+        let sheet = all.sheet;
+        assert_eq!(sheet.title, "甲桌 / 乙桌");
+        assert_eq!(sheet.question, "会退场吗");
+        assert_eq!(sheet.answer, "可以。\n会。\n依305.2。");
+        let pins = ["vividz:102", "vividz:103", "vividz:104"].map(pin);
+        assert_eq!(sheet.pins, pins);
+        // The note that was written anew outlives that its bookmark was taken away elsewhere.
+        assert_eq!(all.bookmarks[0].note, "甲");
+        // The first desk goes on with what it has, and takes nothing back.
+        a.sheet.question = "会退场吗？".to_owned();
+        assert!(first.save(&mut a).expect("saved").merged);
+        assert_eq!(a.sheet.question, "会退场吗？");
+        assert_eq!(a.sheet.title, "甲桌 / 乙桌");
+        assert_eq!(a.sheet.pins, pins);
+    }
+
+    #[test]
+    fn desks_that_keep_at_one_moment_lose_nothing() {
+        let folder = tempfile::tempdir().expect("folder");
+        thread::scope(|scope| {
+            for desk in 1..=4 {
+                let folder = folder.path();
+                scope.spawn(move || {
+                    let (mut store, mut keep, _) = Store::open(folder);
+                    for nth in 1..=10 {
+                        keep.mark(&clause(&format!("vividz:{desk}{nth:02}")), "");
+                        store.save(&mut keep).expect("saved");
+                        // Nobody keeps without a pause; one that did would leave the others waiting.
+                        thread::sleep(Duration::from_millis(15));
+                    }
+                });
+            }
+        });
+        let (_, all, _) = Store::open(folder.path());
+        assert_eq!(all.bookmarks.len(), 40);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_put_aside_each_time() {
+        let folder = tempfile::tempdir().expect("folder");
+        let words = Words::of(Language::English);
+        let broken: [&[u8]; 3] = [
+            b"queries = [\n\"a\",\nlast",
+            b"queries = [\"\xff\"]\n",
+            b"queries = 3\n",
+        ];
+        let mut all = Vec::new();
+        for (nth, text) in broken.iter().enumerate() {
+            let path = folder.path().join(FILE);
+            fs::write(&path, text).expect("written");
+            let (mut store, mut keep, said) = Store::open(folder.path());
+            all.push(text.to_vec());
+            all.sort();
+            assert_eq!(aside(folder.path()), all);
+            let said = said.expect("said").said(&words);
+            assert!(said.contains(".bad"), "{said}");
+            assert!(nth > 0 || said.contains('3'), "the line: {said}");
+            keep.remember("甲");
+            assert!(store.save(&mut keep).expect("saved").aside.is_none());
+            // Broken while the desk is open.
+            fs::write(&path, text).expect("written");
+            keep.remember("乙");
+            let said = store.save(&mut keep).expect("saved").aside.expect("said");
+            assert!(said.said(&words).contains("desk.toml-"), "{said:?}");
+            all.push(text.to_vec());
+            all.sort();
+            assert_eq!(aside(folder.path()), all);
+            let (_, again, said) = Store::open(folder.path());
+            assert!(said.is_none() && again == keep);
+            fs::remove_file(&path).expect("removed");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_put_aside_is_not_written_over() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join(FILE);
+        fs::write(&path, "queries = 3").expect("written");
+        // Every name is taken.
+        let taken = (2..1000).map(|n| format!("{FILE}-{n}.bad"));
+        for name in taken.chain([format!("{FILE}.bad")]) {
+            fs::write(folder.path().join(name), "").expect("written");
+        }
+        let (mut store, mut keep, said) = Store::open(folder.path());
+        assert!(said.is_some_and(|s| s.put.is_err()));
+        keep.remember("甲");
+        assert!(store.save(&mut keep).is_err());
+        assert_eq!(fs::read_to_string(&path).expect("there"), "queries = 3");
+    }
+
+    #[test]
+    fn what_its_own_file_does_not_take_is_written_elsewhere() {
+        let folder = tempfile::tempdir().expect("folder");
+        // A file where the folder must be.
+        let state = folder.path().join("state");
+        fs::write(&state, "").expect("written");
+        let (mut store, mut keep, _) = Store::open(&state);
+        keep.sheet.answer = "会。".to_owned();
+        assert!(store.save(&mut keep).is_err() && store.lacks(&keep));
+        let rescued = [0, 1].map(|_| rescue(&keep, folder.path()).expect("written"));
+        assert_ne!(rescued[0], rescued[1]);
+        for path in rescued {
+            let text = fs::read_to_string(path).expect("there");
+            assert_eq!(Keep::read(&text).expect("whole"), keep);
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ use std::thread;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
+use crate::text::file::{self, Unread};
 use crate::text::width::fit;
 use crate::view::{Line, Link, Tone, Words};
 
@@ -44,6 +45,9 @@ use theme::Theme;
 use world::World;
 
 pub use worker::{Open, Search};
+
+/// The largest config file that is read, in bytes.
+const LARGEST_CONFIG: u64 = 1 << 20;
 
 /// What the desk opens with.
 pub struct Desk {
@@ -93,11 +97,11 @@ pub enum Start {
     Ruling(RulingFile),
 }
 
-/// Opens the desk and stays until it is closed.
+/// Opens the desk and stays until it is closed; what comes back is still to be said to the user.
 ///
 /// # Errors
 /// Where the terminal refuses.
-pub fn run(desk: Desk) -> io::Result<()> {
+pub fn run(desk: Desk) -> io::Result<Option<String>> {
     let (tell, told) = channel();
     let (model, store, start) = furnish(&desk);
     let mut model = model;
@@ -117,6 +121,7 @@ pub fn run(desk: Desk) -> io::Result<()> {
         state: desk.folders.state,
         originals: desk.originals,
         editor: desk.editor,
+        typed: Vec::new(),
     };
     for effect in begin(&mut model, start) {
         world.carry_out(&mut model, effect);
@@ -130,13 +135,13 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match file::read(path, LARGEST_CONFIG) {
             Ok(text) => {
                 let (read, met) = config::read(&file, &text, &desk.words);
                 config = read;
                 problems.extend(met.iter().map(problem_line));
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(Unread::Missing) => {}
             Err(error) => problems.push(Line::of(Tone::Bad, format!("{file}: {error}"))),
         }
     }
@@ -152,10 +157,10 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
         .unwrap_or_default();
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
-        let (opened, keep, said) = keep::Store::open(folder);
+        let (opened, keep, aside) = keep::Store::open(folder);
         model.keep = keep;
         store = Some(opened);
-        problems.extend(said.map(|s| Line::of(Tone::Bad, s).hanging(2)));
+        problems.extend(aside.map(|a| Line::of(Tone::Bad, a.said(&model.words)).hanging(2)));
     }
     if !problems.is_empty() {
         let title = model.words.get("desk.problems").to_owned();
@@ -194,36 +199,57 @@ fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
     effects
 }
 
-fn work(model: &mut Model, world: &mut World, told: &Receiver<Message>) -> io::Result<()> {
+fn work(
+    model: &mut Model,
+    world: &mut World,
+    told: &Receiver<Message>,
+) -> io::Result<Option<String>> {
     world.draw(model)?;
     world.let_read();
     while let Ok(first) = told.recv() {
         // Everything that has arrived is taken before drawing once.
         let mut messages = VecDeque::from([first]);
-        let mut changed = false;
+        let (mut changed, mut was_read) = (false, false);
         loop {
             messages.extend(told.try_iter());
             let Some(message) = messages.pop_front() else {
                 break;
             };
-            if matches!(message, Message::Parked) {
-                // The terminal is read on only now: an editor that was opened had it to itself.
-                world.let_read();
+            if let Message::Read(events) = message {
+                was_read = true;
+                go_first(&mut messages, events.into_iter().map(Message::Terminal));
                 continue;
             }
             changed = true;
+            let mut more = Vec::new();
             for effect in update::update(model, message) {
                 match world.carry_out(model, effect) {
-                    world::Then::Quit => return Ok(()),
-                    world::Then::GoOn(more) => messages.extend(more),
+                    world::Then::Quit => return Ok(world.last_words(model)),
+                    world::Then::GoOn(told) => more.extend(told),
+                    world::Then::Lent(told) => {
+                        messages.retain(|m| !matches!(m, Message::Terminal(_)));
+                        more.extend(told);
+                    }
                 }
             }
+            // What comes of a key comes before the next key.
+            go_first(&mut messages, more.into_iter());
+        }
+        if was_read {
+            // The terminal is read on only now that all that came of it is done: an editor had it to itself.
+            world.let_read();
         }
         if changed {
             world.draw(model)?;
         }
     }
-    Ok(())
+    Ok(None)
+}
+
+fn go_first(messages: &mut VecDeque<Message>, more: impl DoubleEndedIterator<Item = Message>) {
+    for message in more.rev() {
+        messages.push_front(message);
+    }
 }
 
 /// Copies a text, and says so by its beginning.

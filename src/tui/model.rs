@@ -86,8 +86,8 @@ pub enum Screen {
 pub enum Message {
     /// A key, the mouse, a paste or a resize.
     Terminal(crossterm::event::Event),
-    /// All that the terminal had to say has been said; its reader waits.
-    Parked,
+    /// All that the terminal had to say; its reader waits now.
+    Read(Vec<crossterm::event::Event>),
     /// How far the index is that is being built.
     Building {
         /// So many clauses are in.
@@ -133,8 +133,8 @@ pub enum Message {
     Typed {
         /// What it is for.
         what: TypedFor,
-        /// The text, or why there is none.
-        text: Result<String, String>,
+        /// The text, or why it is not taken.
+        text: Result<String, NotTaken>,
     },
     /// The original wording of a book was looked up.
     Original {
@@ -145,6 +145,15 @@ pub enum Message {
     },
     /// The program is asked to end.
     Terminate,
+}
+
+/// Why a text from an editor is not taken, and the file in which it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotTaken {
+    /// What the editor or its file says.
+    pub why: String,
+    /// Where it lies; `None` where nothing was typed.
+    pub kept: Option<PathBuf>,
 }
 
 /// What a text from an editor is for.

@@ -10,7 +10,7 @@ use crate::view::{Line, Link, Tone};
 
 use super::draw::frame_of;
 use super::keys::Op;
-use super::model::{Effect, Model, Screen, Then, TypedFor, Writing, file_name};
+use super::model::{Effect, Model, NotTaken, Screen, Then, TypedFor, Writing, file_name};
 use super::over::{Asks, Chosen, Over};
 use super::pane::Pane;
 
@@ -86,7 +86,7 @@ pub fn clear(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Takes a text that was written in an editor.
-pub fn typed(model: &mut Model, what: TypedFor, text: Result<String, String>) -> Vec<Effect> {
+pub fn typed(model: &mut Model, what: TypedFor, text: Result<String, NotTaken>) -> Vec<Effect> {
     match text {
         Ok(text) => {
             let text = text.trim_end().to_owned();
@@ -95,10 +95,16 @@ pub fn typed(model: &mut Model, what: TypedFor, text: Result<String, String>) ->
                 TypedFor::Answer => sheet.answer = text,
             })
         }
-        Err(error) => {
-            let said = model
-                .words
-                .fill("desk.editor-failed", &[("file", &""), ("error", &error)]);
+        Err(NotTaken { why, kept }) => {
+            let said = match kept {
+                Some(file) => model.words.fill(
+                    "desk.typed-kept",
+                    &[("error", &why), ("file", &file.display())],
+                ),
+                None => model
+                    .words
+                    .fill("desk.editor-failed", &[("file", &""), ("error", &why)]),
+            };
             model.say(said);
             Vec::new()
         }

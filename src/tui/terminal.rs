@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, poll,
+    read,
 };
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -49,7 +51,8 @@ impl Screen {
         })
     }
 
-    /// Gives the terminal to another program, runs it, and takes the terminal back.
+    /// Gives the terminal to another program, runs it, and takes the terminal back. What was typed for that program
+    /// and not read by it is dropped. Nobody may be reading the terminal meanwhile.
     ///
     /// # Errors
     /// What the program's run gives, or the terminal's refusal.
@@ -57,6 +60,7 @@ impl Screen {
         give_back();
         let ran = run();
         take(self.mouse)?;
+        drop_typed();
         // Begun anew rather than cleared: clearing asks the terminal where its cursor is, and the answer would wait
         // for the reader of keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
@@ -74,6 +78,15 @@ impl Screen {
             execute!(io::stdout(), EnableMouseCapture)
         } else {
             execute!(io::stdout(), DisableMouseCapture)
+        }
+    }
+}
+
+/// Drops what waits to be read; a key that is held down does not keep us here.
+fn drop_typed() {
+    for _ in 0..10_000 {
+        if !poll(Duration::ZERO).unwrap_or(false) || read().is_err() {
+            break;
         }
     }
 }

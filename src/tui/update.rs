@@ -26,7 +26,8 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             }
             None => Vec::new(),
         },
-        Message::Terminal(_) | Message::Parked => Vec::new(),
+        // What was read is told one by one.
+        Message::Terminal(_) | Message::Read(_) => Vec::new(),
         Message::Building { done, all } => {
             model.building = Some((done, all));
             Vec::new()
@@ -68,7 +69,10 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             read::original_found(model, book, found);
             Vec::new()
         }
-        Message::Terminate => vec![Effect::Keep, Effect::Quit],
+        Message::Terminate => {
+            model.notice = None;
+            vec![Effect::Keep, Effect::Quit]
+        }
     }
 }
 

@@ -10,18 +10,20 @@ use std::thread;
 use std::time::Duration;
 
 use crate::rulebook::RulingFile;
+use crate::rulebook::library::LARGEST_RULING;
+use crate::text::file;
 
 use super::FindOriginals;
-use super::keep::{Store, write_whole};
-use super::model::{Effect, Message, Model, TypedFor};
+use super::keep::{Store, rescue};
+use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
 
 /// The file in the state folder that holds what was copied last, for terminals that take nothing.
 const COPIED: &str = "copied.txt";
 
-/// The largest ruling file of the user's that is read at the start, in bytes.
-const LARGEST: u64 = 1 << 20;
+/// How many events are read before they are told: a terminal that never ceases to talk is answered, too.
+const MOST_EVENTS: usize = 4096;
 
 /// The world, as far as the desk reaches into it.
 pub struct World {
@@ -33,6 +35,8 @@ pub struct World {
     pub state: Option<PathBuf>,
     pub originals: FindOriginals,
     pub editor: Option<String>,
+    /// Files of texts that were typed in the editor and are not yet kept.
+    pub typed: Vec<PathBuf>,
 }
 
 /// What comes after an effect.
@@ -41,6 +45,8 @@ pub enum Then {
     Quit,
     /// It goes on, with what it is told now.
     GoOn(Vec<Message>),
+    /// The same, after another program had the terminal: what was typed before was typed for that program.
+    Lent(Vec<Message>),
 }
 
 impl World {
@@ -64,6 +70,10 @@ impl World {
     /// Carries an effect out.
     pub fn carry_out(&mut self, model: &mut Model, effect: Effect) -> Then {
         let mut told = Vec::new();
+        let lends = matches!(
+            effect,
+            Effect::Suspend | Effect::Edit(_) | Effect::Type { .. }
+        );
         match effect {
             Effect::Quit => return Then::Quit,
             Effect::Search {
@@ -94,15 +104,17 @@ impl World {
             }
             Effect::Keep => {
                 if let Some(store) = &mut self.store
-                    && let Err(error) = store.save(&model.keep)
+                    && keep(store, model)
                 {
-                    let said = model.words.fill("desk.not-kept", &[("error", &error)]);
-                    model.say(said);
+                    // What was typed is safe now.
+                    for path in self.typed.drain(..) {
+                        let _ = fs::remove_file(path);
+                    }
                 }
             }
             Effect::Write(writing) => {
                 told.push(
-                    match write_whole(&writing.path, &writing.text, writing.replace) {
+                    match file::write(&writing.path, &writing.text, writing.replace) {
                         Ok(()) => Message::Written(writing),
                         Err(error) => Message::NotWritten {
                             exists: error.kind() == io::ErrorKind::AlreadyExists,
@@ -129,7 +141,25 @@ impl World {
                 told.push(Message::Original { book, found });
             }
         }
-        Then::GoOn(told)
+        if lends {
+            Then::Lent(told)
+        } else {
+            Then::GoOn(told)
+        }
+    }
+
+    /// What is still to be said when the desk closes. What could not be kept is written to the temporary folder.
+    pub fn last_words(&self, model: &mut Model) -> Option<String> {
+        let mut said = model.notice.take();
+        if let Some(store) = &self.store
+            && store.lacks(&model.keep)
+            && let Ok(file) = rescue(&model.keep, &std::env::temp_dir())
+        {
+            let file = file.display();
+            let rescued = model.words.fill("desk.rescued", &[("file", &file)]);
+            said = Some(format!("{} {rescued}", said.unwrap_or_default()));
+        }
+        said
     }
 
     /// Asks the terminal to take a text to its clipboard (OSC 52), which also works over SSH. No terminal says
@@ -147,7 +177,7 @@ impl World {
         let Some(path) = self.state.as_ref().map(|s| s.join(COPIED)) else {
             return;
         };
-        if write_whole(&path, text, true).is_ok() {
+        if file::write(&path, text, true).is_ok() {
             let file = path.display().to_string();
             let also = model.words.fill("desk.copied-also", &[("file", &file)]);
             let said = model.notice.take().unwrap_or_default();
@@ -170,19 +200,62 @@ impl World {
         }
     }
 
-    /// Lets the user type a text in their editor.
-    fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, String> {
+    /// Lets the user type a text in their editor. What was typed stays in its file until the desk has kept it.
+    fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, NotTaken> {
         let folder = self.state.clone().unwrap_or_else(std::env::temp_dir);
         let name = match what {
             TypedFor::Question => "question",
             TypedFor::Answer => "answer",
         };
-        let path = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
+        let wished = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
         let text = format!("{text}\n");
-        write_whole(&path, &text, false).map_err(|e| format!("{}: {e}", path.display()))?;
-        let typed = self.edit(&path).and_then(|()| read_small(&path));
-        let _ = fs::remove_file(&path);
+        let path = file::write_fresh(&wished, &text).map_err(|e| NotTaken {
+            why: format!("{}: {e}", wished.display()),
+            kept: None,
+        })?;
+        let ran = self.edit(&path);
+        let typed = taken(&path, &text, ran);
+        if typed.is_ok() {
+            self.typed.push(path);
+        }
         typed
+    }
+}
+
+/// The text in a file that an editor had, or where it lies when it cannot be taken. A file into which nothing was
+/// typed goes.
+fn taken(path: &Path, before: &str, ran: Result<(), String>) -> Result<String, NotTaken> {
+    // The file is named once, as the place where the text lies.
+    let read = || file::read(path, LARGEST_RULING).map_err(|e| e.to_string());
+    ran.and_then(|()| read()).map_err(|why| {
+        let same = file::bytes(path, LARGEST_RULING).is_ok_and(|now| now == before.as_bytes());
+        if same {
+            let _ = fs::remove_file(path);
+        }
+        NotTaken {
+            why,
+            kept: path.exists().then(|| path.to_owned()),
+        }
+    })
+}
+
+/// Writes what is kept, and whether it was; what the user has to know of it is said.
+fn keep(store: &mut Store, model: &mut Model) -> bool {
+    match store.save(&mut model.keep) {
+        Ok(saved) => {
+            if let Some(aside) = saved.aside {
+                let said = aside.said(&model.words);
+                model.say(said);
+            } else if saved.merged {
+                model.say_word("desk.merged");
+            }
+            true
+        }
+        Err(error) => {
+            let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+            model.say(said);
+            false
+        }
     }
 }
 
@@ -196,12 +269,7 @@ fn editor_words(editor: Option<&str>) -> Result<Vec<String>, String> {
 }
 
 fn read_small(path: &Path) -> Result<String, String> {
-    let said = |e: io::Error| format!("{}: {e}", path.display());
-    let size = fs::metadata(path).map_err(said)?.len();
-    if size > LARGEST {
-        return Err(format!("{}: {size} > {LARGEST}", path.display()));
-    }
-    fs::read_to_string(path).map_err(said)
+    file::read(path, LARGEST_RULING).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// The user's own rulings, by path; what cannot be read is left out.
@@ -255,29 +323,28 @@ pub fn watch_signals(_tell: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the terminal: all that it has to say, then waits until it may read on.
+/// Reads the terminal: all that it has to say in one message, then waits until it may read on. Whoever has the
+/// message has the terminal to himself.
 pub fn read_terminal(tell: &Sender<Message>, may_read: &Receiver<()>) {
     while may_read.recv().is_ok() {
-        let mut event = crossterm::event::read();
-        loop {
-            match event {
-                Ok(event) => {
-                    if tell.send(Message::Terminal(event)).is_err() {
-                        return;
-                    }
-                }
+        let mut events = Vec::new();
+        let gone = loop {
+            match crossterm::event::read() {
+                Ok(event) => events.push(event),
                 // A terminal that can no longer be read is gone.
-                Err(_) => {
-                    let _ = tell.send(Message::Terminate);
-                    return;
-                }
+                Err(_) => break true,
             }
-            if !crossterm::event::poll(Duration::ZERO).unwrap_or(false) {
-                break;
+            if events.len() >= MOST_EVENTS
+                || !crossterm::event::poll(Duration::ZERO).unwrap_or(false)
+            {
+                break false;
             }
-            event = crossterm::event::read();
+        };
+        if tell.send(Message::Read(events)).is_err() {
+            return;
         }
-        if tell.send(Message::Parked).is_err() {
+        if gone {
+            let _ = tell.send(Message::Terminate);
             return;
         }
     }
@@ -297,6 +364,30 @@ mod tests {
             ["/opt/my editor", "--wait", "a b", "$(rm)", ";", "x"]
         );
         assert!(editor_words(Some("vi 'x")).is_err());
+    }
+
+    #[test]
+    fn a_text_that_is_not_taken_stays() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("answer.txt");
+        let fill = |bytes: &[u8]| fs::write(&path, bytes).expect("written");
+        let take = |ran: Result<(), &str>| taken(&path, "旧\n", ran.map_err(str::to_owned));
+        fill("新".as_bytes());
+        assert_eq!(take(Ok(())), Ok("新".to_owned()));
+        let kept = |untaken: Result<String, NotTaken>| untaken.expect_err("not taken").kept;
+        // The editor ends with an error; the text is in another encoding; it is too long.
+        assert_eq!(kept(take(Err("vi: exit status: 1"))), Some(path.clone()));
+        assert_eq!(fs::read_to_string(&path).expect("there"), "新");
+        let long = vec![b'a'; LARGEST_RULING as usize + 1];
+        for bytes in [b"\xd0\xc2".as_slice(), &long] {
+            fill(bytes);
+            assert_eq!(kept(take(Ok(()))), Some(path.clone()));
+            assert_eq!(fs::read(&path).expect("there"), bytes);
+        }
+        // An editor that is not there has typed nothing.
+        fill("旧\n".as_bytes());
+        assert_eq!(kept(take(Err("no such program"))), None);
+        assert!(!path.exists());
     }
 
     #[test]
