@@ -99,7 +99,7 @@ impl Searcher {
         cache: Option<&Path>,
         progress: &mut Progress<'_>,
     ) -> Result<Self, SearchError> {
-        if let Some(opened) = cache.and_then(|c| store::open(c, shipped::HASH)) {
+        if let Some(opened) = cache.and_then(|c| store::open(c, shipped::hash())) {
             return Ok(opened.into());
         }
         let library = Library::shipped();
@@ -107,7 +107,7 @@ impl Searcher {
         let vocab = Vocab::build(&library, &units);
         Ok(store::build(
             cache,
-            shipped::HASH,
+            shipped::hash(),
             (units.len(), &|| Box::new(units.iter().cloned())),
             vocab,
             progress,
@@ -140,7 +140,7 @@ impl Searcher {
         let content = units
             .iter()
             .filter(|u| !BookId::SHIPPED.contains(&u.book))
-            .fold(shipped::HASH ^ 0x5555, |hash, unit| {
+            .fold(shipped::hash() ^ 0x5555, |hash, unit| {
                 store::fnv(hash, &unit.encode())
             });
         if let Some(opened) = cache.and_then(|c| store::open(c, content)) {

@@ -65,9 +65,6 @@ pub use state::State;
 use build::{Def, Thing};
 use reads::Reads;
 
-/// A whole game as a ruling's file, from the handing in of two sequences.
-pub const SAMPLE: &str = include_str!("../../../rulebooks/paixu/new.yaml");
-
 type Log = crate::engine::Log<Event>;
 
 /// The game and its fixed data: definitions, the cards in play, and the readings it goes under.

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
+use super::Paixu;
 use super::reads::GravePeek;
 use super::state::{Act, State};
 use super::words::Facing;
-use super::{Paixu, SAMPLE};
 use crate::engine::file::{File, read};
 use crate::engine::playout::{Ending, playout};
 use crate::engine::{
@@ -442,12 +442,17 @@ fn replayed(
     stop
 }
 
+/// A whole game, from the handing in of two sequences.
+fn sample() -> &'static str {
+    crate::rulebook::shipped::file("rulebooks/paixu/new.yaml").expect("it comes with the program")
+}
+
 #[test]
 fn whole_games_keep_every_property() {
     let library = Library::shipped();
     let mut ends = [0; 3];
     for seed in 0..12 {
-        let (game, state) = begin(&library, SAMPLE, &[]);
+        let (game, state) = begin(&library, sample(), &[]);
         match watched(&library, &game, state, seed, 6_000) {
             Ending::Over(_) => ends[0] += 1,
             Ending::Unruled(_) => ends[1] += 1,
@@ -461,7 +466,7 @@ fn whole_games_keep_every_property() {
 #[test]
 fn silent_playouts_end() {
     let library = Library::shipped();
-    let (game, first) = begin(&library, SAMPLE, &[]);
+    let (game, first) = begin(&library, sample(), &[]);
     let mut over = 0;
     for seed in 0..200 {
         let mut state = first.clone();
