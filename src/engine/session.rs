@@ -10,7 +10,7 @@ use super::board::Board;
 use super::cite::Cite;
 use super::file::File;
 use super::game::{ChanceRequest, Input, Outcome, Pending, Player, Under};
-use super::run::{Head, Line, Report, Run, run_file};
+use super::run::{End, Head, Line, Report, Run, run_file};
 use super::scenario::{At, Fault, Playable, Readings, Unfolding};
 use super::timeline::{Moment, Refused};
 use super::verdict::{Unruled, Verdict};
@@ -180,7 +180,7 @@ pub fn open<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Box<dyn Session>, Vec<Fault>> {
     let file: File<G> = super::file::read(text).map_err(|f| vec![f])?;
-    let run = run_file(&file, readings, exists)?;
+    let run = run_file(&file, text.len(), readings, exists)?;
     Ok(Box::new(Play {
         text: text.to_owned(),
         all_readings: readings.to_vec(),
@@ -245,7 +245,7 @@ impl<G: Playable> Session for Play<G> {
             .lines
             .iter()
             .map(|l| LineTold {
-                ends: l.ends.clone(),
+                ends: l.ends.iter().map(|e| (e.name.clone(), e.moment)).collect(),
                 chosen: l.readings.chosen().clone(),
             })
             .collect()
@@ -441,7 +441,7 @@ impl<G: Playable> Session for Play<G> {
             run: Run {
                 head: self.run.head.clone(),
                 lines: vec![Line {
-                    ends: vec![(String::new(), end)],
+                    ends: vec![End { branch: None, name: String::new(), moment: end }],
                     timeline,
                     readings,
                 }],

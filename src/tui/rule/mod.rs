@@ -450,6 +450,7 @@ fn refusal(refused: &Refused, words: &crate::view::Words) -> String {
             format!("{} {}", words.get("step.unruled"), unruled.question)
         }
         Refused::Loop { since } => words.fill("rule.loop", &[("moment", since)]),
+        Refused::Full => words.get("rule.full").to_owned(),
         _ => words.get("rule.not-now").to_owned(),
     }
 }
