@@ -90,6 +90,12 @@ impl Rule {
         }
     }
 
+    /// What the pane of the step says, unbroken.
+    #[cfg(test)]
+    pub fn step_text(&self) -> String {
+        self.events.text()
+    }
+
     fn focused(&mut self) -> &mut Pane {
         match self.focus {
             Focus::Choices => &mut self.choices,
@@ -341,10 +347,36 @@ fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
             if used.contains(&reading.id) {
                 line = line.with(Tone::Warn, format!("  {}", words.get("rule.used")));
             }
+            for branch in branches_under(session.as_ref(), &reading.id, &option.id) {
+                let has = words.fill("rule.has-branch", &[("branch", &branch)]);
+                line = line.with(Tone::Label, format!("  {has}"));
+            }
             rows.push((line, Chosen::Reading(reading.id.clone(), option.id.clone())));
         }
     }
     rows
+}
+
+/// The branches that the file has under the readings in force with one of them switched.
+fn branches_under(session: &dyn Session, reading: &str, option: &str) -> Vec<String> {
+    let readings = session.readings();
+    let switched = |id: &str| match id {
+        id if id == reading => option.to_owned(),
+        id => readings.of(id).to_owned(),
+    };
+    session
+        .lines()
+        .into_iter()
+        .filter(|line| {
+            readings.all().iter().all(|r| {
+                let there = line.chosen.get(&r.id).unwrap_or(&r.default);
+                *there == switched(&r.id)
+            })
+        })
+        .flat_map(|line| line.ends)
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// The link to the ruling, where it has a file.
@@ -455,34 +487,44 @@ fn refusal(refused: &Refused, words: &crate::view::Words) -> String {
     }
 }
 
-/// Switches a reading: the ruling is played again under it.
+/// Switches a reading: to the branch that the file has for it, else the ruling is played again under it.
 pub fn switch(model: &mut Model, reading: &str, option: &str) {
     let Some(rule) = &mut model.rule else { return };
-    match rule.session.switch(reading, option) {
-        Ok(session) => {
-            let (path, file) = (rule.path.clone(), rule.file.clone());
-            let mut switched = Rule::new(session, path);
-            switched.file = file;
-            let end = switched
-                .session
-                .lines()
-                .first()
-                .and_then(|l| l.ends.first().map(|e| e.1));
-            if let Some(end) = end {
-                switched.session.jump(end);
-            }
-            model.rule = Some(switched);
-            let said = model.words.fill(
-                "rule.switched",
-                &[("reading", &reading), ("option", &option)],
+    let said = match rule.session.switch(reading, option) {
+        Ok(switched) => {
+            rule.choice = 0;
+            rule.refresh();
+            let words = &model.words;
+            let named = |name: &String| match name.as_str() {
+                "" => words.get("rule.steps").to_owned(),
+                name => name.to_owned(),
+            };
+            let branches: Vec<_> = switched.branches.iter().map(named).collect();
+            let key = if branches.is_empty() {
+                "rule.switched"
+            } else {
+                "rule.switched-branch"
+            };
+            let mut said = words.fill(
+                key,
+                &[
+                    ("reading", &reading),
+                    ("option", &option),
+                    ("branches", &branches.join("、")),
+                ],
             );
-            model.say(said);
+            if switched.left_out > 0 {
+                let left = [("count", &switched.left_out as &dyn std::fmt::Display)];
+                said.push_str(&words.fill("rule.left-out", &left));
+            }
+            said
         }
         Err(faults) => {
             let said: Vec<_> = faults.iter().map(ToString::to_string).collect();
-            model.say(said.join("；"));
+            said.join("；")
         }
-    }
+    };
+    model.say(said);
 }
 
 /// Shows how a value came about.

@@ -64,6 +64,75 @@ fn two_branches_stand_side_by_side_and_the_step_stays() {
     assert_eq!(desk.model.rule.as_ref().map(|r| r.session.line()), Some(0));
 }
 
+impl Desk {
+    /// Chooses, of the options that readings can be switched to, the one whose row holds these words.
+    fn switch(&mut self, row: &str) {
+        self.press("r");
+        let Some(Over::List { pane, .. }) = self.model.over.last() else {
+            panic!("no list: {}", self.screen());
+        };
+        let lines = pane.lines();
+        let nth = lines.iter().position(|l| l.text().contains(row));
+        let nth = nth.unwrap_or_else(|| panic!("{row}: {}", self.over_text()));
+        self.press(&"<down>".repeat(nth));
+        self.press("<enter>");
+    }
+
+    /// Whether the pane of the step says this, in view or not.
+    fn says(&self, what: &str) -> bool {
+        let rule = self.model.rule.as_ref();
+        rule.is_some_and(|r| r.step_text().contains(what))
+    }
+
+    fn line(&self) -> usize {
+        self.model.rule.as_ref().map_or(0, |r| r.session.line())
+    }
+
+    fn lines(&self) -> usize {
+        self.model
+            .rule
+            .as_ref()
+            .map_or(0, |r| r.session.lines().len())
+    }
+}
+
+#[test]
+fn a_reading_is_switched_to_the_branch_that_the_file_has_for_it() {
+    let rulings = [
+        (
+            BookId::PAIXU,
+            "08-above-five",
+            "保留真值",
+            "4。速度属性只有1到5",
+            "5。真值是6",
+        ),
+        (
+            BookId::VIVIDZ,
+            "03-damage-equals-power",
+            "不退场",
+            "默认按305.2",
+            "不退场，伤害留到",
+        ),
+    ];
+    for (book, name, option, first, second) in rulings {
+        let mut desk = Desk::open(120, 40);
+        desk.model.open_ruling(book, name);
+        desk.press("<end>");
+        assert!(desk.says(first), "{}", desk.screen());
+        let (here, lines) = (desk.moment(), desk.lines());
+        desk.switch(&format!("→ {option}"));
+        assert!(desk.says(second), "{}", desk.screen());
+        assert!(!desk.says(first), "{}", desk.screen());
+        assert_eq!(desk.line(), 1);
+        // And back the way it was: nothing was added, nothing lost.
+        desk.switch(&format!("{option} →"));
+        assert!(desk.says(first), "{}", desk.screen());
+        assert!(!desk.says(second), "{}", desk.screen());
+        assert_eq!((desk.line(), desk.moment()), (0, here));
+        assert_eq!(desk.lines(), lines);
+    }
+}
+
 #[test]
 fn a_shipped_ruling_is_edited_as_a_copy_and_faults_are_shown_in_place() {
     let mut desk = ruling(120, 40);
