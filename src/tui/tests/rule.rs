@@ -1,7 +1,7 @@
 //! Ruling: the timeline, branches side by side, files, new boards.
 
 use super::super::model::Screen;
-use super::super::over::Over;
+use super::super::over::{Chosen, Over};
 use super::*;
 use crate::rulebook::BookId;
 
@@ -131,6 +131,71 @@ fn a_reading_is_switched_to_the_branch_that_the_file_has_for_it() {
         assert_eq!((desk.line(), desk.moment()), (0, here));
         assert_eq!(desk.lines(), lines);
     }
+}
+
+#[test]
+fn under_a_reading_that_the_file_has_no_branch_for_no_answer_is_claimed() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>");
+    let here = desk.moment();
+    let before = desk.lines();
+    // A reading that this ruling does not hang on.
+    desk.press("r");
+    let Some(Over::List { choices, pane, .. }) = desk.model.over.last() else {
+        panic!("no list");
+    };
+    let mut rows = pane.lines().iter().zip(choices);
+    let other = rows.find_map(|(line, choice)| match choice {
+        Chosen::Reading(r, o) if !line.text().contains("这里用到") => {
+            Some((r.clone(), o.clone()))
+        }
+        _ => None,
+    });
+    let (reading, option) = other.expect("another reading");
+    desk.press("<esc>");
+    crate::tui::rule::switch(&mut desk.model, &reading, &option);
+    desk.draw();
+    assert!(desk.says("文件没有为这里写裁定"), "{}", desk.screen());
+    assert!(desk.says("到此没有用上"), "{}", desk.screen());
+    assert!(!desk.says("速度属性只有1到5"), "{}", desk.screen());
+    // From there to the other option of the one that decides: what it decided is shown.
+    desk.switch("→ 保留真值");
+    assert!(desk.says("引擎按"), "{}", desk.screen());
+    assert!(!desk.says("5。真值是6"), "{}", desk.screen());
+    // Every line is still there, and both switches lead back.
+    desk.switch("保留真值 →");
+    let default = desk
+        .model
+        .library
+        .reading(BookId::PAIXU, &reading)
+        .map(|r| r.default.clone());
+    crate::tui::rule::switch(&mut desk.model, &reading, &default.expect("a default"));
+    desk.draw();
+    assert_eq!((desk.line(), desk.moment()), (0, here));
+    assert_eq!(desk.lines(), before + 2);
+    assert!(desk.says("4。速度属性只有1到5"), "{}", desk.screen());
+    desk.press("t");
+    assert!(
+        desk.over_text().contains("保留真值"),
+        "{}",
+        desk.over_text()
+    );
+}
+
+#[test]
+fn a_branch_under_another_reading_does_not_borrow_the_rulings_answer() {
+    let mut desk = ruling(120, 40);
+    desk.press("<end>");
+    desk.switch("→ 败北");
+    assert!(desk.says("乙胜"), "{}", desk.screen());
+    assert!(desk.says("没有为这个分支另写答复"), "{}", desk.screen());
+    assert!(!desk.says("胜负，节选没有写"), "{}", desk.screen());
+    // Off the ruling's way, too, nothing is claimed.
+    desk.press("<home>");
+    desk.model.rule.as_mut().map(|r| r.session.choose(1));
+    desk.draw();
+    assert!(!desk.says("胜负，节选没有写"), "{}", desk.screen());
 }
 
 #[test]
