@@ -188,6 +188,8 @@ pub trait Session {
     /// # Errors
     /// The faults that keep it from being played.
     fn switch(&mut self, reading: &str, option: &str) -> Result<Switched, Vec<Fault>>;
+    /// How many moments all lines together keep.
+    fn kept(&self) -> usize;
     /// How many moments and names a person has added to what the file brought.
     fn added(&self) -> usize;
     /// The ruling's file with the steps that lead to the cursor: what "save as a new ruling" writes.
@@ -601,6 +603,10 @@ impl<G: Playable> Session for Play<G> {
             back,
             left_out,
         })
+    }
+
+    fn kept(&self) -> usize {
+        self.run.lines.iter().map(|l| l.timeline.len()).sum()
     }
 
     fn added(&self) -> usize {

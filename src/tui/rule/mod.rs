@@ -33,6 +33,12 @@ enum Focus {
 
 /// A ruling that is stepped.
 pub struct Rule {
+    /// Which of the rulings that were opened it is.
+    pub id: u64,
+    /// The text that it was opened from.
+    pub text: String,
+    /// How much of what a person added is saved.
+    pub saved: usize,
     /// The ruling.
     pub session: Box<dyn Session>,
     /// Its file, as the user would name it.
@@ -65,9 +71,12 @@ pub struct Rule {
 
 impl Rule {
     /// A ruling at its beginning.
-    pub fn new(mut session: Box<dyn Session>, path: String) -> Self {
+    pub fn new(mut session: Box<dyn Session>, path: String, text: String) -> Self {
         session.jump(0);
         Self {
+            id: 0,
+            text,
+            saved: 0,
             session,
             path,
             file: None,
@@ -88,6 +97,11 @@ impl Rule {
             board_area: Rect::default(),
             tree_area: Rect::default(),
         }
+    }
+
+    /// Whether a person has added to it what is not saved.
+    pub fn unsaved(&self) -> bool {
+        self.session.added() > self.saved
     }
 
     /// What the pane of the step says, unbroken.
@@ -312,13 +326,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                     .push(Over::prompt(title, Asks::Note(link), &note));
             }
         }
-        Op::Close => {
-            model.screen = if model.read.location().is_some() {
-                Screen::Read
-            } else {
-                Screen::Find
-            };
-        }
+        Op::Close => super::history::close_rule(model),
         _ => {}
     }
     Vec::new()

@@ -269,6 +269,121 @@ fn a_new_play_begins_on_the_board_of_a_ruling_for_both_sides() {
     desk.holds_together();
 }
 
+/// The two rulings stand in one history with pages and searches, each at the step at which it was left.
+#[test]
+fn a_ruling_in_progress_is_returned_to() {
+    let mut desk = ruling(120, 40);
+    desk.switch("→ 败北");
+    desk.press("<end>");
+    let (line, moment) = (desk.line(), desk.moment());
+    assert!(line > 0 && moment > 0);
+    // To a search, from there to a page, and back past both.
+    desk.press("/滑行<enter>");
+    assert_eq!(desk.model.screen, Screen::Read);
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Find);
+    assert!(desk.shows("滑行"), "{}", desk.screen());
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Rule);
+    assert_eq!((desk.line(), desk.moment()), (line, moment));
+    desk.press("<alt-right><alt-right>");
+    assert_eq!(desk.model.screen, Screen::Read);
+    // Another ruling puts it aside; back finds it as it was, and so does opening it again.
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>");
+    let other = desk.moment();
+    desk.press("<alt-left><alt-left><alt-left>");
+    assert_eq!((desk.line(), desk.moment()), (line, moment));
+    assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.draw();
+    assert_eq!((desk.line(), desk.moment()), (0, other));
+    assert!(desk.shows("接着上次"), "{}", desk.screen());
+}
+
+#[test]
+fn a_ruling_that_was_closed_is_a_step_back() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("305.2<enter>");
+    desk.model.open_ruling(BookId::YUGIOH, PAYS);
+    desk.press("<end>");
+    let here = desk.moment();
+    desk.press("<esc>");
+    assert_eq!(desk.page(), "vividz:305.2");
+    desk.press("b");
+    assert_eq!((desk.model.screen, desk.moment()), (Screen::Rule, here));
+    // The first empties the search box.
+    desk.press("/<esc><esc>");
+    assert_eq!(desk.model.screen, Screen::Rule);
+    // The history names pages, searches and rulings, and leads to each.
+    desk.press("H");
+    let text = desk.over_text();
+    for part in ["305.2", "查 305.2", "基本分恰好支付到0"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    desk.press("<end><enter>");
+    assert_eq!(desk.model.screen, Screen::Find);
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Find, "nothing is before it");
+}
+
+/// Makes a choice that the ruling itself does not make.
+fn play_on(desk: &mut Desk) {
+    desk.press("<home>");
+    let rule = desk.model.rule.as_mut().expect("a ruling");
+    let before = rule.session.added();
+    for choice in 0..rule.session.choices().len() {
+        if rule.session.choose(choice).is_ok() && rule.session.added() > before {
+            break;
+        }
+        rule.session.jump(0);
+    }
+    assert!(rule.session.added() > before);
+    desk.draw();
+}
+
+#[test]
+fn unsaved_steps_are_asked_about_once_and_survive_elsewhere() {
+    let mut desk = ruling(120, 40);
+    desk.press("q");
+    assert!(desk.quit, "nothing was played, nothing is asked");
+    let mut desk = ruling(120, 40);
+    play_on(&mut desk);
+    let here = desk.moment();
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("q");
+    assert!(!desk.quit && desk.shows("还没有存"), "{}", desk.screen());
+    // The first answer stays.
+    desk.press("<enter>q<down><enter>");
+    assert!(!desk.quit && desk.shows("存为新裁定"), "{}", desk.screen());
+    assert_eq!(desk.moment(), here);
+    desk.press("<ctrl-u>走过的<enter>");
+    assert!(desk.files.keys().any(|p| p.ends_with("走过的.yaml")));
+    desk.press("q");
+    assert!(desk.quit, "{}", desk.screen());
+    // Asked a second time over the question, it ends; and so by its last answer.
+    for keys in ["<ctrl-c><ctrl-c>", "q<end><enter>"] {
+        let mut desk = ruling(120, 40);
+        play_on(&mut desk);
+        desk.press(keys);
+        assert!(desk.quit, "{keys}: {}", desk.screen());
+    }
+}
+
+#[test]
+fn a_file_that_is_read_again_leaves_what_was_played_as_a_place() {
+    let mut desk = ruling(120, 40);
+    desk.press("s<ctrl-u>我的<enter>");
+    play_on(&mut desk);
+    let here = desk.moment();
+    desk.press("<ctrl-r>");
+    let unsaved = |desk: &Desk| desk.model.rule.as_ref().is_some_and(|r| r.unsaved());
+    assert!(!unsaved(&desk));
+    desk.press("<alt-left>");
+    assert!(unsaved(&desk), "{}", desk.screen());
+    assert_eq!(desk.moment(), here);
+}
+
 #[test]
 fn a_moment_is_named() {
     let mut desk = ruling(120, 40);
