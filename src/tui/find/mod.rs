@@ -331,7 +331,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Pin => {
             if let Some(link) = model.find.link() {
-                super::sheet::pin_link(model, &link);
+                return super::sheet::pin_link(model, &link);
             }
             return Vec::new();
         }

@@ -7,6 +7,7 @@ use crate::engine::file::Answer;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Moment, Player, Under};
 use crate::rulebook::{BookId, Library};
+use crate::view::ruling::clause_of;
 use crate::view::{Line, Link, Tone, Words, board, lay, step};
 
 use super::super::draw::frame_of;
@@ -346,14 +347,9 @@ fn written(book: BookId, answer: &Answer, lines: &mut Vec<Line>) {
     );
     let mut cites = Line::default().indented(2).hanging(2);
     for clause in &answer.clauses {
-        let id = if clause.contains(':') {
-            clause.parse()
-        } else {
-            format!("{book}:{}", clause.value).parse()
-        };
-        cites = match id {
-            Ok(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
-            Err(_) => cites.with(Tone::Plain, clause.value.clone()),
+        cites = match clause_of(book, clause) {
+            Some(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
+            None => cites.with(Tone::Plain, clause.value.clone()),
         }
         .with(Tone::Plain, " ");
     }

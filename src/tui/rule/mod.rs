@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
-use crate::engine::session::{Session, Waits};
+use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
-use crate::view::sheet::{Pin, StepPin, Told};
+use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
 use crate::view::{Line, Link, Tone, Words, step};
 
 use super::keys::Op;
@@ -397,29 +397,79 @@ fn link_of(rule: &Rule) -> Option<Link> {
     })
 }
 
-/// What is seen of the step, to be pinned: what happened, and of the choice that is marked why it may not be made.
-fn step_pin(rule: &Rule) -> Pin {
-    let moment = rule.session.cursor();
+/// A ruling at the end of its steps, to be pinned.
+pub fn whole_pin(mut session: Box<dyn Session>) -> Pin {
+    let end = session
+        .lines()
+        .first()
+        .and_then(|l| l.ends.first().cloned());
+    session.choose_line(0);
+    session.jump(end.map_or(0, |(_, moment)| moment));
+    Pin::Step(pin_of(session.as_ref()))
+}
+
+/// The question, what the file answers here and under which readings, and what happened.
+fn pin_of(session: &dyn Session) -> StepPin {
+    let moment = session.cursor();
+    let head = session.head();
     let mut pin = StepPin {
-        ruling: rule.session.head().title.clone(),
+        ruling: head.title.clone(),
         moment,
+        question: head.question.trim().to_owned(),
+        under: session.departs(),
         ..StepPin::default()
     };
-    if let Some(told) = rule.session.moment(moment) {
+    match session.said(moment) {
+        Said::Answers(answers) => {
+            pin.answers = answers
+                .into_iter()
+                .map(|(branch, answer)| AnswerPin {
+                    branch,
+                    says: answer.says.trim().to_owned(),
+                    basis: answer.basis.word().to_owned(),
+                    clauses: answer
+                        .clauses
+                        .iter()
+                        .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
+                        .collect(),
+                })
+                .collect();
+        }
+        Said::NoAnswer(_) | Said::Nothing => pin.unanswered = true,
+        Said::OnTheWay => {}
+    }
+    let mut add = |reading: String, option: String| {
+        if !pin.under.iter().any(|(r, _)| *r == reading) {
+            pin.under.push((reading, option));
+        }
+    };
+    for (reading, option) in session.readings().chosen() {
+        add(reading.clone(), option.clone());
+    }
+    for moment in session.path_to(moment) {
+        for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
+            for under in event.under {
+                add(under.reading.into_owned(), under.option.into_owned());
+            }
+        }
+    }
+    if let Some(told) = session.moment(moment) {
         if let Some(input) = told.input {
             pin.told.push(Told::new(format!("▶ {input}"), &[]));
         }
         for event in told.events {
             pin.told.push(Told::new(event.says, &event.cites));
-            for under in event.under {
-                let under = (under.reading.into_owned(), under.option.into_owned());
-                if !pin.under.contains(&under) {
-                    pin.under.push(under);
-                }
-            }
         }
     }
-    if let Some(choice) = rule.marked()
+    pin
+}
+
+/// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.
+fn step_pin(rule: &Rule) -> Pin {
+    let mut pin = pin_of(rule.session.as_ref());
+    // The one that is marked unasked is nobody's.
+    if rule.choice > 0
+        && let Some(choice) = rule.marked()
         && let Some(told) = rule.session.choices().into_iter().nth(choice)
     {
         match told.verdict {
