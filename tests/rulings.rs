@@ -6,8 +6,9 @@
 )]
 
 use caijue::engine::file::read;
-use caijue::engine::{coverage, games};
-use caijue::rulebook::Library;
+use caijue::engine::timeline::MOST;
+use caijue::engine::{Session, coverage, games};
+use caijue::rulebook::{BookId, Library};
 use serde_json::Value;
 
 mod schema;
@@ -90,6 +91,81 @@ fn a_misspelt_word_gets_its_place_and_the_nearest() {
             .is_some_and(|f| f.contains("yugioh")),
         "{faults:?}"
     );
+}
+
+/// A ruling of so many steps, each of which pays a point of 甲's, with a branch under each of these sets of readings.
+fn long_ruling(steps: usize, branches: &[String]) -> String {
+    let mut text = String::from(
+        "书: yugioh\n标题: 长\n问题: 长\n局面: {甲: {基本分: 8000}, 乙: {基本分: 8000}}\n步骤:\n",
+    );
+    text.push_str(&"- 做: {支付: {谁: 甲, 数值: 1}}\n".repeat(steps));
+    text.push_str("分支:\n");
+    for (nth, readings) in branches.iter().enumerate() {
+        text.push_str(&format!("- {{名: 支{nth}, 读法: {{{readings}}}}}\n"));
+    }
+    text.push_str("裁定: {答: 一, 条文: [], 依据: 条文}\n");
+    text
+}
+
+/// So many sets of readings, no two alike.
+fn sets_of_readings(library: &Library, count: usize) -> Vec<String> {
+    let book = library.book(BookId::YUGIOH).expect("the book");
+    let two: Vec<_> = book
+        .readings
+        .iter()
+        .filter_map(|r| Some((&r.id, &r.options.iter().find(|o| o.id != r.default)?.id)))
+        .collect();
+    (1..=count)
+        .map(|bits| {
+            let chosen: Vec<_> = two
+                .iter()
+                .enumerate()
+                .filter(|(nth, _)| bits >> nth & 1 == 1)
+                .map(|(_, (reading, option))| format!("{reading}: {option}"))
+                .collect();
+            chosen.join(", ")
+        })
+        .collect()
+}
+
+fn moments(session: &mut dyn Session) -> Vec<usize> {
+    (0..session.lines().len())
+        .map(|line| {
+            session.choose_line(line);
+            session.moments()
+        })
+        .collect()
+}
+
+#[test]
+fn branches_under_the_same_readings_share_what_is_played() {
+    let library = Library::shipped();
+    let one = sets_of_readings(&library, 1);
+    let mut alone = games::open(&long_ruling(100, &one), &library).expect("it is played");
+    let many = vec![one[0].clone(); 40];
+    let mut session = games::open(&long_ruling(100, &many), &library).expect("it is played");
+    assert!(session.report().passes(), "{:?}", session.report().faults);
+    assert_eq!(session.lines()[1].ends.len(), 40);
+    assert_eq!(moments(&mut *session), moments(&mut *alone));
+}
+
+#[test]
+fn a_file_that_asks_for_too_many_moments_is_played_as_far_as_there_is_room() {
+    let library = Library::shipped();
+    let text = long_ruling(600, &sets_of_readings(&library, 60));
+    let mut session = games::open(&text, &library).expect("it is played");
+    let faults = session.report().faults.clone();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].what.contains(&MOST.to_string()), "{faults:?}");
+    assert!(faults[0].line > 0 && faults[0].fix.is_some(), "{faults:?}");
+    let kept = moments(&mut *session);
+    assert!(kept.len() > 2 && kept.len() < 60, "{kept:?}");
+    let all: usize = kept.iter().sum();
+    assert!(all > MOST / 2 && all <= MOST + kept.len(), "{kept:?}");
+    // What was played can be stepped, and gone on from.
+    session.choose_line(0);
+    session.jump(0);
+    session.choose(0).expect("a choice goes on");
 }
 
 /// How much of each book its engine implements and its rulings exercise; run with `--nocapture` to read it.

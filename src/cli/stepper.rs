@@ -338,6 +338,7 @@ impl<'l> Stepper<'l> {
                 Tone::Warn,
                 cli.words.fill("rule.loop", &[("moment", since)]),
             )],
+            Refused::Full => vec![Line::of(Tone::Warn, cli.words.get("rule.full")).hanging(2)],
         };
         cli.out.lines(&lines)
     }

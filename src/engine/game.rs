@@ -330,7 +330,26 @@ pub trait Game: Sized {
 
 /// The hash of a state: equal states, equal hashes.
 pub fn state_hash<S: Hash>(state: &S) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    state.hash(&mut hasher);
-    hasher.finish()
+    hash_and_size(state).0
+}
+
+/// The hash of a state, and how many bytes went into it: enough to tell a large board from a small one.
+pub fn hash_and_size<S: Hash>(state: &S) -> (u64, usize) {
+    #[derive(Default)]
+    struct Counting {
+        hasher: DefaultHasher,
+        bytes: usize,
+    }
+    impl Hasher for Counting {
+        fn write(&mut self, bytes: &[u8]) {
+            self.bytes += bytes.len();
+            self.hasher.write(bytes);
+        }
+        fn finish(&self) -> u64 {
+            self.hasher.finish()
+        }
+    }
+    let mut counting = Counting::default();
+    state.hash(&mut counting);
+    (counting.finish(), counting.bytes)
 }

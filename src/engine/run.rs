@@ -8,33 +8,47 @@ use super::chance::Chance;
 use super::cite::Role;
 use super::expect::check;
 use super::file::{Answer, Branch, ChanceText, File, Pairs, Step, read};
-use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player};
+use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player, hash_and_size};
 use super::scenario::{At, Fault, Playable, Readings};
-use super::timeline::{LONGEST, Moment, Refused, Timeline};
+use super::timeline::{LONGEST, MOST, Moment, Refused, Timeline, room_of};
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::{Number, Reading, RuleId};
+
+/// The room that a line takes besides what is played in it, in moments.
+const LINE: usize = 50;
 
 /// A ruling that was run.
 #[derive(Debug)]
 pub struct Run<G: Playable> {
     /// What the file says besides its steps.
     pub head: Head,
-    /// The lines that were played: the steps first, then each branch. Branches without readings of their own
-    /// go on in the first line's timeline.
+    /// The lines that were played, one for each set of readings: first that of the steps, in which the branches
+    /// without readings of their own go on.
     pub lines: Vec<Line<G>>,
     /// What was held against what.
     pub report: Report,
 }
 
-/// One timeline of a ruling and the readings it goes under.
+/// One timeline of a ruling and the readings it goes under. All branches under the same readings are in one line.
 #[derive(Debug)]
 pub struct Line<G: Playable> {
-    /// The branches played in it with the moments at which they end; the steps themselves have an empty name.
-    pub ends: Vec<(String, Moment)>,
+    /// Where the steps and the branches that were played in it end. None in a line that no branch of the file is in.
+    pub ends: Vec<End>,
     /// The timeline.
     pub timeline: Timeline<G>,
     /// The readings in force.
     pub readings: Readings,
+}
+
+/// Where the steps or a branch of the file end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    /// The branch by its place in the file; `None` for the steps themselves.
+    pub branch: Option<usize>,
+    /// Its name; the steps themselves have an empty one.
+    pub name: String,
+    /// The moment.
+    pub moment: Moment,
 }
 
 /// What a ruling's file says besides its steps.
@@ -86,15 +100,16 @@ pub fn run<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Run<G>, Vec<Fault>> {
     let file: File<G> = read(text).map_err(|f| vec![f])?;
-    run_file(&file, readings, exists)
+    run_file(&file, text.len(), readings, exists)
 }
 
-/// Runs a ruling that is already read.
+/// Runs a ruling that is already read from a text of so many bytes.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_file<G: Playable>(
     file: &File<G>,
+    size: usize,
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Run<G>, Vec<Fault>> {
@@ -114,44 +129,18 @@ pub fn run_file<G: Playable>(
         return Err(unknown);
     }
     let (game, state) = G::set_up(&file.cards, &file.setup, &chosen)?;
-    let mut first = Line {
+    let first = Line {
         ends: Vec::new(),
         timeline: Timeline::new(game, state),
-        readings: chosen.clone(),
+        readings: chosen,
     };
-    let mut chance = file.seed.map(Chance::seeded);
-    play(
-        &mut first.timeline,
-        &file.steps,
-        &mut chance,
+    let mut playing = Playing {
+        file,
+        size,
         exists,
-        Some(&mut report),
-    );
-    let fork = first.timeline.cursor();
-    first.ends.push((String::new(), fork));
-    let mut lines = vec![first];
-    for branch in &file.branches {
-        if branch.readings.0.is_empty() && branch.common.is_none() {
-            let line = &mut lines[0];
-            line.timeline.jump(fork);
-            play(
-                &mut line.timeline,
-                &branch.steps,
-                &mut chance,
-                exists,
-                Some(&mut report),
-            );
-            let end = line.timeline.cursor();
-            line.timeline.label(branch.name.clone());
-            line.ends.push((branch.name.clone(), end));
-        } else {
-            match under_readings(file, branch, &chosen, exists, &mut report) {
-                Ok(line) => lines.push(line),
-                Err(mut faults) => report.faults.append(&mut faults),
-            }
-        }
-    }
-    lines[0].timeline.jump(fork);
+        lines: vec![first],
+    };
+    playing.play(&mut report);
     for answer in
         std::iter::once(&file.ruling).chain(file.branches.iter().filter_map(|b| b.ruling.as_ref()))
     {
@@ -172,90 +161,200 @@ pub fn run_file<G: Playable>(
                 .map(|b| (b.name.clone(), b.ruling.clone()))
                 .collect(),
         },
-        lines,
+        lines: playing.lines,
         report,
     })
 }
 
-/// A branch under readings of its own: the steps before it are played again under them, unchecked.
-fn under_readings<G: Playable>(
-    file: &File<G>,
-    branch: &At<Branch<G::Action>>,
-    base: &Readings,
-    exists: &dyn Fn(RuleId) -> bool,
-    report: &mut Report,
-) -> Result<Line<G>, Vec<Fault>> {
-    let mut readings = base.clone();
-    choose_all(&mut readings, &branch.readings).map_err(|f| vec![f])?;
-    let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
-    let mut timeline = Timeline::new(game, state);
-    let mut chance = file.seed.map(Chance::seeded);
-    let common = match &branch.common {
-        None => file.steps.len(),
-        Some(n) if n.value <= file.steps.len() => n.value,
-        Some(n) => {
-            return Err(vec![n.fault(format!(
-                "共同步骤只有 {} 步，不能走 {} 步",
-                file.steps.len(),
-                n.value
-            ))]);
-        }
-    };
-    // Without common steps all that the rules did by themselves belongs to the branch's first.
-    let stuck = if common == 0 && branch.common.is_some() {
-        None
-    } else {
+/// A file while its steps and branches are played.
+struct Playing<'f, G: Playable> {
+    file: &'f File<G>,
+    /// The bytes of its text.
+    size: usize,
+    exists: &'f dyn Fn(RuleId) -> bool,
+    lines: Vec<Line<G>>,
+}
+
+impl<G: Playable> Playing<'_, G> {
+    /// Plays the steps, then each branch. What room there is for moments they share; where it is used up the branches
+    /// that are left are not played, and that is told once.
+    fn play(&mut self, report: &mut Report) {
+        let file = self.file;
+        let mut chance = file.seed.map(Chance::seeded);
+        let line = &mut self.lines[0];
         play(
-            &mut timeline,
-            &file.steps[..common],
+            &mut line.timeline,
+            &file.steps,
             &mut chance,
-            exists,
-            None,
-        )
-    };
-    if let Some((ix, fault)) = stuck {
-        let told = At {
-            value: (),
-            line: fault.line.max(branch.line),
-            column: fault.column,
-        }
-        .fault(format!(
-            "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
-            branch.name,
-            ix + 1,
-            fault.what
-        ))
-        .fix(format!(
-            "分支从这一步之前接着走；写明 共同步骤: {ix}，就不再提醒"
-        ));
-        // What the branch then does and expects is checked from there; one that does nothing shows nothing.
-        if branch.common.is_none() && !branch.steps.is_empty() {
-            report.remarks.push(told);
-        } else {
-            report.faults.push(told);
-            let end = timeline.cursor();
-            timeline.label(branch.name.clone());
-            return Ok(Line {
-                ends: vec![(branch.name.clone(), end)],
-                timeline,
-                readings,
+            self.exists,
+            Some(report),
+        );
+        let fork = line.timeline.cursor();
+        line.ends.push(End {
+            branch: None,
+            name: String::new(),
+            moment: fork,
+        });
+        let mut room = line.timeline.room();
+        for (nth, branch) in file.branches.iter().enumerate() {
+            if room == 0 {
+                break;
+            }
+            let at = if branch.readings.0.is_empty() && branch.common.is_none() {
+                let line = &mut self.lines[0];
+                line.timeline.set_room(room);
+                line.timeline.jump(fork);
+                play(
+                    &mut line.timeline,
+                    &branch.steps,
+                    &mut chance,
+                    self.exists,
+                    Some(report),
+                );
+                0
+            } else {
+                match self.under_readings(branch, &mut room, report) {
+                    Ok(at) => at,
+                    Err(mut faults) => {
+                        report.faults.append(&mut faults);
+                        continue;
+                    }
+                }
+            };
+            let line = &mut self.lines[at];
+            room = line.timeline.room();
+            let moment = line.timeline.cursor();
+            line.timeline.label(branch.name.clone());
+            line.ends.push(End {
+                branch: Some(nth),
+                name: branch.name.clone(),
+                moment,
             });
         }
+        for line in &mut self.lines {
+            line.timeline.set_room(MOST);
+        }
+        self.lines[0].timeline.jump(fork);
     }
-    play(
-        &mut timeline,
-        &branch.steps,
-        &mut chance,
-        exists,
-        Some(report),
-    );
-    let end = timeline.cursor();
-    timeline.label(branch.name.clone());
-    Ok(Line {
-        ends: vec![(branch.name.clone(), end)],
-        timeline,
-        readings,
-    })
+
+    /// The line that goes under these readings, at its beginning. A new one takes room for its own beginning, and for
+    /// the cards and readings, which each line has for itself.
+    fn line_under(
+        &mut self,
+        branch: &At<Branch<G::Action>>,
+        readings: Readings,
+        room: &mut usize,
+    ) -> Result<usize, Vec<Fault>> {
+        if let Some(there) = self.lines.iter().position(|l| l.readings.agree(&readings)) {
+            self.lines[there].timeline.jump(0);
+            return Ok(there);
+        }
+        let (game, state) = G::set_up(&self.file.cards, &self.file.setup, &readings)?;
+        let takes = LINE + room_of(self.size) + room_of(hash_and_size(&state).1);
+        *room = room.saturating_sub(takes);
+        if *room == 0 {
+            return Err(vec![no_room(&At {
+                value: (),
+                line: branch.line,
+                column: branch.column,
+            })]);
+        }
+        self.lines.push(Line {
+            ends: Vec::new(),
+            timeline: Timeline::new(game, state),
+            readings,
+        });
+        Ok(self.lines.len() - 1)
+    }
+
+    /// A branch under readings of its own: the steps before it are played again under them, unchecked. Gives the line
+    /// it is in, which stands where the branch ends.
+    fn under_readings(
+        &mut self,
+        branch: &At<Branch<G::Action>>,
+        room: &mut usize,
+        report: &mut Report,
+    ) -> Result<usize, Vec<Fault>> {
+        let file = self.file;
+        let mut readings = self.lines[0].readings.clone();
+        choose_all(&mut readings, &branch.readings).map_err(|f| vec![f])?;
+        let common = match &branch.common {
+            None => file.steps.len(),
+            Some(n) if n.value <= file.steps.len() => n.value,
+            Some(n) => {
+                return Err(vec![n.fault(format!(
+                    "共同步骤只有 {} 步，不能走 {} 步",
+                    file.steps.len(),
+                    n.value
+                ))]);
+            }
+        };
+        let at = self.line_under(branch, readings, room)?;
+        let timeline = &mut self.lines[at].timeline;
+        timeline.set_room(*room);
+        let mut chance = file.seed.map(Chance::seeded);
+        // Without common steps all that the rules did by themselves belongs to the branch's first.
+        let stuck = if common == 0 && branch.common.is_some() {
+            None
+        } else {
+            play(
+                timeline,
+                &file.steps[..common],
+                &mut chance,
+                self.exists,
+                None,
+            )
+        };
+        if let Some((ix, fault)) = stuck {
+            if timeline.room() == 0 {
+                // Where the room ends, nothing is said of the reading.
+                report.faults.push(fault);
+                return Ok(at);
+            }
+            let told = parts_early(branch, ix, &fault);
+            // What the branch then does and expects is checked from there; one that does nothing shows nothing.
+            if branch.common.is_none() && !branch.steps.is_empty() {
+                report.remarks.push(told);
+            } else {
+                report.faults.push(told);
+                return Ok(at);
+            }
+        }
+        play(
+            timeline,
+            &branch.steps,
+            &mut chance,
+            self.exists,
+            Some(report),
+        );
+        Ok(at)
+    }
+}
+
+/// That a common step cannot be made under a branch's readings.
+fn parts_early<A>(branch: &At<Branch<A>>, ix: usize, fault: &Fault) -> Fault {
+    At {
+        value: (),
+        line: fault.line.max(branch.line),
+        column: fault.column,
+    }
+    .fault(format!(
+        "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
+        branch.name,
+        ix + 1,
+        fault.what
+    ))
+    .fix(format!(
+        "分支从这一步之前接着走；写明 共同步骤: {ix}，就不再提醒"
+    ))
+}
+
+/// That there is no room for more moments.
+fn no_room(at: &At<()>) -> Fault {
+    at.fault(format!(
+        "记不下了：整个文件的步骤与分支合起来至多记下 {MOST} 个局面，规则自己走的每一小步也算一个，很大的局面一个算几个；从这里起没有走"
+    ))
+    .fix("把步骤或分支分到几个文件里；换读法的分支写上 共同步骤，就少走前面的步骤")
 }
 
 fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
@@ -529,6 +628,7 @@ fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) 
             }
         }
         Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
+        Refused::Full => no_room(at),
         Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
         Refused::Loop { .. } => at.fault(format!(
             "规则在此循环不止：又回到了同一个状态，或者一连{LONGEST}步没有完，其间无人作决定"

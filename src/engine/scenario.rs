@@ -267,6 +267,11 @@ impl Readings {
             })
     }
 
+    /// Whether the same options are in force, however they came to be chosen.
+    pub fn agree(&self, other: &Self) -> bool {
+        self.all.iter().all(|r| self.of(&r.id) == other.of(&r.id))
+    }
+
     /// The readings that were chosen against the default or by name.
     pub fn chosen(&self) -> &BTreeMap<String, String> {
         &self.chosen

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::board::Board;
 use super::cite::Cite;
-use super::file::File;
+use super::file::{Answer, File};
 use super::game::{ChanceRequest, Input, Outcome, Pending, Player, Under};
-use super::run::{Head, Line, Report, Run, run_file};
+use super::run::{End, Head, Line, Report, Run, run_file};
 use super::scenario::{At, Fault, Playable, Readings, Unfolding};
 use super::timeline::{Moment, Refused};
 use super::verdict::{Unruled, Verdict};
@@ -86,6 +86,30 @@ pub struct MomentTold {
     pub label: Option<String>,
 }
 
+/// What a ruling's file says of a moment.
+#[derive(Debug, Clone)]
+pub enum Said {
+    /// The steps or branches that end here, by name, with the answers written for them; the steps have an empty name.
+    Answers(Vec<(String, Answer)>),
+    /// Branches end here for which no answer is written: that of the ruling is for other readings.
+    NoAnswer(Vec<String>),
+    /// The steps or a branch lead through here and end later.
+    OnTheWay,
+    /// Nothing in the file leads here under the readings in force.
+    Nothing,
+}
+
+/// What came of switching a reading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Switched {
+    /// The steps and branches that the file has under the readings now in force; the steps have an empty name.
+    pub branches: Vec<String>,
+    /// Whether nothing was played again: this is the place that the reading was switched at before.
+    pub back: bool,
+    /// How many of the decisions that had been made cannot be made under it.
+    pub left_out: usize,
+}
+
 /// A ruling or a game, stepped by a person.
 pub trait Session {
     /// The book it goes by.
@@ -94,8 +118,8 @@ pub trait Session {
     fn head(&self) -> &Head;
     /// What running its file showed.
     fn report(&self) -> &Report;
-    /// The lines of the ruling: its branches by name and the moment at which each ends; those under other
-    /// readings are lines of their own.
+    /// The lines of the ruling, one for each set of readings: the branches in it by name and the moment at which each
+    /// ends. Readings that were switched to and that the file has no branch for are lines without any.
     fn lines(&self) -> Vec<LineTold>;
     /// The line that is being stepped.
     fn line(&self) -> usize;
@@ -152,11 +176,22 @@ pub trait Session {
     /// # Errors
     /// A fault naming the nearest path.
     fn fact(&self, path: &str) -> Result<(String, Option<Unfolding>), Fault>;
-    /// The same ruling with one reading switched: played again from the beginning under it, as far as it goes.
+    /// What the file says of a moment of the line. An answer is told only where the steps or the branch that it is
+    /// written for end, and under the readings that it is written for.
+    fn said(&self, moment: Moment) -> Said;
+    /// The readings in force in the line that the ruling itself does not go under, as reading and option.
+    fn departs(&self) -> Vec<(String, String)>;
+    /// Goes over to the line in which one reading is switched: the branch that the file has for it, at its end where
+    /// this is the end of one; else the same decisions, played again under it as far as they go. All lines stay as
+    /// they are, and switching back leads back to the same moment.
     ///
     /// # Errors
     /// The faults that keep it from being played.
-    fn switch(&self, reading: &str, option: &str) -> Result<Box<dyn Session>, Vec<Fault>>;
+    fn switch(&mut self, reading: &str, option: &str) -> Result<Switched, Vec<Fault>>;
+    /// How many moments all lines together keep.
+    fn kept(&self) -> usize;
+    /// How many moments and names a person has added to what the file brought.
+    fn added(&self) -> usize;
     /// The ruling's file with the steps that lead to the cursor: what "save as a new ruling" writes.
     fn to_yaml(&self, title: &str) -> String;
 }
@@ -180,20 +215,23 @@ pub fn open<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Box<dyn Session>, Vec<Fault>> {
     let file: File<G> = super::file::read(text).map_err(|f| vec![f])?;
-    let run = run_file(&file, readings, exists)?;
+    let run = run_file(&file, text.len(), readings, exists)?;
     Ok(Box::new(Play {
         text: text.to_owned(),
-        all_readings: readings.to_vec(),
         run,
         line: 0,
+        came: None,
+        added: 0,
     }))
 }
 
 struct Play<G: Playable> {
     text: String,
-    all_readings: Vec<Reading>,
     run: Run<G>,
     line: usize,
+    /// From where to where a reading was switched last, as line and moment.
+    came: Option<[(usize, Moment); 2]>,
+    added: usize,
 }
 
 impl<G: Playable> Play<G> {
@@ -203,6 +241,89 @@ impl<G: Playable> Play<G> {
 
     fn here_mut(&mut self) -> &mut Line<G> {
         &mut self.run.lines[self.line]
+    }
+
+    /// A person's input; one that adds a moment is counted.
+    fn decide(&mut self, input: Input<G::Choice>) -> Result<Moment, Refused> {
+        let timeline = &mut self.here_mut().timeline;
+        let before = timeline.len();
+        let moment = timeline.advance(input)?;
+        self.added += usize::from(self.here().timeline.len() > before);
+        Ok(moment)
+    }
+
+    /// The line under these readings; where there is none yet, a new one.
+    fn line_under(&mut self, readings: Readings) -> Result<usize, Vec<Fault>> {
+        if let Some(there) = self
+            .run
+            .lines
+            .iter()
+            .position(|l| l.readings.agree(&readings))
+        {
+            return Ok(there);
+        }
+        let file: File<G> = super::file::read(&self.text).map_err(|f| vec![f])?;
+        let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
+        self.run.lines.push(Line {
+            ends: Vec::new(),
+            timeline: super::Timeline::new(game, state),
+            readings,
+        });
+        Ok(self.run.lines.len() - 1)
+    }
+
+    /// Makes in another line the decisions that lead to the cursor of this one, as far as they are asked and legal
+    /// there. Where the rules stand still here they come to a standstill there; between two steps of theirs they take
+    /// no more than as many. Gives how many decisions were left out.
+    fn follow(&mut self, to: usize) -> usize {
+        let old = &self.here().timeline;
+        let stands = old.pending() != Pending::Auto;
+        let inputs = old.inputs_to(old.cursor());
+        let tail = inputs
+            .iter()
+            .rev()
+            .take_while(|i| **i == Input::Proceed)
+            .count();
+        let decisions: Vec<_> = inputs
+            .into_iter()
+            .filter(|i| *i != Input::Proceed)
+            .collect();
+        let timeline = &mut self.run.lines[to].timeline;
+        timeline.jump(0);
+        let mut left = decisions.len();
+        for input in decisions {
+            if timeline.run_to_decision().is_err() || timeline.advance(input).is_err() {
+                break;
+            }
+            left -= 1;
+        }
+        if stands || left > 0 {
+            // Where the rules go round for ever they stop where that is noticed.
+            let _ = timeline.run_to_decision();
+        } else {
+            for _ in 0..tail {
+                if timeline.advance(Input::Proceed).is_err() {
+                    break;
+                }
+            }
+        }
+        left
+    }
+
+    /// From the end of the steps or of a branch to the end of a branch of the other line: one that goes through its
+    /// cursor, else the first.
+    fn end_there(&mut self, to: usize) -> bool {
+        let here = self.here();
+        let at = here.timeline.cursor();
+        if !here.ends.iter().any(|e| e.moment == at) {
+            return false;
+        }
+        let there = &self.run.lines[to];
+        let cursor = there.timeline.cursor();
+        let through = |end: Moment| there.timeline.path_to(end).contains(&cursor);
+        let ends = || there.ends.iter().map(|e| e.moment);
+        let end = ends().find(|e| through(*e)).or_else(|| ends().next());
+        end.is_some_and(|end| self.run.lines[to].timeline.jump(end))
     }
 
     /// The choices at the cursor in the order in which they are told.
@@ -245,7 +366,7 @@ impl<G: Playable> Session for Play<G> {
             .lines
             .iter()
             .map(|l| LineTold {
-                ends: l.ends.clone(),
+                ends: l.ends.iter().map(|e| (e.name.clone(), e.moment)).collect(),
                 chosen: l.readings.chosen().clone(),
             })
             .collect()
@@ -362,7 +483,7 @@ impl<G: Playable> Session for Play<G> {
             )));
         }
         let (choice, _) = choices.swap_remove(choice);
-        self.here_mut().timeline.advance(Input::Choice(choice))
+        self.decide(Input::Choice(choice))
     }
 
     fn proceed(&mut self) -> Result<Moment, Refused> {
@@ -370,7 +491,7 @@ impl<G: Playable> Session for Play<G> {
     }
 
     fn draw(&mut self, drawn: Drawn) -> Result<Moment, Refused> {
-        self.here_mut().timeline.advance(Input::Chance(drawn))
+        self.decide(Input::Chance(drawn))
     }
 
     fn draw_from(&mut self, chance: &mut Chance) -> Result<Moment, Refused> {
@@ -390,6 +511,7 @@ impl<G: Playable> Session for Play<G> {
 
     fn label(&mut self, label: &str) {
         self.here_mut().timeline.label(label);
+        self.added += 1;
     }
 
     fn board(&self, moment: Moment, viewer: Option<Player>) -> Option<Board> {
@@ -410,8 +532,48 @@ impl<G: Playable> Session for Play<G> {
         Ok((fact.value, fact.unfolding))
     }
 
-    fn switch(&self, reading: &str, option: &str) -> Result<Box<dyn Session>, Vec<Fault>> {
-        let file: File<G> = super::file::read(&self.text).map_err(|f| vec![f])?;
+    fn said(&self, moment: Moment) -> Said {
+        let line = self.here();
+        let ends: Vec<&End> = line.ends.iter().filter(|e| e.moment == moment).collect();
+        if ends.is_empty() {
+            let timeline = &line.timeline;
+            let leads = |end: &End| timeline.path_to(end.moment).contains(&moment);
+            return if line.ends.iter().any(leads) {
+                Said::OnTheWay
+            } else {
+                Said::Nothing
+            };
+        }
+        let head = &self.run.head;
+        let general = line.readings.agree(&self.run.lines[0].readings);
+        let answers: Vec<_> = ends
+            .iter()
+            .filter_map(|end| {
+                let own = end
+                    .branch
+                    .and_then(|nth| head.branches.get(nth))
+                    .and_then(|(_, answer)| answer.as_ref());
+                let answer = own.or(general.then_some(&head.ruling))?;
+                Some((end.name.clone(), answer.clone()))
+            })
+            .collect();
+        if answers.is_empty() {
+            Said::NoAnswer(ends.iter().map(|e| e.name.clone()).collect())
+        } else {
+            Said::Answers(answers)
+        }
+    }
+
+    fn departs(&self) -> Vec<(String, String)> {
+        let (ruling, here) = (&self.run.lines[0].readings, self.readings());
+        here.all()
+            .iter()
+            .filter(|r| here.of(&r.id) != ruling.of(&r.id))
+            .map(|r| (r.id.clone(), here.of(&r.id).to_owned()))
+            .collect()
+    }
+
+    fn switch(&mut self, reading: &str, option: &str) -> Result<Switched, Vec<Fault>> {
         let mut readings = self.here().readings.clone();
         readings
             .choose(
@@ -419,36 +581,36 @@ impl<G: Playable> Session for Play<G> {
                 &At::nowhere(option.to_owned()),
             )
             .map_err(|f| vec![f])?;
-        let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
-        let old = &self.here().timeline;
-        let mut timeline = super::Timeline::new(game, state);
-        // The same decisions as far as they are still asked and legal; a rule step is taken wherever one waits.
-        let inputs = old.inputs_to(old.cursor());
-        let mut decisions = inputs.into_iter().filter(|i| *i != Input::Proceed);
-        loop {
-            if timeline.run_to_decision().is_err() {
-                break;
+        let from = (self.line, self.cursor());
+        let to = self.line_under(readings)?;
+        let back = match self.came {
+            Some([first, second]) if second == from && first.0 == to => {
+                self.run.lines[to].timeline.jump(first.1)
             }
-            let Some(input) = decisions.next() else { break };
-            if timeline.advance(input).is_err() {
-                break;
+            _ => false,
+        };
+        let mut left_out = 0;
+        if !back && to != from.0 {
+            left_out = self.follow(to);
+            if self.end_there(to) {
+                left_out = 0;
             }
         }
-        let end = timeline.cursor();
-        Ok(Box::new(Self {
-            text: self.text.clone(),
-            all_readings: self.all_readings.clone(),
-            run: Run {
-                head: self.run.head.clone(),
-                lines: vec![Line {
-                    ends: vec![(String::new(), end)],
-                    timeline,
-                    readings,
-                }],
-                report: Report::default(),
-            },
-            line: 0,
-        }))
+        self.line = to;
+        self.came = Some([from, (to, self.cursor())]);
+        Ok(Switched {
+            branches: self.here().ends.iter().map(|e| e.name.clone()).collect(),
+            back,
+            left_out,
+        })
+    }
+
+    fn kept(&self) -> usize {
+        self.run.lines.iter().map(|l| l.timeline.len()).sum()
+    }
+
+    fn added(&self) -> usize {
+        self.added
     }
 
     fn to_yaml(&self, title: &str) -> String {

@@ -2,12 +2,19 @@
 
 use serde::Serialize;
 
-use super::game::{Entry, Game, Input, Log, Pending, Prompt, state_hash};
+use super::game::{Entry, Game, Input, Log, Pending, Prompt, hash_and_size, state_hash};
 use super::verdict::Verdict;
 
 /// After how many steps without a decision the rules count as going on for ever, though no state came back: something
 /// grows each time round.
 pub const LONGEST: u32 = 5_000;
+
+/// How many moments are kept of one ruling's file, all its lines together; and how many more of what a person then
+/// plays on. A moment whose state is large takes the room of several (see [`LARGE`]).
+pub const MOST: usize = 20_000;
+
+/// From how many hashed bytes on a state takes the room of one moment more. The boards of whole games stay below it.
+pub const LARGE: usize = 8 * 1024;
 
 /// A place in a timeline.
 pub type Moment = usize;
@@ -18,6 +25,8 @@ pub struct Timeline<G: Game> {
     game: G,
     nodes: Vec<Snapshot<G>>,
     cursor: Moment,
+    /// How many more moments may be kept.
+    room: usize,
 }
 
 /// One state and how it came about.
@@ -53,10 +62,17 @@ pub enum Refused {
         /// The earlier moment with the same state, or the one from which they went on.
         since: Moment,
     },
+    /// No more moments are kept: the room for them is used up.
+    Full,
+}
+
+/// The room, in moments, that something of this size takes.
+pub const fn room_of(bytes: usize) -> usize {
+    1 + bytes / LARGE
 }
 
 impl<G: Game> Timeline<G> {
-    /// Begins at a state.
+    /// Begins at a state, with room for [`MOST`] moments more.
     pub fn new(game: G, state: G::State) -> Self {
         let hash = state_hash(&state);
         Self {
@@ -71,7 +87,18 @@ impl<G: Game> Timeline<G> {
                 label: None,
             }],
             cursor: 0,
+            room: MOST,
         }
+    }
+
+    /// How many more moments may be kept.
+    pub fn room(&self) -> usize {
+        self.room
+    }
+
+    /// Sets how many more moments may be kept.
+    pub fn set_room(&mut self, room: usize) {
+        self.room = room;
     }
 
     /// The game and its fixed data.
@@ -128,8 +155,8 @@ impl<G: Game> Timeline<G> {
     /// Goes on with an input, along a branch that is already there or along a new one.
     ///
     /// # Errors
-    /// [`Refused`] where the input is not awaited, not legal, or would go round for ever. The timeline is then
-    /// as it was.
+    /// [`Refused`] where the input is not awaited, not legal, would go round for ever, or is one more than there is
+    /// room for. The timeline is then as it was.
     pub fn advance(&mut self, input: Input<G::Choice>) -> Result<Moment, Refused> {
         let pending = self.pending();
         match (&pending, &input) {
@@ -152,10 +179,13 @@ impl<G: Game> Timeline<G> {
             self.cursor = known;
             return Ok(known);
         }
+        if self.room == 0 {
+            return Err(Refused::Full);
+        }
         let mut state = self.state().clone();
         let mut log = Log::keeping();
         self.game.step(&mut state, input.clone(), &mut log);
-        let mut hash = state_hash(&state);
+        let (mut hash, size) = hash_and_size(&state);
         if input == Input::Proceed
             && let Some(since) = self.same_state_without_decision(hash, &state)
         {
@@ -164,6 +194,7 @@ impl<G: Game> Timeline<G> {
             }
             hash = state_hash(&state);
         }
+        self.room = self.room.saturating_sub(room_of(size));
         let moment = self.nodes.len();
         self.nodes.push(Snapshot {
             state,
@@ -182,7 +213,7 @@ impl<G: Game> Timeline<G> {
     /// Goes on by itself until a player decides, chance is asked, or the game stops.
     ///
     /// # Errors
-    /// [`Refused::Loop`] where it would never stop.
+    /// [`Refused::Loop`] where it would never stop, [`Refused::Full`] where no more is kept.
     pub fn run_to_decision(&mut self) -> Result<Moment, Refused> {
         while self.pending() == Pending::Auto {
             self.advance(Input::Proceed)?;

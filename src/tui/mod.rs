@@ -8,6 +8,7 @@ pub mod config;
 mod draw;
 mod editor;
 mod find;
+mod history;
 pub mod keep;
 pub mod keys;
 mod model;

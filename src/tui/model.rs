@@ -14,6 +14,7 @@ use crate::view::{Line, Link, Tone, Words};
 
 use super::editor::Editor;
 use super::find::Find;
+use super::history::{self, History};
 use super::keep::Keep;
 use super::keys::{Keys, Place};
 use super::over::Over;
@@ -248,6 +249,12 @@ pub struct Model {
     pub read: Read,
     /// The ruling that is stepped.
     pub rule: Option<Rule>,
+    /// Rulings that were stepped before and stand as they were left.
+    pub aside: Vec<Rule>,
+    /// The number of the ruling that was opened last.
+    pub next_rule: u64,
+    /// Where the reader has been.
+    pub history: History,
     /// The ruling sheet.
     pub sheet: SheetDesk,
     /// What lies above the screen, the topmost last.
@@ -284,6 +291,9 @@ impl Model {
             find: Find::default(),
             read: Read::default(),
             rule: None,
+            aside: Vec::new(),
+            next_rule: 0,
+            history: History::default(),
             sheet: SheetDesk::default(),
             over: Vec::new(),
             columns: 0,
@@ -348,9 +358,8 @@ impl Model {
     /// Opens the reading page at a location and remembers where the reader came from.
     pub fn go(&mut self, location: Location) {
         self.over.clear();
-        self.screen = Screen::Read;
         self.keep.last = Some(location.link());
-        self.read.go(location, &self.library, &self.words);
+        history::read(self, location);
     }
 
     /// A ruling's file, of the library or the user's own.
@@ -378,15 +387,19 @@ impl Model {
         }
     }
 
-    /// Steps the ruling of a file; where it is faulty, shows the faults.
+    /// Steps the ruling of a file, on from where it was left where it is open already; where it is faulty, shows the
+    /// faults.
     pub fn step(&mut self, file: &RulingFile, is_own: bool) {
+        if history::resume(self, file) {
+            self.over.clear();
+            return;
+        }
         match crate::engine::games::open(&file.text, &self.library) {
             Ok(session) => {
                 self.over.clear();
-                let mut rule = Rule::new(session, file.path.clone());
+                let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
                 rule.file = is_own.then(|| PathBuf::from(&file.path));
-                self.rule = Some(rule);
-                self.screen = Screen::Rule;
+                history::step(self, rule);
             }
             Err(faults) => {
                 let lines = super::rule::fault_lines(&faults, &file.path, &file.text);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+use crate::engine::games;
 use crate::view::sheet::{Form, Pin, Sheet, write};
 use crate::view::{Line, Link, Tone};
 
@@ -53,7 +54,7 @@ pub fn pin(model: &mut Model, pin: Pin) -> Vec<Effect> {
     }
 }
 
-/// Pins what a link leads to; a ruling is pinned step by step and not whole.
+/// Pins what a link leads to; of a ruling what its steps come to.
 pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
     let what = match link {
         Link::Clause(id) => Pin::Clause(*id),
@@ -65,9 +66,16 @@ pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
             book: *book,
             id: id.clone(),
         },
-        Link::Ruling { .. } => {
-            model.say_word("sheet.pin-steps");
-            return Vec::new();
+        Link::Ruling { book, name } => {
+            let file = model.ruling_file(*book, name);
+            match file.and_then(|f| games::open(&f.text, &model.library).ok()) {
+                Some(session) => super::rule::whole_pin(session),
+                None => {
+                    let said = model.words.fill("desk.no-ruling", &[("name", &name)]);
+                    model.say(said);
+                    return Vec::new();
+                }
+            }
         }
     };
     pin(model, what)
@@ -241,12 +249,11 @@ fn follow(model: &mut Model, nth: usize) {
             id: id.clone(),
         }),
         // A step is quoted, and leads to the first clause behind it.
-        Some(Pin::Step(step)) => step
-            .told
-            .iter()
-            .flat_map(|t| &t.cites)
-            .next()
-            .map(|(_, id)| Link::Clause(*id)),
+        Some(Pin::Step(step)) => {
+            let answered = step.answers.iter().flat_map(|a| &a.clauses);
+            let told = step.told.iter().flat_map(|t| &t.cites).map(|(_, id)| id);
+            answered.chain(told).next().map(|id| Link::Clause(*id))
+        }
         None => None,
     };
     if let Some(link) = link {
@@ -307,9 +314,10 @@ fn rows(model: &Model) -> Vec<Line> {
                 id: id.clone(),
             }),
             Pin::Step(step) => {
-                let says = step.told.first().map_or("", |t| t.says.as_str());
+                let answered = step.answers.first().map(|a| a.says.as_str());
+                let told = step.told.first().map(|t| t.says.as_str());
                 Line::of(Tone::Kind, format!("{} {} ", step.ruling, step.moment))
-                    .with(Tone::Plain, says)
+                    .with(Tone::Plain, answered.or(told).unwrap_or_default())
             }
         });
     }

@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op};
 use super::model::{Effect, Message, Model, Screen};
 use super::over::Over;
-use super::{calc, find, over, read, rule, sheet};
+use super::{calc, find, history, over, read, rule, sheet};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -71,7 +71,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Terminate => {
             model.notice = None;
-            vec![Effect::Keep, Effect::Quit]
+            history::quit_now()
         }
     }
 }
@@ -127,7 +127,13 @@ fn after_typing(model: &mut Model) -> Vec<Effect> {
 /// Does what a key or a row stands for.
 pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
     match op {
-        Op::Quit => return vec![Effect::Keep, Effect::Quit],
+        Op::Quit => return history::quit(model),
+        Op::Back if model.over.is_empty() => return history::back(model),
+        Op::Forward if model.over.is_empty() => return history::forward(model),
+        Op::History if model.over.is_empty() => {
+            history::list(model);
+            return Vec::new();
+        }
         Op::Suspend => return vec![Effect::Keep, Effect::Suspend],
         Op::Help => {
             let help = over::help(model);
@@ -244,8 +250,8 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
                 if !matches!(model.over.last(), Some(Over::Prompt { .. })) {
                     model.over.pop();
                 }
-            } else if model.screen == Screen::Read {
-                return read::op(model, Op::Back);
+            } else if matches!(model.screen, Screen::Read | Screen::Rule) {
+                return history::back(model);
             }
         }
         _ => {}

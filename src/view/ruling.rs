@@ -56,6 +56,14 @@ pub fn answers(library: &Library, book: BookId, head: &Head, words: &Words) -> V
     lines
 }
 
+/// The clause that a ruling of a book names: `802.1a`, or `vividz:802.1a`.
+pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
+    written.parse::<RuleId>().ok().or_else(|| {
+        let number = written.parse::<Number>().ok()?;
+        Some(RuleId::new(book, number))
+    })
+}
+
 fn answer(library: &Library, book: BookId, title: &str, answer: &Answer) -> Vec<Line> {
     let mut lines = vec![
         Line::of(Tone::Label, format!("{title} "))
@@ -64,12 +72,8 @@ fn answer(library: &Library, book: BookId, title: &str, answer: &Answer) -> Vec<
             .hanging(2),
     ];
     for written in &answer.clauses {
-        let id = match written.value.parse::<RuleId>() {
-            Ok(id) => id,
-            Err(_) => match written.value.parse::<Number>() {
-                Ok(number) => RuleId::new(book, number),
-                Err(_) => continue,
-            },
+        let Some(id) = clause_of(book, &written.value) else {
+            continue;
         };
         lines.push(
             Line::default()

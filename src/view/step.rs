@@ -27,17 +27,11 @@ fn event_lines(
     words: &Words,
     lines: &mut Vec<Line>,
 ) {
-    let mut line = Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
-    if !full {
-        for cite in &event.cites {
-            line = line.with(Tone::Plain, " ").with_link(
-                Tone::Ref,
-                cite.clause.number.to_string(),
-                Link::Clause(cite.clause),
-            );
-        }
-    }
-    lines.push(line);
+    lines.push(if full {
+        Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2)
+    } else {
+        self::event(event)
+    });
     for under in &event.under {
         lines.push(
             Line::default()
@@ -55,6 +49,19 @@ fn event_lines(
             cite_lines(library, cite, 2, lines);
         }
     }
+}
+
+/// What happened in one line, with the numbers of its clauses.
+pub fn event(event: &EventTold) -> Line {
+    let mut line = Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
+    for cite in &event.cites {
+        line = line.with(Tone::Plain, " ").with_link(
+            Tone::Ref,
+            cite.clause.number.to_string(),
+            Link::Clause(cite.clause),
+        );
+    }
+    line
 }
 
 /// A cited clause in full, with its role.

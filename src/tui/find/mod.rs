@@ -12,6 +12,7 @@ use crate::view::clause::{Around, page};
 use crate::view::{Line, Link, Tone, hits, reading, term};
 
 use super::editor::Editor;
+use super::history::{self, Search};
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
 use super::over::{Chosen, Over};
@@ -41,6 +42,8 @@ pub struct Find {
     open_when_found: bool,
     /// Whether a row was chosen since what is typed was asked.
     moved: bool,
+    /// The row that is chosen again when the answer to a search comes that was gone back to.
+    row: Option<usize>,
     /// How many queries back the history stands.
     older: usize,
     list: Pane,
@@ -118,6 +121,16 @@ impl Kind {
 }
 
 impl Find {
+    /// What is asked now, and the row that is chosen.
+    pub fn search(&self) -> Search {
+        Search {
+            query: self.editor.text().to_owned(),
+            book: self.book,
+            kind: self.kind,
+            chosen: self.chosen,
+        }
+    }
+
     /// The hit or place that is chosen.
     pub fn link(&self) -> Option<Link> {
         match self.rows.get(self.chosen)? {
@@ -134,6 +147,7 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     find.asked += 1;
     find.open_when_found = false;
     find.moved = false;
+    find.row = None;
     if find.editor.is_empty() {
         find.answered = find.asked;
         find.answer = Answer::default();
@@ -175,7 +189,12 @@ pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> 
         .iter()
         .position(|r| matches!(r, Row::Hit(_)))
         .unwrap_or(0);
-    show(model, laid, first);
+    let last = laid.rows.len().saturating_sub(1);
+    let row = match model.find.row.take() {
+        Some(row) if generation == model.find.asked => row.min(last),
+        _ => first,
+    };
+    show(model, laid, row);
     let find = &mut model.find;
     if generation == find.asked
         && std::mem::take(&mut find.open_when_found)
@@ -312,7 +331,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Pin => {
             if let Some(link) = model.find.link() {
-                super::sheet::pin_link(model, &link);
+                return super::sheet::pin_link(model, &link);
             }
             return Vec::new();
         }
@@ -324,9 +343,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             if op == Op::Close && model.building.is_some() {
                 return vec![Effect::StopBuilding];
             }
-            if model.read.location().is_some() {
-                model.screen = Screen::Read;
-            } else if op == Op::NextPane {
+            if !history::leave_search(model) && op == Op::NextPane {
                 let first = model
                     .library
                     .books
@@ -353,6 +370,21 @@ pub fn meant(model: &mut Model, nth: usize) -> Vec<Effect> {
         Some(word) => query(model, &word),
         None => Vec::new(),
     }
+}
+
+/// Goes back to a search: what it found is still there, or it is asked again and the same row chosen.
+pub fn again(model: &mut Model, search: Search) -> Vec<Effect> {
+    model.screen = Screen::Find;
+    if model.find.search() == search {
+        return Vec::new();
+    }
+    let find = &mut model.find;
+    (find.book, find.kind) = (search.book, search.kind);
+    find.editor = Editor::holding(&search.query);
+    find.older = 0;
+    let effects = ask(model);
+    model.find.row = Some(search.chosen);
+    effects
 }
 
 /// Asks another query.

@@ -12,8 +12,9 @@ use crate::text::fold::fold;
 use crate::view::{Line, Link};
 
 use super::editor::Editor;
+use super::history;
 use super::keys::Op;
-use super::model::{Effect, Model, Screen, Writing};
+use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
 
 pub use answer::not_written;
@@ -94,6 +95,10 @@ pub enum Chosen {
     Calculate(String),
     /// Begins a new sheet.
     NewSheet,
+    /// Goes to a ruling with unsaved steps and asks how to save it.
+    Unsaved(u64),
+    /// Ends the desk, whatever is unsaved.
+    Quit,
     /// Nothing.
     Nothing,
 }
@@ -378,11 +383,9 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
             model.over.clear();
             return super::find::query(model, &query);
         }
-        Chosen::History(at) => {
-            model.screen = Screen::Read;
-            let (library, words) = (model.library.clone(), model.words.clone());
-            model.read.back_to(at, &library, &words);
-        }
+        Chosen::History(at) => return history::go_to(model, at),
+        Chosen::Unsaved(id) => history::save(model, id),
+        Chosen::Quit => return history::quit_now(),
         Chosen::Reading(reading, option) => super::rule::switch(model, &reading, &option),
         Chosen::Unfold(path) => super::rule::unfold(model, &path),
         Chosen::Moment(line, moment) => super::rule::go_to(model, line, moment),

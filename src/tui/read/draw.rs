@@ -60,7 +60,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     }
     read.page.fit_within(page_area);
     let place = read.page.stands();
-    let title = match read.past.get(read.at).map(|v| &v.location) {
+    let title = match read.location() {
         Some(Location::Clause(id)) => id.to_string(),
         Some(Location::Term(_, name)) => name.clone(),
         Some(Location::Reading(_, id)) => id.clone(),

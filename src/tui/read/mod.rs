@@ -35,19 +35,11 @@ enum Focus {
     Side,
 }
 
-/// A place in the history.
-#[derive(Debug, Clone)]
-struct Visit {
-    location: Location,
-    top: usize,
-}
-
 /// The reading page.
 #[derive(Debug)]
 pub struct Read {
-    past: Vec<Visit>,
-    /// Where in `past` the reader is.
-    at: usize,
+    /// What the page shows.
+    location: Option<Location>,
     page: Pane,
     side: Pane,
     tree: Tree,
@@ -70,8 +62,7 @@ pub struct Read {
 impl Default for Read {
     fn default() -> Self {
         Self {
-            past: Vec::new(),
-            at: 0,
+            location: None,
             page: Pane::default(),
             side: Pane::default(),
             tree: Tree::default(),
@@ -92,7 +83,7 @@ impl Default for Read {
 impl Read {
     /// Where the reader is.
     pub fn location(&self) -> Option<&Location> {
-        self.past.get(self.at).map(|v| &v.location)
+        self.location.as_ref()
     }
 
     /// What the page says, unbroken.
@@ -111,46 +102,32 @@ impl Read {
         self.hints.is_some()
     }
 
-    /// Goes to a location; what lay ahead in the history is forgotten.
-    pub fn go(&mut self, location: Location, library: &Library, words: &Words) {
+    /// The line at the top of the page.
+    pub fn top(&self) -> usize {
+        self.page.position().0
+    }
+
+    /// Shows a location from this line on.
+    pub fn show(&mut self, location: Location, top: usize, library: &Library, words: &Words) {
         self.hints = None;
-        if self.location() == Some(&location) {
+        if self.location.as_ref() == Some(&location) && self.top() == top {
             return;
         }
-        self.keep_top();
-        self.past.truncate(self.at + 1);
-        self.past.push(Visit { location, top: 0 });
-        self.at = self.past.len() - 1;
         self.focus = Focus::Page;
-        self.load(library, words);
+        self.location = Some(location);
+        self.load(top, library, words);
     }
 
-    /// Goes to a place of the history.
-    pub fn back_to(&mut self, at: usize, library: &Library, words: &Words) {
-        if at < self.past.len() {
-            self.keep_top();
-            self.at = at;
-            self.load(library, words);
-        }
-    }
-
-    fn keep_top(&mut self) {
-        let top = self.page.position().0;
-        if let Some(visit) = self.past.get_mut(self.at) {
-            visit.top = top;
-        }
-    }
-
-    fn load(&mut self, library: &Library, words: &Words) {
-        let Some(visit) = self.past.get(self.at).cloned() else {
+    fn load(&mut self, top: usize, library: &Library, words: &Words) {
+        let Some(location) = &self.location else {
             return;
         };
-        let (mut page_lines, side_lines) = beside::lines_of(library, &visit.location, words);
+        let (mut page_lines, side_lines) = beside::lines_of(library, location, words);
         if let Some(within) = &self.within {
             within.mark(&mut page_lines);
         }
         self.page.show(page_lines);
-        self.page.scroll_to(visit.top);
+        self.page.scroll_to(top);
         self.side.show(side_lines);
         if let Some(id) = self.clause(library)
             && let Some(book) = library.book(id.book)
@@ -161,8 +138,7 @@ impl Read {
 
     /// Lays the same place out anew.
     fn reload(&mut self, library: &Library, words: &Words) {
-        self.keep_top();
-        self.load(library, words);
+        self.load(self.top(), library, words);
     }
 
     /// The clause that the page is about: of a term the one that defines it, of a reading the first that raises it.
@@ -251,32 +227,6 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Hints if !model.read.page.links_in_view().is_empty() => {
             model.read.hints = Some(String::new());
-        }
-        Op::Back => {
-            if model.read.at > 0 {
-                let at = model.read.at - 1;
-                model.read.back_to(at, &library, &words);
-            } else {
-                model.screen = Screen::Find;
-            }
-        }
-        Op::Forward => {
-            let at = model.read.at + 1;
-            model.read.back_to(at, &library, &words);
-        }
-        Op::History => {
-            let rows = model
-                .read
-                .past
-                .iter()
-                .enumerate()
-                .rev()
-                .map(|(ix, visit)| {
-                    let name = model.name_of(&visit.location.link());
-                    (name, Chosen::History(ix))
-                })
-                .collect();
-            model.over.push(Over::list(words.get("desk.history"), rows));
         }
         Op::NextClause | Op::PreviousClause => {
             if let Some(Location::Clause(id)) = model.read.location()

@@ -276,7 +276,10 @@ pub fn compare(model: &mut Model, line: usize, moment: Moment) {
             marked.spans.extend(row.spans.iter().cloned());
             lines.push(marked);
         }
-        lines.extend(own.answer.iter().cloned());
+        if !own.answer.is_empty() {
+            lines.push(Line::blank());
+            lines.extend(own.answer.iter().cloned());
+        }
         pane_of(lines)
     });
     model.over.push(Over::Sides {

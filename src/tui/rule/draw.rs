@@ -3,9 +3,11 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::engine::session::{Session, Waits};
-use crate::engine::{Moment, Player};
-use crate::rulebook::Library;
+use crate::engine::file::Answer;
+use crate::engine::session::{Said, Session, Waits};
+use crate::engine::{Moment, Player, Under};
+use crate::rulebook::{BookId, Library};
+use crate::view::ruling::clause_of;
 use crate::view::{Line, Link, Tone, Words, board, lay, step};
 
 use super::super::draw::frame_of;
@@ -272,10 +274,15 @@ fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -
             lines.push(Line::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
         }
     }
-    // While a choice other than the ruling's own is looked at, what is said of it comes first.
+    // While a choice other than the ruling's own is looked at, what is said of it comes first; else what the file
+    // says of this moment, which must not lie below the fold.
     let looking = rule.choice > 0 && !about.is_empty();
+    let mut answer = answer_at(session.as_ref(), moment, words);
     if looking {
         lines.append(&mut about);
+        lines.push(Line::blank());
+    } else if !answer.is_empty() {
+        lines.append(&mut answer);
         lines.push(Line::blank());
     }
     if let Some(told) = session.moment(moment) {
@@ -285,52 +292,97 @@ fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -
         lines.push(Line::blank());
         lines.append(&mut about);
     }
-    lines.extend(answer_at(session.as_ref(), moment, words));
+    if !answer.is_empty() {
+        lines.push(Line::blank());
+        lines.append(&mut answer);
+    }
     lines
 }
 
-/// The ruling, at a moment where a branch ends: the branch's own where it has one, else that of the whole.
+/// What the file answers at a moment, where it is written for it; else that it says nothing of it, and what was
+/// decided by the readings that the ruling itself does not go under.
 pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Words) -> Vec<Line> {
     let mut lines = Vec::new();
-    let Some(line) = session.lines().into_iter().nth(session.line()) else {
-        return lines;
-    };
-    let head = session.head();
-    for (name, _) in line.ends.iter().filter(|(_, end)| *end == moment) {
-        let own = head
-            .branches
-            .iter()
-            .find(|(n, _)| n == name)
-            .and_then(|(_, a)| a.as_ref());
-        let answer = own.unwrap_or(&head.ruling);
-        lines.push(Line::blank());
-        let title = if name.is_empty() {
-            words.get("rule.answer").to_owned()
-        } else {
-            format!("{} · {name}", words.get("rule.answer"))
-        };
-        lines.push(Line::of(Tone::Label, title));
-        lines.push(
-            Line::of(Tone::Strong, answer.says.trim())
-                .indented(2)
-                .with(Tone::Muted, format!("〔{}〕", answer.basis.word())),
-        );
-        let mut cites = Line::default().indented(2).hanging(2);
-        for clause in &answer.clauses {
-            let id = if clause.contains(':') {
-                clause.parse()
-            } else {
-                format!("{}:{}", session.book(), clause.value).parse()
-            };
-            cites = match id {
-                Ok(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
-                Err(_) => cites.with(Tone::Plain, clause.value.clone()),
+    match session.said(moment) {
+        Said::Answers(answers) => {
+            for (name, answer) in answers {
+                lines.push(Line::of(Tone::Label, answer_title(&name, words)));
+                written(session.book(), &answer, &mut lines);
             }
-            .with(Tone::Plain, " ");
         }
-        if !answer.clauses.is_empty() {
-            lines.push(cites);
+        Said::NoAnswer(names) => {
+            for name in names {
+                lines.push(Line::of(Tone::Label, answer_title(&name, words)));
+            }
+            lines.push(note(words.get("rule.branch-unanswered")));
+            decided(session, moment, words, &mut lines);
+        }
+        Said::OnTheWay => {}
+        Said::Nothing => {
+            lines.push(note(words.get("rule.unanswered")));
+            decided(session, moment, words, &mut lines);
         }
     }
     lines
+}
+
+fn note(says: &str) -> Line {
+    Line::of(Tone::Warn, says).hanging(2)
+}
+
+fn answer_title(name: &str, words: &Words) -> String {
+    if name.is_empty() {
+        words.get("rule.answer").to_owned()
+    } else {
+        format!("{} · {name}", words.get("rule.answer"))
+    }
+}
+
+/// An answer as the file writes it, with its clauses.
+fn written(book: BookId, answer: &Answer, lines: &mut Vec<Line>) {
+    lines.push(
+        Line::of(Tone::Strong, answer.says.trim())
+            .indented(2)
+            .with(Tone::Muted, format!("〔{}〕", answer.basis.word())),
+    );
+    let mut cites = Line::default().indented(2).hanging(2);
+    for clause in &answer.clauses {
+        cites = match clause_of(book, clause) {
+            Some(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
+            None => cites.with(Tone::Plain, clause.value.clone()),
+        }
+        .with(Tone::Plain, " ");
+    }
+    if !answer.clauses.is_empty() {
+        lines.push(cites);
+    }
+}
+
+/// What the engine decided by the readings that the ruling itself does not go under, on the way to a moment.
+fn decided(session: &dyn Session, moment: Moment, words: &Words, lines: &mut Vec<Line>) {
+    let departs = session.departs();
+    if departs.is_empty() {
+        return;
+    }
+    let mut hangs = Vec::new();
+    for moment in session.path_to(moment) {
+        for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
+            let by = |u: &Under| departs.iter().any(|(reading, _)| *reading == u.reading);
+            if event.under.iter().any(by) {
+                hangs.push(step::event(&event));
+            }
+        }
+    }
+    let under: Vec<_> = departs.iter().map(|(r, o)| format!("{r} = {o}")).collect();
+    let title = if hangs.is_empty() {
+        "rule.reading-idle"
+    } else {
+        "rule.reading-decides"
+    };
+    let title = words.fill(title, &[("readings", &under.join("、"))]);
+    lines.push(Line::of(Tone::Label, title).hanging(2));
+    lines.append(&mut hangs);
+    if session.cursor() == moment && session.waits() != Waits::Auto {
+        lines.push(step::waits(&session.waits(), words));
+    }
 }

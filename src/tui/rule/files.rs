@@ -6,6 +6,7 @@ use crate::engine::{Fault, games};
 use crate::rulebook::{BookId, RulingFile};
 use crate::view::{Line, Tone};
 
+use super::super::history;
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
 use super::super::over::{Asks, Over};
 use super::Rule;
@@ -122,6 +123,10 @@ pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
     }
     own(model, &file, &writing.text);
     if let Some(rule) = &mut model.rule {
+        // A shipped ruling that is copied whole to be edited is written without what was played on it.
+        if writing.text != rule.text {
+            rule.saved = rule.session.added();
+        }
         rule.path = file;
         rule.file = Some(writing.path.clone());
     }
@@ -167,13 +172,17 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
         .retain(|o| !matches!(o, Over::Text { edit: Some(p), .. } if p == path));
     match games::open(&text, &model.library) {
         Ok(session) => {
-            let mut fresh = Rule::new(session, file.clone());
+            let mut fresh = Rule::new(session, file.clone(), text);
             fresh.file = Some(path.to_owned());
+            let mut keeps = false;
             if let Some(old) = model
                 .rule
                 .as_ref()
                 .filter(|r| r.file.as_deref() == Some(path))
             {
+                // What was played and not saved stays as a place of its own.
+                keeps = old.unsaved();
+                fresh.id = old.id;
                 fresh.session.choose_line(old.session.line());
                 if !fresh.session.jump(old.session.cursor()) {
                     fresh.session.jump(0);
@@ -182,8 +191,12 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
             }
             let report = fresh.session.report();
             let (held, wrong) = (report.held, report.faults.len());
-            model.rule = Some(fresh);
-            model.screen = Screen::Rule;
+            if keeps || fresh.id == 0 {
+                history::step(model, fresh);
+            } else {
+                model.rule = Some(fresh);
+                model.screen = Screen::Rule;
+            }
             let said = model
                 .words
                 .fill("rule.reloaded", &[("held", &held), ("wrong", &wrong)]);
@@ -220,14 +233,14 @@ pub fn new_board(model: &mut Model, book: BookId, name: &str) {
     let opened = games::open(&file.text, &model.library).and_then(|mut session| {
         session.choose_line(0);
         session.jump(0);
-        games::open(&session.to_yaml(&title), &model.library)
+        let text = session.to_yaml(&title);
+        games::open(&text, &model.library).map(|session| (session, text))
     });
     match opened {
-        Ok(session) => {
+        Ok((session, text)) => {
             model.over.clear();
             let path = file_name(&title);
-            model.rule = Some(Rule::new(session, path));
-            model.screen = Screen::Rule;
+            history::step(model, Rule::new(session, path, text));
             model.say_word("rule.new-begun");
         }
         Err(faults) => {

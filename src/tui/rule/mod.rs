@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
-use crate::engine::session::{Session, Waits};
+use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
-use crate::view::sheet::{Pin, StepPin, Told};
+use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
 use crate::view::{Line, Link, Tone, Words, step};
 
 use super::keys::Op;
@@ -33,6 +33,12 @@ enum Focus {
 
 /// A ruling that is stepped.
 pub struct Rule {
+    /// Which of the rulings that were opened it is.
+    pub id: u64,
+    /// The text that it was opened from.
+    pub text: String,
+    /// How much of what a person added is saved.
+    pub saved: usize,
     /// The ruling.
     pub session: Box<dyn Session>,
     /// Its file, as the user would name it.
@@ -65,9 +71,12 @@ pub struct Rule {
 
 impl Rule {
     /// A ruling at its beginning.
-    pub fn new(mut session: Box<dyn Session>, path: String) -> Self {
+    pub fn new(mut session: Box<dyn Session>, path: String, text: String) -> Self {
         session.jump(0);
         Self {
+            id: 0,
+            text,
+            saved: 0,
             session,
             path,
             file: None,
@@ -88,6 +97,17 @@ impl Rule {
             board_area: Rect::default(),
             tree_area: Rect::default(),
         }
+    }
+
+    /// Whether a person has added to it what is not saved.
+    pub fn unsaved(&self) -> bool {
+        self.session.added() > self.saved
+    }
+
+    /// What the pane of the step says, unbroken.
+    #[cfg(test)]
+    pub fn step_text(&self) -> String {
+        self.events.text()
     }
 
     fn focused(&mut self) -> &mut Pane {
@@ -306,13 +326,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                     .push(Over::prompt(title, Asks::Note(link), &note));
             }
         }
-        Op::Close => {
-            model.screen = if model.read.location().is_some() {
-                Screen::Read
-            } else {
-                Screen::Find
-            };
-        }
+        Op::Close => super::history::close_rule(model),
         _ => {}
     }
     Vec::new()
@@ -341,10 +355,36 @@ fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
             if used.contains(&reading.id) {
                 line = line.with(Tone::Warn, format!("  {}", words.get("rule.used")));
             }
+            for branch in branches_under(session.as_ref(), &reading.id, &option.id) {
+                let has = words.fill("rule.has-branch", &[("branch", &branch)]);
+                line = line.with(Tone::Label, format!("  {has}"));
+            }
             rows.push((line, Chosen::Reading(reading.id.clone(), option.id.clone())));
         }
     }
     rows
+}
+
+/// The branches that the file has under the readings in force with one of them switched.
+fn branches_under(session: &dyn Session, reading: &str, option: &str) -> Vec<String> {
+    let readings = session.readings();
+    let switched = |id: &str| match id {
+        id if id == reading => option.to_owned(),
+        id => readings.of(id).to_owned(),
+    };
+    session
+        .lines()
+        .into_iter()
+        .filter(|line| {
+            readings.all().iter().all(|r| {
+                let there = line.chosen.get(&r.id).unwrap_or(&r.default);
+                *there == switched(&r.id)
+            })
+        })
+        .flat_map(|line| line.ends)
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// The link to the ruling, where it has a file.
@@ -357,29 +397,79 @@ fn link_of(rule: &Rule) -> Option<Link> {
     })
 }
 
-/// What is seen of the step, to be pinned: what happened, and of the choice that is marked why it may not be made.
-fn step_pin(rule: &Rule) -> Pin {
-    let moment = rule.session.cursor();
+/// A ruling at the end of its steps, to be pinned.
+pub fn whole_pin(mut session: Box<dyn Session>) -> Pin {
+    let end = session
+        .lines()
+        .first()
+        .and_then(|l| l.ends.first().cloned());
+    session.choose_line(0);
+    session.jump(end.map_or(0, |(_, moment)| moment));
+    Pin::Step(pin_of(session.as_ref()))
+}
+
+/// The question, what the file answers here and under which readings, and what happened.
+fn pin_of(session: &dyn Session) -> StepPin {
+    let moment = session.cursor();
+    let head = session.head();
     let mut pin = StepPin {
-        ruling: rule.session.head().title.clone(),
+        ruling: head.title.clone(),
         moment,
+        question: head.question.trim().to_owned(),
+        under: session.departs(),
         ..StepPin::default()
     };
-    if let Some(told) = rule.session.moment(moment) {
+    match session.said(moment) {
+        Said::Answers(answers) => {
+            pin.answers = answers
+                .into_iter()
+                .map(|(branch, answer)| AnswerPin {
+                    branch,
+                    says: answer.says.trim().to_owned(),
+                    basis: answer.basis.word().to_owned(),
+                    clauses: answer
+                        .clauses
+                        .iter()
+                        .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
+                        .collect(),
+                })
+                .collect();
+        }
+        Said::NoAnswer(_) | Said::Nothing => pin.unanswered = true,
+        Said::OnTheWay => {}
+    }
+    let mut add = |reading: String, option: String| {
+        if !pin.under.iter().any(|(r, _)| *r == reading) {
+            pin.under.push((reading, option));
+        }
+    };
+    for (reading, option) in session.readings().chosen() {
+        add(reading.clone(), option.clone());
+    }
+    for moment in session.path_to(moment) {
+        for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
+            for under in event.under {
+                add(under.reading.into_owned(), under.option.into_owned());
+            }
+        }
+    }
+    if let Some(told) = session.moment(moment) {
         if let Some(input) = told.input {
             pin.told.push(Told::new(format!("▶ {input}"), &[]));
         }
         for event in told.events {
             pin.told.push(Told::new(event.says, &event.cites));
-            for under in event.under {
-                let under = (under.reading.into_owned(), under.option.into_owned());
-                if !pin.under.contains(&under) {
-                    pin.under.push(under);
-                }
-            }
         }
     }
-    if let Some(choice) = rule.marked()
+    pin
+}
+
+/// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.
+fn step_pin(rule: &Rule) -> Pin {
+    let mut pin = pin_of(rule.session.as_ref());
+    // The one that is marked unasked is nobody's.
+    if rule.choice > 0
+        && let Some(choice) = rule.marked()
         && let Some(told) = rule.session.choices().into_iter().nth(choice)
     {
         match told.verdict {
@@ -450,38 +540,49 @@ fn refusal(refused: &Refused, words: &crate::view::Words) -> String {
             format!("{} {}", words.get("step.unruled"), unruled.question)
         }
         Refused::Loop { since } => words.fill("rule.loop", &[("moment", since)]),
+        Refused::Full => words.get("rule.full").to_owned(),
         _ => words.get("rule.not-now").to_owned(),
     }
 }
 
-/// Switches a reading: the ruling is played again under it.
+/// Switches a reading: to the branch that the file has for it, else the ruling is played again under it.
 pub fn switch(model: &mut Model, reading: &str, option: &str) {
     let Some(rule) = &mut model.rule else { return };
-    match rule.session.switch(reading, option) {
-        Ok(session) => {
-            let (path, file) = (rule.path.clone(), rule.file.clone());
-            let mut switched = Rule::new(session, path);
-            switched.file = file;
-            let end = switched
-                .session
-                .lines()
-                .first()
-                .and_then(|l| l.ends.first().map(|e| e.1));
-            if let Some(end) = end {
-                switched.session.jump(end);
-            }
-            model.rule = Some(switched);
-            let said = model.words.fill(
-                "rule.switched",
-                &[("reading", &reading), ("option", &option)],
+    let said = match rule.session.switch(reading, option) {
+        Ok(switched) => {
+            rule.choice = 0;
+            rule.refresh();
+            let words = &model.words;
+            let named = |name: &String| match name.as_str() {
+                "" => words.get("rule.steps").to_owned(),
+                name => name.to_owned(),
+            };
+            let branches: Vec<_> = switched.branches.iter().map(named).collect();
+            let key = if branches.is_empty() {
+                "rule.switched"
+            } else {
+                "rule.switched-branch"
+            };
+            let mut said = words.fill(
+                key,
+                &[
+                    ("reading", &reading),
+                    ("option", &option),
+                    ("branches", &branches.join("、")),
+                ],
             );
-            model.say(said);
+            if switched.left_out > 0 {
+                let left = [("count", &switched.left_out as &dyn std::fmt::Display)];
+                said.push_str(&words.fill("rule.left-out", &left));
+            }
+            said
         }
         Err(faults) => {
             let said: Vec<_> = faults.iter().map(ToString::to_string).collect();
-            model.say(said.join("；"));
+            said.join("；")
         }
-    }
+    };
+    model.say(said);
 }
 
 /// Shows how a value came about.

@@ -1,7 +1,7 @@
 //! Ruling: the timeline, branches side by side, files, new boards.
 
 use super::super::model::Screen;
-use super::super::over::Over;
+use super::super::over::{Chosen, Over};
 use super::*;
 use crate::rulebook::BookId;
 
@@ -62,6 +62,140 @@ fn two_branches_stand_side_by_side_and_the_step_stays() {
     desk.press("<esc>");
     assert_eq!(desk.moment(), here);
     assert_eq!(desk.model.rule.as_ref().map(|r| r.session.line()), Some(0));
+}
+
+impl Desk {
+    /// Chooses, of the options that readings can be switched to, the one whose row holds these words.
+    fn switch(&mut self, row: &str) {
+        self.press("r");
+        let Some(Over::List { pane, .. }) = self.model.over.last() else {
+            panic!("no list: {}", self.screen());
+        };
+        let lines = pane.lines();
+        let nth = lines.iter().position(|l| l.text().contains(row));
+        let nth = nth.unwrap_or_else(|| panic!("{row}: {}", self.over_text()));
+        self.press(&"<down>".repeat(nth));
+        self.press("<enter>");
+    }
+
+    /// Whether the pane of the step says this, in view or not.
+    fn says(&self, what: &str) -> bool {
+        let rule = self.model.rule.as_ref();
+        rule.is_some_and(|r| r.step_text().contains(what))
+    }
+
+    fn line(&self) -> usize {
+        self.model.rule.as_ref().map_or(0, |r| r.session.line())
+    }
+
+    fn lines(&self) -> usize {
+        self.model
+            .rule
+            .as_ref()
+            .map_or(0, |r| r.session.lines().len())
+    }
+}
+
+#[test]
+fn a_reading_is_switched_to_the_branch_that_the_file_has_for_it() {
+    let rulings = [
+        (
+            BookId::PAIXU,
+            "08-above-five",
+            "保留真值",
+            "4。速度属性只有1到5",
+            "5。真值是6",
+        ),
+        (
+            BookId::VIVIDZ,
+            "03-damage-equals-power",
+            "不退场",
+            "默认按305.2",
+            "不退场，伤害留到",
+        ),
+    ];
+    for (book, name, option, first, second) in rulings {
+        let mut desk = Desk::open(120, 40);
+        desk.model.open_ruling(book, name);
+        desk.press("<end>");
+        assert!(desk.says(first), "{}", desk.screen());
+        let (here, lines) = (desk.moment(), desk.lines());
+        desk.switch(&format!("→ {option}"));
+        assert!(desk.says(second), "{}", desk.screen());
+        assert!(!desk.says(first), "{}", desk.screen());
+        assert_eq!(desk.line(), 1);
+        // And back the way it was: nothing was added, nothing lost.
+        desk.switch(&format!("{option} →"));
+        assert!(desk.says(first), "{}", desk.screen());
+        assert!(!desk.says(second), "{}", desk.screen());
+        assert_eq!((desk.line(), desk.moment()), (0, here));
+        assert_eq!(desk.lines(), lines);
+    }
+}
+
+#[test]
+fn under_a_reading_that_the_file_has_no_branch_for_no_answer_is_claimed() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>");
+    let here = desk.moment();
+    let before = desk.lines();
+    // A reading that this ruling does not hang on.
+    desk.press("r");
+    let Some(Over::List { choices, pane, .. }) = desk.model.over.last() else {
+        panic!("no list");
+    };
+    let mut rows = pane.lines().iter().zip(choices);
+    let other = rows.find_map(|(line, choice)| match choice {
+        Chosen::Reading(r, o) if !line.text().contains("这里用到") => {
+            Some((r.clone(), o.clone()))
+        }
+        _ => None,
+    });
+    let (reading, option) = other.expect("another reading");
+    desk.press("<esc>");
+    crate::tui::rule::switch(&mut desk.model, &reading, &option);
+    desk.draw();
+    assert!(desk.says("文件没有为这里写裁定"), "{}", desk.screen());
+    assert!(desk.says("到此没有用上"), "{}", desk.screen());
+    assert!(!desk.says("速度属性只有1到5"), "{}", desk.screen());
+    // From there to the other option of the one that decides: what it decided is shown.
+    desk.switch("→ 保留真值");
+    assert!(desk.says("引擎按"), "{}", desk.screen());
+    assert!(!desk.says("5。真值是6"), "{}", desk.screen());
+    // Every line is still there, and both switches lead back.
+    desk.switch("保留真值 →");
+    let default = desk
+        .model
+        .library
+        .reading(BookId::PAIXU, &reading)
+        .map(|r| r.default.clone());
+    crate::tui::rule::switch(&mut desk.model, &reading, &default.expect("a default"));
+    desk.draw();
+    assert_eq!((desk.line(), desk.moment()), (0, here));
+    assert_eq!(desk.lines(), before + 2);
+    assert!(desk.says("4。速度属性只有1到5"), "{}", desk.screen());
+    desk.press("t");
+    assert!(
+        desk.over_text().contains("保留真值"),
+        "{}",
+        desk.over_text()
+    );
+}
+
+#[test]
+fn a_branch_under_another_reading_does_not_borrow_the_rulings_answer() {
+    let mut desk = ruling(120, 40);
+    desk.press("<end>");
+    desk.switch("→ 败北");
+    assert!(desk.says("乙胜"), "{}", desk.screen());
+    assert!(desk.says("没有为这个分支另写答复"), "{}", desk.screen());
+    assert!(!desk.says("胜负，节选没有写"), "{}", desk.screen());
+    // Off the ruling's way, too, nothing is claimed.
+    desk.press("<home>");
+    desk.model.rule.as_mut().map(|r| r.session.choose(1));
+    desk.draw();
+    assert!(!desk.says("胜负，节选没有写"), "{}", desk.screen());
 }
 
 #[test]
@@ -133,6 +267,121 @@ fn a_new_play_begins_on_the_board_of_a_ruling_for_both_sides() {
     assert_eq!(desk.moment(), 0);
     desk.press("<enter>");
     desk.holds_together();
+}
+
+/// The two rulings stand in one history with pages and searches, each at the step at which it was left.
+#[test]
+fn a_ruling_in_progress_is_returned_to() {
+    let mut desk = ruling(120, 40);
+    desk.switch("→ 败北");
+    desk.press("<end>");
+    let (line, moment) = (desk.line(), desk.moment());
+    assert!(line > 0 && moment > 0);
+    // To a search, from there to a page, and back past both.
+    desk.press("/滑行<enter>");
+    assert_eq!(desk.model.screen, Screen::Read);
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Find);
+    assert!(desk.shows("滑行"), "{}", desk.screen());
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Rule);
+    assert_eq!((desk.line(), desk.moment()), (line, moment));
+    desk.press("<alt-right><alt-right>");
+    assert_eq!(desk.model.screen, Screen::Read);
+    // Another ruling puts it aside; back finds it as it was, and so does opening it again.
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>");
+    let other = desk.moment();
+    desk.press("<alt-left><alt-left><alt-left>");
+    assert_eq!((desk.line(), desk.moment()), (line, moment));
+    assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.draw();
+    assert_eq!((desk.line(), desk.moment()), (0, other));
+    assert!(desk.shows("接着上次"), "{}", desk.screen());
+}
+
+#[test]
+fn a_ruling_that_was_closed_is_a_step_back() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("305.2<enter>");
+    desk.model.open_ruling(BookId::YUGIOH, PAYS);
+    desk.press("<end>");
+    let here = desk.moment();
+    desk.press("<esc>");
+    assert_eq!(desk.page(), "vividz:305.2");
+    desk.press("b");
+    assert_eq!((desk.model.screen, desk.moment()), (Screen::Rule, here));
+    // The first empties the search box.
+    desk.press("/<esc><esc>");
+    assert_eq!(desk.model.screen, Screen::Rule);
+    // The history names pages, searches and rulings, and leads to each.
+    desk.press("H");
+    let text = desk.over_text();
+    for part in ["305.2", "查 305.2", "基本分恰好支付到0"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    desk.press("<end><enter>");
+    assert_eq!(desk.model.screen, Screen::Find);
+    desk.press("<alt-left>");
+    assert_eq!(desk.model.screen, Screen::Find, "nothing is before it");
+}
+
+/// Makes a choice that the ruling itself does not make.
+fn play_on(desk: &mut Desk) {
+    desk.press("<home>");
+    let rule = desk.model.rule.as_mut().expect("a ruling");
+    let before = rule.session.added();
+    for choice in 0..rule.session.choices().len() {
+        if rule.session.choose(choice).is_ok() && rule.session.added() > before {
+            break;
+        }
+        rule.session.jump(0);
+    }
+    assert!(rule.session.added() > before);
+    desk.draw();
+}
+
+#[test]
+fn unsaved_steps_are_asked_about_once_and_survive_elsewhere() {
+    let mut desk = ruling(120, 40);
+    desk.press("q");
+    assert!(desk.quit, "nothing was played, nothing is asked");
+    let mut desk = ruling(120, 40);
+    play_on(&mut desk);
+    let here = desk.moment();
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("q");
+    assert!(!desk.quit && desk.shows("还没有存"), "{}", desk.screen());
+    // The first answer stays.
+    desk.press("<enter>q<down><enter>");
+    assert!(!desk.quit && desk.shows("存为新裁定"), "{}", desk.screen());
+    assert_eq!(desk.moment(), here);
+    desk.press("<ctrl-u>走过的<enter>");
+    assert!(desk.files.keys().any(|p| p.ends_with("走过的.yaml")));
+    desk.press("q");
+    assert!(desk.quit, "{}", desk.screen());
+    // Asked a second time over the question, it ends; and so by its last answer.
+    for keys in ["<ctrl-c><ctrl-c>", "q<end><enter>"] {
+        let mut desk = ruling(120, 40);
+        play_on(&mut desk);
+        desk.press(keys);
+        assert!(desk.quit, "{keys}: {}", desk.screen());
+    }
+}
+
+#[test]
+fn a_file_that_is_read_again_leaves_what_was_played_as_a_place() {
+    let mut desk = ruling(120, 40);
+    desk.press("s<ctrl-u>我的<enter>");
+    play_on(&mut desk);
+    let here = desk.moment();
+    desk.press("<ctrl-r>");
+    let unsaved = |desk: &Desk| desk.model.rule.as_ref().is_some_and(|r| r.unsaved());
+    assert!(!unsaved(&desk));
+    desk.press("<alt-left>");
+    assert!(unsaved(&desk), "{}", desk.screen());
+    assert_eq!(desk.moment(), here);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::super::model::Screen;
 use super::*;
-use crate::view::sheet::verify;
+use crate::rulebook::BookId;
+use crate::view::sheet::{Form, verify, write};
 
 #[test]
 fn a_sheet_is_pinned_answered_and_written() {
@@ -73,4 +74,76 @@ fn a_step_is_pinned_with_its_clauses_and_an_editor_writes_the_answer() {
     );
     desk.press("N<down><enter>");
     assert!(desk.model.keep.sheet.is_empty());
+}
+
+#[test]
+fn a_ruling_is_pinned_with_question_answer_clauses_and_reading() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>a");
+    let text = desk.sheet();
+    for part in [
+        "速度5的卡被加速1",
+        "4。速度属性只有1到5",
+        "paixu:1.2.1-2",
+        "速度超过五 = 截为5",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // The clauses of the answer are quoted and held against the books.
+    let checked = verify(&text, &desk.model.library);
+    assert!(checked.len() >= 2 && checked.iter().all(|c| c.holds()));
+    // Where the file answers nothing, no answer is on the sheet.
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    desk.press("<end>");
+    crate::tui::rule::switch(&mut desk.model, "支付到零", "败北");
+    desk.press("a");
+    let text = desk.sheet();
+    assert!(text.contains("支付到零 = 败北"), "{text}");
+    assert!(text.contains("没有为这里写裁定"), "{text}");
+    assert!(!text.contains("胜负，节选没有写"), "{text}");
+}
+
+#[test]
+fn a_ruling_is_pinned_from_the_search_as_it_is_from_its_end() {
+    let mut desk = Desk::open(120, 40);
+    let link = crate::view::Link::Ruling {
+        book: BookId::PAIXU,
+        name: "08-above-five".to_owned(),
+    };
+    let effects = super::super::sheet::pin_link(&mut desk.model, &link);
+    assert_eq!(effects, [Effect::Keep]);
+    assert!(desk.sheet().contains("4。速度属性只有1到5"));
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>a");
+    assert!(desk.shows("裁定单上已有"), "{}", desk.screen());
+}
+
+#[test]
+fn that_two_pinned_clauses_contradict_stays_on_the_sheet() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>305.2<enter>a:1004.1<enter>a");
+    for form in Form::ALL {
+        let text = write(
+            &desk.model.keep.sheet,
+            form.1,
+            &desk.model.library,
+            &desk.model.words,
+        );
+        let marks: Vec<_> = text.lines().filter(|l| l.contains("矛盾")).collect();
+        assert!(marks.iter().any(|l| l.contains("vividz:1004.1")), "{text}");
+        assert!(marks.iter().any(|l| l.contains("vividz:305.2")), "{text}");
+    }
+    // One that contradicts nothing is not marked.
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>802.1a<enter>a");
+    assert!(!desk.sheet().contains("矛盾"));
+}
+
+impl Desk {
+    fn sheet(&self) -> String {
+        let (sheet, words) = (&self.model.keep.sheet, &self.model.words);
+        write(sheet, Form::Text, &self.model.library, words)
+    }
 }

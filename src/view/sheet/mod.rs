@@ -62,10 +62,31 @@ pub struct StepPin {
     pub ruling: String,
     /// The number of the moment.
     pub moment: usize,
+    /// The question that the ruling answers.
+    pub question: String,
+    /// The answers that are written for this moment under these readings.
+    pub answers: Vec<AnswerPin>,
+    /// Whether the ruling's file has no answer for this moment, as it has none where a reading was switched or
+    /// something else was chosen.
+    pub unanswered: bool,
+    /// The readings in force that were chosen, or that decided something on the way here, as reading and option.
+    pub under: Vec<(String, String)>,
     /// What happened, or what was refused and why; a sentence each, with its clauses.
     pub told: Vec<Told>,
-    /// The readings it went under, as reading and option.
-    pub under: Vec<(String, String)>,
+}
+
+/// An answer of a ruling as it was when it was pinned.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AnswerPin {
+    /// The branch; empty for the ruling's own.
+    pub branch: String,
+    /// The answer.
+    pub says: String,
+    /// How it rests on its clauses.
+    pub basis: String,
+    /// The clauses it rests on.
+    pub clauses: Vec<RuleId>,
 }
 
 /// A sentence and the clauses behind it.
@@ -130,6 +151,8 @@ impl Sheet {
                     }
                 }
                 Pin::Step(step) => {
+                    let answered = step.answers.iter().flat_map(|a| &a.clauses);
+                    answered.for_each(|clause| add(*clause));
                     let cites = step.told.iter().flat_map(|t| &t.cites);
                     cites.for_each(|(_, clause)| add(*clause));
                 }
@@ -157,6 +180,13 @@ pub(super) mod tests {
                 Pin::Step(StepPin {
                     ruling: "某裁定".to_owned(),
                     moment: 3,
+                    question: "退场吗？".to_owned(),
+                    answers: vec![AnswerPin {
+                        says: "退场。".to_owned(),
+                        basis: "读法".to_owned(),
+                        ..AnswerPin::default()
+                    }],
+                    unanswered: false,
                     told: vec![Told::new("退场", &[Cite::requires(id("vividz:1004.1"))])],
                     under: vec![("伤害等于力量值".to_owned(), "退场".to_owned())],
                 }),

@@ -4,8 +4,9 @@
 use std::fmt::Write as _;
 
 use crate::engine::Role;
-use crate::rulebook::{Library, RuleId};
+use crate::rulebook::{Library, Relation, RuleId};
 use crate::view::Words;
+use crate::view::clause::opening;
 
 use super::mark::{Mark, quoted};
 use super::{Pin, Sheet};
@@ -148,7 +149,28 @@ fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
                 .then(|| Mark::of(library, id).map(|m| m.to_string()))
                 .flatten(),
         });
+        for other in contradicting(library, node.id) {
+            pieces.push(Piece::Item {
+                depth: depth + 1,
+                strong: format!("⚠ {}", Relation::Contradicts.word()),
+                text: format!("{other} {}", opening(library, other)),
+                mark: None,
+            });
+        }
     }
+}
+
+/// The clauses that say the contrary of one, as the books' links have it.
+fn contradicting(library: &Library, id: RuleId) -> Vec<RuleId> {
+    let mut others = Vec::new();
+    let forth = library.links.from(id).iter().map(|e| (e, e.to));
+    let back = library.links.to(id).iter().map(|e| (e, e.from));
+    for (edge, other) in forth.chain(back) {
+        if edge.relation == Relation::Contradicts && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
 }
 
 fn grounds(pin: &Pin, library: &Library, words: &Words, pieces: &mut Vec<Piece>) {
@@ -190,6 +212,32 @@ fn grounds(pin: &Pin, library: &Library, words: &Words, pieces: &mut Vec<Piece>)
         Pin::Step(step) => {
             let place = words.fill("sheet.moment", &[("moment", &step.moment)]);
             pieces.push(item(0, &step.ruling, place));
+            if !step.question.is_empty() {
+                let asked = words.get("sheet.question");
+                pieces.push(item(1, asked, step.question.clone()));
+            }
+            for answer in &step.answers {
+                let mut name = words.get("rule.answer").to_owned();
+                if !answer.branch.is_empty() {
+                    name = format!("{name} · {}", answer.branch);
+                }
+                let clauses: Vec<_> = answer.clauses.iter().map(ToString::to_string).collect();
+                let rests = if clauses.is_empty() {
+                    String::new()
+                } else {
+                    format!("（{}）", clauses.join("；"))
+                };
+                let says = format!("{}〔{}〕{rests}", answer.says, answer.basis);
+                pieces.push(item(1, &name, says));
+            }
+            if step.unanswered {
+                let says = words.get("rule.unanswered").to_owned();
+                pieces.push(item(1, words.get("rule.answer"), says));
+            }
+            for (reading, option) in &step.under {
+                let under = words.get("step.under");
+                pieces.push(item(1, under, format!("{reading} = {option}")));
+            }
             for told in &step.told {
                 let cites: Vec<_> = told
                     .cites
@@ -202,10 +250,6 @@ fn grounds(pin: &Pin, library: &Library, words: &Words, pieces: &mut Vec<Piece>)
                     format!("（{}）", cites.join("；"))
                 };
                 pieces.push(item(1, "", format!("{}{cites}", told.says)));
-            }
-            for (reading, option) in &step.under {
-                let under = words.get("step.under");
-                pieces.push(item(1, under, format!("{reading} = {option}")));
             }
         }
     }

@@ -1,0 +1,397 @@
+//! Where the reader has been: pages, searches and rulings in one history, back and forward as in a browser. A ruling
+//! is left as it stands and found again so.
+
+use crate::engine::Moment;
+use crate::rulebook::{BookId, RulingFile};
+use crate::view::{Line, Tone};
+
+use super::find::{self, Kind};
+use super::model::{Effect, Location, Model, Screen};
+use super::over::{Asks, Chosen, Over};
+use super::rule::Rule;
+
+/// A place in the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// A page, and the line at the top of the screen.
+    Page { location: Location, top: usize },
+    /// A search from which something was opened.
+    Search(Search),
+    /// A ruling, and where in it the reader stood.
+    Ruling {
+        /// Which of the rulings that are open.
+        id: u64,
+        line: usize,
+        moment: Moment,
+    },
+}
+
+/// What was asked, and the row that was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Search {
+    pub query: String,
+    pub book: Option<BookId>,
+    pub kind: Kind,
+    pub chosen: usize,
+}
+
+impl Search {
+    fn asks_as(&self, other: &Self) -> bool {
+        self.query == other.query && self.book == other.book && self.kind == other.kind
+    }
+}
+
+impl Stop {
+    /// Whether it is the same place, wherever in it the reader stood.
+    fn is_at(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Page { location: a, .. }, Self::Page { location: b, .. }) => a == b,
+            (Self::Search(a), Self::Search(b)) => a.asks_as(b),
+            (Self::Ruling { id: a, .. }, Self::Ruling { id: b, .. }) => a == b,
+            _ => false,
+        }
+    }
+
+    const fn screen(&self) -> Screen {
+        match self {
+            Self::Page { .. } => Screen::Read,
+            Self::Search(_) => Screen::Find,
+            Self::Ruling { .. } => Screen::Rule,
+        }
+    }
+}
+
+/// The places in the order in which they were visited.
+#[derive(Debug, Default)]
+pub struct History {
+    past: Vec<Stop>,
+    /// Which of them is shown, or was before a screen that is none of them.
+    at: usize,
+}
+
+impl History {
+    fn here(&self) -> Option<&Stop> {
+        self.past.get(self.at)
+    }
+
+    fn push(&mut self, stop: Stop) {
+        if self.here().is_some_and(|here| here.is_at(&stop)) {
+            self.past[self.at] = stop;
+            return;
+        }
+        self.past.truncate(self.at + 1);
+        self.past.push(stop);
+        self.at = self.past.len() - 1;
+    }
+}
+
+/// Remembers how the place that is left is left.
+fn leave(model: &mut Model) {
+    let Some(stop) = model.history.past.get_mut(model.history.at) else {
+        return;
+    };
+    match stop {
+        Stop::Page { location, top } => {
+            if model.read.location() == Some(location) {
+                *top = model.read.top();
+            }
+        }
+        Stop::Search(search) => {
+            let now = model.find.search();
+            if search.asks_as(&now) {
+                *search = now;
+            }
+        }
+        Stop::Ruling { id, line, moment } => {
+            if let Some(rule) = model.rule.as_ref().filter(|r| r.id == *id) {
+                (*line, *moment) = (rule.session.line(), rule.session.cursor());
+            }
+        }
+    }
+}
+
+/// Goes to a place as a new visit; what lay ahead is forgotten. Where it is gone to from a search, the search is a
+/// place as well.
+fn visit(model: &mut Model, stop: Stop) {
+    leave(model);
+    if model.screen == Screen::Find {
+        let search = model.find.search();
+        if !search.query.trim().is_empty() {
+            model.history.push(Stop::Search(search));
+        }
+    }
+    // The same place again is not a second visit, and stays as it is.
+    let same = model.history.here().is_some_and(|here| here.is_at(&stop));
+    if !same {
+        model.history.push(stop);
+    }
+    show(model);
+}
+
+/// Opens the reading page at a location.
+pub fn read(model: &mut Model, location: Location) {
+    visit(model, Stop::Page { location, top: 0 });
+}
+
+/// Steps a ruling from where it stands; the one that was stepped before is put aside as it is.
+pub fn step(model: &mut Model, mut rule: Rule) {
+    leave(model);
+    model.next_rule += 1;
+    rule.id = model.next_rule;
+    put_aside(model);
+    let stop = Stop::Ruling {
+        id: rule.id,
+        line: rule.session.line(),
+        moment: rule.session.cursor(),
+    };
+    model.rule = Some(rule);
+    visit(model, stop);
+    forget_old(model);
+}
+
+/// Steps the ruling of a file on from where it was left, where it is open; whether it is.
+pub fn resume(model: &mut Model, file: &RulingFile) -> bool {
+    let open = model.rule.iter().chain(&model.aside);
+    let Some(rule) = open
+        .into_iter()
+        .find(|r| r.path == file.path && r.text == file.text)
+    else {
+        return false;
+    };
+    let (id, line, moment) = (rule.id, rule.session.line(), rule.session.cursor());
+    visit(model, Stop::Ruling { id, line, moment });
+    if moment > 0 {
+        let said = model.words.fill("rule.resumed", &[("moment", &moment)]);
+        model.say(said);
+    }
+    true
+}
+
+/// Shows the place at which the history stands.
+fn show(model: &mut Model) -> Vec<Effect> {
+    let Some(stop) = model.history.here().cloned() else {
+        model.screen = Screen::Find;
+        return Vec::new();
+    };
+    match stop {
+        Stop::Page { location, top } => {
+            model.read.show(location, top, &model.library, &model.words);
+            model.screen = Screen::Read;
+        }
+        Stop::Search(search) => return find::again(model, search),
+        Stop::Ruling { id, line, moment } => {
+            if !take_up(model, id) {
+                model.say_word("rule.gone");
+                return Vec::new();
+            }
+            super::rule::go_to(model, line, moment);
+            model.screen = Screen::Rule;
+        }
+    }
+    Vec::new()
+}
+
+/// Makes an open ruling the one that is stepped; whether it is open.
+fn take_up(model: &mut Model, id: u64) -> bool {
+    if model.rule.as_ref().is_some_and(|r| r.id == id) {
+        return true;
+    }
+    let Some(at) = model.aside.iter().position(|r| r.id == id) else {
+        return false;
+    };
+    let rule = model.aside.remove(at);
+    put_aside(model);
+    model.rule = Some(rule);
+    true
+}
+
+fn put_aside(model: &mut Model) {
+    model.aside.extend(model.rule.take());
+}
+
+/// Lets go of rulings that were put aside long ago once they keep more than one file may, and of their places. One
+/// with unsaved work stays.
+fn forget_old(model: &mut Model) {
+    let kept = |rules: &[Rule]| rules.iter().map(|r| r.session.kept()).sum::<usize>();
+    while kept(&model.aside) > crate::engine::timeline::MOST {
+        let Some(at) = model.aside.iter().position(|r| !r.unsaved()) else {
+            return;
+        };
+        let gone = model.aside.remove(at).id;
+        let history = &mut model.history;
+        let is_gone = |stop: &Stop| matches!(stop, Stop::Ruling { id, .. } if *id == gone);
+        let before = history.past[..history.at].iter().filter(|s| is_gone(s));
+        history.at -= before.count();
+        history.past.retain(|stop| !is_gone(stop));
+    }
+}
+
+/// Whether the screen shows the place at which the history stands, and not one that is no place, as an empty search
+/// or the sheet.
+fn is_here(model: &Model) -> bool {
+    model.history.here().is_some_and(|stop| match stop {
+        Stop::Search(search) => {
+            model.screen == Screen::Find && search.asks_as(&model.find.search())
+        }
+        _ => stop.screen() == model.screen,
+    })
+}
+
+/// Back: from a screen that is no place to where the reader was, else to the place before.
+pub fn back(model: &mut Model) -> Vec<Effect> {
+    if model.history.past.is_empty() {
+        model.screen = Screen::Find;
+        return Vec::new();
+    }
+    leave(model);
+    if is_here(model) {
+        if model.history.at == 0 {
+            model.screen = Screen::Find;
+            return Vec::new();
+        }
+        model.history.at -= 1;
+    }
+    show(model)
+}
+
+/// Forward again.
+pub fn forward(model: &mut Model) -> Vec<Effect> {
+    go_to(model, model.history.at + 1)
+}
+
+/// To a place of the history.
+pub fn go_to(model: &mut Model, at: usize) -> Vec<Effect> {
+    if at >= model.history.past.len() {
+        return Vec::new();
+    }
+    leave(model);
+    model.history.at = at;
+    show(model)
+}
+
+/// From the search box to the page or ruling where the reader was last; whether there is one.
+pub fn leave_search(model: &mut Model) -> bool {
+    let is_other = |stop: &Stop| !matches!(stop, Stop::Search(_));
+    let (past, at) = (&model.history.past, model.history.at);
+    let Some(to) = (0..=at)
+        .rev()
+        .chain(at + 1..past.len())
+        .find(|nth| past.get(*nth).is_some_and(is_other))
+    else {
+        return false;
+    };
+    go_to(model, to);
+    true
+}
+
+/// Closes the ruling: to the page that was read before, as a visit of its own, so that back leads to the ruling again;
+/// else to the search box, from where it does, too.
+pub fn close_rule(model: &mut Model) {
+    let before = model.history.at.checked_sub(1);
+    match before.and_then(|nth| model.history.past.get(nth)).cloned() {
+        Some(page @ Stop::Page { .. }) => visit(model, page),
+        _ => model.screen = Screen::Find,
+    }
+}
+
+/// The places, the last first, to go to one of them.
+pub fn list(model: &mut Model) {
+    leave(model);
+    let rows: Vec<_> = model
+        .history
+        .past
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(nth, stop)| {
+            let mark = if nth == model.history.at {
+                "● "
+            } else {
+                "  "
+            };
+            let mut line = Line::of(Tone::Good, mark).hanging(4);
+            line.spans.append(&mut name(model, stop).spans);
+            (line, Chosen::History(nth))
+        })
+        .collect();
+    if rows.is_empty() {
+        model.say_word("desk.no-history");
+    } else {
+        let title = model.words.get("desk.history").to_owned();
+        model.over.push(Over::list(title, rows));
+    }
+}
+
+fn name(model: &Model, stop: &Stop) -> Line {
+    match stop {
+        Stop::Page { location, .. } => model.name_of(&location.link()),
+        Stop::Search(search) => Line::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
+            .with(Tone::Plain, search.query.clone()),
+        Stop::Ruling { id, moment, .. } => {
+            let open = model.rule.iter().chain(&model.aside);
+            let rule = open.into_iter().find(|r| r.id == *id);
+            let title = rule.map_or("", |r| r.session.head().title.as_str());
+            let step = model.words.fill("sheet.moment", &[("moment", moment)]);
+            let line = Line::of(Tone::Kind, format!("{} ", model.words.get("hits.ruling")))
+                .with(Tone::Plain, title)
+                .with(Tone::Muted, format!("  {step}"));
+            match rule.filter(|r| r.unsaved()) {
+                Some(_) => line.with(Tone::Warn, format!("  {}", model.words.get("rule.unsaved"))),
+                None => line,
+            }
+        }
+    }
+}
+
+/// Ends the desk; where a ruling has steps that were not saved, it is asked about first, once.
+pub fn quit(model: &mut Model) -> Vec<Effect> {
+    let asked = model
+        .over
+        .iter()
+        .any(|over| matches!(over, Over::List { choices, .. } if choices.contains(&Chosen::Quit)));
+    let unsaved: Vec<_> = model
+        .rule
+        .iter()
+        .chain(&model.aside)
+        .filter(|r| r.unsaved())
+        .map(|r| (r.id, r.session.head().title.clone()))
+        .collect();
+    if asked || unsaved.is_empty() {
+        return quit_now();
+    }
+    let mut rows = vec![(
+        Line::of(Tone::Plain, model.words.get("rule.stay")),
+        Chosen::Nothing,
+    )];
+    for (id, title) in unsaved {
+        let save = model.words.fill("rule.save-first", &[("title", &title)]);
+        rows.push((Line::of(Tone::Strong, save), Chosen::Unsaved(id)));
+    }
+    rows.push((
+        Line::of(Tone::Warn, model.words.get("rule.quit-anyway")),
+        Chosen::Quit,
+    ));
+    let title = model.words.get("rule.quit-unsaved").to_owned();
+    model.over.push(Over::list(title, rows));
+    Vec::new()
+}
+
+/// Ends the desk.
+pub fn quit_now() -> Vec<Effect> {
+    vec![Effect::Keep, Effect::Quit]
+}
+
+/// Goes to a ruling that has unsaved steps and asks for the title to save it under.
+pub fn save(model: &mut Model, id: u64) {
+    if !take_up(model, id) {
+        return;
+    }
+    let Some(rule) = &model.rule else { return };
+    let (line, moment) = (rule.session.line(), rule.session.cursor());
+    let typed = rule.session.head().title.clone();
+    model.over.clear();
+    visit(model, Stop::Ruling { id, line, moment });
+    let title = model.words.get("rule.save");
+    let prompt = Over::prompt(title, Asks::SaveRuling { edit: false }, &typed);
+    model.over.push(prompt);
+}
