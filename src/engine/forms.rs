@@ -515,6 +515,37 @@ macro_rules! words {
             }
         }
 
+        impl $crate::engine::vocab::Vocab for $name {
+            const SHAPE: &'static $crate::engine::vocab::Shape = &$crate::engine::vocab::Shape {
+                name: $what,
+                says: "",
+                note: "",
+                example: "",
+                hint: None,
+                closed: "",
+                form: $crate::engine::vocab::Form::Words(&[$(
+                    $crate::engine::vocab::Word {
+                        names: &[$word $(, $other)*],
+                        content: $crate::engine::vocab::Content::None,
+                        clause: "",
+                        says: "",
+                        note: "",
+                        printed: "",
+                    }
+                ),+]),
+            };
+            fn read(
+                node: &$crate::engine::vocab::Node,
+            ) -> Result<Self, $crate::engine::vocab::Wrong> {
+                let found = $crate::engine::vocab::FoundWord::of(Self::SHAPE, node)?;
+                found.nothing()?;
+                Ok(Self::ALL[found.nth])
+            }
+            fn write(&self) -> $crate::engine::vocab::Node {
+                $crate::engine::vocab::Node::text(self.word())
+            }
+        }
+
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 $what.into()

@@ -5,6 +5,7 @@ pub mod board;
 pub mod calc;
 pub mod chance;
 pub mod cite;
+pub mod copies;
 pub mod coverage;
 pub mod deck;
 mod expect;
@@ -25,6 +26,7 @@ pub mod timeline;
 pub mod union_arena;
 pub mod verdict;
 pub mod vividz;
+pub mod vocab;
 pub mod yugioh;
 
 pub use chance::Chance;

@@ -33,6 +33,7 @@ fn keyword(
             complaint(&root["$defs"][name.as_str()], root, value, place)
         }
         "anyOf" => fails(!list().iter().any(conforms)),
+        "allOf" => fails(!list().iter().all(conforms)),
         "oneOf" => fails(list().iter().filter(|s| conforms(s)).count() != 1),
         "type" => {
             let is = |kind: &Value| match kind.as_str().expect("a type") {

@@ -1,225 +1,116 @@
 //! `做`: what is done, as a person writes it; and cards by name.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::build::{owner_prefix, seat_name};
-use super::select::written;
+use super::slot::SlotNumber;
 use super::state::{Act, Asked, CardIx, State};
 use super::words::{Element, Facing, Zone};
 use super::{Choice, Paixu};
+use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Fault, Player};
 
 /// An action as it is written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "做", serde)]
 pub struct Action(pub(super) Written);
 
-/// The actions with one key; the bare words are among them.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Written>)]
+/// The actions.
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "做法", example = "出牌: 1、对象: 火花、完毕")]
+#[saying("发动", "做", is = Written::Use(String::new()), says = "发动问到的效果")]
+#[saying("发动核心", "发动核心卡", is = Written::Core(1), says = "发动核心卡的第一项能力")]
+#[saying("展示", is = Written::Face(Facing::Up), says = "展示放置")]
+#[saying("盖放", "盖", is = Written::Face(Facing::Down), says = "盖放")]
 pub(super) enum Written {
-    #[serde(rename = "提交牌序", alias = "提交")]
+    /// A sequence is handed in, in this order.
+    #[word("提交牌序", "提交")]
     Submit(Vec<String>),
-    #[serde(rename = "放置")]
+    /// How one of the first cards is placed.
+    #[word("放置")]
     Face(Facing),
-    #[serde(rename = "发动")]
+    /// The effect of this card is activated.
+    #[word("发动")]
     Use(String),
-    #[serde(rename = "对象", alias = "选对象", alias = "选")]
+    /// This card is chosen.
+    #[word("对象", "选对象", "选")]
     Target(String),
-    #[serde(rename = "卡位", alias = "选卡位")]
+    /// This slot is chosen.
+    #[word("卡位", "选卡位")]
     Place(String),
-    #[serde(rename = "选项", alias = "择一")]
+    /// This of several things is chosen.
+    #[word("选项", "择一")]
     Mode(Which),
-    #[serde(rename = "元素")]
+    /// This element is chosen.
+    #[word("元素")]
     Element(Element),
-    #[serde(rename = "选牌序")]
+    /// This player's sequence is chosen.
+    #[word("选牌序")]
     Deck(String),
-    #[serde(rename = "先结算")]
+    /// This is settled first.
+    #[word("先结算")]
     First(String),
-    #[serde(rename = "翻开")]
+    /// This card is turned up.
+    #[word("翻开")]
     Turn(String),
-    #[serde(rename = "出牌")]
+    /// The top card is played.
+    #[word("出牌")]
     Play(Play),
-    #[serde(rename = "替代出牌", alias = "往生替代", alias = "送入往生")]
+    /// The last card is sent away in place of a play (2.1.3-4).
+    #[word("替代出牌", "往生替代", "送入往生")]
     Away(String),
-    #[serde(rename = "发动核心", alias = "发动核心卡")]
+    /// This ability of the core card is activated, from 1.
+    #[word("发动核心", "发动核心卡")]
     Core(u8),
-    #[serde(skip_deserializing, rename = "提交牌序")]
+    /// The sequence is handed in as it is listed.
+    #[word("提交牌序", "提交")]
     Listed,
-    #[serde(skip_deserializing, rename = "不发动")]
+    /// The effect is not activated.
+    #[word("不发动", "不做")]
     Pass,
-    #[serde(skip_deserializing, rename = "完毕")]
+    /// There is nothing more to do.
+    #[word("完毕", "结束", "跳过", "不翻", "不出", "不出牌", "够了")]
     Done,
-    #[serde(skip_deserializing, rename = "投降")]
+    /// The game is given up.
+    #[word("投降")]
     Concede,
 }
 
 /// One of several things, by number from 1 or by name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "选项", example = "2，或那一项的名", check = Which::possible)]
 pub(super) enum Which {
+    /// By its number.
+    #[word(any)]
     Number(usize),
+    /// By its name.
+    #[word(any)]
     Named(String),
 }
 
-impl Serialize for Which {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+impl Which {
+    fn possible(&self) -> Result<(), String> {
         match self {
-            Self::Number(n) => s.serialize_u64(*n as u64),
-            Self::Named(name) => s.serialize_str(name),
+            Self::Number(0) => Err("选项从 1 数".to_owned()),
+            _ => Ok(()),
         }
     }
 }
-
-/// Never written as a mapping.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NoMap {}
-
-written!(Which, "选项", "第几项（从 1 数），或那一项的名",
-    word |w| Ok(Which::Named(w.to_owned())),
-    number |n| usize::try_from(n).ok().filter(|n| *n > 0).map(Which::Number),
-    map NoMap => |_| Which::Number(1));
 
 /// A play: into which slot, how.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "出牌", example = "1，或 {卡位: 1, 盖放: 是}", short = slot)]
 pub(super) struct Play {
-    pub slot: u8,
+    /// Into which slot.
+    #[word("卡位", "次序")]
+    pub slot: SlotNumber,
+    /// Face down.
+    #[word("盖放", default)]
     pub down: bool,
+    /// How it lies, said otherwise.
+    #[word("朝向")]
+    pub face: Option<Facing>,
+    /// The card, where that is to be said.
+    #[word("卡")]
     pub card: Option<String>,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<PlayMap>)]
-pub(super) struct PlayMap {
-    #[serde(rename = "卡位", alias = "次序")]
-    slot: u8,
-    #[serde(
-        rename = "盖放",
-        default,
-        skip_serializing_if = "is_false",
-        deserialize_with = "crate::engine::file::yes_or_no"
-    )]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
-    down: bool,
-    #[serde(rename = "朝向", default, skip_serializing_if = "Option::is_none")]
-    face: Option<Facing>,
-    #[serde(rename = "卡", default, skip_serializing_if = "Option::is_none")]
-    card: Option<String>,
-}
-
-fn is_false(yes: &bool) -> bool {
-    !yes
-}
-
-impl Serialize for Play {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        if !self.down && self.card.is_none() {
-            return s.serialize_u8(self.slot);
-        }
-        PlayMap {
-            slot: self.slot,
-            down: self.down,
-            face: None,
-            card: self.card.clone(),
-        }
-        .serialize(s)
-    }
-}
-
-written!(Play, "出牌", "卡位的次序，或 {卡位: 1, 盖放: 是}",
-word |w| match w.trim_start_matches("卡位") {
-    "1" => Ok(Play { slot: 1, down: false, card: None }),
-    "2" => Ok(Play { slot: 2, down: false, card: None }),
-    "3" => Ok(Play { slot: 3, down: false, card: None }),
-    _ => Err(&["1", "2", "3", "卡位1", "卡位2", "卡位3"]),
-},
-number |n| u8::try_from(n).ok().map(|slot| Play { slot, down: false, card: None }),
-map PlayMap => |m| Play {
-    slot: m.slot,
-    down: m.down || m.face == Some(Facing::Down),
-    card: m.card,
-});
-
-const BARE: &[&str] = &[
-    "完毕",
-    "不发动",
-    "做",
-    "不做",
-    "发动核心",
-    "投降",
-    "提交牌序",
-    "展示",
-    "盖放",
-    "发动",
-    "对象",
-    "卡位",
-    "选项",
-    "元素",
-    "选牌序",
-    "先结算",
-    "翻开",
-    "出牌",
-    "替代出牌",
-    "放置",
-];
-
-fn bare(word: &str) -> Option<Written> {
-    Some(match word {
-        "完毕" | "结束" | "跳过" | "不翻" | "不出" | "不出牌" | "够了" => {
-            Written::Done
-        }
-        "不发动" | "不做" => Written::Pass,
-        "发动" | "做" => Written::Use(String::new()),
-        "发动核心" | "发动核心卡" => Written::Core(1),
-        "投降" => Written::Concede,
-        "提交牌序" | "提交" => Written::Listed,
-        "展示" => Written::Face(Facing::Up),
-        "盖放" | "盖" => Written::Face(Facing::Down),
-        _ => return None,
-    })
-}
-
-impl<'de> Deserialize<'de> for Action {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Action;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个做法，如 出牌: 1、对象: 火花、完毕")
-            }
-            fn visit_str<E: Error>(self, word: &str) -> Result<Action, E> {
-                bare(word)
-                    .map(Action)
-                    .ok_or_else(|| E::unknown_variant(word, BARE))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Action, M::Error> {
-                Written::deserialize(MapAccessDeserializer::new(map)).map(Action)
-            }
-        }
-        d.deserialize_any(V)
-    }
-}
-
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(s)
-    }
-}
-
-impl JsonSchema for Action {
-    fn schema_name() -> Cow<'static, str> {
-        "做".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let map = generator.subschema_for::<Written>();
-        json_schema!({"anyOf": [{"enum": ["完毕", "不发动", "发动", "做", "不做", "发动核心", "投降", "提交牌序", "展示", "盖放"]}, map]})
-    }
 }
 
 impl Paixu {
@@ -406,8 +297,8 @@ impl Paixu {
                 };
                 Choice::Act(Act::Play {
                     card,
-                    slot: slot(play.slot)?,
-                    down: play.down,
+                    slot: play.slot.ix(),
+                    down: play.down || play.face == Some(Facing::Down),
                 })
             }
             Written::Away(name) => Choice::Act(Act::Away(card(name)?)),
@@ -473,8 +364,9 @@ impl Paixu {
                 slot,
                 down,
             }) => Written::Play(Play {
-                slot: slot + 1,
+                slot: SlotNumber::of(*slot),
                 down: *down,
+                face: None,
                 card: c.map(card),
             }),
             Choice::Act(Act::Away(c)) => Written::Away(card(*c)),

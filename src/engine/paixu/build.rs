@@ -117,7 +117,7 @@ pub fn definitions(cards: &Cards, reads: &Reads) -> Result<Vec<Def>, Vec<Fault>>
         watches: 0,
         stands: false,
     }];
-    for (key, card) in &cards.0 {
+    for (key, card) in &cards.0.0 {
         // In a list of slots these two stand for an empty one.
         if matches!(key.as_str(), FILLER | "无" | "空") || defs.iter().any(|d| d.key == *key) {
             faults.push(card.fault(format!("“{key}”写了两次或是保留的名字")));
@@ -220,7 +220,7 @@ fn definition(key: &str, card: &At<CardText>, reads: &Reads, faults: &mut Vec<Fa
             column: card.column,
         };
         abilities.push(ability(key, kind, &at, card.text.as_deref(), faults));
-    } else if card.cost > 0 || card.timing.is_some() || !card.conditions.0.is_empty() {
+    } else if card.cost.0 > 0 || card.timing.is_some() || !card.conditions.0.is_empty() {
         faults.push(card.fault(format!("“{key}”写了发动条件或速度消耗，却没有写效果")));
     }
     for text in &card.abilities {
@@ -271,7 +271,7 @@ fn ability(
         }
         _ => {}
     }
-    if text.cost > 0 && kind != Kind::Speed {
+    if text.cost.0 > 0 && kind != Kind::Speed {
         faults.push(text.fault(format!(
             "{}没有速度，不能有速度消耗〔1.2.2-3〕",
             kind.word()
@@ -299,7 +299,7 @@ fn ability(
             .or_else(|| card_text.map(str::to_owned))
             .unwrap_or_default(),
         conditions: text.conditions.0.clone(),
-        cost: text.cost,
+        cost: text.cost.0,
         names_same: ops.iter().any(op_names_same),
         graves: text.conditions.0.iter().any(cond_graves)
             || ops.iter().any(op_graves)
@@ -480,10 +480,6 @@ fn drawn_where(effect: &Effect) -> Result<(), String> {
     let Effect::Draw(draw) = effect else {
         return Ok(());
     };
-    if let Some(slot) = draw.slot.filter(|s| *s > 2) {
-        let n = slot.wrapping_add(1);
-        return Err(format!("没有次序为 {n} 的卡位，只有 1、2、3〔1.1.2-5〕"));
-    }
     if draw.face == Some(Facing::Side) {
         return Err("置入场上的牌展示或盖放，不能横放〔1.2.3-3〕".to_owned());
     }

@@ -187,7 +187,7 @@ impl Paixu {
                 for player in super::value::players(draw.whose, who.player).map(|p| p) {
                     let side = state.side(player);
                     let vacant = match draw.slot {
-                        Some(slot) => side.slots[usize::from(slot)].seat.is_none(),
+                        Some(slot) => side.slots[usize::from(slot.ix())].seat.is_none(),
                         None => side.seated() < 3,
                     };
                     t.require(self.reads.draw_full != DrawFull::Cannot || vacant, || {

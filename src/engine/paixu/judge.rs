@@ -11,6 +11,7 @@ use super::field::Entry;
 use super::play::playing;
 use super::reads::{Concede, CopyBlank, DealDown, PlayFrom, UpTo};
 use super::select::{Amount, Select};
+use super::slot::SlotNumber;
 use super::state::{Act, Ask, Asked, CardIx, End, Question, Run, State, Step};
 use super::words::{Element, Facing, Phase};
 use super::{Log, Paixu};
@@ -345,7 +346,7 @@ impl Paixu {
                 if own.is_break() {
                     return Some(own);
                 }
-                let into = self.drawing(st).and_then(|d| d.slot);
+                let into = self.drawing(st).and_then(|d| d.slot).map(SlotNumber::ix);
                 let there = st.spot(*card).map(|s| s.1);
                 t.require(into.is_none() || there == into, || {
                     Reason::requires(

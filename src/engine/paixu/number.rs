@@ -1,82 +1,87 @@
 //! Numbers that a text names or counts, and the comparing of one with another.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
 use super::Paixu;
-use super::select::{Filter, written};
+use super::select::Filter;
 use super::state::{Cause, State, Who};
 use super::value::players;
 use super::words::Whose;
 use crate::engine::Player;
 use crate::engine::forms::words;
 use crate::engine::verdict::Silent;
+use crate::engine::vocab::{self, Vocab};
 
 /// A number that a text names or counts.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(
+    name = "数",
+    example = "2、{场上张数: {谁: 己方}}、{往生张数: 双方}、{速度: 自身}"
+)]
 pub enum Num {
     /// As it stands.
+    #[word(any)]
     Fixed(u8),
     /// Counted when it is needed.
+    #[word(any)]
     Counted(Box<Counted>),
 }
 
 /// What may be counted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Counted>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "计数")]
+#[saying("自身速度", is = Counted::Speed(SpeedOf::Itself), says = "自身的速度")]
 pub enum Counted {
     /// Cards on the field.
-    #[serde(rename = "场上张数", alias = "张数")]
+    #[word("场上张数", "张数")]
     Field(Filter),
     /// Cards in a sequence.
-    #[serde(rename = "牌序张数")]
+    #[word("牌序张数")]
     Deck(Whose),
     /// Cards in the graves, which are one (1.1.2-3).
-    #[serde(rename = "往生张数", alias = "往生区张数")]
+    #[word("往生张数", "往生区张数")]
     Grave(Whose),
     /// Slots in which no card lies.
-    #[serde(rename = "空卡位")]
+    #[word("空卡位")]
     Vacant(Whose),
     /// The card's own speed.
-    #[serde(rename = "速度")]
+    #[word("速度")]
     Speed(SpeedOf),
     /// The speeds of cards on the field together.
-    #[serde(rename = "速度之和")]
+    #[word("速度之和")]
     Speeds(Filter),
     /// How many elements cards on the field have.
-    #[serde(rename = "元素种数")]
+    #[word("元素种数")]
     Elements(Filter),
     /// Several numbers together.
-    #[serde(rename = "之和")]
+    #[word("之和")]
     Sum(Vec<Num>),
     /// A number so many times.
-    #[serde(rename = "倍数")]
+    #[word("倍数")]
     Times(Times),
     /// Half a number.
-    #[serde(rename = "一半")]
+    #[word("一半")]
     Half(Half),
     /// The cards to which the effect before it in the text was done.
-    #[serde(skip)]
+    #[word("做了几张")]
     Done,
 }
 
 /// A number so many times.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "倍数")]
 pub struct Times {
-    #[serde(rename = "数")]
+    #[word("数")]
     num: Num,
-    #[serde(rename = "倍")]
+    #[word("倍")]
     times: u8,
 }
 
 /// Half a number, and what becomes of the odd one: the text has to say so.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "一半")]
 pub struct Half {
-    #[serde(rename = "数")]
+    #[word("数")]
     num: Num,
-    #[serde(rename = "取整")]
+    #[word("取整")]
     odd: Odd,
 }
 
@@ -96,32 +101,6 @@ words! {
     }
 }
 
-pub(super) fn num_word(word: &str) -> Result<Num, &'static [&'static str]> {
-    match word {
-        "自身速度" => Ok(Num::Counted(Box::new(Counted::Speed(SpeedOf::Itself)))),
-        "做了几张" => Ok(Num::Counted(Box::new(Counted::Done))),
-        _ => Err(&[
-            "自身速度",
-            "做了几张",
-            "场上张数",
-            "牌序张数",
-            "往生张数",
-            "空卡位",
-            "速度",
-            "速度之和",
-            "元素种数",
-            "之和",
-            "倍数",
-            "一半",
-        ]),
-    }
-}
-
-written!(Num, "数", "一个数，或 {场上张数: 条件}、{牌序张数: 谁}、{往生张数: 双方}、{速度: 自身}",
-    word num_word,
-    number |n| u8::try_from(n).ok().map(Num::Fixed),
-    map Counted => |c| Num::Counted(Box::new(c)));
-
 impl Num {
     /// Whether it, or a number in it, is so.
     pub fn any(&self, is: &dyn Fn(&Counted) -> bool) -> bool {
@@ -139,21 +118,20 @@ impl Num {
 }
 
 /// One number against others: all that are written must hold.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<Compare>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "比较")]
 pub struct Compare {
-    #[serde(rename = "数")]
+    #[word("数")]
     num: Num,
-    #[serde(rename = "多于", default)]
+    #[word("多于", default)]
     more: Option<Num>,
-    #[serde(rename = "少于", default)]
+    #[word("少于", default)]
     less: Option<Num>,
-    #[serde(rename = "不少于", alias = "至少", default)]
+    #[word("不少于", "至少", default)]
     least: Option<Num>,
-    #[serde(rename = "不多于", alias = "至多", default)]
+    #[word("不多于", "至多", default)]
     most: Option<Num>,
-    #[serde(rename = "等于", alias = "恰好", default)]
+    #[word("等于", "恰好", default)]
     equal: Option<Num>,
 }
 

@@ -2,65 +2,12 @@
 //!
 //! Knows the words of the file, not the state: [`check`](super::check) holds them against a board.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
+use super::lacking;
 use super::number::Compare;
 use super::words::{Element, Kind, Whose};
-use crate::engine::file::yes_or_no;
 pub use crate::engine::forms::Many;
 use crate::engine::forms::words;
-
-/// Reads a type that may be written as a word, a number or a mapping.
-macro_rules! written {
-    ($name:ident, $schema:literal, $expecting:literal,
-     word $word:expr, number $number:expr, map $map:ty => $from:expr) => {
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                struct V;
-                impl<'de> serde::de::Visitor<'de> for V {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str($expecting)
-                    }
-                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$name, E> {
-                        let read: fn(&str) -> Result<$name, &'static [&'static str]> = $word;
-                        read(word).map_err(|known| {
-                            E::unknown_variant(word, known)
-                        })
-                    }
-                    fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<$name, E> {
-                        let read: fn(i64) -> Option<$name> = $number;
-                        read(n).ok_or_else(|| {
-                            E::invalid_value(serde::de::Unexpected::Signed(n), &self)
-                        })
-                    }
-                    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<$name, E> {
-                        self.visit_i64(i64::try_from(n).unwrap_or(i64::MAX))
-                    }
-                    fn visit_map<M: serde::de::MapAccess<'de>>(self, map: M) -> Result<$name, M::Error> {
-                        let make: fn($map) -> $name = $from;
-                        <$map as serde::Deserialize>::deserialize(
-                            serde::de::value::MapAccessDeserializer::new(map),
-                        ).map(make)
-                    }
-                }
-                d.deserialize_any(V)
-            }
-        }
-
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                $schema.into()
-            }
-            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let map = generator.subschema_for::<$map>();
-                schemars::json_schema!({"anyOf": [{"type": "string"}, {"type": "integer"}, map]})
-            }
-        }
-    };
-}
-pub(super) use written;
+use crate::engine::vocab::{self, Vocab, via};
 
 words! {
     /// A facing that a text asks for; `正面` covers upright and sideways (1.2.3-3).
@@ -106,6 +53,14 @@ pub struct Range {
 }
 
 impl Range {
+    /// The speeds that there are (1.2.1-2).
+    pub const SPEEDS: Self = Self { low: 1, high: 5 };
+    /// At least one.
+    pub const SOME: Self = Self {
+        low: 1,
+        high: i16::MAX,
+    };
+
     /// Whether a number lies in it.
     pub fn holds(self, n: i16) -> bool {
         (self.low..=self.high).contains(&n)
@@ -122,351 +77,308 @@ impl Range {
     }
 }
 
-/// Bounds as a mapping.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<Bounds>)]
+/// Bounds as they are written.
+#[derive(Debug, Clone, Copy, Default, Vocab)]
+#[vocab(name = "范围", example = "{至少: 2, 至多: 3}", short = exactly)]
 pub struct Bounds {
-    #[serde(rename = "至少", alias = "不少于", default)]
+    /// At least so many.
+    #[word("至少", "不少于")]
     least: Option<i16>,
-    #[serde(rename = "至多", alias = "不多于", default)]
+    /// At most so many.
+    #[word("至多", "不多于")]
     most: Option<i16>,
-    #[serde(rename = "恰好", alias = "等于", default)]
+    /// Just so many.
+    #[word("恰好", "等于")]
     exactly: Option<i16>,
 }
 
-impl Bounds {
-    fn range(self) -> Range {
-        match self.exactly {
-            Some(n) => Range { low: n, high: n },
-            None => Range {
-                low: self.least.unwrap_or(i16::MIN),
-                high: self.most.unwrap_or(i16::MAX),
+impl From<Bounds> for Range {
+    fn from(bounds: Bounds) -> Self {
+        match bounds.exactly {
+            Some(n) => Self { low: n, high: n },
+            None => Self {
+                low: bounds.least.unwrap_or(i16::MIN),
+                high: bounds.most.unwrap_or(i16::MAX),
             },
         }
     }
 }
 
-written!(Range, "范围", "一个数，或 {至少: 数, 至多: 数}",
-    word |_| Err(&["至少", "至多", "恰好"]),
-    number |n| i16::try_from(n).ok().map(|n| Range { low: n, high: n }),
-    map Bounds => Bounds::range);
+impl From<&Range> for Bounds {
+    fn from(range: &Range) -> Self {
+        if range.low == range.high {
+            return Self {
+                exactly: Some(range.low),
+                ..Self::default()
+            };
+        }
+        Self {
+            least: Some(range.low).filter(|n| *n > i16::MIN),
+            most: Some(range.high).filter(|n| *n < i16::MAX),
+            exactly: None,
+        }
+    }
+}
+
+via!(Range as Bounds);
 
 /// Of which speed a text wants a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "速度范围", example = "3、{至少: 2}、最高")]
 pub enum Speeds {
     /// Of one within these bounds.
+    #[word(any)]
     Within(Range),
     /// Of the highest among the cards that match otherwise.
+    #[word("最高", "最快")]
     Highest,
     /// Of the lowest among them.
+    #[word("最低", "最慢")]
     Lowest,
 }
 
-written!(Speeds, "速度范围", "一个数、{至少: 数, 至多: 数}、最高或最低",
-    word |w| match w {
-        "最高" | "最快" => Ok(Speeds::Highest),
-        "最低" | "最慢" => Ok(Speeds::Lowest),
-        _ => Err(&["最高", "最低", "至少", "至多", "恰好"]),
-    },
-    number |n| i16::try_from(n).ok().map(|n| Speeds::Within(Range { low: n, high: n })),
-    map Bounds => |b| Speeds::Within(b.range()));
-
 /// How many cards a text picks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "数量", example = "2、{至多: 2}、全部", check = Amount::some)]
 pub enum Amount {
     /// So many, chosen.
+    #[word(any)]
     Exactly(u8),
     /// Up to so many, chosen.
+    #[word("至多")]
     UpTo(u8),
     /// All that match.
+    #[word("全部", "所有")]
     All,
 }
 
-/// `数量` as a mapping.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AtMost {
-    #[serde(rename = "至多")]
-    most: u8,
+impl Amount {
+    fn some(&self) -> Result<(), String> {
+        match self {
+            Self::Exactly(0) => Err("这里要写至少1张".to_owned()),
+            _ => Ok(()),
+        }
+    }
 }
 
-written!(Amount, "数量", "一个数、全部，或 {至多: 数}",
-    word |w| match w {
-        "全部" | "所有" => Ok(Amount::All),
-        _ => Err(&["全部", "所有", "至多"]),
-    },
-    number |n| u8::try_from(n).ok().filter(|n| *n > 0).map(Amount::Exactly),
-    map AtMost => |m| Amount::UpTo(m.most));
-
 /// Which cards on the field a text speaks of.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default, remote = "Self")]
-#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, Filter::deserialize))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "卡的条件", example = "{谁: 对方, 元素: 火}", default, hint = lacking::filter)]
 pub struct Filter {
     /// Whose; either where not said.
-    #[serde(rename = "谁", alias = "谁的", alias = "方")]
+    #[word("谁", "谁的", "方")]
     pub whose: Option<Whose>,
     /// Not the card itself.
-    #[serde(
-        rename = "排除自身",
-        alias = "其他",
-        alias = "自身以外",
-        deserialize_with = "yes_or_no"
-    )]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("排除自身", "其他", "自身以外")]
     pub not_self: bool,
     /// How it lies.
-    #[serde(rename = "朝向", alias = "状态", alias = "放置")]
+    #[word("朝向", "状态", "放置")]
     pub facing: Many<Side>,
     /// Of which kind.
-    #[serde(rename = "种类")]
+    #[word("种类")]
     pub kind: Option<Kind>,
     /// Of which elements, one of them.
-    #[serde(rename = "元素", alias = "元素属性")]
+    #[word("元素", "元素属性")]
     pub element: Many<Element>,
     /// Of the element that the card itself has now.
-    #[serde(
-        rename = "同元素",
-        alias = "与自身同元素",
-        deserialize_with = "yes_or_no"
-    )]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("同元素", "与自身同元素")]
     pub same_element: bool,
     /// Of which speed.
-    #[serde(rename = "速度", alias = "速度属性")]
+    #[word("速度", "速度属性")]
     pub speed: Option<Speeds>,
     /// Of a speed that stands so to the card's own.
-    #[serde(rename = "速度比自身")]
+    #[word("速度比自身")]
     pub than_self: Many<Than>,
     /// Whose text states so great a speed cost; 0 where it states none.
-    #[serde(rename = "速度消耗")]
+    #[word("速度消耗")]
     pub cost: Option<Range>,
     /// Whether its speed is fixed.
-    #[serde(rename = "固定", alias = "被固定", deserialize_with = "perhaps")]
+    #[word("固定", "被固定")]
     pub fixed: Option<bool>,
     /// Whether an effect of it was activated this turn.
-    #[serde(
-        rename = "本回合已发动",
-        alias = "已发动",
-        deserialize_with = "perhaps"
-    )]
+    #[word("本回合已发动", "已发动")]
     pub used: Option<bool>,
     /// Only the card itself.
-    #[serde(rename = "自身", alias = "此卡", deserialize_with = "yes_or_no")]
+    #[word("自身", "此卡")]
     pub itself: bool,
     /// What it may not match.
-    #[serde(rename = "非", alias = "不")]
+    #[word("非", "不")]
     pub not: Option<Box<Filter>>,
     /// Of which name.
-    #[serde(rename = "卡名")]
+    #[word("卡名")]
     pub name: Option<String>,
     /// In which slots.
-    #[serde(rename = "卡位", alias = "次序")]
+    #[word("卡位", "次序")]
     pub slot: Many<u8>,
     /// In a slot of the same number as the card's own.
-    #[serde(rename = "同次序", alias = "正对", deserialize_with = "yes_or_no")]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("同次序", "正对")]
     pub same_slot: bool,
     /// Next to the card itself on its own side.
-    #[serde(rename = "相邻", deserialize_with = "yes_or_no")]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("相邻")]
     pub beside: bool,
     /// How many; one where not said.
-    #[serde(rename = "数量", alias = "张数")]
+    #[word("数量", "张数")]
     pub amount: Option<Amount>,
     /// Who chooses among them, where the text says so; else by the reading 由谁选对象.
-    #[serde(rename = "由谁", alias = "由谁选")]
+    #[word("由谁", "由谁选")]
     pub chooser: Option<Whose>,
 }
 
-/// Yes or no, where either may be asked for.
-fn perhaps<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
-    yes_or_no(d).map(Some)
-}
-
 /// The cards that an effect is for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(
+    name = "对象",
+    example = "自身、对方、全部己方，或 {谁: 对方, 元素: 火}"
+)]
+#[saying("己方", "己方一张", is = Select::side(Some(Whose::Own), false, false), says = "己方场上的一张卡")]
+#[saying("对方", "对方一张", is = Select::side(Some(Whose::Other), false, false), says = "对方场上的一张卡")]
+#[saying("任意", "任意一张", "场上", is = Select::side(None, false, false), says = "场上的一张卡")]
+#[saying("其他", "其他一张", is = Select::side(None, true, false), says = "自身以外的一张卡")]
+#[saying("己方其他", is = Select::side(Some(Whose::Own), true, false), says = "己方自身以外的一张卡")]
+#[saying("全部", "所有", is = Select::side(None, false, true), says = "场上所有的卡")]
+#[saying("全部己方", "己方全部", is = Select::side(Some(Whose::Own), false, true), says = "己方所有的卡")]
+#[saying("全部对方", "对方全部", is = Select::side(Some(Whose::Other), false, true), says = "对方所有的卡")]
+#[saying("全部其他", is = Select::side(None, true, true), says = "自身以外所有的卡")]
 pub enum Select {
     /// The card whose text it is.
+    #[word("自身", "自己", "此卡", "这张卡")]
     Itself,
     /// The cards of the effect before.
+    #[word("同一对象", "同前", "该卡")]
     Same,
     /// The card that met the condition.
+    #[word("触发卡", "触发的卡")]
     Cause,
     /// Cards that match.
+    #[word(any)]
     Match(Box<Filter>),
 }
 
-const SELECTS: &[&str] = &[
-    "自身",
-    "同一对象",
-    "触发卡",
-    "己方",
-    "对方",
-    "任意",
-    "其他",
-    "己方其他",
-    "全部",
-    "全部己方",
-    "全部对方",
-    "全部其他",
-];
-
-pub(super) fn select_word(word: &str) -> Result<Select, &'static [&'static str]> {
-    let of = |whose, not_self, all: bool| {
-        Ok(Select::Match(Box::new(Filter {
+impl Select {
+    /// Cards of a side: one, or all.
+    fn side(whose: Option<Whose>, not_self: bool, all: bool) -> Self {
+        Self::Match(Box::new(Filter {
             whose,
             not_self,
             amount: all.then_some(Amount::All),
             ..Filter::default()
-        })))
-    };
-    match word {
-        "自身" | "自己" | "此卡" | "这张卡" => Ok(Select::Itself),
-        "同一对象" | "同前" | "该卡" => Ok(Select::Same),
-        "触发卡" | "触发的卡" => Ok(Select::Cause),
-        "己方" | "己方一张" => of(Some(Whose::Own), false, false),
-        "对方" | "对方一张" => of(Some(Whose::Other), false, false),
-        "任意" | "任意一张" | "场上" => of(None, false, false),
-        "其他" | "其他一张" => of(None, true, false),
-        "己方其他" => of(Some(Whose::Own), true, false),
-        "全部" | "所有" => of(None, false, true),
-        "全部己方" | "己方全部" => of(Some(Whose::Own), false, true),
-        "全部对方" | "对方全部" => of(Some(Whose::Other), false, true),
-        "全部其他" => of(None, true, true),
-        _ => Err(SELECTS),
+        }))
     }
 }
 
-written!(Select, "对象", "自身、同一对象、触发卡、己方、对方……，或一组条件",
-    word select_word,
-    number |_| None,
-    map Filter => |f| Select::Match(Box::new(f)));
-
 /// Which slots an effect is for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(
+    name = "卡位对象",
+    example = "自身卡位、己方、对方、任意，或 {谁: 己方, 次序: 1}"
+)]
+#[saying("己方", "己方卡位", is = Place::side(Some(Whose::Own)), says = "己方的一个卡位")]
+#[saying("对方", "对方卡位", is = Place::side(Some(Whose::Other)), says = "对方的一个卡位")]
+#[saying("任意", "任意卡位", is = Place::side(None), says = "一个卡位")]
 pub enum Place {
     /// The slot that the card itself lies in.
+    #[word("自身卡位", "自身", "所在卡位")]
     Own,
     /// That of the slot effect before it in the same text.
+    #[word("同一卡位", "该卡位")]
     Same,
     /// One that the player chooses.
+    #[word(any)]
     Chosen(SlotFilter),
 }
 
+impl Place {
+    fn side(whose: Option<Whose>) -> Self {
+        Self::Chosen(SlotFilter {
+            whose,
+            ..SlotFilter::default()
+        })
+    }
+}
+
 /// Slots by side and number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(transform = crate::engine::aliases::other_names::<SlotFilter>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "卡位的条件", default, short = slot)]
 pub struct SlotFilter {
     /// Whose.
-    #[serde(rename = "谁", alias = "谁的", alias = "方")]
+    #[word("谁", "谁的", "方")]
     pub whose: Option<Whose>,
     /// Of which numbers.
-    #[serde(rename = "次序", alias = "卡位")]
+    #[word("次序", "卡位")]
     pub slot: Many<u8>,
     /// Only where no card lies.
-    #[serde(rename = "空", deserialize_with = "yes_or_no")]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("空")]
     pub empty: bool,
     /// Who chooses the slot, where the text says so.
-    #[serde(rename = "由谁", alias = "由谁选")]
+    #[word("由谁", "由谁选")]
     pub chooser: Option<Whose>,
 }
 
-written!(Place, "卡位对象", "自身卡位、己方、对方、任意，或 {谁: 己方, 次序: 1}",
-    word |w| {
-        let of = |whose| Ok(Place::Chosen(SlotFilter { whose, ..SlotFilter::default() }));
-        match w {
-            "自身卡位" | "自身" | "所在卡位" => Ok(Place::Own),
-            "同一卡位" | "该卡位" => Ok(Place::Same),
-            "己方" | "己方卡位" => of(Some(Whose::Own)),
-            "对方" | "对方卡位" => of(Some(Whose::Other)),
-            "任意" | "任意卡位" => of(None),
-            _ => Err(&["自身卡位", "同一卡位", "己方", "对方", "任意"]),
-        }
-    },
-    number |n| u8::try_from(n).ok().map(|n| Place::Chosen(SlotFilter {
-        slot: Many(vec![n]), ..SlotFilter::default()
-    })),
-    map SlotFilter => Place::Chosen);
-
 /// A condition of a text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(remote = "Self")]
-#[schemars(transform = |s: &mut schemars::Schema| crate::engine::aliases::other_names_by(s, Cond::deserialize))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "条件", example = "{场上: {卡: {谁: 对方}}}", hint = lacking::condition)]
 pub enum Cond {
     /// So many cards on the field match.
-    #[serde(rename = "场上", alias = "场上有", alias = "场上张数")]
+    #[word("场上", "场上有", "场上张数")]
     Field(FieldCond),
     /// A sequence holds so many cards.
-    #[serde(rename = "牌序张数")]
+    #[word("牌序张数")]
     Deck(PileCond),
     /// The graves hold so many cards.
-    #[serde(rename = "往生张数", alias = "往生区张数")]
+    #[word("往生张数", "往生区张数")]
     Grave(PileCond),
     /// The turn's number.
-    #[serde(rename = "回合", alias = "回合数")]
+    #[word("回合", "回合数")]
     Turn(Range),
     /// The speed that is being settled.
-    #[serde(rename = "当前速度", alias = "速度阶段")]
+    #[word("当前速度", "速度阶段")]
     Current(Range),
     /// The card's own speed.
-    #[serde(rename = "自身速度")]
+    #[word("自身速度")]
     OwnSpeed(Range),
     /// The slot that the card itself lies in.
-    #[serde(rename = "自身卡位")]
+    #[word("自身卡位")]
     OwnSlot(Many<u8>),
     /// The cause of the trigger matches.
-    #[serde(rename = "触发卡")]
+    #[word("触发卡")]
     Cause(Filter),
     /// What the effect before was done to matches.
-    #[serde(rename = "同一对象")]
+    #[word("同一对象")]
     Same(Filter),
     /// One number against others.
-    #[serde(rename = "比较")]
+    #[word("比较")]
     Compare(Box<Compare>),
     /// Not so.
-    #[serde(rename = "非", alias = "不")]
+    #[word("非", "不")]
     Not(Box<Cond>),
     /// One of these.
-    #[serde(rename = "任一", alias = "或")]
+    #[word("任一", "或")]
     Any(Vec<Cond>),
 }
 
 /// How many cards of the field match.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<FieldCond>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "场上张数")]
 pub struct FieldCond {
     /// Which cards.
-    #[serde(rename = "卡", default)]
+    #[word("卡", default)]
     pub of: Filter,
     /// How many; at least one where not said.
-    #[serde(rename = "数", alias = "张数", default = "at_least_one")]
+    #[word("数", "张数", default = Range::SOME)]
     pub count: Range,
 }
 
 /// How many cards of a pile match.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<PileCond>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "牌堆张数")]
 pub struct PileCond {
     /// Whose.
-    #[serde(rename = "谁", alias = "谁的", default)]
+    #[word("谁", "谁的", default)]
     pub whose: Option<Whose>,
     /// Of which name; in a grave cards have none (1.2.3-2).
-    #[serde(rename = "卡名", default)]
+    #[word("卡名", default)]
     pub name: Option<String>,
     /// How many; at least one where not said.
-    #[serde(rename = "数", alias = "张数", default = "at_least_one")]
+    #[word("数", "张数", default = Range::SOME)]
     pub count: Range,
-}
-
-fn at_least_one() -> Range {
-    Range {
-        low: 1,
-        high: i16::MAX,
-    }
 }

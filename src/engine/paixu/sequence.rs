@@ -63,7 +63,7 @@ impl Paixu {
             }
         }
         let free: Vec<u8> = (0..3u8)
-            .filter(|s| draw.slot.is_none_or(|only| only == *s))
+            .filter(|s| draw.slot.is_none_or(|only| only.ix() == *s))
             .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
             .collect();
         match (free.as_slice(), self.reads.draw_slot) {

@@ -1,11 +1,9 @@
 //! When an ability is activated: what a scenario writes under `时机`.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use super::select::{Cond, Filter, Many, Range, written};
+use super::select::{Cond, Filter, Many, Range};
 use super::words::Whose;
 use crate::engine::forms::words;
+use crate::engine::vocab::{self, Vocab, via};
 
 /// When an ability is activated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -51,56 +49,192 @@ impl Timing {
     }
 }
 
-/// The things that a condition may wait for, as written with the cards they happen to.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<TimingText>)]
+/// When an ability is activated, as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(
+    name = "时机",
+    example = "速度阶段、翻转时、被破坏时，或 {被破坏时: {谁: 己方}}"
+)]
+#[saying("速度阶段开始时", is = TimingText::SpeedBegins(Range::SPEEDS), says = "任一速度阶段开始时")]
+#[saying("速度相冲时", "相冲时", is = TimingText::Clashes(Range::SPEEDS), says = "任一速度相冲时")]
+#[saying("牌序调整时", "牌序被调整时", "有卡牌序调整时", is = TimingText::Arranged(Whose::Any), says = "任一牌序被调整时")]
 pub enum TimingText {
-    #[serde(rename = "被破坏时", alias = "破坏时")]
+    /// In the phase of the card's speed.
+    #[word("速度阶段", "相应速度阶段", clause = "1.2.2-1")]
+    Speed,
+    /// When the card itself is turned up.
+    #[word("翻转时", "自身翻开时")]
+    Flipped,
+    /// A core card, in the play phase.
+    #[word("出牌阶段")]
+    Core,
+    /// When a card was destroyed.
+    #[word("被破坏时", "破坏时", "有卡被破坏时", "有卡破坏时", bare)]
     Destroyed(Filter),
-    #[serde(rename = "送入往生时", alias = "往生时")]
+    /// When a card was sent to the graves.
+    #[word("送入往生时", "往生时", "有卡送入往生时", "有卡往生时", bare)]
     Buried(Filter),
-    #[serde(rename = "置入时", alias = "入场时")]
+    /// When a card was put on the field.
+    #[word("置入时", "入场时", "有卡置入时", "有卡入场时", bare)]
     Entered(Filter),
-    #[serde(rename = "抽卡时")]
+    /// When a card was drawn onto the field.
+    #[word("抽卡时", "有卡抽卡时", bare)]
     Drawn(Filter),
-    #[serde(rename = "出牌时")]
+    /// When a card was played.
+    #[word("出牌时", "有卡出牌时", bare)]
     Played(Filter),
-    #[serde(rename = "被翻开时", alias = "翻开时")]
+    /// When a card was turned up.
+    #[word("被翻开时", "翻开时", "有卡被翻开时", "有卡翻开时", bare)]
     TurnedUp(Filter),
-    #[serde(rename = "被盖放时", alias = "盖放时", alias = "翻盖时")]
+    /// When a card was turned down.
+    #[word(
+        "被盖放时",
+        "盖放时",
+        "翻盖时",
+        "有卡被盖放时",
+        "有卡盖放时",
+        "有卡翻盖时",
+        bare
+    )]
     TurnedDown(Filter),
-    #[serde(
-        rename = "被横放时",
-        alias = "横放时",
-        alias = "被封印时",
-        alias = "封印时"
+    /// When a card was turned sideways.
+    #[word(
+        "被横放时",
+        "横放时",
+        "被封印时",
+        "封印时",
+        "有卡被横放时",
+        "有卡横放时",
+        "有卡被封印时",
+        "有卡封印时",
+        bare
     )]
     Sealed(Filter),
-    #[serde(rename = "发动时")]
+    /// When a card's effect was activated.
+    #[word("发动时", "有卡发动时", bare)]
     Activated(Filter),
-    #[serde(rename = "速度上升时", alias = "加速时")]
+    /// When a card's speed rose.
+    #[word("速度上升时", "加速时", "有卡速度上升时", "有卡加速时", bare)]
     Faster(Filter),
-    #[serde(rename = "速度下降时", alias = "减速时")]
+    /// When a card's speed fell.
+    #[word("速度下降时", "减速时", "有卡速度下降时", "有卡减速时", bare)]
     Slower(Filter),
-    #[serde(rename = "速度改变时")]
+    /// When a card's speed changed.
+    #[word("速度改变时", "有卡速度改变时", bare)]
     SpeedChanged(Filter),
-    #[serde(rename = "元素改变时", alias = "属性调整时")]
+    /// When a card's element changed.
+    #[word("元素改变时", "属性调整时", "有卡元素改变时", "有卡属性调整时", bare)]
     Recoloured(Filter),
-    #[serde(rename = "被净化时", alias = "净化时", alias = "被无效时")]
+    /// When a card was purged.
+    #[word(
+        "被净化时",
+        "净化时",
+        "被无效时",
+        "有卡被净化时",
+        "有卡净化时",
+        "有卡被无效时",
+        bare
+    )]
     Purged(Filter),
-    #[serde(rename = "被选为对象时", alias = "成为对象时")]
+    /// When a card was chosen as an object.
+    #[word(
+        "被选为对象时",
+        "成为对象时",
+        "有卡被选为对象时",
+        "有卡成为对象时",
+        bare
+    )]
     Chosen(Filter),
-    #[serde(rename = "再次发动时")]
+    /// When a card's effect was activated again at a lower speed.
+    #[word("再次发动时", "有卡再次发动时", bare)]
     Again(Filter),
-    #[serde(rename = "牌序调整时", alias = "牌序被调整时")]
+    /// When a player's sequence is arranged.
+    #[word("牌序调整时", "牌序被调整时")]
     Arranged(Whose),
-    #[serde(rename = "速度阶段开始时")]
+    /// At the start of a speed's phase.
+    #[word("速度阶段开始时")]
     SpeedBegins(Range),
-    #[serde(rename = "速度相冲时", alias = "相冲时")]
+    /// When a speed's phase is skipped because of a clash.
+    #[word("速度相冲时", "相冲时")]
     Clashes(Range),
-    #[serde(rename = "满足时", alias = "满足条件时")]
+    /// While something holds.
+    #[word("满足时", "满足条件时")]
     While(Many<Cond>),
+    /// When a part of the turn begins or the turn ends.
+    #[word(any)]
+    At(Time),
 }
+
+impl From<TimingText> for Timing {
+    fn from(text: TimingText) -> Self {
+        use TimingText as T;
+        let (moment, filter) = match text {
+            T::Speed => return Self::Speed,
+            T::Flipped => return Self::Flipped,
+            T::Core => return Self::Core,
+            T::Arranged(whose) => return Self::Arranged(whose),
+            T::SpeedBegins(range) => return Self::SpeedBegins(range),
+            T::Clashes(range) => return Self::Clashes(range),
+            T::While(conds) => return Self::While(conds.0),
+            T::At(time) => return Self::At(time),
+            T::Destroyed(f) => (Moment::Destroyed, f),
+            T::Buried(f) => (Moment::Buried, f),
+            T::Entered(f) => (Moment::Entered, f),
+            T::Drawn(f) => (Moment::Drawn, f),
+            T::Played(f) => (Moment::Played, f),
+            T::TurnedUp(f) => (Moment::TurnedUp, f),
+            T::TurnedDown(f) => (Moment::TurnedDown, f),
+            T::Sealed(f) => (Moment::Sealed, f),
+            T::Activated(f) => (Moment::Activated, f),
+            T::Faster(f) => (Moment::Faster, f),
+            T::Slower(f) => (Moment::Slower, f),
+            T::SpeedChanged(f) => (Moment::SpeedChanged, f),
+            T::Recoloured(f) => (Moment::Recoloured, f),
+            T::Purged(f) => (Moment::Purged, f),
+            T::Chosen(f) => (Moment::Chosen, f),
+            T::Again(f) => (Moment::Again, f),
+        };
+        Self::When(moment, Box::new(filter))
+    }
+}
+
+impl From<&Timing> for TimingText {
+    fn from(timing: &Timing) -> Self {
+        match timing {
+            Timing::Speed => Self::Speed,
+            Timing::Flipped => Self::Flipped,
+            Timing::Core => Self::Core,
+            Timing::Arranged(whose) => Self::Arranged(*whose),
+            Timing::SpeedBegins(range) => Self::SpeedBegins(*range),
+            Timing::Clashes(range) => Self::Clashes(*range),
+            Timing::While(conds) => Self::While(Many(conds.clone())),
+            Timing::At(time) => Self::At(*time),
+            Timing::When(moment, filter) => {
+                let filter = filter.as_ref().clone();
+                match moment {
+                    Moment::Destroyed => Self::Destroyed(filter),
+                    Moment::Buried => Self::Buried(filter),
+                    Moment::Entered => Self::Entered(filter),
+                    Moment::Drawn => Self::Drawn(filter),
+                    Moment::Played => Self::Played(filter),
+                    Moment::TurnedUp => Self::TurnedUp(filter),
+                    Moment::TurnedDown => Self::TurnedDown(filter),
+                    Moment::Sealed => Self::Sealed(filter),
+                    Moment::Activated => Self::Activated(filter),
+                    Moment::Faster => Self::Faster(filter),
+                    Moment::Slower => Self::Slower(filter),
+                    Moment::SpeedChanged => Self::SpeedChanged(filter),
+                    Moment::Recoloured => Self::Recoloured(filter),
+                    Moment::Purged => Self::Purged(filter),
+                    Moment::Chosen => Self::Chosen(filter),
+                    Moment::Again => Self::Again(filter),
+                }
+            }
+        }
+    }
+}
+
+via!(Timing as TimingText);
 
 /// What an ability may wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -168,95 +302,3 @@ impl Time {
         1 << (20 + self as u32)
     }
 }
-
-const TIMINGS: &[&str] = &[
-    "速度阶段",
-    "翻转时",
-    "出牌阶段",
-    "被破坏时",
-    "送入往生时",
-    "置入时",
-    "抽卡时",
-    "出牌时",
-    "被翻开时",
-    "被盖放时",
-    "被横放时",
-    "发动时",
-    "速度上升时",
-    "速度下降时",
-    "速度改变时",
-    "元素改变时",
-    "被净化时",
-    "被选为对象时",
-    "再次发动时",
-    "牌序调整时",
-    "速度阶段开始时",
-    "速度相冲时",
-    "满足时",
-    "回合开始时",
-    "效果发动阶段开始时",
-    "翻牌阶段开始时",
-    "出牌阶段开始时",
-    "回合结束时",
-];
-
-fn timing_word(word: &str) -> Result<Timing, &'static [&'static str]> {
-    if let Some(time) = Time::find(word) {
-        return Ok(Timing::At(time));
-    }
-    let moment = match word.strip_prefix("有卡").unwrap_or(word) {
-        "速度阶段" | "相应速度阶段" => return Ok(Timing::Speed),
-        "翻转时" | "自身翻开时" => return Ok(Timing::Flipped),
-        "出牌阶段" => return Ok(Timing::Core),
-        "速度阶段开始时" => return Ok(Timing::SpeedBegins(Range { low: 1, high: 5 })),
-        "速度相冲时" | "相冲时" => return Ok(Timing::Clashes(Range { low: 1, high: 5 })),
-        "被破坏时" | "破坏时" => Moment::Destroyed,
-        "送入往生时" | "往生时" => Moment::Buried,
-        "置入时" | "入场时" => Moment::Entered,
-        "抽卡时" => Moment::Drawn,
-        "出牌时" => Moment::Played,
-        "被翻开时" | "翻开时" => Moment::TurnedUp,
-        "被盖放时" | "盖放时" | "翻盖时" => Moment::TurnedDown,
-        "被横放时" | "横放时" | "被封印时" | "封印时" => Moment::Sealed,
-        "发动时" => Moment::Activated,
-        "速度上升时" | "加速时" => Moment::Faster,
-        "速度下降时" | "减速时" => Moment::Slower,
-        "速度改变时" => Moment::SpeedChanged,
-        "元素改变时" | "属性调整时" => Moment::Recoloured,
-        "被净化时" | "净化时" | "被无效时" => Moment::Purged,
-        "被选为对象时" | "成为对象时" => Moment::Chosen,
-        "再次发动时" => Moment::Again,
-        "牌序调整时" | "牌序被调整时" => return Ok(Timing::Arranged(Whose::Any)),
-        _ => return Err(TIMINGS),
-    };
-    Ok(Timing::When(moment, Box::default()))
-}
-
-written!(Timing, "时机", "速度阶段、翻转时、出牌阶段、被破坏时……，或 {被破坏时: 条件}",
-word timing_word,
-number |_| None,
-map TimingText => |t| {
-    let (moment, filter) = match t {
-        TimingText::Destroyed(f) => (Moment::Destroyed, f),
-        TimingText::Buried(f) => (Moment::Buried, f),
-        TimingText::Entered(f) => (Moment::Entered, f),
-        TimingText::Drawn(f) => (Moment::Drawn, f),
-        TimingText::Played(f) => (Moment::Played, f),
-        TimingText::TurnedUp(f) => (Moment::TurnedUp, f),
-        TimingText::TurnedDown(f) => (Moment::TurnedDown, f),
-        TimingText::Sealed(f) => (Moment::Sealed, f),
-        TimingText::Activated(f) => (Moment::Activated, f),
-        TimingText::Faster(f) => (Moment::Faster, f),
-        TimingText::Slower(f) => (Moment::Slower, f),
-        TimingText::SpeedChanged(f) => (Moment::SpeedChanged, f),
-        TimingText::Recoloured(f) => (Moment::Recoloured, f),
-        TimingText::Purged(f) => (Moment::Purged, f),
-        TimingText::Chosen(f) => (Moment::Chosen, f),
-        TimingText::Again(f) => (Moment::Again, f),
-        TimingText::Arranged(whose) => return Timing::Arranged(whose),
-        TimingText::SpeedBegins(range) => return Timing::SpeedBegins(range),
-        TimingText::Clashes(range) => return Timing::Clashes(range),
-        TimingText::While(conds) => return Timing::While(conds.0),
-    };
-    Timing::When(moment, Box::new(filter))
-});

@@ -1,309 +1,303 @@
 //! What may be done: as a scenario writes it, and resolved to cards and players.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::state::{CardIx, Cause, Change, How, Op, Where};
+use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Player};
 
 /// What a scenario lists. The excerpt rules events, not turns: any of them may come at any time.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "事件", serde)]
 pub enum Action {
     /// 怪兽的战斗造成伤害.
-    #[serde(rename = "战斗伤害")]
+    #[word("战斗伤害")]
     Battle(Hurt),
     /// 卡片效果造成伤害.
-    #[serde(rename = "效果伤害")]
+    #[word("效果伤害")]
     Effect(Hurt),
     /// An effect sets life points without damage.
-    #[serde(rename = "基本分变成")]
+    #[word("基本分变成")]
     SetTo(Amount),
     /// An effect halves life points.
-    #[serde(rename = "基本分减半")]
+    #[word("基本分减半")]
     Halve(Who),
     /// 回复.
-    #[serde(rename = "回复")]
+    #[word("回复")]
     Recover(Amount),
     /// Life points are paid.
-    #[serde(rename = "支付")]
+    #[word("支付")]
     Pay(Payment),
     /// 抽卡.
-    #[serde(rename = "抽卡")]
+    #[word("抽卡")]
     Draw(Draw),
     /// 从卡组加入手卡.
-    #[serde(rename = "加入手卡")]
+    #[word("加入手卡")]
     Add(Count),
     /// 从卡组送去墓地.
-    #[serde(rename = "卡组送墓")]
+    #[word("卡组送墓")]
     Mill(Count),
     /// Cards are sent to the graveyard at the same time.
-    #[serde(rename = "送去墓地")]
+    #[word("送去墓地")]
     ToGraveyard(Names),
     /// Cards are destroyed at the same time.
-    #[serde(rename = "破坏")]
+    #[word("破坏")]
     Destroy(Names),
     /// An effect destroys all 『场上的卡』: of both players where it names none (2.1-4).
-    #[serde(rename = "破坏场上的卡")]
+    #[word("破坏场上的卡", bare)]
     Sweep(Sides),
     /// The owner says in which order cards go to the graveyard, the first below.
-    #[serde(rename = "定顺序")]
+    #[word("定顺序")]
     Order(Vec<At<String>>),
     /// A monster is summoned.
-    #[serde(rename = "召唤")]
+    #[word("召唤")]
     Summon(Summon),
     /// A card is set.
-    #[serde(rename = "盖放")]
+    #[word("盖放")]
     Set(Lay),
     /// A spell or trap is activated.
-    #[serde(rename = "发动")]
+    #[word("发动")]
     Activate(Lay),
     /// An effect or its resolution puts a card into a zone.
-    #[serde(rename = "放置")]
+    #[word("放置")]
     Place(Place),
     /// A card changes its place within its zone.
-    #[serde(rename = "移动")]
+    #[word("移动")]
     Move(Move),
     /// A card changes its controller.
-    #[serde(rename = "控制权")]
+    #[word("控制权")]
     Control(Control),
     /// A player wants cards of a graveyard in another order.
-    #[serde(rename = "调换墓地")]
+    #[word("调换墓地")]
     Swap(Swap),
     /// A player wants to look at a card.
-    #[serde(rename = "确认")]
+    #[word("确认")]
     Look(Look),
     /// A player wins by a card's text.
-    #[serde(rename = "特殊胜利")]
+    #[word("特殊胜利")]
     Special(Special),
     /// Of one effect, at the same time.
-    #[serde(rename = "同时")]
+    #[word("同时")]
     Together(Vec<At<Action>>),
     /// Of one effect, one after another.
-    #[serde(rename = "处理")]
+    #[word("处理")]
     Sequence(Vec<At<Action>>),
     /// The resolution of a chain begins or ends.
-    #[serde(rename = "连锁处理")]
+    #[word("连锁处理")]
     Chain(Begin),
     /// A player's decks are checked; refused with every fault.
-    #[serde(rename = "检查卡组")]
+    #[word("检查卡组")]
     CheckDecks(At<String>),
     /// A player swaps cards with the side deck.
-    #[serde(rename = "换副卡组")]
+    #[word("换副卡组")]
     Exchange(Exchange),
     /// The next duel of the match begins.
-    #[serde(rename = "下一局")]
+    #[word("下一局")]
     NextDuel,
     /// Something that the excerpt does not rule: 攻击宣言, 投降, 连锁的组成 …
-    #[serde(rename = "节选之外")]
+    #[word("节选之外")]
     Beyond(String),
 }
 
 /// Who is hurt, and by how much.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "伤害")]
 pub struct Hurt {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "受")]
+    #[word("受")]
     pub who: At<String>,
     /// How much.
-    #[serde(rename = "数值")]
+    #[word("数值")]
     pub amount: u32,
     /// Whose monster or effect; the other player's where it is not said.
-    #[serde(rename = "来自", default, skip_serializing_if = "Option::is_none")]
+    #[word("来自", default)]
     pub source: Option<At<String>>,
 }
 
 /// Who, and how much.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "基本分")]
 pub struct Amount {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// How much.
-    #[serde(rename = "数值")]
+    #[word("数值")]
     pub amount: u32,
 }
 
 /// Who.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "谁")]
 pub struct Who {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
 }
 
 /// Whose side; both where it is not said (2.1-4).
-#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "哪方")]
 pub struct Sides {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "谁", default, skip_serializing_if = "Option::is_none")]
+    #[word("谁", default)]
     pub who: Option<At<String>>,
 }
 
 /// A payment of life points.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "支付")]
 pub struct Payment {
     /// 甲 or 乙.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// How much.
-    #[serde(rename = "数值")]
+    #[word("数值")]
     pub amount: u32,
     /// As a cost of activating, or while an effect resolves.
-    #[serde(rename = "时", default)]
+    #[word("时", default)]
     pub when: PayWhen,
 }
 
 /// When life points are paid.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "支付的时候")]
 pub enum PayWhen {
     /// 作为cost发动.
     #[default]
-    #[serde(rename = "发动")]
+    #[word("发动")]
     Activation,
     /// 效果处理时.
-    #[serde(rename = "处理")]
+    #[word("处理")]
     Resolution,
 }
 
 /// A draw.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "抽卡")]
 pub struct Draw {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// How many; 1 where it is not said.
-    #[serde(rename = "张数", default = "one")]
+    #[word("张数", default = 1)]
     pub count: u32,
     /// By what.
-    #[serde(rename = "因", default)]
+    #[word("因", default)]
     pub by: DrawBy,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// By what a card is drawn.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "抽卡的原因")]
 pub enum DrawBy {
     /// An effect.
     #[default]
-    #[serde(rename = "效果")]
+    #[word("效果")]
     Effect,
     /// The draw phase.
-    #[serde(rename = "抽卡阶段")]
+    #[word("抽卡阶段")]
     Phase,
 }
 
 /// Who, and how many cards.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "张数")]
 pub struct Count {
     /// 甲, 乙 or 双方.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// How many; 1 where it is not said.
-    #[serde(rename = "张数", default = "one")]
+    #[word("张数", default = 1)]
     pub count: u32,
 }
 
 /// Cards by name.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "卡")]
 pub struct Names {
     /// The cards.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub cards: Vec<At<String>>,
 }
 
 /// A summon.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "召唤")]
 pub struct Summon {
     /// The monster.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
     /// How; 通常召唤 where it is not said.
-    #[serde(rename = "方式", default)]
+    #[word("方式", default)]
     pub how: SummonHow,
     /// The place from 1; the first free one where it is not said.
-    #[serde(rename = "位置", default, skip_serializing_if = "Option::is_none")]
+    #[word("位置", default)]
     pub slot: Option<u8>,
 }
 
 /// The ways of summoning.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "召唤方式")]
 pub enum SummonHow {
     /// 通常召唤.
     #[default]
-    #[serde(rename = "通常召唤")]
+    #[word("通常召唤")]
     Normal,
     /// 特殊召唤.
-    #[serde(rename = "特殊召唤")]
+    #[word("特殊召唤")]
     Special,
     /// 反转召唤.
-    #[serde(rename = "反转召唤")]
+    #[word("反转召唤")]
     Flip,
 }
 
 /// A card that is laid on the field.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "放下")]
 pub struct Lay {
     /// The card.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
     /// The zone, where it is not the one of its kind.
-    #[serde(rename = "区域", default, skip_serializing_if = "Option::is_none")]
+    #[word("区域", default)]
     pub zone: Option<Zone>,
     /// The place from 1; the first free one where it is not said.
-    #[serde(rename = "位置", default, skip_serializing_if = "Option::is_none")]
+    #[word("位置", default)]
     pub slot: Option<u8>,
 }
 
 /// The zones of the field, and the places off it: how cards come there from the field the excerpt does not say but for
 /// the graveyard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Zone>)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[vocab(name = "区域")]
 pub enum Zone {
     /// 怪兽区域.
-    #[serde(rename = "怪兽区域", alias = "怪兽卡区域", alias = "怪兽区")]
+    #[word("怪兽区域", "怪兽卡区域", "怪兽区")]
     Monster,
     /// 魔法&陷阱区域.
-    #[serde(
-        rename = "魔法&陷阱区域",
-        alias = "魔法陷阱区域",
-        alias = "魔陷区",
-        alias = "魔法&陷阱卡区域"
-    )]
+    #[word("魔法&陷阱区域", "魔法陷阱区域", "魔陷区", "魔法&陷阱卡区域")]
     SpellTrap,
     /// 场地区域.
-    #[serde(rename = "场地区域", alias = "场地魔法区域")]
+    #[word("场地区域", "场地魔法区域")]
     Field,
     /// 灵摆区域.
-    #[serde(rename = "灵摆区域")]
+    #[word("灵摆区域")]
     Pendulum,
     /// 墓地.
-    #[serde(rename = "墓地")]
+    #[word("墓地")]
     Graveyard,
     /// 手卡.
-    #[serde(rename = "手卡", alias = "手牌")]
+    #[word("手卡", "手牌")]
     Hand,
     /// 卡组.
-    #[serde(rename = "卡组")]
+    #[word("卡组")]
     Deck,
     /// 额外卡组.
-    #[serde(rename = "额外卡组")]
+    #[word("额外卡组")]
     Extra,
     /// 除外.
-    #[serde(rename = "除外", alias = "除外区")]
+    #[word("除外", "除外区")]
     Banished,
 }
 
@@ -341,128 +335,129 @@ impl Zone {
 }
 
 /// An effect puts a card into a zone.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<Place>)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "放置")]
 pub struct Place {
     /// The card.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
     /// The zone.
-    #[serde(rename = "到", alias = "区域")]
+    #[word("到", "区域")]
     pub zone: Zone,
     /// The place from 1; the first free one where it is not said.
-    #[serde(rename = "位置", default, skip_serializing_if = "Option::is_none")]
+    #[word("位置", default)]
     pub slot: Option<u8>,
     /// On whose side; the controller's where it is not said.
-    #[serde(rename = "场", default, skip_serializing_if = "Option::is_none")]
+    #[word("场", default)]
     pub side: Option<At<String>>,
 }
 
 /// A card changes its place within its zone.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "移动")]
 pub struct Move {
     /// The card.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
     /// The place from 1.
-    #[serde(rename = "到")]
+    #[word("到")]
     pub slot: u8,
     /// By an effect or its resolution, or by the player's own wish.
-    #[serde(rename = "因", default)]
+    #[word("因", default)]
     pub by: MoveBy,
 }
 
 /// By what a card changes its place.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "移动的原因")]
 pub enum MoveBy {
     /// The player's own wish.
     #[default]
-    #[serde(rename = "自行")]
+    #[word("自行")]
     Wish,
     /// 卡片效果或处理.
-    #[serde(rename = "效果")]
+    #[word("效果")]
     Effect,
 }
 
 /// A change of controller.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "控制权")]
 pub struct Control {
     /// The card.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
     /// The new controller.
-    #[serde(rename = "给")]
+    #[word("给")]
     pub to: At<String>,
 }
 
 /// A wish to change the order of a graveyard.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "调换")]
 pub struct Swap {
     /// Whose graveyard.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// The two cards.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub cards: Vec<At<String>>,
 }
 
 /// A wish to look at a card.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "确认")]
 pub struct Look {
     /// Who wants to look.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// At which card.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: At<String>,
 }
 
 /// A victory by a card's text.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "特殊胜利")]
 pub struct Special {
     /// Who wins.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// By which card's text.
-    #[serde(rename = "卡")]
+    #[word("卡")]
     pub card: String,
 }
 
 /// A beginning or an end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[vocab(name = "开始或结束")]
 pub enum Begin {
     /// It begins.
-    #[serde(rename = "开始")]
+    #[word("开始")]
     Begins,
     /// It ends.
-    #[serde(rename = "结束")]
+    #[word("结束")]
     Ends,
 }
 
 /// A swap with the side deck.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "换副卡组")]
 pub struct Exchange {
     /// Who swaps.
-    #[serde(rename = "谁")]
+    #[word("谁")]
     pub who: At<String>,
     /// Cards of the main deck that go to the side deck.
-    #[serde(rename = "主卡组换出", default)]
+    #[word("主卡组换出", default)]
     pub main_out: Vec<At<String>>,
     /// Cards of the extra deck that go to the side deck.
-    #[serde(rename = "额外卡组换出", default)]
+    #[word("额外卡组换出", default)]
     pub extra_out: Vec<At<String>>,
     /// Cards of the side deck that go to the main deck.
-    #[serde(rename = "主卡组换入", default)]
+    #[word("主卡组换入", default)]
     pub main_in: Vec<At<String>>,
     /// Cards of the side deck that go to the extra deck.
-    #[serde(rename = "额外卡组换入", default)]
+    #[word("额外卡组换入", default)]
     pub extra_in: Vec<At<String>>,
 }
 

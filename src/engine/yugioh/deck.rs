@@ -4,25 +4,23 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
 use super::card::{CardDef, Cards, Kind, Laid};
+use crate::engine::vocab::{self, Vocab};
 use crate::engine::{Readings, Reason};
 use crate::ygo;
 
 /// A player's three decks as a file lists them.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "构筑")]
 pub struct DeckList {
     /// 主卡组.
-    #[serde(rename = "主卡组", default)]
+    #[word("主卡组", default)]
     pub main: Vec<Laid>,
     /// 额外卡组.
-    #[serde(rename = "额外卡组", default)]
+    #[word("额外卡组", default)]
     pub extra: Vec<Laid>,
     /// 副卡组.
-    #[serde(rename = "副卡组", default)]
+    #[word("副卡组", default)]
     pub side: Vec<Laid>,
 }
 
@@ -41,8 +39,9 @@ impl DeckList {
         [&self.main, &self.extra, &self.side].map(|cards| {
             let mut counted = Counted::new();
             for laid in cards {
-                let name = laid.name.split('#').next().unwrap_or(&laid.name);
-                *counted.entry(name.to_owned()).or_default() += laid.count;
+                let card = &laid.card;
+                let name = card.name.split('#').next().unwrap_or(&card.name);
+                *counted.entry(name.to_owned()).or_default() += card.count;
             }
             counted
         })

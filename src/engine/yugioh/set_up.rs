@@ -1,162 +1,131 @@
 //! Setting a board up from a scenario. Nothing fires.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer};
-
-use super::card::{Cards, Laid};
+use super::card::{Cards, Face, Laid};
 use super::deck::DeckList;
 use super::state::{Card, CardIx, Piles, Series, State, Where};
 use super::{Yugioh, field};
-use crate::engine::file::yes_or_no;
 use crate::engine::run::player_named;
+use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Fault, Player, Readings};
 
 /// What a card is called that nobody has named.
 pub const UNKNOWN: &str = "未知的卡";
 
 /// 局面.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "局面", serde)]
 pub struct Setup {
     /// 回合玩家; 甲 where it is not said.
-    #[serde(rename = "回合玩家", default)]
+    #[word("回合玩家", default)]
     pub turn_player: Option<At<String>>,
     /// Whether a chain is being resolved.
-    #[serde(rename = "连锁处理中", default, deserialize_with = "yes_or_no")]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("连锁处理中", default)]
     pub chain: bool,
     /// The match, where the duel is one of a match.
-    #[serde(rename = "比赛", default)]
+    #[word("比赛", default)]
     pub series: Option<SeriesSetup>,
     /// The side of 甲.
-    #[serde(rename = "甲", default)]
+    #[word("甲", default)]
     pub first: Side,
     /// The side of 乙.
-    #[serde(rename = "乙", default)]
+    #[word("乙", default)]
     pub second: Side,
 }
 
 /// 比赛.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "比赛")]
 pub struct SeriesSetup {
     /// The duel that is played, from 1; 0 before the first.
-    #[serde(rename = "局", default = "one")]
+    #[word("局", default = 1)]
     pub duel: u8,
     /// Duels won by 甲.
-    #[serde(rename = "甲胜", default)]
+    #[word("甲胜", default)]
     pub first: u8,
     /// Duels won by 乙.
-    #[serde(rename = "乙胜", default)]
+    #[word("乙胜", default)]
     pub second: u8,
     /// Duels drawn.
-    #[serde(rename = "平", default)]
+    #[word("平", default)]
     pub draws: u8,
     /// Whether the duel is over and the next has not begun.
-    #[serde(rename = "两局之间", default, deserialize_with = "yes_or_no")]
-    #[schemars(schema_with = "crate::engine::file::yes_or_no_schema")]
+    #[word("两局之间", default)]
     pub between: bool,
 }
 
-fn one() -> u8 {
-    1
-}
-
 /// A player's side of the board.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(transform = crate::engine::aliases::other_names::<Side>)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "一方")]
 pub struct Side {
     /// 基本分; 8000 where it is not said.
-    #[serde(rename = "基本分", default)]
+    #[word("基本分", default)]
     pub lp: Option<u32>,
     /// 卡组, the top first; or only how many cards.
-    #[serde(rename = "卡组", default)]
+    #[word("卡组", default)]
     pub deck: Stack,
     /// 额外卡组.
-    #[serde(rename = "额外卡组", default)]
+    #[word("额外卡组", default)]
     pub extra: Stack,
     /// 手卡.
-    #[serde(rename = "手卡", default)]
+    #[word("手卡", default)]
     pub hand: Stack,
     /// 怪兽区域.
-    #[serde(rename = "怪兽区域", alias = "怪兽卡区域", alias = "怪兽区", default)]
+    #[word("怪兽区域", "怪兽卡区域", "怪兽区", default)]
     pub monsters: Vec<Laid>,
     /// 魔法&陷阱区域.
-    #[serde(
-        rename = "魔法&陷阱区域",
-        alias = "魔法陷阱区域",
-        alias = "魔陷区",
-        alias = "魔法&陷阱卡区域",
-        default
-    )]
+    #[word("魔法&陷阱区域", "魔法陷阱区域", "魔陷区", "魔法&陷阱卡区域", default)]
     pub spells_traps: Vec<Laid>,
     /// 场地区域.
-    #[serde(rename = "场地区域", default)]
+    #[word("场地区域", default)]
     pub field: Vec<Laid>,
     /// 灵摆区域.
-    #[serde(rename = "灵摆区域", default)]
+    #[word("灵摆区域", default)]
     pub pendulum: Vec<Laid>,
     /// 墓地, the lowest first.
-    #[serde(rename = "墓地", default)]
+    #[word("墓地", default)]
     pub graveyard: Vec<Laid>,
     /// 除外.
-    #[serde(rename = "除外", default)]
+    #[word("除外", default)]
     pub banished: Vec<Laid>,
     /// The decks as registered.
-    #[serde(rename = "构筑", default)]
+    #[word("构筑", default)]
     pub decks: Option<DeckList>,
 }
 
 /// Cards by name, or only how many.
-#[derive(Debug, Clone, Default)]
-pub struct Stack(pub Vec<Laid>);
+#[derive(Debug, Clone, Vocab)]
+#[vocab(name = "张数或卡", example = "20，或 [电子龙, 战士×3]", check = Stack::possible)]
+pub enum Stack {
+    /// So many that nobody has named.
+    #[word(any)]
+    Count(u32),
+    /// These, the top first.
+    #[word(any)]
+    Cards(Vec<Laid>),
+}
 
-impl<'de> Deserialize<'de> for Stack {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> serde::de::Visitor<'de> for V {
-            type Value = Stack;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("张数，或卡名的列表")
-            }
-            fn visit_u64<E: serde::de::Error>(self, count: u64) -> Result<Stack, E> {
-                if count > 500 {
-                    return Err(E::custom("至多 500 张"));
-                }
-                Ok(Stack(vec![Laid {
-                    name: UNKNOWN.to_owned(),
-                    count: count as u32,
-                    face_down: false,
-                    owner: None,
-                    slot: None,
-                    line: 0,
-                    column: 0,
-                }]))
-            }
-            fn visit_seq<S: serde::de::SeqAccess<'de>>(self, mut s: S) -> Result<Stack, S::Error> {
-                let mut cards = Vec::new();
-                while let Some(laid) = s.next_element()? {
-                    cards.push(laid);
-                }
-                Ok(Stack(cards))
-            }
-        }
-        d.deserialize_any(V)
+impl Default for Stack {
+    fn default() -> Self {
+        Self::Cards(Vec::new())
     }
 }
 
-impl JsonSchema for Stack {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "张数或卡".into()
+impl Stack {
+    fn possible(&self) -> Result<(), String> {
+        match self {
+            Self::Count(501..) => Err("至多 500 张".to_owned()),
+            _ => Ok(()),
+        }
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let laid = generator.subschema_for::<Laid>();
-        json_schema!({"oneOf": [{"type": "integer", "minimum": 0, "maximum": 500}, {"type": "array", "items": laid}]})
+    fn cards(&self) -> Cow<'_, [Laid]> {
+        match self {
+            Self::Count(count) => Cow::Owned(vec![Laid::unknown(*count)]),
+            Self::Cards(cards) => Cow::Borrowed(cards),
+        }
     }
 }
 
@@ -252,13 +221,13 @@ impl Builder {
 
     fn side(&mut self, player: Player, side: &Side) {
         // The top of a deck is its last card.
-        for laid in side.deck.0.iter().rev() {
+        for laid in side.deck.cards().iter().rev() {
             self.lay(player, laid, |_| Where::Deck, 500);
         }
-        for laid in &side.extra.0 {
+        for laid in side.extra.cards().iter() {
             self.lay(player, laid, |_| Where::Extra, 500);
         }
-        for laid in &side.hand.0 {
+        for laid in side.hand.cards().iter() {
             self.lay(player, laid, |_| Where::Hand, 500);
         }
         for laid in &side.monsters {
@@ -282,37 +251,29 @@ impl Builder {
     }
 
     fn lay(&mut self, player: Player, laid: &Laid, at: impl Fn(u8) -> Where, places: u16) {
+        let written = &laid.card;
         let here = At {
             value: (),
-            line: laid.line,
-            column: laid.column,
+            line: written.line,
+            column: written.column,
         };
-        let owner = match &laid.owner {
-            Some(name) => {
-                let name = At {
-                    value: name.clone(),
-                    line: laid.line,
-                    column: laid.column,
-                };
-                match player_named(&name, 2) {
-                    Ok(owner) => owner,
-                    Err(fault) => {
-                        self.faults.push(fault);
-                        return;
-                    }
-                }
+        let owner = match laid.owner.as_ref().map(|name| player_named(name, 2)) {
+            Some(Ok(owner)) => owner,
+            Some(Err(fault)) => {
+                self.faults.push(fault);
+                return;
             }
             None => player,
         };
-        let (bare, copy) = match laid.name.rsplit_once('#') {
+        let (bare, copy) = match written.name.rsplit_once('#') {
             Some((bare, copy)) => match copy.parse::<u8>() {
                 Ok(copy) => (bare.to_owned(), Some(copy)),
-                Err(_) => (laid.name.clone(), None),
+                Err(_) => (written.name.clone(), None),
             },
-            None => (laid.name.clone(), None),
+            None => (written.name.clone(), None),
         };
         let name = self.name(&bare);
-        for _ in 0..laid.count {
+        for _ in 0..written.count {
             let on_field = at(0).on_field();
             let place = if on_field {
                 let wanted = laid.slot.map(|s| s.wrapping_sub(1));
@@ -327,7 +288,7 @@ impl Builder {
                     Some(s) => {
                         self.faults.push(here.fault(format!(
                             "“{}”不能放在{}第{}格：没有这一格，或已经有卡",
-                            laid.name,
+                            written.name,
                             at(0).word(),
                             s.wrapping_add(1)
                         )));
@@ -341,7 +302,7 @@ impl Builder {
                                     "{}的{}放不下“{}”",
                                     player.name(),
                                     at(0).word(),
-                                    laid.name
+                                    written.name
                                 ))
                                 .fix(format!("{}至多 {places} 格", at(0).word())),
                             );
@@ -362,7 +323,7 @@ impl Builder {
                 owner,
                 controller: player,
                 at: place,
-                face_down: laid.face_down,
+                face_down: laid.face == Face::Down,
             });
             if let Some(pile) = self.state.pile_mut(player, place) {
                 pile.push(ix);

@@ -1,0 +1,217 @@
+//! The forms that all vocabularies share: texts, numbers, yes and no, lists, options, places.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use super::read::no_such_form;
+use super::{Form, Shape, Vocab};
+use crate::engine::scenario::At;
+use crate::text::yaml::{Kind, Node, What, Wrong};
+
+const fn shape(name: &'static str, form: Form) -> Shape {
+    Shape {
+        name,
+        says: "",
+        note: "",
+        example: "",
+        hint: None,
+        closed: "",
+        form,
+    }
+}
+
+impl Vocab for String {
+    const SHAPE: &'static Shape = &shape("文字", Form::Text);
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        let text = node.as_str().map(str::to_owned);
+        text.ok_or_else(|| no_such_form(Self::SHAPE, node))
+    }
+    fn write(&self) -> Node {
+        Node::text(self.as_str())
+    }
+}
+
+macro_rules! integers {
+    ($($ty:ident),+) => {$(
+        impl Vocab for $ty {
+            const SHAPE: &'static Shape = &shape("数", Form::Number {
+                low: if $ty::MIN as i128 > i64::MIN as i128 { $ty::MIN as i64 } else { i64::MIN },
+                high: if ($ty::MAX as i128) < i64::MAX as i128 { $ty::MAX as i64 } else { i64::MAX },
+            });
+            fn read(node: &Node) -> Result<Self, Wrong> {
+                let n = node.as_integer().and_then(|n| Self::try_from(n).ok());
+                n.ok_or_else(|| match &node.kind {
+                    Kind::Scalar(..) => Wrong::at(What::Scalar(stringify!($ty)), node),
+                    _ => no_such_form(Self::SHAPE, node),
+                })
+            }
+            fn write(&self) -> Node {
+                Node::integer(*self as i128)
+            }
+        }
+    )+};
+}
+
+integers!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
+
+impl Vocab for bool {
+    const SHAPE: &'static Shape = &shape("是否", Form::YesNo);
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        node.as_bool()
+            .ok_or_else(|| no_such_form(Self::SHAPE, node))
+    }
+    fn write(&self) -> Node {
+        Node::text(if *self { "是" } else { "否" })
+    }
+}
+
+impl<T: Vocab> Vocab for Option<T> {
+    const SHAPE: &'static Shape = &shape("", Form::Maybe(T::shape));
+    const MAY_LACK: bool = true;
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        if node.is_nothing() {
+            return Ok(None);
+        }
+        T::read(node).map(Some)
+    }
+    fn write(&self) -> Node {
+        self.as_ref().map_or_else(Node::nothing, T::write)
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        if let Some(value) = self {
+            value.walk(see);
+        }
+    }
+}
+
+impl<T: Vocab> Vocab for Box<T> {
+    const SHAPE: &'static Shape = &shape("", Form::Same(T::shape));
+    const MAY_LACK: bool = T::MAY_LACK;
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        T::read(node).map(Box::new)
+    }
+    fn write(&self) -> Node {
+        T::write(self)
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        T::walk(self, see);
+    }
+}
+
+impl<T: Vocab> Vocab for At<T> {
+    const SHAPE: &'static Shape = &shape("", Form::Same(T::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        Ok(Self {
+            value: T::read(node)?,
+            line: node.at.line,
+            column: node.at.column,
+        })
+    }
+    fn write(&self) -> Node {
+        self.value.write()
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.value.walk(see);
+    }
+}
+
+impl<T: Vocab> Vocab for Vec<T> {
+    const SHAPE: &'static Shape = &shape("", Form::List(T::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        match &node.kind {
+            Kind::List(items) => items.iter().map(T::read).collect(),
+            _ if node.is_nothing() => Ok(Self::new()),
+            _ => Err(no_such_form(Self::SHAPE, node)),
+        }
+    }
+    fn write(&self) -> Node {
+        Node::nowhere(Kind::List(self.iter().map(T::write).collect()))
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.iter().for_each(|item| item.walk(see));
+    }
+}
+
+impl<T: Vocab> Vocab for super::super::forms::Many<T> {
+    const SHAPE: &'static Shape = &shape("", Form::Many(T::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        match &node.kind {
+            Kind::List(items) => items
+                .iter()
+                .map(T::read)
+                .collect::<Result<_, _>>()
+                .map(Self),
+            _ if node.is_nothing() => Ok(Self(Vec::new())),
+            _ => Ok(Self(vec![T::read(node)?])),
+        }
+    }
+    fn write(&self) -> Node {
+        match self.0.as_slice() {
+            [one] => one.write(),
+            many => Node::nowhere(Kind::List(many.iter().map(T::write).collect())),
+        }
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.0.iter().for_each(|item| item.walk(see));
+    }
+}
+
+/// Names of the writer's own with their values, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entries<T>(pub Vec<(String, T)>);
+
+impl<T> Default for Entries<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Vocab> Vocab for Entries<T> {
+    const SHAPE: &'static Shape = &shape("", Form::Entries(T::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        entries(node, Self::SHAPE)?
+            .iter()
+            .map(|(key, value)| Ok((String::read(key)?, T::read(value)?)))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+    fn write(&self) -> Node {
+        let entries = self.0.iter();
+        Node::map(
+            entries
+                .map(|(key, value)| (key.write(), value.write()))
+                .collect(),
+        )
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.0.iter().for_each(|(_, value)| value.walk(see));
+    }
+}
+
+impl<T: Vocab> Vocab for BTreeMap<String, T> {
+    const SHAPE: &'static Shape = &shape("", Form::Entries(T::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        entries(node, Self::SHAPE)?
+            .iter()
+            .map(|(key, value)| Ok((String::read(key)?, T::read(value)?)))
+            .collect()
+    }
+    fn write(&self) -> Node {
+        Node::map(
+            self.iter()
+                .map(|(key, value)| (key.write(), value.write()))
+                .collect(),
+        )
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.values().for_each(|value| value.walk(see));
+    }
+}
+
+fn entries<'n>(node: &'n Node, shape: &'static Shape) -> Result<&'n [(Node, Node)], Wrong> {
+    match &node.kind {
+        Kind::Map(entries) => Ok(entries),
+        _ if node.is_nothing() => Ok(&[]),
+        _ => Err(no_such_form(shape, node)),
+    }
+}

@@ -1,0 +1,68 @@
+//! Writing by the table.
+
+use super::{Content, Form, Shape, Vocab};
+use crate::text::yaml::Node;
+
+/// A mapping that is being written.
+pub struct Written {
+    shape: &'static Shape,
+    entries: Vec<(Node, Node)>,
+}
+
+impl Written {
+    /// An empty one.
+    pub fn of(shape: &'static Shape) -> Self {
+        Self {
+            shape,
+            entries: Vec::new(),
+        }
+    }
+
+    /// A field; nothing where it holds nothing.
+    pub fn field<T: Vocab>(&mut self, nth: usize, value: &T) {
+        let node = value.write();
+        if !node.is_nothing() {
+            self.push(nth, node);
+        }
+    }
+
+    /// A field that is left out where it is as it is without being written.
+    pub fn unless<T: Vocab>(&mut self, nth: usize, value: &T, default: &T) {
+        let node = value.write();
+        if node != default.write() {
+            self.push(nth, node);
+        }
+    }
+
+    fn push(&mut self, nth: usize, node: Node) {
+        if let Form::Fields { fields, .. } = self.shape.form {
+            self.entries.push((Node::text(fields[nth].names[0]), node));
+        }
+    }
+
+    /// The mapping; nothing where all is as it is without being written.
+    pub fn finish(self) -> Node {
+        if self.entries.is_empty() {
+            return Node::nothing();
+        }
+        Node::map(self.entries)
+    }
+}
+
+/// A word that stands alone.
+pub fn word(shape: &'static Shape, nth: usize) -> Node {
+    Node::text(super::name_of(shape, nth))
+}
+
+/// A word with what stands behind it.
+pub fn worded<T: Vocab>(shape: &'static Shape, nth: usize, content: &T) -> Node {
+    let written = content.write();
+    let Form::Words(words) = shape.form else {
+        return written;
+    };
+    match words[nth].content {
+        Content::Any(_) => written,
+        Content::Maybe(_) if written.is_nothing() => word(shape, nth),
+        _ => Node::map(vec![(word(shape, nth), written)]),
+    }
+}
