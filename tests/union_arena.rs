@@ -496,3 +496,51 @@ fn a_reading_is_named_only_where_it_decides() {
     assert!(!under("骑#1, 骑#2, 兵#3, 兵#4", ""));
     assert!(under("骑#1, 兵#3, 兵#4", "- 做: {选择: [骑#2]}\n"));
 }
+
+/// What a copy is called is no other card's name, so that a step means one card.
+#[test]
+fn a_copy_that_is_called_as_another_card_is_refused_where_it_is_written() {
+    let library = Library::shipped();
+    for (board, column, said) in [
+        ("甲: {EL: [{兵: {名: 将}}], 手牌: [将]}", 23, "甲的手牌"),
+        (
+            "甲: {EL: [{兵: {名: 将}}]}, 乙: {卡组: [将]}",
+            23,
+            "乙的卡组",
+        ),
+        ("甲: {EL: [{兵: {名: 侯}}], 手牌: [公]}", 23, "甲的手牌"),
+        ("甲: {EL: [{兵: {名: 将#1}}, 将]}", 23, "甲的EL"),
+        ("甲: {EL: [{兵: {名: 兵}}, 兵]}", 23, "甲的EL"),
+        ("甲: {EL: [{兵: {名: 左}}, {将: {名: 左}}]}", 36, "都叫“左”"),
+        ("甲: {EL: [兵#1, 兵#1]}", 20, "都叫“兵#1”"),
+        ("甲: {EL: [{兵: {名: \" \"}}]}", 23, "空着"),
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌: {{兵: {{}}, 将: {{}}, 公: {{卡名: 侯}}}}\n局面: {{{board}}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        let Err(faults) = games::open(&text, &library) else {
+            panic!("it is taken: {board}");
+        };
+        assert_eq!(faults.len(), 1, "{faults:?}\n{board}");
+        let fault = &faults[0];
+        assert_eq!(
+            (fault.line, fault.column),
+            (5, column),
+            "{fault:?}\n{board}"
+        );
+        assert!(fault.what.contains(said), "{fault:?}\n{board}");
+        assert!(fault.fix.is_some(), "{board}");
+    }
+    // Copies of one name, a name that only the other player has, and a number of one's own face mean no other card.
+    for board in [
+        "甲: {EL: [{兵: {名: 左, 张数: 2}}, 兵#3, 兵]}",
+        "甲: {EL: [{兵: {名: 左}}]}, 乙: {EL: [{兵: {名: 左}}]}",
+        "甲: {EL: [{兵: {名: 兵#7}}, 兵]}",
+        "甲: {EL: [{兵: {名: 兵}}]}",
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌: {{兵: {{}}}}\n局面: {{{board}}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        assert!(games::open(&text, &library).is_ok(), "{board}");
+    }
+}
