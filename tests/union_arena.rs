@@ -496,3 +496,84 @@ fn a_reading_is_named_only_where_it_decides() {
     assert!(!under("骑#1, 骑#2, 兵#3, 兵#4", ""));
     assert!(under("骑#1, 兵#3, 兵#4", "- 做: {选择: [骑#2]}\n"));
 }
+
+/// Two names under which a text records cards are two, however alike their characters: each means its own card.
+#[test]
+fn cards_recorded_under_two_names_are_told_apart() {
+    let library = Library::shipped();
+    for (first, second) in [
+        ("二号角色", "牺牲卡"),
+        ("登场的卡", "卡组顶那个"),
+        ("", "甲"),
+    ] {
+        for (named, gone) in [(first, "左"), (second, "右")] {
+            let text = format!(
+                "书: union-arena
+标题: 例
+问题: 例
+牌:
+  兵: {{BP: 1000}}
+  术: {{种类: 事件, 消费AP: 0, 效果: [{{事件: {{效果: [{{选择: {{谁: 自己, 种类: 角色, 记作: \"{first}\"}}}}, {{选择: {{谁: 自己, 种类: 角色, 记作: \"{second}\"}}}}, {{退场: {{所选: \"{named}\"}}}}]}}}}]}}
+局面: {{甲: {{FL: [{{兵: {{名: 左}}}}, {{兵: {{名: 右}}}}], 手牌: [术]}}}}
+步骤:
+- 做: {{使用: 术}}
+- 做: {{选择: 左}}
+- 做: {{选择: 右}}
+  期望: {{局面: {{{gone}.区域: 场外, 甲.FL张数: 1}}}}
+裁定: {{答: 例, 条文: [], 依据: 条文}}
+"
+            );
+            let session = games::open(&text, &library).unwrap_or_else(|f| panic!("{f:?}\n{text}"));
+            let faults = &session.report().faults;
+            assert!(faults.is_empty(), "{faults:?}\n{text}");
+        }
+    }
+}
+
+/// What a copy is called is no other card's name, so that a step means one card.
+#[test]
+fn a_copy_that_is_called_as_another_card_is_refused_where_it_is_written() {
+    let library = Library::shipped();
+    for (board, column, said) in [
+        ("甲: {EL: [{兵: {名: 将}}], 手牌: [将]}", 23, "甲的手牌"),
+        (
+            "甲: {EL: [{兵: {名: 将}}]}, 乙: {卡组: [将]}",
+            23,
+            "乙的卡组",
+        ),
+        ("甲: {EL: [{兵: {名: 侯}}], 手牌: [公]}", 23, "甲的手牌"),
+        ("甲: {EL: [{兵: {名: 将#1}}, 将]}", 23, "甲的EL"),
+        ("甲: {EL: [{兵: {名: 兵}}, 兵]}", 23, "甲的EL"),
+        ("甲: {EL: [{兵: {名: 左}}, {将: {名: 左}}]}", 36, "都叫“左”"),
+        ("甲: {EL: [兵#1, 兵#1]}", 20, "都叫“兵#1”"),
+        ("甲: {EL: [{兵: {名: \" \"}}]}", 23, "空着"),
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌: {{兵: {{}}, 将: {{}}, 公: {{卡名: 侯}}}}\n局面: {{{board}}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        let Err(faults) = games::open(&text, &library) else {
+            panic!("it is taken: {board}");
+        };
+        assert_eq!(faults.len(), 1, "{faults:?}\n{board}");
+        let fault = &faults[0];
+        assert_eq!(
+            (fault.line, fault.column),
+            (5, column),
+            "{fault:?}\n{board}"
+        );
+        assert!(fault.what.contains(said), "{fault:?}\n{board}");
+        assert!(fault.fix.is_some(), "{board}");
+    }
+    // Copies of one name, a name that only the other player has, and a number of one's own face mean no other card.
+    for board in [
+        "甲: {EL: [{兵: {名: 左, 张数: 2}}, 兵#3, 兵]}",
+        "甲: {EL: [{兵: {名: 左}}]}, 乙: {EL: [{兵: {名: 左}}]}",
+        "甲: {EL: [{兵: {名: 兵#7}}, 兵]}",
+        "甲: {EL: [{兵: {名: 兵}}]}",
+    ] {
+        let text = format!(
+            "书: union-arena\n标题: 例\n问题: 例\n牌: {{兵: {{}}}}\n局面: {{{board}}}\n裁定: {{答: 例, 条文: [], 依据: 条文}}\n"
+        );
+        assert!(games::open(&text, &library).is_ok(), "{board}");
+    }
+}

@@ -210,3 +210,6 @@ pub fn calculate(
         }),
     }
 }
+
+#[cfg(test)]
+mod tests;

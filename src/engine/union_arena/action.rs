@@ -13,9 +13,10 @@ pub struct Name(pub String);
 
 impl Serialize for Name {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        // Only what reads back as the same: 007 is a name.
         match self.0.parse::<u64>() {
-            Ok(n) => s.serialize_u64(n),
-            Err(_) => s.serialize_str(&self.0),
+            Ok(n) if n.to_string() == self.0 => s.serialize_u64(n),
+            _ => s.serialize_str(&self.0),
         }
     }
 }
@@ -104,6 +105,18 @@ form! {
     } short card: Name
 }
 
+form! {
+    /// A waiting effect of a card.
+    NextText {
+        /// The card.
+        "卡" | "牌" => card: Name = Name::default(),
+        /// Which of its effects: its text, a part of it, or its place from 1 among those that wait.
+        "效果" => which: Option<Name> = None,
+        /// Which one, where that effect waits several times: its place from 1 among them.
+        "第几个" => nth: u16 = 1,
+    } short card: Name
+}
+
 impl Serialize for PlayText {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
@@ -133,6 +146,21 @@ impl Serialize for EffectText {
         map.serialize_entry("卡", &self.card)?;
         if let Some(which) = &self.which {
             map.serialize_entry("效果", which)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for NextText {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = s.serialize_map(None)?;
+        map.serialize_entry("卡", &self.card)?;
+        if let Some(which) = &self.which {
+            map.serialize_entry("效果", which)?;
+        }
+        if self.nth != 1 {
+            map.serialize_entry("第几个", &self.nth)?;
         }
         map.end()
     }
@@ -234,7 +262,7 @@ pub enum Act {
     Trigger(Name),
     /// Deals with a waiting effect.
     #[serde(rename = "处理", alias = "先处理")]
-    Next(Short<EffectText>),
+    Next(Short<NextText>),
     /// Pays a cost first.
     #[serde(rename = "先支付", alias = "支付")]
     Pay(Name),

@@ -185,12 +185,24 @@ impl UnionArena {
                     let of = self.effects_of(s, ix).into_iter();
                     all.extend(of.map(|a| (ix, a)).filter(|(_, a)| {
                         let ab = self.ab(*a);
+                        let own = Eye {
+                            player: me,
+                            seen: Some(s.obj(ix)),
+                            who: me,
+                            ..Eye::of(s, ix)
+                        };
+                        // Only its own deed is meant, not that of another card.
                         let such = match carry.at {
-                            Some(deed) => ab.deeds & bit(deed) != 0,
+                            Some(deed) if ab.deeds & bit(deed) != 0 => ab.on.iter().any(|w| {
+                                let seen = w.seen.card.as_ref();
+                                w.deed == deed && seen.is_none_or(|f| self.fits(s, own, f, ix))
+                            }),
+                            Some(_) => false,
                             None => ab.kind == AbKind::Event,
                         };
-                        // Carried out by another effect, it is still that effect of that card (5.3.5-2).
-                        such && !self.spent(s, s.obj(ix), *a)
+                        // Carried out by another effect, it is still that effect of that card (5.3.5-2), and what it
+                        // asks for beside its costs it still asks for.
+                        such && !self.spent(s, s.obj(ix), *a) && self.holds(s, own, &ab.when)
                     }));
                 }
                 let n = all.len();

@@ -37,8 +37,8 @@ form! {
         "状态" => pose: Pose = Pose::Active,
         /// The cards under it: it is raided.
         "激跃源" | "叠放于" => under: Many<Src> = Many::default(),
-        /// What this copy is called.
-        "名" | "记作" => called: Option<String> = None,
+        /// What this copy is called: no other card's name.
+        "名" | "记作" => called: Option<At<String>> = None,
         /// How many of them.
         "张数" | "数" => count: u16 = 1,
         /// Whether it entered this turn.

@@ -54,7 +54,7 @@ pub enum Choice {
     Yes(bool),
     Mode(u8),
     Trigger(Ix),
-    Next(u8),
+    Next(u16),
     Pay(u8),
     Concede,
     /// A word that belongs to another moment: never legal, and never listed.
@@ -81,9 +81,26 @@ pub(super) fn among<'s>(asks: &Asks<'s>) -> &'s [Ix] {
     }
 }
 
+/// What stands between an owner and a name.
+const OF: [&str; 3] = ["的", ".", "·"];
+
+/// Whose card a text speaks of, where it says so, and the rest of it: 甲的火花.
+fn owned(mut text: &str) -> (Option<Player>, &str) {
+    let mut owner = None;
+    for p in Player::BOTH {
+        for sep in OF {
+            if let Some(rest) = text.strip_prefix(&format!("{}{sep}", p.name())) {
+                owner = Some(p);
+                text = rest;
+            }
+        }
+    }
+    (owner, text)
+}
+
 impl UnionArena {
     /// The base of a display name: `火花` of `火花#2`.
-    fn base(name: &str) -> &str {
+    pub(super) fn base(name: &str) -> &str {
         name.split_once('#').map_or(name, |(b, _)| b)
     }
 
@@ -94,16 +111,12 @@ impl UnionArena {
         name: &At<String>,
         rank: &dyn Fn(Ix) -> u8,
     ) -> Result<Ix, Fault> {
-        let mut text = name.value.trim();
-        let mut owner = None;
-        for p in Player::BOTH {
-            for sep in ["的", ".", "·"] {
-                if let Some(rest) = text.strip_prefix(&format!("{}{sep}", p.name())) {
-                    owner = Some(p);
-                    text = rest;
-                }
-            }
+        // A name as it stands is meant before an owner is read into it.
+        let mut whole = (0..s.cards.len() as Ix).filter(|ix| self.name(*ix) == name.value.trim());
+        if let (Some(one), None) = (whole.next(), whole.next()) {
+            return Ok(one);
         }
+        let (owner, text) = owned(name.value.trim());
         // As a face-down card is told of: 乙的血区第1张.
         let place = owner.and_then(|owner| {
             let n = text.strip_prefix("血区第")?.strip_suffix('张')?;
@@ -174,6 +187,44 @@ impl UnionArena {
                     .fix(format!("写作 {}{more}", known.join("、"))))
             }
         }
+    }
+
+    /// What a file calls a card: its name, and whose it is where the other player has one of that name too.
+    fn called(&self, s: &State, ix: Ix) -> Name {
+        let name = self.name(ix);
+        let alike = |text: &str| self.names.iter().filter(|n| *n == text).count();
+        if alike(name) < 2 {
+            return Name(name.to_owned());
+        }
+        let owner = s.card(ix).owner.name();
+        // A card may bear the very words as its name: 甲的兵.
+        let written = OF.map(|of| format!("{owner}{of}{name}"));
+        let free = written.iter().find(|text| alike(text) == 0);
+        Name(free.unwrap_or(&written[0]).clone())
+    }
+
+    /// The activated effects of a card in the order in which a file counts them: those that it is printed with, then
+    /// those that it has gained.
+    fn activated_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        let mut all = self.def(s, ix).abilities.clone();
+        for a in self.abilities_of(s, ix) {
+            if !all.contains(&a) {
+                all.push(a);
+            }
+        }
+        all.retain(|a| self.ab(*a).kind == AbKind::Activated);
+        all
+    }
+
+    /// The places of the waiting effects of some cards in the order in which a file counts them: those that may be
+    /// next come first, so that a name alone means one of them.
+    fn waiting_of(&self, s: &State, such: impl Fn(Ix) -> bool) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..s.waiting.len())
+            .filter(|place| such(s.waiting[*place].source.ix))
+            .collect();
+        let next = self.due(s).map_or_else(Vec::new, |(_, all)| all);
+        all.sort_by_key(|place| !next.contains(place));
+        all
     }
 
     /// The effect of a card that a text or place means.
@@ -301,13 +352,7 @@ impl UnionArena {
             Act::Use(n) => Choice::Use { card: hand(n)? },
             Act::Activate(e) => {
                 let card = field(&e.0.card)?;
-                let mut all: Vec<u16> = self.def(s, card).abilities.clone();
-                for a in self.abilities_of(s, card) {
-                    if !all.contains(&a) {
-                        all.push(a);
-                    }
-                }
-                all.retain(|a| self.ab(*a).kind == AbKind::Activated);
+                let all = self.activated_of(s, card);
                 let ability = self.effect_named(&e.0.which, &all, &at(&e.0.card))?;
                 Choice::Activate { card, ability }
             }
@@ -359,12 +404,13 @@ impl UnionArena {
                             .position(|m| m.starts_with(&name.0))
                             .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
                     };
+                    let place = place.and_then(|p| u8::try_from(p).ok());
                     let place = place.ok_or_else(|| {
                         at(&name)
                             .fault(format!("没有“{}”这一项", name.0))
                             .nearest(&name.0, modes.iter().map(String::as_str))
                     })?;
-                    Choice::Mode(place as u8)
+                    Choice::Mode(place)
                 }
                 Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
                     Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
@@ -375,9 +421,9 @@ impl UnionArena {
                 }
                 Some(Asks::Next(_)) => {
                     let name = all.first().cloned().unwrap_or_default();
-                    let e = EffectText {
+                    let e = NextText {
                         card: name.clone(),
-                        which: None,
+                        ..NextText::default()
                     };
                     self.next_named(s, &e, &at(&name))?
                 }
@@ -396,37 +442,41 @@ impl UnionArena {
         })
     }
 
-    fn next_named(&self, s: &State, e: &EffectText, at: &At<String>) -> Result<Choice, Fault> {
-        let mut cards: Vec<usize> = s
-            .waiting
-            .iter()
-            .enumerate()
-            .filter(|(_, w)| {
-                let shown = self.name(w.source.ix);
-                shown == e.card.0 || Self::base(shown) == e.card.0
-            })
-            .map(|(ix, _)| ix)
-            .collect();
-        // A name alone means one that may be next.
-        let next = self.due(s).map_or_else(Vec::new, |(_, all)| all);
-        cards.sort_by_key(|place| !next.contains(place));
+    /// The waiting effect that is meant: what [`next_written`](Self::next_written) writes, and what a person does.
+    fn next_named(&self, s: &State, e: &NextText, at: &At<String>) -> Result<Choice, Fault> {
+        let whole = e.card.0.trim();
+        let (owner, text) = owned(whole);
+        let meant = |ix: Ix| {
+            let shown = self.name(ix);
+            let own = owner.is_none_or(|o| s.card(ix).owner == o);
+            (own && (shown == text || Self::base(shown) == text)) || Self::base(shown) == whole
+        };
+        let mut cards = self.waiting_of(s, |ix| self.name(ix) == whole);
         if cards.is_empty() {
+            cards = self.waiting_of(s, meant);
+        }
+        let Some(first) = cards.first() else {
             let known: Vec<&str> = s.waiting.iter().map(|w| self.name(w.source.ix)).collect();
             return Err(at
                 .fault(format!("“{}”没有等待处理的效果", e.card.0))
                 .nearest(&e.card.0, known));
-        }
-        let abilities: Vec<u16> = cards.iter().map(|c| s.waiting[*c].ability).collect();
-        let one = if e.which.is_none() {
-            abilities[0]
-        } else {
-            self.effect_named(&e.which, &abilities, at)?
         };
-        let place = cards
-            .into_iter()
-            .find(|c| s.waiting[*c].ability == one)
-            .unwrap_or(0);
-        Ok(Choice::Next(place as u8))
+        let abilities: Vec<u16> = cards.iter().map(|c| s.waiting[*c].ability).collect();
+        let one = match &e.which {
+            None => s.waiting[*first].ability,
+            which => self.effect_named(which, &abilities, at)?,
+        };
+        let mut same = cards.iter().filter(|c| s.waiting[**c].ability == one);
+        let n = same.clone().count();
+        let nth = usize::from(e.nth).checked_sub(1);
+        let place = nth.and_then(|nth| same.nth(nth)).ok_or_else(|| {
+            at.fault(format!(
+                "“{}”的这个效果没有第{}个在等待处理",
+                e.card.0, e.nth
+            ))
+            .fix(format!("在等的有{n}个，从1数起"))
+        })?;
+        Ok(Choice::Next(*place as u16))
     }
 
     fn among(
@@ -465,18 +515,9 @@ impl UnionArena {
 
     /// The action that writes a choice.
     pub(super) fn written(&self, s: &State, choice: &Choice) -> Action {
-        let name = |ix: Ix| Name(self.name(ix).to_owned());
+        let name = |ix: Ix| self.called(s, ix);
         let effect = |ix: Ix, ability: u16| {
-            let all: Vec<u16> = {
-                let mut all = self.def(s, ix).abilities.clone();
-                for a in self.abilities_of(s, ix) {
-                    if !all.contains(&a) {
-                        all.push(a);
-                    }
-                }
-                all.retain(|a| self.ab(*a).kind == AbKind::Activated);
-                all
-            };
+            let all = self.activated_of(s, ix);
             let place = all.iter().position(|a| *a == ability);
             Short(EffectText {
                 card: name(ix),
@@ -521,49 +562,49 @@ impl UnionArena {
             Choice::Block { card } => Act::Block(name(*card)),
             Choice::Cards(all) if all.is_empty() => Act::NoChoice,
             Choice::Cards(all) => {
-                let from: Vec<Ix> = match asks {
-                    Some(Asks::Question(Question::Cards { from, .. })) => from.clone(),
-                    _ => Vec::new(),
-                };
-                Act::Choose(Many(
-                    all.iter()
-                        .map(|ix| match from.iter().position(|x| x == ix) {
-                            // A hidden card is named by its place.
-                            Some(at) if s.card(*ix).zone == Zone::Life => {
-                                Name((at + 1).to_string())
-                            }
-                            _ => name(*ix),
-                        })
-                        .collect(),
-                ))
+                let hidden = |ix: Ix| s.card(ix).zone == Zone::Life;
+                let named = |ix: &Ix| self.one_written(s, &asks, *ix, hidden(*ix));
+                Act::Choose(Many(all.iter().map(named).collect()))
             }
             Choice::Line(z) => Act::Choose(Many(vec![Name(z.word().to_owned())])),
             Choice::Yes(true) => Act::Yes,
             Choice::Yes(false) => Act::No,
             Choice::Mode(ix) => Act::Choose(Many(vec![Name((ix + 1).to_string())])),
-            Choice::Trigger(ix) => Act::Trigger(name(*ix)),
-            Choice::Next(place) => match s.waiting.get(usize::from(*place)) {
-                Some(w) => {
-                    let same: Vec<u16> = s
-                        .waiting
-                        .iter()
-                        .filter(|o| o.source.ix == w.source.ix)
-                        .map(|o| o.ability)
-                        .collect();
-                    let at = same.iter().position(|a| *a == w.ability);
-                    Act::Next(Short(EffectText {
-                        card: name(w.source.ix),
-                        which: (same.len() > 1)
-                            .then(|| at.map(|p| Name((p + 1).to_string())))
-                            .flatten(),
-                    }))
-                }
-                None => Act::Pass,
-            },
+            Choice::Trigger(ix) => Act::Trigger(self.one_written(s, &asks, *ix, false)),
+            Choice::Next(place) => self.next_written(s, usize::from(*place)),
             Choice::Pay(ix) => Act::Pay(Name((ix + 1).to_string())),
             Choice::Concede => Act::Concede,
         };
         Action(Bare(act))
+    }
+
+    /// What writes a card among those that may be chosen: its place where it is hidden, or where its name would be read
+    /// as a place.
+    fn one_written(&self, s: &State, asks: &Option<Asks<'_>>, ix: Ix, hidden: bool) -> Name {
+        let name = self.called(s, ix);
+        let from = asks.as_ref().map_or(&[][..], among);
+        match from.iter().position(|x| *x == ix) {
+            Some(at) if hidden || name.0.parse::<usize>().is_ok() => Name((at + 1).to_string()),
+            _ => name,
+        }
+    }
+
+    /// What [`next_named`](Self::next_named) reads back as this place.
+    fn next_written(&self, s: &State, place: usize) -> Act {
+        let Some(w) = s.waiting.get(place) else {
+            return Act::Pass;
+        };
+        let same = self.waiting_of(s, |ix| ix == w.source.ix);
+        let is = |p: &usize| s.waiting[*p].ability == w.ability;
+        let which = same.iter().position(is);
+        let nth = same.iter().filter(|p| is(p)).position(|p| *p == place);
+        Act::Next(Short(NextText {
+            card: self.called(s, w.source.ix),
+            which: which
+                .filter(|_| same.len() > 1)
+                .map(|p| Name((p + 1).to_string())),
+            nth: nth.map_or(1, |n| n as u16 + 1),
+        }))
     }
 
     /// A choice in words.
@@ -632,11 +673,17 @@ impl UnionArena {
                 s.waiting
                     .get(usize::from(*place))
                     .map_or_else(String::new, |w| {
-                        format!(
-                            "处理：{}{}",
-                            self.name(w.source.ix),
-                            self.text_of(w.ability)
-                        )
+                        let text = self.text_of(w.ability);
+                        let says = format!("处理：{}{text}", self.name(w.source.ix));
+                        // The same effect may wait several times.
+                        let same = self.waiting_of(s, |ix| ix == w.source.ix);
+                        let mut same = same.iter().filter(|p| s.waiting[**p].ability == w.ability);
+                        match same.clone().count() {
+                            0 | 1 => says,
+                            _ => same
+                                .position(|p| *p == usize::from(*place))
+                                .map_or(says.clone(), |n| format!("{says}（第{}个）", n + 1)),
+                        }
                     })
             }
             Choice::Pay(ix) => format!("先支付第{}项", ix + 1),

@@ -346,7 +346,7 @@ impl UnionArena {
             }
             Asks::Next(all) => {
                 for place in all {
-                    add(Choice::Next(place as u8), true);
+                    add(Choice::Next(place as u16), true);
                 }
             }
             Asks::Pay(p) => {

@@ -2,6 +2,7 @@
 //! scenario's cards; never changes in a game.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use super::UnionArena;
 use super::card::{
@@ -196,6 +197,7 @@ impl UnionArena {
             changes: Vec::new(),
             filters: Vec::new(),
             colours: Vec::new(),
+            recorded: BTreeMap::new(),
             reads,
             opening: None,
             deeds: 0,
@@ -610,10 +612,24 @@ impl UnionArena {
         (self.costs.len() - 1) as u16
     }
 
+    /// The number of a name under which cards are recorded: 0 for none, nothing where no text records any under it.
+    pub(super) fn record(&self, name: Option<&str>) -> Option<u32> {
+        match name {
+            None => Some(0),
+            Some(name) => self.recorded.get(name).copied(),
+        }
+    }
+
     /// Adds a script, the scripts within it first.
     pub(super) fn add_script(&mut self, script: Script) -> u16 {
         if script.effects.is_empty() {
             return 0;
+        }
+        for name in super::card::recorded(&script) {
+            if !self.recorded.contains_key(name) {
+                let number = self.recorded.len() as u32 + 1;
+                self.recorded.insert(name.to_owned(), number);
+            }
         }
         let effects = script
             .effects

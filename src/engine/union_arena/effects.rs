@@ -7,7 +7,7 @@ use super::card::{Effect, Mod, Num, Pick, Sel, Which};
 use super::event::Event;
 use super::reads::R;
 use super::state::{Fate, Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting, Why};
-use super::values::{Eye, key};
+use super::values::Eye;
 use super::words::{Cannot, Deed, Kind, Pose, Rule, Who, Zone};
 use super::zones::{Drawing, PLAIN, Put};
 use crate::engine::cite::{Cite, ua};
@@ -191,7 +191,7 @@ impl UnionArena {
     pub(super) fn keep(&self, s: &mut State, name: Option<&str>, cards: &[Ix]) {
         let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
         if let Some(ctx) = s.ctxs.last_mut() {
-            for k in [key(None), key(name)] {
+            for k in [Some(0), self.record(name)].into_iter().flatten() {
                 ctx.chosen.retain(|(old, _)| *old != k);
                 ctx.chosen.push((k, objs.clone()));
             }

@@ -6,7 +6,7 @@ use super::defs::{AbKind, Change};
 use super::lasting;
 use super::reads::R;
 use super::state::{Ix, Obj, State};
-use super::values::{Eye, chosen, happened};
+use super::values::{Eye, happened};
 use super::words::{Extreme, Facing, Head, Kind, Pose, Trait, Zone};
 use crate::engine::cite::ua;
 use crate::engine::forms::Bare;
@@ -28,7 +28,7 @@ impl UnionArena {
             Which::Other => still(eye.other).into_iter().collect(),
             Which::Chosen(name) => eye
                 .ctx
-                .map(|c| chosen(c, name.as_deref()))
+                .map(|c| self.chosen(c, name.as_deref()))
                 .unwrap_or_default()
                 .iter()
                 .filter_map(|o| still(Some(*o)))
@@ -356,7 +356,7 @@ impl UnionArena {
             Cond::Did => eye.ctx.is_some_and(|c| c.did > 0),
             Cond::Chose(name) => eye
                 .ctx
-                .is_some_and(|c| !chosen(c, name.as_deref()).is_empty()),
+                .is_some_and(|c| !self.chosen(c, name.as_deref()).is_empty()),
             Cond::Happened(h) => {
                 self.players(s, eye, h.0.who)
                     .into_iter()

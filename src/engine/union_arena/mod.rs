@@ -41,6 +41,7 @@ pub mod words;
 mod zones;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use defs::{Ab, Change, Def};
@@ -83,6 +84,8 @@ pub struct UnionArena {
     changes: Vec<Change>,
     filters: Vec<card::Filter>,
     colours: Vec<String>,
+    /// The names under which texts record cards, each with its number from 1.
+    recorded: BTreeMap<String, u32>,
     reads: Reads,
     opening: Option<setup::Opening>,
     deeds: u64,

@@ -32,7 +32,7 @@ struct Builder {
     state: State,
     faces: BTreeMap<String, u16>,
     /// The name that each card asked for.
-    called: Vec<Option<String>>,
+    called: Vec<Option<At<String>>>,
     faults: Vec<Fault>,
 }
 
@@ -107,6 +107,15 @@ fn blank() -> State {
         stamp: 0,
         batch: 0,
         over: None,
+    }
+}
+
+/// A text at the place of what it was read from.
+fn placed<T>(of: &At<T>, value: String) -> At<String> {
+    At {
+        value,
+        line: of.line,
+        column: of.column,
     }
 }
 
@@ -306,8 +315,8 @@ impl Builder {
                 self.faults
                     .push(entry.fault(format!("{}的卡太多，一方至多{MOST}张", player.name())));
             }
-            for _ in 0..usize::from(times).min(room) {
-                let called = entry.value.how.called.clone().or_else(|| called.clone());
+            for nth in 1..=usize::from(times).min(room) {
+                let called = self.copy_called(entry, called.as_ref(), nth);
                 let ix = self.card(player, zone, def, called);
                 let how = &entry.value.how;
                 let turn = self.state.turn;
@@ -325,6 +334,7 @@ impl Builder {
                 }
                 for under in how.under.iter() {
                     let (name, _, called) = self.read_name(entry, &under.0);
+                    let called = called.map(|name| placed(entry, name));
                     if let Some(def) = self.face(entry, &name) {
                         let below = self.card(player, Zone::Under, def, called);
                         self.state.card_mut(below).above = ix;
@@ -391,7 +401,7 @@ impl Builder {
         found
     }
 
-    fn card(&mut self, owner: Player, zone: Zone, def: u16, called: Option<String>) -> Ix {
+    fn card(&mut self, owner: Player, zone: Zone, def: u16, called: Option<At<String>>) -> Ix {
         let ix = self.state.cards.len() as Ix;
         self.state.cards.push(Card {
             def,
@@ -423,13 +433,13 @@ impl Builder {
         for (card, called) in self.state.cards.iter().zip(&self.called) {
             let key = keys[&card.def];
             let name = match called {
-                Some(name) => name.clone(),
+                Some(name) => name.value.clone(),
                 None if count[&card.def] == 1 => key.clone(),
                 None => loop {
                     let n = next.entry(card.def).or_insert(0);
                     *n += 1;
                     let name = format!("{key}#{n}");
-                    if !self.called.iter().any(|c| c.as_deref() == Some(&name)) {
+                    if !self.called.iter().flatten().any(|c| c.value == name) {
                         break name;
                     }
                 },
@@ -437,6 +447,66 @@ impl Builder {
             names.push(name);
         }
         self.game.names = names;
+        let faults = self.told_apart(&keys);
+        self.faults.extend(faults);
+    }
+
+    /// What a copy is called: the first as it is written, the others with their number. `#2` stands for one copy only.
+    fn copy_called(
+        &mut self,
+        entry: &At<Entry>,
+        numbered: Option<&String>,
+        nth: usize,
+    ) -> Option<At<String>> {
+        let Some(name) = &entry.value.how.called else {
+            let numbered = numbered.filter(|_| nth == 1)?;
+            return Some(placed(entry, numbered.clone()));
+        };
+        let text = name.value.trim();
+        if text.is_empty() && nth == 1 {
+            self.faults.push(
+                name.fault("“名”空着")
+                    .fix("写这张卡在这份裁定里的叫法，或去掉这一项"),
+            );
+        }
+        let text = match nth {
+            1 => text.to_owned(),
+            _ => format!("{text}#{nth}"),
+        };
+        Some(placed(name, text))
+    }
+
+    /// No card is called what another is: steps and facts could not tell them apart. The two players' cards can be told
+    /// apart by whose they are.
+    fn told_apart(&self, keys: &BTreeMap<u16, &String>) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (ix, called) in self.called.iter().enumerate() {
+            let Some(called) = called else { continue };
+            let card = &self.state.cards[ix];
+            let base = UnionArena::base(&called.value);
+            let numbered = base != called.value && base == keys[&card.def].as_str();
+            let named = self.state.cards.iter().enumerate().find(|(other, c)| {
+                let def = &self.game.defs[usize::from(c.def)];
+                *other != ix && !numbered && (keys[&c.def] == base || def.name == base)
+            });
+            if let Some((_, other)) = named {
+                let (owner, zone) = (other.owner.name(), other.zone.word());
+                let what = format!("“{}”也是另一张卡的名（{owner}的{zone}）", called.value);
+                faults.push(called.fault(what).fix("换一个没有卡用的叫法"));
+                continue;
+            }
+            let twice = self.called[..ix]
+                .iter()
+                .zip(&self.state.cards)
+                .any(|(c, other)| {
+                    c.as_ref().is_some_and(|c| c.value == called.value) && other.owner == card.owner
+                });
+            if twice {
+                let what = format!("{}有两张卡都叫“{}”", card.owner.name(), called.value);
+                faults.push(called.fault(what).fix("各用各的叫法"));
+            }
+        }
+        faults
     }
 
     fn used(&mut self, player: Player, text: &SideText) {

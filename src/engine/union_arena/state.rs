@@ -212,7 +212,7 @@ pub struct Ctx {
     /// How many cards or points the last action was done to.
     pub did: i32,
     /// What was chosen, by the number of its name; 0 for the last choice of all.
-    pub chosen: Vec<(u16, Vec<Obj>)>,
+    pub chosen: Vec<(u32, Vec<Obj>)>,
     /// What was looked at.
     pub looked: Vec<Obj>,
     /// What was paid with.

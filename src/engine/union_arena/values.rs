@@ -62,15 +62,6 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// The key of a name under which cards were chosen; 0 for none.
-pub fn key(name: Option<&str>) -> u16 {
-    name.map_or(0, |n| {
-        n.bytes()
-            .fold(0x9dc5, |h: u16, b| (h ^ u16::from(b)).wrapping_mul(0x0193))
-            | 1
-    })
-}
-
 /// A change in force on a card: what, how much, whose, and its order of beginning where it lasts for a time.
 pub struct InForce<'g> {
     /// What.
@@ -516,6 +507,16 @@ impl UnionArena {
         }
     }
 
+    /// What was chosen, under a name or under none.
+    pub(super) fn chosen<'c>(&self, ctx: &'c Ctx, name: Option<&str>) -> &'c [Obj] {
+        let wanted = self.record(name);
+        ctx.chosen
+            .iter()
+            .rev()
+            .find(|(k, _)| Some(*k) == wanted)
+            .map_or(&[], |(_, all)| all)
+    }
+
     /// A number, within a million either way.
     pub(super) fn num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
         self.raw_num(s, eye, num).clamp(-1_000_000, 1_000_000)
@@ -559,7 +560,7 @@ impl UnionArena {
             Calc::ActiveAp(who) => zone(who, &|p| i32::from(s.side(p).ap_active)),
             Calc::Chosen(name) => eye
                 .ctx
-                .map_or(0, |c| chosen(c, name.as_deref()).len() as i32),
+                .map_or(0, |c| self.chosen(c, name.as_deref()).len() as i32),
             Calc::Did => eye.ctx.map_or(0, |c| c.did),
             Calc::Seen => eye.ctx.map_or(0, |c| c.n),
             Calc::ThisTurn(h) => self
@@ -607,14 +608,4 @@ pub(super) fn happened(s: &State, deed: super::words::Deed, player: Player) -> i
         .iter()
         .find(|(d, p, _)| *d == deed && *p == player)
         .map_or(0, |(_, _, n)| i32::from(*n))
-}
-
-/// What was chosen, under a name or under none.
-pub(super) fn chosen<'c>(ctx: &'c Ctx, name: Option<&str>) -> &'c [Obj] {
-    let wanted = key(name);
-    ctx.chosen
-        .iter()
-        .rev()
-        .find(|(k, _)| *k == wanted)
-        .map_or(&[], |(_, all)| all)
 }

@@ -314,14 +314,14 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
         "EXP张数" | "经验张数" => Fact::plain(s.exp_of(card).count()),
         "EXP" | "经验" => list(&names(eye, &s.exp_of(card).collect::<Vec<_>>())),
         "标记" => match parts.get(1) {
-            Some(name) => Fact::plain(s.marks_on(card, super::table::key(name))),
+            Some(name) => Fact::plain(s.marks_on(card, eye.g.key(name))),
             None => {
                 let mut all: Vec<String> = s
                     .marks
                     .iter()
                     .filter(|m| m.card == card)
                     .map(|m| {
-                        let name = eye.g.names.get(&m.name).map_or("?", String::as_str);
+                        let name = eye.g.name_of(m.name);
                         if m.count == 1 {
                             name.to_owned()
                         } else {
@@ -642,7 +642,7 @@ fn face_of(eye: Eye<'_>, viewer: Option<Player>, card: CardIx) -> Face {
         }
     }
     for m in eye.s.marks.iter().filter(|m| m.card == card) {
-        let name = eye.g.names.get(&m.name).map_or("?", String::as_str);
+        let name = eye.g.name_of(m.name);
         face.marks.push(if m.count == 1 {
             name.to_owned()
         } else {

@@ -11,7 +11,7 @@ use super::reads;
 use super::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
 };
-use super::table::{Vividz, all_shown};
+use super::table::{ALL_SHOWN, Vividz};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Drawn, Input, Log, Outcome, Player, Under};
 use crate::rulebook::RuleId;
@@ -287,16 +287,16 @@ impl<'a> Run<'a> {
             .s
             .ctxs
             .get(ctx as usize)
-            .map_or(Vec::new(), |c| c.picked(all_shown()).to_vec());
+            .map_or(Vec::new(), |c| c.picked(ALL_SHOWN).to_vec());
         self.s.ctxs.truncate(ctx as usize);
         if shown.is_empty() {
             return;
         }
         match self.s.ctxs.last_mut() {
             Some(outer) => {
-                let mut all = outer.picked(all_shown()).to_vec();
+                let mut all = outer.picked(ALL_SHOWN).to_vec();
                 all.extend(shown);
-                outer.keep(all_shown(), all);
+                outer.keep(ALL_SHOWN, all);
             }
             None => {
                 let decks = self.hide(&shown);

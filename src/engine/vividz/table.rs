@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use super::card::ability::AbilityBody;
 use super::card::effect::Script;
 use super::card::trigger::Deedword;
-use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, ModKinds, walk};
+use super::card::walk::{self, Part};
+use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, ModKinds};
 use super::reads::Reads;
 use super::words::{Kind, Zone};
 use crate::engine::scenario::{At, Fault};
@@ -28,8 +29,8 @@ pub struct Vividz {
     pub(super) no_mod: u16,
     /// What each card is called in scenarios.
     pub(super) labels: Vec<String>,
-    /// Words by their hash: markers and names of choices.
-    pub(super) names: BTreeMap<u32, String>,
+    /// The names that texts give to markers and to what is chosen, each with the number by which a state keeps it.
+    names: BTreeMap<String, u32>,
     /// The faults of each player's deck are looked for in these.
     pub(super) decks: [Option<DeckList>; 2],
     /// Happenings for which some ability waits, as bits.
@@ -99,27 +100,26 @@ pub struct CostEntry {
     pub choose: u8,
 }
 
-/// The hash by which a name is kept in a state.
-pub fn key(name: &str) -> u32 {
-    name.bytes().fold(0x811c_9dc5u32, |h, b| {
-        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
-    })
-}
+/// What was chosen under no name.
+pub const UNNAMED: u32 = 0;
 
-/// The hash of what was chosen under no name.
-pub fn unnamed() -> u32 {
-    key("")
-}
+/// The cards that an ability has shown.
+pub const SHOWN: u32 = 1;
 
-/// The hash under which shown cards are kept.
-pub fn shown() -> u32 {
-    key("展示的牌")
-}
+/// Every card that an effect has shown, for the end of the effect (1108.3).
+pub const ALL_SHOWN: u32 = 2;
 
-/// The hash under which every card that an effect has shown is kept, for the end of the effect (1108.3).
-pub fn all_shown() -> u32 {
-    key("展示过的牌")
-}
+/// What one player has chosen to discard while the other still chooses (102.8).
+pub const DISCARDING: u32 = 3;
+
+/// The characters among which damage is shared.
+pub const SHARED: u32 = 4;
+
+/// The first number of a name that a text gives.
+const GIVEN: u32 = 5;
+
+/// The number of a name that no text gives: nothing is kept under it.
+const NOWHERE: u32 = u32::MAX;
 
 /// The bit of a happening.
 pub fn deed_bit(deed: Deedword) -> u64 {
@@ -147,7 +147,7 @@ impl Vividz {
             rest_this: 0,
             no_mod: 0,
             labels: Vec::new(),
-            names: BTreeMap::new(),
+            names: BTreeMap::from([(String::new(), UNNAMED)]),
             decks: [None, None],
             waits: 0,
             far: 0,
@@ -272,6 +272,7 @@ impl Vividz {
     }
 
     fn hoist_effect(&mut self, mut effect: Effect) -> Line {
+        self.learn_names(&effect);
         let mut mods = Vec::new();
         let mut costs = Vec::new();
         let mut waits = 0;
@@ -329,8 +330,6 @@ impl Vividz {
             }
             Effect::Repeat(r) => inner(self, &mut r.does),
             Effect::Each(e) => inner(self, &mut e.0.does),
-            Effect::Mark(m) => self.learn(&m.name),
-            Effect::Unmark(m) => self.learn(&m.name),
             _ => {}
         }
         Line {
@@ -398,9 +397,47 @@ impl Vividz {
             .collect()
     }
 
-    /// Learns a name.
+    /// Learns a name that a text gives.
     pub(super) fn learn(&mut self, name: &str) {
-        self.names.insert(key(name), name.to_owned());
+        if !self.names.contains_key(name) {
+            let number = GIVEN + self.names.len() as u32;
+            self.names.insert(name.to_owned(), number);
+        }
+    }
+
+    /// The names that an action gives, those in the scripts within it left out.
+    fn learn_names(&mut self, effect: &Effect) {
+        let mut names: Vec<String> = Vec::new();
+        walk::own(effect, &mut |part| match part {
+            Part::Pick(p) => names.extend(p.name.clone()),
+            Part::Effect(e) => match e {
+                Effect::Discard(d) => names.extend(d.name.clone()),
+                Effect::Mill(m) => names.extend(m.name.clone()),
+                Effect::Show(s) => names.extend(s.name.clone()),
+                Effect::Number(n) => names.extend(n.name.clone()),
+                Effect::Mark(m) | Effect::Unmark(m) => names.push(m.name.clone()),
+                _ => {}
+            },
+            _ => {}
+        });
+        names.iter().for_each(|name| self.learn(name));
+    }
+
+    /// The number by which a state keeps a name.
+    pub(super) fn key(&self, name: &str) -> u32 {
+        self.names.get(name).copied().unwrap_or(NOWHERE)
+    }
+
+    /// The number of an optional name.
+    pub(super) fn key_of(&self, name: Option<&String>) -> u32 {
+        name.map_or(UNNAMED, |name| self.key(name))
+    }
+
+    /// The name of this number.
+    pub(super) fn name_of(&self, number: u32) -> &str {
+        let mut all = self.names.iter();
+        all.find(|(_, n)| **n == number)
+            .map_or("?", |(name, _)| name)
     }
 
     /// An ability.

@@ -602,7 +602,7 @@ pub enum Effect {
     /// The same several times.
     #[serde(rename = "重复")]
     Repeat(Repeat),
-    /// Carry out effects of a card, without their costs and conditions.
+    /// Carry out effects of a card, on their conditions and without their costs.
     #[serde(rename = "发动效果")]
     Carry(Carry),
     /// Lay out more AP cards, out of those that came with the deck (3.2-1).

@@ -11,6 +11,8 @@ pub mod select;
 pub use ability::{Ability, Clause, Impact, Mod, Rules, StaticText, TriggerIcon, When};
 pub use against::{Against, By};
 pub use dead::{Face, Own, Told};
+pub(super) use names::recorded;
+
 pub use effect::{Cost, Costs, Effect, RaidBy, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
 pub use select::{Beside, Calc, Cond, Filter, Keyed, KindsOf, Num, Pick, Range, Sel, Which};

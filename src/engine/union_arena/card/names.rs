@@ -49,6 +49,13 @@ pub fn check(script: &Script) -> Result<(), String> {
     Ok(())
 }
 
+/// The names under which a script records cards.
+pub fn recorded(script: &Script) -> Vec<&str> {
+    let mut names = Names::default();
+    names.script(script);
+    names.recorded
+}
+
 impl<'s> Names<'s> {
     fn script(&mut self, script: &'s Script) {
         for effect in &script.effects {

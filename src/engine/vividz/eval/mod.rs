@@ -7,14 +7,9 @@ use super::card::select::Which;
 use super::card::{ModKinds, Sel};
 use super::eye::{Env, Eye, Look};
 use super::state::{CardIx, Ctx, Obj, bit};
-use super::table::{key, shown, unnamed};
+use super::table::SHOWN;
 use super::words::{Who, Zone};
 use crate::engine::game::Player;
-
-/// The hash of an optional name.
-pub fn key_of(name: Option<&String>) -> u32 {
-    name.map_or_else(unnamed, |n| key(n))
-}
 
 impl Ctx {
     /// What was chosen under a name.
@@ -66,12 +61,12 @@ impl<'a> Eye<'a> {
                 seen.card.into_iter().collect()
             }
             Which::Other => ctx.and_then(|c| c.seen.other).into_iter().collect(),
-            Which::Chosen(name) => {
-                ctx.map_or(Vec::new(), |c| c.picked(key_of(name.as_ref())).to_vec())
-            }
-            Which::Pick(p) => {
-                ctx.map_or(Vec::new(), |c| c.picked(key_of(p.name.as_ref())).to_vec())
-            }
+            Which::Chosen(name) => ctx.map_or(Vec::new(), |c| {
+                c.picked(self.g.key_of(name.as_ref())).to_vec()
+            }),
+            Which::Pick(p) => ctx.map_or(Vec::new(), |c| {
+                c.picked(self.g.key_of(p.name.as_ref())).to_vec()
+            }),
             Which::All(filter) => self
                 .all_matching(filter, env)
                 .into_iter()
@@ -79,7 +74,7 @@ impl<'a> Eye<'a> {
                 .collect(),
             Which::Attacker => self.s.attack.iter().map(|a| a.who).collect(),
             Which::Defender => self.defenders().iter().map(|c| self.s.obj(*c)).collect(),
-            Which::Shown => ctx.map_or(Vec::new(), |c| c.picked(shown()).to_vec()),
+            Which::Shown => ctx.map_or(Vec::new(), |c| c.picked(SHOWN).to_vec()),
             Which::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
             Which::Exp(of) => self
                 .sel(of, env)
@@ -138,7 +133,7 @@ impl<'a> Eye<'a> {
         if name == "禁止攻击" && self.s.card(card).has(bit::NO_ATTACK) {
             return true;
         }
-        if self.s.marks_on(card, key(name)) > 0 {
+        if !self.s.marks.is_empty() && self.s.marks_on(card, self.g.key(name)) > 0 {
             return true;
         }
         let wanted =

@@ -4,9 +4,7 @@ use super::super::card::select::{Calc, Happened, Which};
 use super::super::card::{Cond, Num, Range, Sel};
 use super::super::eye::{Env, Eye, Look};
 use super::super::state::bit;
-use super::super::table::key;
 use super::super::words::{Kind, Who, Zone};
-use super::key_of;
 
 impl<'a> Eye<'a> {
     /// Whether a number lies in a range; no number does where a bound is undefined (913.2).
@@ -82,7 +80,7 @@ impl<'a> Eye<'a> {
             Calc::Count(f) => self.all_matching(f, env).len() as i32,
             Calc::Chosen(name) => env
                 .ctx
-                .map_or(0, |c| c.picked(key_of(name.as_ref())).len() as i32),
+                .map_or(0, |c| c.picked(self.g.key_of(name.as_ref())).len() as i32),
             Calc::Power(sel) => value(sel, &|look| self.look_power(look)),
             Calc::Cost(sel) => value(sel, &|look| {
                 look.memory.map_or_else(|| self.cost(look.card), |m| m.cost)
@@ -96,7 +94,7 @@ impl<'a> Eye<'a> {
             Calc::Marks(m) => self
                 .sel(&m.card, env)
                 .iter()
-                .map(|o| i32::from(self.s.marks_on(o.card, key(&m.name))))
+                .map(|o| i32::from(self.s.marks_on(o.card, self.g.key(&m.name))))
                 .sum(),
             Calc::Hand(who) => zone(who, Zone::Hand),
             Calc::Deck(who) => zone(who, Zone::Deck),
@@ -108,7 +106,7 @@ impl<'a> Eye<'a> {
                 .filter(|c| self.s.card(**c).has(bit::COMPLETED))
                 .count() as i32,
             Calc::Number(name) => {
-                let wanted = key_of(name.as_ref());
+                let wanted = self.g.key_of(name.as_ref());
                 let chosen = env.ctx?.numbers.iter().rev().find(|(k, _)| *k == wanted);
                 chosen?.1
             }
@@ -202,7 +200,7 @@ impl<'a> Eye<'a> {
             Cond::Did => env.ctx.is_some_and(|c| c.done > 0),
             Cond::Chose(name) => env
                 .ctx
-                .is_some_and(|c| !c.picked(key_of(name.as_ref())).is_empty()),
+                .is_some_and(|c| !c.picked(self.g.key_of(name.as_ref())).is_empty()),
             Cond::Happened(h) => self.happened(h, env) > 0,
             Cond::FirstTurn => self.s.turn == 1,
             Cond::Combat => env.ctx.is_some_and(|c| c.seen.combat),

@@ -4,7 +4,6 @@ use super::super::card::{Cost, Filter};
 use super::super::eye::{Env, Eye};
 use super::super::frame::Due;
 use super::super::state::CardIx;
-use super::super::table::key;
 use super::super::words::{Deed, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
@@ -152,7 +151,7 @@ impl<'a> Eye<'a> {
                 }
             }
             Cost::Unmark(p) => {
-                let have = self.s.marks_on(source, key(&p.name));
+                let have = self.s.marks_on(source, self.g.key(&p.name));
                 why.extend(lacking(
                     vv!("904.2f"),
                     format!("标记“{}”不足", p.name),

@@ -8,7 +8,7 @@ use super::event::{Event, Word};
 use super::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{CardIx, OptionOf, PickOf, Question, Reply};
-use super::table::{all_shown, key};
+use super::table::ALL_SHOWN;
 use super::words::{End, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -201,12 +201,12 @@ impl Run<'_> {
                             self.show(card, player, vv!("904.2f"));
                         }
                         let kept = &mut self.s.ctxs[ctx as usize];
-                        let mut all = kept.picked(all_shown()).to_vec();
+                        let mut all = kept.picked(ALL_SHOWN).to_vec();
                         all.extend(objs);
-                        kept.keep(all_shown(), all);
+                        kept.keep(ALL_SHOWN, all);
                     }
                     Cost::Unmark(p) => {
-                        let name = key(&p.name);
+                        let name = self.g.key(&p.name);
                         self.take_marks(source.card, name, n as u16);
                     }
                     Cost::Energy(_) | Cost::Choice(_) => {}

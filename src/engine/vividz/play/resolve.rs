@@ -381,7 +381,7 @@ impl Run<'_> {
         }
         let ctx = p.ctx;
         let mut shown = self.s.ctxs[ctx as usize]
-            .picked(super::super::table::all_shown())
+            .picked(super::super::table::ALL_SHOWN)
             .to_vec();
         if let What::Ability(source, _) = p.what {
             // 904.2b: where it lies in a hidden zone it was shown.

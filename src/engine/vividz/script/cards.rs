@@ -2,13 +2,12 @@
 
 use super::super::card::effect::Effect;
 use super::super::card::{Filter, Sel, effect, forms};
-use super::super::eval::key_of;
 use super::super::event::{Event, Word};
 use super::super::frame::{Act, Frame, Script, Why};
 use super::super::reads;
 use super::super::run::{Run, may, must};
 use super::super::state::{CardIx, Obj, PickOf, Question, Reply};
-use super::super::table::{Line, all_shown, key, shown};
+use super::super::table::{ALL_SHOWN, DISCARDING, Line, SHARED, SHOWN};
 use super::super::words::Zone;
 use super::Flow;
 use crate::engine::cite::vv;
@@ -70,11 +69,10 @@ impl Run<'_> {
         if let Some(next) = players.get(f.keep as usize + 1) {
             // 102.8, 102.9: each chooses in turn, hidden from the other; then they move together.
             let next = *next;
-            let waiting = key("弃牌的选择");
             let ctx = &mut self.s.ctxs[f.ctx as usize];
-            let mut all = ctx.picked(waiting).to_vec();
+            let mut all = ctx.picked(DISCARDING).to_vec();
             all.append(&mut objs);
-            ctx.keep(waiting, all);
+            ctx.keep(DISCARDING, all);
             self.log.record(
                 || {
                     Event::new(Word::Stage)
@@ -87,10 +85,9 @@ impl Run<'_> {
             return Flow::Stay;
         }
         if players.len() > 1 {
-            let waiting = key("弃牌的选择");
             let ctx = &mut self.s.ctxs[f.ctx as usize];
-            let mut all = ctx.picked(waiting).to_vec();
-            ctx.keep(waiting, Vec::new());
+            let mut all = ctx.picked(DISCARDING).to_vec();
+            ctx.keep(DISCARDING, Vec::new());
             all.append(&mut objs);
             objs = all;
             self.log.record(
@@ -98,7 +95,7 @@ impl Run<'_> {
                 [must(vv!("102.8")), must(vv!("102.9"))],
             );
         }
-        let name = key_of(d.name.as_ref());
+        let name = self.g.key_of(d.name.as_ref());
         let after: Vec<Obj> = objs
             .iter()
             .map(|o| Obj {
@@ -119,7 +116,7 @@ impl Run<'_> {
         if !self.chosen(&s.to, f) {
             return Flow::Stay;
         }
-        let name = key("分配的伤害");
+        let name = SHARED;
         if f.sub < 3 {
             f.sub = 3;
             f.keep = 0;
@@ -219,7 +216,7 @@ impl Run<'_> {
     pub(super) fn mill(&mut self, m: &effect::Mill, f: &mut Script) -> Flow {
         let player = self.player(m.who, f);
         let me = self.me(f);
-        let name = key_of(m.name.as_ref());
+        let name = self.g.key_of(m.name.as_ref());
         if f.sub == 0 {
             self.s.ctxs[f.ctx as usize].keep(name, Vec::new());
             f.sub = 3;
@@ -431,12 +428,12 @@ impl Run<'_> {
         let me = self.me(f);
         self.nobody(&objs);
         let ctx = &mut self.s.ctxs[f.ctx as usize];
-        ctx.keep(shown(), objs.clone());
-        let mut all = ctx.picked(all_shown()).to_vec();
+        ctx.keep(SHOWN, objs.clone());
+        let mut all = ctx.picked(ALL_SHOWN).to_vec();
         all.extend(&objs);
-        ctx.keep(all_shown(), all);
+        ctx.keep(ALL_SHOWN, all);
         if s.name.is_some() {
-            ctx.keep(key_of(s.name.as_ref()), objs.clone());
+            ctx.keep(self.g.key_of(s.name.as_ref()), objs.clone());
         }
         self.count(Some(f.ctx), objs.len() as i32);
         for obj in objs {

@@ -3,7 +3,6 @@
 use super::super::card::select::{Pick, Which};
 use super::super::card::trigger::Deedword;
 use super::super::card::{Filter, Sel, forms};
-use super::super::eval::key_of;
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
 use super::super::run::{Run, bars, may, must};
@@ -39,7 +38,7 @@ impl Run<'_> {
 
     /// 1107, 902.3, 102.8–102.10. Steps: 0 asks, 1 takes the answer; `keep` counts the players.
     pub(super) fn choose_cards(&mut self, pick: &Pick, f: &mut Script) -> bool {
-        let name = key_of(pick.name.as_ref());
+        let name = self.g.key_of(pick.name.as_ref());
         if f.sub >= 2 {
             return true;
         }
@@ -164,7 +163,7 @@ impl Run<'_> {
 
     pub(super) fn on_choose(&mut self, pick: &forms::Short<Pick>, f: &mut Script) -> Flow {
         if self.choose_cards(pick, f) {
-            let name = key_of(pick.name.as_ref());
+            let name = self.g.key_of(pick.name.as_ref());
             let n = self.s.ctxs[f.ctx as usize].picked(name).len();
             self.count(Some(f.ctx), n as i32);
             Flow::Next

@@ -1,7 +1,6 @@
 //! What steers an effect: conditions, options, repetition, payment, cards used, what comes later.
 
 use super::super::card::{effect, forms};
-use super::super::eval::key_of;
 use super::super::event::{Event, Word};
 use super::super::frame::{Due, Frame, PayFor, Script};
 use super::super::reads;
@@ -293,7 +292,7 @@ impl Run<'_> {
             }
             _ => {
                 if let Reply::Number(x) = self.reply() {
-                    let name = key_of(n.name.as_ref());
+                    let name = self.g.key_of(n.name.as_ref());
                     let ctx = &mut self.s.ctxs[f.ctx as usize];
                     ctx.numbers.retain(|(k, _)| *k != name);
                     ctx.numbers.push((name, x));

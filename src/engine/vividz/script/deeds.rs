@@ -6,7 +6,7 @@ use super::super::event::{Event, Word};
 use super::super::frame::{Act, Frame, Script};
 use super::super::run::{Run, must, over, says};
 use super::super::state::{Lasting, Mark};
-use super::super::table::{Line, key};
+use super::super::table::Line;
 use super::super::words::{Deed, Facing, Kind, Until};
 use super::Flow;
 use crate::engine::cite::vv;
@@ -164,7 +164,7 @@ impl Run<'_> {
         let Ok(Some(n)) = self.few(Some(&m.count), f) else {
             return Flow::Next;
         };
-        let name = key(&m.name);
+        let name = self.g.key(&m.name);
         for obj in self.objs_of(&m.cards, f) {
             if !self.s.lives(obj) {
                 continue;

@@ -3,7 +3,7 @@
 use super::super::card::CardText;
 use super::super::sample::samples;
 use super::super::state::{Area, Card, CardIx, Mark, State, bit};
-use super::super::table::{DeckList, key};
+use super::super::table::DeckList;
 use super::super::words::{Facing, Kind, Pose, Zone};
 use super::{Builder, Entry, FILLER, Pile, SeatSetup, Setup, name_parts, player_of};
 use crate::engine::game::Player;
@@ -190,7 +190,7 @@ impl Builder {
                 self.g.learn(name);
                 self.s.marks.push(Mark {
                     card,
-                    name: key(name),
+                    name: self.g.key(name),
                     count: *n,
                 });
             }

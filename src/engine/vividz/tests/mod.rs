@@ -229,3 +229,38 @@ fn what_is_misspelt_gets_its_place_and_the_nearest_word() {
         "手牌张数",
     );
 }
+
+/// A name means what was chosen under it and nothing else: no other name of the text, and nothing that the engine keeps
+/// for itself.
+#[test]
+fn names_that_texts_give_do_not_meet() {
+    for (first, second) in [
+        // These two have one FNV hash of 32 bits.
+        ("一丙二一能量", "二丙二六弃牌"),
+        ("展示的牌", "甲"),
+        ("展示过的牌", "弃牌的选择"),
+        ("分配的伤害", "不在"),
+    ] {
+        for (named, gone) in [(first, "左卒"), (second, "右卒")] {
+            let text = format!(
+                "书: vividz
+标题: 例
+问题: 例
+牌:
+  官: {{费用: 1, 力量值: 1000, 能力: [{{启动式: {{文: 例, 效果: [{{选择: {{从: {{牌名: 左卒}}, 名: {first}}}}}, {{选择: {{从: {{牌名: 右卒}}, 名: {second}}}}}, {{展示: {{牌库顶: 1}}}}, {{退场: {{所选: {named}}}}}]}}}}]}}
+  左卒: {{费用: 1, 力量值: 1000}}
+  右卒: {{费用: 1, 力量值: 1000}}
+局面: {{甲: {{场地区: {{左: 左卒, 中央: 官, 右: 右卒}}, 牌库: 3}}}}
+步骤:
+- 做: {{发动: {{牌: 官, 能力: 1}}}}
+- 做: {{选择: 左卒}}
+- 做: {{选择: 右卒}}
+  期望: {{局面: {{{gone}.区域: 能量区}}}}
+裁定: {{答: 例, 条文: [], 依据: 条文}}
+"
+            );
+            let run = play(&text).unwrap_or_else(|f| panic!("{f:?}\n{text}"));
+            assert!(run.report.passes(), "{:?}\n{text}", run.report.faults);
+        }
+    }
+}
