@@ -249,6 +249,30 @@ macro_rules! via {
 }
 pub(crate) use via;
 
+/// A mapping whose every key may be left out, as a struct with its `Default`: `"键" | "另名" => field: Type = default`.
+/// `short field` says which field may stand alone for the whole.
+#[allow(unused_macros)]
+macro_rules! form {
+    ($(#[$m:meta])* $name:ident {
+        $($(#[$fm:meta])* $key:literal $(| $other:literal)* => $field:ident: $ty:ty = $default:expr),* $(,)?
+    } $(short $short:ident: $brief:ty)?) => {
+        $(#[$m])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, $crate::engine::vocab::Vocab)]
+        #[vocab(default $(, short = $short, short_map = $short)?)]
+        pub struct $name {
+            $($(#[$fm])* #[word($key $(, $other)*)] pub $field: $ty),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default),* }
+            }
+        }
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use form;
+
 /// The number of a name among the words of a shape.
 pub fn find(shape: &Shape, name: &str) -> Option<usize> {
     match shape.form {

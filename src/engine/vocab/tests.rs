@@ -45,7 +45,7 @@ enum Num {
     Count(Filter),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "谁")]
 enum Who {
     #[word("己方", "自己")]
@@ -161,4 +161,24 @@ fn the_schema_and_the_table_know_every_name() {
         "{table}"
     );
     assert_eq!(Who::find("自己").map(Who::word), Some("己方"));
+}
+
+vocab::form! {
+    /// What a form makes.
+    Blow {
+        /// Whom.
+        "谁" | "对象" => who: Option<Who> = None,
+        /// How hard.
+        "数" => count: u8 = 2,
+    } short count: u8
+}
+
+#[test]
+fn a_form_has_its_defaults_and_its_short_form() {
+    let read = |text: &str| Blow::read(&yaml::parse(text).expect("is YAML")).expect(text);
+    let blow = |who, count| Blow { who, count };
+    assert_eq!(read("3"), blow(None, 3));
+    assert_eq!(read("{}"), blow(None, 2));
+    assert_eq!(read("{对象: 对方}"), blow(Some(Who::Other), 2));
+    assert_eq!(blow(None, 2).write(), vocab::Node::nothing());
 }
