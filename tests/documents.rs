@@ -324,6 +324,24 @@ fn the_example_prints_what_is_shown() {
 }
 
 #[test]
+fn the_word_tables_are_those_that_the_program_prints() {
+    let place = Place::new();
+    let told = |book: &&caijue::rulebook::BookId| caijue::engine::games::words(**book).is_some();
+    for book in caijue::engine::games::PLAYED.iter().filter(told) {
+        let words = ["rulings", book.as_str(), "--words"].map(str::to_owned);
+        let (printed, status) = place.run(&words);
+        assert_eq!(status, Some(0));
+        let file = format!("docs/words/{book}.md");
+        let kept = fs::read_to_string(root().join(&file)).unwrap_or_default();
+        // Where the words of a game have changed: cargo run -- rulings BOOK --words > docs/words/BOOK.md
+        assert!(
+            kept == printed,
+            "{file} is not what `caijue rulings {book} --words` prints"
+        );
+    }
+}
+
+#[test]
 fn the_schemas_are_those_that_the_program_prints() {
     let place = Place::new();
     for book in caijue::engine::games::PLAYED {

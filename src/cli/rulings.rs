@@ -18,6 +18,8 @@ pub struct Rulings {
     book: Option<String>,
     #[arg(long, requires = "book", conflicts_with = "json")]
     schema: bool,
+    #[arg(long, requires = "book", conflicts_with_all = ["json", "schema"])]
+    words: bool,
     #[arg(long)]
     json: bool,
 }
@@ -43,6 +45,9 @@ impl Rulings {
         let books = cli.books_of(&library, self.book.as_deref())?;
         if self.schema {
             return schema(cli, &books);
+        }
+        if self.words {
+            return words(cli, &books);
         }
         let none = books.iter().all(|b| b.rulings.is_empty());
         if self.json {
@@ -89,6 +94,23 @@ fn schema(cli: &mut Cli, books: &[&Book]) -> Answer {
     match games::schema(book.rules.id) {
         Some(schema) => {
             cli.out.json(&schema)?;
+            Ok(Found::Yes)
+        }
+        None => Err(Failure::said(
+            cli.words
+                .fill("ruling.no-engine", &[("book", &book.rules.id)]),
+        )),
+    }
+}
+
+/// All words of a book's ruling files, as tables.
+fn words(cli: &mut Cli, books: &[&Book]) -> Answer {
+    let Some(book) = books.first() else {
+        return Ok(Found::No);
+    };
+    match games::words(book.rules.id) {
+        Some(tables) => {
+            cli.out.raw(tables.as_bytes())?;
             Ok(Found::Yes)
         }
         None => Err(Failure::said(

@@ -462,12 +462,12 @@ pub(crate) use form;
 /// Declares an enum of words: the first is the book's, the others are read too.
 macro_rules! words {
     ($(#[$m:meta])* $name:ident as $what:literal {
-        $($(#[$vm:meta])* $variant:ident = $word:literal $(| $other:literal)*),+ $(,)?
+        $($(#[doc = $note:literal])* $variant:ident = $word:literal $(| $other:literal)*),+ $(,)?
     }) => {
         $(#[$m])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
-            $($(#[$vm])* $variant),+
+            $($(#[doc = $note])* $variant),+
         }
 
         #[allow(dead_code)]
@@ -529,7 +529,7 @@ macro_rules! words {
                         content: $crate::engine::vocab::Content::None,
                         clause: "",
                         says: "",
-                        note: "",
+                        note: concat!("" $(, $note)*),
                         printed: "",
                     }
                 ),+]),

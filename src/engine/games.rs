@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
 use super::file::book_of;
-use super::scenario::{At, Fault, Readings};
+use super::scenario::{At, Fault, Playable, Readings};
 use super::session::Session;
+use super::vocab::{Link, Vocab, tables};
 use crate::rulebook::{BookId, Library, Reading, RuleId};
 
 /// Says once which game plays which book.
@@ -47,6 +48,30 @@ games! {
     PAIXU => super::paixu::Paixu,
     YUGIOH => super::yugioh::Yugioh,
     SGS_CHESS => super::sgs_chess::Sgs,
+}
+
+/// All words that a game's ruling files have under `牌`, `局面` and `做`, as tables in Markdown; `None` where the book has
+/// no engine.
+pub fn words(book: BookId) -> Option<String> {
+    match book {
+        BookId::PAIXU => Some(words_of::<super::paixu::Paixu>(book)),
+        BookId::YUGIOH => Some(words_of::<super::yugioh::Yugioh>(book)),
+        _ => None,
+    }
+}
+
+fn words_of<G: Playable<Cards: Vocab, Setup: Vocab, Action: Vocab>>(book: BookId) -> String {
+    let mut out = format!(
+        "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
+    );
+    for (title, root) in [
+        ("`牌`", G::Cards::shape as Link),
+        ("`局面`", G::Setup::shape),
+        ("`做`", G::Action::shape),
+    ] {
+        out += &format!("## {title}\n\n{}", tables(&[root], 3));
+    }
+    out.trim_end().to_owned() + "\n"
 }
 
 /// The decks that come with the program for a book, by name, with their files' texts.

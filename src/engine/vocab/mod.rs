@@ -29,7 +29,7 @@ pub use bridge::{by_schemars, by_serde};
 pub use caijue_derive::Vocab;
 pub use read::{Found, FoundWord, fits, held};
 pub use schema::schema;
-pub use tables::table;
+pub use tables::{table, tables};
 pub use write::{Written, word, worded};
 
 pub use crate::text::yaml::{Node, Wrong};

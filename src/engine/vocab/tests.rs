@@ -47,7 +47,7 @@ enum Num {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "谁")]
-enum Who {
+pub enum Who {
     #[word("己方", "自己")]
     Own,
     #[word("对方")]
@@ -157,7 +157,7 @@ fn the_schema_and_the_table_know_every_name() {
         );
     }
     assert!(
-        table.contains("| `破坏` | 条件 | 1.2 | Destroys cards. |"),
+        table.contains("| `破坏` | 条件 | 1.2 | Destroys cards. 破坏一些卡 |"),
         "{table}"
     );
     assert_eq!(Who::find("自己").map(Who::word), Some("己方"));
