@@ -24,7 +24,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build");
-    tables::write(&out);
+    tables::write(&root, &out);
     write_shipped(&root, &out);
     write_cited(&root, &out);
 }
