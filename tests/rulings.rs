@@ -5,6 +5,9 @@
     reason = "the measured figures are read with --nocapture"
 )]
 
+use std::fs;
+use std::path::Path;
+
 use caijue::engine::file::read;
 use caijue::engine::timeline::MOST;
 use caijue::engine::{Session, coverage, games};
@@ -61,6 +64,53 @@ fn every_ruling_conforms_to_the_schema_of_its_game() {
             assert!(schema::complaint(root, root, &file, "").is_some());
         }
     }
+}
+
+/// What was valid once stays valid and comes out the same; `tests/kept/README.md`.
+#[test]
+fn every_file_that_was_kept_still_holds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = Library::shipped();
+    let mut said = Vec::new();
+    let mut seen = 0;
+    for book in &library.books {
+        let id = book.rules.id;
+        let schema = games::schema(id).expect("it has an engine");
+        let root_schema = schema.as_value();
+        let folder = root.join(format!("tests/kept/{id}/rulings"));
+        for entry in fs::read_dir(&folder).expect("kept rulings") {
+            let path = entry.expect("an entry").path();
+            let text = fs::read_to_string(&path).expect("a text");
+            seen += 1;
+            // The same text as a ruling of today is run with those.
+            if book.rulings.iter().any(|r| r.text == text) {
+                continue;
+            }
+            let name = path.display().to_string();
+            let file: Value = read(&text).expect("it reads");
+            said.extend(schema::complaint(root_schema, root_schema, &file, &name));
+            let faults = match games::open(&text, &library) {
+                Ok(session) => session.report().faults.clone(),
+                Err(faults) => faults,
+            };
+            said.extend(faults.iter().map(|f| f.in_file(&name).to_string()));
+        }
+        let folder = root.join(format!("tests/kept/{id}/decks"));
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            let text = fs::read_to_string(&path).expect("a text");
+            seen += 1;
+            match games::check_deck(&text, Some(id), &library) {
+                Ok((_, checked)) if checked.is_legal() => {}
+                Ok((_, checked)) => {
+                    said.push(format!("{}: {:?}", path.display(), checked.violations))
+                }
+                Err(faults) => said.extend(faults.iter().map(|f| f.to_string())),
+            }
+        }
+    }
+    assert!(said.is_empty(), "{}", said.join("\n"));
+    assert_eq!(seen, 587);
 }
 
 #[test]

@@ -221,7 +221,10 @@ impl<'n> FoundWord<'n> {
         }
         if let Some(nth) = named(name) {
             // It stands with content and takes none.
-            return Ok(found(nth, content));
+            return match &node.kind {
+                Kind::Map(entries) if entries.len() > 1 => Err(one_only(&entries[1].0)),
+                _ => Ok(found(nth, content)),
+            };
         }
         Err(unknown_word(shape, name, key))
     }
