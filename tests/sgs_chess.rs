@@ -92,10 +92,19 @@ fn the_page_s_examples_hold() {
             #[derive(serde::Deserialize)]
             struct Doing {
                 #[serde(rename = "做")]
-                _acts: Vec<caijue::engine::sgs_chess::op::Op>,
+                acts: Vec<caijue::engine::sgs_chess::op::Op>,
             }
-            if let Err(fault) = file::read::<Doing>(block) {
-                failed.push(format!("{fault}\nin\n{block}"));
+            match file::read::<Doing>(block) {
+                // What is read is written back as the same.
+                Ok(doing) => {
+                    for act in doing.acts {
+                        let again = serde_json::to_value(&act).map(serde_json::from_value);
+                        if again.ok().and_then(Result::ok).as_ref() != Some(&act) {
+                            failed.push(format!("{act:?} does not come back"));
+                        }
+                    }
+                }
+                Err(fault) => failed.push(format!("{fault}\nin\n{block}")),
             }
         } else {
             failed.push(format!("neither a ruling nor 做:\n{block}"));

@@ -22,13 +22,13 @@ impl Input<'_> {
             let Some((left, right)) = text.rsplit_once(['=', '＝', ':', '：']) else {
                 return Err(self.wrong("terrain", format!("“{text}”看不懂：写作 C3=山地")));
             };
-            let (squares, word) = match Terrain::from_word(left.trim()) {
+            let (squares, word) = match Terrain::find(left.trim()) {
                 Some(_) => (right, left),
                 None => (left, right),
             };
             let word = word.trim();
-            let kind = Terrain::from_word(word).ok_or_else(|| Wrong {
-                fix: nearest_word(word, Terrain::WORDS.iter().copied()),
+            let kind = Terrain::find(word).ok_or_else(|| Wrong {
+                fix: nearest_word(word, Terrain::words()),
                 ..self.wrong("terrain", format!("没有名为“{word}”的地形"))
             })?;
             for square in self.squares("terrain", squares)? {

@@ -365,7 +365,7 @@ impl Sgs {
         {
             Some(Phase::Delay)
         } else {
-            Phase::from_word(text)
+            Phase::find(text)
         };
         phase.map(|p| (who, p)).ok_or_else(|| {
             k.phase

@@ -52,10 +52,10 @@ impl Sgs {
             match word.text() {
                 "装备区" | "装备" => all.extend([Area::Weapon, Area::Armour, Area::Mount]),
                 "区域" | "所有区域" => all.extend(Area::ALL),
-                text => all.push(Area::from_word(text).ok_or_else(|| {
+                text => all.push(Area::find(text).ok_or_else(|| {
                     word.0
                         .fault(format!("没有名为“{text}”的区域"))
-                        .nearest(text, Area::WORDS.iter().copied().chain(["装备区", "区域"]))
+                        .nearest(text, Area::words().into_iter().chain(["装备区", "区域"]))
                 })?),
             }
         }
@@ -579,7 +579,7 @@ impl Sgs {
             );
         } else {
             let areas = if u.areas.is_empty() {
-                super::names::Many(vec![Name::new("手牌")])
+                super::names::Names(vec![Name::new("手牌")])
             } else {
                 u.areas.clone()
             };

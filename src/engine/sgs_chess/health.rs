@@ -237,7 +237,7 @@ impl Sgs {
             format!("{}依次受到此伤害。", self.whos(&all))
         });
         let one = Damage {
-            to: super::names::Many(vec![Name::new("目标")]),
+            to: super::names::Names(vec![Name::new("目标")]),
             ..d.clone()
         };
         s.stack.push(Frame {

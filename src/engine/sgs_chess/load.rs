@@ -340,7 +340,7 @@ impl Loader<'_> {
         self.put(&setup.outside, Place::Common(Common::Outside));
         let mut scores = [0; 2];
         for (side, score) in &setup.scores.0 {
-            match Side::from_word(side.text()) {
+            match Side::find(side.text()) {
                 Some(side) => scores[side as usize] = *score,
                 None => self.faults.push(side_fault(side)),
             }
@@ -418,7 +418,7 @@ fn needs_card(timing: &str) -> bool {
 fn side_fault(name: &Name) -> Fault {
     name.0
         .fault(format!("没有名为“{}”的阵营", name.text()))
-        .nearest(name.text(), Side::WORDS.iter().copied())
+        .nearest(name.text(), Side::words())
 }
 
 const USUAL: &[&str] = &[
@@ -483,7 +483,7 @@ impl Sgs {
         state.players = setup.players.unwrap_or(controlled.len() as u8);
         for (side, bearer) in &setup.banners.0 {
             match (
-                Side::from_word(side.text()),
+                Side::find(side.text()),
                 self.char_named(state, &Ctx::default(), bearer),
             ) {
                 (Some(side), Ok(bearer)) => state.banners[side as usize] = Some(bearer),

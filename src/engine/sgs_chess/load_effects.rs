@@ -136,7 +136,7 @@ impl Sgs {
         }
         let mut all = Vec::new();
         for name in names.iter() {
-            let one = super::names::Many(vec![name.clone()]);
+            let one = super::names::Names(vec![name.clone()]);
             match self.chars_named(state, ctx, &one) {
                 Ok(who) => all.extend(who.into_iter().map(Bearer::Char)),
                 Err(fault) => match self.card_named(state, ctx, None, name) {

@@ -3,13 +3,10 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::scenario::{At, Fault};
+use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
+use crate::text::yaml::{Kind, Scalar, What};
 
 /// A name as written, with its place. Equal names are equal wherever they stand.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +16,24 @@ impl Name {
     /// A name that stands in no file.
     pub fn new(text: impl Into<String>) -> Self {
         Self(At::nowhere(text.into()))
+    }
+
+    /// One as a part of a file has it, where this is to stand. What is read as yes or no needs its quotes.
+    fn of(node: &Node, wanted: &Shape) -> Result<Self, Wrong> {
+        let value = match &node.kind {
+            Kind::Scalar(text, Scalar::Text) => text.trim().to_owned(),
+            Kind::Scalar(_, Scalar::Integer(n)) => n.to_string(),
+            Kind::Scalar(_, Scalar::Negative(n)) => n.to_string(),
+            _ => {
+                let wanted = wanted.says.to_owned();
+                return Err(Wrong::at(What::Form(wanted, node.says()), node));
+            }
+        };
+        Ok(Self(At {
+            value,
+            line: node.at.line,
+            column: node.at.column,
+        }))
     }
 
     /// The name.
@@ -46,150 +61,69 @@ impl Hash for Name {
     }
 }
 
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(self.text())
-    }
-}
-
-struct Word(String);
-
-impl<'de> Deserialize<'de> for Word {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Word;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个词或一个数")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Word, E> {
-                Ok(Word(text.trim().to_owned()))
-            }
-            fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Word, E> {
-                Ok(Word(n.to_string()))
-            }
-            fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Word, E> {
-                Ok(Word(n.to_string()))
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, _: S) -> Result<Word, S::Error> {
-                Err(serde::de::Error::custom(
-                    "这里只能写一个；几名角色各自执行时，写 各: {谁们: [关羽, 张飞], 做: …}",
-                ))
-            }
+impl Vocab for Name {
+    const SHAPE: &'static Shape =
+        &Shape::of("名", "一个词或一个数", "a word or a number", Form::Text);
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        if let Kind::List(_) = node.kind {
+            let says = "这里只能写一个；几名角色各自执行时，写 各: {谁们: [关羽, 张飞], 做: …}";
+            return Err(Wrong::said(says, node));
         }
-        d.deserialize_any(V)
+        Self::of(node, Self::SHAPE)
+    }
+    fn write(&self) -> Node {
+        Node::text(self.text())
     }
 }
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let at = At::<Word>::deserialize(d)?;
-        Ok(Self(At {
-            value: at.value.0,
-            line: at.line,
-            column: at.column,
-        }))
-    }
-}
-
-impl JsonSchema for Name {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "名".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": ["string", "integer"]})
-    }
-}
-
-/// One thing, or a list of things.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Many<T>(pub Vec<T>);
 
 /// One name or a list of names; `关羽、张飞` is two.
-pub type Names = Many<Name>;
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Names(pub Vec<Name>);
 
-impl<T> Default for Many<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T> std::ops::Deref for Many<T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
+impl std::ops::Deref for Names {
+    type Target = [Name];
+    fn deref(&self) -> &[Name] {
         &self.0
     }
 }
 
-impl<T: Serialize> Serialize for Many<T> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(s)
-    }
-}
-
-impl<'de> Deserialize<'de> for Many<Name> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Vec<Name>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个名字，或名字的列表")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Vec<Name>, E> {
-                Ok(text
-                    .split('、')
-                    .map(str::trim)
-                    .filter(|t| !t.is_empty())
-                    .map(Name::new)
-                    .collect())
-            }
-            fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Vec<Name>, E> {
-                Ok(vec![Name::new(n.to_string())])
-            }
-            fn visit_unit<E: serde::de::Error>(self) -> Result<Vec<Name>, E> {
-                Ok(Vec::new())
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, mut s: S) -> Result<Vec<Name>, S::Error> {
-                let mut names = Vec::new();
-                while let Some(name) = s.next_element()? {
-                    names.push(name);
-                }
-                Ok(names)
-            }
+impl Vocab for Names {
+    const SHAPE: &'static Shape = &Shape::of(
+        "名或名的列表",
+        "一个名字，或名字的列表",
+        "a name, several apart by 、, or a list of names",
+        Form::Many(Name::shape),
+    );
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        if node.is_nothing() {
+            return Ok(Self::default());
         }
-        struct Loose(Vec<Name>);
-        impl<'de> Deserialize<'de> for Loose {
-            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                d.deserialize_any(V).map(Loose)
-            }
+        if let Kind::List(items) = &node.kind {
+            return items
+                .iter()
+                .map(Name::read)
+                .collect::<Result<_, _>>()
+                .map(Self);
         }
-        let at = At::<Loose>::deserialize(d)?;
-        let mut names = at.value.0;
-        for name in &mut names {
-            if name.0.line == 0 {
-                name.0.line = at.line;
-                name.0.column = at.column;
-            }
-        }
-        Ok(Self(names))
+        let whole = Name::of(node, Self::SHAPE)?;
+        let parts = whole
+            .text()
+            .split('、')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        let placed = |part: &str| {
+            Name(At {
+                value: part.to_owned(),
+                ..whole.0
+            })
+        };
+        Ok(Self(parts.map(placed).collect()))
     }
-}
-
-impl JsonSchema for Many<Name> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "名或名的列表".into()
+    fn write(&self) -> Node {
+        Node::nowhere(Kind::List(self.iter().map(Name::write).collect()))
     }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"oneOf": [
-            {"type": ["string", "integer", "null"]},
-            {"type": "array", "items": {"type": ["string", "integer"]}}
-        ]})
+    fn walk(&self, see: &mut dyn FnMut(&dyn std::any::Any)) {
+        self.iter().for_each(|name| name.walk(see));
     }
 }
 
@@ -221,32 +155,25 @@ impl fmt::Display for Count {
     }
 }
 
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Fixed(n) => s.serialize_i64(*n),
-            Self::Of(name) => name.serialize(s),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let name = Name::deserialize(d)?;
+impl Vocab for Count {
+    const SHAPE: &'static Shape = &Shape::of(
+        "数",
+        "一个数，或算出它的式子：X、关羽.体力+1",
+        "a number, or what it is computed from",
+        Form::Text,
+    );
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        let name = Name::read(node)?;
         Ok(match name.text().parse() {
             Ok(n) => Self::Fixed(n),
             Err(_) => Self::Of(name),
         })
     }
-}
-
-impl JsonSchema for Count {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "数".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": ["integer", "string"]})
+    fn write(&self) -> Node {
+        match self {
+            Self::Fixed(n) => n.write(),
+            Self::Of(name) => name.write(),
+        }
     }
 }
 
@@ -275,44 +202,29 @@ impl<V> Entries<V> {
     }
 }
 
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for Entries<V> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Vis<V>(PhantomData<V>);
-        impl<'de, V: Deserialize<'de>> Visitor<'de> for Vis<V> {
-            type Value = Entries<V>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一组“名: 内容”")
-            }
-            fn visit_unit<E: serde::de::Error>(self) -> Result<Entries<V>, E> {
-                Ok(Entries::default())
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries<V>, M::Error> {
-                let mut entries = Vec::new();
-                while let Some(key) = map.next_key::<Word>()? {
-                    let value = map.next_value::<At<V>>()?;
-                    entries.push((
-                        Name(At {
-                            value: key.0,
-                            line: value.line,
-                            column: value.column,
-                        }),
-                        value.value,
-                    ));
-                }
-                Ok(Entries(entries))
-            }
-        }
-        d.deserialize_any(Vis(PhantomData))
+impl<V: Vocab> Vocab for Entries<V> {
+    const SHAPE: &'static Shape = <vocab::Entries<V> as Vocab>::SHAPE;
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        let entries = vocab::Entries::<At<V>>::read(node)?.0.into_iter();
+        let placed = |(key, of): (String, At<V>)| {
+            let name = At {
+                value: key.trim().to_owned(),
+                line: of.line,
+                column: of.column,
+            };
+            (Name(name), of.value)
+        };
+        Ok(Self(entries.map(placed).collect()))
     }
-}
-
-impl<V: JsonSchema> JsonSchema for Entries<V> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("各{}", V::schema_name()).into()
+    fn write(&self) -> Node {
+        let entries = self.0.iter();
+        Node::map(
+            entries
+                .map(|(name, of)| (name.write(), of.write()))
+                .collect(),
+        )
     }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let inner = generator.subschema_for::<V>();
-        json_schema!({"type": ["object", "null"], "additionalProperties": inner})
+    fn walk(&self, see: &mut dyn FnMut(&dyn std::any::Any)) {
+        self.0.iter().for_each(|(_, of)| of.walk(see));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::event::{Event, WORDS};
 use super::load::load;
-use super::names::{Many, Name};
+use super::names::{Name, Names};
 use super::op::{Draw, March, Op, Points};
 use super::setup::{Cards, Setup};
 use super::square::{Displacement, Route, Square};
@@ -14,6 +14,7 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Game, Input, Log, Pending, Player, Reach, Under};
 use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
 use crate::engine::verdict::{Go, Tracer, Verdict};
+use crate::engine::vocab::Vocab;
 use crate::rulebook::BookId;
 
 impl Game for Sgs {
@@ -68,7 +69,7 @@ impl Sgs {
                         .filter_map(|k| asked.from.get((first + k) % asked.from.len()))
                         .map(|c| Name::new(self.label(*c)))
                         .collect();
-                    out.push(Op::PickCards(Many(cards)));
+                    out.push(Op::PickCards(Names(cards)));
                 }
             }
             Work::Value { low, high, .. } => {
@@ -85,9 +86,9 @@ impl Sgs {
             Work::ChooseUnit(side) => {
                 let living = self.living(s, *side);
                 for (ix, a) in living.iter().enumerate() {
-                    out.push(Op::PickChars(Many(vec![self.named(*a)])));
+                    out.push(Op::PickChars(Names(vec![self.named(*a)])));
                     for b in &living[ix + 1..] {
-                        out.push(Op::PickChars(Many(vec![self.named(*a), self.named(*b)])));
+                        out.push(Op::PickChars(Names(vec![self.named(*a), self.named(*b)])));
                     }
                 }
             }
@@ -127,7 +128,7 @@ impl Sgs {
             out.push(Op::Invoke(super::op::Invoke {
                 who: Some(name.clone()),
                 skill: Name::new(self.skills[usize::from(skill)].name.as_str()),
-                targets: Many::default(),
+                targets: Names::default(),
             }));
         }
         for card in s.own(who) {
@@ -137,7 +138,7 @@ impl Sgs {
             {
                 out.push(Op::Use(super::op::Use {
                     who: Some(name.clone()),
-                    cards: Many(vec![Name::new(info.label.as_str())]),
+                    cards: Names(vec![Name::new(info.label.as_str())]),
                     ..Default::default()
                 }));
             }
@@ -255,9 +256,7 @@ impl Playable for Sgs {
 
     fn tell_choice(&self, _: &State, choice: &Op) -> String {
         // The action as it is written is in the game's own words already.
-        serde_json::to_value(choice)
-            .map(|value| super::aloud::aloud(&value))
-            .unwrap_or_default()
+        super::aloud::aloud(&choice.write())
     }
 
     fn tell_event(&self, _: &State, event: &Event) -> String {

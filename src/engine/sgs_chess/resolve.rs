@@ -63,8 +63,7 @@ impl Sgs {
                 .fault("这里只能是一名角色，“目标”却有几名")
                 .fix("写 各: {谁们: 目标, 做: …}，其中的 目标 是轮到的那一名"));
         }
-        if matches!(text, "所有角色" | "其他角色" | "所有其他角色")
-            || Side::from_word(text).is_some()
+        if matches!(text, "所有角色" | "其他角色" | "所有其他角色") || Side::find(text).is_some()
         {
             return Err(name
                 .fault(format!("这里只能是一名角色，“{text}”是几名"))
@@ -125,11 +124,9 @@ impl Sgs {
                 "其他角色" | "所有其他角色" => {
                     all.extend(s.all_chars().filter(|c| Some(*c) != you).filter(living));
                 }
-                side if Side::from_word(side).is_some() => all.extend(
+                side if Side::find(side).is_some() => all.extend(
                     s.all_chars()
-                        .filter(|c| {
-                            Some(self.chars[usize::from(c.0)].side) == Side::from_word(side)
-                        })
+                        .filter(|c| Some(self.chars[usize::from(c.0)].side) == Side::find(side))
                         .filter(living),
                 ),
                 _ => all.push(self.char_named(s, ctx, name)?),
@@ -159,7 +156,7 @@ impl Sgs {
         near: Option<CharId>,
         name: &Name,
     ) -> Result<CardId, Fault> {
-        self.cards_named(s, ctx, near, &super::names::Many(vec![name.clone()]))
+        self.cards_named(s, ctx, near, &super::names::Names(vec![name.clone()]))
             .and_then(|all| {
                 all.first()
                     .copied()
@@ -241,7 +238,7 @@ impl Sgs {
     pub(super) fn area_named(&self, s: &State, ctx: &Ctx, text: &str) -> Option<(CharId, Area)> {
         let (owner, area) = text.split_once('的').or_else(|| text.split_once('.'))?;
         let owner = self.char_named(s, ctx, &Name::new(owner)).ok()?;
-        Some((owner, Area::from_word(area)?))
+        Some((owner, Area::find(area)?))
     }
 
     /// The place that a name means: 弃牌堆, 武器区 (of `who`), 张飞的延时区.
@@ -253,7 +250,7 @@ impl Sgs {
         name: &Name,
     ) -> Result<Place, Fault> {
         let text = name.text();
-        if let Some(common) = Common::from_word(text) {
+        if let Some(common) = Common::find(text) {
             return Ok(Place::Common(common));
         }
         let area = |word: &str| {
@@ -262,7 +259,7 @@ impl Sgs {
             {
                 Some(Area::Delayed)
             } else {
-                Area::from_word(word)
+                Area::find(word)
             }
         };
         if let Some((owner, word)) = text.split_once('的')
@@ -277,7 +274,7 @@ impl Sgs {
             (Some(area), Some(who)) => Ok(Place::Of(who, area)),
             _ => Err(name
                 .fault(format!("没有名为“{text}”的区域"))
-                .nearest(text, Common::WORDS.iter().chain(Area::WORDS).copied())),
+                .nearest(text, Common::words().into_iter().chain(Area::words()))),
         }
     }
 
@@ -286,10 +283,10 @@ impl Sgs {
         let info = &self.cards[usize::from(card.0)];
         words.iter().all(|word| {
             let text = word.text();
-            if let Some(suit) = Suit::from_word(text) {
+            if let Some(suit) = Suit::find(text) {
                 return info.suit == Some(suit);
             }
-            if let Some(colour) = Colour::from_word(text) {
+            if let Some(colour) = Colour::find(text) {
                 return info.suit.map(Suit::colour) == Some(colour);
             }
             match text {
@@ -297,7 +294,7 @@ impl Sgs {
                 "锦囊牌" => info.kind.is_some_and(Kind::is_trick),
                 "手牌" => s.card(card).place.is_hand(),
                 "装备区里的牌" => s.card(card).place.is_equipment(),
-                _ => match Kind::from_word(text) {
+                _ => match Kind::find(text) {
                     Some(kind) => info.kind == Some(kind),
                     None => info.name == text || info.label == text,
                 },
@@ -439,7 +436,7 @@ impl Sgs {
                 let found = if one {
                     self.char_named(s, &ctx, name).map(|_| ())
                 } else {
-                    self.chars_named(s, &ctx, &super::names::Many(vec![name.clone()]))
+                    self.chars_named(s, &ctx, &super::names::Names(vec![name.clone()]))
                         .map(|_| ())
                 };
                 if let Err(fault) = found {
@@ -453,7 +450,7 @@ impl Sgs {
             super::walk::Named::Card(name) => {
                 let later = within || ["此牌", "这些牌"].contains(&name.text());
                 if let Err(fault) =
-                    self.cards_named(s, &ctx, None, &super::names::Many(vec![name.clone()]))
+                    self.cards_named(s, &ctx, None, &super::names::Names(vec![name.clone()]))
                     && !(later && (name.text() == "此牌" || name.text() == "这些牌"))
                 {
                     faults.push(fault);
@@ -479,16 +476,16 @@ impl Sgs {
         const SORTS: [&str; 4] = ["装备牌", "锦囊牌", "手牌", "装备区里的牌"];
         let text = name.text();
         let known = SORTS.contains(&text)
-            || Suit::from_word(text).is_some()
-            || Colour::from_word(text).is_some()
-            || Kind::from_word(text).is_some()
+            || Suit::find(text).is_some()
+            || Colour::find(text).is_some()
+            || Kind::find(text).is_some()
             || super::words::usual_kind(text).is_some()
             || self.cards.iter().any(|c| c.name == text || c.label == text);
         let words = SORTS
             .into_iter()
-            .chain(Colour::WORDS.iter().copied())
-            .chain(Suit::WORDS.iter().copied())
-            .chain(Kind::WORDS.iter().copied());
+            .chain(Colour::words())
+            .chain(Suit::words())
+            .chain(Kind::words());
         (!known).then(|| {
             name.0
                 .fault(format!("没有“{text}”这样的牌"))

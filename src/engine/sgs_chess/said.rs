@@ -13,7 +13,7 @@ impl Sgs {
         }
         match path {
             "时机" => self.same_timing(s, wanted, value),
-            "用牌时机" => value.ends_with(wanted) && Timing::from_word(wanted).is_some(),
+            "用牌时机" => value.ends_with(wanted) && Timing::find(wanted).is_some(),
             "牌堆" | "弃牌堆" => {
                 let (wanted, held) = (items(wanted), items(value));
                 wanted.len() == held.len()
@@ -33,7 +33,7 @@ impl Sgs {
     /// 开始时 beside its phase, 回合结束前❶ with the mark that the text has, and a card's own timing.
     fn same_timing(&self, s: &State, wanted: &str, value: &str) -> bool {
         let wanted = wanted.trim_end_matches('❶');
-        let of_turn = Point::from_word(wanted).is_some() || wanted == "内";
+        let of_turn = Point::find(wanted).is_some() || wanted == "内";
         let of_card = s.using().and_then(|u| u.now).map(|(at, _)| at.word());
         wanted == value
             || (of_turn && value.ends_with(wanted.trim_start_matches("阶段")))
@@ -77,14 +77,13 @@ impl Sgs {
 fn same_place(wanted: &str, value: &str) -> bool {
     let (owner, area) = value.split_once('的').unwrap_or(("", value));
     let (whose, meant) = wanted.split_once('的').unwrap_or(("", wanted));
-    let held = Area::from_word(area);
+    let held = Area::find(area);
     let same = match (meant, held) {
         ("装备区" | "装备", Some(held)) => held.is_equipment(),
         _ => {
-            (held.is_some() && held == Area::from_word(meant))
-                || Common::from_word(area).is_some_and(|common| {
-                    meant != "牌堆顶" && Common::from_word(meant) == Some(common)
-                })
+            (held.is_some() && held == Area::find(meant))
+                || Common::find(area)
+                    .is_some_and(|common| meant != "牌堆顶" && Common::find(meant) == Some(common))
         }
     };
     same && (whose.is_empty() || whose == owner)

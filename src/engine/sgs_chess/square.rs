@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::engine::cite::{Cite, sgs};
+use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
+use crate::text::yaml::{Kind, What};
 
 /// The side of the map: 7×7 squares (10.2-1).
 pub const SIDE: u8 = 7;
@@ -99,66 +98,58 @@ impl fmt::Display for Square {
     }
 }
 
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = Joined::deserialize(d)?;
-        Self::parse(&text.0).map_err(serde::de::Error::custom)
-    }
-}
-
-impl JsonSchema for Square {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "坐标".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"oneOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": ["integer", "string"]}}
-        ]})
-    }
-}
-
-/// A text, or a list whose items are joined by commas: YAML takes an unquoted `[(7,1)(7,2)]` for a list.
-pub(super) struct Joined(pub String);
-
-impl<'de> Deserialize<'de> for Joined {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> serde::de::Visitor<'de> for V {
-            type Value = Joined;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("坐标或路线")
+/// What is written as a text of its own, in a list too: YAML takes an unquoted `[(7,1)(7,2)]` for a list.
+macro_rules! written_out {
+    ($name:ident as $what:literal, $says:literal, $note:literal) => {
+        impl Vocab for $name {
+            const SHAPE: &'static Shape = &Shape::of($what, $says, $note, Form::Many(joined_shape));
+            fn read(node: &Node) -> Result<Self, Wrong> {
+                Self::parse(&joined(Self::SHAPE, node)?).map_err(|says| Wrong::said(says, node))
             }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Joined, E> {
-                Ok(Joined(text.to_owned()))
-            }
-            fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Joined, E> {
-                Ok(Joined(n.to_string()))
-            }
-            fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Joined, E> {
-                Ok(Joined(n.to_string()))
-            }
-            fn visit_seq<S: serde::de::SeqAccess<'de>>(self, mut s: S) -> Result<Joined, S::Error> {
-                let mut parts: Vec<String> = Vec::new();
-                while let Some(part) = s.next_element::<Joined>()? {
-                    parts.push(part.0);
-                }
-                Ok(Joined(parts.join(",")))
+            fn write(&self) -> Node {
+                Node::text(self.to_string())
             }
         }
-        d.deserialize_any(V)
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                vocab::by_serde(d)
+            }
+        }
+    };
+}
+
+written_out!(Square as "坐标", "坐标，如 (3,4) 或 C4", "a square, as (3,4) or C4");
+written_out!(
+    Route as "路线",
+    "路线，如 A1 A2 B2 或 [(1,1)(1,2)(2,2)]",
+    "a route: its squares or its displacements in order"
+);
+
+/// A text, or the items of a list joined by commas.
+fn joined(shape: &Shape, node: &Node) -> Result<String, Wrong> {
+    if let Kind::List(items) = &node.kind {
+        let parts: Result<Vec<_>, Wrong> = items.iter().map(|item| joined(shape, item)).collect();
+        return Ok(parts?.join(","));
     }
+    let text = node.as_str().map(str::to_owned);
+    text.ok_or_else(|| Wrong::at(What::Form(shape.says.to_owned(), node.says()), node))
+}
+
+/// What a list of a square or a route holds: texts, numbers, lists of them.
+fn joined_shape() -> &'static Shape {
+    const SHAPE: &Shape = &Shape::of("", "", "", Form::Many(String::shape));
+    SHAPE
 }
 
 /// A displacement: a path from one square to another (10.10-1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Displacement {
     /// The first square.
     pub from: Square,
@@ -333,32 +324,6 @@ impl fmt::Display for Route {
             write!(f, "{}", leg.to)?;
         }
         f.write_str("]")
-    }
-}
-
-impl Serialize for Route {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Route {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = Joined::deserialize(d)?;
-        Self::parse(&text.0).map_err(serde::de::Error::custom)
-    }
-}
-
-impl JsonSchema for Route {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "路线".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"oneOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": ["integer", "string", "array"]}}
-        ]})
     }
 }
 

@@ -264,7 +264,7 @@ impl Sgs {
         };
         let near = asked.from.first().and_then(|c| s.card(*c).place.owner());
         let cards = self.cards_named(s, ctx, near, names).unwrap_or_default();
-        let labels = super::names::Many(
+        let labels = super::names::Names(
             cards
                 .iter()
                 .map(|c| super::names::Name::new(self.label(*c)))

@@ -62,7 +62,7 @@ impl Sgs {
             Op::DiscardTo(u) if self.readings.of("令人弃置至") == "包括" => {
                 let own = super::op::Discard {
                     areas: if u.areas.is_empty() {
-                        super::names::Many(vec![Name::new("手牌")])
+                        super::names::Names(vec![Name::new("手牌")])
                     } else {
                         u.areas.clone()
                     },

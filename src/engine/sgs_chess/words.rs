@@ -1,6 +1,6 @@
 //! The book's words for zones, phases, terrains, suits and kinds of cards, with the variants that people write.
 
-use serde::{Deserialize, Serialize};
+use crate::engine::vocab::{self, Vocab};
 
 /// Full-width brackets, commas, digits and letters as their ASCII forms.
 pub(super) fn narrow(text: &str) -> String {
@@ -22,31 +22,19 @@ pub(super) fn narrow(text: &str) -> String {
 macro_rules! words {
     (
         $(#[$meta:meta])*
-        $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)* ),* $(,)? }
+        $name:ident as $what:literal { $( $(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)* ),* $(,)? }
     ) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Vocab)]
+        #[vocab(name = $what, serde)]
         $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
         pub enum $name {
-            $( $(#[$vmeta])* #[serde(rename = $word $(, alias = $alias)*)] $variant ),*
+            $( $(#[$vmeta])* #[word($word $(, $alias)*)] $variant ),*
         }
 
         impl $name {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
             /// The spellings that may be written.
-            pub const WORDS: &'static [&'static str] = &[$($word $(, $alias)*),*];
-
-            /// The book's word.
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-
-            /// From any of its spellings.
-            pub fn from_word(word: &str) -> Option<Self> {
-                match word {
-                    $($word $(| $alias)* => Some(Self::$variant),)*
-                    _ => None,
-                }
+            pub fn words() -> Vec<&'static str> {
+                Self::SHAPE.words()
             }
         }
 
@@ -60,20 +48,20 @@ macro_rules! words {
 
 words! {
     /// The seven phases of a turn in order (6.2-1).
-    Phase {
-        /// 准备阶段.
+    Phase as "阶段" {
+        /// The phase before all others.
         Prepare = "准备阶段" | "准备",
-        /// 延时阶段; the text once writes 判定阶段 (see the reading).
+        /// The phase of delayed tricks; the text once writes 判定阶段 (see the reading).
         Delay = "延时阶段" | "延时",
-        /// 摸牌阶段.
+        /// The draw phase.
         Draw = "摸牌阶段" | "摸牌",
-        /// 移动阶段.
+        /// The move phase.
         Move = "移动阶段" | "移动",
-        /// 出牌阶段.
+        /// The phase of using cards.
         Play = "出牌阶段" | "出牌",
-        /// 弃牌阶段.
+        /// The discard phase.
         Discard = "弃牌阶段" | "弃牌",
-        /// 结束阶段.
+        /// The last phase.
         End = "结束阶段" | "结束",
     }
 }
@@ -87,7 +75,7 @@ impl Phase {
 
 words! {
     /// Where in a phase a turn stands.
-    Point {
+    Point as "阶段的时机" {
         /// Before the phase; not within it.
         Before = "开始前",
         /// The first timing within it.
@@ -103,41 +91,41 @@ words! {
 
 words! {
     /// The terrains (10.3-1).
-    Terrain {
-        /// 大本营.
+    Terrain as "地形" {
+        /// A base.
         Base = "大本营" | "基地" | "暖方大本营" | "冷方大本营",
-        /// 军营.
+        /// A camp.
         Camp = "军营" | "营地",
-        /// 平原.
+        /// A plain.
         Plain = "平原" | "平地",
-        /// 箭塔.
+        /// A tower.
         Tower = "箭塔",
-        /// 树林.
+        /// A wood.
         Wood = "树林" | "森林",
-        /// 山地.
+        /// Mountains.
         Mountain = "山地" | "山",
-        /// 湖泊.
+        /// A lake.
         Lake = "湖泊" | "湖",
     }
 }
 
 words! {
     /// Suits (2.1-1).
-    Suit {
-        /// 红桃.
+    Suit as "花色" {
+        /// Hearts.
         Hearts = "红桃" | "♥" | "红心",
-        /// 方块.
+        /// Diamonds.
         Diamonds = "方块" | "♦" | "方片",
-        /// 黑桃.
+        /// Spades.
         Spades = "黑桃" | "♠",
-        /// 梅花.
+        /// Clubs.
         Clubs = "梅花" | "♣" | "草花",
     }
 }
 
 words! {
     /// Colours (2.2-1).
-    Colour {
+    Colour as "颜色" {
         /// Hearts and diamonds.
         Red = "红色" | "红",
         /// Spades and clubs.
@@ -157,18 +145,18 @@ impl Suit {
 
 words! {
     /// Kinds of playing cards (1.4-1 to 1.7-1).
-    Kind {
-        /// 基本牌.
+    Kind as "类别" {
+        /// A basic card.
         Basic = "基本牌" | "基本",
-        /// 武器牌.
+        /// A weapon.
         Weapon = "武器牌" | "武器",
-        /// 防具牌.
+        /// Armour.
         Armour = "防具牌" | "防具",
-        /// 坐骑牌.
+        /// A mount.
         Mount = "坐骑牌" | "坐骑",
-        /// 普通锦囊牌.
+        /// An ordinary trick.
         Trick = "普通锦囊牌" | "普通锦囊" | "锦囊牌" | "锦囊",
-        /// 延时锦囊牌.
+        /// A delayed trick.
         Delayed = "延时锦囊牌" | "延时锦囊",
     }
 }
@@ -198,16 +186,16 @@ impl Kind {
 
 words! {
     /// The areas of one character (3.6 to 3.11).
-    Area {
-        /// 手牌区.
+    Area as "角色的区域" {
+        /// The hand.
         Hand = "手牌区" | "手牌",
-        /// 武器区.
+        /// Where the weapon lies.
         Weapon = "武器区" | "武器",
-        /// 防具区.
+        /// Where the armour lies.
         Armour = "防具区" | "防具",
-        /// 坐骑区.
+        /// Where the mount lies.
         Mount = "坐骑区" | "坐骑",
-        /// 延时区; the text once writes 判定区 (see the reading).
+        /// Where delayed tricks lie; the text once writes 判定区 (see the reading).
         Delayed = "延时区" | "延时",
     }
 }
@@ -221,12 +209,12 @@ impl Area {
 
 words! {
     /// Shared areas.
-    Common {
-        /// 牌堆.
+    Common as "共用区域" {
+        /// The deck.
         Deck = "牌堆" | "牌堆顶",
-        /// 弃牌堆.
+        /// The discard pile.
         Discard = "弃牌堆",
-        /// 处理区.
+        /// The processing area.
         Processing = "处理区",
         /// Out of the game.
         Outside = "场外" | "游戏外",
@@ -235,10 +223,10 @@ words! {
 
 words! {
     /// The two sides (10.6-1).
-    Side {
-        /// 暖方.
+    Side as "阵营" {
+        /// The warm side.
         Warm = "暖方" | "暖" | "暖色方",
-        /// 冷方.
+        /// The cold side.
         Cold = "冷方" | "冷" | "冷色方",
     }
 }
@@ -256,28 +244,28 @@ impl Side {
 
 words! {
     /// Kinds of damage (5.21-1).
-    Harm {
-        /// 普通伤害.
+    Harm as "伤害属性" {
+        /// Plain damage.
         Plain = "普通" | "普通伤害",
-        /// 火焰伤害.
+        /// Fire damage.
         Fire = "火焰" | "火焰伤害",
     }
 }
 
 words! {
     /// The timings of using a card that this text names (7.6-1, 7.7-1).
-    Timing {
-        /// 指定目标时.
+    Timing as "用牌时机" {
+        /// When a target is named.
         Aim = "指定目标时" | "指定目标",
-        /// 成为目标时.
+        /// When a character becomes a target.
         Targeted = "成为目标时" | "成为目标",
-        /// 对此目标使用结算开始时.
+        /// When the use begins to resolve for a target.
         Begin = "使用结算开始时" | "对此目标使用结算开始时" | "结算开始时",
-        /// 对此目标生效前.
+        /// Before it takes effect for a target.
         Before = "生效前" | "对此目标生效前",
-        /// 对此目标生效时.
+        /// When it takes effect for a target.
         Effect = "生效时" | "对此目标生效时",
-        /// 对此目标生效后.
+        /// After it took effect for a target.
         After = "生效后" | "对此目标生效后",
     }
 }

@@ -64,9 +64,9 @@ pub(super) fn written(text: &str) -> Result<Written, String> {
     } else {
         return Ok(written);
     };
-    for word in Suit::WORDS {
+    for word in Suit::words() {
         if let Some(rest) = face.strip_prefix(word) {
-            written.suit = Suit::from_word(word);
+            written.suit = Suit::find(word);
             if !rest.is_empty() {
                 written.number = Some(
                     number_of(rest)
@@ -92,5 +92,5 @@ pub(super) fn timing_of(text: &str) -> Option<(Phase, Point)> {
     if rest.is_empty() {
         return Some((phase, Point::Within));
     }
-    Point::from_word(rest).map(|point| (phase, point))
+    Point::find(rest).map(|point| (phase, point))
 }

@@ -9,15 +9,7 @@ use crate::engine::scenario::At;
 use crate::text::yaml::{Kind, Node, What, Wrong};
 
 const fn shape(name: &'static str, form: Form) -> Shape {
-    Shape {
-        name,
-        says: "",
-        note: "",
-        example: "",
-        hint: None,
-        closed: "",
-        form,
-    }
+    Shape::of(name, "", "", form)
 }
 
 impl Vocab for String {

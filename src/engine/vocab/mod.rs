@@ -188,6 +188,24 @@ pub struct Field {
 }
 
 impl Shape {
+    /// A shape of which nothing more is to be said.
+    pub const fn of(
+        name: &'static str,
+        says: &'static str,
+        note: &'static str,
+        form: Form,
+    ) -> Self {
+        Self {
+            name,
+            says,
+            note,
+            example: "",
+            hint: None,
+            closed: "",
+            form,
+        }
+    }
+
     /// The shape behind those that only hold another.
     pub fn inner(&'static self) -> &'static Self {
         match self.form {
