@@ -88,6 +88,7 @@ pub fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         #[automatically_derived]
         impl vocab::Vocab for #of {
             const SHAPE: &'static vocab::Shape = &vocab::Shape {
+                id: Some(::core::any::TypeId::of::<Self>()),
                 name: #name,
                 says: #says,
                 note: #note,

@@ -39,6 +39,7 @@ pub fn counted(text: &str) -> Result<(&str, u32), String> {
 
 impl Vocab for Copies {
     const SHAPE: &'static Shape = &Shape {
+        id: None,
         name: "卡名",
         says: "卡名；几张写作 卡名×3",
         note: "a card's name; several of it as 卡名×3",

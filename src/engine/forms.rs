@@ -517,6 +517,7 @@ macro_rules! words {
 
         impl $crate::engine::vocab::Vocab for $name {
             const SHAPE: &'static $crate::engine::vocab::Shape = &$crate::engine::vocab::Shape {
+                id: Some(std::any::TypeId::of::<Self>()),
                 name: $what,
                 says: "",
                 note: "",

@@ -56,6 +56,7 @@ pub fn words(book: BookId) -> Option<String> {
     match book {
         BookId::PAIXU => Some(words_of::<super::paixu::Paixu>(book)),
         BookId::YUGIOH => Some(words_of::<super::yugioh::Yugioh>(book)),
+        BookId::SGS_CHESS => Some(words_of::<super::sgs_chess::Sgs>(book)),
         _ => None,
     }
 }

@@ -20,6 +20,7 @@ impl SlotNumber {
 
 impl Vocab for SlotNumber {
     const SHAPE: &'static Shape = &Shape {
+        id: None,
         name: "卡位的次序",
         says: "1、2 或 3，也可写 卡位1",
         note: "1, 2 or 3, also 卡位1",

@@ -22,7 +22,7 @@ mod schema;
 mod tables;
 mod write;
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 
 pub use basic::Entries;
 pub use bridge::{by_schemars, by_serde};
@@ -70,6 +70,8 @@ pub trait Vocab: Sized + 'static {
 /// How one type is written.
 #[derive(Debug)]
 pub struct Shape {
+    /// Whose it is; none of what only holds another. One type's shape may lie in several places of the program.
+    pub id: Option<TypeId>,
     /// What the game calls it: 效果, 条件, 卡名.
     pub name: &'static str,
     /// One line for people, in Chinese; may be empty.
@@ -196,6 +198,7 @@ impl Shape {
         form: Form,
     ) -> Self {
         Self {
+            id: None,
             name,
             says,
             note,
@@ -203,6 +206,14 @@ impl Shape {
             hint: None,
             closed: "",
             form,
+        }
+    }
+
+    /// Whether it is the shape of the same type.
+    pub fn is(&self, other: &Self) -> bool {
+        match (self.id, other.id) {
+            (Some(id), Some(other)) => id == other,
+            _ => std::ptr::eq(self, other),
         }
     }
 
@@ -221,8 +232,8 @@ impl Shape {
         all
     }
 
-    fn gather(&self, all: &mut Vec<&'static str>, seen: &mut Vec<*const Self>) {
-        if seen.contains(&std::ptr::from_ref(self)) {
+    fn gather<'s>(&'s self, all: &mut Vec<&'static str>, seen: &mut Vec<&'s Self>) {
+        if seen.iter().any(|shape| shape.is(self)) {
             return;
         }
         seen.push(self);

@@ -24,7 +24,7 @@ pub fn schema(shape: &'static Shape) -> Value {
 /// The definitions of the shapes that have a name.
 #[derive(Default)]
 struct Definitions {
-    names: BTreeMap<usize, String>,
+    names: Vec<(&'static Shape, String)>,
     done: BTreeMap<String, Value>,
 }
 
@@ -39,18 +39,17 @@ impl Definitions {
     }
 
     fn named(&mut self, shape: &'static Shape) -> Value {
-        let key = std::ptr::from_ref(shape).addr();
-        if let Some(name) = self.names.get(&key) {
+        if let Some((_, name)) = self.names.iter().find(|(known, _)| known.is(shape)) {
             return json!({"$ref": format!("#/$defs/{name}")});
         }
         // Two types of one name are two definitions.
         let mut name = shape.name.to_owned();
         let mut more = 2;
-        while self.names.values().any(|n| *n == name) {
+        while self.names.iter().any(|(_, n)| *n == name) {
             name = format!("{}{more}", shape.name);
             more += 1;
         }
-        self.names.insert(key, name.clone());
+        self.names.push((shape, name.clone()));
         let of = self.form(shape);
         self.done.insert(name.clone(), of);
         json!({"$ref": format!("#/$defs/{name}")})

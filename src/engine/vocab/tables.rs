@@ -27,7 +27,7 @@ pub fn tables(roots: &[Link], level: usize) -> String {
 fn reach(shape: &'static Shape, all: &mut Vec<&'static Shape>) {
     let links: Vec<Link> = match shape.form {
         Form::Words(words) => {
-            if all.iter().any(|s| std::ptr::eq(*s, shape)) {
+            if all.iter().any(|s| s.is(shape)) {
                 return;
             }
             all.push(shape);
@@ -40,7 +40,7 @@ fn reach(shape: &'static Shape, all: &mut Vec<&'static Shape>) {
                 .collect()
         }
         Form::Fields { fields, .. } => {
-            if all.iter().any(|s| std::ptr::eq(*s, shape)) {
+            if all.iter().any(|s| s.is(shape)) {
                 return;
             }
             all.push(shape);
