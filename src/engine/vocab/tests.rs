@@ -47,7 +47,7 @@ enum Num {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "谁")]
-enum Who {
+pub enum Who {
     #[word("己方", "自己")]
     Own,
     #[word("对方")]
