@@ -22,11 +22,7 @@ impl Names {
         let name = |n: &Option<String>| n.clone().unwrap_or_default();
         match part {
             Part::Pick(p) => self.kept.push(name(&p.name)),
-            Part::Sel(s) => {
-                if let Sel::Chosen(n) = s {
-                    self.asked.push(name(n));
-                }
-            }
+            Part::Sel(Sel::Chosen(n)) => self.asked.push(name(n)),
             Part::Num(Num::Of(calc)) => match &**calc {
                 Calc::Chosen(n) => self.asked.push(name(n)),
                 Calc::Number(n) => self.asked_numbers.push(name(n)),

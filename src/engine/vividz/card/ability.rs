@@ -71,7 +71,7 @@ form! {
 
 form! {
     /// An activated ability (901.2a, 907).
-    #[vocab(name = "启动式能力")]
+    #[vocab(name = "启动式能力", example = "{费用: 横置此牌, 效果: 抓牌}")]
     Activated {
         /// Its text.
         "文" => text: String = String::new(),
@@ -96,7 +96,7 @@ form! {
 
 form! {
     /// A triggered ability (901.2b, 908).
-    #[vocab(name = "触发式能力")]
+    #[vocab(name = "触发式能力", example = "{当: 登场时, 效果: 抓牌}")]
     Triggered {
         /// Its text.
         "文" => text: String = String::new(),
@@ -123,7 +123,7 @@ form! {
 
 form! {
     /// A static ability (901.2c).
-    #[vocab(name = "常在式能力")]
+    #[vocab(name = "常在式能力", example = "{效果: {力量值: {加: 1000}}}")]
     Static {
         /// Its text.
         "文" => text: String = String::new(),

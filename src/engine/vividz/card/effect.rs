@@ -66,7 +66,7 @@ form! {
 
 form! {
     /// Damage (1101).
-    #[vocab(name = "造成伤害")]
+    #[vocab(name = "造成伤害", example = "{对: {选择: {操控: 对手}}, 数: 3000}")]
     Damage {
         /// To which cards.
         "对" | "牌" | "角色" => to: Sel = Sel::default(),
@@ -77,7 +77,7 @@ form! {
 
 form! {
     /// A sum of damage to share out (904.3b).
-    #[vocab(name = "分配伤害")]
+    #[vocab(name = "分配伤害", example = "{对: {所有: {操控: 对手}}, 合计: 3000}")]
     Share {
         /// Among which cards; each gets more than 0.
         "对" | "牌" | "角色" => to: Sel = Sel::default(),
@@ -213,7 +213,7 @@ form! {
 
 form! {
     /// Something later (908.4).
-    #[vocab(name = "延迟")]
+    #[vocab(name = "延迟", example = "{当: 任务阶段开始时, 效果: 抓牌}")]
     Later {
         /// When.
         "当" | "时点" | "触发" => when: Option<Trigger> = None,
@@ -226,7 +226,7 @@ form! {
 
 form! {
     /// If so, this; otherwise that.
-    #[vocab(name = "若")]
+    #[vocab(name = "若", example = "{条件: 你的回合, 则: 抓牌}")]
     If {
         /// Whether.
         "条件" | "当" => when: Many<Cond> = Many::default(),
@@ -254,7 +254,7 @@ form! {
 
 form! {
     /// A payment on which something hangs.
-    #[vocab(name = "支付")]
+    #[vocab(name = "支付", example = "{费用: {弃牌: 1}, 则: 抓牌}")]
     Pay {
         /// Who may pay.
         "谁" => who: Who = Who::You,
@@ -282,7 +282,7 @@ form! {
 
 form! {
     /// Again and again.
-    #[vocab(name = "重复")]
+    #[vocab(name = "重复", example = "{次数: 2, 效果: 抓牌}")]
     Repeat {
         /// How often.
         "次" | "次数" => count: Num = Num::Lit(1),

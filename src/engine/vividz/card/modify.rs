@@ -116,7 +116,7 @@ form! {
 
 form! {
     /// An ability that cards gain.
-    #[vocab(name = "获得能力")]
+    #[vocab(name = "获得能力", example = "{牌: 此牌, 能力: {触发式: {当: 攻击时, 效果: 抓牌}}}")]
     Grant {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -256,7 +256,7 @@ pub enum Pattern {
 
 form! {
     /// A replacement (902.2c).
-    #[vocab(name = "替代")]
+    #[vocab(name = "替代", example = "{当: 退场, 作为替代: {移动: {牌: 触发牌, 到: 手牌区}}}")]
     Replace {
         /// What would happen.
         "当" | "代替" => of: Option<Pattern> = None,
@@ -425,8 +425,7 @@ impl Mod {
 
     /// The effects of which it consists: one for each thing that it does to a number.
     pub fn parts(self) -> Vec<Self> {
-        let each =
-            |c: &Change, of: fn(Change) -> Self| c.parts().into_iter().map(|c| of(c)).collect();
+        let each = |c: &Change, of: fn(Change) -> Self| c.parts().into_iter().map(of).collect();
         match &self {
             Self::Power(c) => each(c, Self::Power),
             Self::Cost(c) => each(c, Self::Cost),

@@ -425,7 +425,7 @@ pub enum Cond {
 
 form! {
     /// A number in a range.
-    #[vocab(name = "数值条件")]
+    #[vocab(name = "数值条件", example = "{值: {手牌张数: 你}, 至少: 3}")]
     NumberIs {
         /// The number.
         "值" | "数" => value: Num = Num::Lit(0),
@@ -444,7 +444,7 @@ form! {
 
 form! {
     /// A card that matches.
-    #[vocab(name = "牌的符合")]
+    #[vocab(name = "牌的符合", example = "{牌: 此牌, 是: {特征: 炎}}")]
     CardIs {
         /// The card.
         "牌" => card: Sel = Sel::default(),

@@ -23,7 +23,10 @@ fn same<T: Vocab + PartialEq + Debug>(one: &str, other: &str) {
 #[test]
 fn short_forms_mean_the_whole() {
     same::<Effect>("抓牌", "{抓牌: {谁: 你, 数: 1}}");
-    same::<Effect>("{抓牌: {张数: {特征: 炎}}}", "{抓牌: {数: {张数: {特征: 炎}}}}");
+    same::<Effect>(
+        "{抓牌: {张数: {特征: 炎}}}",
+        "{抓牌: {数: {张数: {特征: 炎}}}}",
+    );
     same::<Effect>(
         "{退场: {选择: {操控: 对手}}}",
         "{令角色退场: {选: {从: {操控: 对手}}}}",
