@@ -20,8 +20,8 @@
 //! keys), `serde` (serde reads and writes it by its words).
 //!
 //! On a field or variant: its names, the first the book's; `clause`, `says`, `printed`; on a field `default` or
-//! `default = value`; on a variant `bare` (may stand without content), `any` (has no word: what stands there is its
-//! content), `skip` (cannot be written).
+//! `default = value`; on a variant `bare` (may stand without content), `any` (what stands there without a word is
+//! its content; a word is needless), `skip` (cannot be written).
 
 mod attributes;
 mod shapes;

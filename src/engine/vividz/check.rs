@@ -2,9 +2,9 @@
 //! choices where nobody is asked.
 
 use super::card::ability::AbilityBody;
-use super::card::select::{Calc, Which};
+use super::card::select::{Calc, Sel};
 use super::card::walk::{self, Part};
-use super::card::{Ability, Bare, CardText, Cond, Effect, Mod, Num};
+use super::card::{Ability, CardText, Cond, Effect, Mod, Num};
 use super::words::Zone;
 use crate::engine::scenario::{At, Fault};
 
@@ -22,12 +22,8 @@ impl Names {
         let name = |n: &Option<String>| n.clone().unwrap_or_default();
         match part {
             Part::Pick(p) => self.kept.push(name(&p.name)),
-            Part::Sel(s) => {
-                if let Which::Chosen(n) = &s.0 {
-                    self.asked.push(name(n));
-                }
-            }
-            Part::Num(Num::Of(calc)) => match &calc.0 {
+            Part::Sel(Sel::Chosen(n)) => self.asked.push(name(n)),
+            Part::Num(Num::Of(calc)) => match &**calc {
                 Calc::Chosen(n) => self.asked.push(name(n)),
                 Calc::Number(n) => self.asked_numbers.push(name(n)),
                 _ => {}
@@ -92,8 +88,8 @@ pub fn card(text: &At<CardText>, faults: &mut Vec<Fault>) -> bool {
         quotes |= walk::quotes(&part);
     });
     for at in &text.abilities {
-        if let Ability::Event(_) = at.value.0 {
-            walk::ability(&at.value.0, &mut |part| played.see(&part));
+        if let Ability::Event(_) = at.value {
+            walk::ability(&at.value, &mut |part| played.see(&part));
         }
     }
     let mut see = |part: Part<'_>| {
@@ -108,11 +104,11 @@ pub fn card(text: &At<CardText>, faults: &mut Vec<Fault>) -> bool {
     walk::costs(&text.extra, &mut see);
     for at in &text.abilities {
         let mut names = Names::default();
-        if let Ability::Event(_) = at.value.0 {
+        if let Ability::Event(_) = at.value {
             names.kept.clone_from(&played.kept);
             names.kept_numbers.clone_from(&played.kept_numbers);
         }
-        quotes |= ability(&at.value.0, names, at, faults);
+        quotes |= ability(&at.value, names, at, faults);
     }
     if text.abilities.is_empty() {
         faults.extend(played.faults(text));
@@ -159,7 +155,7 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
         Ability::Triggered(t) => t.on.iter().for_each(|t| walk::trigger(t, &mut beside)),
         Ability::Static(s) => {
             for m in s.mods.iter() {
-                if let Mod::Replace(r) = &m.0 {
+                if let Mod::Replace(r) = m {
                     script_faults(&r.with.effects, at, faults);
                 } else {
                     walk::modification(m, &mut beside);
@@ -177,7 +173,7 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
 }
 
 /// A choice is asked only where it is itself the cards on which an action falls.
-fn script_faults<T>(effects: &[Bare<Effect>], at: &At<T>, faults: &mut Vec<Fault>) {
+fn script_faults<T>(effects: &[Effect], at: &At<T>, faults: &mut Vec<Fault>) {
     for e in effects {
         let mut picks = 0;
         walk::own(e, &mut |part| {
@@ -187,11 +183,11 @@ fn script_faults<T>(effects: &[Bare<Effect>], at: &At<T>, faults: &mut Vec<Fault
         });
         let mut names = Vec::new();
         for target in walk::targets(e) {
-            if let Which::Pick(p) = &target.0 {
+            if let Sel::Pick(p) = target {
                 names.push(p.name.clone());
             }
         }
-        let asked = names.len() + usize::from(matches!(e.0, Effect::Choose(_)));
+        let asked = names.len() + usize::from(matches!(e, Effect::Choose(_)));
         if picks > asked {
             faults.push(no_choice(at));
         }

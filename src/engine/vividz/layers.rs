@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
+use super::card::Sel;
 use super::card::modify::Kept;
-use super::card::select::Which;
 use super::card::{Mod, ModKinds};
 use super::eye::{Env, Eye};
 use super::numbers::{by_stamp, next_by};
@@ -194,14 +194,14 @@ impl<'a> Eye<'a> {
         if of.when().is_some_and(|when| !self.cond(when, w.env)) {
             return Vec::new();
         }
-        match (w.on, of.cards().map(|s| &s.0)) {
+        match (w.on, of.cards()) {
             (Some(on), _) => on
                 .iter()
                 .filter(|o| self.s.lives(**o))
                 .map(|o| o.card)
                 .collect(),
-            (None, Some(Which::This)) => vec![card],
-            (None, Some(Which::All(filter))) => self.all_matching(filter, w.env),
+            (None, Some(Sel::This)) => vec![card],
+            (None, Some(Sel::All(filter))) => self.all_matching(filter, w.env),
             (None, Some(_)) => of.cards().map_or(Vec::new(), |sel| {
                 self.sel(sel, w.env).iter().map(|o| o.card).collect()
             }),
@@ -265,7 +265,7 @@ impl<'a> Eye<'a> {
         }
         let keeps =
             |kept: &Kept| kept == &Kept::All || kept == kind || (less && kept == &Kept::LessPower);
-        let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept.0));
+        let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept));
         let by_static = self.standing(ModKinds::IMMUNE, wanted).iter().any(|s| {
             let Mod::Immune(i) = &self.g.mods[s.modn as usize].of else {
                 return false;
@@ -276,9 +276,9 @@ impl<'a> Eye<'a> {
                 ctx: None,
             };
             self.players(i.whose, env).contains(&by)
-                && match &i.cards.0 {
-                    Which::This => s.source.card == card,
-                    Which::All(f) => self.matches(card, f, env),
+                && match &i.cards {
+                    Sel::This => s.source.card == card,
+                    Sel::All(f) => self.matches(card, f, env),
                     _ => self.sel(&i.cards, env).iter().any(|o| o.card == card),
                 }
         });
@@ -292,7 +292,7 @@ impl<'a> Eye<'a> {
                     player: l.player,
                     ctx: None,
                 };
-                keeps(&i.kept.0)
+                keeps(&i.kept)
                     && self.players(i.whose, env).contains(&by)
                     && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
             })
@@ -302,7 +302,7 @@ impl<'a> Eye<'a> {
     pub fn lasts_on_hidden(self, l: &super::state::Lasting, card: CardIx) -> bool {
         let of = &self.g.mods[l.modn as usize].of;
         let Some(sel) = of.cards() else { return false };
-        let Which::All(filter) = &sel.0 else {
+        let Sel::All(filter) = sel else {
             return false;
         };
         let env = Env {

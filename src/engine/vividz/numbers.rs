@@ -2,8 +2,8 @@
 //! What hangs on another effect comes after it (911.2); else, and where two hang on each other, the earlier time
 //! stamp goes first (911.3).
 
+use super::card::Sel;
 use super::card::modify::{Change, Kept};
-use super::card::select::Which;
 use super::card::{Mod, ModKinds};
 use super::eye::{Env, Eye, Standing};
 use super::reads;
@@ -366,7 +366,7 @@ impl<'a> Eye<'a> {
         if !self.holds(p) {
             return Vec::new();
         }
-        let cards: Vec<CardIx> = match (p.lasting, &sel.0) {
+        let cards: Vec<CardIx> = match (p.lasting, sel) {
             (Some(l), _) if l.hidden => (0..self.s.cards.len() as u16)
                 .map(CardIx)
                 .filter(|c| self.reaches(p, *c))
@@ -377,7 +377,7 @@ impl<'a> Eye<'a> {
                     .map(|o| o.card)
                     .collect()
             }
-            (None, Which::All(f)) => self.all_matching(f, p.env()),
+            (None, Sel::All(f)) => self.all_matching(f, p.env()),
             (None, _) => self.sel(sel, p.env()).iter().map(|o| o.card).collect(),
         };
         cards

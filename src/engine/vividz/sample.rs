@@ -3,26 +3,26 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::setup::{Cards, DeckSetup};
 use crate::engine::file::read;
 use crate::engine::scenario::{At, Fault};
+use crate::engine::vocab::{self, Vocab};
 use crate::rulebook::shipped;
 
 /// A deck file: the deck's name, the cards it is made of, and how many of each.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Vocab)]
+#[vocab(name = "牌组文件", serde)]
 pub struct SampleDeck {
     /// By what name boards speak of it.
-    #[serde(rename = "名")]
+    #[word("名")]
     pub name: String,
     /// Its cards.
-    #[serde(rename = "牌")]
+    #[word("牌")]
     pub cards: Cards,
     /// What it is made of.
-    #[serde(rename = "牌组")]
+    #[word("牌组")]
     pub set: DeckSetup,
 }
 

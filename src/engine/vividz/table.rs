@@ -7,7 +7,7 @@ use super::card::ability::AbilityBody;
 use super::card::effect::Script;
 use super::card::trigger::Deedword;
 use super::card::walk::{self, Part};
-use super::card::{Ability, Bare, CardText, Cost, Effect, Face, Mod, ModKinds};
+use super::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
 use super::reads::Reads;
 use super::words::{Kind, Zone};
 use crate::engine::scenario::{At, Fault};
@@ -173,7 +173,7 @@ impl Vividz {
         let mut abilities = Vec::new();
         for at in written {
             check_ability(&at, text.kind, &mut faults);
-            let id = self.hoist_ability(at.value.0.clone());
+            let id = self.hoist_ability(at.value.clone());
             abilities.push(id);
         }
         let must = std::mem::take(&mut text.must);
@@ -224,11 +224,11 @@ impl Vividz {
                 }
             }
             Ability::Static(a) => {
-                for m in a.mods.0.drain(..).flat_map(|m| m.0.parts()) {
+                for m in a.mods.0.drain(..).flat_map(|m| m.parts()) {
                     mods.push(self.hoist_mod(m));
                 }
             }
-            Ability::Event(a) => script = Some(self.hoist(std::mem::take(&mut a.0.does))),
+            Ability::Event(a) => script = Some(self.hoist(std::mem::take(&mut a.does))),
             Ability::Accel(_) => {}
         }
         let costs = self.hoist_costs(ability.cost());
@@ -265,7 +265,7 @@ impl Vividz {
         let lines = script
             .effects
             .into_iter()
-            .map(|effect| self.hoist_effect(effect.0))
+            .map(|effect| self.hoist_effect(effect))
             .collect();
         self.scripts.push(lines);
         self.scripts.len() as u16 - 1
@@ -297,7 +297,7 @@ impl Vividz {
             Effect::Strip(s) => mods.push(self.hoist_mod(Mod::Strip(s.clone()))),
             Effect::Replace(r) => mods.push(self.hoist_mod(Mod::Replace(r.clone()))),
             Effect::Lasting(l) => {
-                for m in l.0.mods.0.drain(..).flat_map(|m| m.0.parts()) {
+                for m in l.mods.0.drain(..).flat_map(|m| m.parts()) {
                     mods.push(self.hoist_mod(m));
                 }
             }
@@ -314,9 +314,9 @@ impl Vividz {
                 inner(self, &mut i.otherwise);
             }
             Effect::May(m) => {
-                inner(self, &mut m.0.does);
-                inner(self, &mut m.0.then);
-                inner(self, &mut m.0.otherwise);
+                inner(self, &mut m.does);
+                inner(self, &mut m.then);
+                inner(self, &mut m.otherwise);
             }
             Effect::Pay(p) => {
                 costs = self.hoist_costs(&p.cost);
@@ -324,12 +324,12 @@ impl Vividz {
                 inner(self, &mut p.otherwise);
             }
             Effect::Modal(m) => {
-                for option in &mut m.0.of {
+                for option in &mut m.of {
                     inner(self, option);
                 }
             }
             Effect::Repeat(r) => inner(self, &mut r.does),
-            Effect::Each(e) => inner(self, &mut e.0.does),
+            Effect::Each(e) => inner(self, &mut e.does),
             _ => {}
         }
         Line {
@@ -356,7 +356,7 @@ impl Vividz {
                     effects: std::mem::take(&mut r.with.effects),
                 });
             }
-            Mod::Mark(m) => self.learn(&m.0.name.clone()),
+            Mod::Mark(m) => self.learn(&m.name.clone()),
             _ => {}
         }
         self.kinds = self.kinds.or(of.kind());
@@ -373,22 +373,22 @@ impl Vividz {
     }
 
     /// Numbers costs.
-    pub(super) fn hoist_costs(&mut self, costs: &[Bare<Cost>]) -> Vec<u16> {
+    pub(super) fn hoist_costs(&mut self, costs: &[Cost]) -> Vec<u16> {
         costs
             .iter()
             .map(|c| {
-                let (alternatives, choose) = match &c.0 {
+                let (alternatives, choose) = match c {
                     Cost::Choice(choice) => (
                         choice.of.iter().map(|o| self.hoist_costs(o)).collect(),
                         choice.count,
                     ),
                     _ => (Vec::new(), 0),
                 };
-                if let Cost::Unmark(m) = &c.0 {
+                if let Cost::Unmark(m) = c {
                     self.learn(&m.name.clone());
                 }
                 self.costs.push(CostEntry {
-                    cost: c.0.clone(),
+                    cost: c.clone(),
                     alternatives,
                     choose,
                 });
@@ -446,12 +446,8 @@ impl Vividz {
     }
 }
 
-fn check_ability(
-    at: &crate::engine::scenario::At<Bare<Ability>>,
-    kind: Kind,
-    faults: &mut Vec<Fault>,
-) {
-    match &at.value.0 {
+fn check_ability(at: &crate::engine::scenario::At<Ability>, kind: Kind, faults: &mut Vec<Fault>) {
+    match &at.value {
         Ability::Event(_) if kind != Kind::Event => faults.push(
             at.fault(format!("{}没有事件能力", kind.word()))
                 .fix("事件能力写在事件牌上(901.2d)"),

@@ -128,7 +128,7 @@ impl<'a> Eye<'a> {
         env: Env<'_>,
     ) -> bool {
         let Some(obj) = card else { return false };
-        let about = match &e.cards.0.0 {
+        let about = match &e.cards {
             About::This => obj.card == env.source.card,
             About::Other => obj.card != env.source.card,
             About::Any => true,
@@ -323,7 +323,7 @@ impl Run<'_> {
             super::card::Ability::Triggered(t) => &t.on[..],
             _ => &[],
         };
-        on.iter().map(|t| &t.0)
+        on.iter()
     }
 
     /// An ability gets a layer of triggered state (908.1).

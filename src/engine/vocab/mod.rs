@@ -133,7 +133,7 @@ pub enum Form {
 /// One of several words.
 #[derive(Debug)]
 pub struct Word {
-    /// Its names, the book's first; none where what stands there is the content itself.
+    /// Its names, the book's first; none where only the content itself stands there.
     pub names: &'static [&'static str],
     /// What stands behind it.
     pub content: Content,
@@ -156,7 +156,7 @@ pub enum Content {
     Needed(Link),
     /// This, or nothing where its defaults are meant.
     Maybe(Link),
-    /// There is no word: what stands there is this.
+    /// What stands there is this, without a word, or behind the word where there is one.
     Any(Link),
 }
 
@@ -285,9 +285,9 @@ macro_rules! form {
     ($(#[$m:meta])* $name:ident {
         $($(#[$fm:meta])* $key:literal $(| $other:literal)* => $field:ident: $ty:ty = $default:expr),* $(,)?
     } $(short $short:ident: $brief:ty)?) => {
-        $(#[$m])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, $crate::engine::vocab::Vocab)]
         #[vocab(default $(, short = $short, short_map = $short)?)]
+        $(#[$m])*
         pub struct $name {
             $($(#[$fm])* #[word($key $(, $other)*)] pub $field: $ty),*
         }

@@ -102,7 +102,11 @@ impl Definitions {
                     let of = self.of(of());
                     ways.extend(word.names.iter().map(|name| keyed(name, &of, word)));
                 }
-                Content::Any(of) => ways.push(self.of(of())),
+                Content::Any(of) => {
+                    let of = self.of(of());
+                    ways.extend(word.names.iter().map(|name| keyed(name, &of, word)));
+                    ways.push(of);
+                }
             }
         }
         if !bare.is_empty() {

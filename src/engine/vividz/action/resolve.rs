@@ -184,7 +184,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
         Wait::Ask(ask) => Some(&ask.what),
         _ => None,
     };
-    match &at.value.0 {
+    match &at.value {
         Do::Pass => Ok(match asked {
             Some(Question::Pick(_)) => Choice::Done,
             Some(Question::YesNo(_)) => Choice::No,

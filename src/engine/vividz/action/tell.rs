@@ -1,7 +1,7 @@
 //! Choices as actions and in words.
 
 use super::super::card::Ability;
-use super::super::card::forms::{Bare, Many, Short};
+use super::super::card::forms::Many;
 use super::super::eye::Eye;
 use super::super::state::{Area, CardIx, Choice, OptionOf, Question, State, Wait};
 use super::super::table::Vividz;
@@ -28,47 +28,47 @@ pub fn action(g: &Vividz, s: &State, choice: &Choice) -> Action {
         let n = has.iter().position(|a| *a == ability).map(|n| n as u8 + 1);
         (activated > 1).then_some(n).flatten()
     };
-    Bare(match choice {
+    match choice {
         Choice::HandIn => Do::HandIn,
         Choice::Pass => Do::Pass,
-        Choice::Play { card, area, energy } => Do::Play(Short(PlayForm {
+        Choice::Play { card, area, energy } => Do::Play(PlayForm {
             card: name(card),
             area: area.map(spot),
             energy: names(energy),
-        })),
+        }),
         Choice::Activate {
             card,
             ability,
             energy,
-        } => Do::Activate(Short(ActivateForm {
+        } => Do::Activate(ActivateForm {
             card: name(card),
             ability: place(*card, *ability),
             energy: names(energy),
-        })),
+        }),
         Choice::Attack(card) => Do::Attack(name(card)),
         Choice::Check(card) => Do::Check(name(card)),
-        Choice::Ward { discard, slide } => Do::Ward(Short(WardForm {
+        Choice::Ward { discard, slide } => Do::Ward(WardForm {
             discard: names(discard),
             card: slide.as_ref().map(|(c, _)| name(c)),
             to: slide.map(|(_, a)| spot(a)),
-        })),
+        }),
         Choice::Pick(cards) => Do::Pick(names(cards)),
         Choice::Done => Do::Done,
         Choice::Area(area) => Do::Area(spot(*area)),
         Choice::Slide(card, area) => {
             let own = s.card(*card).area.map(|a| a.side);
-            Do::Slide(Short(SlideForm {
+            Do::Slide(SlideForm {
                 card: name(card),
                 to: Some(spot(*area)),
                 side: (own != Some(area.side)).then(|| area.side.name().to_owned()),
-            }))
+            })
         }
         Choice::Yes => Do::Yes,
         Choice::No => Do::No,
         Choice::Option(n) => option_action(g, s, *n),
         Choice::Number(n) => Do::Number(*n),
         Choice::Concede(player) => Do::Concede(Some(player.name().to_owned())),
-    })
+    }
 }
 
 pub(super) fn option_action(g: &Vividz, s: &State, n: u8) -> Do {
@@ -89,11 +89,11 @@ pub(super) fn option_action(g: &Vividz, s: &State, n: u8) -> Do {
             if same.len() > 1 {
                 return Do::Option(n.wrapping_add(1));
             }
-            Do::First(Short(ActivateForm {
+            Do::First(ActivateForm {
                 card: g.labels[card.ix()].clone(),
                 ability: None,
                 energy: Many::default(),
-            }))
+            })
         }
         Question::Replacement(offers) => {
             let Some(o) = offers.get(n as usize) else {

@@ -1,77 +1,93 @@
 //! What is printed on a card: its parameters (300) and its abilities (901).
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
-
 use super::cost::Cost;
 use super::effect::Script;
-use super::forms::{Bare, Flag, Many, Short, form};
+use super::forms::{Flag, Many, form};
 use super::modify::{Mod, ModKinds};
 use super::select::Cond;
 use super::trigger::Trigger;
 use crate::engine::scenario::At;
 use crate::engine::vividz::words::{Kind, Sort, Zone};
+use crate::engine::vocab::{self, Node, Shape, Vocab, Wrong};
 
 form! {
     /// The text of a card as typed data.
+    #[vocab(name = "牌的内容")]
     CardText {
-        /// 牌类别 (302).
+        /// Its kind.
+        #[word(clause = "302")]
         "类别" | "牌类别" => kind: Kind = Kind::Character,
-        /// 牌名, where it differs from the key: several cards of one name.
+        /// Its name, where it differs from the key: several cards of one name.
         "牌名" => name: Option<String> = None,
-        /// 费用 (303).
+        /// Its cost.
+        #[word(clause = "303")]
         "费用" | "费用值" => cost: i32 = 0,
-        /// 力量值 (305).
+        /// Its power.
+        #[word(clause = "305")]
         "力量值" | "力量" => power: i32 = 0,
-        /// 特征 (307).
+        /// Its traits.
+        #[word(clause = "307")]
         "特征" => traits: Many<String> = Many::default(),
-        /// 账号信息 (308).
+        /// Its account infos.
+        #[word(clause = "308")]
         "账号信息" => account: Many<String> = Many::default(),
-        /// 任务信息 (306); may be left empty.
+        /// Its mission infos; may be left empty.
+        #[word(clause = "306")]
         "任务信息" => mission: Many<String> = Many::default(),
-        /// Scout标记.
+        /// Whether it has the Scout mark.
         "搜寻标记" | "Scout标记" | "Scout" => scout: Flag = Flag(false),
-        /// 减费图标 (905.2d).
+        /// Whether it has the discount icon.
+        #[word(clause = "905.2d")]
         "减费" | "减费图标" => discount: Flag = Flag(false),
         /// The card's whole text.
         "文" | "能力文本" => text: String = String::new(),
-        /// 能力 (304).
-        "能力" => abilities: Vec<At<Bare<Ability>>> = Vec::new(),
-        /// Check条件 of a mission (304.6a).
-        "检查条件" | "Check" => check: Many<Bare<Cond>> = Many::default(),
-        /// Clear条件 of a mission (304.6b).
-        "完成条件" | "Clear" => clear: Many<Bare<Cond>> = Many::default(),
+        /// Its abilities.
+        #[word(clause = "304")]
+        "能力" => abilities: Vec<At<Ability>> = Vec::new(),
+        /// The Check condition of a mission.
+        #[word(clause = "304.6a")]
+        "检查条件" | "Check" => check: Many<Cond> = Many::default(),
+        /// The Clear condition of a mission.
+        #[word(clause = "304.6b")]
+        "完成条件" | "Clear" => clear: Many<Cond> = Many::default(),
         /// Costs besides energy that playing it takes.
-        "追加费用" => extra: Many<Bare<Cost>> = Many::default(),
-        /// What must be done besides paying (904.2g).
+        "追加费用" => extra: Many<Cost> = Many::default(),
+        /// What must be done besides paying.
+        #[word(clause = "904.2g")]
         "必须动作" | "打出必须" => must: Script = Script::default(),
         /// When it may be played at all.
-        "打出条件" => only_when: Many<Bare<Cond>> = Many::default(),
-        /// 风味文本 (309): without effect.
+        "打出条件" => only_when: Many<Cond> = Many::default(),
+        /// Flavour text: without effect.
+        #[word(clause = "309")]
         "风味文本" | "风味" => flavor: String = String::new(),
-        /// 稀有度 (310): without effect.
+        /// Rarity: without effect.
+        #[word(clause = "310")]
         "稀有度" => rarity: String = String::new(),
-        /// 收藏编号 (311): without effect.
+        /// Collector number: without effect.
+        #[word(clause = "311")]
         "编号" | "收藏编号" => number: String = String::new(),
     }
 }
 
 form! {
-    /// 启动式能力 (901.2a, 907).
+    /// An activated ability (901.2a, 907).
+    #[vocab(name = "启动式能力", example = "{费用: 横置此牌, 效果: 抓牌}")]
     Activated {
         /// Its text.
         "文" => text: String = String::new(),
-        /// 有效图标: where it has effect (304.4a).
+        /// Where it has effect.
+        #[word(clause = "304.4a")]
         "有效" | "区域" => zones: Many<Zone> = Many::default(),
-        /// Only while this holds (903.2a).
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        /// Only while this holds.
+        #[word(clause = "903.2a")]
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// How often a turn.
         "每回合" | "回合次数" => per_turn: Option<u8> = None,
-        /// Costs (304.4b).
-        "费用" => cost: Many<Bare<Cost>> = Many::default(),
-        /// What must be done besides paying (904.2g).
+        /// Costs.
+        #[word(clause = "304.4b")]
+        "费用" => cost: Many<Cost> = Many::default(),
+        /// What must be done besides paying.
+        #[word(clause = "904.2g")]
         "必须动作" => must: Script = Script::default(),
         /// What it does.
         "效果" => does: Script = Script::default(),
@@ -79,43 +95,52 @@ form! {
 }
 
 form! {
-    /// 触发式能力 (901.2b, 908).
+    /// A triggered ability (901.2b, 908).
+    #[vocab(name = "触发式能力", example = "{当: 登场时, 效果: 抓牌}")]
     Triggered {
         /// Its text.
         "文" => text: String = String::new(),
-        /// 有效图标: where it has effect (304.4a).
+        /// Where it has effect.
+        #[word(clause = "304.4a")]
         "有效" | "区域" => zones: Many<Zone> = Many::default(),
-        /// Only while this holds (903.2a).
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        /// Only while this holds.
+        #[word(clause = "903.2a")]
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// How often a turn.
         "每回合" | "回合次数" => per_turn: Option<u8> = None,
-        /// 诱发图标 (304.4c): any of these.
-        "当" | "触发" | "诱发" => on: Many<Bare<Trigger>> = Many::default(),
-        /// Whether its controller may leave it (908.2).
+        /// What makes it trigger: any of these.
+        #[word(clause = "304.4c")]
+        "当" | "触发" | "诱发" => on: Many<Trigger> = Many::default(),
+        /// Whether its controller may leave it.
+        #[word(clause = "908.2")]
         "可选" | "可以不发动" => optional: Flag = Flag(false),
         /// Costs, where it has any.
-        "费用" => cost: Many<Bare<Cost>> = Many::default(),
+        "费用" => cost: Many<Cost> = Many::default(),
         /// What it does.
         "效果" => does: Script = Script::default(),
     }
 }
 
 form! {
-    /// 常在式能力 (901.2c).
+    /// A static ability (901.2c).
+    #[vocab(name = "常在式能力", example = "{效果: {力量值: {加: 1000}}}")]
     Static {
         /// Its text.
         "文" => text: String = String::new(),
-        /// 有效图标: where it has effect (304.4a).
+        /// Where it has effect.
+        #[word(clause = "304.4a")]
         "有效" | "区域" => zones: Many<Zone> = Many::default(),
-        /// Only while this holds (903.2a).
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        /// Only while this holds.
+        #[word(clause = "903.2a")]
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// What it does.
-        "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        "效果" => mods: Many<Mod> = Many::default(),
     }
 }
 
 form! {
-    /// 事件能力 (901.2d, 909).
+    /// An event ability (901.2d, 909).
+    #[vocab(name = "事件能力")]
     EventAbility {
         /// Its text.
         "文" => text: String = String::new(),
@@ -125,7 +150,8 @@ form! {
 }
 
 form! {
-    /// 加速 (1201).
+    /// The keyword 加速 (1201).
+    #[vocab(name = "加速")]
     Accel {
         /// Its text.
         "文" => text: String = String::new(),
@@ -139,30 +165,46 @@ form! {
 }
 
 /// An ability by its kind (901.2).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Ability>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "能力", example = "触发式: {当: 登场时, 效果: {抓牌: 1}}")]
 pub enum Ability {
-    /// 启动式.
-    #[serde(
-        rename = "启动式",
-        alias = "启动",
-        alias = "起动式",
-        alias = "起",
-        alias = "启动式能力"
+    /// An activated ability.
+    #[word(
+        "启动式",
+        "启动",
+        "起动式",
+        "起",
+        "启动式能力",
+        clause = "907",
+        says = "启动式能力"
     )]
     Activated(Activated),
-    /// 触发式.
-    #[serde(rename = "触发式", alias = "触发", alias = "自", alias = "触发式能力")]
+    /// A triggered ability.
+    #[word(
+        "触发式",
+        "触发",
+        "自",
+        "触发式能力",
+        clause = "908",
+        says = "触发式能力"
+    )]
     Triggered(Triggered),
-    /// 常在式.
-    #[serde(rename = "常在式", alias = "常在", alias = "常", alias = "常在式能力")]
+    /// A static ability.
+    #[word(
+        "常在式",
+        "常在",
+        "常",
+        "常在式能力",
+        clause = "901.2c",
+        says = "常在式能力"
+    )]
     Static(Static),
-    /// 事件能力.
-    #[serde(rename = "事件能力", alias = "事件")]
-    Event(Short<EventAbility>),
-    /// 加速.
-    #[serde(rename = "加速", alias = "Accel")]
-    Accel(Short<Accel>),
+    /// An event ability.
+    #[word("事件能力", "事件", bare, clause = "909", says = "事件能力")]
+    Event(EventAbility),
+    /// The keyword 加速.
+    #[word("加速", "Accel", bare, clause = "1201", says = "加速")]
+    Accel(Accel),
 }
 
 /// An ability inside another: its number is given when the game is built.
@@ -174,21 +216,16 @@ pub struct AbilityBody {
     pub body: Option<Box<Ability>>,
 }
 
-impl<'de> Deserialize<'de> for AbilityBody {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+impl Vocab for AbilityBody {
+    const SHAPE: &'static Shape = Ability::SHAPE;
+    fn read(node: &Node) -> Result<Self, Wrong> {
         Ok(Self {
             id: 0,
-            body: Some(Box::new(Bare::<Ability>::deserialize(d)?.0)),
+            body: Some(Box::new(Ability::read(node)?)),
         })
     }
-}
-
-impl JsonSchema for AbilityBody {
-    fn schema_name() -> Cow<'static, str> {
-        Ability::schema_name()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Ability::json_schema(generator)
+    fn write(&self) -> Node {
+        self.body.write()
     }
 }
 
@@ -247,7 +284,7 @@ impl Ability {
     }
 
     /// Its conditions of effect (903.2a).
-    pub fn when(&self) -> &[Bare<Cond>] {
+    pub fn when(&self) -> &[Cond] {
         match self {
             Self::Activated(a) => &a.when,
             Self::Triggered(a) => &a.when,
@@ -267,7 +304,7 @@ impl Ability {
     }
 
     /// Its costs.
-    pub fn cost(&self) -> &[Bare<Cost>] {
+    pub fn cost(&self) -> &[Cost] {
         match self {
             Self::Activated(a) => &a.cost,
             Self::Triggered(a) => &a.cost,

@@ -1,16 +1,12 @@
 //! One-shot effects: the actions that an ability tells its player to do (902.2a, 1100).
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer};
-
 use super::cost::Cost;
-use super::forms::{Bare, Flag, Many, Short, form};
+use super::forms::{Flag, Many, form};
 use super::modify::{Change, Grant, Mod, Replace, Strip};
 use super::select::{Cond, Filter, Num, Pick, Sel};
 use super::trigger::Trigger;
 use crate::engine::vividz::words::{End, Facing, Spots, Until, Who, Zone};
+use crate::engine::vocab::{self, Vocab};
 
 /// Actions in order. Its number is given when the game is built.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -18,29 +14,29 @@ pub struct Script {
     /// Its number in the game's table.
     pub id: u16,
     /// The actions; moved into the table when the game is built.
-    pub effects: Vec<Bare<Effect>>,
+    pub effects: Vec<Effect>,
 }
 
-impl<'de> Deserialize<'de> for Script {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(Self {
+impl From<Many<Effect>> for Script {
+    fn from(effects: Many<Effect>) -> Self {
+        Self {
             id: 0,
-            effects: Many::deserialize(d)?.0,
-        })
+            effects: effects.0,
+        }
     }
 }
 
-impl JsonSchema for Script {
-    fn schema_name() -> Cow<'static, str> {
-        "动作".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Many::<Bare<Effect>>::json_schema(generator)
+impl From<&Script> for Many<Effect> {
+    fn from(script: &Script) -> Self {
+        Self(script.effects.clone())
     }
 }
+
+vocab::via!(Script as Many<Effect>);
 
 form! {
     /// How often, by whom.
+    #[vocab(name = "次数")]
     Times {
         /// Who does it.
         "谁" => who: Who = Who::You,
@@ -51,6 +47,7 @@ form! {
 
 form! {
     /// Discarding from the hand.
+    #[vocab(name = "弃牌")]
     Discard {
         /// Who discards and chooses.
         "谁" => who: Who = Who::You,
@@ -69,6 +66,7 @@ form! {
 
 form! {
     /// Damage (1101).
+    #[vocab(name = "造成伤害", example = "{对: {选择: {操控: 对手}}, 数: 3000}")]
     Damage {
         /// To which cards.
         "对" | "牌" | "角色" => to: Sel = Sel::default(),
@@ -79,6 +77,7 @@ form! {
 
 form! {
     /// A sum of damage to share out (904.3b).
+    #[vocab(name = "分配伤害", example = "{对: {所有: {操控: 对手}}, 合计: 3000}")]
     Share {
         /// Among which cards; each gets more than 0.
         "对" | "牌" | "角色" => to: Sel = Sel::default(),
@@ -91,10 +90,12 @@ form! {
 
 form! {
     /// Moving cards between zones.
+    #[vocab(name = "移动")]
     Move {
         /// Which.
         "牌" | "角色" => cards: Sel = Sel::default(),
-        /// Where to; always the owner's zone (102.4, 502.4c).
+        /// Where to; always the owner's zone.
+        #[word(clause = "102.4")]
         "到" => to: Zone = Zone::Hand,
         /// Which end, for the deck.
         "位置" => end: End = End::Top,
@@ -107,6 +108,7 @@ form! {
 
 form! {
     /// Becoming EXP (1112).
+    #[vocab(name = "成为经验")]
     ToExp {
         /// Which.
         "牌" => cards: Sel = Sel::default(),
@@ -117,6 +119,7 @@ form! {
 
 form! {
     /// Entering the field by an effect (1109).
+    #[vocab(name = "登场")]
     Enter {
         /// Which.
         "牌" | "角色" => cards: Sel = Sel::default(),
@@ -133,6 +136,7 @@ form! {
 
 form! {
     /// Sliding (1116).
+    #[vocab(name = "滑行")]
     Slide {
         /// Which character, where the effect says.
         "牌" | "角色" => card: Option<Sel> = None,
@@ -147,6 +151,7 @@ form! {
 
 form! {
     /// A player who does something.
+    #[vocab(name = "由谁")]
     By {
         /// Who.
         "谁" => who: Who = Who::You,
@@ -155,6 +160,7 @@ form! {
 
 form! {
     /// Showing cards (1108).
+    #[vocab(name = "展示")]
     Show {
         /// Which.
         "牌" => cards: Sel = Sel::default(),
@@ -165,12 +171,14 @@ form! {
 
 form! {
     /// Cards from the top of the deck, one by one (504.3, 504.4).
+    #[vocab(name = "移动牌库顶")]
     Mill {
         /// Whose deck.
         "谁" => who: Who = Who::You,
         /// How many.
         "数" => count: Num = Num::Lit(1),
-        /// Up to how many (504.4).
+        /// Up to how many.
+        #[word(clause = "504.4")]
         "至多" => up_to: Option<Num> = None,
         /// Where to.
         "到" => to: Zone = Zone::Trash,
@@ -181,6 +189,7 @@ form! {
 
 form! {
     /// Energy cards to another zone (506.3).
+    #[vocab(name = "移动能量")]
     EnergyTo {
         /// Whose.
         "谁" => who: Who = Who::You,
@@ -193,19 +202,21 @@ form! {
 
 form! {
     /// Continuous effects for a time.
+    #[vocab(name = "持续")]
     Lasting {
         /// How long.
         "期间" => until: Until = Until::MissionEnd,
         /// Which.
-        "效果" => mods: Many<Bare<Mod>> = Many::default(),
-    } short mods: Many<Bare<Mod>>
+        "效果" => mods: Many<Mod> = Many::default(),
+    } short mods: Many<Mod>
 }
 
 form! {
     /// Something later (908.4).
+    #[vocab(name = "延迟", example = "{当: 任务阶段开始时, 效果: 抓牌}")]
     Later {
         /// When.
-        "当" | "时点" | "触发" => when: Option<Bare<Trigger>> = None,
+        "当" | "时点" | "触发" => when: Option<Trigger> = None,
         /// What.
         "效果" | "则" => does: Script = Script::default(),
         /// Whether it stays after it has triggered once.
@@ -215,9 +226,10 @@ form! {
 
 form! {
     /// If so, this; otherwise that.
+    #[vocab(name = "若", example = "{条件: 你的回合, 则: 抓牌}")]
     If {
         /// Whether.
-        "条件" | "当" => when: Many<Bare<Cond>> = Many::default(),
+        "条件" | "当" => when: Many<Cond> = Many::default(),
         /// If so.
         "则" | "效果" => then: Script = Script::default(),
         /// Otherwise.
@@ -227,6 +239,7 @@ form! {
 
 form! {
     /// Something that a player may do.
+    #[vocab(name = "可以")]
     May {
         /// Who.
         "谁" => who: Who = Who::You,
@@ -241,11 +254,12 @@ form! {
 
 form! {
     /// A payment on which something hangs.
+    #[vocab(name = "支付", example = "{费用: {弃牌: 1}, 则: 抓牌}")]
     Pay {
         /// Who may pay.
         "谁" => who: Who = Who::You,
         /// What.
-        "费用" => cost: Many<Bare<Cost>> = Many::default(),
+        "费用" => cost: Many<Cost> = Many::default(),
         /// If it was paid.
         "则" | "如此做" | "效果" => then: Script = Script::default(),
         /// If it was not.
@@ -255,6 +269,7 @@ form! {
 
 form! {
     /// One of several.
+    #[vocab(name = "择一")]
     Modal {
         /// Who chooses.
         "谁" => who: Who = Who::You,
@@ -267,6 +282,7 @@ form! {
 
 form! {
     /// Again and again.
+    #[vocab(name = "重复", example = "{次数: 2, 效果: 抓牌}")]
     Repeat {
         /// How often.
         "次" | "次数" => count: Num = Num::Lit(1),
@@ -277,6 +293,7 @@ form! {
 
 form! {
     /// Choosing a number (102.11).
+    #[vocab(name = "选数")]
     Number {
         /// Who.
         "谁" => who: Who = Who::You,
@@ -289,6 +306,7 @@ form! {
 
 form! {
     /// Playing a card by an effect.
+    #[vocab(name = "使用")]
     Use {
         /// Which.
         "牌" => cards: Sel = Sel::default(),
@@ -301,6 +319,7 @@ form! {
 
 form! {
     /// Taking damage off.
+    #[vocab(name = "清除伤害")]
     Heal {
         /// From which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -311,6 +330,7 @@ form! {
 
 form! {
     /// Markers put on or taken off.
+    #[vocab(name = "放置标记")]
     Marks {
         /// On which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -323,6 +343,7 @@ form! {
 
 form! {
     /// Turning a card over.
+    #[vocab(name = "翻面")]
     Flip {
         /// Which.
         "牌" => cards: Sel = Sel::default(),
@@ -333,6 +354,7 @@ form! {
 
 form! {
     /// Another controller.
+    #[vocab(name = "获得操控")]
     Control {
         /// Of which cards.
         "牌" | "角色" => cards: Sel = Sel::default(),
@@ -345,6 +367,7 @@ form! {
 
 form! {
     /// Each player in turn, the turn player first (102.8).
+    #[vocab(name = "每名玩家")]
     Each {
         /// What; 你 is then that player.
         "效果" | "做" => does: Script = Script::default(),
@@ -352,157 +375,167 @@ form! {
 }
 
 /// An action.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Effect>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "动作", example = "抓牌: 2")]
 pub enum Effect {
-    /// 抓牌 (1106).
-    #[serde(rename = "抓牌", alias = "抽牌")]
-    Draw(Short<Times>),
-    /// From the hand to the trash.
-    #[serde(rename = "弃牌", alias = "弃手牌")]
-    Discard(Short<Discard>),
-    /// 选择 (1107).
-    #[serde(rename = "选择", alias = "选择牌")]
-    Choose(Box<Short<Pick>>),
-    /// 造成伤害 (1101).
-    #[serde(rename = "造成伤害", alias = "伤害")]
+    /// Draws cards.
+    #[word("抓牌", "抽牌", bare, clause = "1106", says = "从牌库抓牌")]
+    Draw(Times),
+    /// Discards cards from the hand.
+    #[word("弃牌", "弃手牌", bare, says = "从手牌弃牌")]
+    Discard(Discard),
+    /// Chooses cards.
+    #[word("选择", "选择牌", bare, clause = "1107", says = "选择牌")]
+    Choose(Box<Pick>),
+    /// Deals damage.
+    #[word("造成伤害", "伤害", clause = "1101", says = "给角色造成伤害")]
     Damage(Damage),
-    /// Damage shared out (904.3b).
-    #[serde(rename = "分配伤害")]
+    /// Deals a sum of damage that is shared out.
+    #[word("分配伤害", clause = "904.3b", says = "把合计的伤害分配给各角色")]
     Share(Share),
-    /// 令角色退场 (1110).
-    #[serde(rename = "退场", alias = "令角色退场")]
+    /// Makes characters leave.
+    #[word("退场", "令角色退场", clause = "1110", says = "令角色退场")]
     Retire(Sel),
-    /// 横置 (1104.2).
-    #[serde(rename = "横置")]
+    /// Rests cards.
+    #[word("横置", clause = "1104.2", says = "横置牌")]
     Rest(Sel),
-    /// 竖置 (1104.1).
-    #[serde(rename = "竖置")]
+    /// Stands cards up.
+    #[word("竖置", clause = "1104.1", says = "竖置牌")]
     Stand(Sel),
-    /// To another zone.
-    #[serde(rename = "移动", alias = "移动牌")]
-    Move(Short<Move>),
-    /// 从游戏中除外 (1111).
-    #[serde(rename = "除外", alias = "从游戏中除外")]
+    /// Moves cards to another zone.
+    #[word("移动", "移动牌", bare, says = "把牌移到另一区域")]
+    Move(Move),
+    /// Removes cards from the game.
+    #[word("除外", "从游戏中除外", clause = "1111", says = "把牌从游戏中除外")]
     Remove(Sel),
-    /// 成为经验 (1112).
-    #[serde(rename = "成为经验", alias = "作为经验")]
-    ToExp(Short<ToExp>),
-    /// 登场 (1109).
-    #[serde(rename = "登场")]
-    Enter(Short<Enter>),
-    /// 滑行 (1116).
-    #[serde(rename = "滑行", alias = "进行滑行")]
-    Slide(Short<Slide>),
-    /// 搜寻 (1115).
-    #[serde(rename = "搜寻", alias = "进行搜寻")]
-    Scout(Short<By>),
-    /// 再装填 (1117).
-    #[serde(rename = "再装填", alias = "进行再装填")]
-    Reload(Short<By>),
-    /// 洗混牌库 (1105).
-    #[serde(rename = "洗混牌库", alias = "洗牌", alias = "洗混")]
-    Shuffle(Short<By>),
-    /// 展示 (1108).
-    #[serde(rename = "展示")]
-    Show(Short<Show>),
-    /// From the top of the deck, one by one (504.3).
-    #[serde(rename = "移动牌库顶", alias = "牌库顶")]
-    Mill(Short<Mill>),
-    /// Energy to another zone (506.3).
-    #[serde(rename = "移动能量", alias = "置放能量")]
-    EnergyTo(Short<EnergyTo>),
-    /// 检查 (1113).
-    #[serde(rename = "检查", alias = "检查任务")]
+    /// Makes cards the EXP of a character.
+    #[word(
+        "成为经验",
+        "作为经验",
+        bare,
+        clause = "1112",
+        says = "令牌成为角色的经验"
+    )]
+    ToExp(ToExp),
+    /// Makes characters enter the field.
+    #[word("登场", bare, clause = "1109", says = "令角色登场")]
+    Enter(Enter),
+    /// Makes a character slide.
+    #[word("滑行", "进行滑行", bare, clause = "1116", says = "令角色滑行")]
+    Slide(Slide),
+    /// A player scouts.
+    #[word("搜寻", "进行搜寻", bare, clause = "1115", says = "进行搜寻")]
+    Scout(By),
+    /// A player reloads.
+    #[word("再装填", "进行再装填", bare, clause = "1117", says = "进行再装填")]
+    Reload(By),
+    /// A player shuffles the deck.
+    #[word("洗混牌库", "洗牌", "洗混", bare, clause = "1105", says = "洗混牌库")]
+    Shuffle(By),
+    /// Shows cards.
+    #[word("展示", bare, clause = "1108", says = "展示牌")]
+    Show(Show),
+    /// Moves cards from the top of the deck, one by one.
+    #[word(
+        "移动牌库顶",
+        "牌库顶",
+        bare,
+        clause = "504.3",
+        says = "把牌库顶的牌逐张移到另一区域"
+    )]
+    Mill(Mill),
+    /// Moves energy cards to another zone.
+    #[word(
+        "移动能量",
+        "置放能量",
+        bare,
+        clause = "506.3",
+        says = "把能量区的牌移到另一区域"
+    )]
+    EnergyTo(EnergyTo),
+    /// Checks missions.
+    #[word("检查", "检查任务", clause = "1113", says = "检查任务")]
     Check(Sel),
-    /// 完成 (1114).
-    #[serde(rename = "完成", alias = "完成任务")]
+    /// Completes missions.
+    #[word("完成", "完成任务", clause = "1114", says = "完成任务")]
     Complete(Sel),
-    /// Power for a time.
-    #[serde(rename = "力量值")]
-    Power(Short<Change>),
-    /// Cost on the card for a time.
-    #[serde(rename = "费用")]
-    CostOf(Short<Change>),
-    /// An ability for a time.
-    #[serde(rename = "获得能力")]
+    /// Changes the power for a time.
+    #[word("力量值", bare, says = "在一段时间内改变力量值")]
+    Power(Change),
+    /// Changes the cost on the card for a time.
+    #[word("费用", bare, says = "在一段时间内改变牌上的费用值")]
+    CostOf(Change),
+    /// Gives an ability for a time.
+    #[word("获得能力", says = "在一段时间内使牌获得能力")]
     Grant(Box<Grant>),
-    /// No abilities for a time.
-    #[serde(rename = "失去能力")]
-    Strip(Short<Strip>),
-    /// A replacement for a time.
-    #[serde(rename = "替代")]
+    /// Takes the abilities away for a time.
+    #[word("失去能力", bare, says = "在一段时间内使牌失去能力")]
+    Strip(Strip),
+    /// Makes a replacement for a time.
+    #[word("替代", clause = "902.2c", says = "在一段时间内以别的动作替代某动作")]
     Replace(Box<Replace>),
-    /// Any continuous effects for a time.
-    #[serde(rename = "持续", alias = "持续性效果")]
-    Lasting(Short<Lasting>),
-    /// Something later (908.4).
-    #[serde(rename = "延迟", alias = "时限型")]
+    /// Makes any continuous effects for a time.
+    #[word(
+        "持续",
+        "持续性效果",
+        bare,
+        clause = "902.2b",
+        says = "产生持续一段时间的效果"
+    )]
+    Lasting(Lasting),
+    /// Does something later.
+    #[word("延迟", "时限型", clause = "908.4", says = "以后触发的时限型能力")]
     Later(Box<Later>),
-    /// If.
-    #[serde(rename = "若", alias = "如果")]
+    /// Does this if something holds, otherwise that.
+    #[word("若", "如果", says = "条件成立才做，否则做另一件")]
     If(Box<If>),
-    /// May.
-    #[serde(rename = "可以", alias = "可选")]
-    May(Box<Short<May>>),
-    /// May pay.
-    #[serde(rename = "支付", alias = "可以支付")]
+    /// Does something if a player wants it.
+    #[word("可以", "可选", bare, says = "由玩家决定做不做")]
+    May(Box<May>),
+    /// Does something if a player pays.
+    #[word("支付", "可以支付", says = "支付了费用才做")]
     Pay(Box<Pay>),
-    /// One of several.
-    #[serde(rename = "择一", alias = "选项")]
-    Modal(Short<Modal>),
-    /// Again.
-    #[serde(rename = "重复")]
+    /// Does one or some of several things.
+    #[word("择一", "选项", bare, says = "从几项里选几项")]
+    Modal(Modal),
+    /// Does something again and again.
+    #[word("重复", says = "重复做几次")]
     Repeat(Box<Repeat>),
-    /// Each player.
-    #[serde(rename = "每名玩家", alias = "双方", alias = "各玩家")]
-    Each(Short<Each>),
-    /// A number (102.11).
-    #[serde(rename = "选数", alias = "选择一个数")]
-    Number(Short<Number>),
-    /// Use a card.
-    #[serde(rename = "使用", alias = "打出")]
-    Use(Short<Use>),
-    /// Take damage off.
-    #[serde(rename = "清除伤害", alias = "回复")]
-    Heal(Short<Heal>),
-    /// Put markers on.
-    #[serde(rename = "给予标记", alias = "放置标记")]
-    Mark(Short<Marks>),
-    /// Take markers off.
-    #[serde(rename = "移除标记")]
-    Unmark(Short<Marks>),
-    /// Turn over.
-    #[serde(rename = "翻面", alias = "翻为")]
-    Flip(Short<Flip>),
-    /// Another controller.
-    #[serde(rename = "获得操控", alias = "操控")]
-    Control(Short<Control>),
-    /// Lose the game.
-    #[serde(rename = "输掉游戏")]
-    Lose(Short<By>),
-    /// The attack's target lane or the attack itself ends: the attack goes to its end.
-    #[serde(rename = "结束攻击")]
+    /// Each player does something, the turn player first.
+    #[word(
+        "每名玩家",
+        "双方",
+        "各玩家",
+        bare,
+        clause = "102.8",
+        says = "每名玩家依次做，回合玩家先"
+    )]
+    Each(Each),
+    /// A player chooses a number.
+    #[word("选数", "选择一个数", bare, clause = "102.11", says = "选择一个数")]
+    Number(Number),
+    /// Uses a card.
+    #[word("使用", "打出", bare, says = "使用或打出一张牌")]
+    Use(Use),
+    /// Takes damage off.
+    #[word("清除伤害", "回复", bare, says = "清除角色已受到的伤害")]
+    Heal(Heal),
+    /// Puts markers on.
+    #[word("给予标记", "放置标记", bare, says = "放置标记")]
+    Mark(Marks),
+    /// Takes markers off.
+    #[word("移除标记", bare, says = "移除标记")]
+    Unmark(Marks),
+    /// Turns cards over.
+    #[word("翻面", "翻为", bare, clause = "502.3", says = "把牌翻面")]
+    Flip(Flip),
+    /// Gives the control to a player.
+    #[word("获得操控", "操控", bare, says = "改变牌的操控者")]
+    Control(Control),
+    /// A player loses the game.
+    #[word("输掉游戏", bare, says = "令玩家输掉游戏")]
+    Lose(By),
+    /// Ends the attack: it goes to its end.
+    #[word("结束攻击", says = "结束正在进行的攻击")]
     EndAttack,
-}
-
-/// The words of all actions, for documents and tests.
-#[allow(dead_code)]
-pub fn schema_words() -> Vec<String> {
-    let schema = schemars::schema_for!(Effect);
-    schema
-        .get("oneOf")
-        .and_then(|o| o.as_array())
-        .into_iter()
-        .flatten()
-        .flat_map(|v| {
-            let keyed = v
-                .get("properties")
-                .and_then(|p| p.as_object())
-                .map(|p| p.keys().cloned().collect::<Vec<_>>())
-                .unwrap_or_default();
-            let bare = v.get("const").and_then(|c| c.as_str()).map(str::to_owned);
-            keyed.into_iter().chain(bare)
-        })
-        .collect()
 }

@@ -13,6 +13,6 @@ pub mod walk;
 pub use ability::{Ability, CardText, Face};
 pub use cost::Cost;
 pub use effect::Effect;
-pub use forms::{Bare, Many};
+pub use forms::Many;
 pub use modify::{Change, Mod, ModKinds};
 pub use select::{Cond, Filter, Num, Range, Sel};

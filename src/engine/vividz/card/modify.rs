@@ -1,17 +1,16 @@
 //! Continuous and replacement effects (902.2b, 902.2c, 911, 912): what an ability does as long as it is there.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
 use super::ability::AbilityBody;
 use super::effect::Script;
-use super::forms::{Bare, Flag, Many, Short, form};
+use super::forms::{Flag, Many, form};
 use super::select::{Cond, Filter, Num, Sel};
 use super::trigger::{Done, Event};
 use crate::engine::vividz::words::{Deed, Until, Who};
+use crate::engine::vocab::{self, Vocab};
 
 form! {
     /// A change of a number of cards.
+    #[vocab(name = "数值变化")]
     Change {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -19,16 +18,18 @@ form! {
         "加" | "增加" | "+" => add: Option<Num> = None,
         /// Taken off.
         "减" | "减少" | "减小" | "-" => less: Option<Num> = None,
-        /// Becomes (911.6).
+        /// Becomes.
+        #[word(clause = "911.6")]
         "变为" | "成为" => set: Option<Num> = None,
-        /// Lower bound (911.9).
+        /// Lower bound.
+        #[word(clause = "911.9")]
         "下限" | "不低于" => floor: Option<Num> = None,
         /// Upper bound.
         "上限" | "不高于" => ceiling: Option<Num> = None,
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
-        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+        "条件" | "若" => when: Option<Box<Cond>> = None,
     } short add: Num
 }
 
@@ -79,6 +80,7 @@ impl Change {
 
 form! {
     /// A change of the energy cost of playing or activating (905.2c).
+    #[vocab(name = "费用变化")]
     CostChange {
         /// Which cards are played or whose abilities are activated.
         "牌" | "角色" | "对" => cards: Filter = Filter::default(),
@@ -91,12 +93,13 @@ form! {
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
-        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+        "条件" | "若" => when: Option<Box<Cond>> = None,
     } short less: Num
 }
 
 form! {
     /// A change of words on cards: names, traits, infos.
+    #[vocab(name = "文字变化")]
     WordChange {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -113,6 +116,7 @@ form! {
 
 form! {
     /// An ability that cards gain.
+    #[vocab(name = "获得能力", example = "{牌: 此牌, 能力: {触发式: {当: 攻击时, 效果: 抓牌}}}")]
     Grant {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -121,12 +125,13 @@ form! {
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
-        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+        "条件" | "若" => when: Option<Box<Cond>> = None,
     }
 }
 
 form! {
     /// Abilities that cards lose, or that have no effect.
+    #[vocab(name = "失去能力")]
     Strip {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -137,6 +142,7 @@ form! {
 
 form! {
     /// Something that may not be done (102.7).
+    #[vocab(name = "不能")]
     Ban {
         /// What.
         "做" | "事" | "动作" => deeds: Many<Deed> = Many::default(),
@@ -147,89 +153,113 @@ form! {
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
-        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+        "条件" | "若" => when: Option<Box<Cond>> = None,
     } short deeds: Many<Deed>
 }
 
 /// What an immunity keeps off (911.7, 911.8).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Kept>)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "不受的影响")]
 pub enum Kept {
     /// Every continuous effect.
-    #[serde(rename = "持续性效果", alias = "效果", alias = "所有")]
+    #[word(
+        "持续性效果",
+        "效果",
+        "所有",
+        clause = "911.7",
+        says = "所有持续性效果"
+    )]
     All,
-    /// Effects that make the power less (911.8).
-    #[serde(rename = "减小力量值的效果", alias = "力量值减小")]
+    /// Effects that make the power less.
+    #[word(
+        "减小力量值的效果",
+        "力量值减小",
+        clause = "911.8",
+        says = "减小力量值的效果"
+    )]
     LessPower,
     /// Effects on the power.
-    #[serde(rename = "力量值", alias = "改变力量值的效果")]
+    #[word("力量值", "改变力量值的效果", says = "改变力量值的效果")]
     Power,
     /// Effects on the cost.
-    #[serde(rename = "费用")]
+    #[word("费用", says = "改变费用值的效果")]
     Cost,
     /// Bans.
-    #[serde(rename = "不能", alias = "限制")]
+    #[word("不能", "限制", says = "使其不能做某事的效果")]
     Bans,
     /// Losing abilities.
-    #[serde(rename = "失去能力")]
+    #[word("失去能力", says = "使其失去能力的效果")]
     Strip,
 }
 
 form! {
     /// Cards that certain continuous effects do not touch (911.7).
+    #[vocab(name = "不受影响")]
     Immune {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
         /// Whose effects.
         "来自" | "谁的" => whose: Who = Who::Opponent,
         /// Which effects.
-        "效果" | "种类" => kept: Bare<Kept> = Bare(Kept::All),
+        "效果" | "种类" => kept: Kept = Kept::All,
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
-    } short kept: Bare<Kept>
+    } short kept: Kept
 }
 
 /// An action that a replacement waits for (912.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Pattern>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "被替代的动作")]
 pub enum Pattern {
     /// A character would leave the field for another zone.
-    #[serde(rename = "离场", alias = "离开场地", alias = "从场地移动")]
-    LeaveField(Short<Event>),
-    /// A character would be made to leave (1110.1).
-    #[serde(rename = "退场", alias = "被退场")]
-    Retire(Short<Event>),
+    #[word(
+        "离场",
+        "离开场地",
+        "从场地移动",
+        bare,
+        says = "角色将从场地移到别的区域"
+    )]
+    LeaveField(Event),
+    /// A character would be made to leave.
+    #[word("退场", "被退场", bare, clause = "1110.1", says = "角色将退场")]
+    Retire(Event),
     /// A card would move.
-    #[serde(rename = "移动")]
-    Move(Short<Event>),
+    #[word("移动", bare, says = "牌将移动")]
+    Move(Event),
     /// A card would enter the field.
-    #[serde(rename = "登场")]
-    Enter(Short<Event>),
+    #[word("登场", bare, says = "牌将登场")]
+    Enter(Event),
     /// A character would take damage.
-    #[serde(rename = "受到伤害")]
-    Damage(Short<Event>),
+    #[word("受到伤害", bare, says = "角色将受到伤害")]
+    Damage(Event),
     /// A card would be rested.
-    #[serde(rename = "横置")]
-    Rest(Short<Event>),
+    #[word("横置", bare, says = "牌将横置")]
+    Rest(Event),
     /// A card would be stood up.
-    #[serde(rename = "竖置")]
-    Stand(Short<Event>),
+    #[word("竖置", bare, says = "牌将竖置")]
+    Stand(Event),
     /// A player would draw.
-    #[serde(rename = "抓牌", alias = "抽牌")]
-    Draw(Short<Done>),
+    #[word("抓牌", "抽牌", bare, says = "玩家将抓牌")]
+    Draw(Done),
     /// A player would scout.
-    #[serde(rename = "搜寻")]
-    Scout(Short<Done>),
-    /// A player would lose the game by a rule or an effect; conceding is never replaced (101.5).
-    #[serde(rename = "输掉游戏")]
-    Lose(Short<Done>),
+    #[word("搜寻", bare, says = "玩家将搜寻")]
+    Scout(Done),
+    /// A player would lose the game by a rule or an effect; conceding is never replaced.
+    #[word(
+        "输掉游戏",
+        bare,
+        clause = "101.5",
+        says = "玩家将因规则或效果输掉游戏；投降不被替代"
+    )]
+    Lose(Done),
 }
 
 form! {
     /// A replacement (902.2c).
+    #[vocab(name = "替代", example = "{当: 退场, 作为替代: {移动: {牌: 触发牌, 到: 手牌区}}}")]
     Replace {
         /// What would happen.
-        "当" | "代替" => of: Option<Bare<Pattern>> = None,
+        "当" | "代替" => of: Option<Pattern> = None,
         /// What happens instead.
         "作为替代" | "改为" | "则" => with: Script = Script::default(),
         /// Whether the controller may leave it.
@@ -239,12 +269,13 @@ form! {
         /// How long, where an ability makes it that is no static one.
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
-        "条件" | "若" => when: Option<Box<Bare<Cond>>> = None,
+        "条件" | "若" => when: Option<Box<Cond>> = None,
     }
 }
 
 form! {
     /// Cards that may be played from elsewhere.
+    #[vocab(name = "可以打出")]
     PlayFrom {
         /// Which cards, with their zone.
         "牌" | "从" => cards: Filter = Filter::default(),
@@ -257,6 +288,7 @@ form! {
 
 form! {
     /// A marker that cards bear as long as the effect is there.
+    #[vocab(name = "拥有标记")]
     MarkOn {
         /// Which cards.
         "牌" | "角色" | "对" => cards: Sel = Sel::default(),
@@ -268,60 +300,78 @@ form! {
 }
 
 /// One continuous or replacement effect.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Mod>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "持续性效果", example = "力量值: {加: 1000}")]
 pub enum Mod {
-    /// Power.
-    #[serde(rename = "力量值")]
-    Power(Short<Change>),
-    /// The cost on the card.
-    #[serde(rename = "费用", alias = "费用值")]
-    Cost(Short<Change>),
-    /// The damage that is dealt to cards.
-    #[serde(rename = "受到的伤害", alias = "伤害增减")]
-    Damage(Short<Change>),
-    /// The energy cost of playing.
-    #[serde(rename = "打出费用", alias = "打出的费用")]
-    PlayCost(Short<CostChange>),
-    /// The energy cost of activating.
-    #[serde(rename = "发动费用", alias = "发动的费用")]
-    ActivateCost(Short<CostChange>),
-    /// Name.
-    #[serde(rename = "牌名")]
-    Name(Short<WordChange>),
-    /// Traits.
-    #[serde(rename = "特征")]
-    Trait(Short<WordChange>),
-    /// Account infos.
-    #[serde(rename = "账号信息")]
-    AccountInfo(Short<WordChange>),
-    /// Mission infos.
-    #[serde(rename = "任务信息")]
-    MissionInfo(Short<WordChange>),
-    /// Gains an ability.
-    #[serde(rename = "获得能力")]
+    /// Changes the power.
+    #[word("力量值", bare, says = "改变力量值")]
+    Power(Change),
+    /// Changes the cost on the card.
+    #[word("费用", "费用值", bare, says = "改变牌上的费用值")]
+    Cost(Change),
+    /// Changes the damage that is dealt to cards.
+    #[word("受到的伤害", "伤害增减", bare, says = "改变牌受到的伤害")]
+    Damage(Change),
+    /// Changes the energy cost of playing.
+    #[word(
+        "打出费用",
+        "打出的费用",
+        bare,
+        clause = "905.2c",
+        says = "改变打出牌的能量费用"
+    )]
+    PlayCost(CostChange),
+    /// Changes the energy cost of activating.
+    #[word(
+        "发动费用",
+        "发动的费用",
+        bare,
+        clause = "905.2c",
+        says = "改变发动能力的能量费用"
+    )]
+    ActivateCost(CostChange),
+    /// Changes names.
+    #[word("牌名", bare, says = "改变牌名")]
+    Name(WordChange),
+    /// Changes traits.
+    #[word("特征", bare, says = "改变特征")]
+    Trait(WordChange),
+    /// Changes account infos.
+    #[word("账号信息", bare, says = "改变账号信息")]
+    AccountInfo(WordChange),
+    /// Changes mission infos.
+    #[word("任务信息", bare, says = "改变任务信息")]
+    MissionInfo(WordChange),
+    /// Gives an ability.
+    #[word("获得能力", says = "使牌获得能力")]
     Grant(Box<Grant>),
-    /// Loses its abilities.
-    #[serde(rename = "失去能力", alias = "失去所有能力")]
-    Strip(Short<Strip>),
-    /// Its abilities have no effect (903.2).
-    #[serde(rename = "能力无效", alias = "无效")]
-    Mute(Short<Strip>),
-    /// May not.
-    #[serde(rename = "不能", alias = "禁止")]
-    Ban(Short<Ban>),
-    /// Is not touched by.
-    #[serde(rename = "不受影响", alias = "免疫")]
-    Immune(Short<Immune>),
-    /// Bears a marker.
-    #[serde(rename = "标记", alias = "拥有标记")]
-    Mark(Short<MarkOn>),
-    /// Happens instead.
-    #[serde(rename = "替代", alias = "代替")]
+    /// Takes the abilities away.
+    #[word("失去能力", "失去所有能力", bare, says = "使牌失去所有能力")]
+    Strip(Strip),
+    /// Makes the abilities without effect.
+    #[word("能力无效", "无效", bare, clause = "903.2", says = "使牌的能力无效")]
+    Mute(Strip),
+    /// Forbids something.
+    #[word("不能", "禁止", bare, clause = "102.7", says = "使牌或玩家不能做某事")]
+    Ban(Ban),
+    /// Keeps effects off.
+    #[word(
+        "不受影响",
+        "免疫",
+        bare,
+        clause = "911.7",
+        says = "使牌不受某些效果影响"
+    )]
+    Immune(Immune),
+    /// Makes cards bear a marker.
+    #[word("标记", "拥有标记", bare, says = "使牌拥有标记")]
+    Mark(MarkOn),
+    /// Does something else instead.
+    #[word("替代", "代替", clause = "912", says = "以别的动作替代某动作")]
     Replace(Box<Replace>),
-    /// May be played from elsewhere.
-    #[serde(rename = "可以打出", alias = "可打出")]
-    PlayFrom(Box<Short<PlayFrom>>),
+    /// Lets cards be played from elsewhere.
+    #[word("可以打出", "可打出", bare, says = "可以从别的区域打出")]
+    PlayFrom(Box<PlayFrom>),
 }
 
 /// Kinds of modifications, as a set.
@@ -375,9 +425,7 @@ impl Mod {
 
     /// The effects of which it consists: one for each thing that it does to a number.
     pub fn parts(self) -> Vec<Self> {
-        let each = |c: &Change, of: fn(Short<Change>) -> Self| {
-            c.parts().into_iter().map(|c| of(Short(c))).collect()
-        };
+        let each = |c: &Change, of: fn(Change) -> Self| c.parts().into_iter().map(of).collect();
         match &self {
             Self::Power(c) => each(c, Self::Power),
             Self::Cost(c) => each(c, Self::Cost),
@@ -420,7 +468,7 @@ impl Mod {
     }
 
     /// Its own condition.
-    pub fn when(&self) -> Option<&Bare<Cond>> {
+    pub fn when(&self) -> Option<&Cond> {
         match self {
             Self::Power(c) | Self::Cost(c) | Self::Damage(c) => c.when.as_deref(),
             Self::PlayCost(c) | Self::ActivateCost(c) => c.when.as_deref(),
@@ -472,24 +520,6 @@ impl Mod {
 
     /// What it is called.
     pub fn word(&self) -> &'static str {
-        match self {
-            Self::Power(_) => "力量值",
-            Self::Cost(_) => "费用",
-            Self::Damage(_) => "受到的伤害",
-            Self::PlayCost(_) => "打出费用",
-            Self::ActivateCost(_) => "发动费用",
-            Self::Name(_) => "牌名",
-            Self::Trait(_) => "特征",
-            Self::AccountInfo(_) => "账号信息",
-            Self::MissionInfo(_) => "任务信息",
-            Self::Grant(_) => "获得能力",
-            Self::Strip(_) => "失去能力",
-            Self::Mute(_) => "能力无效",
-            Self::Ban(_) => "不能",
-            Self::Immune(_) => "不受影响",
-            Self::Mark(_) => "标记",
-            Self::Replace(_) => "替代",
-            Self::PlayFrom(_) => "可以打出",
-        }
+        self.named()
     }
 }

@@ -1,23 +1,19 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
-use super::forms::{Bare, Flag, Many, Short, form};
+use super::forms::{Flag, Many, form};
 use crate::engine::vividz::words::{Facing, Kind, Phase, Pose, Spots, Who, Zone};
+use crate::engine::vocab::{self, Vocab};
 
 /// A number, or how to compute one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "数", example = "2，或 {张数: {区域: 手牌区}}")]
 pub enum Num {
     /// Written out.
+    #[word(any)]
     Lit(i32),
     /// Computed.
-    Of(Box<Bare<Calc>>),
+    #[word(any)]
+    Of(Box<Calc>),
 }
 
 impl Default for Num {
@@ -26,127 +22,95 @@ impl Default for Num {
     }
 }
 
-impl<'de> Deserialize<'de> for Num {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Num;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个整数或一个算式,如 2 或 {张数: {区域: 手牌区}}")
-            }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Num, E> {
-                i32::try_from(n)
-                    .map(Num::Lit)
-                    .map_err(|_| E::custom(format!("数太大:{n}")))
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Num, E> {
-                i32::try_from(n)
-                    .map(Num::Lit)
-                    .map_err(|_| E::custom(format!("数太大:{n}")))
-            }
-            fn visit_str<E: Error>(self, word: &str) -> Result<Num, E> {
-                if let Ok(n) = word.parse() {
-                    return Ok(Num::Lit(n));
-                }
-                let de = serde::de::value::StrDeserializer::new(word);
-                Ok(Num::Of(Box::new(Bare::deserialize(de)?)))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Num, M::Error> {
-                let calc = Bare::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Num::Of(Box::new(calc)))
-            }
-        }
-        d.deserialize_any(V)
-    }
-}
-
-impl JsonSchema for Num {
-    fn schema_name() -> Cow<'static, str> {
-        "数".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let calc = generator.subschema_for::<Bare<Calc>>();
-        json_schema!({"anyOf": [{"type": "integer"}, calc]})
-    }
-}
-
 /// How a number is computed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Calc>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "算式")]
 pub enum Calc {
     /// How many cards match.
-    #[serde(rename = "张数")]
+    #[word("张数", says = "符合的牌的张数")]
     Count(Box<Filter>),
     /// How many cards were chosen, under a name or under none.
-    #[serde(rename = "所选张数")]
+    #[word("所选张数", bare, says = "所选的张数，可按其名")]
     Chosen(Option<String>),
     /// The power of a card; of several, the sum.
-    #[serde(rename = "力量值")]
+    #[word("力量值", says = "牌的力量值；几张则为总和")]
     Power(Sel),
     /// The cost of a card; of several, the sum.
-    #[serde(rename = "费用", alias = "费用值")]
+    #[word("费用", "费用值", says = "牌的费用值；几张则为总和")]
     Cost(Sel),
     /// The damage on a card.
-    #[serde(rename = "伤害")]
+    #[word("伤害", says = "牌已受到的伤害")]
     Damage(Sel),
     /// How many cards lie under a character.
-    #[serde(rename = "EXP张数", alias = "经验张数")]
+    #[word("EXP张数", "经验张数", says = "角色下的经验张数")]
     Exp(Sel),
     /// How many markers of a name a card bears.
-    #[serde(rename = "标记数")]
-    Marks(Short<MarkCount>),
+    #[word("标记数", bare, says = "牌上某名的标记数")]
+    Marks(MarkCount),
     /// Cards in a player's hand.
-    #[serde(rename = "手牌张数")]
+    #[word("手牌张数", bare, says = "玩家的手牌张数")]
     Hand(Option<Who>),
     /// Cards in a player's deck.
-    #[serde(rename = "牌库张数")]
+    #[word("牌库张数", bare, says = "玩家的牌库张数")]
     Deck(Option<Who>),
     /// Cards in a player's energy zone.
-    #[serde(rename = "能量张数")]
+    #[word("能量张数", bare, says = "玩家的能量张数")]
     Energy(Option<Who>),
     /// Missions that a player has completed.
-    #[serde(rename = "完成的任务数")]
+    #[word("完成的任务数", bare, says = "玩家完成的任务数")]
     Completed(Option<Who>),
     /// A number that was chosen, by its name.
-    #[serde(rename = "所选的数")]
+    #[word("所选的数", bare, clause = "102.11", says = "所选的数，可按其名")]
     Number(Option<String>),
     /// The amount that the trigger or the replaced action tells of.
-    #[serde(rename = "触发的数")]
+    #[word("触发的数", says = "触发或被替代的动作的数")]
     Seen,
-    /// How many times the action before was really done (102.5).
-    #[serde(rename = "实际次数", alias = "已执行次数")]
+    /// How many times the action before was really done.
+    #[word(
+        "实际次数",
+        "已执行次数",
+        clause = "102.5",
+        says = "之前的动作实际做了几次"
+    )]
     Done,
-    /// How often something happened this turn (102.12).
-    #[serde(rename = "回合中", alias = "此回合次数")]
-    ThisTurn(Box<Short<Happened>>),
-    /// How many of these traits cards have; a card with two of them counts twice (902.4).
-    #[serde(rename = "特征数")]
+    /// How often something happened this turn.
+    #[word(
+        "回合中",
+        "此回合次数",
+        bare,
+        clause = "102.12",
+        says = "此回合发生的次数"
+    )]
+    ThisTurn(Box<Happened>),
+    /// How many of these traits cards have; a card with two of them counts twice.
+    #[word("特征数", clause = "902.4", says = "牌上特征的个数；两个都有算两次")]
     Traits(Box<TraitCount>),
     /// The number of the turn.
-    #[serde(rename = "回合数")]
+    #[word("回合数", says = "回合数")]
     Turn,
     /// The sum.
-    #[serde(rename = "和")]
+    #[word("和", says = "几个数的和")]
     Sum(Vec<Num>),
     /// The first less the others.
-    #[serde(rename = "差")]
+    #[word("差", says = "第一个数减去其余")]
     Difference(Vec<Num>),
     /// The product.
-    #[serde(rename = "积")]
+    #[word("积", says = "几个数的积")]
     Product(Vec<Num>),
     /// The first divided by the second, rounded down.
-    #[serde(rename = "商")]
+    #[word("商", says = "第一个数除以第二个，向下取整")]
     Quotient(Vec<Num>),
     /// The largest.
-    #[serde(rename = "较大")]
+    #[word("较大", says = "最大的数")]
     Max(Vec<Num>),
     /// The smallest.
-    #[serde(rename = "较小")]
+    #[word("较小", says = "最小的数")]
     Min(Vec<Num>),
 }
 
 form! {
     /// Markers on a card.
+    #[vocab(name = "标记数")]
     MarkCount {
         /// The card.
         "牌" => card: Sel = Sel::default(),
@@ -157,6 +121,7 @@ form! {
 
 form! {
     /// Traits on cards.
+    #[vocab(name = "特征数")]
     TraitCount {
         /// On which cards.
         "牌" | "从" => cards: Filter = Filter::default(),
@@ -167,8 +132,9 @@ form! {
 
 form! {
     /// Something that happened this turn.
+    #[vocab(name = "发生过的事")]
     Happened {
-        /// The event's word: 抓牌, 攻击宣言, 登场, 退场, 打出, 滑行 …
+        /// The event's word: 抓牌, 攻击宣言, 登场, 退场, 打出, 滑行 ….
         "事件" => event: super::trigger::Deedword = super::trigger::Deedword::Draw,
         /// By whom.
         "谁" => who: Who = Who::You,
@@ -178,69 +144,69 @@ form! {
 }
 
 /// Which card or cards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
-#[schemars(transform = crate::engine::aliases::other_names::<Which>)]
-pub enum Which {
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "对象", example = "此牌、{选择: {操控: 对手}}")]
+pub enum Sel {
     /// The card with the ability.
-    #[serde(rename = "此牌", alias = "此角色", alias = "自身")]
+    #[word("此牌", "此角色", "自身", says = "有此能力的牌")]
     #[default]
     This,
     /// The card of which the trigger tells.
-    #[serde(rename = "触发牌", alias = "那张牌", alias = "该牌")]
+    #[word("触发牌", "那张牌", "该牌", says = "触发所说的牌")]
     Seen,
     /// The other card of which the trigger tells: who dealt the damage, who is attacked.
-    #[serde(rename = "另一张", alias = "对方的牌")]
+    #[word(
+        "另一张",
+        "对方的牌",
+        says = "触发所说的另一张牌：造成伤害的、被攻击的"
+    )]
     Other,
     /// What was chosen, under a name or under none.
-    #[serde(rename = "所选", alias = "所选牌")]
+    #[word("所选", "所选牌", bare, says = "所选的牌，可按其名")]
     Chosen(Option<String>),
     /// Choose now.
-    #[serde(rename = "选择", alias = "选")]
-    Pick(Box<Short<Pick>>),
+    #[word("选择", "选", bare, clause = "1107", says = "现在选择")]
+    Pick(Box<Pick>),
     /// All that match.
-    #[serde(rename = "所有", alias = "全部")]
+    #[word("所有", "全部", says = "所有符合的牌")]
     All(Box<Filter>),
     /// The attacking character.
-    #[serde(rename = "攻击角色", alias = "宣言攻击的角色")]
+    #[word("攻击角色", "宣言攻击的角色", says = "正在攻击的角色")]
     Attacker,
     /// The opponent's character in the attacker's lane.
-    #[serde(rename = "同赛道角色", alias = "防御角色", alias = "被攻击角色")]
+    #[word(
+        "同赛道角色",
+        "防御角色",
+        "被攻击角色",
+        says = "攻击角色同赛道的对手角色"
+    )]
     Defender,
     /// What was shown by this ability.
-    #[serde(rename = "展示的牌", alias = "展示牌")]
+    #[word("展示的牌", "展示牌", says = "此能力展示的牌")]
     Shown,
     /// What was moved or discarded to pay.
-    #[serde(rename = "支付的牌")]
+    #[word("支付的牌", says = "为支付费用移动或弃掉的牌")]
     Paid,
     /// The cards under a character.
-    #[serde(rename = "EXP", alias = "经验牌")]
+    #[word("EXP", "经验牌", says = "角色下的经验牌")]
     Exp(Box<Sel>),
     /// The character above an EXP card.
-    #[serde(rename = "关联角色")]
+    #[word("关联角色", says = "经验牌上的角色")]
     Above(Box<Sel>),
     /// A player's account card.
-    #[serde(rename = "账号牌")]
+    #[word("账号牌", bare, says = "玩家的账号牌")]
     Account(Option<Who>),
     /// Top cards of a player's deck.
-    #[serde(rename = "牌库顶")]
-    Top(Box<Short<TopCards>>),
+    #[word("牌库顶", bare, says = "玩家牌库顶的牌")]
+    Top(Box<TopCards>),
     /// Several together.
-    #[serde(rename = "合并")]
+    #[word("合并", says = "几组牌合在一起")]
     Join(Vec<Sel>),
-}
-
-/// Which card or cards, as written.
-pub type Sel = Bare<Which>;
-
-#[allow(clippy::derivable_impls)]
-impl Default for Bare<Which> {
-    fn default() -> Self {
-        Self(Which::This)
-    }
 }
 
 form! {
     /// Cards on top of a deck.
+    #[vocab(name = "牌库顶")]
     TopCards {
         /// Whose deck.
         "谁" => who: Who = Who::You,
@@ -251,10 +217,12 @@ form! {
 
 form! {
     /// A choice of cards.
+    #[vocab(name = "选择")]
     Pick {
         /// From which.
         "从" | "范围" => from: Filter = Filter::default(),
-        /// Exactly how many; as many as there are where fewer (102.5).
+        /// Exactly how many; as many as there are where fewer.
+        #[word(clause = "102.5")]
         "数" | "张数" => count: Option<Num> = None,
         /// Up to how many.
         "至多" => up_to: Option<Num> = None,
@@ -269,6 +237,7 @@ form! {
 
 form! {
     /// What a card must be. What is not written does not matter.
+    #[vocab(name = "牌的条件")]
     Filter {
         /// Where it lies; the field where nothing is written.
         "区域" | "位置" => zones: Many<Zone> = Many::default(),
@@ -282,7 +251,8 @@ form! {
         "牌名" | "同名" => named: Many<String> = Many::default(),
         /// A part of its name.
         "牌名含" | "牌名含有" => name_has: Many<String> = Many::default(),
-        /// A name quoted with 「」: what that means is a reading (301.3).
+        /// A name quoted with 「」: what that means is a reading.
+        #[word(clause = "301.3")]
         "「」" | "引名" => quoted: Many<String> = Many::default(),
         /// Has the same name as this card.
         "与同名" | "与其同名" => same_name: Option<Box<Sel>> = None,
@@ -293,28 +263,32 @@ form! {
         /// Its mission info.
         "任务信息" => mission: Many<String> = Many::default(),
         /// Its cost.
-        "费用" | "费用值" => cost: Option<Short<Range>> = None,
+        "费用" | "费用值" => cost: Option<Range> = None,
         /// Its power.
-        "力量值" => power: Option<Short<Range>> = None,
+        "力量值" => power: Option<Range> = None,
         /// The damage on it.
-        "伤害" => damage: Option<Short<Range>> = None,
+        "伤害" => damage: Option<Range> = None,
         /// How many cards lie under it.
-        "EXP张数" | "经验张数" => exp: Option<Short<Range>> = None,
+        "EXP张数" | "经验张数" => exp: Option<Range> = None,
         /// Stand or rest.
         "状态" => pose: Option<Pose> = None,
         /// Which face is up.
         "朝向" | "正反面" => facing: Option<Facing> = None,
         /// Bears a marker of this name.
         "标记" => mark: Many<String> = Many::default(),
-        /// Has no ability (304.5).
+        /// Has no ability.
+        #[word(clause = "304.5")]
         "没有能力" | "无能力" => vanilla: Option<Flag> = None,
         /// Has the Scout mark.
         "搜寻标记" | "Scout标记" => scout: Option<Flag> = None,
-        /// Is levelled up (1002.1).
+        /// Is levelled up.
+        #[word(clause = "1002.1")]
         "升级状态" => levelled: Option<Flag> = None,
-        /// Is in check state (1113.2).
+        /// Is in check state.
+        #[word(clause = "1113.2")]
         "检查状态" => checked: Option<Flag> = None,
-        /// Is completed (1114.1).
+        /// Is completed.
+        #[word(clause = "1114.1")]
         "完成状态" => completed: Option<Flag> = None,
         /// Is not this card.
         "除此牌" | "此牌以外" => not_this: Flag = Flag(false),
@@ -345,6 +319,7 @@ form! {
 
 form! {
     /// A range of numbers.
+    #[vocab(name = "数的范围")]
     Range {
         /// Exactly.
         "等于" | "是" => exactly: Option<Num> = None,
@@ -360,83 +335,97 @@ form! {
 }
 
 /// Whether something holds.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "条件", example = "存在: {特征: 学生}")]
 pub enum Cond {
-    /// All of these.
-    #[serde(rename = "且", alias = "全部满足")]
-    All(Many<Bare<Cond>>),
-    /// One of these.
-    #[serde(rename = "或", alias = "满足其一")]
-    Any(Many<Bare<Cond>>),
-    /// Not this.
-    #[serde(rename = "非", alias = "不满足")]
-    Not(Box<Bare<Cond>>),
+    /// All of these hold.
+    #[word("且", "全部满足", bare, says = "全部成立")]
+    All(Many<Cond>),
+    /// One of these holds.
+    #[word("或", "满足其一", bare, says = "至少一项成立")]
+    Any(Many<Cond>),
+    /// This does not hold.
+    #[word("非", "不满足", says = "不成立")]
+    Not(Box<Cond>),
     /// Always.
-    #[serde(rename = "总是", alias = "无条件")]
+    #[word("总是", "无条件", says = "总是成立")]
     Always,
     /// There is such a card.
-    #[serde(rename = "存在", alias = "有")]
+    #[word("存在", "有", says = "有符合的牌")]
     Exists(Box<Filter>),
-    /// There is none.
-    #[serde(rename = "不存在", alias = "没有")]
+    /// There is no such card.
+    #[word("不存在", "没有", says = "没有符合的牌")]
     Absent(Box<Filter>),
     /// A number lies in a range.
-    #[serde(rename = "数", alias = "数值")]
+    #[word("数", "数值", says = "数在范围内")]
     Number(Box<NumberIs>),
     /// A card matches.
-    #[serde(rename = "符合", alias = "牌是")]
+    #[word("符合", "牌是", says = "某张牌符合")]
     Is(Box<CardIs>),
     /// It is your turn.
-    #[serde(rename = "你的回合", alias = "自己的回合", alias = "你的回合中")]
+    #[word("你的回合", "自己的回合", "你的回合中", says = "是你的回合")]
     YourTurn,
     /// It is the opponent's turn.
-    #[serde(rename = "对手的回合", alias = "对手的回合中")]
+    #[word("对手的回合", "对手的回合中", says = "是对手的回合")]
     TheirTurn,
     /// It is one of these phases.
-    #[serde(rename = "阶段")]
+    #[word("阶段", bare, says = "是这些阶段之一")]
     InPhase(Many<Phase>),
     /// This card stands.
-    #[serde(rename = "此牌竖置", alias = "此角色竖置")]
+    #[word("此牌竖置", "此角色竖置", says = "此牌为竖置")]
     Standing,
     /// This card rests.
-    #[serde(rename = "此牌横置", alias = "此角色横置")]
+    #[word("此牌横置", "此角色横置", says = "此牌为横置")]
     Rested,
     /// An attack is going on.
-    #[serde(rename = "攻击中", alias = "攻击进行中")]
+    #[word("攻击中", "攻击进行中", says = "正在进行攻击")]
     Attacking,
     /// This character is attacking.
-    #[serde(rename = "此角色攻击中", alias = "此牌攻击中")]
+    #[word("此角色攻击中", "此牌攻击中", says = "此角色正在攻击")]
     ThisAttacks,
-    /// The attack going on has succeeded (806.2).
-    #[serde(rename = "攻击成功")]
+    /// The attack going on has succeeded.
+    #[word("攻击成功", clause = "806.2", says = "正在进行的攻击已成功")]
     Succeeded,
-    /// This character's attack has succeeded this turn (1118.1).
-    #[serde(rename = "此角色攻击成功", alias = "此牌攻击成功")]
+    /// This character's attack has succeeded this turn.
+    #[word(
+        "此角色攻击成功",
+        "此牌攻击成功",
+        clause = "1118.1",
+        says = "此角色此回合攻击成功过"
+    )]
     ThisSucceeded,
-    /// The action before was done at least once (102.5).
-    #[serde(rename = "如此做", alias = "已执行", alias = "若如此做")]
+    /// The action before was done at least once.
+    #[word(
+        "如此做",
+        "已执行",
+        "若如此做",
+        clause = "102.5",
+        says = "之前的动作至少做了一次"
+    )]
     Did,
     /// Something was chosen, under a name or under none.
-    #[serde(rename = "已选")]
+    #[word("已选", bare, says = "已选了牌，可按其名")]
     Chose(Option<String>),
     /// Something happened this turn.
-    #[serde(
-        rename = "此回合发生过",
-        alias = "回合中发生过",
-        alias = "本回合发生过"
+    #[word(
+        "此回合发生过",
+        "回合中发生过",
+        "本回合发生过",
+        bare,
+        says = "此回合发生过"
     )]
-    Happened(Box<Short<Happened>>),
+    Happened(Box<Happened>),
     /// It is the game's first turn.
-    #[serde(rename = "第1回合", alias = "游戏第1回合")]
+    #[word("第1回合", "游戏第1回合", says = "是游戏的第一个回合")]
     FirstTurn,
     /// The triggering damage was dealt in battle.
-    #[serde(rename = "战斗伤害", alias = "是战斗伤害")]
+    #[word("战斗伤害", "是战斗伤害", says = "触发的伤害是战斗伤害")]
     Combat,
 }
 
 form! {
     /// A number in a range.
+    #[vocab(name = "数值条件", example = "{值: {手牌张数: 你}, 至少: 3}")]
     NumberIs {
         /// The number.
         "值" | "数" => value: Num = Num::Lit(0),
@@ -455,6 +444,7 @@ form! {
 
 form! {
     /// A card that matches.
+    #[vocab(name = "牌的符合", example = "{牌: 此牌, 是: {特征: 炎}}")]
     CardIs {
         /// The card.
         "牌" => card: Sel = Sel::default(),

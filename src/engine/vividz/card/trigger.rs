@@ -1,11 +1,9 @@
 //! What makes a triggered ability trigger (304.4c, 908.1).
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use super::forms::{Bare, Flag, Many, Short, form};
+use super::forms::{Flag, Many, form};
 use super::select::{Cond, Filter};
 use crate::engine::vividz::words::{Who, Zone, words};
+use crate::engine::vocab::{self, Vocab};
 
 words! {
     /// What happens in a game and can be waited for, counted or looked back at.
@@ -71,6 +69,7 @@ words! {
 
 form! {
     /// Whose phase.
+    #[vocab(name = "谁的回合")]
     Turned {
         /// Whose turn it is.
         "谁" | "谁的回合" => who: Who = Who::Both,
@@ -78,29 +77,30 @@ form! {
 }
 
 /// Which cards an event must be about.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
-#[schemars(transform = crate::engine::aliases::other_names::<About>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "事件的牌")]
 pub enum About {
     /// The card with the ability.
-    #[serde(rename = "此牌", alias = "此角色", alias = "自身")]
+    #[word("此牌", "此角色", "自身", says = "有此能力的牌")]
     #[default]
     This,
     /// Any other card.
-    #[serde(rename = "其他牌", alias = "其他", alias = "其他角色")]
+    #[word("其他牌", "其他", "其他角色", says = "其他的牌")]
     Other,
     /// Any card.
-    #[serde(rename = "任意牌", alias = "任意", alias = "任意角色")]
+    #[word("任意牌", "任意", "任意角色", says = "任意的牌")]
     Any,
     /// Cards that match; the zone does not matter unless written.
-    #[serde(rename = "符合", alias = "牌是")]
+    #[word("符合", "牌是", any, says = "符合的牌；不写区域则不论区域")]
     Match(Box<Filter>),
 }
 
 form! {
     /// An event about cards.
+    #[vocab(name = "牌的事件")]
     Event {
         /// Which cards.
-        "牌" | "角色" => cards: Short<AboutForm> = Short(AboutForm::default()),
+        "牌" | "角色" => cards: About = About::default(),
         /// From which zone.
         "从" => from: Many<Zone> = Many::default(),
         /// To which zone.
@@ -111,38 +111,12 @@ form! {
         "来源" | "对方" | "由" => other: Option<Box<Filter>> = None,
         /// Only in battle, or only by effects.
         "战斗" | "战斗伤害" => combat: Option<Flag> = None,
-    } short cards: Short<AboutForm>
-}
-
-/// Which cards: a word, or a filter.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct AboutForm(pub About);
-
-impl super::forms::Shorthand for AboutForm {
-    type Brief = Bare<About>;
-    const KEYS: &'static [&'static str] = Filter::ALL_KEYS;
-    fn from_brief(brief: Bare<About>) -> Self {
-        Self(brief.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for AboutForm {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Filter::deserialize(d).map(|f| Self(About::Match(Box::new(f))))
-    }
-}
-
-impl JsonSchema for AboutForm {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        Filter::schema_name()
-    }
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Filter::json_schema(generator)
-    }
+    } short cards: About
 }
 
 form! {
     /// An event about a player.
+    #[vocab(name = "玩家的事件")]
     Done {
         /// Who does it.
         "谁" => who: Who = Who::You,
@@ -152,116 +126,161 @@ form! {
 }
 
 /// What makes an ability trigger.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Trigger>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "诱发条件", example = "登场时")]
 pub enum Trigger {
-    /// 游戏开始时.
-    #[serde(rename = "游戏开始时")]
+    /// The game begins.
+    #[word("游戏开始时", clause = "702.1", says = "游戏开始时")]
     GameStart,
-    /// 起始抓牌阶段开始时.
-    #[serde(rename = "起始抓牌阶段开始时", alias = "起始抽牌阶段开始时")]
-    Opening(Short<Turned>),
-    /// 主要阶段开始时.
-    #[serde(rename = "主要阶段开始时")]
-    Main(Short<Turned>),
-    /// 任务阶段开始时.
-    #[serde(rename = "任务阶段开始时")]
-    Mission(Short<Turned>),
-    /// 充能阶段开始时.
-    #[serde(rename = "充能阶段开始时")]
-    Charge(Short<Turned>),
-    /// 结束抓牌阶段开始时.
-    #[serde(rename = "结束抓牌阶段开始时", alias = "结束抽牌阶段开始时")]
-    Closing(Short<Turned>),
-    /// 进行攻击时.
-    #[serde(
-        rename = "攻击时",
-        alias = "进行攻击时",
-        alias = "此角色进行攻击时",
-        alias = "此角色攻击时"
+    /// The opening draw phase begins.
+    #[word(
+        "起始抓牌阶段开始时",
+        "起始抽牌阶段开始时",
+        bare,
+        clause = "702",
+        says = "起始抓牌阶段开始时"
     )]
-    Attack(Short<Event>),
-    /// 攻击成功时.
-    #[serde(rename = "攻击成功时", alias = "此角色攻击成功时")]
-    Success(Short<Event>),
-    /// 战斗结束时.
-    #[serde(rename = "战斗结束时")]
-    BattleEnd(Short<Event>),
-    /// 登场时.
-    #[serde(rename = "登场时", alias = "此角色登场时")]
-    Enter(Short<Event>),
-    /// 退场时 (908.3d).
-    #[serde(rename = "退场时", alias = "离场时", alias = "此角色退场时")]
-    Leave(Short<Event>),
-    /// 因战斗退场时 (1102.1).
-    #[serde(rename = "因战斗退场时")]
-    BattleLeave(Short<Event>),
-    /// 通过战斗使某角色退场时 (1102.2): the cards are those that dealt the damage.
-    #[serde(rename = "通过战斗使角色退场时", alias = "通过战斗使某角色退场时")]
-    BattleKill(Short<Event>),
-    /// 因效果退场时 (1103); the other card is the source.
-    #[serde(rename = "因效果退场时", alias = "因此牌的效果退场时")]
-    EffectLeave(Short<Event>),
+    Opening(Turned),
+    /// The main phase begins.
+    #[word("主要阶段开始时", bare, clause = "703", says = "主要阶段开始时")]
+    Main(Turned),
+    /// The mission phase begins.
+    #[word("任务阶段开始时", bare, clause = "704", says = "任务阶段开始时")]
+    Mission(Turned),
+    /// The charge phase begins.
+    #[word("充能阶段开始时", bare, clause = "705", says = "充能阶段开始时")]
+    Charge(Turned),
+    /// The closing draw phase begins.
+    #[word(
+        "结束抓牌阶段开始时",
+        "结束抽牌阶段开始时",
+        bare,
+        clause = "706",
+        says = "结束抓牌阶段开始时"
+    )]
+    Closing(Turned),
+    /// A character attacks.
+    #[word(
+        "攻击时",
+        "进行攻击时",
+        "此角色进行攻击时",
+        "此角色攻击时",
+        bare,
+        clause = "802.1c",
+        says = "进行攻击时"
+    )]
+    Attack(Event),
+    /// An attack succeeds.
+    #[word(
+        "攻击成功时",
+        "此角色攻击成功时",
+        bare,
+        clause = "806.3",
+        says = "攻击成功时"
+    )]
+    Success(Event),
+    /// A battle ends.
+    #[word("战斗结束时", bare, clause = "806.5", says = "战斗结束时")]
+    BattleEnd(Event),
+    /// A card enters the field.
+    #[word("登场时", "此角色登场时", bare, clause = "1109", says = "登场时")]
+    Enter(Event),
+    /// A character leaves.
+    #[word(
+        "退场时",
+        "离场时",
+        "此角色退场时",
+        bare,
+        clause = "908.3d",
+        says = "退场时"
+    )]
+    Leave(Event),
+    /// A character leaves by battle.
+    #[word("因战斗退场时", bare, clause = "1102.1", says = "因战斗退场时")]
+    BattleLeave(Event),
+    /// A character makes another leave by battle: the cards are those that dealt the damage.
+    #[word(
+        "通过战斗使角色退场时",
+        "通过战斗使某角色退场时",
+        bare,
+        clause = "1102.2",
+        says = "通过战斗使某角色退场时；牌是造成伤害的"
+    )]
+    BattleKill(Event),
+    /// A character leaves by an effect; the other card is the source.
+    #[word(
+        "因效果退场时",
+        "因此牌的效果退场时",
+        bare,
+        clause = "1103",
+        says = "因效果退场时；另一张是效果的来源"
+    )]
+    EffectLeave(Event),
     /// A card moves between zones.
-    #[serde(rename = "移动时", alias = "区域移动时")]
-    Move(Short<Event>),
+    #[word("移动时", "区域移动时", bare, says = "牌在区域间移动时")]
+    Move(Event),
     /// A card is played.
-    #[serde(rename = "打出时", alias = "打出牌时")]
-    Play(Short<Event>),
+    #[word("打出时", "打出牌时", bare, clause = "904.2h", says = "打出牌时")]
+    Play(Event),
     /// An ability is activated.
-    #[serde(rename = "发动时", alias = "发动能力时")]
-    Activate(Short<Event>),
+    #[word("发动时", "发动能力时", bare, clause = "904.2h", says = "发动能力时")]
+    Activate(Event),
     /// A character takes damage.
-    #[serde(rename = "受到伤害时", alias = "此角色受到伤害时")]
-    Damage(Short<Event>),
+    #[word("受到伤害时", "此角色受到伤害时", bare, says = "角色受到伤害时")]
+    Damage(Event),
     /// A card deals damage; the cards are those that deal it.
-    #[serde(rename = "造成伤害时", alias = "此角色造成伤害时")]
-    Deal(Short<Event>),
+    #[word(
+        "造成伤害时",
+        "此角色造成伤害时",
+        bare,
+        says = "牌造成伤害时；牌是造成伤害的"
+    )]
+    Deal(Event),
     /// A card is rested.
-    #[serde(rename = "横置时", alias = "变为横置时")]
-    Rest(Short<Event>),
+    #[word("横置时", "变为横置时", bare, clause = "1104.2", says = "变为横置时")]
+    Rest(Event),
     /// A card is stood up.
-    #[serde(rename = "竖置时", alias = "变为竖置时")]
-    Stand(Short<Event>),
+    #[word("竖置时", "变为竖置时", bare, clause = "1104.1", says = "变为竖置时")]
+    Stand(Event),
     /// A character slides.
-    #[serde(rename = "滑行时")]
-    Slide(Short<Event>),
+    #[word("滑行时", bare, clause = "1116", says = "滑行时")]
+    Slide(Event),
     /// A character levels up.
-    #[serde(rename = "升级时")]
-    LevelUp(Short<Event>),
+    #[word("升级时", bare, clause = "1002", says = "升级时")]
+    LevelUp(Event),
     /// A card becomes EXP.
-    #[serde(rename = "成为经验时")]
-    Exp(Short<Event>),
+    #[word("成为经验时", bare, clause = "1112", says = "成为经验时")]
+    Exp(Event),
     /// A mission is checked.
-    #[serde(rename = "检查时", alias = "检查任务时")]
-    Check(Short<Event>),
+    #[word("检查时", "检查任务时", bare, clause = "1113", says = "检查任务时")]
+    Check(Event),
     /// A mission is completed.
-    #[serde(rename = "完成时", alias = "完成任务时")]
-    Complete(Short<Event>),
-    /// A card is chosen by an effect (1107).
-    #[serde(rename = "被选择时")]
-    Chosen(Short<Event>),
+    #[word("完成时", "完成任务时", bare, clause = "1114", says = "完成任务时")]
+    Complete(Event),
+    /// A card is chosen by an effect.
+    #[word("被选择时", bare, clause = "1107", says = "被效果选择时")]
+    Chosen(Event),
     /// A card is shown.
-    #[serde(rename = "展示时", alias = "被展示时")]
-    Show(Short<Event>),
+    #[word("展示时", "被展示时", bare, clause = "1108", says = "展示时")]
+    Show(Event),
     /// A player draws.
-    #[serde(rename = "抓牌时", alias = "抽牌时")]
-    Draw(Short<Done>),
+    #[word("抓牌时", "抽牌时", bare, clause = "1106", says = "抓牌时")]
+    Draw(Done),
     /// A player discards from the hand.
-    #[serde(rename = "弃牌时")]
-    Discard(Short<Done>),
+    #[word("弃牌时", bare, says = "弃牌时")]
+    Discard(Done),
     /// A player scouts.
-    #[serde(rename = "搜寻时", alias = "进行搜寻时")]
-    Scout(Short<Done>),
+    #[word("搜寻时", "进行搜寻时", bare, clause = "1115", says = "搜寻时")]
+    Scout(Done),
     /// A player shuffles the deck.
-    #[serde(rename = "洗混牌库时", alias = "洗牌时")]
-    Shuffle(Short<Done>),
+    #[word("洗混牌库时", "洗牌时", bare, clause = "1105", says = "洗混牌库时")]
+    Shuffle(Done),
     /// A player reloads.
-    #[serde(rename = "再装填时")]
-    Reload(Short<Done>),
-    /// A state holds (908.5).
-    #[serde(rename = "状态成立时", alias = "状态")]
-    State(Box<Bare<Cond>>),
+    #[word("再装填时", bare, clause = "1117", says = "再装填时")]
+    Reload(Done),
+    /// A state holds.
+    #[word("状态成立时", "状态", clause = "908.5", says = "状态成立时")]
+    State(Box<Cond>),
 }
 
 impl Trigger {

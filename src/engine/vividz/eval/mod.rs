@@ -3,7 +3,6 @@
 mod filter;
 mod value;
 
-use super::card::select::Which;
 use super::card::{ModKinds, Sel};
 use super::eye::{Env, Eye, Look};
 use super::state::{CardIx, Ctx, Obj, bit};
@@ -54,29 +53,29 @@ impl<'a> Eye<'a> {
     /// The objects that a selector means now. One that must still be chosen means none.
     pub fn sel(self, sel: &Sel, env: Env<'_>) -> Vec<Obj> {
         let ctx = env.ctx;
-        match &sel.0 {
-            Which::This => vec![env.source],
-            Which::Seen => {
+        match sel {
+            Sel::This => vec![env.source],
+            Sel::Seen => {
                 let seen = ctx.map(|c| c.seen).unwrap_or_default();
                 seen.card.into_iter().collect()
             }
-            Which::Other => ctx.and_then(|c| c.seen.other).into_iter().collect(),
-            Which::Chosen(name) => ctx.map_or(Vec::new(), |c| {
+            Sel::Other => ctx.and_then(|c| c.seen.other).into_iter().collect(),
+            Sel::Chosen(name) => ctx.map_or(Vec::new(), |c| {
                 c.picked(self.g.key_of(name.as_ref())).to_vec()
             }),
-            Which::Pick(p) => ctx.map_or(Vec::new(), |c| {
+            Sel::Pick(p) => ctx.map_or(Vec::new(), |c| {
                 c.picked(self.g.key_of(p.name.as_ref())).to_vec()
             }),
-            Which::All(filter) => self
+            Sel::All(filter) => self
                 .all_matching(filter, env)
                 .into_iter()
                 .map(|c| self.s.obj(c))
                 .collect(),
-            Which::Attacker => self.s.attack.iter().map(|a| a.who).collect(),
-            Which::Defender => self.defenders().iter().map(|c| self.s.obj(*c)).collect(),
-            Which::Shown => ctx.map_or(Vec::new(), |c| c.picked(SHOWN).to_vec()),
-            Which::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
-            Which::Exp(of) => self
+            Sel::Attacker => self.s.attack.iter().map(|a| a.who).collect(),
+            Sel::Defender => self.defenders().iter().map(|c| self.s.obj(*c)).collect(),
+            Sel::Shown => ctx.map_or(Vec::new(), |c| c.picked(SHOWN).to_vec()),
+            Sel::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
+            Sel::Exp(of) => self
                 .sel(of, env)
                 .iter()
                 .flat_map(|o| {
@@ -88,19 +87,19 @@ impl<'a> Eye<'a> {
                 })
                 .map(|c| self.s.obj(c))
                 .collect(),
-            Which::Above(of) => self
+            Sel::Above(of) => self
                 .sel(of, env)
                 .iter()
                 .filter_map(|o| self.s.card(o.card).under)
                 .map(|c| self.s.obj(c))
                 .collect(),
-            Which::Account(who) => self
+            Sel::Account(who) => self
                 .players(who.unwrap_or(Who::You), env)
                 .iter()
                 .flat_map(|p| self.s.zone(*p, Zone::Account))
                 .map(|c| self.s.obj(*c))
                 .collect(),
-            Which::Top(top) => self
+            Sel::Top(top) => self
                 .players(top.who, env)
                 .iter()
                 .flat_map(|p| {
@@ -114,7 +113,7 @@ impl<'a> Eye<'a> {
                 })
                 .map(|c| self.s.obj(c))
                 .collect(),
-            Which::Join(all) => {
+            Sel::Join(all) => {
                 let mut objs: Vec<Obj> = Vec::new();
                 for one in all {
                     for obj in self.sel(one, env) {
@@ -174,9 +173,9 @@ impl<'a> Eye<'a> {
 
     /// Whether a selector means this card.
     pub fn touches(self, sel: &Sel, card: CardIx, env: Env<'_>) -> bool {
-        match &sel.0 {
-            Which::This => env.source.card == card,
-            Which::All(f) => self.matches(card, f, env),
+        match sel {
+            Sel::This => env.source.card == card,
+            Sel::All(f) => self.matches(card, f, env),
             _ => self.sel(sel, env).iter().any(|o| o.card == card),
         }
     }

@@ -1,6 +1,6 @@
 //! Numbers and conditions.
 
-use super::super::card::select::{Calc, Happened, Which};
+use super::super::card::select::{Calc, Happened};
 use super::super::card::{Cond, Num, Range, Sel};
 use super::super::eye::{Env, Eye, Look};
 use super::super::state::bit;
@@ -30,16 +30,16 @@ impl<'a> Eye<'a> {
     pub fn known(self, n: &Num, env: Env<'_>) -> Option<i32> {
         match n {
             Num::Lit(n) => Some(*n),
-            Num::Of(calc) => self.calc(&calc.0, env),
+            Num::Of(calc) => self.calc(calc, env),
         }
     }
 
     /// Whether a selector should mean a card and means none (913.2). One that means all that match may mean none.
     fn means_none(self, sel: &Sel, env: Env<'_>) -> bool {
-        match &sel.0 {
-            Which::All(_) => false,
-            Which::Exp(of) => self.means_none(of, env),
-            Which::Join(all) => {
+        match sel {
+            Sel::All(_) => false,
+            Sel::Exp(of) => self.means_none(of, env),
+            Sel::Join(all) => {
                 all.iter().any(|s| self.means_none(s, env)) && self.sel(sel, env).is_empty()
             }
             _ => self.sel(sel, env).is_empty(),
@@ -62,7 +62,7 @@ impl<'a> Eye<'a> {
         }
         // 305.1: only characters have power.
         if let Calc::Power(sel) = calc
-            && !matches!(sel.0, Which::All(_) | Which::Exp(_) | Which::Join(_))
+            && !matches!(sel, Sel::All(_) | Sel::Exp(_) | Sel::Join(_))
             && !self
                 .sel(sel, env)
                 .iter()

@@ -390,7 +390,7 @@ pub(super) fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<S
 /// What of a script's actions cannot be done as things are.
 pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<String> {
     use super::super::card::Effect;
-    use super::super::card::select::Which;
+    use super::super::card::Sel;
     eye.g.scripts[script as usize]
         .iter()
         .find_map(|line| match &line.effect {
@@ -417,12 +417,12 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
                     });
                 (have < n).then(|| format!("可以选择的牌只有{have}张，选不了{n}张"))
             }
-            Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match &sel.0 {
-                Which::Pick(p) if settled(&p.from) => eye
+            Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match sel {
+                Sel::Pick(p) if settled(&p.from) => eye
                     .all_matching(&p.from, env)
                     .is_empty()
                     .then(|| "没有可以选择的牌".to_owned()),
-                Which::All(f) if settled(f) => eye
+                Sel::All(f) if settled(f) => eye
                     .all_matching(f, env)
                     .is_empty()
                     .then(|| "没有符合的牌".to_owned()),

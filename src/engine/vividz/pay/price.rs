@@ -98,8 +98,8 @@ impl<'a> Eye<'a> {
     ) -> (i32, i32) {
         let of = |m: &'a Mod| -> Option<&'a CostChange> {
             match m {
-                Mod::PlayCost(c) if playing => Some(&c.0),
-                Mod::ActivateCost(c) if !playing => Some(&c.0),
+                Mod::PlayCost(c) if playing => Some(c),
+                Mod::ActivateCost(c) if !playing => Some(c),
                 _ => None,
             }
         };

@@ -1,7 +1,7 @@
 //! Actions that move cards or turn them (1101, 1104–1106, 1108, 1110–1115).
 
 use super::super::card::effect::Effect;
-use super::super::card::{Filter, Sel, effect, forms};
+use super::super::card::{Filter, Sel, effect};
 use super::super::event::{Event, Word};
 use super::super::frame::{Act, Frame, Script, Why};
 use super::super::reads;
@@ -257,7 +257,7 @@ impl Run<'_> {
         Flow::Stay
     }
 
-    pub(super) fn on_draw(&mut self, t: &forms::Short<effect::Times>, f: &mut Script) -> Flow {
+    pub(super) fn on_draw(&mut self, t: &effect::Times, f: &mut Script) -> Flow {
         let players = self.players(t.who, f);
         if f.sub == 0 {
             let Some(count) = self.times(&t.count, f) else {
@@ -348,7 +348,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_move(&mut self, m: &forms::Short<effect::Move>, f: &mut Script) -> Flow {
+    pub(super) fn on_move(&mut self, m: &effect::Move, f: &mut Script) -> Flow {
         if !self.chosen(&m.cards, f) {
             return Flow::Stay;
         }
@@ -393,7 +393,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_to_exp(&mut self, x: &forms::Short<effect::ToExp>, f: &mut Script) -> Flow {
+    pub(super) fn on_to_exp(&mut self, x: &effect::ToExp, f: &mut Script) -> Flow {
         if !self.chosen_all(&[&x.cards, &x.of], f) {
             return Flow::Stay;
         }
@@ -420,7 +420,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_show(&mut self, s: &forms::Short<effect::Show>, f: &mut Script) -> Flow {
+    pub(super) fn on_show(&mut self, s: &effect::Show, f: &mut Script) -> Flow {
         if !self.chosen(&s.cards, f) {
             return Flow::Stay;
         }
@@ -442,11 +442,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_energy_to(
-        &mut self,
-        e: &forms::Short<effect::EnergyTo>,
-        f: &mut Script,
-    ) -> Flow {
+    pub(super) fn on_energy_to(&mut self, e: &effect::EnergyTo, f: &mut Script) -> Flow {
         match f.sub {
             0 => {
                 let player = self.player(e.who, f);

@@ -1,8 +1,8 @@
 //! Choosing cards for an effect (1107, 902.3, 102.8–102.10).
 
-use super::super::card::select::{Pick, Which};
+use super::super::card::select::Pick;
 use super::super::card::trigger::Deedword;
-use super::super::card::{Filter, Sel, forms};
+use super::super::card::{Filter, Sel};
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
 use super::super::run::{Run, bars, may, must};
@@ -15,7 +15,7 @@ use crate::engine::game::Player;
 impl Run<'_> {
     /// Chooses the cards that a selector asks for; true when there is nothing (more) to ask.
     pub(super) fn chosen(&mut self, sel: &Sel, f: &mut Script) -> bool {
-        let Which::Pick(pick) = &sel.0 else {
+        let Sel::Pick(pick) = sel else {
             return true;
         };
         self.choose_cards(pick, f)
@@ -161,7 +161,7 @@ impl Run<'_> {
         Some((from, least, most, hidden))
     }
 
-    pub(super) fn on_choose(&mut self, pick: &forms::Short<Pick>, f: &mut Script) -> Flow {
+    pub(super) fn on_choose(&mut self, pick: &Pick, f: &mut Script) -> Flow {
         if self.choose_cards(pick, f) {
             let name = self.g.key_of(pick.name.as_ref());
             let n = self.s.ctxs[f.ctx as usize].picked(name).len();

@@ -1,6 +1,6 @@
 //! What steers an effect: conditions, options, repetition, payment, cards used, what comes later.
 
-use super::super::card::{effect, forms};
+use super::super::card::effect;
 use super::super::event::{Event, Word};
 use super::super::frame::{Due, Frame, PayFor, Script};
 use super::super::reads;
@@ -150,7 +150,7 @@ impl Run<'_> {
         let looks_back = i
             .when
             .iter()
-            .any(|c| matches!(c.0, super::super::card::Cond::Happened(_)));
+            .any(|c| matches!(c, super::super::card::Cond::Happened(_)));
         if looks_back {
             self.log.record(
                 || Event::new(Word::Value).note("此回合中是否发生过"),
@@ -176,7 +176,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_may(&mut self, m: &forms::Short<effect::May>, f: &mut Script) -> Flow {
+    pub(super) fn on_may(&mut self, m: &effect::May, f: &mut Script) -> Flow {
         match f.sub {
             0 => {
                 let player = self.player(m.who, f);
@@ -211,7 +211,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn on_modal(&mut self, m: &forms::Short<effect::Modal>, f: &mut Script) -> Flow {
+    pub(super) fn on_modal(&mut self, m: &effect::Modal, f: &mut Script) -> Flow {
         match f.sub {
             0 => {
                 let player = self.player(m.who, f);
@@ -267,7 +267,7 @@ impl Run<'_> {
         Flow::Stay
     }
 
-    pub(super) fn on_each(&mut self, e: &forms::Short<effect::Each>, f: &mut Script) -> Flow {
+    pub(super) fn on_each(&mut self, e: &effect::Each, f: &mut Script) -> Flow {
         let active = self.s.active;
         let base = self.s.ctxs[f.ctx as usize].clone();
         for player in [active.opponent(), active] {
@@ -279,7 +279,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_number(&mut self, n: &forms::Short<effect::Number>, f: &mut Script) -> Flow {
+    pub(super) fn on_number(&mut self, n: &effect::Number, f: &mut Script) -> Flow {
         match f.sub {
             0 => {
                 let player = self.player(n.who, f);

@@ -1,7 +1,7 @@
 //! Actions on decks, missions, markers and the game itself.
 
 use super::super::card::effect::Effect;
-use super::super::card::{Sel, effect, forms};
+use super::super::card::{Sel, effect};
 use super::super::event::{Event, Word};
 use super::super::frame::{Act, Frame, Script};
 use super::super::run::{Run, must, over, says};
@@ -53,7 +53,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn on_scout(&mut self, by: &forms::Short<effect::By>, f: &mut Script) -> Flow {
+    pub(super) fn on_scout(&mut self, by: &effect::By, f: &mut Script) -> Flow {
         let players = self.players(by.who, f);
         for player in players.into_iter().rev() {
             self.act(Act::Scout(player), Some(f.ctx));
@@ -61,7 +61,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_reload(&mut self, by: &forms::Short<effect::By>, f: &mut Script) -> Flow {
+    pub(super) fn on_reload(&mut self, by: &effect::By, f: &mut Script) -> Flow {
         match f.sub {
             0 => {
                 let player = self.player(by.who, f);
@@ -77,7 +77,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn on_shuffle(&mut self, by: &forms::Short<effect::By>, f: &mut Script) -> Flow {
+    pub(super) fn on_shuffle(&mut self, by: &effect::By, f: &mut Script) -> Flow {
         let players = self.players(by.who, f);
         let Some(player) = players.get(f.keep as usize).copied() else {
             return Flow::Next;
@@ -119,7 +119,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_heal(&mut self, h: &forms::Short<effect::Heal>, f: &mut Script) -> Flow {
+    pub(super) fn on_heal(&mut self, h: &effect::Heal, f: &mut Script) -> Flow {
         if !self.chosen(&h.cards, f) {
             return Flow::Stay;
         }
@@ -151,12 +151,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_mark(
-        &mut self,
-        m: &forms::Short<effect::Marks>,
-        line: &Line,
-        f: &mut Script,
-    ) -> Flow {
+    pub(super) fn on_mark(&mut self, m: &effect::Marks, line: &Line, f: &mut Script) -> Flow {
         if !self.chosen(&m.cards, f) {
             return Flow::Stay;
         }
@@ -201,7 +196,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_flip(&mut self, x: &forms::Short<effect::Flip>, f: &mut Script) -> Flow {
+    pub(super) fn on_flip(&mut self, x: &effect::Flip, f: &mut Script) -> Flow {
         if !self.chosen(&x.cards, f) {
             return Flow::Stay;
         }
@@ -228,7 +223,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_control(&mut self, c: &forms::Short<effect::Control>, f: &mut Script) -> Flow {
+    pub(super) fn on_control(&mut self, c: &effect::Control, f: &mut Script) -> Flow {
         if !self.chosen(&c.cards, f) {
             return Flow::Stay;
         }
@@ -236,7 +231,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub(super) fn on_lose(&mut self, by: &forms::Short<effect::By>, f: &mut Script) -> Flow {
+    pub(super) fn on_lose(&mut self, by: &effect::By, f: &mut Script) -> Flow {
         for player in self.players(by.who, f) {
             self.act(Act::Lose(player), Some(f.ctx));
         }

@@ -2,7 +2,6 @@
 
 use super::super::card::Sel;
 use super::super::card::effect::Effect;
-use super::super::card::select::Which;
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
 use super::super::numbers::Param;
@@ -48,7 +47,7 @@ impl Run<'_> {
             if let Some(sel) = of.cards() {
                 on = self.objs_of(sel, f);
                 on.retain(|o| self.s.lives(*o));
-                if let Which::All(filter) = &sel.0 {
+                if let Sel::All(filter) = sel {
                     hidden = filter.zones.iter().any(|z| self.eye().hidden(*z));
                 }
                 if on.is_empty() && !hidden {
@@ -156,7 +155,7 @@ impl Run<'_> {
             .filter_map(|m| g.mods[*m as usize].of.cards())
         {
             // Parts of one effect are about the same choice.
-            if matches!(sel.0, Which::Pick(_)) && !sels.contains(&sel) {
+            if matches!(sel, Sel::Pick(_)) && !sels.contains(&sel) {
                 sels.push(sel);
             }
         }

@@ -8,7 +8,6 @@ mod enter;
 mod lasting;
 
 use super::card::effect::Effect;
-use super::card::select::Which;
 use super::card::{Filter, Num, Sel};
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Script, Why};
@@ -80,7 +79,7 @@ impl Run<'_> {
             eye.sel(sel, env)
         };
         self.tell_gone(gone.get(), &objs);
-        if let Which::All(filter) = &sel.0 {
+        if let Sel::All(filter) = sel {
             self.tell_words(filter);
         }
         let ctx = &self.s.ctxs[f.ctx as usize];
@@ -159,7 +158,7 @@ impl Run<'_> {
         if !self.log.keeps() {
             return;
         }
-        match &calc.0 {
+        match &**calc {
             Calc::ThisTurn(_) => self.log.record(
                 || Event::new(Word::Value).note("此回合中发生的次数"),
                 [must(vv!("102.12"))],

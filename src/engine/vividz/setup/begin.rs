@@ -65,7 +65,7 @@ impl Builder {
                     named.push(self.s.obj(card));
                 }
             }
-            for m in e.mods.iter().flat_map(|m| m.0.clone().parts()) {
+            for m in e.mods.iter().flat_map(|m| m.clone().parts()) {
                 let modn = self.g.hoist_mod(m);
                 let stamp = self.s.tick();
                 let (on, amount) = {

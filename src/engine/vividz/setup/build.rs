@@ -245,7 +245,7 @@ impl Builder {
     pub(super) fn decks(&mut self, setup: &Setup) {
         for (player, seat) in [(Player(0), &setup.a), (Player(1), &setup.b)] {
             let Some(at) = &seat.set else { continue };
-            let mut deck = at.value.0.clone();
+            let mut deck = at.value.clone();
             let mut place = At {
                 value: (),
                 line: at.line,

@@ -3,39 +3,36 @@
 mod begin;
 mod build;
 
-use super::card::forms::{Flag, Short, form};
-use super::card::{Bare, CardText, Many, Mod};
+use super::card::forms::{Flag, form};
+use super::card::{CardText, Many, Mod};
 use super::reads::Reads;
 use super::state::{Reply, Seat, State, Wait};
 use super::table::Vividz;
 use super::words::{Facing, Phase, Pose, Stage, Until};
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault, Readings};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use crate::engine::vocab::{self, Entries, Node, Shape, Vocab, Wrong};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The key of the face that stands for cards nobody has written down.
 pub const FILLER: &str = "无名牌";
 
 /// `牌`: the cards by their keys.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "牌", serde)]
 pub struct Cards(pub BTreeMap<String, At<CardText>>);
 
 form! {
     /// `局面`: the board on which a scenario begins.
+    #[vocab(name = "局面", serde)]
     Setup {
         /// From where it goes on: 构筑, 准备, or a clause such as 704.2.
         "从" | "时点" | "步骤" => from: Option<At<String>> = None,
         /// The number of the turn.
         "回合" | "回合数" => turn: u32 = 3,
-        /// 回合玩家.
+        /// The turn player.
         "回合玩家" => active: Option<At<String>> = None,
-        /// 先手玩家.
+        /// The first player.
         "先手玩家" | "先手" => first: Option<At<String>> = None,
         /// The phase.
         "阶段" => phase: Option<Phase> = None,
@@ -54,6 +51,7 @@ form! {
 
 form! {
     /// An attack going on.
+    #[vocab(name = "进行中的攻击")]
     AttackSetup {
         /// The attacking character.
         "角色" | "牌" | "攻击角色" => who: Option<At<String>> = None,
@@ -64,6 +62,7 @@ form! {
 
 form! {
     /// An effect in force.
+    #[vocab(name = "有效的效果")]
     EffectSetup {
         /// The card it comes from.
         "来源" | "牌" => source: Option<At<String>> = None,
@@ -74,12 +73,13 @@ form! {
         /// How long.
         "期间" => until: Until = Until::MissionEnd,
         /// What it does.
-        "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        "效果" => mods: Many<Mod> = Many::default(),
     }
 }
 
 form! {
     /// An ability in triggered state.
+    #[vocab(name = "触发中的能力")]
     TriggeredSetup {
         /// The card.
         "牌" => card: Option<At<String>> = None,
@@ -92,57 +92,63 @@ form! {
 
 form! {
     /// One player's side. Zones that are not written are empty, but for the deck.
+    #[vocab(name = "一方")]
     SeatSetup {
-        /// 账号区.
+        /// The account zone.
         "账号区" | "账号牌" | "账号" => account: At<Pile> = At::nowhere(Pile::default()),
-        /// 任务区.
+        /// The mission zone.
         "任务区" | "任务牌" | "任务" => missions: At<Pile> = At::nowhere(Pile::default()),
-        /// 场地区.
+        /// The field.
         "场地区" | "场地" => field: FieldSetup = FieldSetup::default(),
-        /// 手牌区.
+        /// The hand.
         "手牌区" | "手牌" => hand: At<Pile> = At::nowhere(Pile::default()),
-        /// 牌库, the top first; 30 unknown cards where not written.
+        /// The deck, the top first; 30 unknown cards where not written.
         "牌库" | "牌组区" | "卡组区" => deck: Option<At<Pile>> = None,
-        /// 能量区.
+        /// The energy zone.
         "能量区" | "能量" => energy: At<Pile> = At::nowhere(Pile::default()),
-        /// 弃牌区.
+        /// The trash.
         "弃牌区" | "墓地" => trash: At<Pile> = At::nowhere(Pile::default()),
-        /// 除外区.
+        /// What is removed from the game.
         "除外区" => removed: At<Pile> = At::nowhere(Pile::default()),
-        /// 保留区.
+        /// The keep zone.
         "保留区" => keep: At<Pile> = At::nowhere(Pile::default()),
         /// EXP that belongs to nobody.
         "经验区" => exp: At<Pile> = At::nowhere(Pile::default()),
-        /// 牌组, for 构筑 and 准备.
-        "牌组" => set: Option<At<Short<DeckSetup>>> = None,
+        /// The deck that is handed in, for 构筑 and 准备.
+        "牌组" => set: Option<At<DeckSetup>> = None,
     }
 }
 
 form! {
     /// The areas of a field.
+    #[vocab(name = "场地区")]
     FieldSetup {
-        /// 左侧边.
+        /// The left area.
         "左" | "左侧边" | "左侧边区" => left: At<Pile> = At::nowhere(Pile::default()),
-        /// 中央区.
+        /// The central area.
         "中央" | "中央区" | "中" => centre: At<Pile> = At::nowhere(Pile::default()),
-        /// 右侧边.
+        /// The right area.
         "右" | "右侧边" | "右侧边区" => right: At<Pile> = At::nowhere(Pile::default()),
     }
 }
 
 form! {
     /// A deck.
+    #[vocab(name = "牌组")]
     DeckSetup {
         /// One that comes with the program, by its name.
         "样例" => sample: Option<String> = None,
-        /// 账号牌.
+        /// Account cards.
         "账号牌" | "账号" => account: Pile = Pile::default(),
-        /// 任务牌.
+        /// Mission cards.
         "任务牌" | "任务" => missions: Pile = Pile::default(),
-        /// 主牌组.
+        /// The main deck.
         "主牌组" | "主" => main: Pile = Pile::default(),
     } short sample: String
 }
+
+/// The most cards that a number stands for.
+const MOST: u32 = crate::engine::copies::MOST;
 
 /// Some cards: how many unknown ones, or which.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -150,23 +156,24 @@ pub struct Pile {
     /// So many unknown cards.
     pub unknown: u32,
     /// These.
-    pub cards: Vec<At<Short<Entry>>>,
+    pub cards: Vec<At<Entry>>,
 }
 
 form! {
     /// A card on the board.
+    #[vocab(name = "一张牌")]
     Entry {
         /// Its key; 火花×2 for two, 火花#1 to call this one so.
         "牌" | "名" => name: String = String::new(),
         /// How many.
         "数" | "张数" => count: u32 = 1,
-        /// 竖置 or 横置.
+        /// Standing or resting.
         "状态" => pose: Option<Pose> = None,
-        /// 横置.
+        /// Whether it rests.
         "横置" => rested: Flag = Flag(false),
-        /// 正面 or 背面.
+        /// Which face is up.
         "朝向" | "正反面" => facing: Option<Facing> = None,
-        /// 已受到的伤害.
+        /// The damage on it.
         "伤害" => damage: i32 = 0,
         /// The cards under it.
         "EXP" | "经验" => exp: Box<Pile> = Box::default(),
@@ -193,194 +200,121 @@ form! {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct MarkList(pub Vec<(String, u16)>);
 
-impl<'de> Deserialize<'de> for MarkList {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = MarkList;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("标记的名,或“名: 个数”")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<MarkList, E> {
-                Ok(MarkList(vec![(name.to_owned(), 1)]))
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<MarkList, S::Error> {
+/// Markers as they are written.
+#[derive(Debug, Vocab)]
+#[vocab(
+    name = "标记",
+    example = "禁止攻击、[禁止攻击, 加速]、{禁止攻击: 2}",
+    says = "标记的名，或“名: 个数”"
+)]
+pub enum MarksText {
+    /// One.
+    #[word(any)]
+    One(String),
+    /// One for each name.
+    #[word(any)]
+    Listed(Vec<String>),
+    /// Names with how many.
+    #[word(any)]
+    Counted(Entries<u16>),
+}
+
+impl From<MarksText> for MarkList {
+    fn from(text: MarksText) -> Self {
+        match text {
+            MarksText::One(name) => Self(vec![(name, 1)]),
+            MarksText::Counted(all) => Self(all.0),
+            MarksText::Listed(names) => {
                 let mut all: Vec<(String, u16)> = Vec::new();
-                while let Some(name) = seq.next_element::<String>()? {
+                for name in names {
                     match all.iter_mut().find(|(n, _)| *n == name) {
-                        Some((_, n)) => *n += 1,
+                        Some((_, n)) => *n = n.saturating_add(1),
                         None => all.push((name, 1)),
                     }
                 }
-                Ok(MarkList(all))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<MarkList, M::Error> {
-                let mut all = Vec::new();
-                while let Some((name, n)) = map.next_entry()? {
-                    all.push((name, n));
-                }
-                Ok(MarkList(all))
+                Self(all)
             }
         }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for MarkList {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "标记".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "string"}},
-            {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-        ]})
+impl From<&MarkList> for MarksText {
+    fn from(marks: &MarkList) -> Self {
+        Self::Counted(Entries(marks.0.clone()))
     }
 }
 
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Pile;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("张数、一张牌,或牌的列表")
+vocab::via!(MarkList as MarksText);
+
+/// Cards as they are written.
+#[derive(Debug, Vocab)]
+#[vocab(
+    name = "牌或张数",
+    example = "20、火花×3、[火花, {牌: 火花, 状态: 横置}]、{火花: 3}",
+    says = "张数、一张牌、牌的列表，或“牌名: 张数”"
+)]
+pub enum PileText {
+    /// So many unknown cards.
+    #[word(any)]
+    Unknown(u32),
+    /// These.
+    #[word(any)]
+    Listed(Vec<At<Entry>>),
+    /// One card with its state.
+    #[word(any)]
+    One(At<Entry>),
+    /// Names with how many of each.
+    #[word(any)]
+    Counted(Entries<At<u32>>),
+}
+
+impl TryFrom<PileText> for Pile {
+    type Error = String;
+
+    fn try_from(text: PileText) -> Result<Self, String> {
+        let of = |cards| Self { unknown: 0, cards };
+        Ok(match text {
+            PileText::Unknown(n) if n > MOST => {
+                return Err(format!("太多：{n} 张，至多 {MOST} 张"));
             }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Pile, E> {
-                if n > 200 {
-                    return Err(E::custom(format!("太多:{n} 张,至多 200 张")));
-                }
-                Ok(Pile {
-                    unknown: n as u32,
-                    cards: Vec::new(),
-                })
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Pile, E> {
-                u64::try_from(n)
-                    .map_err(|_| E::custom("张数不能是负数"))
-                    .and_then(|n| self.visit_u64(n))
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Pile, E> {
-                let entry = Entry {
-                    name: name.to_owned(),
-                    ..Entry::default()
-                };
-                Ok(Pile {
-                    unknown: 0,
-                    cards: vec![At::nowhere(Short(entry))],
-                })
-            }
-            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Pile, S::Error> {
-                let mut cards = Vec::new();
-                while let Some(card) = seq.next_element()? {
-                    cards.push(card);
-                }
-                Ok(Pile { unknown: 0, cards })
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Pile, M::Error> {
-                let entry = Entries::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Pile {
-                    unknown: 0,
-                    cards: entry.0,
-                })
-            }
-            fn visit_unit<E: Error>(self) -> Result<Pile, E> {
-                Ok(Pile::default())
-            }
-            fn visit_none<E: Error>(self) -> Result<Pile, E> {
-                Ok(Pile::default())
-            }
+            PileText::Unknown(unknown) => Self {
+                unknown,
+                cards: Vec::new(),
+            },
+            // A mapping of nothing.
+            PileText::One(entry) if *entry == Entry::default() => Self::default(),
+            PileText::One(entry) => of(vec![entry]),
+            PileText::Listed(cards) => of(cards),
+            PileText::Counted(all) => of(all.0.into_iter().map(counted).collect()),
+        })
+    }
+}
+
+fn counted((name, count): (String, At<u32>)) -> At<Entry> {
+    At {
+        value: Entry {
+            name,
+            count: count.value.min(MOST),
+            ..Entry::default()
+        },
+        line: count.line,
+        column: count.column,
+    }
+}
+
+impl Vocab for Pile {
+    const SHAPE: &'static Shape = PileText::SHAPE;
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        if node.is_nothing() {
+            return Ok(Self::default());
         }
-        d.deserialize_any(V)
+        Self::try_from(PileText::read(node)?).map_err(|says| Wrong::said(says, node))
     }
-}
-
-/// A mapping: one card with its state, or names with how many of each.
-struct Entries(Vec<At<Short<Entry>>>);
-
-impl<'de> Deserialize<'de> for Entries {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Entries;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一张牌及其状态,或“牌名: 张数”")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries, M::Error> {
-                let mut all = Vec::new();
-                let mut first: Option<String> = map.next_key()?;
-                let whole = first
-                    .as_ref()
-                    .is_some_and(|k| Entry::ALL_KEYS.contains(&k.as_str()));
-                if whole {
-                    let rest = Keyed { first, map };
-                    let entry = Entry::deserialize(MapAccessDeserializer::new(rest))?;
-                    return Ok(Entries(vec![At::nowhere(Short(entry))]));
-                }
-                while let Some(name) = first.take() {
-                    let count: At<u32> = map.next_value()?;
-                    all.push(At {
-                        value: Short(Entry {
-                            name,
-                            count: count.value.min(200),
-                            ..Entry::default()
-                        }),
-                        line: count.line,
-                        column: count.column,
-                    });
-                    first = map.next_key()?;
-                }
-                Ok(Entries(all))
-            }
+    fn write(&self) -> Node {
+        match self.cards.as_slice() {
+            [] => self.unknown.write(),
+            cards => cards.to_vec().write(),
         }
-        d.deserialize_map(V)
-    }
-}
-
-/// A mapping whose first key has been read.
-struct Keyed<M> {
-    first: Option<String>,
-    map: M,
-}
-
-impl<'de, M: MapAccess<'de>> MapAccess<'de> for Keyed<M> {
-    type Error = M::Error;
-
-    fn next_key_seed<S: serde::de::DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, M::Error> {
-        use serde::de::IntoDeserializer;
-        match self.first.take() {
-            Some(key) => seed.deserialize(key.into_deserializer()).map(Some),
-            None => self.map.next_key_seed(seed),
-        }
-    }
-
-    fn next_value_seed<S: serde::de::DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<S::Value, M::Error> {
-        self.map.next_value_seed(seed)
-    }
-}
-
-impl JsonSchema for Pile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "牌或张数".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let entry = generator.subschema_for::<Entry>();
-        json_schema!({"anyOf": [
-            {"type": "integer", "minimum": 0, "maximum": 200},
-            {"type": "string"},
-            {"type": "array", "items": {"anyOf": [{"type": "string"}, entry.clone()]}},
-            entry,
-            {"type": "object", "additionalProperties": {"type": "integer"}}
-        ]})
     }
 }
 

@@ -2,12 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::play;
-use crate::engine::file::File;
-use crate::engine::vividz::Vividz;
+use crate::engine::vividz::action::Action;
+use crate::engine::vividz::card::modify::{Kept, Pattern};
+use crate::engine::vividz::card::select::Calc;
+use crate::engine::vividz::card::trigger::{About, Trigger};
+use crate::engine::vividz::card::{Ability, CardText, Cond, Cost, Effect, Filter, Mod, Sel};
+use crate::engine::vividz::setup::{AttackSetup, Entry, SeatSetup, Setup};
 use crate::engine::vividz::words::{Until, Who};
+use crate::engine::vocab::{Form, Vocab};
 
 const DOCUMENT: &str = include_str!("../../../../docs/vividz.md");
 
@@ -62,35 +67,17 @@ fn gather(value: &Value, into: &mut BTreeSet<String>) {
     }
 }
 
-/// The words of a definition in a schema: of a choice of words its variants, of a mapping its keys.
-fn words(definition: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    let variants = ["oneOf", "anyOf"].map(|of| definition.get(of).and_then(Value::as_array));
-    for variant in variants.into_iter().flatten().flatten() {
-        // A word that has other names stands before them.
-        let named = variant.get("description").and_then(|_| variant.get("enum"));
-        let word = variant.get("const").or_else(|| named?.get(0));
-        found.extend(word.and_then(Value::as_str).map(str::to_owned));
-        let keys = variant.get("properties").and_then(Value::as_object);
-        found.extend(keys.into_iter().flat_map(own_keys));
-    }
-    for nested in definition
-        .get("anyOf")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
-        found.extend(words(nested));
-    }
-    found
-}
-
-/// The keys of a mapping, without other names of them.
-fn own_keys(properties: &Map<String, Value>) -> impl Iterator<Item = String> + '_ {
-    let own = properties
-        .iter()
-        .filter(|(_, of)| of.get("$comment").is_none());
-    own.map(|(key, _)| key.clone())
+/// The book's words of a choice of words, or the keys of a mapping.
+fn words<T: Vocab>() -> Vec<&'static str> {
+    let all: Vec<_> = match T::SHAPE.form {
+        Form::Words(words) => words.iter().map(|w| w.names).collect(),
+        Form::Fields { fields, .. } => fields.iter().map(|f| f.names).collect(),
+        _ => Vec::new(),
+    };
+    assert!(!all.is_empty(), "no words in {}", T::SHAPE.name);
+    all.into_iter()
+        .filter_map(|names| names.first().copied())
+        .collect()
 }
 
 #[test]
@@ -100,42 +87,30 @@ fn every_word_of_the_vocabulary_is_in_an_example_that_is_run() {
         let value: Value = crate::engine::file::read(block).expect("reads");
         gather(&value, &mut used);
     }
-    let schema = schemars::schema_for!(File<Vividz>);
-    let definitions = schema
-        .get("$defs")
-        .and_then(Value::as_object)
-        .expect("has definitions");
-    let mut wanted: Vec<String> = Vec::new();
-    for name in [
-        "Ability", "About", "Calc", "Cond", "Cost", "Do", "Effect", "Kept", "Mod", "Pattern",
-        "Trigger", "Which",
-    ] {
-        let definition = definitions
-            .get(&format!("{name}或词"))
-            .unwrap_or_else(|| panic!("no {name}"));
-        let all = words(definition);
-        assert!(!all.is_empty(), "no words in {name}");
-        wanted.extend(all);
-    }
-    for name in [
-        "Filter",
-        "CardText",
-        "Setup",
-        "SeatSetup",
-        "AttackSetup",
-        "Entry",
-    ] {
-        let keys = definitions
-            .get(name)
-            .and_then(|d| d.get("properties"))
-            .and_then(Value::as_object)
-            .unwrap_or_else(|| panic!("no {name}"));
-        // The Scout mark has two names of one key.
-        wanted.extend(own_keys(keys).filter(|k| k != "搜寻标记"));
-    }
-    wanted.extend(Until::ALL.iter().map(|u| u.word().to_owned()));
-    wanted.extend(Who::ALL.iter().map(|w| w.word().to_owned()));
-    let missing: BTreeSet<_> = wanted.iter().filter(|w| !used.contains(*w)).collect();
+    let mut wanted: Vec<&str> = Vec::new();
+    wanted.extend(words::<Ability>());
+    wanted.extend(words::<About>());
+    wanted.extend(words::<Calc>());
+    wanted.extend(words::<Cond>());
+    wanted.extend(words::<Cost>());
+    wanted.extend(words::<Action>());
+    wanted.extend(words::<Effect>());
+    wanted.extend(words::<Kept>());
+    wanted.extend(words::<Mod>());
+    wanted.extend(words::<Pattern>());
+    wanted.extend(words::<Trigger>());
+    wanted.extend(words::<Sel>());
+    wanted.extend(words::<Filter>());
+    wanted.extend(words::<CardText>());
+    wanted.extend(words::<Setup>());
+    wanted.extend(words::<SeatSetup>());
+    wanted.extend(words::<AttackSetup>());
+    wanted.extend(words::<Entry>());
+    wanted.extend(words::<Until>());
+    wanted.extend(words::<Who>());
+    // The Scout mark has two names of one key.
+    wanted.retain(|word| *word != "搜寻标记");
+    let missing: BTreeSet<_> = wanted.iter().filter(|w| !used.contains(**w)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     assert!(wanted.len() > 250, "only {} words", wanted.len());
 }

@@ -2,6 +2,7 @@
 
 mod document;
 mod generated;
+mod written;
 
 use super::Vividz;
 use crate::engine::run::{Run, run};
