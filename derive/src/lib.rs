@@ -17,7 +17,7 @@
 //! `closed` (where the book lists all that there is: what is not in the list is told so), `check = path`
 //! (`fn(&Self) -> Result<(), String>`), `default` (missing fields are those of `Default`), `short = field` or
 //! `short(a, b)` (fields that a word, a number or a list alone stands for), `short_map` (the same for a mapping of other
-//! keys), `serde` (serde reads and writes it by its words).
+//! keys), `beside = field` (the field that takes the keys that are not the mapping's own), `serde` (serde reads and writes it by its words).
 //!
 //! On a field or variant: its names, the first the book's; `clause`, `says`, `printed`; on a field `default` or
 //! `default = value`; on a variant `bare` (may stand without content), `any` (what stands there without a word is

@@ -16,6 +16,7 @@ const ON_TYPE: &[&str] = &[
     "default",
     "short",
     "short_map",
+    "beside",
     "serde",
 ];
 const ON_FIELD: &[&str] = &["clause", "says", "printed", "default"];
@@ -140,6 +141,10 @@ fn fields(said: &Said, all: Vec<&Field>) -> syn::Result<Made> {
         said.list(key).iter().map(place).collect()
     };
     let (short, short_map) = (places("short")?, places("short_map")?);
+    let beside = match places("beside")?.first() {
+        Some(nth) => quote!(Some(#nth)),
+        None => quote!(None),
+    };
     let (mut table, mut read, mut write, mut walk) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (nth, field) in all.iter().enumerate() {
@@ -197,7 +202,7 @@ fn fields(said: &Said, all: Vec<&Field>) -> syn::Result<Made> {
         walk.push(quote!(vocab::Vocab::walk(&self.#name, see);));
     }
     Ok(Made {
-        form: quote!(vocab::Form::Fields { fields: &[#(#table),*], short: &[#(#short),*], short_map: &[#(#short_map),*] }),
+        form: quote!(vocab::Form::Fields { fields: &[#(#table),*], short: &[#(#short),*], short_map: &[#(#short_map),*], beside: #beside }),
         read: quote! {
             let found = vocab::Found::of(Self::SHAPE, node)?;
             Self { #(#read),* }

@@ -1,59 +1,38 @@
 //! How a scenario writes what is done: `做`.
 
 use super::words::Zone;
-use crate::engine::forms::{Bare, Many, Short, form};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-use std::fmt;
+use crate::engine::forms::Many;
+use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong, form};
 
 /// A card by its name, or by its place among what may be chosen, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Name(pub String);
 
-impl Serialize for Name {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+impl Vocab for Name {
+    const SHAPE: &'static Shape = &Shape {
+        name: "卡名或序号",
+        says: "卡名，或在可选之中的序号",
+        note: "A card by its name, or by its place among what may be chosen, from 1.",
+        example: "",
+        hint: None,
+        closed: "",
+        form: Form::Text,
+    };
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        String::read(node).map(Self)
+    }
+    fn write(&self) -> Node {
         // Only what reads back as the same: 007 is a name.
         match self.0.parse::<u64>() {
-            Ok(n) if n.to_string() == self.0 => s.serialize_u64(n),
-            _ => s.serialize_str(&self.0),
+            Ok(n) if n.to_string() == self.0 => Node::number(n),
+            _ => Node::text(self.0.as_str()),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl Visitor<'_> for V {
-            type Value = Name;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("卡名或序号")
-            }
-            fn visit_str<E: Error>(self, t: &str) -> Result<Name, E> {
-                Ok(Name(t.to_owned()))
-            }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
-                Ok(Name(n.to_string()))
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Name, E> {
-                Ok(Name(n.to_string()))
-            }
-        }
-        d.deserialize_any(V)
-    }
-}
-
-impl JsonSchema for Name {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "卡名或序号".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": ["string", "integer"]})
     }
 }
 
 form! {
     /// Playing a character or site.
+    #[vocab(name = "登场的做法")]
     PlayText {
         /// The card.
         "卡" | "牌" => card: Name = Name::default(),
@@ -64,6 +43,7 @@ form! {
 
 form! {
     /// Raiding.
+    #[vocab(name = "激跃的做法")]
     RaidText {
         /// The card.
         "卡" | "牌" => card: Name = Name::default(),
@@ -72,31 +52,42 @@ form! {
     }
 }
 
-form! {
-    /// Attacking.
-    AttackText {
-        /// The attacking character.
-        "卡" | "牌" | "角色" => card: Name = Name::default(),
-        /// The character that is attacked, where an effect lets it be.
-        "目标" | "攻击目标" => target: Option<Name> = None,
-    } short card: Name
+/// Attacking.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "攻击的做法", example = "火花，或 {卡: 火花, 目标: 水盾}")]
+pub enum AttackText {
+    /// The player.
+    #[word(any)]
+    Plain(Name),
+    /// A character, where an effect lets it be.
+    #[word(any)]
+    On(AttackOn),
 }
 
-impl Serialize for AttackText {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let Some(target) = &self.target else {
-            return self.card.serialize(s);
-        };
-        let mut map = s.serialize_map(None)?;
-        map.serialize_entry("卡", &self.card)?;
-        map.serialize_entry("目标", target)?;
-        map.end()
+form! {
+    /// Attacking something.
+    #[vocab(name = "攻击的角色和目标")]
+    AttackOn {
+        /// The attacking character.
+        "卡" | "牌" | "角色" => card: Name = Name::default(),
+        /// The character that is attacked.
+        "目标" | "攻击目标" => target: Option<Name> = None,
+    }
+}
+
+impl AttackText {
+    /// The attacking character, and the one that is attacked.
+    pub fn parts(&self) -> (&Name, Option<&Name>) {
+        match self {
+            Self::Plain(card) => (card, None),
+            Self::On(on) => (&on.card, on.target.as_ref()),
+        }
     }
 }
 
 form! {
     /// An effect of a card.
+    #[vocab(name = "卡的效果")]
     EffectText {
         /// The card.
         "卡" | "牌" => card: Name = Name::default(),
@@ -107,6 +98,7 @@ form! {
 
 form! {
     /// A waiting effect of a card.
+    #[vocab(name = "等待的效果")]
     NextText {
         /// The card.
         "卡" | "牌" => card: Name = Name::default(),
@@ -117,167 +109,114 @@ form! {
     } short card: Name
 }
 
-impl Serialize for PlayText {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = s.serialize_map(None)?;
-        map.serialize_entry("卡", &self.card)?;
-        if let Some(to) = &self.to {
-            map.serialize_entry("到", to)?;
-        }
-        map.end()
-    }
-}
-
-impl Serialize for RaidText {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = s.serialize_map(None)?;
-        map.serialize_entry("卡", &self.card)?;
-        map.serialize_entry("于", &self.onto)?;
-        map.end()
-    }
-}
-
-impl Serialize for EffectText {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = s.serialize_map(None)?;
-        map.serialize_entry("卡", &self.card)?;
-        if let Some(which) = &self.which {
-            map.serialize_entry("效果", which)?;
-        }
-        map.end()
-    }
-}
-
-impl Serialize for NextText {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = s.serialize_map(None)?;
-        map.serialize_entry("卡", &self.card)?;
-        if let Some(which) = &self.which {
-            map.serialize_entry("效果", which)?;
-        }
-        if self.nth != 1 {
-            map.serialize_entry("第几个", &self.nth)?;
-        }
-        map.end()
-    }
-}
-
 /// What is done, as a scenario writes it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Act>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "做法")]
 pub enum Act {
     /// Hands in the deck.
-    #[serde(rename = "提交卡组")]
+    #[word("提交卡组", says = "交出卡组")]
     HandIn,
     /// Is ready.
-    #[serde(rename = "准备完毕", alias = "开始")]
+    #[word("准备完毕", "开始", says = "准备好了")]
     Ready,
     /// Asks for another hand.
-    #[serde(rename = "调度", alias = "重抽")]
+    #[word("调度", "重抽", says = "重抽手牌")]
     Mulligan,
     /// Does nothing, or ends the phase, whatever is asked.
-    #[serde(rename = "跳过")]
+    #[word("跳过", says = "不做，或结束阶段")]
     Pass,
     /// Ends the move, main or attack phase.
-    #[serde(rename = "结束")]
+    #[word("结束", says = "结束移动、主要或攻击阶段")]
     End,
     /// Draws no more.
-    #[serde(rename = "不抽", alias = "不额外抽牌")]
+    #[word("不抽", "不额外抽牌", says = "不再抽")]
     NoExtra,
     /// Moves nothing.
-    #[serde(rename = "不移动", alias = "结束移动阶段")]
+    #[word("不移动", "结束移动阶段", says = "不移动角色")]
     NoMove,
     /// Ends the main phase.
-    #[serde(rename = "结束主要阶段")]
+    #[word("结束主要阶段", says = "结束主要阶段")]
     EndMain,
     /// Ends the attack phase.
-    #[serde(rename = "不攻击", alias = "结束攻击阶段")]
+    #[word("不攻击", "结束攻击阶段", says = "结束攻击阶段")]
     NoAttack,
     /// Does not block.
-    #[serde(rename = "不阻挡")]
+    #[word("不阻挡", says = "不阻挡")]
     NoBlock,
     /// Carries out no more triggers.
-    #[serde(rename = "不执行", alias = "不执行触发")]
+    #[word("不执行", "不执行触发", says = "不再执行触发")]
     NoTrigger,
     /// Chooses nothing.
-    #[serde(rename = "不选")]
+    #[word("不选", says = "什么也不选")]
     NoChoice,
     /// Draws once more.
-    #[serde(rename = "额外抽牌")]
+    #[word("额外抽牌", says = "再抽一张")]
     ExtraDraw,
     /// Moves characters together.
-    #[serde(rename = "移动")]
+    #[word("移动", bare, says = "把这些角色一起移动")]
     Move(Many<Name>),
     /// Plays a character or site.
-    #[serde(rename = "登场")]
-    Play(Short<PlayText>),
+    #[word("登场", says = "使角色或场地登场")]
+    Play(PlayText),
     /// Plays it to FL.
-    #[serde(rename = "登场到FL")]
+    #[word("登场到FL", says = "登场到FL")]
     PlayFl(Name),
     /// Plays it to EL.
-    #[serde(rename = "登场到EL")]
+    #[word("登场到EL", says = "登场到EL")]
     PlayEl(Name),
     /// Raids.
-    #[serde(rename = "激跃", alias = "RAID")]
+    #[word("激跃", "RAID", says = "激跃到角色上")]
     Raid(RaidText),
     /// Uses an event.
-    #[serde(rename = "使用", alias = "使用事件")]
+    #[word("使用", "使用事件", says = "使用事件")]
     Use(Name),
     /// Activates an effect.
-    #[serde(rename = "起动", alias = "发动起动效果", alias = "启动")]
-    Activate(Short<EffectText>),
+    #[word("起动", "发动起动效果", "启动", says = "发动起动效果")]
+    Activate(EffectText),
     /// Attacks.
-    #[serde(rename = "攻击")]
-    Attack(Short<AttackText>),
+    #[word("攻击", says = "以角色攻击")]
+    Attack(AttackText),
     /// Blocks.
-    #[serde(rename = "阻挡")]
+    #[word("阻挡", says = "以角色阻挡")]
     Block(Name),
     /// Chooses cards, a line, a part, a trigger, an effect: whatever is asked.
-    #[serde(
-        rename = "选择",
-        alias = "指定",
-        alias = "选",
-        alias = "除外",
-        alias = "排序"
+    #[word(
+        "选择",
+        "指定",
+        "选",
+        "除外",
+        "排序",
+        bare,
+        says = "选问到的卡、线、选项或效果"
     )]
     Choose(Many<Name>),
     /// Yes.
-    #[serde(rename = "是", alias = "发动")]
+    #[word("是", "发动", says = "是")]
     Yes,
     /// No.
-    #[serde(rename = "否", alias = "不发动")]
+    #[word("否", "不发动", says = "否")]
     No,
     /// The raided character moves to FL (5.3.2-6-4).
-    #[serde(rename = "移动到FL")]
+    #[word("移动到FL", clause = "5.3.2-6-4", says = "激跃后移动到FL")]
     ToFl,
     /// It stays where it is.
-    #[serde(rename = "留在EL")]
+    #[word("留在EL", says = "激跃后留在EL")]
     StayEl,
     /// Carries out a trigger.
-    #[serde(rename = "触发", alias = "执行触发", alias = "执行")]
+    #[word("触发", "执行触发", "执行", says = "执行触发")]
     Trigger(Name),
     /// Deals with a waiting effect.
-    #[serde(rename = "处理", alias = "先处理")]
-    Next(Short<NextText>),
+    #[word("处理", "先处理", says = "处理等待的效果")]
+    Next(NextText),
     /// Pays a cost first.
-    #[serde(rename = "先支付", alias = "支付")]
+    #[word("先支付", "支付", says = "先支付这一项费用")]
     Pay(Name),
     /// Concedes.
-    #[serde(rename = "投降")]
+    #[word("投降", says = "认输")]
     Concede,
 }
 
 /// What is done; a bare word where nothing more is needed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Action(pub Bare<Act>);
-
-impl Serialize for Action {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.0.0.serialize(s)
-    }
-}
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "做", serde)]
+pub struct Action(pub Act);

@@ -35,16 +35,16 @@ impl UnionArena {
         let me = ctx.player;
         match effect {
             Effect::Modes(m) => {
-                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
-                let of = m.0.of.len().min(32);
-                let n = self.num(s, eye, &m.0.count).clamp(0, of as i32);
+                let p = self.players(s, eye, m.who).first().copied().unwrap_or(me);
+                let of = m.of.len().min(32);
+                let n = self.num(s, eye, &m.count).clamp(0, of as i32);
                 let (mut done, mut parts) = (0u32, Vec::new());
                 for _ in 0..n {
                     match s.got.get(*k).cloned() {
                         Some(Got::Mode(ix)) => {
                             *k += 1;
                             done |= 1 << ix;
-                            parts.extend(m.0.of.get(usize::from(ix)));
+                            parts.extend(m.of.get(usize::from(ix)));
                         }
                         _ => {
                             let what = Question::Mode {
@@ -63,8 +63,8 @@ impl UnionArena {
                 }
             }
             Effect::Turn(turn) => {
-                let up = turn.0.facing == Facing::Up;
-                let mut cards = self.cards(s, &turn.0.cards, k)?;
+                let up = turn.facing == Facing::Up;
+                let mut cards = self.cards(s, &turn.cards, k)?;
                 cards.retain(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up != up);
                 for ix in &cards {
                     s.card_mut(*ix).up = up;
@@ -126,7 +126,7 @@ impl UnionArena {
                 }
             }
             Effect::Random(pick) => {
-                let mut from = self.find(s, eye, &pick.0.from);
+                let mut from = self.find(s, eye, &pick.from);
                 let chosen = self.reads.is(R::AtRandom, "算");
                 let among = from.len();
                 if chosen {
@@ -138,7 +138,7 @@ impl UnionArena {
                             .iter()
                             .any(|ix| self.unchoosable(s, *ix, ctx.source.ix).is_some()));
                 let told = self.deeds & bit(Deed::Chosen) != 0;
-                let n = pick.0.count.as_ref().map_or(1, |n| self.num(s, eye, n));
+                let n = pick.count.as_ref().map_or(1, |n| self.num(s, eye, n));
                 let n = (n.max(0) as usize).min(from.len());
                 let cards = match s.got.get(*k).cloned() {
                     Some(Got::Cards(mut order)) => {
@@ -166,7 +166,7 @@ impl UnionArena {
                         self.note(s, Deed::Chosen, Some(*ix), None, owner, 1, None, log);
                     }
                 }
-                self.keep(s, pick.0.name.as_deref(), &cards);
+                self.keep(s, pick.name.as_deref(), &cards);
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.did = cards.len() as i32;
                 }
@@ -224,10 +224,10 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::SetAp(times) => {
-                let n = self.num(s, eye, &times.0.count).clamp(0, 99) as u8;
+                let n = self.num(s, eye, &times.count).clamp(0, 99) as u8;
                 let active = self.reads.is(R::NewAp, "激活");
                 let mut done = 0;
-                for p in self.players(s, eye, times.0.who) {
+                for p in self.players(s, eye, times.who) {
                     let side = s.side_mut(p);
                     let n = n.min(side.ap_deck.saturating_sub(side.ap()));
                     if active {

@@ -4,17 +4,14 @@ use super::NAMELESS;
 use super::card::{Face, Mod, Rules};
 use super::deck::AP_CARDS;
 use super::words::{Deed, Phase, Pose, Until};
-use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::forms::Many;
 use crate::engine::scenario::At;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use crate::engine::vocab::{self, About, Vocab, form, via};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// `牌`: faces by name.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, Vocab)]
+#[vocab(name = "牌", serde)]
 pub struct Cards(pub BTreeMap<String, Option<Face>>);
 
 /// Cards of a zone: a number of nameless cards, or a list.
@@ -32,6 +29,7 @@ pub struct Entry {
 
 form! {
     /// How a card lies.
+    #[vocab(name = "卡的状态")]
     Lies {
         /// Active or rested.
         "状态" => pose: Pose = Pose::Active,
@@ -51,122 +49,72 @@ form! {
 }
 
 /// A card under another.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "")]
 pub struct Src(pub String);
 
-impl<'de> Deserialize<'de> for Entry {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Entry;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个卡名，或 {卡名: 休眠}、{卡名: {状态: 休眠, 激跃源: 火花}}")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Entry, E> {
-                Ok(Entry {
-                    name: text.to_owned(),
-                    how: Lies::default(),
-                })
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entry, M::Error> {
-                let Some(name) = map.next_key::<String>()? else {
-                    return Err(M::Error::custom("这里不能空着，写一个卡名"));
-                };
-                let how = map.next_value::<Short<Lies>>()?.0;
-                if let Some(more) = map.next_key::<String>()? {
-                    return Err(M::Error::custom(format!(
-                        "一项只写一张卡，多出“{more}”；几张卡写成列表，卡的状态写在卡名之下的大括号里"
-                    )));
-                }
-                Ok(Entry { name, how })
-            }
+impl From<About<String, Lies>> for Entry {
+    fn from(text: About<String, Lies>) -> Self {
+        Self {
+            name: text.what,
+            how: text.by,
         }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for Entry {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "局面的卡".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let how = generator.subschema_for::<Short<Lies>>();
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "object", "additionalProperties": how, "minProperties": 1, "maxProperties": 1}
-        ]})
+impl From<&Entry> for About<String, Lies> {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            what: entry.name.clone(),
+            by: entry.how.clone(),
+        }
     }
 }
 
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        fn nameless(n: u16) -> Pile {
-            Pile(if n == 0 {
-                Vec::new()
-            } else {
-                vec![At::nowhere(Entry {
-                    name: NAMELESS.to_owned(),
-                    how: Lies {
-                        count: n,
-                        ..Lies::default()
-                    },
-                })]
-            })
+via!(Entry as About<String, Lies>);
+
+/// Cards of a zone as they are written.
+#[derive(Debug, Vocab)]
+#[vocab(name = "一区的卡", example = "3（无名卡），或 [火花, {水盾: 休眠}]")]
+pub enum PileText {
+    /// So many nameless cards.
+    #[word(any)]
+    Nameless(i64),
+    /// These.
+    #[word(any)]
+    Cards(Many<At<Entry>>),
+}
+
+impl TryFrom<Option<PileText>> for Pile {
+    type Error = String;
+    fn try_from(text: Option<PileText>) -> Result<Self, String> {
+        match text {
+            None | Some(PileText::Nameless(0)) => Ok(Self::default()),
+            Some(PileText::Cards(Many(all))) => Ok(Self(all)),
+            Some(PileText::Nameless(n)) if n < 0 => Err("张数不能小于0".to_owned()),
+            Some(PileText::Nameless(n)) if n > 200 => Err(format!("张数太大：{n}，至多200")),
+            Some(PileText::Nameless(n)) => Ok(Self(vec![At::nowhere(Entry {
+                name: NAMELESS.to_owned(),
+                how: Lies {
+                    count: n as u16,
+                    ..Lies::default()
+                },
+            })])),
         }
-        impl<'de> Visitor<'de> for V {
-            type Value = Pile;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("卡的列表，或张数（无名卡）")
-            }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Pile, E> {
-                u16::try_from(n)
-                    .ok()
-                    .filter(|n| *n <= 200)
-                    .map(nameless)
-                    .ok_or_else(|| E::custom(format!("张数太大：{n}，至多200")))
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Pile, E> {
-                self.visit_u64(u64::try_from(n).map_err(|_| E::custom("张数不能小于0"))?)
-            }
-            fn visit_unit<E: Error>(self) -> Result<Pile, E> {
-                Ok(Pile::default())
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Pile, E> {
-                Ok(Pile(vec![At::nowhere(Entry {
-                    name: text.to_owned(),
-                    how: Lies::default(),
-                })]))
-            }
-            fn visit_seq<S: serde::de::SeqAccess<'de>>(self, mut seq: S) -> Result<Pile, S::Error> {
-                let mut all = Vec::new();
-                while let Some(one) = seq.next_element::<At<Entry>>()? {
-                    all.push(one);
-                }
-                Ok(Pile(all))
-            }
-        }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for Pile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "一区的卡".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let entry = generator.subschema_for::<Entry>();
-        json_schema!({"anyOf": [
-            {"type": "integer", "minimum": 0},
-            {"type": "string"},
-            {"type": "array", "items": entry}
-        ]})
+impl From<&Pile> for Option<PileText> {
+    fn from(pile: &Pile) -> Self {
+        Some(PileText::Cards(Many(pile.0.clone())))
     }
 }
+
+via!(Pile as Option<PileText>);
 
 form! {
     /// AP cards.
+    #[vocab(name = "AP卡")]
     ApText {
         /// Active ones.
         "激活" => active: u8 = 0,
@@ -177,6 +125,7 @@ form! {
 
 form! {
     /// One player's side.
+    #[vocab(name = "一方")]
     SideText {
         /// FL from left to right.
         "FL" | "前卫线" => fl: Pile = Pile::default(),
@@ -193,7 +142,7 @@ form! {
         /// 除外区.
         "除外区" | "除外" => removed: Pile = Pile::default(),
         /// AP cards; as many as the turn gives, active, where nothing is written.
-        "AP" | "AP卡" | "AP卡区" => ap: Option<Short<ApText>> = None,
+        "AP" | "AP卡" | "AP卡区" => ap: Option<ApText> = None,
         /// AP cards that come with the deck.
         "AP卡总数" => ap_deck: u8 = AP_CARDS,
         /// The number of the player's own turn; as the turn's number gives where nothing is written.
@@ -205,6 +154,7 @@ form! {
 
 form! {
     /// An attack that is going on.
+    #[vocab(name = "正在进行的攻击")]
     AttackText {
         /// The attacking character, already rested.
         "攻击角色" => attacker: At<String> = At::default(),
@@ -229,11 +179,12 @@ crate::engine::forms::words! {
 
 form! {
     /// A change in force.
+    #[vocab(name = "持续效果")]
     TimedText {
         /// On which card.
         "卡" | "牌" | "角色" => card: At<String> = At::default(),
         /// What changes.
-        "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        "变化" | "效果" => mods: Many<Mod> = Many::default(),
         /// For which player, of what is laid down.
         "玩家" => player: Option<At<String>> = None,
         /// What is laid down for that player.
@@ -251,6 +202,7 @@ form! {
 
 form! {
     /// Something that happened earlier in this turn.
+    #[vocab(name = "已发生的事")]
     Earlier {
         /// What.
         "事" | "时机" => deed: Deed = Deed::Enter,
@@ -265,6 +217,7 @@ form! {
 
 form! {
     /// The beginning of a game from two decks.
+    #[vocab(name = "开局")]
     OpeningText {
         /// Who goes first, under reading 先攻决定: 照局面.
         "先攻" => first: Option<At<String>> = None,
@@ -275,6 +228,7 @@ form! {
 
 form! {
     /// `局面`.
+    #[vocab(name = "局面", serde)]
     Setup {
         /// The number of the turn, from 1.
         "回合" => turn: Option<u16> = None,
@@ -295,7 +249,7 @@ form! {
         /// Changes in force.
         "持续效果" | "效果" => timed: Vec<TimedText> = Vec::new(),
         /// What happened earlier in this turn.
-        "本回合发生过" => happened: Vec<Short<Earlier>> = Vec::new(),
+        "本回合发生过" => happened: Vec<Earlier> = Vec::new(),
         /// The beginning of a game.
         "开局" => opening: Option<OpeningText> = None,
     }

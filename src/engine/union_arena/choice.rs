@@ -10,7 +10,7 @@ use super::defs::AbKind;
 use super::leaving::{Leave, at_own, left};
 use super::state::{Ix, Question, State};
 use super::words::{Kind, Zone};
-use crate::engine::forms::{Bare, Many, Short};
+use crate::engine::forms::Many;
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault};
 
@@ -287,7 +287,7 @@ impl UnionArena {
         let hand = |n: &Name| self.card_named(s, &at(n), &in_hand);
         let field = |n: &Name| self.card_named(s, &at(n), &on_field);
         let asks = asks.map(|(_, a)| a);
-        Ok(match &action.value.0.0 {
+        Ok(match &action.value.0 {
             Act::HandIn => Choice::HandIn,
             Act::Ready => Choice::Ready,
             Act::Mulligan => Choice::Mulligan,
@@ -325,12 +325,12 @@ impl UnionArena {
                 Choice::Move(movers)
             }
             Act::Play(p) => {
-                let card = hand(&p.0.card)?;
-                let to = match (p.0.to, self.def(s, card).kind) {
+                let card = hand(&p.card)?;
+                let to = match (p.to, self.def(s, card).kind) {
                     (Some(to), _) => to,
                     (None, Kind::Site | Kind::Event) => Zone::El,
                     (None, Kind::Character) => {
-                        return Err(at(&p.0.card)
+                        return Err(at(&p.card)
                             .fault("没有写登场到FL还是EL")
                             .fix("写作 登场: {卡: 卡名, 到: FL}，或 登场到FL: 卡名"));
                     }
@@ -351,19 +351,20 @@ impl UnionArena {
             },
             Act::Use(n) => Choice::Use { card: hand(n)? },
             Act::Activate(e) => {
-                let card = field(&e.0.card)?;
+                let card = field(&e.card)?;
                 let all = self.activated_of(s, card);
-                let ability = self.effect_named(&e.0.which, &all, &at(&e.0.card))?;
+                let ability = self.effect_named(&e.which, &all, &at(&e.card))?;
                 Choice::Activate { card, ability }
             }
             Act::Attack(a) => {
-                let card = field(&a.0.card)?;
+                let (card, target) = a.parts();
+                let card = field(card)?;
                 let theirs = |ix: Ix| {
                     let c = s.card(ix);
                     let fl = u8::from(c.zone == Zone::Fl);
                     u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
                 };
-                match &a.0.target {
+                match target {
                     None => Choice::Attack { card },
                     Some(n) => Choice::AttackOn {
                         card,
@@ -376,7 +377,7 @@ impl UnionArena {
                 Some(place) => Choice::NoSuch(place),
                 None => Choice::Trigger(self.among(s, &asks, n, &at(n))?),
             },
-            Act::Next(e) => self.next_named(s, &e.0, &at(&e.0.card))?,
+            Act::Next(e) => self.next_named(s, e, &at(&e.card))?,
             Act::Pay(n) => match n.0.parse::<u8>() {
                 Ok(n) => Choice::Pay(n.wrapping_sub(1)),
                 Err(_) => {
@@ -519,12 +520,12 @@ impl UnionArena {
         let effect = |ix: Ix, ability: u16| {
             let all = self.activated_of(s, ix);
             let place = all.iter().position(|a| *a == ability);
-            Short(EffectText {
+            EffectText {
                 card: name(ix),
                 which: (all.len() > 1)
                     .then(|| place.map(|p| Name((p + 1).to_string())))
                     .flatten(),
-            })
+            }
         };
         let asks = self.asks(s).map(|(_, a)| a);
         let act = match choice {
@@ -551,11 +552,8 @@ impl UnionArena {
             }),
             Choice::Use { card } => Act::Use(name(*card)),
             Choice::Activate { card, ability } => Act::Activate(effect(*card, *ability)),
-            Choice::Attack { card } => Act::Attack(Short(AttackText {
-                card: name(*card),
-                target: None,
-            })),
-            Choice::AttackOn { card, target } => Act::Attack(Short(AttackText {
+            Choice::Attack { card } => Act::Attack(AttackText::Plain(name(*card))),
+            Choice::AttackOn { card, target } => Act::Attack(AttackText::On(AttackOn {
                 card: name(*card),
                 target: Some(name(*target)),
             })),
@@ -575,7 +573,7 @@ impl UnionArena {
             Choice::Pay(ix) => Act::Pay(Name((ix + 1).to_string())),
             Choice::Concede => Act::Concede,
         };
-        Action(Bare(act))
+        Action(act)
     }
 
     /// What writes a card among those that may be chosen: its place where it is hidden, or where its name would be read
@@ -598,13 +596,13 @@ impl UnionArena {
         let is = |p: &usize| s.waiting[*p].ability == w.ability;
         let which = same.iter().position(is);
         let nth = same.iter().filter(|p| is(p)).position(|p| *p == place);
-        Act::Next(Short(NextText {
+        Act::Next(NextText {
             card: self.called(s, w.source.ix),
             which: which
                 .filter(|_| same.len() > 1)
                 .map(|p| Name((p + 1).to_string())),
             nth: nth.map_or(1, |n| n as u16 + 1),
-        }))
+        })
     }
 
     /// A choice in words.

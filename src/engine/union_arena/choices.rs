@@ -206,8 +206,7 @@ impl UnionArena {
             .and_then(|x| x.get(usize::from(pc)))
         {
             Some(Effect::Modes(m)) => {
-                m.0.of
-                    .iter()
+                m.of.iter()
                     .enumerate()
                     .map(|(ix, m)| {
                         if m.text.is_empty() {

@@ -13,7 +13,6 @@ use super::lasting::Aspects;
 use super::reads::Reads;
 use super::state::Ix;
 use super::words::{Cannot, Deed, Head, Icon, Kind, Leave, Must, Rule, Who, Zone};
-use crate::engine::forms::Bare;
 
 /// What kind of effect it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +62,7 @@ pub struct Ab {
     /// The deeds at which it may go off, as bits.
     pub deeds: u64,
     /// What must hold.
-    pub when: Vec<Bare<Cond>>,
+    pub when: Vec<Cond>,
     /// Whether it may be left.
     pub optional: bool,
     /// How often a turn it may be used for each such card: 每回合1次; 0 where nothing is written.
@@ -253,14 +252,14 @@ impl UnionArena {
             abilities.push(self.add_ability(Ability::Impact(impact)).0);
         }
         for ability in text.abilities {
-            match ability.0 {
+            match ability {
                 Ability::Raid(more) => raid.extend(more.0),
                 other => abilities.push(self.add_ability(other).0),
             }
         }
         let trigger = text.trigger.map(|t| {
-            let icon = t.0.icon;
-            (icon, self.add_trigger(t.0))
+            let icon = t.icon;
+            (icon, self.add_trigger(t))
         });
         let mut colours: Vec<String> = text.need.0.iter().map(|(c, _)| c.clone()).collect();
         if let Some(colour) = text.colour {
@@ -312,7 +311,7 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
-        self.recalls |= ab.when.iter().any(|c| c.0.recalls());
+        self.recalls |= ab.when.iter().any(|c| c.recalls());
         self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
@@ -398,7 +397,7 @@ impl UnionArena {
         };
         let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
         if let Some(does) = impact.does {
-            let script = self.add_script(does.0);
+            let script = self.add_script(does.0.0);
             let ab = &mut self.abilities[ix as usize];
             ab.script = script;
             ab.has_script = true;
@@ -414,7 +413,7 @@ impl UnionArena {
         };
         let ix = self.keyword(AbKind::Trigger, text, Num::default());
         if let Some(does) = icon.does {
-            let script = self.add_script(does.0);
+            let script = self.add_script(does.0.0);
             let ab = &mut self.abilities[ix as usize];
             ab.script = script;
             ab.has_script = true;
@@ -427,7 +426,7 @@ impl UnionArena {
             .mods
             .0
             .into_iter()
-            .flat_map(|m| self.add_mod(m.0))
+            .flat_map(|m| self.add_mod(m))
             .collect();
         let players = text.rules.as_ref().map(|r| r.who);
         if let Some(rules) = text.rules {
@@ -489,7 +488,7 @@ impl UnionArena {
                 self.instead |= on.iter().fold(0, |all, w| all | bit(w.deed));
                 self.of_clause(AbKind::Instead, "代替", c.0, on)
             }
-            Ability::Static(text) => self.add_static(text.0),
+            Ability::Static(text) => self.add_static(text),
             Ability::Event(c) => self.of_clause(AbKind::Event, "事件", c.0, Vec::new()),
             Ability::OnEnter(c) => of(self, Deed::Enter, c.0),
             Ability::OnRaid(c) => of(self, Deed::Raid, c.0),
@@ -512,7 +511,7 @@ impl UnionArena {
                 };
                 self.keyword(AbKind::Damage, format!("【伤害{x}】"), n)
             }
-            Ability::Impact(i) => self.add_impact(i.0),
+            Ability::Impact(i) => self.add_impact(i),
             // A raid that is granted has no place: only the printed mark counts (5.3.2-1).
             Ability::Raid(_) => {
                 return (
@@ -547,9 +546,9 @@ impl UnionArena {
             Mod::Ap(n) => vec![Change::Ap(n)],
             Mod::ApBecomes(n) => vec![Change::ApBecomes(n)],
             Mod::Need(n) => {
-                let colour = n.0.colour.as_deref();
+                let colour = n.colour.as_deref();
                 let colour = colour.map(|c| self.colour(c.trim_end_matches('色')));
-                vec![Change::Need(colour, n.0.amount)]
+                vec![Change::Need(colour, n.amount)]
             }
             Mod::NeedBecomes(e) => vec![Change::NeedBecomes(self.energy(&e))],
             Mod::Gives(e) => vec![Change::Gives(self.energy(&e))],
@@ -562,7 +561,7 @@ impl UnionArena {
             Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
-            Mod::Impact(i) => vec![Change::Gain(self.add_impact(i.0))],
+            Mod::Impact(i) => vec![Change::Gain(self.add_impact(i))],
             Mod::Name(all) => all.0.into_iter().map(Change::Name).collect(),
             Mod::NameBecomes(name) => vec![Change::NameBecomes(name)],
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
@@ -608,7 +607,7 @@ impl UnionArena {
             return 0;
         }
         self.costs
-            .push(costs.costs.into_iter().map(|c| c.0).collect::<Vec<Cost>>());
+            .push(costs.costs.into_iter().map(|c| c).collect::<Vec<Cost>>());
         (self.costs.len() - 1) as u16
     }
 
@@ -631,11 +630,7 @@ impl UnionArena {
                 self.recorded.insert(name.to_owned(), number);
             }
         }
-        let effects = script
-            .effects
-            .into_iter()
-            .map(|e| self.number(e.0))
-            .collect();
+        let effects = script.effects.into_iter().map(|e| self.number(e)).collect();
         self.scripts.push(effects);
         (self.scripts.len() - 1) as u16
     }
@@ -647,20 +642,20 @@ impl UnionArena {
     fn number(&mut self, mut effect: Effect) -> Effect {
         match &mut effect {
             Effect::If(i) => {
-                self.recalls |= i.when.iter().any(|c| c.0.recalls());
+                self.recalls |= i.when.iter().any(|c| c.recalls());
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }
             Effect::May(m) => {
-                self.numbered(&mut m.0.does);
-                self.numbered(&mut m.0.otherwise);
+                self.numbered(&mut m.does);
+                self.numbered(&mut m.otherwise);
             }
             Effect::PayFor(p) => {
                 p.cost.id = self.add_costs(std::mem::take(&mut p.cost));
                 self.numbered(&mut p.does);
                 self.numbered(&mut p.otherwise);
             }
-            Effect::Modes(m) => m.0.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
+            Effect::Modes(m) => m.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
             Effect::Each(e) => self.numbered(&mut e.does),
             Effect::Repeat(r) => self.numbered(&mut r.does),
             Effect::Later(l) => {
@@ -674,11 +669,11 @@ impl UnionArena {
             }
             Effect::Grant(g) => {
                 let mods = std::mem::take(&mut g.mods.0);
-                let ids: Vec<u16> = mods.into_iter().flat_map(|m| self.add_mod(m.0)).collect();
+                let ids: Vec<u16> = mods.into_iter().flat_map(|m| self.add_mod(m)).collect();
                 // The numbers of the changes take the place of what was written.
                 g.mods.0 = ids
                     .into_iter()
-                    .map(|id| Bare(Mod::Bp(Num::Lit(i32::from(id)))))
+                    .map(|id| Mod::Bp(Num::Lit(i32::from(id))))
                     .collect();
             }
             Effect::Rule(r) => r.ids = self.add_rules(r.rules.clone()),
@@ -691,14 +686,14 @@ impl UnionArena {
             self.keep_filter(&g.cards);
         }
         if let Effect::Boost(b) = &effect {
-            self.keep_filter(&b.0.cards);
+            self.keep_filter(&b.cards);
         }
         effect
     }
 
     /// Keeps the filter of “all …”, for changes that also rest on what enters later.
     fn keep_filter(&mut self, sel: &super::card::Sel) {
-        if let super::card::Which::All(filter) = &sel.0
+        if let super::card::Which::All(filter) = sel
             && !self.filters.contains(filter)
         {
             self.filters.push((**filter).clone());

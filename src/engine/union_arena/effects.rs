@@ -101,8 +101,8 @@ impl UnionArena {
 
     /// The cards of a selector; asks where cards are to be chosen.
     pub(super) fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
-        match &sel.0 {
-            Which::Pick(pick) => self.pick(s, &pick.0, k),
+        match sel {
+            Which::Pick(pick) => self.pick(s, pick, k),
             Which::Join(all) => {
                 let mut found = Vec::new();
                 for sel in all {
@@ -258,9 +258,9 @@ impl UnionArena {
         match effect {
             Effect::Nothing => {}
             Effect::Draw(t) => {
-                let n = count(s, &t.0.count);
+                let n = count(s, &t.count);
                 let mut done = 0;
-                for p in self.players(s, eye, t.0.who) {
+                for p in self.players(s, eye, t.who) {
                     if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Stuck(_))) {
                         break;
                     }
@@ -278,21 +278,21 @@ impl UnionArena {
                 }
             }
             Effect::Discard(d) => {
-                let players = self.players(s, eye, d.0.who);
+                let players = self.players(s, eye, d.who);
                 let mut cards = Vec::new();
                 for p in players {
                     let mut from = s.side(p).hand.clone();
-                    if let Some(is) = &d.0.is {
+                    if let Some(is) = &d.is {
                         from.retain(|ix| self.fits(s, eye, is, *ix));
                     }
-                    if d.0.all {
+                    if d.all {
                         cards.extend(from);
                         continue;
                     }
-                    let (min, max) = match &d.0.up_to {
+                    let (min, max) = match &d.up_to {
                         Some(n) => (0, count(s, n).min(from.len() as u8)),
                         None => {
-                            let n = count(s, &d.0.count).min(from.len() as u8);
+                            let n = count(s, &d.count).min(from.len() as u8);
                             (n, n)
                         }
                     };
@@ -318,11 +318,11 @@ impl UnionArena {
                         }
                     }
                 }
-                let n = self.send_all(s, &cards, d.0.to, PLAIN, log);
+                let n = self.send_all(s, &cards, d.to, PLAIN, log);
                 self.did(s, n, log);
             }
             Effect::Choose(p) => {
-                let cards = self.pick(s, &p.0, k)?;
+                let cards = self.pick(s, &p, k)?;
                 log.record(
                     || Event::Chose {
                         player: me,
@@ -370,22 +370,22 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::Move(m) => {
-                let cards = self.taken(s, &m.0.cards, k)?;
-                let word = match m.0.to {
+                let cards = self.taken(s, &m.cards, k)?;
+                let word = match m.to {
                     Zone::Hand => Cannot::BounceByEffect,
                     Zone::Removed => Cannot::RemoveByEffect,
                     Zone::Outside => Cannot::RetireByEffect,
                     _ => Cannot::LeaveByEffect,
                 };
-                let cards = self.leaving(s, cards, (&m.0.cards, word), log);
-                let cards = if m.0.to == Zone::Deck && cards.len() > 1 {
+                let cards = self.leaving(s, cards, (&m.cards, word), log);
+                let cards = if m.to == Zone::Deck && cards.len() > 1 {
                     match s.got.get(*k).cloned() {
                         Some(Got::Cards(order)) => {
                             *k += 1;
                             order
                         }
                         _ => {
-                            let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                            let p = self.players(s, eye, m.who).first().copied().unwrap_or(me);
                             return Err(self.ask(s, p, Question::Arrange(cards)));
                         }
                     }
@@ -393,23 +393,23 @@ impl UnionArena {
                     cards
                 };
                 let how = Put {
-                    end: m.0.end,
-                    up: m.0.facing == super::words::Facing::Up,
+                    end: m.end,
+                    up: m.facing == super::words::Facing::Up,
                 };
                 // The first that is named ends up outermost.
                 let mut order = cards.clone();
-                if m.0.to == Zone::Deck && m.0.end == super::words::End::Top {
+                if m.to == Zone::Deck && m.end == super::words::End::Top {
                     order.reverse();
                 }
-                let n = if m.0.to.on_field() {
+                let n = if m.to.on_field() {
                     let mut order = self.unbarred(s, order, (Rule::Play, None), log);
-                    order.retain(|ix| self.may_lie(s, *ix, m.0.to));
+                    order.retain(|ix| self.may_lie(s, *ix, m.to));
                     for ix in &order {
-                        self.begin_enter(s, *ix, m.0.to, true);
+                        self.begin_enter(s, *ix, m.to, true);
                     }
                     order.len()
                 } else {
-                    self.send_all(s, &order, m.0.to, how, log)
+                    self.send_all(s, &order, m.to, how, log)
                 };
                 self.did(s, n, log);
             }
@@ -437,32 +437,32 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::Boost(b) => {
-                let cards = self.cards(s, &b.0.cards, k)?;
-                let cards = self.touched(s, cards, b.0.cards.is_choice(), log);
-                let n = self.num(s, eye, &b.0.amount);
+                let cards = self.cards(s, &b.cards, k)?;
+                let cards = self.touched(s, cards, b.cards.is_choice(), log);
+                let n = self.num(s, eye, &b.amount);
                 let change = self.plain_boost();
-                self.grant(s, (&b.0.cards, &cards), change, n, b.0.until, log);
+                self.grant(s, (&b.cards, &cards), change, n, b.until, log);
             }
             Effect::Grant(g) => {
                 let cards = self.cards(s, &g.cards, k)?;
                 let cards = self.touched(s, cards, g.cards.is_choice(), log);
                 for m in g.mods.iter() {
-                    if let Mod::Bp(Num::Lit(id)) = m.0 {
-                        let change = id as u16;
+                    if let Mod::Bp(Num::Lit(id)) = m {
+                        let change = *id as u16;
                         let n = self.change_number(s, eye, change);
                         self.grant(s, (&g.cards, &cards), change, n, g.until, log);
                     }
                 }
             }
             Effect::Enter(e) => {
-                let cards = self.taken(s, &e.0.cards, k)?;
+                let cards = self.taken(s, &e.cards, k)?;
                 let mut lines = Vec::new();
                 for ix in &cards {
                     let kind = self.def(s, *ix).kind;
                     if kind == Kind::Event || s.card(*ix).zone.on_field() {
                         continue;
                     }
-                    let line = match (e.0.to, kind) {
+                    let line = match (e.to, kind) {
                         (Some(z @ (Zone::Fl | Zone::El)), _) => {
                             if !self.may_lie(s, *ix, z) {
                                 continue;
@@ -486,11 +486,11 @@ impl UnionArena {
                 lines.retain(|(ix, _)| may.contains(ix));
                 let n = lines.len();
                 for (ix, line) in lines.into_iter().rev() {
-                    self.begin_enter(s, ix, line, e.0.pose == Pose::Rested);
+                    self.begin_enter(s, ix, line, e.pose == Pose::Rested);
                 }
                 self.did(s, n, log);
             }
-            Effect::Raid(r) => return self.raid_by_effect(s, &r.0, k, log),
+            Effect::Raid(r) => return self.raid_by_effect(s, &r, k, log),
             Effect::Use(sel) => {
                 let mut cards = self.taken(s, sel, k)?;
                 cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
@@ -550,14 +550,14 @@ impl UnionArena {
                 }
             }
             Effect::Shift(m) => {
-                let cards = self.cards(s, &m.0.cards, k)?;
-                let cards = self.leaving(s, cards, (&m.0.cards, Cannot::ShiftByEffect), log);
+                let cards = self.cards(s, &m.cards, k)?;
+                let cards = self.leaving(s, cards, (&m.cards, Cannot::ShiftByEffect), log);
                 let mut n = 0;
                 for ix in cards {
                     let card = s.card(ix);
                     if self.def(s, ix).kind == Kind::Character
                         && card.zone.on_field()
-                        && card.zone != m.0.to
+                        && card.zone != m.to
                     {
                         let owner = card.owner;
                         s.frames.push(Frame::Batch {
@@ -571,18 +571,18 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::ReadyAp(t) => {
-                let n = count(s, &t.0.count);
+                let n = count(s, &t.count);
                 let mut done = 0;
-                for p in self.players(s, eye, t.0.who) {
+                for p in self.players(s, eye, t.who) {
                     let cites = [why, Cite::defines(ua!("1.4-1"))];
                     done += usize::from(self.ready_ap(s, p, n, &cites, log));
                 }
                 self.did(s, done, log);
             }
             Effect::RestAp(t) => {
-                let n = count(s, &t.0.count);
+                let n = count(s, &t.count);
                 let mut done = 0;
-                for p in self.players(s, eye, t.0.who) {
+                for p in self.players(s, eye, t.who) {
                     let side = s.side_mut(p);
                     let n = n.min(side.ap_active);
                     side.ap_active -= n;
@@ -598,14 +598,14 @@ impl UnionArena {
                 self.did(s, done, log);
             }
             Effect::Damage(d) => {
-                let n = count(s, &d.0.amount);
-                let dealt = self.damage_by_effect(s, &self.players(s, eye, d.0.who), n, log);
+                let n = count(s, &d.amount);
+                let dealt = self.damage_by_effect(s, &self.players(s, eye, d.who), n, log);
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.did = dealt;
                 }
             }
             Effect::Look(l) | Effect::Show(l) => {
-                let cards = self.cards(s, &l.0.cards, k)?;
+                let cards = self.cards(s, &l.cards, k)?;
                 let shown = matches!(effect, Effect::Show(_));
                 log.record(
                     || {
@@ -651,11 +651,11 @@ impl UnionArena {
                 self.sub(s, script);
             }
             Effect::May(m) => {
-                let p = self.players(s, eye, m.0.who).first().copied().unwrap_or(me);
+                let p = self.players(s, eye, m.who).first().copied().unwrap_or(me);
                 match s.got.get(*k).cloned() {
                     Some(Got::Yes(yes)) => {
                         *k += 1;
-                        self.sub(s, if yes { m.0.does.id } else { m.0.otherwise.id });
+                        self.sub(s, if yes { m.does.id } else { m.otherwise.id });
                     }
                     _ => return Err(self.ask(s, p, Question::May(ctx.ability))),
                 }

@@ -9,7 +9,6 @@ use super::state::{Frame, Ix, State};
 use super::values::Eye;
 use super::words::Kind;
 use crate::engine::cite::ua;
-use crate::engine::forms::Short;
 use crate::engine::verdict::Reason;
 
 impl UnionArena {
@@ -112,7 +111,7 @@ impl UnionArena {
                 format!("{}卡", wants.join("或")),
             );
         }
-        if let Some(Short(range)) = &f.bp {
+        if let Some(range) = &f.bp {
             if def.kind == Kind::Character {
                 let bp = self.bp(s, ix);
                 if !self.in_range(s, eye, range, bp) {
@@ -136,7 +135,7 @@ impl UnionArena {
             (&f.gives, ua!("1.1-3-9"), "发生能量"),
         ];
         for (range, clause, what) in numbers {
-            let Some(Short(range)) = range else { continue };
+            let Some(range) = range else { continue };
             let n = match what {
                 "消费AP" => self.ap_cost(s, ix),
                 "所需能量" => self.need(s, ix).iter().map(|(_, n)| n).sum(),
@@ -231,8 +230,8 @@ impl UnionArena {
 /// The filters of the choices that an action asks for.
 fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
     match effect {
-        Effect::Choose(p) | Effect::Random(p) => of_pick(&p.0, all),
-        Effect::Discard(d) => all.extend(d.0.is.as_deref()),
+        Effect::Choose(p) | Effect::Random(p) => of_pick(&p, all),
+        Effect::Discard(d) => all.extend(d.is.as_deref()),
         Effect::Retire(sel)
         | Effect::Remove(sel)
         | Effect::Bounce(sel)
@@ -241,24 +240,24 @@ fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
         | Effect::Use(sel)
         | Effect::Retarget(sel)
         | Effect::Trigger(sel) => of_sel(sel, all),
-        Effect::Turn(t) => of_sel(&t.0.cards, all),
+        Effect::Turn(t) => of_sel(&t.cards, all),
         Effect::Swap(w) => {
             of_sel(&w.one, all);
             of_sel(&w.other, all);
         }
         Effect::Carry(c) => of_sel(&c.card, all),
-        Effect::Move(m) => of_sel(&m.0.cards, all),
-        Effect::Boost(b) => of_sel(&b.0.cards, all),
+        Effect::Move(m) => of_sel(&m.cards, all),
+        Effect::Boost(b) => of_sel(&b.cards, all),
         Effect::Grant(g) => of_sel(&g.cards, all),
-        Effect::Enter(e) => of_sel(&e.0.cards, all),
+        Effect::Enter(e) => of_sel(&e.cards, all),
         Effect::Raid(r) => {
-            of_sel(&r.0.card, all);
-            if let Some(onto) = &r.0.onto {
+            of_sel(&r.card, all);
+            if let Some(onto) = &r.onto {
                 of_sel(onto, all);
             }
         }
-        Effect::Shift(m) => of_sel(&m.0.cards, all),
-        Effect::Look(l) | Effect::Show(l) => of_sel(&l.0.cards, all),
+        Effect::Shift(m) => of_sel(&m.cards, all),
+        Effect::Look(l) | Effect::Show(l) => of_sel(&l.cards, all),
         Effect::Each(e) => of_sel(&e.cards, all),
         _ => {}
     }
@@ -269,8 +268,8 @@ fn of_pick<'e>(pick: &'e Pick, all: &mut Vec<&'e Filter>) {
 }
 
 fn of_sel<'e>(sel: &'e Sel, all: &mut Vec<&'e Filter>) {
-    match &sel.0 {
-        Which::Pick(pick) => of_pick(&pick.0, all),
+    match sel {
+        Which::Pick(pick) => of_pick(pick, all),
         Which::Join(many) => many.iter().for_each(|one| of_sel(one, all)),
         _ => {}
     }
@@ -278,8 +277,8 @@ fn of_sel<'e>(sel: &'e Sel, all: &mut Vec<&'e Filter>) {
 
 fn of_cost<'e>(cost: &'e Cost, all: &mut Vec<&'e Filter>) {
     match cost {
-        Cost::Discard(d) => all.extend(d.0.is.as_deref()),
-        Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => all.push(&p.0.from),
+        Cost::Discard(d) => all.extend(d.is.as_deref()),
+        Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => all.push(&p.from),
         Cost::Move(m) => all.push(&m.from),
         Cost::RestThis | Cost::Ap(_) | Cost::RetireThis | Cost::RemoveThis => {}
     }

@@ -9,7 +9,6 @@ use super::state::{Ix, Obj, State};
 use super::values::{Eye, happened};
 use super::words::{Extreme, Facing, Head, Kind, Pose, Trait, Zone};
 use crate::engine::cite::ua;
-use crate::engine::forms::Bare;
 
 impl UnionArena {
     /// The cards that a selector means without choosing.
@@ -19,7 +18,7 @@ impl UnionArena {
             o.filter(|o| s.is_still(*o) || (returns && s.card(o.ix).zone.on_field()))
                 .map(|o| o.ix)
         };
-        match &sel.0 {
+        match &sel {
             Which::This => match eye.ctx {
                 Some(c) => still(Some(c.source)).into_iter().collect(),
                 None => vec![eye.source],
@@ -72,8 +71,8 @@ impl UnionArena {
                 .filter_map(|o| still(Some(*o)))
                 .collect(),
             Which::Top(top) => {
-                let n = self.num(s, eye, &top.0.count).max(0) as usize;
-                self.players(s, eye, top.0.who)
+                let n = self.num(s, eye, &top.count).max(0) as usize;
+                self.players(s, eye, top.who)
                     .into_iter()
                     .flat_map(|p| s.side(p).deck.iter().rev().take(n).copied())
                     .collect()
@@ -210,8 +209,8 @@ impl UnionArena {
         let def = self.def(s, ix);
         let is =
             |wanted: Option<bool>, holds: &dyn Fn() -> bool| wanted.is_none_or(|w| w == holds());
-        let range = |r: &Option<crate::engine::forms::Short<Range>>, n: &dyn Fn() -> i32| {
-            r.as_ref().is_none_or(|r| self.in_range(s, eye, &r.0, n()))
+        let range = |r: &Option<Range>, n: &dyn Fn() -> i32| {
+            r.as_ref().is_none_or(|r| self.in_range(s, eye, &r, n()))
         };
         let among = |words: &[String], has: &dyn Fn(&str) -> bool| {
             words.is_empty() || words.iter().any(|w| has(w))
@@ -320,8 +319,8 @@ impl UnionArena {
     }
 
     /// Whether all of these hold.
-    pub(super) fn holds(&self, s: &State, eye: Eye<'_>, all: &[Bare<Cond>]) -> bool {
-        all.iter().all(|c| self.cond(s, eye, &c.0))
+    pub(super) fn holds(&self, s: &State, eye: Eye<'_>, all: &[Cond]) -> bool {
+        all.iter().all(|c| self.cond(s, eye, c))
     }
 
     pub(super) fn cond(&self, s: &State, eye: Eye<'_>, cond: &Cond) -> bool {
@@ -329,8 +328,8 @@ impl UnionArena {
         let fights = |o: Option<Obj>| o.is_some_and(|o| o.ix == eye.source && s.is_still(o));
         match cond {
             Cond::All(all) => self.holds(s, eye, all),
-            Cond::Any(all) => all.iter().any(|c| self.cond(s, eye, &c.0)),
-            Cond::Not(c) => !self.cond(s, eye, &c.0),
+            Cond::Any(all) => all.iter().any(|c| self.cond(s, eye, c)),
+            Cond::Not(c) => !self.cond(s, eye, c),
             Cond::Always => true,
             Cond::Exists(f) => !self.find(s, eye, f).is_empty(),
             Cond::Absent(f) => self.find(s, eye, f).is_empty(),
@@ -357,16 +356,15 @@ impl UnionArena {
             Cond::Chose(name) => eye
                 .ctx
                 .is_some_and(|c| !self.chosen(c, name.as_deref()).is_empty()),
-            Cond::Happened(h) => {
-                self.players(s, eye, h.0.who)
-                    .into_iter()
-                    .any(|p| match &h.0.card {
-                        None => happened(s, h.0.deed, p) > 0,
-                        Some(f) => s.seen.iter().any(|(deed, who, ix)| {
-                            *deed == h.0.deed && *who == p && self.fits(s, eye, f, *ix)
-                        }),
-                    })
-            }
+            Cond::Happened(h) => self
+                .players(s, eye, h.who)
+                .into_iter()
+                .any(|p| match &h.card {
+                    None => happened(s, h.deed, p) > 0,
+                    Some(f) => s.seen.iter().any(|(deed, who, ix)| {
+                        *deed == h.deed && *who == p && self.fits(s, eye, f, *ix)
+                    }),
+                }),
         }
     }
 }

@@ -41,7 +41,7 @@ impl UnionArena {
         if self.unnamed(s, until) {
             return;
         }
-        if cards.is_empty() && !matches!(sel.0, Which::All(_)) {
+        if cards.is_empty() && !matches!(sel, Which::All(_)) {
             return self.did(s, 0, log);
         }
         s.stamp = s.stamp.wrapping_add(1);
@@ -55,7 +55,7 @@ impl UnionArena {
             born: s.stamp,
             turn: s.turn,
         };
-        let all = match &sel.0 {
+        let all = match &sel {
             Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
             _ => None,
         };

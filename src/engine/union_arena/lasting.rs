@@ -15,7 +15,6 @@ use super::reads::R;
 use super::state::{Ix, On, State, Timed};
 use super::values::{Eye, InForce, came};
 use super::words::{Cannot, Extreme, Head, Trait, Zone};
-use crate::engine::forms::{Bare, Short};
 
 /// Sides of a card that effects change, as bits.
 pub type Aspects = u16;
@@ -647,7 +646,7 @@ impl UnionArena {
         if self.reads.is(R::LaterEntrants, "受影响") {
             for effect in self.scripts.iter().flatten() {
                 match effect {
-                    Effect::Boost(b) => rule(of_sel(&b.0.cards), BP),
+                    Effect::Boost(b) => rule(of_sel(&b.cards), BP),
                     Effect::Grant(g) => rule(of_sel(&g.cards), EVERY),
                     _ => {}
                 }
@@ -715,7 +714,7 @@ fn of_filter(f: &Filter) -> Aspects {
         (&f.gives, GIVES),
     ];
     for (range, side) in ranges {
-        if let Some(Short(range)) = range {
+        if let Some(range) = range {
             all |= side | of_range(range);
         }
     }
@@ -734,10 +733,10 @@ fn of_range(r: &Range) -> Aspects {
 }
 
 fn of_sel(sel: &Sel) -> Aspects {
-    match &sel.0 {
+    match &sel {
         Which::All(filter) => of_filter(filter),
         Which::Sources(of) => of_sel(of),
-        Which::Top(top) => of_num(&top.0.count),
+        Which::Top(top) => of_num(&top.count),
         Which::Join(all) => all.iter().fold(0, |all, one| all | of_sel(one)),
         _ => 0,
     }
@@ -745,7 +744,7 @@ fn of_sel(sel: &Sel) -> Aspects {
 
 fn of_num(num: &Num) -> Aspects {
     let Num::Of(calc) = num else { return 0 };
-    match &calc.0 {
+    match &**calc {
         Calc::Count(filter) => of_filter(filter),
         Calc::Bp(sel) => BP | of_sel(sel),
         Calc::PrintedBp(sel) | Calc::Under(sel) => of_sel(sel),
@@ -772,18 +771,18 @@ fn of_num(num: &Num) -> Aspects {
     }
 }
 
-fn of_conds(all: &[Bare<Cond>]) -> Aspects {
-    all.iter().fold(0, |all, c| all | of_cond(&c.0))
+fn of_conds(all: &[Cond]) -> Aspects {
+    all.iter().fold(0, |all, c| all | of_cond(&c))
 }
 
 fn of_cond(cond: &Cond) -> Aspects {
     match cond {
         Cond::All(all) | Cond::Any(all) => of_conds(all),
-        Cond::Not(inner) => of_cond(&inner.0),
+        Cond::Not(inner) => of_cond(inner),
         Cond::Exists(filter) | Cond::Absent(filter) => of_filter(filter),
         Cond::Number(n) => of_num(&n.value) | of_range(&n.range()),
         Cond::Is(c) => of_sel(&c.card) | of_filter(&c.is),
-        Cond::Happened(h) => h.0.card.as_ref().map_or(0, |f| of_filter(f)),
+        Cond::Happened(h) => h.card.as_ref().map_or(0, |f| of_filter(f)),
         _ => 0,
     }
 }

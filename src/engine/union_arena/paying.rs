@@ -133,18 +133,15 @@ impl UnionArena {
         Some(match cost {
             Cost::Discard(d) => {
                 let mut hand = s.side(eye.player).hand.clone();
-                if let Some(is) = &d.0.is {
+                if let Some(is) = &d.is {
                     hand.retain(|ix| self.fits(s, eye, is, *ix));
                 }
-                (hand, self.num(s, eye, &d.0.count))
+                (hand, self.num(s, eye, &d.count))
             }
-            Cost::Rest(p) => (
-                mine(&p.0.from, true, Some(false)),
-                self.num(s, eye, &p.0.count),
-            ),
-            Cost::Retire(p) => (mine(&p.0.from, true, None), self.num(s, eye, &p.0.count)),
+            Cost::Rest(p) => (mine(&p.from, true, Some(false)), self.num(s, eye, &p.count)),
+            Cost::Retire(p) => (mine(&p.from, true, None), self.num(s, eye, &p.count)),
             Cost::Remove(p) | Cost::Show(p) => {
-                (mine(&p.0.from, false, None), self.num(s, eye, &p.0.count))
+                (mine(&p.from, false, None), self.num(s, eye, &p.count))
             }
             Cost::Move(m) => (mine(&m.from, false, None), self.num(s, eye, &m.count)),
             Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Ap(_) => return None,

@@ -1,30 +1,29 @@
 //! The decks and the game that come with the program, so that a whole game can be played without writing one.
 
-use serde::Deserialize;
-
 use super::board_text::{Cards, Pile};
-use crate::engine::file::read;
+use crate::engine::vocab::{self, Vocab};
 use crate::rulebook::shipped;
+use crate::text::yaml;
 
 /// A deck that comes with the program.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Vocab)]
+#[vocab(name = "卡组的文件")]
 pub(super) struct SampleDeck {
     /// What boards call it.
-    #[serde(rename = "名")]
+    #[word("名")]
     pub(super) name: String,
     /// Its cards' faces.
-    #[serde(rename = "牌")]
+    #[word("牌")]
     pub(super) cards: Cards,
     /// Its fifty cards.
-    #[serde(rename = "卡组")]
+    #[word("卡组")]
     pub(super) deck: Pile,
 }
 
 /// All of them.
 pub(super) fn decks() -> Vec<SampleDeck> {
     shipped::below("rulebooks/union-arena/decks/")
-        .filter_map(|(_, text)| read::<SampleDeck>(text).ok())
+        .filter_map(|(_, text)| SampleDeck::read(&yaml::parse(text).ok()?).ok())
         .collect()
 }
 

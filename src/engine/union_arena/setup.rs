@@ -9,7 +9,6 @@ use super::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use super::values::Eye;
 use super::words::{Kind, Phase, Pose, Until, Zone};
 use super::{LINE, NAMELESS, UnionArena, sample};
-use crate::engine::forms::Short;
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
 use crate::engine::scenario::{At, Fault, Readings};
@@ -231,8 +230,8 @@ impl Builder {
         side.ap_deck = text.ap_deck;
         match &text.ap {
             Some(ap) => {
-                side.ap_active = ap.0.active.min(99);
-                side.ap_rested = ap.0.rested.min(99);
+                side.ap_active = ap.active.min(99);
+                side.ap_rested = ap.rested.min(99);
             }
             None => side.ap_active = ap.min(text.ap_deck),
         }
@@ -275,7 +274,7 @@ impl Builder {
             }
         }
         if let Some(ap) = &text.ap {
-            let n = u16::from(ap.0.active) + u16::from(ap.0.rested);
+            let n = u16::from(ap.active) + u16::from(ap.rested);
             if n > u16::from(text.ap_deck) {
                 self.faults.push(text.fault(format!(
                     "{}的AP卡有{n}张，卡组只带{}张",
@@ -576,7 +575,7 @@ impl Builder {
                 .player(text.who.as_ref())
                 .unwrap_or(self.state.card(source).owner);
             for m in text.mods.iter() {
-                for change in self.game.add_mod(m.0.clone()) {
+                for change in self.game.add_mod(m.clone()) {
                     let on = On::Card(self.state.obj(ix));
                     self.holds(text, on, change, (player, source));
                 }
@@ -586,7 +585,7 @@ impl Builder {
 
     /// What happened earlier in this turn, for conditions that ask for it.
     fn earlier(&mut self, setup: &Setup) {
-        for Short(what) in &setup.happened {
+        for what in &setup.happened {
             let card = what.card.as_ref().and_then(|name| self.named(name));
             let owner = card.map_or(self.state.turn_player, |ix| self.state.card(ix).owner);
             let player = self.player(what.who.as_ref()).unwrap_or(owner);

@@ -525,7 +525,7 @@ impl UnionArena {
     fn raw_num(&self, s: &State, eye: Eye<'_>, num: &Num) -> i32 {
         let calc = match num {
             Num::Lit(n) => return *n,
-            Num::Of(calc) => &calc.0,
+            Num::Of(calc) => &**calc,
         };
         let zone = |who: &Option<Who>, f: &dyn Fn(Player) -> i32| -> i32 {
             self.players(s, eye, who.unwrap_or(Who::Me))
@@ -564,9 +564,9 @@ impl UnionArena {
             Calc::Did => eye.ctx.map_or(0, |c| c.did),
             Calc::Seen => eye.ctx.map_or(0, |c| c.n),
             Calc::ThisTurn(h) => self
-                .players(s, eye, h.0.who)
+                .players(s, eye, h.who)
                 .into_iter()
-                .map(|p| happened(s, h.0.deed, p))
+                .map(|p| happened(s, h.deed, p))
                 .sum(),
             Calc::Kinds(k) => self.kinds(s, eye, k),
             Calc::MaxBp(f) => {

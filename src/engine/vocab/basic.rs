@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use super::read::no_such_form;
+use super::read::{no_such_form, one_only};
 use super::{Form, Shape, Vocab};
 use crate::engine::scenario::At;
 use crate::text::yaml::{Kind, Node, What, Wrong};
@@ -217,6 +217,48 @@ impl<T: Vocab> Vocab for BTreeMap<String, T> {
     }
     fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
         self.values().for_each(|value| value.walk(see));
+    }
+}
+
+/// A word with what it is about, which may be left out: `因效果退场`, `{因效果退场: 对方}`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct About<W, C> {
+    /// The word.
+    pub what: W,
+    /// What stands behind it.
+    pub by: C,
+}
+
+impl<W: Vocab, C: Vocab> Vocab for About<W, C> {
+    const SHAPE: &'static Shape = &shape("", Form::About(W::shape, C::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        match &node.kind {
+            Kind::Map(entries) => match entries.as_slice() {
+                [(what, by)] => Ok(Self {
+                    what: W::read(what)?,
+                    by: C::read(by)?,
+                }),
+                [_, (more, _), ..] => Err(one_only(more)),
+                [] => Err(no_such_form(Self::SHAPE, node)),
+            },
+            Kind::Scalar(..) if !node.is_nothing() => Ok(Self {
+                what: W::read(node)?,
+                by: C::read(&Node::nothing_at(node.at))?,
+            }),
+            _ => Err(no_such_form(Self::SHAPE, node)),
+        }
+    }
+    fn write(&self) -> Node {
+        let by = self.by.write();
+        if by.is_nothing() {
+            return self.what.write();
+        }
+        Node::map(vec![(self.what.write(), by)])
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        see(self);
+        self.what.walk(see);
+        self.by.walk(see);
     }
 }
 

@@ -24,7 +24,7 @@ mod write;
 
 use std::any::{Any, TypeId};
 
-pub use basic::Entries;
+pub use basic::{About, Entries};
 pub use bridge::{by_schemars, by_serde};
 pub use caijue_derive::Vocab;
 pub use read::{Found, FoundWord, fits, held};
@@ -115,7 +115,11 @@ pub enum Form {
         short: &'static [usize],
         /// Those for which a mapping of none of the keys may stand alone.
         short_map: &'static [usize],
+        /// The one that takes the keys that are not the mapping's own: a choice, beside what is to be chosen.
+        beside: Option<usize>,
     },
+    /// A word of this, alone or with that behind it.
+    About(Link, Link),
     /// A list.
     List(Link),
     /// One, or a list of several.
@@ -246,7 +250,9 @@ impl Shape {
                     }
                 }
             }
-            Form::Same(of) | Form::Maybe(of) | Form::Many(of) => of().gather(all, seen),
+            Form::Same(of) | Form::Maybe(of) | Form::Many(of) | Form::About(of, _) => {
+                of().gather(all, seen);
+            }
             Form::Fields { fields, short, .. } => {
                 for at in short {
                     (fields[*at].of)().gather(all, seen);
@@ -286,6 +292,7 @@ macro_rules! form {
         $($(#[$fm:meta])* $key:literal $(| $other:literal)* => $field:ident: $ty:ty = $default:expr),* $(,)?
     } $(short $short:ident: $brief:ty)?) => {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, $crate::engine::vocab::Vocab)]
+        $(#[$m])*
         #[vocab(default $(, short = $short, short_map = $short)?)]
         $(#[$m])*
         pub struct $name {

@@ -9,6 +9,9 @@ pub struct Found<'n> {
     fields: &'static [Field],
     node: &'n Node,
     values: Vec<Option<&'n Node>>,
+    /// The field that takes the keys that are not the mapping's own, and those keys with their values.
+    beside: Option<usize>,
+    rest: Option<Node>,
 }
 
 impl<'n> Found<'n> {
@@ -21,6 +24,7 @@ impl<'n> Found<'n> {
             fields,
             short,
             short_map,
+            beside,
         } = shape.form
         else {
             return Err(no_such_form(shape, node));
@@ -30,6 +34,8 @@ impl<'n> Found<'n> {
             fields,
             node,
             values: vec![None; fields.len()],
+            beside,
+            rest: None,
         };
         if let Some(nth) = found.short(short, short_map) {
             found.values[nth] = Some(node);
@@ -37,9 +43,15 @@ impl<'n> Found<'n> {
         }
         match &node.kind {
             Kind::Map(entries) => {
+                let mut rest = Vec::new();
                 for (key, value) in entries {
-                    found.entry(key, value)?;
+                    if found.is_beside(key) {
+                        rest.push((key.clone(), value.clone()));
+                    } else {
+                        found.entry(key, value)?;
+                    }
                 }
+                found.take_rest(rest)?;
                 Ok(found)
             }
             Kind::Scalar(_, Scalar::Null) => Ok(found),
@@ -53,17 +65,55 @@ impl<'n> Found<'n> {
         match &self.node.kind {
             Kind::Scalar(_, Scalar::Null) => None,
             Kind::Map(entries) => {
-                let known = |(key, _): &(Node, Node)| {
-                    let key = key.scalar().unwrap_or_default();
-                    self.fields.iter().any(|f| f.names.contains(&key))
+                let all = known(self.fields, self.beside);
+                let is_known =
+                    |(key, _): &(Node, Node)| all.contains(&key.scalar().unwrap_or_default());
+                let first = entries.first()?;
+                if !entries.iter().any(is_known) {
+                    return short_map.iter().find(fitting).copied();
+                }
+                // Where some keys are known to both, the first says which is meant.
+                let wholly = |nth: &&usize| {
+                    let mut within = Vec::new();
+                    keys((self.fields[**nth].of)(), &mut within, 3);
+                    let is_within = |(key, _): &(Node, Node)| {
+                        within.contains(&key.scalar().unwrap_or_default())
+                    };
+                    !is_known(first) && entries.iter().all(is_within)
                 };
-                let other = !entries.is_empty() && !entries.iter().any(known);
-                let fit = short_map.iter().find(fitting).copied();
-                fit.filter(|_| other)
+                short_map.iter().find(wholly).copied()
             }
             // What fits nowhere is told by the first.
             _ => short.iter().find(fitting).or(short.first()).copied(),
         }
+    }
+
+    /// Whether a key is not the mapping's own but one of what takes those beside its own.
+    fn is_beside(&self, key: &Node) -> bool {
+        let name = key.scalar().unwrap_or_default();
+        let own = |f: &Field| f.names.contains(&name);
+        self.beside.is_some()
+            && !self.fields.iter().any(own)
+            && known(self.fields, self.beside).contains(&name)
+    }
+
+    /// What stands beside the mapping's own keys, as one mapping.
+    fn take_rest(&mut self, rest: Vec<(Node, Node)>) -> Result<(), Wrong> {
+        let (Some(nth), Some((key, _))) = (self.beside, rest.first()) else {
+            return Ok(());
+        };
+        if self.values[nth].is_some() {
+            let (whole, more) = (self.fields[nth].names[0], key.scalar().unwrap_or("…"));
+            return Err(Wrong::said(
+                format!("已经写了“{whole}”，“{more}”要写在“{whole}”的里面"),
+                key,
+            ));
+        }
+        self.rest = Some(Node {
+            at: self.node.at,
+            kind: Kind::Map(rest),
+        });
+        Ok(())
     }
 
     fn entry(&mut self, key: &'n Node, value: &'n Node) -> Result<(), Wrong> {
@@ -84,7 +134,7 @@ impl<'n> Found<'n> {
         if let Some(why) = self.shape.hint.and_then(|hint| hint(name)) {
             return Wrong::said(format!("“{name}”：{why}"), key);
         }
-        let known: Vec<_> = self.fields.iter().flat_map(|f| f.names).copied().collect();
+        let known = known(self.fields, self.beside);
         if let Some(says) = not_listed(self.shape, name, &known) {
             return Wrong::said(says, key);
         }
@@ -108,7 +158,10 @@ impl<'n> Found<'n> {
     }
 
     /// A field's value; none where it was not written.
-    pub fn at(&self, nth: usize) -> Option<&'n Node> {
+    pub fn at(&self, nth: usize) -> Option<&Node> {
+        if self.beside == Some(nth) && self.rest.is_some() {
+            return self.rest.as_ref();
+        }
         self.values[nth]
     }
 
@@ -117,7 +170,7 @@ impl<'n> Found<'n> {
     /// # Errors
     /// Where it is missing, or wrong.
     pub fn needed<T: Vocab>(&self, nth: usize) -> Result<T, Wrong> {
-        match self.values[nth] {
+        match self.at(nth) {
             Some(node) => T::read(node),
             None if T::MAY_LACK => T::read(&Node::nothing()),
             None => Err(Wrong::at(
@@ -128,13 +181,22 @@ impl<'n> Found<'n> {
     }
 }
 
+/// The keys of a mapping: its own, and those of what takes the keys beside them.
+fn known(fields: &'static [Field], beside: Option<usize>) -> Vec<&'static str> {
+    let mut all: Vec<_> = fields.iter().flat_map(|f| f.names).copied().collect();
+    if let Some(nth) = beside {
+        keys((fields[nth].of)(), &mut all, 3);
+    }
+    all
+}
+
 /// The keys that a value of a shape may begin with, looking a few levels through what only holds another.
 fn keys(shape: &'static Shape, all: &mut Vec<&'static str>, depth: u8) {
     if depth == 0 {
         return;
     }
     match shape.form {
-        Form::Fields { fields, .. } => all.extend(fields.iter().flat_map(|f| f.names)),
+        Form::Fields { fields, beside, .. } => all.extend(known(fields, beside)),
         Form::Words(words) => {
             for word in words {
                 if let Content::Any(of) = word.content {
@@ -220,6 +282,11 @@ impl<'n> FoundWord<'n> {
             return Err(no_such_form(shape, node));
         }
         if let Some(nth) = named(name) {
+            if let Kind::Map(entries) = &node.kind
+                && let Some((more, _)) = entries.get(1)
+            {
+                return Err(one_only(more));
+            }
             // It stands with content and takes none.
             return match &node.kind {
                 Kind::Map(entries) if entries.len() > 1 => Err(one_only(&entries[1].0)),
@@ -237,6 +304,8 @@ impl<'n> FoundWord<'n> {
         match self.content {
             None => Ok(()),
             Some(content) if content.is_nothing() => Ok(()),
+            // `{自己的回合: 是}` says it twice.
+            Some(content) if content.as_bool() == Some(true) => Ok(()),
             Some(content) => Err(Wrong::said(
                 format!("“{}”后面不写内容", self.name()),
                 content,
@@ -321,17 +390,21 @@ pub fn fits(shape: &'static Shape, node: &Node) -> bool {
             fields,
             short,
             short_map,
+            beside,
         } => match &node.kind {
             Kind::Map(entries) => {
-                let known = |(key, _): &(Node, Node)| {
-                    let key = key.scalar().unwrap_or_default();
-                    fields.iter().any(|f| f.names.contains(&key))
-                };
+                let all = known(fields, beside);
+                let known =
+                    |(key, _): &(Node, Node)| all.contains(&key.scalar().unwrap_or_default());
                 entries.is_empty()
                     || entries.iter().any(known)
                     || short_map.iter().any(|nth| fits((fields[*nth].of)(), node))
             }
             _ => short.iter().any(|nth| fits((fields[*nth].of)(), node)),
+        },
+        Form::About(word, _) => match &node.kind {
+            Kind::Map(entries) => entries.first().is_some_and(|(key, _)| fits(word(), key)),
+            _ => fits(word(), node),
         },
         _ => same_form(shape, node),
     }
@@ -352,12 +425,13 @@ fn same_form(shape: &'static Shape, node: &Node) -> bool {
             Content::None => false,
         }),
         Form::Fields { .. } | Form::Entries(_) => matches!(node.kind, Kind::Map(_)),
+        Form::About(word, _) => matches!(node.kind, Kind::Map(_)) || same_form(word(), node),
         Form::List(_) => matches!(node.kind, Kind::List(_)),
         Form::Anything => true,
     }
 }
 
-fn one_only(more: &Node) -> Wrong {
+pub(super) fn one_only(more: &Node) -> Wrong {
     let key = more.scalar().unwrap_or("…");
     Wrong::said(
         format!("这里只能写一项，多出“{key}”；几项要写成列表，各占一行并以 - 开头"),
@@ -426,6 +500,10 @@ fn one(shape: &'static Shape) -> String {
         Form::YesNo => "是或否（true、false）".to_owned(),
         Form::Words(_) => format!("{}：一个词，或一项“名: 值”", shape.name),
         Form::Fields { .. } | Form::Entries(_) => format!("{}：一组“名: 值”", shape.name),
+        Form::About(word, _) => match word().form {
+            Form::Words(_) => one(word()),
+            _ => format!("{}，或一项“名: 值”", one(word())),
+        },
         Form::List(_) => "一个列表：[…]".to_owned(),
         Form::Many(of) => format!("{}，或几项的列表", one(of())),
         Form::Maybe(of) | Form::Same(of) => one(of()),

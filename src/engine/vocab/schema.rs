@@ -65,7 +65,21 @@ impl Definitions {
                 fields,
                 short,
                 short_map,
-            } => self.fields(fields, short, short_map),
+                beside,
+            } => {
+                let alone: Vec<usize> = short.iter().chain(short_map).copied().collect();
+                self.fields(fields, alone, beside)
+            }
+            Form::About(word, of) => {
+                let word = self.of(word());
+                json!({"anyOf": [word, {
+                    "type": "object",
+                    "propertyNames": word,
+                    "additionalProperties": self.or_nothing(of),
+                    "minProperties": 1,
+                    "maxProperties": 1,
+                }]})
+            }
             Form::List(of) => {
                 json!({"anyOf": [{"type": "array", "items": self.of(of())}, {"type": "null"}]})
             }
@@ -115,9 +129,19 @@ impl Definitions {
         json!({"anyOf": ways})
     }
 
-    fn fields(&mut self, fields: &'static [Field], short: &[usize], short_map: &[usize]) -> Value {
+    fn fields(
+        &mut self,
+        fields: &'static [Field],
+        mut alone: Vec<usize>,
+        beside: Option<usize>,
+    ) -> Value {
         let mut properties = Map::new();
-        for field in fields {
+        let more = beside.map(|nth| &(fields[nth].of)().inner().form);
+        let more = match more {
+            Some(Form::Fields { fields, .. }) => *fields,
+            _ => &[],
+        };
+        for field in more.iter().chain(fields) {
             let of = self.of((field.of)());
             for (nth, name) in field.names.iter().enumerate() {
                 let mut of = explained(of.clone(), field.says, field.note);
@@ -148,7 +172,6 @@ impl Definitions {
         if !several.is_empty() {
             whole["allOf"] = several.into_iter().map(any_name).collect();
         }
-        let mut alone: Vec<usize> = short.iter().chain(short_map).copied().collect();
         alone.sort_unstable();
         alone.dedup();
         if alone.is_empty() {
@@ -172,6 +195,12 @@ fn any_name(field: &Field) -> Value {
 
 /// A word with its content.
 fn keyed(name: &str, of: &Value, word: &Word) -> Value {
+    let mut of = of.clone();
+    if word.names[0] != name
+        && let Value::Object(of) = &mut of
+    {
+        of.insert("$comment".to_owned(), format!("= {}", word.names[0]).into());
+    }
     let way = json!({
         "type": "object",
         "properties": {name: of},

@@ -170,6 +170,7 @@ fn kind(shape: &'static Shape) -> String {
         }
         Form::Same(_) if !shape.name.is_empty() => shape.name.to_owned(),
         Form::List(of) => format!("list of {}", kind(of())),
+        Form::About(word, of) => format!("{}, alone or with {}", kind(word()), kind(of())),
         Form::Many(of) => format!("{}, one or a list", kind(of())),
         Form::Maybe(of) | Form::Same(of) => kind(of()),
         Form::Entries(of) => format!("names, each with {}", kind(of())),

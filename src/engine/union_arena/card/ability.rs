@@ -1,31 +1,26 @@
 //! Effects as they are printed: activated, triggered, lasting, of an event, by keyword; and what changes values.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
 use super::against::{Against, By};
 use super::dead::{self, Given, Own, Plain, Told};
 use super::effect::{Costs, Whole};
 use super::printed::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num};
-use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{
     Cannot, Deed, Head, Icon, Leave, Must, Reason, Rule, Who, Zone,
 };
+use crate::engine::vocab::{self, About, Vocab, form, via};
 
 form! {
     /// An effect with what it needs and does.
+    #[vocab(name = "效果的内容")]
     Clause {
         /// Its text.
         "文" => text: String = String::new(),
         /// When a triggered effect goes off: any of these.
         "当" | "时机" => on: Many<When> = Many::default(),
         /// Only while all of these hold.
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// Whether its player may leave it.
         "可选" | "可以不发动" => optional: bool = false,
         /// Once a turn for each such card (5.3.5-2).
@@ -49,11 +44,12 @@ form! {
 
 form! {
     /// An effect that lasts as long as its card lies where it works.
+    #[vocab(name = "常驻的内容")]
     StaticText {
         /// Its text.
         "文" => text: String = String::new(),
         /// Only while all of these hold.
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// Only while raided (5.3.2-6-5).
         "激跃才有" | "要求激跃" | "激跃状态才有" => raid_only: bool = false,
         /// Where the card must lie; on the field where nothing is written.
@@ -61,14 +57,15 @@ form! {
         /// Which cards it changes; this card where nothing is written.
         "对象" | "卡" => on: Option<Box<Filter>> = None,
         /// What changes.
-        "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        "变化" | "效果" => mods: Many<Mod> = Many::default(),
         /// What it lays down for players.
         "规定" => rules: Option<Rules> = None,
-    } short mods: Many<Bare<Mod>>
+    } short mods: Many<Mod>
 }
 
 form! {
     /// What an effect lays down for a player.
+    #[vocab(name = "规定")]
     Rules {
         /// For whom.
         "谁" => who: Who = Who::Me,
@@ -83,6 +80,7 @@ form! {
 
 form! {
     /// 影响力 (5.4.3.1a-4).
+    #[vocab(name = "影响力")]
     Impact {
         /// X.
         "数" | "X" => number: Num = Num::Lit(1),
@@ -95,6 +93,7 @@ form! {
 
 form! {
     /// A trigger (1.1-3-8).
+    #[vocab(name = "触发")]
     TriggerIcon {
         /// Its class (3.1-4).
         "种类" => icon: Icon = Icon::Plain,
@@ -106,192 +105,210 @@ form! {
 }
 
 /// An effect that is done in place of something. What can be replaced is checked when it is read.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "", check = InPlace::may_be)]
 pub struct InPlace(pub Clause);
 
-impl<'de> Deserialize<'de> for InPlace {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let clause = Short::<Clause>::deserialize(d)?.0;
+impl InPlace {
+    fn may_be(&self) -> Result<(), String> {
         let unknown = |w: &&When| w.deed == Deed::Draw && w.seen.card.is_some();
-        if clause.on.iter().find(unknown).is_some() {
-            return Err(D::Error::custom(
-                "代替“抽卡时”写了“卡”，永远不会代替：抽之前没有哪一张卡；是谁抽写“谁”",
-            ));
+        if self.0.on.iter().find(unknown).is_some() {
+            return Err(
+                "代替“抽卡时”写了“卡”，永远不会代替：抽之前没有哪一张卡；是谁抽写“谁”".to_owned(),
+            );
         }
-        match clause.on.iter().find(|w| !w.deed.may_be_replaced()) {
-            None => Ok(Self(clause)),
+        match self.0.on.iter().find(|w| !w.deed.may_be_replaced()) {
+            None => Ok(()),
             Some(w) => {
                 let all = Deed::ALL.iter().filter(|d| d.may_be_replaced());
                 let can: Vec<&str> = all.map(|d| d.word()).collect();
-                Err(D::Error::custom(format!(
+                Err(format!(
                     "“{}”不能代替，条文没有可以插入的一步；能代替的是：{}",
                     w.deed.word(),
                     can.join("、")
-                )))
+                ))
             }
         }
     }
 }
 
-impl JsonSchema for InPlace {
-    fn schema_name() -> Cow<'static, str> {
-        Short::<Clause>::schema_name()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Short::<Clause>::json_schema(generator)
-    }
-}
-
 /// An effect by its kind.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "效果")]
 #[allow(clippy::large_enum_variant)]
-#[schemars(transform = crate::engine::aliases::other_names::<Ability>)]
 pub enum Ability {
     /// 起动效果 (5.3.5).
-    #[serde(rename = "起动", alias = "起动效果", alias = "启动")]
+    #[word(
+        "起动",
+        "起动效果",
+        "启动",
+        bare,
+        clause = "5.3.5",
+        says = "自己的主要阶段发动"
+    )]
     Activated(Own),
     /// Goes off at what `当` names.
-    #[serde(rename = "诱发", alias = "诱发效果")]
+    #[word("诱发", "诱发效果", says = "在“当”写的时候发动")]
     Triggered(Told),
     /// Is done instead of what `当` names; of this card's retirement where it names nothing.
-    #[serde(rename = "代替", alias = "代替退场")]
+    #[word("代替", "代替退场", bare, says = "代替“当”写的事")]
     Instead(InPlace),
     /// Lasts.
-    #[serde(rename = "常驻", alias = "永续")]
-    Static(Short<StaticText>),
+    #[word("常驻", "永续", bare, says = "一直有效")]
+    Static(StaticText),
     /// The effect of an event (5.3.4-4).
-    #[serde(rename = "事件", alias = "使用时", alias = "事件效果")]
+    #[word(
+        "事件",
+        "使用时",
+        "事件效果",
+        bare,
+        clause = "5.3.4-4",
+        says = "使用事件时发动"
+    )]
     Event(Own),
     /// When this card enters.
-    #[serde(rename = "登场时", alias = "进场时")]
+    #[word("登场时", "进场时", bare, says = "此卡登场时发动")]
     OnEnter(Own),
     /// When this card is raided onto another.
-    #[serde(rename = "激跃时")]
+    #[word("激跃时", bare, says = "此卡激跃时发动")]
     OnRaid(Own),
     /// When this card retires.
-    #[serde(rename = "退场时")]
+    #[word("退场时", bare, says = "此卡退场时发动")]
     OnRetire(Own),
     /// When this card leaves the field.
-    #[serde(rename = "离场时")]
+    #[word("离场时", bare, says = "此卡离开场上时发动")]
     OnLeave(Own),
     /// When this character attacks.
-    #[serde(rename = "攻击时")]
+    #[word("攻击时", bare, says = "此角色攻击时发动")]
     OnAttack(Own),
     /// When this character blocks.
-    #[serde(rename = "阻挡时")]
+    #[word("阻挡时", bare, says = "此角色阻挡时发动")]
     OnBlock(Own),
     /// When this character's attack is blocked.
-    #[serde(rename = "被阻挡时")]
+    #[word("被阻挡时", bare, says = "此角色的攻击被阻挡时发动")]
     OnBlocked(Own),
     /// When this character's attack is not blocked.
-    #[serde(rename = "没有被阻挡时", alias = "未被阻挡时")]
+    #[word(
+        "没有被阻挡时",
+        "未被阻挡时",
+        bare,
+        says = "此角色的攻击没有被阻挡时发动"
+    )]
     OnUnblocked(Own),
     /// When this character wins a battle.
-    #[serde(rename = "战斗胜利时")]
+    #[word("战斗胜利时", bare, says = "此角色战斗胜利时发动")]
     OnWin(Own),
     /// When this character loses a battle.
-    #[serde(rename = "战斗败北时")]
+    #[word("战斗败北时", bare, says = "此角色战斗败北时发动")]
     OnLose(Own),
     /// When this character attacks and loses the battle.
-    #[serde(rename = "攻击且战斗败北时")]
+    #[word("攻击且战斗败北时", bare, says = "此角色攻击而败北时发动")]
     OnAttackLose(Own),
     /// When this character's battle ends.
-    #[serde(rename = "战斗终了时", alias = "战斗结束时")]
+    #[word("战斗终了时", "战斗结束时", bare, says = "此角色的战斗终了时发动")]
     OnBattleEnd(Own),
     /// When an end phase begins.
-    #[serde(rename = "结束阶段开始时")]
+    #[word("结束阶段开始时", bare, says = "结束阶段开始时发动")]
     OnEndPhase(Own),
     /// 后撤 (5.2-5).
-    #[serde(rename = "后撤", alias = "Step")]
+    #[word("后撤", "Step", clause = "5.2-5", says = "有后撤")]
     Step,
     /// 伤害X (5.4.3.2-1).
-    #[serde(rename = "伤害", alias = "伤害X", alias = "Damage")]
+    #[word("伤害", "伤害X", "Damage", clause = "5.4.3.2-1", says = "有伤害X")]
     Damage(Num),
     /// 影响力X.
-    #[serde(rename = "影响力", alias = "Impact")]
-    Impact(Short<Impact>),
+    #[word("影响力", "Impact", bare, says = "有影响力X")]
+    Impact(Impact),
     /// 激跃 (5.3.2-1).
-    #[serde(rename = "激跃", alias = "RAID", alias = "Raid")]
+    #[word(
+        "激跃",
+        "RAID",
+        "Raid",
+        bare,
+        clause = "5.3.2-1",
+        says = "可以激跃到这些角色上"
+    )]
     Raid(Many<RaidOn>),
 }
 
 /// What changes a value or a possibility.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Mod>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "变化")]
 pub enum Mod {
     /// BP goes up or down.
-    #[serde(rename = "BP")]
+    #[word("BP", says = "BP增减")]
     Bp(Num),
     /// BP becomes this.
-    #[serde(rename = "BP变为")]
+    #[word("BP变为", says = "BP变为这个数")]
     BpBecomes(Num),
     /// It has this effect too.
-    #[serde(rename = "效果", alias = "得到效果")]
+    #[word("效果", "得到效果", says = "得到这个效果")]
     Gain(Box<Given>),
     /// It loses all its effects.
-    #[serde(rename = "失去效果", alias = "失去全部效果")]
+    #[word("失去效果", "失去全部效果", says = "失去全部效果")]
     LoseAll,
     /// It may not do this; where something is written beside it, not with or by such a card.
-    #[serde(rename = "不能", alias = "不会")]
+    #[word("不能", "不会", bare, says = "不能做这些事")]
     Cannot(Many<Against<Cannot>>),
     /// It is not affected by effects; where something is written, by those of such cards.
-    #[serde(rename = "不受影响", alias = "不受效果影响")]
+    #[word("不受影响", "不受效果影响", bare, says = "不受效果影响")]
     Unaffected(By),
     /// It has to do this where it can.
-    #[serde(rename = "必须")]
+    #[word("必须", bare, says = "能做就必须做")]
     Must(Many<Against<Must>>),
     /// It may do this although the rules do not let it.
-    #[serde(rename = "可以")]
+    #[word("可以", bare, says = "规则不许也可以做")]
     May(Many<Against<Leave>>),
     /// It costs more or fewer AP.
-    #[serde(rename = "消费AP")]
+    #[word("消费AP", says = "消费AP增减")]
     Ap(Num),
     /// It costs so many AP.
-    #[serde(rename = "消费AP变为")]
+    #[word("消费AP变为", says = "消费AP变为这个数")]
     ApBecomes(Num),
     /// It requires more or less energy, of its first colour or of one that is named.
-    #[serde(rename = "所需能量")]
-    Need(Short<NeedChange>),
+    #[word("所需能量", bare, says = "所需能量增减")]
+    Need(NeedChange),
     /// It requires this energy.
-    #[serde(rename = "所需能量变为")]
+    #[word("所需能量变为", bare, says = "所需能量变为这些")]
     NeedBecomes(Energy),
     /// It gives more energy.
-    #[serde(rename = "发生能量")]
+    #[word("发生能量", bare, says = "多产生这些能量")]
     Gives(Energy),
     /// It gives this energy.
-    #[serde(rename = "发生能量变为")]
+    #[word("发生能量变为", bare, says = "产生的能量变为这些")]
     GivesBecomes(Energy),
     /// It has this colour too.
-    #[serde(rename = "颜色", alias = "得到颜色")]
+    #[word("颜色", "得到颜色", bare, says = "也是这个颜色")]
     Colour(Many<String>),
     /// It loses effects of these kinds.
-    #[serde(rename = "失去")]
+    #[word("失去", bare, says = "失去这些种类的效果")]
     Lose(Many<Head>),
     /// It has 后撤.
-    #[serde(rename = "后撤", alias = "Step")]
+    #[word("后撤", "Step", says = "得到后撤")]
     Step,
     /// It has 伤害X.
-    #[serde(rename = "伤害", alias = "伤害X", alias = "Damage")]
+    #[word("伤害", "伤害X", "Damage", says = "得到伤害X")]
     Damage(Num),
     /// It has 影响力X.
-    #[serde(rename = "影响力", alias = "Impact")]
-    Impact(Short<Impact>),
+    #[word("影响力", "Impact", bare, says = "得到影响力X")]
+    Impact(Impact),
     /// It has this name too (5.3.2-3).
-    #[serde(rename = "卡名", alias = "得到卡名")]
+    #[word("卡名", "得到卡名", bare, clause = "5.3.2-3", says = "也有这个卡名")]
     Name(Many<String>),
     /// It has this name in place of its own.
-    #[serde(rename = "卡名变为")]
+    #[word("卡名变为", says = "卡名变为这个")]
     NameBecomes(String),
     /// It has this trait too (5.3.2-4).
-    #[serde(rename = "特征", alias = "得到特征")]
+    #[word("特征", "得到特征", bare, clause = "5.3.2-4", says = "也有这个特征")]
     Trait(Many<String>),
     /// It enters active (against 4-3).
-    #[serde(rename = "激活登场", alias = "以激活状态登场")]
+    #[word("激活登场", "以激活状态登场", says = "以激活状态登场")]
     EntersActive,
 }
 
 form! {
     /// More or less required energy.
+    #[vocab(name = "所需能量的增减")]
     NeedChange {
         /// Of which colour; the first that it requires where nothing is written.
         "颜色" => colour: Option<String> = None,
@@ -302,6 +319,7 @@ form! {
 
 form! {
     /// Of which card or player a trigger tells.
+    #[vocab(name = "诱发的卡或玩家")]
     Seen {
         /// Which card; this card where nothing is written.
         "卡" | "牌" | "角色" => card: Option<Box<Filter>> = None,
@@ -332,52 +350,27 @@ impl Default for When {
     }
 }
 
-impl<'de> Deserialize<'de> for When {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = When;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个时机，如 登场时 或 {登场时: {卡: {特征: 剑士}}}")
-            }
-            fn visit_str<E: Error>(self, word: &str) -> Result<When, E> {
-                Deed::find(word)
-                    .map(|deed| When {
-                        deed,
-                        seen: Seen::default(),
-                    })
-                    .ok_or_else(|| E::unknown_variant(word, Deed::WORDS))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<When, M::Error> {
-                let Some(deed) = map.next_key::<Deed>()? else {
-                    return Err(M::Error::custom("这里不能空着，写一个时机"));
-                };
-                let seen = map.next_value::<Short<Seen>>()?.0;
-                if let Some(more) = map.next_key::<String>()? {
-                    return Err(M::Error::custom(format!(
-                        "一项只能写一个时机，多出“{more}”；几个时机写成列表"
-                    )));
-                }
-                let when = When { deed, seen };
-                match dead::untold(&when) {
-                    Some(why) => Err(M::Error::custom(why)),
-                    None => Ok(when),
-                }
-            }
+impl TryFrom<About<Deed, Seen>> for When {
+    type Error = String;
+    fn try_from(text: About<Deed, Seen>) -> Result<Self, String> {
+        let when = Self {
+            deed: text.what,
+            seen: text.by,
+        };
+        match dead::untold(&when) {
+            Some(why) => Err(why),
+            None => Ok(when),
         }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for When {
-    fn schema_name() -> Cow<'static, str> {
-        "时机".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let seen = generator.subschema_for::<Short<Seen>>();
-        json_schema!({"anyOf": [
-            {"enum": Deed::WORDS},
-            {"type": "object", "propertyNames": {"enum": Deed::WORDS}, "additionalProperties": seen, "minProperties": 1, "maxProperties": 1}
-        ]})
+impl From<&When> for About<Deed, Seen> {
+    fn from(when: &When) -> Self {
+        Self {
+            what: when.deed,
+            by: when.seen.clone(),
+        }
     }
 }
+
+via!(When as About<Deed, Seen>);

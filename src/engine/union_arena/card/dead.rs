@@ -2,125 +2,80 @@
 //!
 //! 1.1-3, 1.2-2, 1.3-2 say what a card of each kind has; 5.3.4-4 that an event never lies on the field.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
-
 use super::ability::{Ability, Clause, When};
 use super::effect::{Cost, Effect, Script, Whole};
 use super::printed::CardText;
-use crate::engine::forms::{Bare, Short};
 use crate::engine::union_arena::words::{Deed, Kind, Until, Zone};
+use crate::engine::vocab::{self, Vocab};
 
 /// An effect whose head says when it works: `当` has no place in it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "", check = Own::works)]
 pub struct Own(pub Clause);
 
 /// A triggered effect: `当` says when it goes off.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "", check = Told::works)]
 pub struct Told(pub Clause);
 
 /// An effect that a card may be given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "", check = Given::works)]
 pub struct Given(pub Ability);
 
 /// A script that is not done instead of anything.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Plain(pub Script);
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "", check = Plain::works)]
+pub struct Plain(pub Whole);
 
 /// A card's face, with nothing on it that a card of its kind cannot have.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "", check = Face::works)]
 pub struct Face(pub CardText);
 
-impl<'de> Deserialize<'de> for Own {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let Short(clause) = Short::<Clause>::deserialize(d)?;
-        if !clause.on.is_empty() {
-            return Err(Error::custom(
-                "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}",
-            ));
+impl Own {
+    fn works(&self) -> Result<(), String> {
+        if !self.0.on.is_empty() {
+            return Err(
+                "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}"
+                    .to_owned(),
+            );
         }
-        match as_is(&clause.does.0) {
-            Some(why) => Err(Error::custom(why)),
-            None => Ok(Self(clause)),
-        }
+        as_is(&self.0.does.0).map_or(Ok(()), Err)
     }
 }
 
-impl<'de> Deserialize<'de> for Told {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let clause = Clause::deserialize(d)?;
-        if clause.on.is_empty() {
-            return Err(Error::custom(
-                "诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时",
-            ));
+impl Told {
+    fn works(&self) -> Result<(), String> {
+        if self.0.on.is_empty() {
+            return Err("诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时".to_owned());
         }
-        if let Some(why) = as_is(&clause.does.0) {
-            return Err(Error::custom(why));
-        }
-        Ok(Self(clause))
+        as_is(&self.0.does.0).map_or(Ok(()), Err)
     }
 }
 
-impl<'de> Deserialize<'de> for Given {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let Bare(ability) = Bare::<Ability>::deserialize(d)?;
-        let never = match &ability {
+impl Given {
+    fn works(&self) -> Result<(), String> {
+        let never = match &self.0 {
             Ability::Raid(_) => "激跃看卡面印着的标记（5.3.2-1、5.3.2-2），得到的激跃没有作用",
             Ability::Event(_) => "“事件”只在使用写着它的事件卡时发动（5.3.4-4），得到的没有作用",
-            _ => return Ok(Self(ability)),
+            _ => return Ok(()),
         };
-        Err(Error::custom(format!(
-            "得到的效果不能是“{}”：{never}",
-            head(&ability)
-        )))
+        Err(format!("得到的效果不能是“{}”：{never}", head(&self.0)))
     }
 }
 
-impl<'de> Deserialize<'de> for Plain {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let Whole(script) = Whole::deserialize(d)?;
-        match as_is(&script) {
-            Some(why) => Err(Error::custom(why)),
-            None => Ok(Self(script)),
-        }
+impl Plain {
+    fn works(&self) -> Result<(), String> {
+        as_is(&self.0.0).map_or(Ok(()), Err)
     }
 }
 
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = CardText::deserialize(d)?;
-        match dead(&text) {
-            Some(why) => Err(Error::custom(why)),
-            None => Ok(Self(text)),
-        }
+impl Face {
+    fn works(&self) -> Result<(), String> {
+        dead(&self.0).map_or(Ok(()), Err)
     }
 }
-
-macro_rules! schema_of {
-    ($($name:ident as $of:ty),+) => {$(
-        impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
-                <$of>::schema_name()
-            }
-            fn inline_schema() -> bool {
-                true
-            }
-            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-                generator.subschema_for::<$of>()
-            }
-        }
-    )+};
-}
-schema_of!(
-    Own as Short<Clause>,
-    Told as Clause,
-    Face as CardText,
-    Given as Bare<Ability>,
-    Plain as Whole
-);
 
 /// What a deed does not tell of, where that is asked for; nothing would ever fit.
 pub(super) fn untold(when: &When) -> Option<String> {
@@ -155,7 +110,7 @@ pub(super) fn untold(when: &When) -> Option<String> {
 
 /// Calls for each action of a script and of the parts within it; says with it whether it is done later.
 fn walk<'s>(script: &'s Script, later: bool, see: &mut dyn FnMut(&'s Effect, bool)) {
-    for Bare(effect) in &script.effects {
+    for effect in &script.effects {
         see(effect, later);
         match effect {
             Effect::If(i) => {
@@ -163,14 +118,14 @@ fn walk<'s>(script: &'s Script, later: bool, see: &mut dyn FnMut(&'s Effect, boo
                 walk(&i.otherwise, later, see);
             }
             Effect::May(m) => {
-                walk(&m.0.does, later, see);
-                walk(&m.0.otherwise, later, see);
+                walk(&m.does, later, see);
+                walk(&m.otherwise, later, see);
             }
             Effect::PayFor(p) => {
                 walk(&p.does, later, see);
                 walk(&p.otherwise, later, see);
             }
-            Effect::Modes(m) => m.0.of.iter().for_each(|m| walk(&m.does, later, see)),
+            Effect::Modes(m) => m.of.iter().for_each(|m| walk(&m.does, later, see)),
             Effect::Each(e) => walk(&e.does, later, see),
             Effect::Repeat(r) => walk(&r.does, later, see),
             Effect::Later(l) => walk(&l.does, true, see),
@@ -202,12 +157,12 @@ pub(super) fn idle(script: &Script) -> Option<String> {
                 "延迟的“照原样”没有被代替的事可做：到那时已经代替过了；写明到时做什么，如 退场: 此卡"
                     .to_owned()
             }
-            Effect::Move(m) if shut(m.0.to, true) => format!(
+            Effect::Move(m) if shut(m.to, true) => format!(
                 "“移动卡”不能放到“{}”；激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
-                m.0.to.word()
+                m.to.word()
             ),
-            Effect::Discard(d) if shut(d.0.to, false) => {
-                format!("“弃手牌”不能放到“{}”；登场写“登场”", d.0.to.word())
+            Effect::Discard(d) if shut(d.to, false) => {
+                format!("“弃手牌”不能放到“{}”；登场写“登场”", d.to.word())
             }
             Effect::Rule(r) if r.until == Until::Stay => {
                 "“规定”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
@@ -283,8 +238,8 @@ fn dead(text: &CardText) -> Option<String> {
         return says("发生能量", "事件卡不在EL（1.3-2）");
     }
     for ability in &text.abilities {
-        let what = head(&ability.0);
-        let never = match (&ability.0, kind) {
+        let what = head(ability);
+        let never = match (ability, kind) {
             (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
                 _ if beside_event(&c.0).is_some() => return beside_event(&c.0),
                 Some(deed) => {
@@ -311,16 +266,16 @@ fn dead(text: &CardText) -> Option<String> {
 
 /// A deed of the event itself for which something in its script waits.
 fn later(script: &Script) -> Option<Deed> {
-    script.effects.iter().find_map(|e| match &e.0 {
+    script.effects.iter().find_map(|e| match e {
         Effect::Later(l) => {
             let (deed, seen) = (l.on.deed, &l.on.seen);
             let own = !deed.of_player() && seen.card.is_none() && seen.who.is_none();
             own.then_some(deed).or_else(|| later(&l.does))
         }
         Effect::If(i) => later(&i.then).or_else(|| later(&i.otherwise)),
-        Effect::May(m) => later(&m.0.does).or_else(|| later(&m.0.otherwise)),
+        Effect::May(m) => later(&m.does).or_else(|| later(&m.otherwise)),
         Effect::PayFor(p) => later(&p.does).or_else(|| later(&p.otherwise)),
-        Effect::Modes(m) => m.0.of.iter().find_map(|m| later(&m.does)),
+        Effect::Modes(m) => m.of.iter().find_map(|m| later(&m.does)),
         Effect::Each(e) => later(&e.does),
         Effect::Repeat(r) => later(&r.does),
         _ => None,
@@ -333,7 +288,7 @@ fn works_elsewhere(ability: &Ability) -> bool {
         Ability::Activated(c) | Ability::OnEndPhase(c) => &c.0.zones,
         Ability::Triggered(c) => &c.0.zones,
         Ability::Instead(c) => &c.0.zones,
-        Ability::Static(c) => &c.0.zones,
+        Ability::Static(c) => &c.zones,
         _ => return false,
     };
     zones.iter().any(|z| !z.on_field() && *z != Zone::Field)
@@ -478,7 +433,7 @@ mod tests {
         assert!(why.is_some_and(|w| w.contains("场地卡写了“BP”")));
         let spell = CardText {
             kind: Kind::Event,
-            abilities: vec![crate::engine::forms::Bare(Ability::OnEnter(Own::default()))],
+            abilities: vec![Ability::OnEnter(Own::default())],
             ..CardText::default()
         };
         assert!(dead(&spell).is_some_and(|w| w.contains("登场时")));

@@ -1,16 +1,11 @@
 //! What effects do and what they cost.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, MapAccess};
-use serde::{Deserialize, Deserializer};
-
 use super::ability::{Mod, Rules, When};
 use super::against::Against;
-use super::select::{Beside, Cond, Filter, Keyed, Num, Pick, Sel};
-use crate::engine::forms::{Bare, Many, Short, form};
+use super::select::{Cond, Filter, Num, Pick, Sel};
+use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{Deed, End, Facing, Phase, Pose, Rule, Until, Who, Zone};
+use crate::engine::vocab::{self, Vocab, form, via};
 
 /// The most actions of one script.
 const MOST_ACTIONS: usize = 200;
@@ -23,52 +18,36 @@ pub struct Script {
     /// Its number in the game's table.
     pub id: u16,
     /// The actions.
-    pub effects: Vec<Bare<Effect>>,
+    pub effects: Vec<Effect>,
 }
 
-impl<'de> Deserialize<'de> for Script {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let effects: Vec<Bare<Effect>> = Many::deserialize(d)?.0;
-        if effects.len() > MOST_ACTIONS {
-            return Err(Error::custom(format!(
-                "动作太多：{}个，至多{MOST_ACTIONS}个",
-                effects.len()
-            )));
+impl TryFrom<Many<Effect>> for Script {
+    type Error = String;
+    fn try_from(Many(effects): Many<Effect>) -> Result<Self, String> {
+        match effects.len() {
+            n if n > MOST_ACTIONS => Err(format!("动作太多：{n}个，至多{MOST_ACTIONS}个")),
+            _ => Ok(Self { id: 0, effects }),
         }
-        Ok(Self { id: 0, effects })
     }
 }
 
-impl JsonSchema for Script {
-    fn schema_name() -> Cow<'static, str> {
-        "动作".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Many::<Bare<Effect>>::json_schema(generator)
+impl From<&Script> for Many<Effect> {
+    fn from(script: &Script) -> Self {
+        Self(script.effects.clone())
     }
 }
+
+via!(Script as Many<Effect>);
 
 /// The whole script of an effect: what it calls by a name, it has recorded under that name.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "", check = Whole::can_be_done)]
 pub struct Whole(pub Script);
 
-impl<'de> Deserialize<'de> for Whole {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let script = Script::deserialize(d)?;
-        super::names::check(&script).map_err(Error::custom)?;
-        if let Some(why) = super::dead::idle(&script) {
-            return Err(Error::custom(why));
-        }
-        Ok(Self(script))
-    }
-}
-
-impl JsonSchema for Whole {
-    fn schema_name() -> Cow<'static, str> {
-        Script::schema_name()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Script::json_schema(generator)
+impl Whole {
+    fn can_be_done(&self) -> Result<(), String> {
+        super::names::check(&self.0)?;
+        super::dead::idle(&self.0).map_or(Ok(()), Err)
     }
 }
 
@@ -78,72 +57,84 @@ pub struct Costs {
     /// Its number in the game's table.
     pub id: u16,
     /// The costs.
-    pub costs: Vec<Bare<Cost>>,
+    pub costs: Vec<Cost>,
 }
 
-impl<'de> Deserialize<'de> for Costs {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let costs: Vec<Bare<Cost>> = Many::deserialize(d)?.0;
+impl TryFrom<Many<Cost>> for Costs {
+    type Error = String;
+    fn try_from(Many(costs): Many<Cost>) -> Result<Self, String> {
         if costs.len() > MOST_COSTS {
-            return Err(Error::custom(format!(
-                "费用太多：{}项，至多{MOST_COSTS}项",
-                costs.len()
-            )));
+            let n = costs.len();
+            return Err(format!("费用太多：{n}项，至多{MOST_COSTS}项"));
         }
-        if let Some(why) = costs.iter().find_map(|c| super::dead::unpaid(&c.0)) {
-            return Err(Error::custom(why));
+        match costs.iter().find_map(super::dead::unpaid) {
+            Some(why) => Err(why),
+            None => Ok(Self { id: 0, costs }),
         }
-        Ok(Self { id: 0, costs })
     }
 }
 
-impl JsonSchema for Costs {
-    fn schema_name() -> Cow<'static, str> {
-        "费用".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Many::<Bare<Cost>>::json_schema(generator)
+impl From<&Costs> for Many<Cost> {
+    fn from(costs: &Costs) -> Self {
+        Self(costs.costs.clone())
     }
 }
+
+via!(Costs as Many<Cost>);
 
 /// One part of a cost (5.3.5-4).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Cost>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "费用")]
 pub enum Cost {
     /// Rest this card (5.3.5-4-2).
-    #[serde(rename = "横置", alias = "横置此卡", alias = "休眠此卡")]
+    #[word(
+        "横置",
+        "横置此卡",
+        "休眠此卡",
+        clause = "5.3.5-4-2",
+        says = "横置此卡"
+    )]
     RestThis,
     /// Put cards of the hand outside (5.3.5-4-3).
-    #[serde(
-        rename = "弃手牌",
-        alias = "把手牌放置于场外",
-        alias = "手牌放置于场外"
+    #[word(
+        "弃手牌",
+        "把手牌放置于场外",
+        "手牌放置于场外",
+        bare,
+        clause = "5.3.5-4-3",
+        says = "把手牌放置于场外"
     )]
-    Discard(Short<PayHand>),
+    Discard(PayHand),
     /// Pay AP (5.3.5-4-4).
-    #[serde(rename = "支付AP", alias = "AP")]
+    #[word("支付AP", "AP", clause = "5.3.5-4-4", says = "支付AP")]
     Ap(Num),
     /// Retire this card (5.3.5-4-5).
-    #[serde(rename = "退场", alias = "把这张卡退场", alias = "此卡退场")]
+    #[word(
+        "退场",
+        "把这张卡退场",
+        "此卡退场",
+        clause = "5.3.5-4-5",
+        says = "此卡退场"
+    )]
     RetireThis,
     /// Remove this card.
-    #[serde(rename = "除外此卡", alias = "把这张卡除外")]
+    #[word("除外此卡", "把这张卡除外", says = "把此卡除外")]
     RemoveThis,
     /// Rest cards on the field.
-    #[serde(rename = "横置卡", alias = "横置角色")]
-    Rest(Beside<PayCards>),
+    #[word("横置卡", "横置角色", bare, says = "横置场上的卡")]
+    Rest(PayCards),
     /// Retire cards on the field.
-    #[serde(rename = "退场卡", alias = "退场角色")]
-    Retire(Beside<PayCards>),
+    #[word("退场卡", "退场角色", bare, says = "使场上的卡退场")]
+    Retire(PayCards),
     /// Remove cards.
-    #[serde(rename = "除外卡", alias = "除外")]
-    Remove(Beside<PayCards>),
+    #[word("除外卡", "除外", bare, says = "把卡除外")]
+    Remove(PayCards),
     /// Move cards somewhere else.
-    #[serde(rename = "移动卡")]
+    #[word("移动卡", says = "把卡移到别处")]
     Move(PayMove),
     /// Show cards.
-    #[serde(rename = "展示卡", alias = "展示")]
-    Show(Beside<PayCards>),
+    #[word("展示卡", "展示", bare, says = "展示卡")]
+    Show(PayCards),
 }
 
 impl Cost {
@@ -160,6 +151,7 @@ impl Cost {
 
 form! {
     /// Cards of the hand.
+    #[vocab(name = "要弃的手牌")]
     PayHand {
         /// How many.
         "数" => count: Num = Num::Lit(1),
@@ -170,6 +162,7 @@ form! {
 
 form! {
     /// Some cards to pay with.
+    #[vocab(name = "支付的卡", beside = from)]
     PayCards {
         /// Which may be used.
         "从" | "范围" => from: Filter = Filter::default(),
@@ -178,22 +171,9 @@ form! {
     }
 }
 
-impl Keyed for PayCards {
-    const FROM: &'static [&'static str] = &["从", "范围"];
-    fn take_filter(&mut self, filter: Filter) {
-        self.from = filter;
-    }
-    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {
-        if !matches!(key, "数" | "张数") {
-            return Ok(false);
-        }
-        self.count = map.next_value()?;
-        Ok(true)
-    }
-}
-
 form! {
     /// Cards to move as a cost.
+    #[vocab(name = "移动支付的卡")]
     PayMove {
         /// Which may be used.
         "从" | "范围" => from: Filter = Filter::default(),
@@ -208,6 +188,7 @@ form! {
 
 form! {
     /// So many, by whom.
+    #[vocab(name = "谁几次")]
     Times {
         /// Who.
         "谁" => who: Who = Who::Me,
@@ -218,6 +199,7 @@ form! {
 
 form! {
     /// Putting cards of the hand outside.
+    #[vocab(name = "弃手牌")]
     Discard {
         /// Who does and chooses.
         "谁" => who: Who = Who::Me,
@@ -236,6 +218,7 @@ form! {
 
 form! {
     /// Moving cards.
+    #[vocab(name = "移动卡")]
     Move {
         /// Which.
         "卡" | "牌" => cards: Sel = Sel::default(),
@@ -252,6 +235,7 @@ form! {
 
 form! {
     /// Entering the field by an effect.
+    #[vocab(name = "登场")]
     Enter {
         /// Which.
         "卡" | "牌" => cards: Sel = Sel::default(),
@@ -264,6 +248,7 @@ form! {
 
 form! {
     /// Raiding by an effect.
+    #[vocab(name = "激跃")]
     RaidBy {
         /// Which card raids.
         "卡" | "牌" => card: Sel = Sel::default(),
@@ -274,6 +259,7 @@ form! {
 
 form! {
     /// A change of BP.
+    #[vocab(name = "BP增减")]
     Boost {
         /// Which.
         "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
@@ -286,11 +272,12 @@ form! {
 
 form! {
     /// Changes that last.
+    #[vocab(name = "赋予")]
     Grant {
         /// Which.
         "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
         /// What changes.
-        "变化" | "效果" => mods: Many<Bare<Mod>> = Many::default(),
+        "变化" | "效果" => mods: Many<Mod> = Many::default(),
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
     }
@@ -311,6 +298,7 @@ pub struct RuleFor {
 
 form! {
     /// Something laid down for players for a time.
+    #[vocab(name = "一时的规定")]
     RuleText {
         /// For whom.
         "谁" => who: Who = Who::Me,
@@ -325,10 +313,9 @@ form! {
     }
 }
 
-impl<'de> Deserialize<'de> for RuleFor {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = RuleText::deserialize(d)?;
-        Ok(Self {
+impl From<RuleText> for RuleFor {
+    fn from(text: RuleText) -> Self {
+        Self {
             who: text.who,
             until: text.until,
             ids: Vec::new(),
@@ -338,21 +325,28 @@ impl<'de> Deserialize<'de> for RuleFor {
                 hand: text.hand,
                 attacks: text.attacks,
             },
-        })
+        }
     }
 }
 
-impl JsonSchema for RuleFor {
-    fn schema_name() -> Cow<'static, str> {
-        RuleText::schema_name()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        RuleText::json_schema(generator)
+impl From<&RuleFor> for RuleText {
+    fn from(rule: &RuleFor) -> Self {
+        let rules = rule.rules.clone();
+        Self {
+            who: rule.who,
+            cannot: rules.cannot,
+            hand: rules.hand,
+            attacks: rules.attacks,
+            until: rule.until,
+        }
     }
 }
+
+via!(RuleFor as RuleText);
 
 form! {
     /// Damage by an effect.
+    #[vocab(name = "伤害")]
     Damage {
         /// To whom.
         "谁" | "对" => who: Who = Who::Opponent,
@@ -363,6 +357,7 @@ form! {
 
 form! {
     /// Looking at cards.
+    #[vocab(name = "要看的卡")]
     Look {
         /// Which.
         "卡" | "牌" => cards: Sel = Sel::default(),
@@ -371,6 +366,7 @@ form! {
 
 form! {
     /// Moving between the lines.
+    #[vocab(name = "移线")]
     Shift {
         /// Which.
         "卡" | "牌" | "角色" => cards: Sel = Sel::default(),
@@ -381,6 +377,7 @@ form! {
 
 form! {
     /// Turning life cards.
+    #[vocab(name = "翻面")]
     Turn {
         /// Which.
         "卡" | "牌" => cards: Sel = Sel::default(),
@@ -391,6 +388,7 @@ form! {
 
 form! {
     /// Two characters change lines.
+    #[vocab(name = "互换")]
     Swap {
         /// One.
         "卡" | "牌" | "角色" => one: Sel = Sel::default(),
@@ -401,6 +399,7 @@ form! {
 
 form! {
     /// Showing cards from the top of a deck until one is such.
+    #[vocab(name = "展示到")]
     ShowUntil {
         /// Whose deck.
         "谁" => who: Who = Who::Me,
@@ -413,6 +412,7 @@ form! {
 
 form! {
     /// The same several times.
+    #[vocab(name = "重复")]
     Repeat {
         /// How often.
         "次" | "次数" => times: Num = Num::Lit(2),
@@ -423,6 +423,7 @@ form! {
 
 form! {
     /// Carrying out effects of a card.
+    #[vocab(name = "发动效果")]
     Carry {
         /// Whose effects.
         "卡" | "牌" => card: Sel = Sel::default(),
@@ -433,6 +434,7 @@ form! {
 
 form! {
     /// Passing over a phase.
+    #[vocab(name = "跳过阶段")]
     Skip {
         /// Whose.
         "谁" => who: Who = Who::Me,
@@ -441,23 +443,23 @@ form! {
     }
 }
 
-/// What the text of the rules knows nothing of: refused when the file is read.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Unknown {}
-
-impl<'de> Deserialize<'de> for Unknown {
-    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        Err(Error::custom(
-            "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效、宣言卡名或数字；只能用条文有的区域、状态和步骤写出卡面的意思",
-        ))
-    }
+/// What the text of the rules knows nothing of.
+fn lacking(word: &str) -> Option<&'static str> {
+    let lacking = matches!(
+        word,
+        "控制权" | "获得控制权" | "夺取" | "战斗" | "指示物" | "衍生物" | "无效" | "宣言"
+    );
+    lacking.then_some(
+        "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效、宣言卡名或数字；只能用条文有的区域、状态和步骤写出卡面的意思",
+    )
 }
 
 form! {
     /// If, then, else.
+    #[vocab(name = "如果")]
     If {
         /// All of these.
-        "条件" | "若" => when: Many<Bare<Cond>> = Many::default(),
+        "条件" | "若" => when: Many<Cond> = Many::default(),
         /// What is then done.
         "则" | "做" => then: Script = Script::default(),
         /// What is done otherwise.
@@ -467,6 +469,7 @@ form! {
 
 form! {
     /// A part that a player may leave.
+    #[vocab(name = "可以")]
     May {
         /// Who.
         "谁" => who: Who = Who::Me,
@@ -479,6 +482,7 @@ form! {
 
 form! {
     /// A part that costs something, and that the player may leave.
+    #[vocab(name = "支付")]
     PayFor {
         /// Who pays and is asked.
         "谁" => who: Who = Who::Me,
@@ -493,6 +497,7 @@ form! {
 
 form! {
     /// Some of several.
+    #[vocab(name = "选一")]
     Modes {
         /// Who chooses.
         "谁" => who: Who = Who::Me,
@@ -505,6 +510,7 @@ form! {
 
 form! {
     /// One of several parts.
+    #[vocab(name = "选项")]
     Mode {
         /// Its words.
         "文" => text: String = String::new(),
@@ -515,6 +521,7 @@ form! {
 
 form! {
     /// The same for each card, which is then 所选.
+    #[vocab(name = "对每张")]
     Each {
         /// Which.
         "卡" | "牌" => cards: Sel = Sel::default(),
@@ -525,6 +532,7 @@ form! {
 
 form! {
     /// Something that is done later once.
+    #[vocab(name = "延迟")]
     Later {
         /// When.
         "当" => on: When = When::default(),
@@ -536,149 +544,136 @@ form! {
 /// One action of an effect.
 // Read once from a file and compiled: its size never matters in play.
 #[allow(clippy::large_enum_variant)]
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Effect>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "动作", hint = lacking)]
 pub enum Effect {
     /// Draw.
-    #[serde(rename = "抽卡", alias = "抽牌", alias = "抽")]
-    Draw(Short<Times>),
+    #[word("抽卡", "抽牌", "抽", bare, says = "从卡组抽卡")]
+    Draw(Times),
     /// Put cards of the hand outside.
-    #[serde(rename = "弃手牌", alias = "手牌放置于场外")]
-    Discard(Short<Discard>),
+    #[word("弃手牌", "手牌放置于场外", bare, says = "把手牌放置于场外")]
+    Discard(Discard),
     /// Choose cards, for what comes after.
-    #[serde(rename = "选择", alias = "选")]
-    Choose(Beside<Pick>),
+    #[word("选择", "选", bare, says = "选卡，供之后的动作用")]
+    Choose(Pick),
     /// Retire: from the field to 场外 (2.6-1).
-    #[serde(rename = "退场")]
+    #[word("退场", clause = "2.6-1", says = "从场上放置于场外")]
     Retire(Sel),
     /// Remove (2.7-1).
-    #[serde(rename = "除外")]
+    #[word("除外", clause = "2.7-1", says = "放到除外区")]
     Remove(Sel),
     /// Back to the owner's hand.
-    #[serde(rename = "回手", alias = "回到手牌", alias = "加入手牌")]
+    #[word("回手", "回到手牌", "加入手牌", says = "回到持有者手牌")]
     Bounce(Sel),
     /// Move to another zone.
-    #[serde(rename = "移动卡", alias = "放到", alias = "移到")]
-    Move(Short<Move>),
+    #[word("移动卡", "放到", "移到", bare, says = "移到别的区域")]
+    Move(Move),
     /// Rest.
-    #[serde(rename = "横置", alias = "休眠")]
+    #[word("横置", "休眠", says = "变为休眠状态")]
     Rest(Sel),
     /// Ready.
-    #[serde(rename = "激活")]
+    #[word("激活", says = "变为激活状态")]
     Ready(Sel),
     /// Change BP for a time.
-    #[serde(rename = "BP")]
-    Boost(Short<Boost>),
+    #[word("BP", bare, says = "一段时间内增减BP")]
+    Boost(Boost),
     /// Change something for a time.
-    #[serde(rename = "赋予", alias = "得到")]
+    #[word("赋予", "得到", says = "一段时间内改变卡")]
     Grant(Grant),
     /// Lay something down for players for a time.
-    #[serde(rename = "规定")]
+    #[word("规定", says = "一段时间内规定玩家")]
     Rule(RuleFor),
     /// Enter the field.
-    #[serde(rename = "登场")]
-    Enter(Short<Enter>),
+    #[word("登场", bare, says = "使卡登场")]
+    Enter(Enter),
     /// Raid.
-    #[serde(rename = "激跃")]
-    Raid(Short<RaidBy>),
+    #[word("激跃", bare, says = "使卡激跃")]
+    Raid(RaidBy),
     /// Use an event without paying for it (5.3.4-4).
-    #[serde(rename = "使用", alias = "使用事件")]
+    #[word("使用", "使用事件", clause = "5.3.4-4", says = "不支付而使用事件卡")]
     Use(Sel),
     /// Carry out the trigger of a card outside a trigger check.
-    #[serde(rename = "发动触发", alias = "执行触发")]
+    #[word("发动触发", "执行触发", says = "执行一张卡的触发")]
     Trigger(Sel),
     /// Life cards are turned.
-    #[serde(rename = "翻面", alias = "翻转")]
-    Turn(Short<Turn>),
+    #[word("翻面", "翻转", bare, says = "翻转血区的卡")]
+    Turn(Turn),
     /// Two characters of one player change lines.
-    #[serde(rename = "互换", alias = "换线", alias = "交换位置")]
+    #[word("互换", "换线", "交换位置", says = "两名角色交换所在的线")]
     Swap(Swap),
     /// Cards from the top of a deck are shown until one is such.
-    #[serde(rename = "展示到", alias = "公开到")]
+    #[word("展示到", "公开到", says = "从卡组顶展示，直到出现这样的卡")]
     ShowUntil(ShowUntil),
     /// Cards are taken at random, for what comes after.
-    #[serde(rename = "随机选择", alias = "随机选")]
-    Random(Beside<Pick>),
+    #[word("随机选择", "随机选", bare, says = "随机选卡，供之后的动作用")]
+    Random(Pick),
     /// The same several times.
-    #[serde(rename = "重复")]
+    #[word("重复", says = "同样的事做几次")]
     Repeat(Repeat),
     /// Carry out effects of a card, on their conditions and without their costs.
-    #[serde(rename = "发动效果")]
+    #[word("发动效果", says = "发动一张卡的效果，不支付费用")]
     Carry(Carry),
     /// Lay out more AP cards, out of those that came with the deck (3.2-1).
-    #[serde(rename = "配置AP")]
-    SetAp(Short<Times>),
+    #[word("配置AP", bare, clause = "3.2-1", says = "再配置AP卡")]
+    SetAp(Times),
     /// A player's next phase of this kind is passed over.
-    #[serde(rename = "跳过阶段")]
+    #[word("跳过阶段", says = "跳过玩家的下一个这种阶段")]
     Skip(Skip),
     /// A player has a turn after this one.
-    #[serde(rename = "额外回合", alias = "追加回合")]
+    #[word("额外回合", "追加回合", bare, says = "这回合之后追加一个回合")]
     ExtraTurn(Option<Who>),
     /// A player wins.
-    #[serde(rename = "获胜", alias = "获得胜利")]
+    #[word("获胜", "获得胜利", bare, says = "玩家获得胜利")]
     Win(Option<Who>),
-    /// What the text knows nothing of.
-    #[serde(
-        rename = "控制权",
-        alias = "获得控制权",
-        alias = "夺取",
-        alias = "战斗",
-        alias = "指示物",
-        alias = "衍生物",
-        alias = "无效",
-        alias = "宣言"
-    )]
-    #[schemars(skip)]
-    Unknown(Unknown),
     /// Move between the lines.
-    #[serde(rename = "移线", alias = "移动到线")]
-    Shift(Short<Shift>),
+    #[word("移线", "移动到线", bare, says = "在FL与EL之间移动")]
+    Shift(Shift),
     /// Ready AP cards.
-    #[serde(rename = "激活AP", alias = "AP激活")]
-    ReadyAp(Short<Times>),
+    #[word("激活AP", "AP激活", bare, says = "激活AP卡")]
+    ReadyAp(Times),
     /// Rest AP cards.
-    #[serde(rename = "横置AP", alias = "AP横置")]
-    RestAp(Short<Times>),
+    #[word("横置AP", "AP横置", bare, says = "横置AP卡")]
+    RestAp(Times),
     /// Damage a player.
-    #[serde(rename = "伤害")]
-    Damage(Short<Damage>),
+    #[word("伤害", bare, says = "给玩家伤害")]
+    Damage(Damage),
     /// Look at cards, oneself only.
-    #[serde(rename = "查看", alias = "看")]
-    Look(Short<Look>),
+    #[word("查看", "看", bare, says = "只由自己查看")]
+    Look(Look),
     /// Show cards to both.
-    #[serde(rename = "展示", alias = "公开")]
-    Show(Short<Look>),
+    #[word("展示", "公开", bare, says = "给双方看")]
+    Show(Look),
     /// Shuffle a deck.
-    #[serde(rename = "洗牌", alias = "洗卡组")]
+    #[word("洗牌", "洗卡组", bare, says = "洗切卡组")]
     Shuffle(Option<Who>),
     /// If.
-    #[serde(rename = "如果", alias = "若")]
+    #[word("如果", "若", says = "条件满足时做，否则做别的")]
     If(If),
     /// What a player may leave.
-    #[serde(rename = "可以")]
-    May(Short<May>),
+    #[word("可以", bare, says = "玩家可以不做")]
+    May(May),
     /// What costs something.
-    #[serde(rename = "支付")]
+    #[word("支付", says = "支付费用才做，可以不支付")]
     PayFor(PayFor),
     /// One of several.
-    #[serde(rename = "选一", alias = "择一")]
-    Modes(Short<Modes>),
+    #[word("选一", "择一", bare, says = "从几项中选")]
+    Modes(Modes),
     /// For each card.
-    #[serde(rename = "对每张")]
+    #[word("对每张", says = "对每张卡各做一次")]
     Each(Each),
     /// Later.
-    #[serde(rename = "延迟", alias = "之后")]
+    #[word("延迟", "之后", says = "之后再做一次")]
     Later(Later),
     /// What an effect is done instead of happens after all; with another number of points.
-    #[serde(rename = "照原样", alias = "照常")]
+    #[word("照原样", "照常", bare, says = "被代替的事照样发生")]
     AsIs(Option<Num>),
     /// The target of the attack going on becomes this character.
-    #[serde(rename = "变更攻击目标", alias = "攻击目标变为")]
+    #[word("变更攻击目标", "攻击目标变为", says = "这次攻击的目标变为此角色")]
     Retarget(Sel),
     /// End the attack that is going on.
-    #[serde(rename = "中止攻击", alias = "结束攻击")]
+    #[word("中止攻击", "结束攻击", says = "结束正在进行的攻击")]
     EndAttack,
     /// Nothing: a part of the text that does nothing by itself.
-    #[serde(rename = "无事", alias = "什么也不做")]
+    #[word("无事", "什么也不做", says = "什么也不做")]
     Nothing,
 }

@@ -15,4 +15,4 @@ pub(super) use names::recorded;
 
 pub use effect::{Cost, Costs, Effect, RaidBy, Script, Whole};
 pub use printed::{CardText, Energy, RaidOn};
-pub use select::{Beside, Calc, Cond, Filter, Keyed, KindsOf, Num, Pick, Range, Sel, Which};
+pub use select::{Calc, Cond, Filter, KindsOf, Num, Pick, Range, Sel, Which};

@@ -4,7 +4,6 @@
 use super::ability::Mod;
 use super::effect::{Cost, Costs, Effect, Script};
 use super::select::{Calc, Cond, Filter, Num, Pick, Range, Sel, Which};
-use crate::engine::forms::Bare;
 
 /// What a script records and speaks of.
 #[derive(Default)]
@@ -59,19 +58,19 @@ pub fn recorded(script: &Script) -> Vec<&str> {
 impl<'s> Names<'s> {
     fn script(&mut self, script: &'s Script) {
         for effect in &script.effects {
-            self.effect(&effect.0);
+            self.effect(effect);
         }
     }
 
     fn effect(&mut self, effect: &'s Effect) {
         match effect {
-            Effect::Draw(t) | Effect::ReadyAp(t) | Effect::RestAp(t) => self.num(&t.0.count),
+            Effect::Draw(t) | Effect::ReadyAp(t) | Effect::RestAp(t) => self.num(&t.count),
             Effect::Discard(d) => {
-                self.num(&d.0.count);
-                self.nums(&d.0.up_to);
-                self.filters(&d.0.is);
+                self.num(&d.count);
+                self.nums(&d.up_to);
+                self.filters(&d.is);
             }
-            Effect::Choose(p) => self.pick(&p.0),
+            Effect::Choose(p) => self.pick(p),
             Effect::Retire(sel)
             | Effect::Remove(sel)
             | Effect::Bounce(sel)
@@ -80,42 +79,42 @@ impl<'s> Names<'s> {
             | Effect::Use(sel)
             | Effect::Retarget(sel)
             | Effect::Trigger(sel) => self.sel(sel),
-            Effect::Move(m) => self.sel(&m.0.cards),
+            Effect::Move(m) => self.sel(&m.cards),
             Effect::Boost(b) => {
-                self.sel(&b.0.cards);
-                self.num(&b.0.amount);
+                self.sel(&b.cards);
+                self.num(&b.amount);
             }
             Effect::Grant(g) => {
                 self.sel(&g.cards);
                 for m in g.mods.iter() {
                     // An effect that is given is a whole of its own.
-                    match &m.0 {
+                    match m {
                         Mod::Bp(n) | Mod::BpBecomes(n) | Mod::Ap(n) | Mod::ApBecomes(n) => {
                             self.num(n);
                         }
-                        Mod::Need(n) => self.num(&n.0.amount),
+                        Mod::Need(n) => self.num(&n.amount),
                         _ => {}
                     }
                 }
             }
-            Effect::Enter(e) => self.sel(&e.0.cards),
+            Effect::Enter(e) => self.sel(&e.cards),
             Effect::Raid(r) => {
-                self.sel(&r.0.card);
-                if let Some(onto) = &r.0.onto {
+                self.sel(&r.card);
+                if let Some(onto) = &r.onto {
                     self.sel(onto);
                 }
             }
-            Effect::Shift(m) => self.sel(&m.0.cards),
-            Effect::Damage(d) => self.num(&d.0.amount),
-            Effect::Look(l) | Effect::Show(l) => self.sel(&l.0.cards),
+            Effect::Shift(m) => self.sel(&m.cards),
+            Effect::Damage(d) => self.num(&d.amount),
+            Effect::Look(l) | Effect::Show(l) => self.sel(&l.cards),
             Effect::If(i) => {
                 self.conds(&i.when);
                 self.script(&i.then);
                 self.script(&i.otherwise);
             }
             Effect::May(m) => {
-                self.script(&m.0.does);
-                self.script(&m.0.otherwise);
+                self.script(&m.does);
+                self.script(&m.otherwise);
             }
             Effect::PayFor(p) => {
                 self.costs(&p.cost);
@@ -123,8 +122,8 @@ impl<'s> Names<'s> {
                 self.script(&p.otherwise);
             }
             Effect::Modes(m) => {
-                self.num(&m.0.count);
-                m.0.of.iter().for_each(|mode| self.script(&mode.does));
+                self.num(&m.count);
+                m.of.iter().for_each(|mode| self.script(&mode.does));
             }
             Effect::Each(e) => {
                 self.chooses = true;
@@ -137,7 +136,7 @@ impl<'s> Names<'s> {
             }
             Effect::Later(l) => self.script(&l.does),
             Effect::AsIs(n) => self.nums(n),
-            Effect::Turn(t) => self.sel(&t.0.cards),
+            Effect::Turn(t) => self.sel(&t.cards),
             Effect::Swap(w) => {
                 self.sel(&w.one);
                 self.sel(&w.other);
@@ -147,29 +146,29 @@ impl<'s> Names<'s> {
                 self.recorded.extend(u.name.as_deref());
                 self.filter(&u.is);
             }
-            Effect::Random(p) => self.pick(&p.0),
+            Effect::Random(p) => self.pick(p),
             Effect::Repeat(r) => {
                 self.num(&r.times);
                 self.script(&r.does);
             }
             Effect::Carry(c) => self.sel(&c.card),
-            Effect::SetAp(t) => self.num(&t.0.count),
-            Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_) | Effect::Unknown(_) => {}
+            Effect::SetAp(t) => self.num(&t.count),
+            Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_) => {}
             Effect::Shuffle(_) | Effect::EndAttack | Effect::Nothing => {}
         }
     }
 
     fn costs(&mut self, costs: &'s Costs) {
         for cost in &costs.costs {
-            match &cost.0 {
+            match cost {
                 Cost::Discard(d) => {
-                    self.num(&d.0.count);
-                    self.filters(&d.0.is);
+                    self.num(&d.count);
+                    self.filters(&d.is);
                 }
                 Cost::Ap(n) => self.num(n),
                 Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => {
-                    self.filter(&p.0.from);
-                    self.num(&p.0.count);
+                    self.filter(&p.from);
+                    self.num(&p.count);
                 }
                 Cost::Move(m) => {
                     self.filter(&m.from);
@@ -190,12 +189,12 @@ impl<'s> Names<'s> {
     }
 
     fn sel(&mut self, sel: &'s Sel) {
-        match &sel.0 {
+        match sel {
             Which::Chosen(name) => self.spoken.push(name.as_deref()),
-            Which::Pick(pick) => self.pick(&pick.0),
+            Which::Pick(pick) => self.pick(pick),
             Which::All(filter) => self.filter(filter),
             Which::Sources(of) => self.fixed(of),
-            Which::Top(top) => self.num(&top.0.count),
+            Which::Top(top) => self.num(&top.count),
             Which::Join(all) => all.iter().for_each(|one| self.sel(one)),
             Which::This
             | Which::Seen
@@ -211,7 +210,7 @@ impl<'s> Names<'s> {
 
     /// A selector where nobody is asked.
     fn fixed(&mut self, sel: &'s Sel) {
-        match &sel.0 {
+        match sel {
             Which::Pick(_) => self.misplaced = true,
             Which::Join(all) => all.iter().for_each(|one| self.fixed(one)),
             _ => self.sel(sel),
@@ -238,7 +237,7 @@ impl<'s> Names<'s> {
             &filter.under,
         ];
         for range in ranges.into_iter().flatten() {
-            self.range(&range.0);
+            self.range(range);
         }
         filter.any.iter().for_each(|one| self.filter(one));
         self.filters(&filter.not);
@@ -264,7 +263,7 @@ impl<'s> Names<'s> {
 
     fn num(&mut self, num: &'s Num) {
         let Num::Of(calc) = num else { return };
-        match &calc.0 {
+        match &**calc {
             Calc::Count(filter) | Calc::MaxBp(filter) | Calc::MinBp(filter) => self.filter(filter),
             Calc::Kinds(k) => self.filter(&k.from),
             Calc::Bp(sel)
@@ -285,14 +284,14 @@ impl<'s> Names<'s> {
         }
     }
 
-    fn conds(&mut self, all: &'s [Bare<Cond>]) {
-        all.iter().for_each(|cond| self.cond(&cond.0));
+    fn conds(&mut self, all: &'s [Cond]) {
+        all.iter().for_each(|cond| self.cond(cond));
     }
 
     fn cond(&mut self, cond: &'s Cond) {
         match cond {
             Cond::All(all) | Cond::Any(all) => self.conds(all),
-            Cond::Not(inner) => self.cond(&inner.0),
+            Cond::Not(inner) => self.cond(inner),
             Cond::Exists(filter) | Cond::Absent(filter) => self.filter(filter),
             Cond::Number(n) => {
                 self.num(&n.value);
@@ -304,7 +303,7 @@ impl<'s> Names<'s> {
                 self.fixed(&c.card);
                 self.filter(&c.is);
             }
-            Cond::Happened(h) => self.filters(&h.0.card),
+            Cond::Happened(h) => self.filters(&h.card),
             Cond::Chose(name) => self.spoken.push(name.as_deref()),
             _ => {}
         }

@@ -1,19 +1,14 @@
 //! The face of a card (1.1-3, 1.2-2, 1.3-2): numbers, names, energy, raid marks.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
 use super::ability::{Ability, Impact, TriggerIcon};
 use super::select::Num;
-use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::forms::Many;
 use crate::engine::union_arena::words::Kind;
+use crate::engine::vocab::{self, Entries, Vocab, form, via};
 
 form! {
     /// A card.
+    #[vocab(name = "牌面")]
     CardText {
         /// 卡片种类.
         "种类" | "卡片种类" | "类别" => kind: Kind = Kind::Character,
@@ -34,7 +29,7 @@ form! {
         /// BP; 1000 where a character has none written.
         "BP" | "战斗力" => bp: Option<i32> = None,
         /// 触发.
-        "触发" => trigger: Option<Short<TriggerIcon>> = None,
+        "触发" => trigger: Option<TriggerIcon> = None,
         /// 激跃, with the mark to the right of the icon.
         "激跃" | "RAID" | "Raid" => raid: Many<RaidOn> = Many::default(),
         /// 后撤.
@@ -42,11 +37,11 @@ form! {
         /// 伤害X.
         "伤害" | "伤害X" | "Damage" => damage: Option<Num> = None,
         /// 影响力X.
-        "影响力" | "Impact" => impact: Option<Short<Impact>> = None,
+        "影响力" | "Impact" => impact: Option<Impact> = None,
         /// The card's whole text.
         "文" | "效果文" => text: String = String::new(),
         /// 效果.
-        "效果" | "能力" => abilities: Vec<Bare<Ability>> = Vec::new(),
+        "效果" | "能力" => abilities: Vec<Ability> = Vec::new(),
         /// 卡片编号.
         "编号" | "卡片编号" => number: Option<String> = None,
         /// 罕贵: without effect.
@@ -113,52 +108,40 @@ impl Energy {
     }
 }
 
-impl<'de> Deserialize<'de> for Energy {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Energy;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("颜色和数，如 红2 或 {红: 2}")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Energy, E> {
-                Energy::parse(text).map_err(E::custom)
-            }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Energy, E> {
-                Energy::parse(&n.to_string()).map_err(E::custom)
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Energy, E> {
-                Energy::parse(&n.to_string()).map_err(E::custom)
-            }
-            fn visit_unit<E: Error>(self) -> Result<Energy, E> {
-                Ok(Energy::default())
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Energy, M::Error> {
-                let mut all = Vec::new();
-                while let Some((colour, n)) = map.next_entry::<String, u8>()? {
-                    if n > 0 {
-                        all.push((colour.trim_end_matches('色').to_owned(), n));
-                    }
-                }
-                Ok(Energy(all))
+/// Energy as it is written.
+#[derive(Debug, Vocab)]
+#[vocab(name = "能量", example = "红2、无，或 {红: 2}")]
+pub enum EnergyText {
+    /// As it is printed.
+    #[word(any)]
+    Printed(String),
+    /// By colour.
+    #[word(any)]
+    Colours(Entries<u8>),
+}
+
+impl TryFrom<Option<EnergyText>> for Energy {
+    type Error = String;
+    fn try_from(text: Option<EnergyText>) -> Result<Self, String> {
+        match text {
+            None => Ok(Self::default()),
+            Some(EnergyText::Printed(text)) => Self::parse(&text),
+            Some(EnergyText::Colours(Entries(all))) => {
+                let named = all.into_iter().filter(|(_, n)| *n > 0);
+                let named = named.map(|(c, n)| (c.trim_end_matches('色').to_owned(), n));
+                Ok(Self(named.collect()))
             }
         }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for Energy {
-    fn schema_name() -> Cow<'static, str> {
-        "能量".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string", "examples": ["红2", "无"]},
-            {"const": 0},
-            {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-        ]})
+impl From<&Energy> for Option<EnergyText> {
+    fn from(energy: &Energy) -> Self {
+        Some(EnergyText::Colours(Entries(energy.0.clone())))
     }
 }
+
+via!(Energy as Option<EnergyText>);
 
 /// Onto which characters a card may be raided, as the mark beside the icon says (5.3.2-2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -197,54 +180,41 @@ impl RaidOn {
     }
 }
 
-impl<'de> Deserialize<'de> for RaidOn {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = RaidOn;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("激跃的对象，如 <火花> 或 \"[特征:剑士]\"")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<RaidOn, E> {
-                RaidOn::parse(text).ok_or_else(|| {
-                    E::custom(format!(
-                        "读不懂激跃的对象“{text}”：指卡名写 <卡名>，指特征写 \"[特征:特征名]\""
-                    ))
-                })
-            }
-            // A bare [特征:剑士] is a YAML list of one mapping.
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<RaidOn, M::Error> {
-                let on = match map.next_entry::<String, String>()? {
-                    Some((key, name)) if key == "卡名" => RaidOn::Named(name),
-                    Some((key, name)) if key == "特征" => RaidOn::Trait(name),
-                    Some((key, _)) => {
-                        return Err(M::Error::custom(format!(
-                            "激跃的对象不认识“{key}”：写 卡名 或 特征"
-                        )));
-                    }
-                    None => return Err(M::Error::custom("激跃的对象不能空着")),
-                };
-                if map.next_key::<String>()?.is_some() {
-                    return Err(M::Error::custom("激跃的一个对象只写一项；几个对象写成列表"));
-                }
-                Ok(on)
-            }
+/// The same, as it is written.
+#[derive(Debug, Vocab)]
+#[vocab(name = "激跃的对象", example = "<火花> 或 \"[特征:剑士]\"")]
+pub enum RaidOnText {
+    /// As it is printed.
+    #[word(any)]
+    Mark(String),
+    /// By its name.
+    #[word("卡名", clause = "5.3.2-3", says = "指卡名")]
+    Named(String),
+    /// By a trait; unquoted, YAML takes `[特征: 剑士]` for a list of one mapping.
+    #[word("特征", clause = "5.3.2-4", says = "指特征")]
+    Trait(String),
+}
+
+impl TryFrom<RaidOnText> for RaidOn {
+    type Error = String;
+    fn try_from(text: RaidOnText) -> Result<Self, String> {
+        match text {
+            RaidOnText::Named(name) => Ok(Self::Named(name)),
+            RaidOnText::Trait(name) => Ok(Self::Trait(name)),
+            RaidOnText::Mark(text) => Self::parse(&text).ok_or_else(|| {
+                format!("读不懂激跃的对象“{text}”：指卡名写 <卡名>，指特征写 \"[特征:特征名]\"")
+            }),
         }
-        d.deserialize_any(V)
     }
 }
 
-impl JsonSchema for RaidOn {
-    fn schema_name() -> Cow<'static, str> {
-        "激跃的对象".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string", "examples": ["<火花>", "[特征:剑士]"]},
-            {"type": "object", "properties": {"卡名": {"type": "string"}, "特征": {"type": "string"}}, "minProperties": 1, "maxProperties": 1}
-        ]})
+impl From<&RaidOn> for RaidOnText {
+    fn from(on: &RaidOn) -> Self {
+        Self::Mark(on.mark())
     }
 }
+
+via!(RaidOn as RaidOnText);
 
 #[cfg(test)]
 mod tests {

@@ -1,25 +1,21 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
-use crate::engine::forms::{Bare, Many, Short, form};
+use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{
     Deed, Extreme, Facing, Head, Icon, Kind, Phase, Pose, Trait, Who, Zone,
 };
+use crate::engine::vocab::{self, Vocab, form};
 
 /// A number, or how to compute one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "数", example = "2 或 {张数: {特征: 剑士}}")]
 pub enum Num {
     /// Written out.
+    #[word(any)]
     Lit(i32),
     /// Computed.
-    Of(Box<Bare<Calc>>),
+    #[word(any)]
+    Of(Box<Calc>),
 }
 
 impl Default for Num {
@@ -28,146 +24,102 @@ impl Default for Num {
     }
 }
 
-impl<'de> Deserialize<'de> for Num {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V;
-        impl<'de> Visitor<'de> for V {
-            type Value = Num;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("一个整数或一个算式，如 2 或 {张数: {特征: 剑士}}")
-            }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Num, E> {
-                i32::try_from(n)
-                    .map(Num::Lit)
-                    .map_err(|_| E::custom(format!("数太大：{n}")))
-            }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Num, E> {
-                i32::try_from(n)
-                    .map(Num::Lit)
-                    .map_err(|_| E::custom(format!("数太大：{n}")))
-            }
-            fn visit_str<E: Error>(self, word: &str) -> Result<Num, E> {
-                if let Ok(n) = word.trim_start_matches('+').parse() {
-                    return Ok(Num::Lit(n));
-                }
-                let de = serde::de::value::StrDeserializer::new(word);
-                Ok(Num::Of(Box::new(Bare::deserialize(de)?)))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Num, M::Error> {
-                Ok(Num::Of(Box::new(Bare::deserialize(
-                    MapAccessDeserializer::new(map),
-                )?)))
-            }
-        }
-        d.deserialize_any(V)
-    }
-}
-
-impl JsonSchema for Num {
-    fn schema_name() -> Cow<'static, str> {
-        "数".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let calc = generator.subschema_for::<Bare<Calc>>();
-        json_schema!({"anyOf": [{"type": "integer"}, calc]})
-    }
-}
-
 /// How a number is computed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Calc>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "算式")]
 pub enum Calc {
     /// How many cards match; on the field where no zone is written.
-    #[serde(rename = "张数", alias = "数目")]
+    #[word("张数", "数目", says = "符合条件的卡有几张")]
     Count(Box<Filter>),
     /// BP of a card, or the sum of several.
-    #[serde(rename = "BP", alias = "BP合计")]
+    #[word("BP", "BP合计", says = "卡的BP，几张时是合计")]
     Bp(Box<Sel>),
     /// Printed BP.
-    #[serde(rename = "卡面BP", alias = "原BP")]
+    #[word("卡面BP", "原BP", says = "卡面印着的BP")]
     PrintedBp(Box<Sel>),
     /// Required energy of a card.
-    #[serde(rename = "所需能量")]
+    #[word("所需能量", says = "卡的所需能量")]
     Need(Box<Sel>),
     /// AP that a card costs.
-    #[serde(rename = "消费AP")]
+    #[word("消费AP", says = "卡的消费AP")]
     Ap(Box<Sel>),
     /// Energy that a player's EL gives in a colour.
-    #[serde(rename = "能量")]
+    #[word("能量", says = "EL产生的能量")]
     Energy(EnergyOf),
     /// Cards in a player's hand.
-    #[serde(rename = "手牌张数")]
+    #[word("手牌张数", bare, says = "手牌有几张")]
     Hand(Option<Who>),
     /// Cards in a player's life area.
-    #[serde(rename = "血区张数")]
+    #[word("血区张数", bare, says = "血区有几张")]
     Life(Option<Who>),
     /// Cards in a player's deck.
-    #[serde(rename = "卡组张数")]
+    #[word("卡组张数", bare, says = "卡组有几张")]
     Deck(Option<Who>),
     /// Cards in a player's 场外.
-    #[serde(rename = "场外张数")]
+    #[word("场外张数", bare, says = "场外有几张")]
     Outside(Option<Who>),
     /// Cards in a player's 除外区.
-    #[serde(rename = "除外区张数")]
+    #[word("除外区张数", bare, says = "除外区有几张")]
     Removed(Option<Who>),
     /// AP cards of a player.
-    #[serde(rename = "AP张数", alias = "AP卡张数")]
+    #[word("AP张数", "AP卡张数", bare, says = "AP卡有几张")]
     ApCards(Option<Who>),
     /// Active AP cards of a player.
-    #[serde(rename = "激活的AP", alias = "激活AP张数")]
+    #[word("激活的AP", "激活AP张数", bare, says = "激活状态的AP卡有几张")]
     ActiveAp(Option<Who>),
     /// How many cards were chosen, under a name or under none.
-    #[serde(rename = "所选张数")]
+    #[word("所选张数", bare, says = "选了几张")]
     Chosen(Option<String>),
     /// How many cards the last action moved, drew, rested, and so on.
-    #[serde(rename = "做了几张", alias = "刚才的张数")]
+    #[word("做了几张", "刚才的张数", says = "上一个动作做到了几张或几点")]
     Did,
     /// The number of which the trigger tells (points of damage).
-    #[serde(rename = "诱发的数", alias = "X")]
+    #[word("诱发的数", "X", says = "诱发时说到的数")]
     Seen,
     /// How often something happened this turn.
-    #[serde(rename = "本回合次数")]
-    ThisTurn(Box<Short<Happened>>),
+    #[word("本回合次数", bare, says = "本回合发生了几次")]
+    ThisTurn(Box<Happened>),
     /// How many different names, traits and so on cards have.
-    #[serde(rename = "种数")]
+    #[word("种数", says = "有几种不同的卡名、特征等")]
     Kinds(Box<KindsOf>),
     /// The highest BP among cards.
-    #[serde(rename = "最大BP", alias = "最高BP")]
+    #[word("最大BP", "最高BP", says = "其中最高的BP")]
     MaxBp(Box<Filter>),
     /// The lowest BP among cards.
-    #[serde(rename = "最小BP", alias = "最低BP")]
+    #[word("最小BP", "最低BP", says = "其中最低的BP")]
     MinBp(Box<Filter>),
     /// How many cards lie under cards.
-    #[serde(rename = "激跃源张数")]
+    #[word("激跃源张数", says = "下面叠放着几张")]
     Under(Box<Sel>),
     /// How many turns a player has begun.
-    #[serde(rename = "自己的回合数")]
+    #[word("自己的回合数", bare, says = "玩家开始过几个回合")]
     MyTurns(Option<Who>),
     /// The number of the turn.
-    #[serde(rename = "回合数")]
+    #[word("回合数", says = "第几回合")]
     Turn,
     /// The sum.
-    #[serde(rename = "和")]
+    #[word("和", says = "相加")]
     Sum(Vec<Num>),
     /// The first less the others.
-    #[serde(rename = "差")]
+    #[word("差", says = "第一个减去其余")]
     Difference(Vec<Num>),
     /// The product.
-    #[serde(rename = "积")]
+    #[word("积", says = "相乘")]
     Product(Vec<Num>),
     /// The first divided by the second, rounded down.
-    #[serde(rename = "商")]
+    #[word("商", says = "第一个除以第二个，舍去小数")]
     Quotient(Vec<Num>),
     /// The largest.
-    #[serde(rename = "较大")]
+    #[word("较大", says = "其中最大的")]
     Max(Vec<Num>),
     /// The smallest.
-    #[serde(rename = "较小")]
+    #[word("较小", says = "其中最小的")]
     Min(Vec<Num>),
 }
 
 form! {
     /// How many different ones.
+    #[vocab(name = "种数")]
     KindsOf {
         /// Told apart by what.
         "是" | "按" => by: Trait = Trait::Name,
@@ -178,6 +130,7 @@ form! {
 
 form! {
     /// Energy of a colour.
+    #[vocab(name = "能量的颜色")]
     EnergyOf {
         /// Whose.
         "谁" => who: Who = Who::Me,
@@ -188,6 +141,7 @@ form! {
 
 form! {
     /// Something that happened this turn.
+    #[vocab(name = "本回合的事")]
     Happened {
         /// What.
         "事" | "时机" => deed: Deed = Deed::Enter,
@@ -198,6 +152,7 @@ form! {
 
 form! {
     /// Something that happened this turn, with a card.
+    #[vocab(name = "本回合发生的事")]
     HappenedTo {
         /// What.
         "事" | "时机" => deed: Deed = Deed::Enter,
@@ -212,84 +167,78 @@ impl Cond {
     /// Whether it asks with which cards something happened this turn.
     pub fn recalls(&self) -> bool {
         match self {
-            Self::All(all) | Self::Any(all) => all.iter().any(|c| c.0.recalls()),
-            Self::Not(c) => c.0.recalls(),
-            Self::Happened(h) => h.0.card.is_some(),
+            Self::All(all) | Self::Any(all) => all.iter().any(|c| c.recalls()),
+            Self::Not(c) => c.recalls(),
+            Self::Happened(h) => h.card.is_some(),
             _ => false,
         }
     }
 }
 
 /// Which card or cards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema, Default)]
-#[schemars(transform = crate::engine::aliases::other_names::<Which>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
+#[vocab(name = "选卡")]
 pub enum Which {
     /// The card whose effect it is.
-    #[serde(
-        rename = "此卡",
-        alias = "这张卡",
-        alias = "自身",
-        alias = "此角色",
-        alias = "此牌"
-    )]
+    #[word("此卡", "这张卡", "自身", "此角色", "此牌", says = "有这个效果的卡")]
     #[default]
     This,
     /// The card of which the trigger tells.
-    #[serde(
-        rename = "诱发卡",
-        alias = "那张卡",
-        alias = "该卡",
-        alias = "触发的卡"
-    )]
+    #[word("诱发卡", "那张卡", "该卡", "触发的卡", says = "诱发时说到的卡")]
     Seen,
     /// The other card of which the trigger tells: the one fought against.
-    #[serde(rename = "另一张", alias = "对战角色", alias = "对战的角色")]
+    #[word(
+        "另一张",
+        "对战角色",
+        "对战的角色",
+        says = "诱发时说到的另一张卡，如对战的角色"
+    )]
     Other,
     /// What was chosen, under a name or under none.
-    #[serde(rename = "所选", alias = "所选的卡", alias = "选择的卡")]
+    #[word("所选", "所选的卡", "选择的卡", bare, says = "选过的卡，可按名字指")]
     Chosen(Option<String>),
     /// Choose now.
-    #[serde(rename = "选择", alias = "选")]
-    Pick(Box<Beside<Pick>>),
+    #[word("选择", "选", bare, says = "现在选")]
+    Pick(Box<Pick>),
     /// All that match.
-    #[serde(rename = "所有", alias = "全部")]
+    #[word("所有", "全部", says = "符合条件的所有卡")]
     All(Box<Filter>),
     /// The attacking character.
-    #[serde(rename = "攻击角色", alias = "攻击的角色")]
+    #[word("攻击角色", "攻击的角色", says = "正在攻击的角色")]
     Attacker,
     /// The blocking character.
-    #[serde(rename = "阻挡角色", alias = "阻挡的角色")]
+    #[word("阻挡角色", "阻挡的角色", says = "正在阻挡的角色")]
     Blocker,
     /// The character that is the target of the attack: the blocking one, or one that an effect lets it attack.
-    #[serde(rename = "攻击目标", alias = "被攻击的角色")]
+    #[word("攻击目标", "被攻击的角色", says = "成为攻击目标的角色")]
     Target,
     /// The cards under a raided character.
-    #[serde(rename = "激跃源")]
+    #[word("激跃源", says = "叠放在角色下面的卡")]
     Sources(Box<Sel>),
     /// What this effect looked at or showed.
-    #[serde(rename = "查看的卡", alias = "展示的卡", alias = "看到的卡")]
+    #[word("查看的卡", "展示的卡", "看到的卡", says = "这个效果查看或展示的卡")]
     Looked,
     /// What is left of that: not chosen, still where it was.
-    #[serde(rename = "其余", alias = "剩下的卡", alias = "其余的卡")]
+    #[word("其余", "剩下的卡", "其余的卡", says = "其中没有被选、还在原处的卡")]
     Rest,
     /// What was moved or rested to pay.
-    #[serde(rename = "支付的卡")]
+    #[word("支付的卡", says = "支付费用时移动或横置的卡")]
     Paid,
     /// Top cards of a player's deck.
-    #[serde(rename = "卡组顶", alias = "牌库顶")]
-    Top(Short<TopCards>),
+    #[word("卡组顶", "牌库顶", bare, says = "卡组顶的若干张")]
+    Top(TopCards),
     /// Several together.
-    #[serde(rename = "合并")]
+    #[word("合并", says = "几种合在一起")]
     Join(Vec<Sel>),
 }
 
 /// Which card or cards, as written.
-pub type Sel = Bare<Which>;
+pub type Sel = Which;
 
-impl Bare<Which> {
+impl Which {
     /// Whether it means cards that somebody has chosen.
     pub fn is_choice(&self) -> bool {
-        match &self.0 {
+        match self {
             Which::Pick(_) | Which::Chosen(_) => true,
             Which::Join(all) => all.iter().any(Self::is_choice),
             _ => false,
@@ -297,15 +246,9 @@ impl Bare<Which> {
     }
 }
 
-#[allow(clippy::derivable_impls)]
-impl Default for Bare<Which> {
-    fn default() -> Self {
-        Self(Which::This)
-    }
-}
-
 form! {
     /// Cards on top of a deck.
+    #[vocab(name = "卡组顶的卡")]
     TopCards {
         /// Whose deck.
         "谁" => who: Who = Who::Me,
@@ -316,6 +259,7 @@ form! {
 
 form! {
     /// A choice of cards. What else stands beside these keys is what the cards must be.
+    #[vocab(name = "选择", example = "{谁: 对方, BP: {至多: 2000}, 至多: 1}", beside = from)]
     Pick {
         /// From which.
         "从" | "范围" => from: Filter = Filter::default(),
@@ -336,127 +280,9 @@ form! {
     }
 }
 
-impl Keyed for Pick {
-    const FROM: &'static [&'static str] = &["从", "范围"];
-    fn take_filter(&mut self, filter: Filter) {
-        self.from = filter;
-    }
-    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error> {
-        match key {
-            "数" | "张数" => self.count = Some(map.next_value()?),
-            "至多" | "最多" => self.up_to = Some(map.next_value()?),
-            "任意张" | "任意数" => self.any = map.next_value()?,
-            "不同名" | "卡名各不相同" => self.distinct = map.next_value()?,
-            "BP合计至多" => self.most_bp = Some(map.next_value()?),
-            "由谁" | "由" => self.who = map.next_value()?,
-            "记作" | "名" => self.name = Some(map.next_value()?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-}
-
-/// A mapping that has a few keys of its own, and a filter either under `从` or in the keys beside them.
-pub trait Keyed: Default {
-    /// The keys under which the filter may stand whole.
-    const FROM: &'static [&'static str];
-    /// The filter.
-    fn take_filter(&mut self, filter: Filter);
-    /// Reads the value of a key of its own; whether it is one.
-    ///
-    /// # Errors
-    /// What is wrong with the value.
-    fn own<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<bool, M::Error>;
-}
-
-/// Reads a [`Keyed`] mapping.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Beside<T>(pub T);
-
-impl<'de, T: Keyed> Deserialize<'de> for Beside<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Keyed> Visitor<'de> for V<T> {
-            type Value = T;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("要选什么样的卡，如 {谁: 对方, BP: {至多: 2000}, 至多: 1}")
-            }
-            fn visit_unit<E: Error>(self) -> Result<T, E> {
-                Ok(T::default())
-            }
-            fn visit_none<E: Error>(self) -> Result<T, E> {
-                Ok(T::default())
-            }
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<T, M::Error> {
-                let mut split = Split {
-                    map,
-                    own: T::default(),
-                    whole: None,
-                    beside: None,
-                };
-                let filter = Filter::deserialize(MapAccessDeserializer::new(&mut split))?;
-                match (split.whole, split.beside) {
-                    (Some(_), Some(key)) => {
-                        return Err(M::Error::custom(format!(
-                            "已经写了“从”，“{key}”要写在“从”的里面"
-                        )));
-                    }
-                    (Some(whole), None) => split.own.take_filter(whole),
-                    (None, _) => split.own.take_filter(filter),
-                }
-                Ok(split.own)
-            }
-        }
-        d.deserialize_any(V(std::marker::PhantomData)).map(Self)
-    }
-}
-
-/// Gives the filter its keys and keeps the others.
-struct Split<M, T> {
-    map: M,
-    own: T,
-    whole: Option<Filter>,
-    beside: Option<String>,
-}
-
-impl<'de, M: MapAccess<'de>, T: Keyed> MapAccess<'de> for &mut Split<M, T> {
-    type Error = M::Error;
-    fn next_key_seed<S: serde::de::DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, M::Error> {
-        use serde::de::IntoDeserializer;
-        while let Some(key) = self.map.next_key::<String>()? {
-            if T::FROM.contains(&key.as_str()) {
-                self.whole = Some(self.map.next_value()?);
-            } else if !self.own.own(&key, &mut self.map)? {
-                self.beside.get_or_insert(key.clone());
-                return seed.deserialize(key.into_deserializer()).map(Some);
-            }
-        }
-        Ok(None)
-    }
-    fn next_value_seed<S: serde::de::DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<S::Value, M::Error> {
-        self.map.next_value_seed(seed)
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Beside<T> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("{}或卡的条件", T::schema_name()).into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let filter = generator.subschema_for::<Filter>();
-        let own = generator.subschema_for::<T>();
-        json_schema!({"anyOf": [own, filter, {"type": "object"}]})
-    }
-}
-
 form! {
     /// What a card must be. What is not written does not matter.
+    #[vocab(name = "卡的条件")]
     Filter {
         /// Where it lies; on the field where nothing is written.
         "区域" | "位置" | "区" => zones: Many<Zone> = Many::default(),
@@ -477,15 +303,15 @@ form! {
         /// Its work.
         "作品名" => work: Many<String> = Many::default(),
         /// Its BP as it now is; printed BP off the field.
-        "BP" => bp: Option<Short<Range>> = None,
+        "BP" => bp: Option<Range> = None,
         /// Its printed BP.
-        "卡面BP" | "原BP" => printed_bp: Option<Short<Range>> = None,
+        "卡面BP" | "原BP" => printed_bp: Option<Range> = None,
         /// AP that it costs.
-        "消费AP" => ap: Option<Short<Range>> = None,
+        "消费AP" => ap: Option<Range> = None,
         /// Energy that it requires.
-        "所需能量" => need: Option<Short<Range>> = None,
+        "所需能量" => need: Option<Range> = None,
         /// Energy that it gives.
-        "发生能量" => gives: Option<Short<Range>> = None,
+        "发生能量" => gives: Option<Range> = None,
         /// Active or rested.
         "状态" => pose: Option<Pose> = None,
         /// Which face is up.
@@ -507,7 +333,7 @@ form! {
         /// Gives energy of one of these colours.
         "发生能量的颜色" => gives_colour: Many<String> = Many::default(),
         /// How many cards lie under it.
-        "激跃源张数" => under: Option<Short<Range>> = None,
+        "激跃源张数" => under: Option<Range> = None,
         /// Where it came from when it last moved.
         "来自" => came: Many<Zone> = Many::default(),
         /// Has attacked this turn.
@@ -537,6 +363,7 @@ form! {
 
 form! {
     /// A range of numbers.
+    #[vocab(name = "范围")]
     Range {
         /// Exactly.
         "等于" | "是" => exactly: Option<Num> = None,
@@ -552,88 +379,89 @@ form! {
 }
 
 /// Whether something holds.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[schemars(transform = crate::engine::aliases::other_names::<Cond>)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "条件")]
 pub enum Cond {
     /// All of these.
-    #[serde(rename = "且", alias = "全部满足")]
-    All(Many<Bare<Cond>>),
+    #[word("且", "全部满足", bare, says = "全部满足")]
+    All(Many<Cond>),
     /// One of these.
-    #[serde(rename = "或", alias = "满足其一")]
-    Any(Many<Bare<Cond>>),
+    #[word("或", "满足其一", bare, says = "满足其一")]
+    Any(Many<Cond>),
     /// Not this.
-    #[serde(rename = "非", alias = "不满足")]
-    Not(Box<Bare<Cond>>),
+    #[word("非", "不满足", says = "不满足")]
+    Not(Box<Cond>),
     /// Always.
-    #[serde(rename = "总是")]
+    #[word("总是", says = "总是满足")]
     Always,
     /// There is such a card.
-    #[serde(rename = "有", alias = "存在")]
+    #[word("有", "存在", says = "有这样的卡")]
     Exists(Box<Filter>),
     /// There is none.
-    #[serde(rename = "没有", alias = "不存在")]
+    #[word("没有", "不存在", says = "没有这样的卡")]
     Absent(Box<Filter>),
     /// A number lies in a range.
-    #[serde(rename = "数", alias = "数值")]
+    #[word("数", "数值", says = "一个数在范围内")]
     Number(Box<NumberIs>),
     /// A card matches.
-    #[serde(rename = "符合")]
+    #[word("符合", says = "一张卡符合条件")]
     Is(Box<CardIs>),
     /// It is your turn.
-    #[serde(rename = "自己的回合", alias = "自己的回合中")]
+    #[word("自己的回合", "自己的回合中", says = "现在是自己的回合")]
     MyTurn,
     /// It is the opponent's turn.
-    #[serde(rename = "对方的回合", alias = "对方的回合中")]
+    #[word("对方的回合", "对方的回合中", says = "现在是对方的回合")]
     TheirTurn,
     /// It is one of these phases.
-    #[serde(rename = "阶段")]
+    #[word("阶段", bare, says = "现在是这些阶段之一")]
     InPhase(Many<Phase>),
     /// This card is in FL.
-    #[serde(rename = "在FL", alias = "此卡在FL")]
+    #[word("在FL", "此卡在FL", says = "此卡在FL")]
     InFl,
     /// This card is in EL.
-    #[serde(rename = "在EL", alias = "此卡在EL")]
+    #[word("在EL", "此卡在EL", says = "此卡在EL")]
     InEl,
     /// This card is active.
-    #[serde(rename = "激活状态", alias = "此卡激活")]
+    #[word("激活状态", "此卡激活", says = "此卡激活")]
     Active,
     /// This card is rested.
-    #[serde(rename = "休眠状态", alias = "此卡休眠")]
+    #[word("休眠状态", "此卡休眠", says = "此卡休眠")]
     Rested,
     /// This card is raided.
-    #[serde(rename = "激跃状态", alias = "此卡激跃")]
+    #[word("激跃状态", "此卡激跃", says = "此卡处于激跃状态")]
     Raided,
     /// This card is attacking.
-    #[serde(rename = "攻击中", alias = "此卡攻击中")]
+    #[word("攻击中", "此卡攻击中", says = "此卡正在攻击")]
     Attacking,
     /// This card is blocking.
-    #[serde(rename = "阻挡中", alias = "此卡阻挡中")]
+    #[word("阻挡中", "此卡阻挡中", says = "此卡正在阻挡")]
     Blocking,
     /// The action before was done to at least one card or point.
-    #[serde(rename = "如此做", alias = "做了")]
+    #[word("如此做", "做了", says = "前一个动作至少做到了一张或一点")]
     Did,
     /// Something was chosen, under a name or under none.
-    #[serde(rename = "已选")]
+    #[word("已选", bare, says = "选过卡")]
     Chose(Option<String>),
     /// One went first.
-    #[serde(rename = "先攻", alias = "自己先攻")]
+    #[word("先攻", "自己先攻", says = "自己是先攻")]
     WentFirst,
     /// One went second.
-    #[serde(rename = "后攻", alias = "自己后攻")]
+    #[word("后攻", "自己后攻", says = "自己是后攻")]
     WentSecond,
     /// A battle is going on, or an attack of which it is settled that there is one.
-    #[serde(rename = "战斗中")]
+    #[word("战斗中", says = "正在战斗")]
     InBattle,
     /// The target of the attack going on is a player.
-    #[serde(rename = "攻击目标是玩家")]
+    #[word("攻击目标是玩家", says = "这次攻击的目标是玩家")]
     PlayerAttacked,
     /// Something happened this turn.
-    #[serde(rename = "本回合发生过")]
-    Happened(Box<Short<HappenedTo>>),
+    #[word("本回合发生过", bare, says = "本回合发生过这件事")]
+    Happened(Box<HappenedTo>),
 }
 
 form! {
     /// A number in a range.
+    #[vocab(name = "数的范围")]
     NumberIs {
         /// The number.
         "值" | "数" => value: Num = Num::Lit(0),
@@ -665,6 +493,7 @@ impl NumberIs {
 
 form! {
     /// A card that matches.
+    #[vocab(name = "符合")]
     CardIs {
         /// The card.
         "卡" | "牌" => card: Sel = Sel::default(),
