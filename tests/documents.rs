@@ -326,8 +326,8 @@ fn the_example_prints_what_is_shown() {
 #[test]
 fn the_word_tables_are_those_that_the_program_prints() {
     let place = Place::new();
-    let told = |book: &&caijue::rulebook::BookId| caijue::engine::games::words(**book).is_some();
-    for book in caijue::engine::games::PLAYED.iter().filter(told) {
+
+    for book in caijue::engine::games::PLAYED {
         let words = ["rulings", book.as_str(), "--words"].map(str::to_owned);
         let (printed, status) = place.run(&words);
         assert_eq!(status, Some(0));

@@ -3,6 +3,9 @@
 use schemars::transform::{RecursiveTransform, Transform};
 use std::borrow::Cow;
 
+use schemars::Schema;
+use serde_json::Value;
+
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
 use super::file::book_of;
@@ -36,10 +39,31 @@ macro_rules! games {
                 $(BookId::$book => schemars::schema_for!(super::file::File<$game>),)*
                 _ => return None,
             };
-            RecursiveTransform(super::aliases::numbers).transform(&mut schema);
+            RecursiveTransform(numbers).transform(&mut schema);
             Some(schema)
         }
     };
+}
+
+/// Where any text may stand a number may, as 802.1 does without quotes.
+fn numbers(schema: &mut Schema) {
+    let Some(of) = schema.as_object_mut() else {
+        return;
+    };
+    if of.contains_key("enum") || of.contains_key("const") {
+        return;
+    }
+    match of.get_mut("type") {
+        Some(Value::String(kind)) if kind == "string" => {
+            of.insert("type".to_owned(), vec!["string", "number"].into());
+        }
+        Some(Value::Array(kinds))
+            if kinds.iter().any(|k| k == "string") && !kinds.iter().any(|k| k == "number") =>
+        {
+            kinds.push("number".into());
+        }
+        _ => {}
+    }
 }
 
 games! {
@@ -54,6 +78,8 @@ games! {
 /// no engine.
 pub fn words(book: BookId) -> Option<String> {
     match book {
+        BookId::VIVIDZ => Some(words_of::<super::vividz::Vividz>(book)),
+        BookId::UNION_ARENA => Some(words_of::<super::union_arena::UnionArena>(book)),
         BookId::PAIXU => Some(words_of::<super::paixu::Paixu>(book)),
         BookId::YUGIOH => Some(words_of::<super::yugioh::Yugioh>(book)),
         BookId::SGS_CHESS => Some(words_of::<super::sgs_chess::Sgs>(book)),

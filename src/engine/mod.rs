@@ -1,6 +1,5 @@
 //! The engine: a game-free kernel, and one module a game that knows the kernel and no other game.
 
-mod aliases;
 pub mod board;
 pub mod calc;
 pub mod chance;

@@ -10,6 +10,7 @@ pub struct Name(pub String);
 
 impl Vocab for Name {
     const SHAPE: &'static Shape = &Shape {
+        id: None,
         name: "卡名或序号",
         says: "卡名，或在可选之中的序号",
         note: "A card by its name, or by its place among what may be chosen, from 1.",

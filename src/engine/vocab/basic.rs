@@ -124,26 +124,6 @@ impl<T: Vocab> Vocab for Vec<T> {
     }
 }
 
-/// Wrappers that the table makes needless: a word says itself whether it may stand alone, a mapping what is its short form.
-macro_rules! wrappers {
-    ($($of:ident),+) => {$(
-        impl<T: Vocab> Vocab for super::super::forms::$of<T> {
-            const SHAPE: &'static Shape = &shape("", Form::Same(T::shape));
-            fn read(node: &Node) -> Result<Self, Wrong> {
-                T::read(node).map(Self)
-            }
-            fn write(&self) -> Node {
-                self.0.write()
-            }
-            fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
-                self.0.walk(see);
-            }
-        }
-    )+};
-}
-
-wrappers!(Bare, Short);
-
 impl<T: Vocab> Vocab for super::super::forms::Many<T> {
     const SHAPE: &'static Shape = &shape("", Form::Many(T::shape));
     fn read(node: &Node) -> Result<Self, Wrong> {

@@ -49,6 +49,7 @@ fn reach(shape: &'static Shape, all: &mut Vec<&'static Shape>) {
         Form::List(of) | Form::Many(of) | Form::Maybe(of) | Form::Entries(of) | Form::Same(of) => {
             vec![of]
         }
+        Form::About(word, of) => vec![word, of],
         Form::Text | Form::Number { .. } | Form::YesNo | Form::Anything => Vec::new(),
     };
     for link in links {
@@ -118,6 +119,7 @@ fn open(shape: &'static Shape) -> Vec<String> {
             fields,
             short,
             short_map,
+            ..
         } => {
             let mut alone: Vec<usize> = short.iter().chain(short_map).copied().collect();
             alone.sort_unstable();

@@ -214,7 +214,7 @@ pub struct Count {
 
 /// Cards by name.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "卡")]
+#[vocab(name = "几张卡")]
 pub struct Names {
     /// The cards.
     #[word("卡")]

@@ -20,6 +20,7 @@ impl Deref for Flag {
 
 impl Vocab for Flag {
     const SHAPE: &'static Shape = &Shape {
+        id: None,
         name: "是或否",
         says: "是或否；不写内容即是",
         note: "yes or no; yes where nothing is written",
