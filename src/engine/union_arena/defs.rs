@@ -607,7 +607,7 @@ impl UnionArena {
             return 0;
         }
         self.costs
-            .push(costs.costs.into_iter().map(|c| c).collect::<Vec<Cost>>());
+            .push(costs.costs.into_iter().collect::<Vec<Cost>>());
         (self.costs.len() - 1) as u16
     }
 

@@ -322,7 +322,7 @@ impl UnionArena {
                 self.did(s, n, log);
             }
             Effect::Choose(p) => {
-                let cards = self.pick(s, &p, k)?;
+                let cards = self.pick(s, p, k)?;
                 log.record(
                     || Event::Chose {
                         player: me,
@@ -490,7 +490,7 @@ impl UnionArena {
                 }
                 self.did(s, n, log);
             }
-            Effect::Raid(r) => return self.raid_by_effect(s, &r, k, log),
+            Effect::Raid(r) => return self.raid_by_effect(s, r, k, log),
             Effect::Use(sel) => {
                 let mut cards = self.taken(s, sel, k)?;
                 cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);

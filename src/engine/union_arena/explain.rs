@@ -230,7 +230,7 @@ impl UnionArena {
 /// The filters of the choices that an action asks for.
 fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
     match effect {
-        Effect::Choose(p) | Effect::Random(p) => of_pick(&p, all),
+        Effect::Choose(p) | Effect::Random(p) => of_pick(p, all),
         Effect::Discard(d) => all.extend(d.is.as_deref()),
         Effect::Retire(sel)
         | Effect::Remove(sel)

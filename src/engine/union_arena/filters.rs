@@ -210,7 +210,7 @@ impl UnionArena {
         let is =
             |wanted: Option<bool>, holds: &dyn Fn() -> bool| wanted.is_none_or(|w| w == holds());
         let range = |r: &Option<Range>, n: &dyn Fn() -> i32| {
-            r.as_ref().is_none_or(|r| self.in_range(s, eye, &r, n()))
+            r.as_ref().is_none_or(|r| self.in_range(s, eye, r, n()))
         };
         let among = |words: &[String], has: &dyn Fn(&str) -> bool| {
             words.is_empty() || words.iter().any(|w| has(w))

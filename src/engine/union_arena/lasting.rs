@@ -772,7 +772,7 @@ fn of_num(num: &Num) -> Aspects {
 }
 
 fn of_conds(all: &[Cond]) -> Aspects {
-    all.iter().fold(0, |all, c| all | of_cond(&c))
+    all.iter().fold(0, |all, c| all | of_cond(c))
 }
 
 fn of_cond(cond: &Cond) -> Aspects {
