@@ -85,14 +85,44 @@ impl From<Wrong> for Error {
     }
 }
 
+/// How deep a text may nest before it is read with room of its own: few do.
+const SHALLOW: usize = 24;
+
+/// How deep a text may nest.
+const DEEPEST: usize = 64;
+
+/// The room in which what nests deep is read, in bytes: a level takes some ten thousand in a build for development.
+const ROOM: usize = 16 << 20;
+
 /// Reads a text into a tree. Nesting, length and the expansion of aliases are bounded.
 ///
 /// # Errors
 /// [`Error::Syntax`] where it is no YAML, or one of those bounds is met.
 pub fn parse(text: &str) -> Result<Node, Error> {
-    let raw: Spanned<Raw> =
-        serde_saphyr::from_str(text).map_err(|error| Error::Syntax(Box::new(error)))?;
+    let shallow = tree(text, SHALLOW);
+    match &shallow {
+        Err(Error::Syntax(error)) if is_bound(error) => {}
+        _ => return shallow,
+    }
+    // The stack of a thread may be small, and a file is not to overflow it.
+    std::thread::scope(|scope| {
+        let deep = std::thread::Builder::new().stack_size(ROOM);
+        let reading = deep.spawn_scoped(scope, || tree(text, DEEPEST));
+        reading.ok().and_then(|r| r.join().ok()).unwrap_or(shallow)
+    })
+}
+
+fn tree(text: &str, depth: usize) -> Result<Node, Error> {
+    let options = serde_saphyr::options! {
+        budget: serde_saphyr::budget! { max_depth: depth },
+    };
+    let raw: Spanned<Raw> = serde_saphyr::from_str_with_options(text, options)
+        .map_err(|error| Error::Syntax(Box::new(error)))?;
     Ok(placed(raw, text))
+}
+
+fn is_bound(error: &serde_saphyr::Error) -> bool {
+    matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. })
 }
 
 /// Reads a value from a text.
