@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use caijue::engine::calc::Given;
 use caijue::engine::playout::{Ending, watched};
 use caijue::engine::sgs_chess::Sgs;
+use caijue::engine::sgs_chess::op::Op;
 use caijue::engine::sgs_chess::square::Square;
+use caijue::engine::vocab::{self, Vocab};
 use caijue::engine::{
     At, Chance, Game, Input, Log, Pending, Playable, Reach, Readings, Timeline, Verdict, file,
     games, state_hash,
@@ -89,17 +91,16 @@ fn the_page_s_examples_hold() {
                 failed.push(format!("{fault}\nin\n{block}"));
             }
         } else if block.starts_with("做:") {
-            #[derive(serde::Deserialize)]
+            #[derive(Vocab)]
             struct Doing {
-                #[serde(rename = "做")]
-                acts: Vec<caijue::engine::sgs_chess::op::Op>,
+                #[word("做")]
+                acts: Vec<Op>,
             }
             match file::read::<Doing>(block) {
                 // What is read is written back as the same.
                 Ok(doing) => {
                     for act in doing.acts {
-                        let again = serde_json::to_value(&act).map(serde_json::from_value);
-                        if again.ok().and_then(Result::ok).as_ref() != Some(&act) {
+                        if Op::read(&act.write()).ok().as_ref() != Some(&act) {
                             failed.push(format!("{act:?} does not come back"));
                         }
                     }

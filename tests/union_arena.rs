@@ -189,7 +189,7 @@ fn examples_of_every_key(book: BookId, page: &str) {
     let shared = include_str!("../docs/rulings.md");
     let schema = games::schema(book).expect("it has an engine");
     let mut keys = BTreeSet::new();
-    collect_keys(schema.as_value(), &mut keys);
+    collect_keys(&schema, &mut keys);
     let missing: Vec<&String> = keys
         .iter()
         .filter(|key| {

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Field, Fields, Ident, Index, Variant};
+use syn::{Data, DeriveInput, Error, Field, Fields, Generics, Ident, Index, Variant};
 
 use crate::attributes::{Said, note};
 
@@ -85,9 +85,11 @@ pub fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         }
     });
     let serde = said.has("serde").then(|| by_serde(of));
+    let generics = spoken(&input.generics);
+    let (of_any, with, where_clause) = generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]
-        impl vocab::Vocab for #of {
+        impl #of_any vocab::Vocab for #of #with #where_clause {
             const SHAPE: &'static vocab::Shape = &vocab::Shape {
                 id: Some(::core::any::TypeId::of::<Self>()),
                 name: #name,
@@ -115,6 +117,17 @@ pub fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         #more
         #serde
     })
+}
+
+/// A type's parameters; one of which nothing is said has words itself.
+fn spoken(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    for of in generics.type_params_mut() {
+        if of.bounds.is_empty() {
+            of.bounds.push(syn::parse_quote!(vocab::Vocab));
+        }
+    }
+    generics
 }
 
 /// A type that is written as what it holds.
@@ -370,15 +383,6 @@ fn by_serde(of: &Ident) -> TokenStream {
         impl<'de> ::serde::Deserialize<'de> for #of {
             fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> ::core::result::Result<Self, D::Error> {
                 vocab::by_serde(d)
-            }
-        }
-        #[automatically_derived]
-        impl ::schemars::JsonSchema for #of {
-            fn schema_name() -> ::std::borrow::Cow<'static, str> {
-                <Self as vocab::Vocab>::SHAPE.name.into()
-            }
-            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-                vocab::by_schemars(<Self as vocab::Vocab>::SHAPE, generator)
             }
         }
     }

@@ -3,14 +3,14 @@
 //! A deck is checked by what a game already does when a deck is handed in: the file is read as a board on which
 //! that is the next thing to do, and the choice is judged with all its reasons. Knows no game.
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::cite::Cite;
 use super::file::{Pairs, parse, read, read_node};
 use super::game::{Input, Log, Pending, Under};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::verdict::{Explaining, Reason, Unruled, Verdict};
+use super::vocab::{self, Vocab};
 use crate::rulebook::Reading;
 use crate::text::yaml::{Kind, Node, Scalar};
 
@@ -99,23 +99,20 @@ pub struct Violation {
 }
 
 /// A deck's file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "")]
+#[derive(Vocab)]
+#[vocab(name = "牌组文件")]
 struct DeckFile<G: Builds> {
-    #[serde(rename = "书", default)]
-    _book: IgnoredAny,
-    #[serde(rename = "名", alias = "标题", default)]
+    #[word("书")]
+    _book: Option<String>,
+    #[word("名", "标题")]
     name: Option<String>,
-    #[serde(rename = "读法", default)]
+    #[word("读法", default)]
     readings: Pairs,
-    #[serde(rename = "牌", alias = "卡", default)]
+    #[word("牌", "卡", default)]
     cards: G::Cards,
-    #[serde(rename = "牌组", alias = "卡组", alias = "构筑")]
-    _deck: IgnoredAny,
+    #[word("牌组", "卡组", "构筑")]
+    deck: Node,
 }
-
-/// The keys under which a deck's file has the deck.
-const DECK: [&str; 3] = ["牌组", "卡组", "构筑"];
 
 /// Checks the deck of a file.
 ///
@@ -124,9 +121,7 @@ const DECK: [&str; 3] = ["牌组", "卡组", "构筑"];
 pub fn check<G: Builds>(text: &str, readings: &[Reading]) -> Result<Checked, Vec<Fault>> {
     let tree = parse(text).map_err(|f| vec![f])?;
     let file: DeckFile<G> = read_node(&tree, text).map_err(|f| vec![f])?;
-    let Some(deck) = DECK.iter().find_map(|key| tree.get(key)) else {
-        return Err(vec![place(&tree).fault("缺“牌组”一项")]);
-    };
+    let deck = &file.deck;
     let path = on_board::<G>(deck).map_err(|f| vec![f])?;
     let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;
     let mut chosen = Readings::defaults(readings);

@@ -106,15 +106,6 @@ macro_rules! words {
                 $crate::engine::vocab::Node::text(self.word())
             }
         }
-
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                $what.into()
-            }
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({"enum": Self::WORDS})
-            }
-        }
     };
 }
 pub(crate) use words;

@@ -1,17 +1,15 @@
 //! The games that have an engine: the one place that knows them all.
 
-use schemars::transform::{RecursiveTransform, Transform};
 use std::borrow::Cow;
 
-use schemars::Schema;
 use serde_json::Value;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
-use super::file::book_of;
+use super::file::{File, book_of};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::session::Session;
-use super::vocab::{Link, Vocab, tables};
+use super::vocab::{self, Link, Vocab, tables};
 use crate::rulebook::{BookId, Library, Reading, RuleId};
 
 /// Says once which game plays which book.
@@ -34,36 +32,13 @@ macro_rules! games {
         }
 
         /// The JSON Schema of a game's ruling files; `None` where the book has no engine.
-        pub fn schema(book: BookId) -> Option<schemars::Schema> {
-            let mut schema = match book {
-                $(BookId::$book => schemars::schema_for!(super::file::File<$game>),)*
-                _ => return None,
-            };
-            RecursiveTransform(numbers).transform(&mut schema);
-            Some(schema)
+        pub fn schema(book: BookId) -> Option<Value> {
+            match book {
+                $(BookId::$book => Some(vocab::schema(File::<$game>::shape())),)*
+                _ => None,
+            }
         }
     };
-}
-
-/// Where any text may stand a number may, as 802.1 does without quotes.
-fn numbers(schema: &mut Schema) {
-    let Some(of) = schema.as_object_mut() else {
-        return;
-    };
-    if of.contains_key("enum") || of.contains_key("const") {
-        return;
-    }
-    match of.get_mut("type") {
-        Some(Value::String(kind)) if kind == "string" => {
-            of.insert("type".to_owned(), vec!["string", "number"].into());
-        }
-        Some(Value::Array(kinds))
-            if kinds.iter().any(|k| k == "string") && !kinds.iter().any(|k| k == "number") =>
-        {
-            kinds.push("number".into());
-        }
-        _ => {}
-    }
 }
 
 games! {
@@ -87,7 +62,7 @@ pub fn words(book: BookId) -> Option<String> {
     }
 }
 
-fn words_of<G: Playable<Cards: Vocab, Setup: Vocab, Action: Vocab>>(book: BookId) -> String {
+fn words_of<G: Playable>(book: BookId) -> String {
     let mut out = format!(
         "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
     );

@@ -1,10 +1,11 @@
 //! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
 
-use serde::Serialize;
-
-use super::game::{Drawn, Input};
+use super::file::{ChanceText, Step};
+use super::game::Input;
 use super::run::Line;
-use super::scenario::Playable;
+use super::scenario::{At, Playable};
+use super::vocab::Vocab;
+use crate::text::yaml::{Kind, Node};
 
 /// The text of a ruling with a new title whose steps are those that lead to the line's cursor.
 ///
@@ -13,7 +14,7 @@ pub(super) fn ruling<G: Playable>(text: &str, title: &str, line: &Line<G>) -> St
     let mut out = String::new();
     for block in blocks(text) {
         match block.key {
-            "标题" => out.push_str(&entry("标题", &title)),
+            "标题" => out.push_str(&entry("标题", Node::text(title))),
             "读法" | "步骤" | "分支" | "裁定" => {}
             _ => out.push_str(block.text),
         }
@@ -22,9 +23,11 @@ pub(super) fn ruling<G: Playable>(text: &str, title: &str, line: &Line<G>) -> St
         }
     }
     if !line.readings.chosen().is_empty() {
-        out.push_str(&entry("读法", line.readings.chosen()));
+        let chosen = line.readings.chosen().iter();
+        let chosen = chosen.map(|(reading, option)| (Node::text(reading), Node::text(option)));
+        out.push_str(&entry("读法", Node::map(chosen.collect())));
     }
-    out.push_str(&entry("步骤", &steps(line)));
+    out.push_str(&entry("步骤", steps(line)));
     out.push_str("裁定:\n  答: 待写\n  条文: []\n  依据: 推导\n");
     out
 }
@@ -63,52 +66,31 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         .collect()
 }
 
-fn entry(key: &str, value: &impl Serialize) -> String {
-    let mut map = std::collections::BTreeMap::new();
-    map.insert(key, value);
-    serde_saphyr::to_string(&map).unwrap_or_default()
+fn entry(key: &str, value: Node) -> String {
+    let whole = Node::map(vec![(Node::text(key), value)]);
+    serde_saphyr::to_string(&whole).unwrap_or_default()
 }
 
-#[derive(Serialize)]
-struct StepOut<A> {
-    #[serde(rename = "做", skip_serializing_if = "Option::is_none")]
-    act: Option<A>,
-    #[serde(rename = "机会", skip_serializing_if = "Option::is_none")]
-    chance: Option<ChanceOut>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ChanceOut {
-    Order(Vec<u32>),
-    Pick(u32),
-}
-
-fn steps<G: Playable>(line: &Line<G>) -> Vec<StepOut<G::Action>> {
+fn steps<G: Playable>(line: &Line<G>) -> Node {
     let timeline = &line.timeline;
-    timeline
-        .path_to(timeline.cursor())
-        .into_iter()
-        .filter_map(|moment| {
-            let node = timeline.at(moment);
-            let before = &timeline.at(node.parent?).state;
-            match node.input.as_ref()? {
-                Input::Proceed => None,
-                Input::Choice(choice) => Some(StepOut {
-                    act: Some(timeline.game().action(before, choice)),
-                    chance: None,
-                }),
-                Input::Chance(Drawn::Order(order)) => Some(StepOut {
-                    act: None,
-                    chance: Some(ChanceOut::Order(order.iter().map(|n| n + 1).collect())),
-                }),
-                Input::Chance(Drawn::Pick(ix)) => Some(StepOut {
-                    act: None,
-                    chance: Some(ChanceOut::Pick(ix + 1)),
-                }),
-            }
-        })
-        .collect()
+    let step = |moment| {
+        let node = timeline.at(moment);
+        let before = &timeline.at(node.parent?).state;
+        let step = match node.input.as_ref()? {
+            Input::Proceed => return None,
+            Input::Choice(choice) => Step {
+                act: Some(At::nowhere(timeline.game().action(before, choice))),
+                ..Step::default()
+            },
+            Input::Chance(drawn) => Step {
+                chance: Some(At::nowhere(ChanceText::from(drawn))),
+                ..Step::default()
+            },
+        };
+        Some(step.write())
+    };
+    let path = timeline.path_to(timeline.cursor());
+    Node::nowhere(Kind::List(path.into_iter().filter_map(step).collect()))
 }
 
 #[cfg(test)]

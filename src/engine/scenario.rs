@@ -5,17 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::cite::Cite;
 use super::game::{Game, Player, Under};
+use super::vocab::Vocab;
 use crate::rulebook::{Problem, Reading};
-use crate::text::yaml::PLACED;
 
 /// A value with the place where it stands in the file (line and column from 1; 0 where unknown).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -53,49 +50,6 @@ impl<T> std::ops::Deref for At<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.value
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct V<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
-            type Value = At<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value with its place")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<At<T>, M::Error> {
-                Ok(At {
-                    line: map.next_value()?,
-                    column: map.next_value()?,
-                    value: map.next_value()?,
-                })
-            }
-            fn visit_newtype_struct<D: Deserializer<'de>>(self, d: D) -> Result<At<T>, D::Error> {
-                T::deserialize(d).map(At::nowhere)
-            }
-        }
-        d.deserialize_newtype_struct(PLACED, V(PhantomData))
-    }
-}
-
-impl<T: Serialize> Serialize for At<T> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.value.serialize(s)
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for At<T> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
     }
 }
 
@@ -325,11 +279,11 @@ impl Fact {
 /// A game that scenarios and screens can work with.
 pub trait Playable: Game + 'static {
     /// `牌`: the cards of a scenario.
-    type Cards: DeserializeOwned + JsonSchema + Default;
+    type Cards: Vocab + Default;
     /// `局面`: the board it begins on. Mid-game boards load raw: nothing fires.
-    type Setup: DeserializeOwned + JsonSchema;
+    type Setup: Vocab;
     /// `做`: what is done, as a person writes it.
-    type Action: DeserializeOwned + Serialize + JsonSchema + Clone + fmt::Debug;
+    type Action: Vocab + Clone + fmt::Debug;
 
     /// The game and its first state.
     ///

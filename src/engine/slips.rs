@@ -98,10 +98,6 @@ pub(super) fn wrong_shape(wrong: &yaml::Wrong, text: &str) -> Fault {
         ),
         What::Missing(key) => (format!("缺“{key}”一项"), slip()),
         What::Twice(key) => twice(Some(key)),
-        What::Type(found, wanted_here) => (
-            format!("这里要写{}，却是{}", wanted(wanted_here), in_chinese(found)),
-            written(found).and_then(punctuation).or_else(slip),
-        ),
         What::Form(wanted, found) => (format!("这里要写{wanted}，却是{found}"), slip()),
         What::Scalar(ty) => (
             format!("这里要写{}", scalar(ty)),
@@ -111,7 +107,8 @@ pub(super) fn wrong_shape(wrong: &yaml::Wrong, text: &str) -> Fault {
         ),
         // What this program's own readers say is Chinese already.
         What::Said(says) if !says.is_ascii() => (says.clone(), None),
-        What::Said(_) => {
+        // What serde says of what is not a ruling's.
+        What::Said(_) | What::Type(..) => {
             let (what, fix) = scanned("");
             (what.to_owned(), slip().or_else(|| Some(fix.to_owned())))
         }
@@ -369,75 +366,6 @@ fn brackets(message: &str) -> bool {
         .any(|m| message.contains(m))
 }
 
-/// What is to be written, in Chinese: this program's own readers say it so, derived ones name a type of the program.
-fn wanted(expected: &str) -> String {
-    if expected
-        .chars()
-        .any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
-    {
-        return expected.to_owned();
-    }
-    let shapes = [
-        ("struct ", "一组“名: 值”"),
-        ("a map", "一组“名: 值”"),
-        ("map", "一组“名: 值”"),
-        ("enum ", "一个词，或一项“名: 值”"),
-        ("a sequence", "一个列表：[…]"),
-        ("sequence", "一个列表：[…]"),
-        ("a tuple", "一个列表：[…]"),
-        ("a string", "一个词"),
-        ("string", "一个词"),
-        ("a character", "一个字"),
-        ("a boolean", "是或否（true、false）"),
-        ("a bool", "是或否（true、false）"),
-        ("unit", "空的"),
-        ("null", "空的"),
-        ("a nonzero", "不是 0 的整数"),
-        ("scalar", "一个词或一个数"),
-    ];
-    if let Some((_, says)) = shapes.iter().find(|(word, _)| expected.starts_with(word)) {
-        return (*says).to_owned();
-    }
-    match expected {
-        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => scalar(expected),
-        "f32" | "f64" => "一个数".to_owned(),
-        _ => "别的内容".to_owned(),
-    }
-}
-
-/// The text that stands in a reader's word for what it found: `string "…"`, `` integer `5` ``.
-fn written(shape: &str) -> Option<&str> {
-    let (_, value) = shape.split_once(['"', '`'])?;
-    Some(value.trim_end_matches(['"', '`']))
-}
-
-/// What the reader calls the shapes of YAML.
-fn in_chinese(shape: &str) -> String {
-    let shapes = [
-        ("sequence", "一个列表：[…]"),
-        ("map", "一组“名: 值”"),
-        ("string", "一个词"),
-        ("scalar", "一个词或一个数"),
-        ("unit", "空的"),
-        ("null", "空的"),
-        ("Option", "空的"),
-        ("enum", "一项“名: 值”"),
-        ("newtype", "一项“名: 值”"),
-    ];
-    if let Some(value) = shape.strip_prefix("boolean ") {
-        let value = value.trim_matches('`');
-        return format!("{value}（y、n、yes、no、on、off 也读成是与否；作名字要加引号）");
-    }
-    if let Some(value) = written(shape) {
-        let value: String = value.chars().take(40).collect();
-        return format!("“{value}”");
-    }
-    shapes
-        .iter()
-        .find(|(word, _)| shape.starts_with(word))
-        .map_or_else(|| "别的内容".to_owned(), |(_, word)| (*word).to_owned())
-}
-
 /// What may stand where a scalar of this type is read.
 fn scalar(ty: &str) -> String {
     let range = match ty {
@@ -446,7 +374,6 @@ fn scalar(ty: &str) -> String {
         "u16" => format!("0到{}的整数", u16::MAX),
         _ if ty.starts_with('u') => "不小于0的整数".to_owned(),
         _ if ty.starts_with('i') => "整数".to_owned(),
-        _ if ty.starts_with("bool") => return "是或否".to_owned(),
         _ => "数".to_owned(),
     };
     format!("一个{range}")
@@ -455,7 +382,6 @@ fn scalar(ty: &str) -> String {
 /// An example that fits the type.
 fn example(ty: &str) -> &'static str {
     match ty {
-        _ if ty.starts_with("bool") => "写 true 或 false",
         "u8" | "i8" => "数用阿拉伯数字写，如 3",
         _ => "数用阿拉伯数字写，如 3000",
     }
@@ -463,27 +389,24 @@ fn example(ty: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use serde::Deserialize;
-
     use crate::engine::file::read;
+    use crate::engine::vocab::{self, Vocab};
 
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    #[allow(dead_code)]
+    #[derive(Debug, Vocab)]
+    #[vocab(name = "页")]
     struct Page {
-        #[serde(rename = "标题")]
+        #[word("标题")]
         title: String,
-        #[serde(rename = "表", default)]
+        #[word("表", default)]
         list: Vec<u8>,
-        #[serde(rename = "里", default)]
+        #[word("里", default)]
         within: Option<Inner>,
     }
 
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    #[allow(dead_code)]
+    #[derive(Debug, Vocab)]
+    #[vocab(name = "里")]
     struct Inner {
-        #[serde(rename = "可", default)]
+        #[word("可", default)]
         yes: bool,
     }
 
@@ -507,7 +430,7 @@ mod tests {
             ("标题:一\n", "冒号后面要空一格：标题: 一"),
             ("标题: 答: 一\n", "加引号"),
             ("标题: *一\n", "加引号"),
-            ("标题: 一\n里: {可: 三}\n", "写 true 或 false"),
+            ("标题: 一\n里: {可: 三}\n", "是或否（true、false）"),
             ("标题: 一\n表: [300]\n", "如 3"),
         ] {
             let said = said(text);

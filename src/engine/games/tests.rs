@@ -7,6 +7,7 @@ use super::super::game::{Input, Pending, Reach};
 use super::super::run::{Run, run};
 use super::super::scenario::{At, Playable};
 use super::super::timeline::Timeline;
+use super::super::vocab::Vocab;
 use crate::rulebook::{Library, Reading, RuleId};
 
 /// How many choices of one decision are written and read.
@@ -39,7 +40,8 @@ fn read_back<G: Playable>(timeline: &Timeline<G>, counted: &mut Counted) -> Resu
     let apart = choices.len().div_ceil(CHOICES).max(1);
     for choice in choices.iter().step_by(apart) {
         let action = game.action(state, choice);
-        let text = serde_saphyr::to_string(&action).map_err(|e| format!("{choice:?}: {e}"))?;
+        let text =
+            serde_saphyr::to_string(&action.write()).map_err(|e| format!("{choice:?}: {e}"))?;
         let back: At<G::Action> = read(&text).map_err(|f| format!("{choice:?}: {text}{f}"))?;
         match game.resolve(state, &back) {
             Ok(same) if same == *choice => counted.choices += 1,

@@ -10,7 +10,7 @@ use crate::engine::{At, Fault, Player};
 
 /// An action as it is written.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "做", serde)]
+#[vocab(name = "做")]
 pub struct Action(pub(super) Written);
 
 /// The actions.

@@ -9,7 +9,7 @@ use crate::engine::vocab::{self, Entries, Node, Vocab, via};
 
 /// `局面`.
 #[derive(Debug, Default, Vocab)]
-#[vocab(name = "局面", default, serde)]
+#[vocab(name = "局面", default)]
 pub struct Setup {
     /// In which phase; the effect phase where not said.
     #[word("阶段")]

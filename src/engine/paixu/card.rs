@@ -14,7 +14,7 @@ use crate::engine::vocab::{self, Entries, Vocab};
 
 /// `牌`: cards by name, in the order of the file.
 #[derive(Debug, Default, Vocab)]
-#[vocab(name = "牌", serde)]
+#[vocab(name = "牌")]
 pub struct Cards(pub Entries<At<CardText>>);
 
 /// One card. A card with one ability may write the ability's keys beside its own.

@@ -9,7 +9,7 @@ use crate::engine::vocab::{self, Vocab, via};
 
 /// `牌`: the playing cards and skills that the scenario names.
 #[derive(Debug, Default, Vocab)]
-#[vocab(name = "牌", serde)]
+#[vocab(name = "牌")]
 pub struct Cards {
     /// Playing cards by their names.
     #[word("游戏牌", default)]
@@ -93,7 +93,7 @@ pub struct Delayed {
 
 /// `局面`: the board.
 #[derive(Debug, Default, Vocab)]
-#[vocab(name = "局面", serde)]
+#[vocab(name = "局面")]
 pub struct Setup {
     /// The characters, in the order in which they sit.
     #[word("角色")]

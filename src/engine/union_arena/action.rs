@@ -219,5 +219,5 @@ pub enum Act {
 
 /// What is done; a bare word where nothing more is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "做", serde)]
+#[vocab(name = "做")]
 pub struct Action(pub Act);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// `牌`: faces by name.
 #[derive(Debug, Clone, Default, Vocab)]
-#[vocab(name = "牌", serde)]
+#[vocab(name = "牌")]
 pub struct Cards(pub BTreeMap<String, Option<Face>>);
 
 /// Cards of a zone: a number of nameless cards, or a list.
@@ -228,7 +228,7 @@ form! {
 
 form! {
     /// `局面`.
-    #[vocab(name = "局面", serde)]
+    #[vocab(name = "局面")]
     Setup {
         /// The number of the turn, from 1.
         "回合" => turn: Option<u16> = None,

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
+use super::card::CardText;
 use super::setup::{Cards, DeckSetup};
-use crate::engine::file::read;
-use crate::engine::scenario::{At, Fault};
+use crate::engine::file::{parse, read, read_node};
+use crate::engine::scenario::Fault;
 use crate::engine::vocab::{self, Vocab};
 use crate::rulebook::shipped;
+use crate::text::yaml::{Kind, Node};
 
 /// A deck file: the deck's name, the cards it is made of, and how many of each.
 #[derive(Debug, Vocab)]
-#[vocab(name = "牌组文件", serde)]
+#[vocab(name = "牌组文件")]
 pub struct SampleDeck {
     /// By what name boards speak of it.
     #[word("名")]
@@ -47,56 +47,64 @@ pub fn named() -> Vec<(String, &'static str)> {
 /// # Errors
 /// Which of the two cannot be used, and its faults with their places in that file.
 pub fn new_game(decks: [&str; 2]) -> Result<String, (usize, Vec<Fault>)> {
-    let mut cards: BTreeMap<String, Value> = BTreeMap::new();
+    let mut cards: BTreeMap<String, (CardText, Node)> = BTreeMap::new();
     let mut sets = Vec::new();
     for (nth, text) in decks.into_iter().enumerate() {
-        let deck: SampleDeck = read(text).map_err(|f| (nth, vec![f]))?;
-        let mut raw: BTreeMap<String, Value> = read(text).map_err(|f| (nth, vec![f]))?;
-        if let Some(Value::Object(own)) = raw.remove("牌") {
-            for (key, card) in own {
-                match cards.get(&key) {
-                    Some(there) if *there != card => {
-                        let what = format!("两副牌组里的“{key}”写得不一样");
-                        let at = deck.cards.0.get(&key);
-                        let (line, column) = at.map_or((0, 0), |a| (a.line, a.column));
-                        let place = At {
-                            value: (),
-                            line,
-                            column,
-                        };
-                        let fault = place
-                            .fault(what)
-                            .fix("给其中一张另起一个键，同名用“牌名”写");
-                        return Err((nth, vec![fault]));
-                    }
-                    _ => {
-                        cards.insert(key, card);
-                    }
+        let tree = parse(text).map_err(|f| (nth, vec![f]))?;
+        let deck: SampleDeck = read_node(&tree, text).map_err(|f| (nth, vec![f]))?;
+        for (key, card) in deck.cards.0 {
+            match cards.get(&key) {
+                Some((there, _)) if *there != card.value => {
+                    let what = format!("两副牌组里的“{key}”写得不一样");
+                    let fault = card.fault(what).fix("给其中一张另起一个键，同名用“牌名”写");
+                    return Err((nth, vec![fault]));
+                }
+                _ => {
+                    let written = tree.get("牌").and_then(|cards| cards.get(&key));
+                    let written = written.cloned().unwrap_or_else(Node::nothing);
+                    cards.insert(key, (card.value, written));
                 }
             }
         }
-        sets.push((deck.name, raw.remove("牌组").unwrap_or(Value::Null)));
+        let set = tree.get("牌组").cloned().unwrap_or_else(Node::nothing);
+        sets.push((deck.name, set));
     }
     let title = format!("新局：{}对{}", sets[0].0, sets[1].0);
-    let mut text = String::new();
-    let mut put = |key: &str, value: Value| {
-        let entry = BTreeMap::from([(key, value)]);
-        text.push_str(&serde_saphyr::to_string(&entry).unwrap_or_default());
+    let map = |entries: Vec<(&str, Node)>| {
+        Node::map(
+            entries
+                .into_iter()
+                .map(|(k, v)| (Node::text(k), v))
+                .collect(),
+        )
     };
-    put("书", "vividz".into());
-    put("标题", title.into());
-    put("问题", "这一局怎样进行？".into());
-    put("牌", Value::Object(cards.into_iter().collect()));
-    let seat = |set: &Value| serde_json::json!({ "牌组": set });
-    let board = serde_json::json!({
-        "从": "构筑", "甲": seat(&sets[0].1), "乙": seat(&sets[1].1)
-    });
-    put("局面", board);
-    put(
-        "裁定",
-        serde_json::json!({ "答": "待写", "条文": [], "依据": "推导" }),
-    );
-    Ok(text)
+    let seat = |set: &Node| map(vec![("牌组", set.clone())]);
+    let cards = cards
+        .into_iter()
+        .map(|(key, (_, card))| (Node::text(key), card));
+    let file = map(vec![
+        ("书", Node::text("vividz")),
+        ("标题", Node::text(title)),
+        ("问题", Node::text("这一局怎样进行？")),
+        ("牌", Node::map(cards.collect())),
+        (
+            "局面",
+            map(vec![
+                ("从", Node::text("构筑")),
+                ("甲", seat(&sets[0].1)),
+                ("乙", seat(&sets[1].1)),
+            ]),
+        ),
+        (
+            "裁定",
+            map(vec![
+                ("答", Node::text("待写")),
+                ("条文", Node::nowhere(Kind::List(Vec::new()))),
+                ("依据", Node::text("推导")),
+            ]),
+        ),
+    ]);
+    Ok(serde_saphyr::to_string(&file).unwrap_or_default())
 }
 
 #[cfg(test)]

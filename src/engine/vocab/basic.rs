@@ -57,6 +57,17 @@ impl Vocab for bool {
     }
 }
 
+/// Whatever stands there, as it is written.
+impl Vocab for Node {
+    const SHAPE: &'static Shape = &shape("", Form::Anything);
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        Ok(node.clone())
+    }
+    fn write(&self) -> Node {
+        self.clone()
+    }
+}
+
 impl<T: Vocab> Vocab for Option<T> {
     const SHAPE: &'static Shape = &shape("", Form::Maybe(T::shape));
     const MAY_LACK: bool = true;

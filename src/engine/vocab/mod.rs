@@ -25,7 +25,7 @@ mod write;
 use std::any::{Any, TypeId};
 
 pub use basic::{About, Entries};
-pub use bridge::{by_schemars, by_serde};
+pub use bridge::by_serde;
 pub use caijue_derive::Vocab;
 pub use read::{Found, FoundWord, fits, held};
 pub use schema::schema;

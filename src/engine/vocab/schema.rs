@@ -15,6 +15,10 @@ pub fn schema(shape: &'static Shape) -> Value {
         Value::Object(root) => root,
         other => return other,
     };
+    root.insert(
+        "$schema".to_owned(),
+        "https://json-schema.org/draft/2020-12/schema".into(),
+    );
     if !defs.is_empty() {
         root.insert("$defs".to_owned(), Value::Object(defs));
     }

@@ -8,7 +8,7 @@ use crate::engine::{At, Player};
 
 /// What a scenario lists. The excerpt rules events, not turns: any of them may come at any time.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "事件", serde)]
+#[vocab(name = "事件")]
 pub enum Action {
     /// 怪兽的战斗造成伤害.
     #[word("战斗伤害")]

@@ -8,7 +8,7 @@ use crate::engine::vocab::{self, Vocab};
 
 /// The cards of a scenario by their names. A card that is not listed is a plain monster.
 #[derive(Debug, Clone, Default, Vocab)]
-#[vocab(name = "牌", serde)]
+#[vocab(name = "牌")]
 pub struct Cards(pub BTreeMap<String, CardDef>);
 
 /// What is printed on a card.

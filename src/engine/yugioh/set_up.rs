@@ -16,7 +16,7 @@ pub const UNKNOWN: &str = "未知的卡";
 
 /// 局面.
 #[derive(Debug, Clone, Default, Vocab)]
-#[vocab(name = "局面", serde)]
+#[vocab(name = "局面")]
 pub struct Setup {
     /// 回合玩家; 甲 where it is not said.
     #[word("回合玩家", default)]

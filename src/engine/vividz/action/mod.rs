@@ -64,7 +64,7 @@ form! {
 
 /// What is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "做", serde)]
+#[vocab(name = "做")]
 pub enum Do {
     /// Does nothing.
     #[word("跳过", "什么也不做", "结束主要阶段", "pass", says = "什么也不做")]

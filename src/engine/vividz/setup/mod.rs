@@ -19,12 +19,12 @@ pub const FILLER: &str = "无名牌";
 
 /// `牌`: the cards by their keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Vocab)]
-#[vocab(name = "牌", serde)]
+#[vocab(name = "牌")]
 pub struct Cards(pub BTreeMap<String, At<CardText>>);
 
 form! {
     /// `局面`: the board on which a scenario begins.
-    #[vocab(name = "局面", serde)]
+    #[vocab(name = "局面")]
     Setup {
         /// From where it goes on: 构筑, 准备, or a clause such as 704.2.
         "从" | "时点" | "步骤" => from: Option<At<String>> = None,
