@@ -190,13 +190,6 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         return Vec::new();
     }
-    if op == Op::Narrow {
-        if matches!(over, Over::List { .. }) {
-            let title = model.words.get("desk.narrow");
-            model.over.push(Over::prompt(title, Asks::Narrow, ""));
-        }
-        return Vec::new();
-    }
     match over {
         Over::Prompt { asks, editor, .. } => {
             if op == Op::Open {
@@ -205,86 +198,111 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return answer::answer(model, asks, &text);
             }
         }
-        Over::List {
-            choices,
-            chosen,
-            pane,
-            ..
-        } => {
-            let last = choices.len().saturating_sub(1);
-            match op {
-                Op::Down | Op::NextLink => *chosen = (*chosen + 1).min(last),
-                Op::Up | Op::PreviousLink => *chosen = chosen.saturating_sub(1),
-                Op::PageDown => *chosen = (*chosen + 10).min(last),
-                Op::PageUp => *chosen = chosen.saturating_sub(10),
-                Op::Top => *chosen = 0,
-                Op::Bottom => *chosen = last,
-                Op::Open => return open_row(model),
-                Op::Remove => {
-                    if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
-                        let at = *chosen;
-                        model.over.pop();
-                        model.keep.unmark(&link);
-                        bookmarks(model);
-                        if let Some(Over::List {
-                            chosen, choices, ..
-                        }) = model.over.last_mut()
-                        {
-                            *chosen = at.min(choices.len().saturating_sub(1));
-                        }
-                        return vec![Effect::Keep];
-                    }
-                }
-                _ => {}
-            }
-            pane.reveal(*chosen);
-        }
-        Over::Text { pane, edit, .. } => match op {
-            Op::Down => pane.scroll(1),
-            Op::Up => pane.scroll(-1),
-            Op::PageDown => pane.page(true),
-            Op::PageUp => pane.page(false),
-            Op::Top => pane.leap(false),
-            Op::Bottom => pane.leap(true),
-            Op::NextLink => pane.next_link(true),
-            Op::PreviousLink => pane.next_link(false),
-            Op::Edit => {
-                if let Some(path) = edit.clone() {
-                    return vec![Effect::Edit(path)];
-                }
-            }
-            Op::Copy => {
-                let text = pane.text();
-                return super::copy(model, text);
-            }
-            Op::Open => {
-                let link = pane
-                    .chosen()
-                    .or_else(|| pane.links().first().map(|l| l.link.clone()));
-                match link {
-                    Some(link) => model.follow(&link),
-                    None => {
-                        model.over.pop();
-                    }
-                }
-            }
-            _ => {}
-        },
+        Over::List { .. } => return list_op(model, op),
+        Over::Text { .. } => return text_op(model, op),
         Over::Sides { panes, .. } => {
             for pane in panes {
-                match op {
-                    Op::Down => pane.scroll(1),
-                    Op::Up => pane.scroll(-1),
-                    Op::PageDown => pane.page(true),
-                    Op::PageUp => pane.page(false),
-                    Op::Top => pane.leap(false),
-                    Op::Bottom => pane.leap(true),
-                    _ => {}
-                }
+                scroll_by_key(pane, op);
             }
         }
     }
     Vec::new()
+}
+
+/// What a key does to a list.
+fn list_op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(Over::List {
+        choices,
+        chosen,
+        pane,
+        ..
+    }) = model.over.last_mut()
+    else {
+        return Vec::new();
+    };
+    let last = choices.len().saturating_sub(1);
+    match op {
+        Op::Down | Op::NextLink => *chosen = (*chosen + 1).min(last),
+        Op::Up | Op::PreviousLink => *chosen = chosen.saturating_sub(1),
+        Op::PageDown => *chosen = (*chosen + 10).min(last),
+        Op::PageUp => *chosen = chosen.saturating_sub(10),
+        Op::Top => *chosen = 0,
+        Op::Bottom => *chosen = last,
+        Op::Open => return open_row(model),
+        Op::Narrow => {
+            let title = model.words.get("desk.narrow");
+            model.over.push(Over::prompt(title, Asks::Narrow, ""));
+            return Vec::new();
+        }
+        Op::Remove => {
+            if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
+                let at = *chosen;
+                return remove_bookmark(model, &link, at);
+            }
+        }
+        _ => {}
+    }
+    pane.reveal(*chosen);
+    Vec::new()
+}
+
+/// Takes the bookmark in this row away; the row that follows it is chosen.
+fn remove_bookmark(model: &mut Model, link: &Link, at: usize) -> Vec<Effect> {
+    model.over.pop();
+    model.keep.unmark(link);
+    bookmarks(model);
+    if let Some(Over::List {
+        chosen, choices, ..
+    }) = model.over.last_mut()
+    {
+        *chosen = at.min(choices.len().saturating_sub(1));
+    }
+    vec![Effect::Keep]
+}
+
+/// What a key does to a text.
+fn text_op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(Over::Text { pane, edit, .. }) = model.over.last_mut() else {
+        return Vec::new();
+    };
+    match op {
+        Op::NextLink => pane.next_link(true),
+        Op::PreviousLink => pane.next_link(false),
+        Op::Edit => {
+            if let Some(path) = edit.clone() {
+                return vec![Effect::Edit(path)];
+            }
+        }
+        Op::Copy => {
+            let text = pane.text();
+            return super::copy(model, text);
+        }
+        Op::Open => {
+            let link = pane
+                .chosen()
+                .or_else(|| pane.links().first().map(|l| l.link.clone()));
+            match link {
+                Some(link) => model.follow(&link),
+                None => {
+                    model.over.pop();
+                }
+            }
+        }
+        op => scroll_by_key(pane, op),
+    }
+    Vec::new()
+}
+
+fn scroll_by_key(pane: &mut Pane, op: Op) {
+    match op {
+        Op::Down => pane.scroll(1),
+        Op::Up => pane.scroll(-1),
+        Op::PageDown => pane.page(true),
+        Op::PageUp => pane.page(false),
+        Op::Top => pane.leap(false),
+        Op::Bottom => pane.leap(true),
+        _ => {}
+    }
 }
 
 /// Leaves of the list only the rows that hold a text; closing what is left shows the whole again.

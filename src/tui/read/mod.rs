@@ -212,38 +212,12 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     }
     match op {
-        Op::Down => model.read.focused().scroll(1),
-        Op::Up => model.read.focused().scroll(-1),
-        Op::PageDown => model.read.focused().page(true),
-        Op::PageUp => model.read.focused().page(false),
-        Op::Top => model.read.focused().leap(false),
-        Op::Bottom => model.read.focused().leap(true),
-        Op::NextLink => model.read.focused().next_link(true),
-        Op::PreviousLink => model.read.focused().next_link(false),
         Op::Open => {
             if let Some(link) = model.read.focused().chosen() {
                 open(model, &link);
             }
         }
-        Op::Hints if !model.read.page.links_in_view().is_empty() => {
-            model.read.hints = Some(String::new());
-        }
-        Op::NextClause | Op::PreviousClause => {
-            if let Some(Location::Clause(id)) = model.read.location()
-                && let Some(book) = library.book(id.book)
-                && let Some(ix) = book.rules.find(id.number)
-            {
-                let next = if op == Op::NextClause {
-                    ix.checked_add(1)
-                } else {
-                    ix.checked_sub(1)
-                };
-                if let Some(node) = next.and_then(|ix| book.rules.nodes.get(ix)) {
-                    let id = node.id;
-                    model.go(Location::Clause(id));
-                }
-            }
-        }
+        Op::NextClause | Op::PreviousClause => neighbour(model, op == Op::NextClause),
         Op::Jump => {
             model
                 .over
@@ -291,50 +265,14 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return super::copy(model, quotation(&library, id));
             }
         }
-        Op::NextPane => {
-            let read = &mut model.read;
-            read.focus = match read.focus {
-                Focus::Page if read.side_area.width > 0 => Focus::Side,
-                // A narrow screen shows the tree only while it is in use.
-                Focus::Page | Focus::Side if read.tree_shown => Focus::Tree,
-                _ => Focus::Page,
-            };
-        }
-        Op::ToggleTree => {
-            let read = &mut model.read;
-            let in_view = read.tree_area.width > 0;
-            read.tree_shown = !in_view;
-            if in_view && read.focus == Focus::Tree {
-                read.focus = Focus::Page;
-            } else if !in_view && read.columns < TREE_BESIDE {
-                read.focus = Focus::Tree;
-            }
-        }
         Op::ToggleSide if model.read.columns < NARROW => {
-            let (title, lines) = match model.read.location() {
-                Some(location) => (
-                    words.get("page.beside"),
-                    beside::lines_of(&library, location, &words).1,
-                ),
-                None => return Vec::new(),
-            };
-            model.over.push(Over::text(title, lines));
-        }
-        Op::ToggleSide => model.read.side_shown = !model.read.side_shown,
-        Op::Readings => {
-            let mut rows = Vec::new();
-            for book in &library.books {
-                for r in &book.readings {
-                    rows.push((
-                        Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
-                            .with(Tone::Plain, format!(" {}", r.question)),
-                        Chosen::Follow(Link::Reading {
-                            book: book.rules.id,
-                            id: r.id.clone(),
-                        }),
-                    ));
-                }
+            if let Some(location) = model.read.location() {
+                let lines = beside::lines_of(&library, location, &words).1;
+                model.over.push(Over::text(words.get("page.beside"), lines));
             }
+        }
+        Op::Readings => {
+            let rows = readings(&library);
             model
                 .over
                 .push(Over::list(words.get("page.readings"), rows));
@@ -346,9 +284,79 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Close => model.screen = Screen::Find,
-        _ => {}
+        op => look(&mut model.read, op),
     }
     Vec::new()
+}
+
+/// Moves what is seen, which panes are shown and which has the focus.
+fn look(read: &mut Read, op: Op) {
+    match op {
+        Op::Down => read.focused().scroll(1),
+        Op::Up => read.focused().scroll(-1),
+        Op::PageDown => read.focused().page(true),
+        Op::PageUp => read.focused().page(false),
+        Op::Top => read.focused().leap(false),
+        Op::Bottom => read.focused().leap(true),
+        Op::NextLink => read.focused().next_link(true),
+        Op::PreviousLink => read.focused().next_link(false),
+        Op::Hints if !read.page.links_in_view().is_empty() => read.hints = Some(String::new()),
+        Op::NextPane => {
+            read.focus = match read.focus {
+                Focus::Page if read.side_area.width > 0 => Focus::Side,
+                // A narrow screen shows the tree only while it is in use.
+                Focus::Page | Focus::Side if read.tree_shown => Focus::Tree,
+                _ => Focus::Page,
+            };
+        }
+        Op::ToggleTree => {
+            let in_view = read.tree_area.width > 0;
+            read.tree_shown = !in_view;
+            if in_view && read.focus == Focus::Tree {
+                read.focus = Focus::Page;
+            } else if !in_view && read.columns < TREE_BESIDE {
+                read.focus = Focus::Tree;
+            }
+        }
+        Op::ToggleSide => read.side_shown = !read.side_shown,
+        _ => {}
+    }
+}
+
+/// To the clause after or before the one that is read.
+fn neighbour(model: &mut Model, forward: bool) {
+    let library = model.library.clone();
+    if let Some(Location::Clause(id)) = model.read.location()
+        && let Some(book) = library.book(id.book)
+        && let Some(ix) = book.rules.find(id.number)
+    {
+        let next = if forward {
+            ix.checked_add(1)
+        } else {
+            ix.checked_sub(1)
+        };
+        if let Some(node) = next.and_then(|ix| book.rules.nodes.get(ix)) {
+            model.go(Location::Clause(node.id));
+        }
+    }
+}
+
+/// The open questions of all books, to follow one.
+fn readings(library: &Library) -> Vec<(Line, Chosen)> {
+    let mut rows = Vec::new();
+    for book in &library.books {
+        for r in &book.readings {
+            rows.push((
+                Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
+                    .with(Tone::Plain, format!(" {}", r.question)),
+                Chosen::Follow(Link::Reading {
+                    book: book.rules.id,
+                    id: r.id.clone(),
+                }),
+            ));
+        }
+    }
+    rows
 }
 
 /// Follows a link; a term is explained in place.

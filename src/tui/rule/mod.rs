@@ -162,115 +162,22 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     };
     match op {
-        Op::Step => {
-            let outcome = step_on(rule);
-            if let Err(refused) = outcome {
+        Op::Step | Op::Run | Op::StepBack | Op::ToStart | Op::Bottom => {
+            if let Err(refused) = play(rule, op) {
                 let said = refusal(&refused, &words);
                 model.say(said);
             }
         }
-        Op::Run => {
-            let mut refused = None;
-            while rule.session.waits() == Waits::Auto {
-                if let Err(r) = rule.session.proceed() {
-                    refused = Some(r);
-                    break;
-                }
-            }
-            rule.choice = 0;
-            if let Some(refused) = refused {
-                let said = refusal(&refused, &words);
-                model.say(said);
-            }
-        }
-        Op::StepBack => {
-            rule.session.back();
-            rule.choice = 0;
-        }
-        Op::ToStart => {
-            rule.session.jump(0);
-            rule.choice = 0;
-        }
-        Op::Bottom => {
-            while let Some(next) = rule.recorded() {
-                rule.session.jump(next);
-            }
-            rule.choice = 0;
-        }
-        Op::Down if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
-            rule.choice = (rule.choice + 1).min(rule.starts.len() - 1);
-        }
-        Op::Up if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
-            rule.choice = rule.choice.saturating_sub(1);
-        }
-        Op::Down => rule.focused().scroll(1),
-        Op::Up => rule.focused().scroll(-1),
-        Op::PageDown => rule.focused().page(true),
-        Op::PageUp => rule.focused().page(false),
-        Op::NextPane => {
-            rule.focus = match rule.focus {
-                Focus::Choices => Focus::Events,
-                Focus::Events => Focus::Board,
-                Focus::Board => Focus::Choices,
-            };
-        }
-        Op::NextBranch => {
-            // To the next of the branches that leave the moment before.
-            let here = rule.session.cursor();
-            let parent = rule.session.moment(here).and_then(|m| m.parent);
-            let siblings = parent
-                .and_then(|p| rule.session.moment(p))
-                .map(|m| m.children)
-                .unwrap_or_default();
-            if siblings.len() > 1 {
-                let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
-                rule.session.jump(siblings[(at + 1) % siblings.len()]);
-                rule.choice = 0;
-            } else {
-                let said = words.get("rule.no-branch").to_owned();
-                model.say(said);
-            }
-        }
-        Op::NextLine => {
-            let lines = rule.session.lines().len();
-            if lines > 1 {
-                let next = (rule.session.line() + 1) % lines;
-                rule.session.choose_line(next);
-                rule.session.jump(0);
-                rule.choice = 0;
-            } else {
-                let said = words.get("rule.no-line").to_owned();
-                model.say(said);
-            }
-        }
-        Op::Viewer => {
-            rule.viewer = match rule.viewer {
-                None => Some(Player(0)),
-                Some(Player(0)) => Some(Player(1)),
-                Some(_) => None,
-            };
-        }
+        Op::NextBranch if !next_branch(rule) => model.say_word("rule.no-branch"),
+        Op::NextLine if !next_line(rule) => model.say_word("rule.no-line"),
         Op::SwitchReading => {
             let rows = readings_to_switch(rule, &words);
             model.over.push(Over::list(words.get("rule.switch"), rows));
         }
         Op::Unfolding => {
-            let rows: Vec<_> = rule
-                .session
-                .computed()
-                .into_iter()
-                .map(|path| {
-                    let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
-                    (
-                        Line::of(Tone::Plain, path.clone())
-                            .with(Tone::Strong, format!(" = {value}")),
-                        Chosen::Unfold(path),
-                    )
-                })
-                .collect();
+            let rows = values_to_unfold(rule);
             if rows.is_empty() {
-                let said = words.get("rule.nothing-computed").to_owned();
-                model.say(said);
+                model.say_word("rule.nothing-computed");
             } else {
                 model.over.push(Over::list(words.get("rule.unfold"), rows));
             }
@@ -278,12 +185,6 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Jump => {
             let title = words.get("rule.jump");
             model.over.push(Over::prompt(title, Asks::Moment, ""));
-        }
-        Op::NextLink => {
-            if rule.focus == Focus::Board || rule.focused().links().is_empty() {
-                rule.focus = Focus::Events;
-            }
-            rule.focused().next_link(true);
         }
         Op::Open => {
             if let Some(link) = rule.link() {
@@ -295,12 +196,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Label => {
             let here = rule.session.cursor();
             let named = rule.session.moment(here).and_then(|m| m.label);
-            let title = words.get("rule.label");
-            model.over.push(Over::prompt(
-                title,
-                Asks::Label,
-                named.as_deref().unwrap_or(""),
-            ));
+            let named = named.as_deref().unwrap_or("");
+            let prompt = Over::prompt(words.get("rule.label"), Asks::Label, named);
+            model.over.push(prompt);
         }
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
@@ -327,9 +225,110 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Close => super::history::close_rule(model),
-        _ => {}
+        op => look(rule, op),
     }
     Vec::new()
+}
+
+/// Goes on or back in the ruling.
+fn play(rule: &mut Rule, op: Op) -> Result<(), Refused> {
+    let mut outcome = Ok(());
+    match op {
+        Op::Step => return step_on(rule),
+        Op::Run => {
+            while outcome.is_ok() && rule.session.waits() == Waits::Auto {
+                outcome = rule.session.proceed().map(drop);
+            }
+        }
+        Op::StepBack => {
+            rule.session.back();
+        }
+        Op::ToStart => {
+            rule.session.jump(0);
+        }
+        _ => {
+            while let Some(next) = rule.recorded() {
+                rule.session.jump(next);
+            }
+        }
+    }
+    rule.choice = 0;
+    outcome
+}
+
+/// Moves what is marked, seen or has the focus.
+fn look(rule: &mut Rule, op: Op) {
+    match op {
+        Op::Down if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
+            rule.choice = (rule.choice + 1).min(rule.starts.len() - 1);
+        }
+        Op::Up if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
+            rule.choice = rule.choice.saturating_sub(1);
+        }
+        Op::Down => rule.focused().scroll(1),
+        Op::Up => rule.focused().scroll(-1),
+        Op::PageDown => rule.focused().page(true),
+        Op::PageUp => rule.focused().page(false),
+        Op::NextPane => {
+            rule.focus = match rule.focus {
+                Focus::Choices => Focus::Events,
+                Focus::Events => Focus::Board,
+                Focus::Board => Focus::Choices,
+            };
+        }
+        Op::NextLink => {
+            if rule.focus == Focus::Board || rule.focused().links().is_empty() {
+                rule.focus = Focus::Events;
+            }
+            rule.focused().next_link(true);
+        }
+        Op::Viewer => {
+            rule.viewer = match rule.viewer {
+                None => Some(Player(0)),
+                Some(Player(0)) => Some(Player(1)),
+                Some(_) => None,
+            };
+        }
+        _ => {}
+    }
+}
+
+/// To the next of the branches that leave the moment before; whether there is another.
+fn next_branch(rule: &mut Rule) -> bool {
+    let here = rule.session.cursor();
+    let parent = rule.session.moment(here).and_then(|m| m.parent);
+    let siblings = parent
+        .and_then(|p| rule.session.moment(p))
+        .map(|m| m.children)
+        .unwrap_or_default();
+    if siblings.len() > 1 {
+        let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
+        rule.session.jump(siblings[(at + 1) % siblings.len()]);
+        rule.choice = 0;
+    }
+    siblings.len() > 1
+}
+
+/// To the beginning of the next line; whether there is another.
+fn next_line(rule: &mut Rule) -> bool {
+    let lines = rule.session.lines().len();
+    if lines > 1 {
+        let next = (rule.session.line() + 1) % lines;
+        rule.session.choose_line(next);
+        rule.session.jump(0);
+        rule.choice = 0;
+    }
+    lines > 1
+}
+
+/// The computed values of the moment, to see how one came about.
+fn values_to_unfold(rule: &Rule) -> Vec<(Line, Chosen)> {
+    let row = |path: String| {
+        let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
+        let line = Line::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}"));
+        (line, Chosen::Unfold(path))
+    };
+    rule.session.computed().into_iter().map(row).collect()
 }
 
 /// The options that a reading can be switched to: first those of the readings under which the steps so far went.
