@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rulebook::FrontMatter;
 use crate::view::books::{counts, list};
 
-use super::{Answer, Cli, Found};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Books {
@@ -32,7 +32,7 @@ struct OnShelf<'l> {
 }
 
 impl Books {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         if !self.json {
             cli.out.lines(&list(&library, &cli.words))?;
@@ -63,16 +63,17 @@ impl Books {
 }
 
 /// The program's version and the edition of every book.
-pub fn version(cli: &mut Cli) -> Answer {
-    use crate::view::{Line, Tone};
+pub fn version(cli: &mut Cli) -> Outcome {
+    use crate::view::{StyledLine, Tone};
     let library = cli.library();
     let mut lines = vec![
-        Line::of(Tone::Strong, "caijue ").with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
+        StyledLine::of(Tone::Strong, "caijue ")
+            .with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
     ];
     for book in &library.books {
         let front = &book.rules.front;
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, book.rules.id.as_str())
                 .with(Tone::Plain, format!(" {} {}", front.edition, front.title)),

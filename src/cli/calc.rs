@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::engine::calc::{Calculated, Calculator, Given};
 use crate::engine::games;
 use crate::rulebook::{BookId, Library};
-use crate::view::{Line, Tone, calc};
+use crate::view::{StyledLine, Tone, calc};
 
-use super::{Answer, Cli, Failure, Found};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Calc {
@@ -66,7 +66,7 @@ struct OfBook {
 }
 
 impl Calc {
-    pub fn run(mut self, cli: &mut Cli) -> Answer {
+    pub fn run(mut self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let book = self.book(cli, &library)?;
         if self.words.is_empty() {
@@ -78,14 +78,14 @@ impl Calc {
         let json = self.json;
         let given = self.given();
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {
-            let mut line = Line::default().hanging(2);
+            let mut line = StyledLine::default().hanging(2);
             if let Some(at) = wrong.at {
                 line = line.with(Tone::Id, format!("--{at} "));
             }
             let mut lines = vec![line.with(Tone::Bad, wrong.what)];
             if let Some(fix) = wrong.fix {
                 lines.push(
-                    Line::of(Tone::Label, format!("{} ", cli.words.get("check.fix")))
+                    StyledLine::of(Tone::Label, format!("{} ", cli.words.get("check.fix")))
                         .with(Tone::Plain, fix)
                         .indented(2)
                         .hanging(2),
@@ -131,7 +131,7 @@ impl Calc {
         Ok(Some(book))
     }
 
-    fn list(&self, cli: &mut Cli, book: Option<BookId>) -> Answer {
+    fn list(&self, cli: &mut Cli, book: Option<BookId>) -> Outcome {
         let books: Vec<BookId> = match book {
             Some(book) => vec![book],
             None => games::CALCULATED.to_vec(),

@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Answer, Cli, Found, localise};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Completions {
@@ -11,8 +11,8 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, cli: &mut Cli) -> Answer {
-        let mut command = localise::command(&cli.words);
+    pub fn run(self, cli: &mut Cli) -> Outcome {
+        let mut command = cli.command.clone();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "caijue", &mut script);
         cli.out.raw(&script)?;

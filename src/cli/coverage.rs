@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::engine::coverage::{Coverage as Measured, measure};
 use crate::engine::games;
 use crate::rulebook::Problem;
-use crate::view::{Line, Tone, coverage, problems};
+use crate::view::{StyledLine, Tone, coverage, problems};
 
-use super::{Answer, Cli, Failure, Found};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Coverage {
@@ -33,7 +33,7 @@ struct OfBook {
 }
 
 impl Coverage {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut books = cli.books_of(&library, self.book.as_deref())?;
         books.retain(|b| games::PLAYED.contains(&b.rules.id));
@@ -56,7 +56,7 @@ impl Coverage {
                 continue;
             }
             if nth > 0 {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             cli.out
                 .lines(&coverage::page(book, &measured, &cli.words))?;

@@ -9,7 +9,8 @@ use crate::engine::games;
 use crate::rulebook::{BookId, Library};
 use crate::view::{deck, problems};
 
-use super::{Answer, Cli, Failure, Found, rulings};
+use super::context::{Cli, Failure, Found, Outcome};
+use super::rulings;
 
 #[derive(Debug, clap::Args)]
 pub struct Deck {
@@ -37,7 +38,7 @@ struct One {
 }
 
 impl Deck {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let book = match &self.book {
             Some(name) => Some(cli.book(&library, name)?.rules.id),

@@ -12,10 +12,11 @@ use crate::engine::run::{Head, Report};
 use crate::engine::session::{LineTold, MomentTold, Waits};
 use crate::engine::{Moment, Session};
 use crate::rulebook::{Library, RulingFile};
-use crate::view::{Line, Tone, board, problems, ruling, step};
+use crate::view::{StyledLine, Tone, board, problems, ruling, step};
 
+use super::context::{Cli, Failure, Found, Outcome};
 use super::stepper::Stepper;
-use super::{Answer, Cli, Failure, Found, new_game, rulings};
+use super::{new_game, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Play {
@@ -58,7 +59,7 @@ struct TraceMoment {
 }
 
 impl Play {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         if let Some(book) = &self.new {
             let session = new_game::open(cli, &library, book, &self.of)?;
@@ -101,7 +102,7 @@ impl Play {
 }
 
 /// Says what of the ruling does not hold, after it was shown.
-fn holds(cli: &mut Cli, file: &RulingFile, report: &Report) -> Answer {
+fn holds(cli: &mut Cli, file: &RulingFile, report: &Report) -> Outcome {
     if report.passes() {
         return Ok(Found::Yes);
     }
@@ -141,8 +142,8 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
         session.choose_line(nth);
         let mut seen: BTreeSet<Moment> = BTreeSet::new();
         for (name, end) in &line.ends {
-            cli.out.lines(&[Line::blank()])?;
-            let mut title = Line::default().hanging(2);
+            cli.out.lines(&[StyledLine::blank()])?;
+            let mut title = StyledLine::default().hanging(2);
             if !name.is_empty() {
                 title = title.with(
                     Tone::Heading,
@@ -162,7 +163,7 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
                 && let Some(board) = path.first().and_then(|m| session.board(*m, None))
             {
                 cli.out.lines(&board::draw(&board, columns))?;
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             for moment in path {
                 if seen.insert(moment)
@@ -181,12 +182,12 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
             if *end != 0
                 && let Some(board) = session.board(*end, None)
             {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
                 cli.out.lines(&board::draw(&board, columns))?;
             }
         }
     }
-    cli.out.lines(&[Line::blank()])?;
+    cli.out.lines(&[StyledLine::blank()])?;
     let answers = ruling::answers(library, session.book(), session.head(), &cli.words);
     cli.out.lines(&answers)
 }

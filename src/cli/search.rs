@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Read};
 use serde::Serialize;
 
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
-use crate::search::{self, Hit, Options, SameWord, Searcher, Target, Why};
-use crate::view::{Line, Tone, hits};
+use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
+use crate::view::{StyledLine, Tone, hits};
 
-use super::{Answer, Cli, Failure, Found};
+use super::context::{Cli, Failure, Found, Outcome};
 
 /// A query line longer than this is refused: nobody types it.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -51,7 +51,7 @@ struct ToldHit<'a> {
     headings: &'a [String],
     excerpt: ToldExcerpt<'a>,
     score: f32,
-    why: &'a [Why],
+    why: &'a [MatchReason],
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct ToldExcerpt<'a> {
 }
 
 impl Search {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let query = self.query.join(" ");
         if query.trim().is_empty() && !self.batch {
             return Err(what_to_type(cli));
@@ -110,7 +110,7 @@ impl Search {
 
 /// What a search box takes, for one who typed nothing.
 fn what_to_type(cli: &Cli) -> Failure {
-    let mut lines = vec![Line::of(Tone::Plain, cli.words.get("search.empty"))];
+    let mut lines = vec![StyledLine::of(Tone::Plain, cli.words.get("search.empty"))];
     for (example, key) in [
         ("滑行", "welcome.term"),
         ("904.2f", "welcome.number"),
@@ -118,14 +118,14 @@ fn what_to_type(cli: &Cli) -> Failure {
         ("攻击时对方能不能滑行", "welcome.question"),
     ] {
         lines.push(
-            Line::of(Tone::Strong, format!("caijue search {example}"))
+            StyledLine::of(Tone::Strong, format!("caijue search {example}"))
                 .with(Tone::Muted, format!("  {}", cli.words.get(key))),
         );
     }
     Failure::Said(lines)
 }
 
-fn batch(cli: &mut Cli, searcher: &Searcher) -> Answer {
+fn batch(cli: &mut Cli, searcher: &Searcher) -> Outcome {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {

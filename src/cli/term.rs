@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::rulebook::{Book, Concept, Library, RuleId, Term as Entry};
 use crate::text::nearest;
-use crate::view::{Line, Tone, term};
+use crate::view::{StyledLine, Tone, term};
 
-use super::{Answer, Cli, Found};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Term {
@@ -38,7 +38,7 @@ struct Told<'l> {
 }
 
 impl Term {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let books = cli.books_of(&library, self.book.as_deref())?;
         let name = self
@@ -80,7 +80,7 @@ impl Term {
                     .enumerate()
                 {
                     if nth > 0 {
-                        cli.out.lines(&[Line::blank()])?;
+                        cli.out.lines(&[StyledLine::blank()])?;
                     }
                     cli.out.lines(&term::list(book))?;
                 }

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::rulebook::{Book, Kind, NodeIx, RuleId};
-use crate::view::{Line, Tone, tree};
+use crate::view::{StyledLine, Tone, tree};
 
-use super::{Answer, Cli, Found, ids};
+use super::context::{Cli, Found, Outcome};
+use super::ids;
 
 #[derive(Debug, clap::Args)]
 pub struct Tree {
@@ -44,7 +45,7 @@ struct Node<'l> {
 }
 
 impl Tree {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let of: Vec<(&Book, Option<NodeIx>)> = match &self.of {
             None => library.books.iter().map(|b| (b, None)).collect(),
@@ -84,10 +85,10 @@ impl Tree {
         }
         for (nth, (book, from)) in of.iter().enumerate() {
             if nth > 0 {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             if from.is_none() {
-                let title = Line::of(Tone::Heading, book.rules.front.title.clone())
+                let title = StyledLine::of(Tone::Heading, book.rules.front.title.clone())
                     .with(Tone::Muted, format!("  {}", book.rules.id));
                 cli.out.lines(&[title])?;
             }

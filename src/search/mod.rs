@@ -5,26 +5,26 @@
 mod batch;
 mod codec;
 mod correct;
+mod document;
 mod excerpt;
 mod explain;
-mod gather;
 mod grams;
 mod ids;
 mod index;
+mod indexer;
 #[cfg(test)]
 mod measure;
+mod paraphrases;
+mod propagate;
 mod query;
 mod rank;
 mod ranking;
-mod said;
 mod searcher;
 mod spell;
-mod spread;
 mod store;
 mod suggest;
 mod synonyms;
 mod understand;
-mod unit;
 mod vocab;
 
 use std::ops::Range;
@@ -78,7 +78,7 @@ pub struct Hit {
     /// Its weight; only comparable within one answer.
     pub score: f32,
     /// Why it is here, weightiest first.
-    pub why: Vec<Why>,
+    pub why: Vec<MatchReason>,
 }
 
 /// A passage and what in it answered.
@@ -96,19 +96,19 @@ pub struct Excerpt {
 
 /// Why a hit is among the answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Why {
+pub struct MatchReason {
     /// What of the query answered.
     pub asked: String,
     /// What it was found as, where that is something else.
     pub found: Option<String>,
     /// By which way.
-    pub way: Way,
+    pub way: MatchKind,
 }
 
 /// The ways from a query to a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum MatchKind {
     /// The clause's number.
     Id,
     /// A number that the source misprints.

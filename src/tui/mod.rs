@@ -9,23 +9,23 @@ mod draw;
 mod editor;
 mod find;
 mod history;
-pub mod keep;
 pub mod keys;
 mod model;
-mod over;
+mod overlay;
 mod pane;
+pub mod persist;
 mod read;
 mod rule;
+mod runtime;
 mod sheet;
 #[doc(hidden)]
-pub mod still;
+pub mod snapshot;
 mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 mod update;
 mod worker;
-mod world;
 
 use std::collections::VecDeque;
 use std::io;
@@ -38,12 +38,12 @@ use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
 use crate::text::file::{self, Unread};
 use crate::text::width::fit;
-use crate::view::{Line, Link, Tone, Words};
+use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use model::{Effect, Message, Model};
-use over::Over;
+use overlay::Overlay;
+use runtime::Runtime;
 use theme::Theme;
-use world::World;
 
 pub use worker::{Open, Search};
 
@@ -55,7 +55,7 @@ pub struct Desk {
     /// The books.
     pub library: Arc<Library>,
     /// The interface's words.
-    pub words: Words,
+    pub words: Catalog,
     /// The looks that go before those of the config file.
     pub theme: Option<Theme>,
     /// What is shown at first.
@@ -109,12 +109,12 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
     // Before the terminal is taken: a signal in between would leave it as it is then.
-    world::watch_signals(tell.clone())?;
+    runtime::watch_signals(tell.clone())?;
     let screen = terminal::Screen::open(model.mouse)?;
     let worker = worker::Worker::start(desk.search, tell.clone());
     let (go, may_read) = channel();
-    thread::spawn(move || world::read_terminal(&tell, &may_read));
-    let mut world = World {
+    thread::spawn(move || runtime::read_terminal(&tell, &may_read));
+    let mut world = Runtime {
         screen,
         worker,
         go,
@@ -131,7 +131,7 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
 }
 
 /// The desk with what was kept on it, and what the config file says of it.
-fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
+fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
     let mut problems = Vec::new();
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
@@ -143,7 +143,7 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
                 problems.extend(met.iter().map(problem_line));
             }
             Err(Unread::Missing) => {}
-            Err(error) => problems.push(Line::of(Tone::Bad, format!("{file}: {error}"))),
+            Err(error) => problems.push(StyledLine::of(Tone::Bad, format!("{file}: {error}"))),
         }
     }
     let theme = desk.theme.or(config.theme).unwrap_or(Theme::Dark);
@@ -154,24 +154,24 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
         .folders
         .data
         .as_ref()
-        .map(|d| world::rulings_below(&d.join("rulings")))
+        .map(|d| runtime::rulings_below(&d.join("rulings")))
         .unwrap_or_default();
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
-        let (opened, keep, aside) = keep::Store::open(folder);
-        model.keep = keep;
+        let (opened, keep, aside) = persist::Store::open(folder);
+        model.persisted = keep;
         store = Some(opened);
-        problems.extend(aside.map(|a| Line::of(Tone::Bad, a.said(&model.words)).hanging(2)));
+        problems.extend(aside.map(|a| StyledLine::of(Tone::Bad, a.said(&model.words)).hanging(2)));
     }
     if !problems.is_empty() {
         let title = model.words.get("desk.problems").to_owned();
-        model.over.push(Over::text(title, problems));
+        model.overlays.push(Overlay::text(title, problems));
     }
     (model, store, desk.start.clone())
 }
 
-fn problem_line(problem: &crate::rulebook::Problem) -> Line {
-    let line = Line::of(Tone::Muted, format!("{}  ", problem.place))
+fn problem_line(problem: &crate::rulebook::Problem) -> StyledLine {
+    let line = StyledLine::of(Tone::Muted, format!("{}  ", problem.place))
         .with(Tone::Bad, problem.what.clone())
         .hanging(2);
     match &problem.fix {
@@ -183,7 +183,7 @@ fn problem_line(problem: &crate::rulebook::Problem) -> Line {
 /// Shows what is to be shown at first.
 fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
     find::welcome(model);
-    let problems = std::mem::take(&mut model.over);
+    let problems = std::mem::take(&mut model.overlays);
     let effects = match start {
         Start::Home => Vec::new(),
         Start::Query(query) => find::query(model, &query),
@@ -196,13 +196,13 @@ fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
             Vec::new()
         }
     };
-    model.over.extend(problems);
+    model.overlays.extend(problems);
     effects
 }
 
 fn work(
     model: &mut Model,
-    world: &mut World,
+    world: &mut Runtime,
     told: &Receiver<Message>,
 ) -> io::Result<Option<String>> {
     world.draw(model)?;
@@ -225,9 +225,9 @@ fn work(
             let mut more = Vec::new();
             for effect in update::update(model, message) {
                 match world.carry_out(model, effect) {
-                    world::Then::Quit => return Ok(world.last_words(model)),
-                    world::Then::GoOn(told) => more.extend(told),
-                    world::Then::Lent(told) => {
+                    runtime::Then::Quit => return Ok(world.last_words(model)),
+                    runtime::Then::GoOn(told) => more.extend(told),
+                    runtime::Then::Lent(told) => {
                         messages.retain(|m| !matches!(m, Message::Terminal(_)));
                         more.extend(told);
                     }

@@ -4,14 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::text::width::width;
-use crate::view::{Line, Link, Row, lay};
+use crate::view::{Link, Row, StyledLine, lay};
 
 use super::theme::Theme;
 
 /// A scrolled text with links.
 #[derive(Debug, Clone, Default)]
 pub struct Pane {
-    lines: Vec<Line>,
+    lines: Vec<StyledLine>,
     rows: Vec<Row>,
     columns: usize,
     /// The first row shown.
@@ -47,7 +47,7 @@ impl Pane {
     }
 
     /// Shows other lines from their beginning.
-    pub fn show(&mut self, lines: Vec<Line>) {
+    pub fn show(&mut self, lines: Vec<StyledLine>) {
         self.lines = lines;
         self.rows.clear();
         self.columns = 0;
@@ -56,7 +56,7 @@ impl Pane {
     }
 
     /// Shows other lines at the same place as far as they reach.
-    pub fn refresh(&mut self, lines: Vec<Line>) {
+    pub fn refresh(&mut self, lines: Vec<StyledLine>) {
         let (top, link) = (self.top, self.link);
         self.show(lines);
         self.top = top;
@@ -64,7 +64,7 @@ impl Pane {
     }
 
     /// The lines that it shows.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[StyledLine] {
         &self.lines
     }
 
@@ -319,9 +319,9 @@ mod tests {
     fn pane() -> Pane {
         let mut pane = Pane::default();
         pane.show(vec![
-            Line::of(Tone::Plain, "甲").with_link(Tone::Ref, "乙乙乙乙", clause("vividz:1")),
-            Line::of(Tone::Plain, "丙丙丙丙丙丙"),
-            Line::of(Tone::Plain, "丁").with_link(Tone::Ref, "戊", clause("vividz:2")),
+            StyledLine::of(Tone::Plain, "甲").with_link(Tone::Ref, "乙乙乙乙", clause("vividz:1")),
+            StyledLine::of(Tone::Plain, "丙丙丙丙丙丙"),
+            StyledLine::of(Tone::Plain, "丁").with_link(Tone::Ref, "戊", clause("vividz:2")),
         ]);
         pane.fit(6, 2);
         pane

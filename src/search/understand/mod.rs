@@ -12,8 +12,8 @@ use std::ops::Range;
 use crate::rulebook::BookId;
 use crate::text::fold::is_word;
 
-use super::Way;
-use super::index::UnitIndex;
+use super::MatchKind;
+use super::index::DocumentIndex;
 use super::query::Query;
 use super::vocab::{Vocab, Word, WordKind};
 
@@ -23,7 +23,7 @@ pub(super) struct Alt {
     /// Folded.
     pub text: String,
     pub weight: f32,
-    pub way: Way,
+    pub way: MatchKind,
     /// What it was found as, where that is not what was asked.
     pub found: Option<String>,
     /// Only in this book.
@@ -50,7 +50,7 @@ pub(super) struct Concept {
 impl Concept {
     /// Whether it is a term's own name.
     pub(super) fn names_term(&self) -> bool {
-        self.alts.iter().any(|a| a.term && a.way == Way::Term)
+        self.alts.iter().any(|a| a.term && a.way == MatchKind::Term)
     }
 }
 
@@ -88,7 +88,7 @@ const MOST: usize = 48;
 const MOST_ALTS: usize = 24;
 
 /// Understands the free text of a query.
-pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Asked {
+pub(super) fn understand(query: &Query, vocab: &Vocab, index: &DocumentIndex) -> Asked {
     let mut reader = Reader {
         query,
         vocab,
@@ -138,7 +138,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
 struct Reader<'q> {
     query: &'q Query,
     vocab: &'q Vocab,
-    index: &'q UnitIndex,
+    index: &'q DocumentIndex,
     /// Free characters of words; all else is a space.
     chars: Vec<char>,
     cover: Vec<Cover>,

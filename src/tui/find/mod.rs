@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 use crate::rulebook::{BookId, Library};
 use crate::search::{self, Answer};
 use crate::view::clause::{Around, page};
-use crate::view::{Line, Link, Tone, hits, reading, term};
+use crate::view::{Link, StyledLine, Tone, hits, reading, term};
 
 use super::editor::Editor;
 use super::history::{self, Search};
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::over::{Chosen, Over};
+use super::overlay::{Chosen, Overlay};
 use super::pane::Pane;
 
 pub use draw::draw;
@@ -227,7 +227,7 @@ fn preview(model: &mut Model) {
                 lines.push(
                     list::same(same, &model.words).with(Tone::Plain, format!("  {}", same.says)),
                 );
-                lines.push(Line::blank());
+                lines.push(StyledLine::blank());
             }
         }
     }
@@ -248,7 +248,7 @@ fn preview(model: &mut Model) {
     }
 }
 
-fn preview_lines(model: &Model, link: &Link) -> Vec<Line> {
+fn preview_lines(model: &Model, link: &Link) -> Vec<StyledLine> {
     let library: &Library = &model.library;
     match link {
         Link::Clause(id) => {
@@ -262,7 +262,7 @@ fn preview_lines(model: &Model, link: &Link) -> Vec<Line> {
             .reading(*book, id)
             .map(|r| reading::page(library, r, None, &model.words))
             .unwrap_or_default(),
-        Link::Ruling { book, name } => super::over::ruling_lines(model, *book, name),
+        Link::Ruling { book, name } => super::overlay::ruling_lines(model, *book, name),
     }
 }
 
@@ -296,7 +296,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             return ask(model);
         }
         Op::OlderQuery | Op::NewerQuery => {
-            let queries = &model.keep.queries;
+            let queries = &model.persisted.queries;
             let older = &mut model.find.older;
             *older = if op == Op::OlderQuery {
                 (*older + 1).min(queries.len())
@@ -315,17 +315,22 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Queries => {
             let rows: Vec<_> = model
-                .keep
+                .persisted
                 .queries
                 .iter()
                 .rev()
-                .map(|q| (Line::of(Tone::Plain, q.clone()), Chosen::Query(q.clone())))
+                .map(|q| {
+                    (
+                        StyledLine::of(Tone::Plain, q.clone()),
+                        Chosen::Query(q.clone()),
+                    )
+                })
                 .collect();
             if rows.is_empty() {
                 model.say_word("find.no-queries");
             } else {
                 let title = model.words.get("find.queries").to_owned();
-                model.over.push(Over::list(title, rows));
+                model.overlays.push(Overlay::list(title, rows));
             }
             return Vec::new();
         }
@@ -407,7 +412,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
         Some(Row::Hit(_) | Row::Go(_)) => {
             if let Some(link) = model.find.link() {
                 let asked = model.find.editor.text().to_owned();
-                model.keep.remember(&asked);
+                model.persisted.remember(&asked);
                 model.find.older = 0;
                 model.follow(&link);
             }

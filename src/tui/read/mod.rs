@@ -1,25 +1,25 @@
 //! The reading page: the tree, the page, and what it is joined to, side by side; back and forward as in a browser.
 
-mod beside;
+mod context_pane;
 mod draw;
+mod find_in_page;
 mod tree;
-mod within;
 
 use ratatui::layout::Rect;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId};
-use crate::view::{Line, Link, Tone, Words, term};
+use crate::view::{Catalog, Link, StyledLine, Tone, term};
 
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
+use find_in_page::FindInPage;
 use tree::Tree;
-use within::Within;
 
 pub use draw::draw;
-pub use within::find_within;
+pub use find_in_page::find_within;
 
 /// Fewer columns than this have no room for what stands beside the page; it then lies above it.
 const NARROW: u16 = 76;
@@ -49,7 +49,7 @@ pub struct Read {
     /// Whether the original wording stands beside the page, instead of what it is joined to.
     original: bool,
     /// What is looked for within the book.
-    within: Option<Within>,
+    within: Option<FindInPage>,
     /// The columns of the whole screen when it was last drawn.
     columns: u16,
     /// What was typed of a link's hint, while hints are shown.
@@ -108,7 +108,7 @@ impl Read {
     }
 
     /// Shows a location from this line on.
-    pub fn show(&mut self, location: Location, top: usize, library: &Library, words: &Words) {
+    pub fn show(&mut self, location: Location, top: usize, library: &Library, words: &Catalog) {
         self.hints = None;
         if self.location.as_ref() == Some(&location) && self.top() == top {
             return;
@@ -118,11 +118,11 @@ impl Read {
         self.load(top, library, words);
     }
 
-    fn load(&mut self, top: usize, library: &Library, words: &Words) {
+    fn load(&mut self, top: usize, library: &Library, words: &Catalog) {
         let Some(location) = &self.location else {
             return;
         };
-        let (mut page_lines, side_lines) = beside::lines_of(library, location, words);
+        let (mut page_lines, side_lines) = context_pane::lines_of(library, location, words);
         if let Some(within) = &self.within {
             within.mark(&mut page_lines);
         }
@@ -137,7 +137,7 @@ impl Read {
     }
 
     /// Lays the same place out anew.
-    fn reload(&mut self, library: &Library, words: &Words) {
+    fn reload(&mut self, library: &Library, words: &Catalog) {
         self.load(self.top(), library, words);
     }
 
@@ -220,38 +220,42 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::NextClause | Op::PreviousClause => neighbour(model, op == Op::NextClause),
         Op::Jump => {
             model
-                .over
-                .push(Over::prompt(words.get("desk.jump"), Asks::Jump, ""));
+                .overlays
+                .push(Overlay::prompt(words.get("desk.jump"), Asks::Jump, ""));
         }
         Op::Within => {
             let typed = model.read.within.as_ref().map_or("", |w| w.asked());
-            model
-                .over
-                .push(Over::prompt(words.get("read.within"), Asks::Within, typed));
+            model.overlays.push(Overlay::prompt(
+                words.get("read.within"),
+                Asks::Within,
+                typed,
+            ));
         }
-        Op::NextMatch => within::next(model, true),
-        Op::PreviousMatch => within::next(model, false),
+        Op::NextMatch => find_in_page::next(model, true),
+        Op::PreviousMatch => find_in_page::next(model, false),
         Op::Original => return show_original(model),
         Op::Marks => {
             let lines = model
                 .read
                 .clause(&library)
-                .map(|id| beside::marks(&library, id, &words))
+                .map(|id| context_pane::marks(&library, id, &words))
                 .unwrap_or_default();
             if lines.is_empty() {
                 model.say_word("read.no-marks");
             } else {
-                model.over.push(Over::text(words.get("read.marks"), lines));
+                model
+                    .overlays
+                    .push(Overlay::text(words.get("read.marks"), lines));
             }
         }
         Op::Bookmark => {
             if let Some(location) = model.read.location() {
                 let link = location.link();
-                let note = model.keep.note(&link).unwrap_or_default().to_owned();
+                let note = model.persisted.note(&link).unwrap_or_default().to_owned();
                 let title = words.get("desk.note");
                 model
-                    .over
-                    .push(Over::prompt(title, Asks::Note(link), &note));
+                    .overlays
+                    .push(Overlay::prompt(title, Asks::Note(link), &note));
             }
         }
         Op::Pin => {
@@ -267,15 +271,17 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::ToggleSide if model.read.columns < NARROW => {
             if let Some(location) = model.read.location() {
-                let lines = beside::lines_of(&library, location, &words).1;
-                model.over.push(Over::text(words.get("page.beside"), lines));
+                let lines = context_pane::lines_of(&library, location, &words).1;
+                model
+                    .overlays
+                    .push(Overlay::text(words.get("page.beside"), lines));
             }
         }
         Op::Readings => {
             let rows = readings(&library);
             model
-                .over
-                .push(Over::list(words.get("page.readings"), rows));
+                .overlays
+                .push(Overlay::list(words.get("page.readings"), rows));
         }
         Op::Copy => {
             if let Some(location) = model.read.location() {
@@ -342,12 +348,12 @@ fn neighbour(model: &mut Model, forward: bool) {
 }
 
 /// The open questions of all books, to follow one.
-fn readings(library: &Library) -> Vec<(Line, Chosen)> {
+fn readings(library: &Library) -> Vec<(StyledLine, Chosen)> {
     let mut rows = Vec::new();
     for book in &library.books {
         for r in &book.readings {
             rows.push((
-                Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
+                StyledLine::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
                     .with(Tone::Plain, format!(" {}", r.question)),
                 Chosen::Follow(Link::Reading {
                     book: book.rules.id,
@@ -366,7 +372,7 @@ pub fn open(model: &mut Model, link: &Link) {
         if let Some(book) = library.book(*book)
             && let Some(lines) = term::page(&library, book, name, &model.words)
         {
-            model.over.push(Over::text(name.clone(), lines));
+            model.overlays.push(Overlay::text(name.clone(), lines));
             return;
         }
     }
@@ -413,7 +419,7 @@ pub fn original_found(model: &mut Model, book: BookId, found: Result<Option<Orig
     } else if model.read.columns < NARROW {
         let lines = original_lines(model);
         let title = model.words.get("page.original").to_owned();
-        model.over.push(Over::text(title, lines));
+        model.overlays.push(Overlay::text(title, lines));
     } else {
         model.read.original = true;
         model.read.side_shown = true;
@@ -421,13 +427,13 @@ pub fn original_found(model: &mut Model, book: BookId, found: Result<Option<Orig
 }
 
 /// The original wording of what the page shows, where it was imported.
-fn original_lines(model: &Model) -> Vec<Line> {
+fn original_lines(model: &Model) -> Vec<StyledLine> {
     let Some(id) = model.read.clause(&model.library) else {
         return Vec::new();
     };
     match model.originals.get(&id.book) {
-        Some(Some(wording)) => beside::original(&model.library, id, wording, &model.words),
-        _ => vec![Line::of(
+        Some(Some(wording)) => context_pane::original(&model.library, id, wording, &model.words),
+        _ => vec![StyledLine::of(
             Tone::Muted,
             model.words.get("page.no-original-here"),
         )],

@@ -11,11 +11,11 @@ use ratatui::layout::Rect;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
 use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
-use crate::view::{Line, Link, Tone, Words, step};
+use crate::view::{Catalog, Link, StyledLine, Tone, step};
 
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
 pub use branches::{compare, go_to, label};
@@ -46,7 +46,7 @@ pub struct Rule {
     /// Its file, where it is the user's own and can be edited.
     pub file: Option<PathBuf>,
     /// What is wrong with the file as it was last read; the ruling before it is still stepped.
-    pub faults: Vec<Line>,
+    pub faults: Vec<StyledLine>,
     focus: Focus,
     /// The choice that is marked.
     choice: usize,
@@ -172,19 +172,25 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::NextLine if !next_line(rule) => model.say_word("rule.no-line"),
         Op::SwitchReading => {
             let rows = readings_to_switch(rule, &words);
-            model.over.push(Over::list(words.get("rule.switch"), rows));
+            model
+                .overlays
+                .push(Overlay::list(words.get("rule.switch"), rows));
         }
         Op::Unfolding => {
             let rows = values_to_unfold(rule);
             if rows.is_empty() {
                 model.say_word("rule.nothing-computed");
             } else {
-                model.over.push(Over::list(words.get("rule.unfold"), rows));
+                model
+                    .overlays
+                    .push(Overlay::list(words.get("rule.unfold"), rows));
             }
         }
         Op::Jump => {
             let title = words.get("rule.jump");
-            model.over.push(Over::prompt(title, Asks::Moment, ""));
+            model
+                .overlays
+                .push(Overlay::prompt(title, Asks::Moment, ""));
         }
         Op::Open => {
             if let Some(link) = rule.link() {
@@ -197,15 +203,15 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             let here = rule.session.cursor();
             let named = rule.session.moment(here).and_then(|m| m.label);
             let named = named.as_deref().unwrap_or("");
-            let prompt = Over::prompt(words.get("rule.label"), Asks::Label, named);
-            model.over.push(prompt);
+            let prompt = Overlay::prompt(words.get("rule.label"), Asks::Label, named);
+            model.overlays.push(prompt);
         }
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
         Op::Save => files::ask_title(model, false),
         Op::NewBoard => {
-            let boards = super::over::boards(model);
-            model.over.push(boards);
+            let boards = super::overlay::boards(model);
+            model.overlays.push(boards);
         }
         Op::Pin => {
             let pin = step_pin(rule);
@@ -217,11 +223,11 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Bookmark => {
             if let Some(link) = link_of(rule) {
-                let note = model.keep.note(&link).unwrap_or_default().to_owned();
+                let note = model.persisted.note(&link).unwrap_or_default().to_owned();
                 let title = words.get("desk.note");
                 model
-                    .over
-                    .push(Over::prompt(title, Asks::Note(link), &note));
+                    .overlays
+                    .push(Overlay::prompt(title, Asks::Note(link), &note));
             }
         }
         Op::Close => super::history::close_rule(model),
@@ -322,17 +328,18 @@ fn next_line(rule: &mut Rule) -> bool {
 }
 
 /// The computed values of the moment, to see how one came about.
-fn values_to_unfold(rule: &Rule) -> Vec<(Line, Chosen)> {
+fn values_to_unfold(rule: &Rule) -> Vec<(StyledLine, Chosen)> {
     let row = |path: String| {
         let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
-        let line = Line::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}"));
+        let line =
+            StyledLine::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}"));
         (line, Chosen::Unfold(path))
     };
     rule.session.computed().into_iter().map(row).collect()
 }
 
 /// The options that a reading can be switched to: first those of the readings under which the steps so far went.
-fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
+fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)> {
     let session = &rule.session;
     let mut used: Vec<String> = Vec::new();
     for moment in session.path_to(session.cursor()) {
@@ -347,7 +354,7 @@ fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
     for reading in sorted {
         let in_force = readings.of(&reading.id);
         for option in reading.options.iter().filter(|o| o.id != in_force) {
-            let mut line = Line::of(Tone::Strong, reading.id.clone())
+            let mut line = StyledLine::of(Tone::Strong, reading.id.clone())
                 .with(Tone::Muted, format!("  {in_force} → "))
                 .with(Tone::Plain, option.id.clone())
                 .hanging(2);
@@ -526,7 +533,7 @@ fn step_on(rule: &mut Rule) -> Result<(), Refused> {
     Ok(())
 }
 
-fn refusal(refused: &Refused, words: &crate::view::Words) -> String {
+fn refusal(refused: &Refused, words: &crate::view::Catalog) -> String {
     match refused {
         Refused::Verdict(Verdict::Illegal(reasons)) => {
             let said: Vec<_> = reasons
@@ -590,10 +597,10 @@ pub fn unfold(model: &mut Model, path: &str) {
     match rule.session.fact(path) {
         Ok((value, unfolding)) => {
             let lines = unfolding.map_or_else(
-                || vec![Line::of(Tone::Strong, format!("{path} = {value}"))],
+                || vec![StyledLine::of(Tone::Strong, format!("{path} = {value}"))],
                 |u| step::unfolding(&u),
             );
-            model.over.push(Over::text(path, lines));
+            model.overlays.push(Overlay::text(path, lines));
         }
         Err(fault) => model.say(fault.to_string()),
     }

@@ -3,8 +3,8 @@
 use crate::rulebook::RuleId;
 use crate::search::SameWord;
 
-use super::super::keep::Keep;
 use super::super::model::Screen;
+use super::super::persist::Persisted;
 use super::*;
 
 fn hit(id: &str) -> Hit {
@@ -152,7 +152,7 @@ fn one_begins_where_one_was() {
     );
     desk.press("<enter>");
     assert_eq!(desk.page(), "vividz:904.2f");
-    let desk = Desk::with(80, 24, Theme::Mono, Keep::default());
+    let desk = Desk::with(80, 24, Theme::Mono, Persisted::default());
     assert!(!desk.shows("上次读到"));
 }
 

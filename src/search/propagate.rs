@@ -7,28 +7,28 @@ use tantivy::DocAddress;
 
 use crate::rulebook::Relation;
 
-use super::index::UnitIndex;
+use super::document::{Document, DocumentKind, Link};
+use super::index::DocumentIndex;
 use super::query::Query;
 use super::rank::Ranker;
 use super::ranking::Weights;
 use super::searcher::Candidate;
-use super::unit::{Link, Unit, UnitKind};
 
-/// What a hit was lent, and by whom.
+/// What a hit gains by a reference, and from whom.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Lent {
+pub(super) struct Boost {
     pub value: f32,
-    /// The lender: a clause's number, a term, a ruling's title.
+    /// The source: a clause's number, a term, a ruling's title.
     pub from: String,
 }
 
 /// So many of the best lend, each to so many.
-const LENDERS: usize = 12;
-const LOANS: usize = 10;
+const SOURCES: usize = 12;
+const TARGETS: usize = 10;
 
 /// Lets the best lend to the clauses that they refer to.
-pub(super) fn lend(
-    index: &UnitIndex,
+pub(super) fn boost_linked(
+    index: &DocumentIndex,
     query: &Query,
     ranker: &Ranker<'_>,
     weights: &Weights,
@@ -36,23 +36,23 @@ pub(super) fn lend(
 ) {
     let mut best: Vec<&Candidate> = found.values().collect();
     best.sort_by(|a, b| a.before(b));
-    let mut loans: Vec<(Link, Lent)> = Vec::new();
-    for lender in best.into_iter().take(LENDERS) {
-        for link in lender.unit.links.iter().take(LOANS) {
-            let rate = rate(&lender.unit, link, weights);
+    let mut boosts: Vec<(Link, Boost)> = Vec::new();
+    for source in best.into_iter().take(SOURCES) {
+        for link in source.document.links.iter().take(TARGETS) {
+            let rate = rate(&source.document, link, weights);
             // Who meets only part of the query has little to lend.
-            let value = lender.scored.score * rate * lender.scored.coverage;
-            loans.push((
+            let value = source.scored.score * rate * source.scored.coverage;
+            boosts.push((
                 link.clone(),
-                Lent {
+                Boost {
                     value,
-                    from: lender_name(&lender.unit),
+                    from: source_name(&source.document),
                 },
             ));
         }
     }
-    for (link, lent) in loans {
-        if lent.value <= 0.0 || (!query.books.is_empty() && !query.books.contains(&link.to.book)) {
+    for (link, boost) in boosts {
+        if boost.value <= 0.0 || (!query.books.is_empty() && !query.books.contains(&link.to.book)) {
             continue;
         }
         let Some(at) = index.exact(link.to) else {
@@ -61,25 +61,31 @@ pub(super) fn lend(
         let candidate = match found.entry(at) {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::hash_map::Entry::Vacant(free) => {
-                let Some(unit) = index.unit(at) else { continue };
-                let scored = ranker.score(&unit);
-                free.insert(Candidate::by_words(unit, scored))
+                let Some(document) = index.document(at) else {
+                    continue;
+                };
+                let scored = ranker.score(&document);
+                free.insert(Candidate::by_words(document, scored))
             }
         };
-        if candidate.lent.as_ref().is_none_or(|l| l.value < lent.value) {
-            candidate.score = candidate.scored.score + lent.value;
-            candidate.lent = Some(lent);
+        if candidate
+            .boost
+            .as_ref()
+            .is_none_or(|l| l.value < boost.value)
+        {
+            candidate.score = candidate.scored.score + boost.value;
+            candidate.boost = Some(boost);
         }
     }
 }
 
-fn rate(from: &Unit, link: &Link, w: &Weights) -> f32 {
+fn rate(from: &Document, link: &Link, w: &Weights) -> f32 {
     match from.kind {
-        UnitKind::Ruling | UnitKind::Reading => match link.relation {
+        DocumentKind::Ruling | DocumentKind::Reading => match link.relation {
             Relation::Defines => w.link_ruling,
             _ => w.link_ruling * 0.3,
         },
-        UnitKind::Term => match link.relation {
+        DocumentKind::Term => match link.relation {
             Relation::Defines => w.definition,
             _ => w.also,
         },
@@ -96,10 +102,10 @@ fn rate(from: &Unit, link: &Link, w: &Weights) -> f32 {
     }
 }
 
-fn lender_name(unit: &Unit) -> String {
-    match unit.kind {
-        UnitKind::Ruling | UnitKind::Reading | UnitKind::Term => unit.title.clone(),
-        _ => unit.name.clone(),
+fn source_name(document: &Document) -> String {
+    match document.kind {
+        DocumentKind::Ruling | DocumentKind::Reading | DocumentKind::Term => document.title.clone(),
+        _ => document.name.clone(),
     }
 }
 
@@ -107,17 +113,20 @@ fn lender_name(unit: &Unit) -> String {
 pub(super) fn uncrowd(weights: &Weights, found: &mut [Candidate]) {
     let clauses: HashMap<(crate::rulebook::BookId, String), f32> = found
         .iter()
-        .filter(|c| !c.unit.kind.is_heading() && c.unit.kind.is_node())
-        .map(|c| ((c.unit.book, c.unit.name.clone()), c.score))
+        .filter(|c| !c.document.kind.is_heading() && c.document.kind.is_node())
+        .map(|c| ((c.document.book, c.document.name.clone()), c.score))
         .collect();
     for candidate in found.iter_mut() {
-        let unit = &candidate.unit;
-        if !unit.kind.is_heading() || unit.children != 1 {
+        let document = &candidate.document;
+        if !document.kind.is_heading() || document.children != 1 {
             continue;
         }
-        let only = [format!("{}.1", unit.name), format!("{}-1", unit.name)]
-            .into_iter()
-            .find_map(|name| clauses.get(&(unit.book, name)));
+        let only = [
+            format!("{}.1", document.name),
+            format!("{}-1", document.name),
+        ]
+        .into_iter()
+        .find_map(|name| clauses.get(&(document.book, name)));
         if let Some(score) = only {
             candidate.score = candidate
                 .score
