@@ -5,16 +5,39 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::Outcome;
 use super::boilerplate::{Reason, letters};
 use super::decode::Line;
-use super::report::DroppedLine;
 
 /// The share of a text, in per cent, above which its loss is told first and writing is asked for.
 pub const MOST: usize = 3;
 
 /// How many blocks are named.
 const BLOCKS: usize = 5;
+
+/// A line that was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DroppedLine {
+    /// Its number, from 1.
+    pub line: u32,
+    /// Why: `byline`.
+    pub reason: Reason,
+    /// Why, in Chinese.
+    pub why: &'static str,
+    /// The line.
+    pub text: String,
+}
+
+impl DroppedLine {
+    /// A line left out for a reason.
+    pub fn new(line: u32, reason: Reason, text: &str) -> Self {
+        Self {
+            line,
+            reason,
+            why: reason.word(),
+            text: text.to_owned(),
+        }
+    }
+}
 
 /// More of a text is left out than the page around it explains.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -49,10 +72,13 @@ pub struct LostBlock {
 }
 
 impl Loss {
-    /// The loss of an import; `None` where it is small, or where a shipped book shows that no clause is missing.
-    pub(super) fn of(lines: &[Line], dropped: &[DroppedLine], outcome: &Outcome) -> Option<Self> {
-        if let Outcome::Known { missing, .. } = outcome
-            && missing.is_empty()
+    /// The loss of an import, where `missing` are the clauses that a shipped book has and the text has not; `None` where it is small, or where a shipped book shows that no clause is missing.
+    pub(super) fn of(
+        lines: &[Line],
+        dropped: &[DroppedLine],
+        missing: Option<&[String]>,
+    ) -> Option<Self> {
+        if missing.is_some_and(<[String]>::is_empty)
             && !dropped.iter().any(|d| d.reason == Reason::Unplaced)
         {
             return None;

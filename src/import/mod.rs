@@ -21,6 +21,7 @@ mod loss;
 mod markup;
 mod numeral;
 mod originals;
+mod outcome;
 mod outline;
 mod plausible;
 mod references;
@@ -32,17 +33,18 @@ mod write;
 
 use std::path::Path;
 
-use crate::rulebook::{BookId, FrontMatter, Library};
+use crate::rulebook::{BookId, Library};
 use crate::text::file::{self, Unread};
 
 pub use boilerplate::Reason;
 pub use decode::MAX_BYTES;
 pub use finding::{Finding, FindingKind};
-pub use loss::{Loss, LostBlock};
+pub use loss::{DroppedLine, Loss, LostBlock};
 pub use originals::{Original, Originals};
+pub use outcome::{Import, Outcome};
 pub use outline::Clause;
 pub use refusal::{Refusal, SaveError};
-pub use report::{DroppedLine, Report};
+pub use report::Report;
 pub use store::{Change, Saved, remove};
 
 use boilerplate::Marked;
@@ -57,50 +59,6 @@ pub struct ImportOptions {
     pub as_new: Option<BookId>,
     /// The new book's title; taken from the text where not said.
     pub title: Option<String>,
-}
-
-/// A text that was read: what becomes of it, what was dropped, what is wrong with it.
-#[derive(Debug, Clone)]
-pub struct Import {
-    /// The file, as the user named it.
-    pub file: String,
-    /// Its encoding.
-    pub encoding: &'static str,
-    /// How many lines it has.
-    pub lines: u32,
-    /// Its content, as a number.
-    pub hash: String,
-    /// Every line that is left out, in order.
-    pub dropped: Vec<DroppedLine>,
-    /// Where more of the text is left out than the page around it explains: a reader should look before it is saved.
-    pub loss: Option<Loss>,
-    /// What was noticed, by line.
-    pub findings: Vec<Finding>,
-    /// What becomes of it.
-    pub outcome: Outcome,
-}
-
-/// What becomes of an imported text.
-#[derive(Debug, Clone)]
-pub enum Outcome {
-    /// The original wording of a shipped book.
-    Known {
-        /// The wordings.
-        originals: Originals,
-        /// Clauses for which the text has nothing.
-        missing: Vec<String>,
-    },
-    /// A book of its own.
-    New {
-        /// Its id.
-        book: BookId,
-        /// What its front matter says.
-        front: FrontMatter,
-        /// The whole file.
-        rules_md: String,
-        /// Its clauses and headings; empty for a file that was a rules.md already.
-        clauses: Vec<Clause>,
-    },
 }
 
 /// Reads a file; refuses what is too large before reading it.
@@ -202,34 +160,11 @@ pub fn read(
         encoding: decoded.encoding,
         lines: decoded.total,
         hash,
-        loss: Loss::of(&decoded.lines, &dropped, &outcome),
+        loss: Loss::of(&decoded.lines, &dropped, outcome.missing()),
         dropped,
         findings,
         outcome,
     })
-}
-
-impl Import {
-    /// The book it is about.
-    pub fn book(&self) -> BookId {
-        match &self.outcome {
-            Outcome::Known { originals, .. } => originals.book,
-            Outcome::New { book, .. } => *book,
-        }
-    }
-
-    /// Stores it below the user's data folder: whole or not at all. The same a second time changes nothing. Asks
-    /// nobody: whoever calls it looks at [`Import::loss`] before.
-    ///
-    /// # Errors
-    /// [`SaveError::Differs`] where something else is stored under the name and `replace` is not wished;
-    /// [`SaveError::Io`] where the disk refuses.
-    pub fn save(&self, data: &Path, replace: bool) -> Result<Saved, SaveError> {
-        match &self.outcome {
-            Outcome::Known { originals, .. } => store::save_originals(data, originals, replace),
-            Outcome::New { book, rules_md, .. } => store::save_book(data, *book, rules_md, replace),
-        }
-    }
 }
 
 fn check_wishes(options: &ImportOptions, library: &Library) -> Result<(), Refusal> {

@@ -2,40 +2,14 @@
 
 use serde::Serialize;
 
-use super::boilerplate::Reason;
 use super::finding::Finding;
-use super::loss::Loss;
+use super::loss::{DroppedLine, Loss};
 use super::originals::Original;
+use super::outcome::{Import, Outcome};
 use super::outline::Clause;
-use super::{Import, Outcome};
 
 /// The version of the report's form.
 pub const VERSION: u32 = 1;
-
-/// A line that was left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DroppedLine {
-    /// Its number, from 1.
-    pub line: u32,
-    /// Why: `byline`.
-    pub reason: Reason,
-    /// Why, in Chinese.
-    pub why: &'static str,
-    /// The line.
-    pub text: String,
-}
-
-impl DroppedLine {
-    /// A line left out for a reason.
-    pub fn new(line: u32, reason: Reason, text: &str) -> Self {
-        Self {
-            line,
-            reason,
-            why: reason.word(),
-            text: text.to_owned(),
-        }
-    }
-}
 
 /// The whole of an import but what it writes.
 #[derive(Debug, Clone, Serialize)]

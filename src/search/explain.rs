@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use super::candidate::Candidate;
 use super::document::Zone;
 use super::query::Query;
 use super::rank::Met;
-use super::searcher::{Candidate, Searcher};
 use super::understand::{Alt, Asked, Concept};
+use super::vocab::Vocab;
 use super::{Answer, MatchKind, MatchReason, SameWord};
 
 /// At most so many reasons for a hit.
@@ -166,13 +167,12 @@ pub(super) fn marked<'a>(candidate: &'a Candidate, asked: &'a Asked) -> Vec<&'a 
 
 /// Groups the answers that define one word in several games, and warns where the meanings differ.
 pub(super) fn same_words(
-    searcher: &Searcher,
+    vocab: &Vocab,
     query: &Query,
     asked: &Asked,
     found: &[Candidate],
     answer: &mut Answer,
 ) {
-    let vocab = &searcher.vocab;
     for concept in asked.concepts.iter().filter(|c| c.word && !c.cue) {
         let Some(alt) = concept.alts.iter().find(|a| a.term && a.book.is_none()) else {
             continue;
@@ -221,7 +221,7 @@ pub(super) fn same_words(
 }
 
 /// What to say where nothing was found.
-pub(super) fn nothing(searcher: &Searcher, query: &Query, asked: &Asked, answer: &mut Answer) {
+pub(super) fn nothing(vocab: &Vocab, query: &Query, asked: &Asked, answer: &mut Answer) {
     if query.folded.chars.iter().all(|c| *c == ' ') && query.ids.is_empty() {
         return;
     }
@@ -230,7 +230,7 @@ pub(super) fn nothing(searcher: &Searcher, query: &Query, asked: &Asked, answer:
         let books: Vec<String> = query
             .books
             .iter()
-            .map(|b| format!("《{}》", searcher.vocab.title(*b)))
+            .map(|b| format!("《{}》", vocab.title(*b)))
             .collect();
         let place = if books.is_empty() {
             "这个种类里".to_owned()

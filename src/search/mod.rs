@@ -3,6 +3,7 @@
 //! Knows the rulebook and nothing of the engine or of screens.
 
 mod batch;
+mod candidate;
 mod codec;
 mod correct;
 mod document;

@@ -1,4 +1,4 @@
-//! What hits do to each other: a good hit lends weight to what it refers to; a section and its only clause do not
+//! What hits do to each other: a good hit raises what it refers to; a section and its only clause do not
 //! both stand at the top.
 
 use std::collections::HashMap;
@@ -7,26 +7,18 @@ use tantivy::DocAddress;
 
 use crate::rulebook::Relation;
 
+use super::candidate::{Boost, Candidate};
 use super::document::{Document, DocumentKind, Link};
 use super::index::DocumentIndex;
 use super::query::Query;
 use super::rank::Ranker;
 use super::ranking::Weights;
-use super::searcher::Candidate;
 
-/// What a hit gains by a reference, and from whom.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Boost {
-    pub value: f32,
-    /// The source: a clause's number, a term, a ruling's title.
-    pub from: String,
-}
-
-/// So many of the best lend, each to so many.
+/// So many of the best raise what they refer to, each so many.
 const SOURCES: usize = 12;
 const TARGETS: usize = 10;
 
-/// Lets the best lend to the clauses that they refer to.
+/// Lets the best raise the clauses that they refer to.
 pub(super) fn boost_linked(
     index: &DocumentIndex,
     query: &Query,
@@ -40,7 +32,7 @@ pub(super) fn boost_linked(
     for source in best.into_iter().take(SOURCES) {
         for link in source.document.links.iter().take(TARGETS) {
             let rate = rate(&source.document, link, weights);
-            // Who meets only part of the query has little to lend.
+            // Who meets only part of the query has little to give.
             let value = source.scored.score * rate * source.scored.coverage;
             boosts.push((
                 link.clone(),

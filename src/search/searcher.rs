@@ -1,20 +1,18 @@
 //! The searcher: opens the index, answers queries.
 
-use std::cell::OnceCell;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 
 use tantivy::DocAddress;
 
 use crate::rulebook::{BookId, Library, Number, RuleId, shipped};
 
+use super::candidate::Candidate;
 use super::document::{Document, DocumentKind, Zone};
 use super::index::{DocumentIndex, Piece, Progress};
 use super::indexer;
-use super::propagate::{self, Boost};
+use super::propagate;
 use super::query::Query;
 use super::rank::{Ranker, Scored};
 use super::store::{self, Opened, Origin};
@@ -36,50 +34,6 @@ const LARGE: usize = 50_000;
 
 /// So many entries of posting lists are read for a query of a large index.
 const POSTINGS: u64 = 30_000;
-
-/// A document on its way to being a hit.
-pub(super) struct Candidate {
-    pub document: Arc<Document>,
-    pub scored: Scored,
-    /// What others lend it.
-    pub boost: Option<Boost>,
-    /// Found by its number: how, and where in that order.
-    pub number: Option<(MatchKind, usize)>,
-    /// Shown for the answer that it holds: that clause's number.
-    pub holds: Option<String>,
-    pub score: f32,
-    /// The document's key, made where somebody asks for it.
-    pub key: OnceCell<String>,
-}
-
-impl Candidate {
-    /// A document found for its words.
-    pub(super) fn by_words(document: Arc<Document>, scored: Scored) -> Self {
-        Self {
-            score: scored.score,
-            document,
-            scored,
-            boost: None,
-            number: None,
-            holds: None,
-            key: OnceCell::new(),
-        }
-    }
-
-    /// What it is found by, which is also where it stands in its book.
-    fn key(&self) -> &str {
-        self.key.get_or_init(|| self.document.key())
-    }
-
-    /// The better first; of equals the one that stands first.
-    pub(super) fn before(&self, other: &Self) -> Ordering {
-        other
-            .score
-            .total_cmp(&self.score)
-            .then_with(|| self.document.book.cmp(&other.document.book))
-            .then_with(|| self.key().cmp(other.key()))
-    }
-}
 
 impl Searcher {
     /// Opens the index of the shipped books, from `cache` where it lies there and is whole; otherwise builds it,
@@ -244,13 +198,13 @@ impl Searcher {
         if let Some(corrected) = &asked.corrected {
             answer.did_you_mean.push(corrected.clone());
         }
-        explain::same_words(self, &query, &asked, &found, &mut answer);
+        explain::same_words(&self.vocab, &query, &asked, &found, &mut answer);
         answer.hits = found
             .iter()
             .map(|c| self.hit(c, &query, &asked, options))
             .collect();
         if answer.hits.is_empty() {
-            explain::nothing(self, &query, &asked, &mut answer);
+            explain::nothing(&self.vocab, &query, &asked, &mut answer);
         }
         answer
     }

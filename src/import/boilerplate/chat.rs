@@ -3,9 +3,9 @@
 use crate::import::decode::{Line, width};
 use crate::import::label::Style;
 
+use super::marked::{Marked, Reason};
 use super::speech::{Speech, commands, letters};
 use super::words::has_date;
-use super::{Marked, Reason};
 
 /// Whether a line is talk rather than rule: it says so by a word that only people talking use, or by several
 /// common ones. One common word (翻译, 感谢) never is enough, and rules outweigh talk.

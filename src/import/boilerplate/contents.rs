@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::import::decode::{Line, width};
 use crate::import::label::{self, Style};
 
+use super::marked::{Marked, Reason};
 use super::speech::Speech;
-use super::{Marked, Reason};
 
 /// Marks the entries of the table of contents, and returns those that only it names.
 ///

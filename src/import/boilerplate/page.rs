@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::import::decode::{Line, width};
 use crate::import::label::Style;
 
+use super::marked::{Marked, Reason};
 use super::speech::{Speech, commands};
 use super::words::{has_date, has_time, share};
-use super::{Marked, Reason};
 
 /// What a line by itself shows.
 pub fn single_lines(lines: &[Line], marked: &mut Marked) {

@@ -2,7 +2,7 @@
 
 use crate::import::numeral;
 
-use super::{Label, Style, Tail, Unit};
+use super::kinds::{Label, Style, Tail, Unit};
 
 /// Signs that open a list item.
 const BULLETS: &str = "·●○■□◆◇★☆▲△▪▫‣※►▶➤✦❖-*+–—•";

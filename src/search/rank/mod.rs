@@ -19,7 +19,7 @@ use super::grams::{pairs, tokens};
 use super::index::DocumentIndex;
 use super::ranking::Weights;
 use super::understand::{Asked, Concept};
-use signs::{counts_of, cut};
+use signs::{closeness, counts_of, cut, defining};
 
 /// Mean length of a clause in bytes of folded text: what length is discounted against.
 const MEAN_LENGTH: f32 = 200.0;
@@ -264,7 +264,7 @@ impl<'a> Ranker<'a> {
             1.0
         };
         scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
-        scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
+        scored.score *= 1.0 + w.proximity * closeness(self.marks(&scored.met, &places));
         scored.score *= self.prior(document);
         scored
             .met
@@ -302,6 +302,22 @@ impl<'a> Ranker<'a> {
         places
     }
 
+    /// Where the met words stand in a document's body, with their concepts and lengths.
+    fn marks(&self, met: &[Met], places: &[(usize, usize)]) -> Vec<(usize, usize, usize)> {
+        let mut marks: Vec<(usize, usize, usize)> = Vec::new();
+        for m in met.iter().filter(|m| m.zone == Zone::Body).take(12) {
+            let Some(Some(wording)) = self.wordings[m.concept].get(m.alt) else {
+                continue;
+            };
+            for (pattern, at) in places {
+                if *pattern == wording.whole {
+                    marks.push((*at, m.concept, self.patterns[*pattern].len()));
+                }
+            }
+        }
+        marks
+    }
+
     /// How a concept is met by its best wording, and the largest share that any of them has.
     fn meet(&self, seen: &Seen<'_>, ix: usize, concept: &Concept) -> (Option<Met>, f32) {
         let w = self.weights;
@@ -317,7 +333,7 @@ impl<'a> Ranker<'a> {
             if seen.barely && document.zone(Zone::Body).len() <= alt.text.len() + 9 {
                 value *= w.list_entry;
             }
-            let defining = self.defining(document, alt, concept);
+            let defining = defining(w, document, alt, concept);
             let defines = defining >= 1.0;
             // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
             // term is meant.

@@ -3,83 +3,67 @@
 use std::collections::HashMap;
 
 use super::super::document::{Document, Zone};
+use super::super::ranking::Weights;
 use super::super::understand::{Alt, Concept};
-use super::{Met, Ranker};
 
-impl Ranker<'_> {
-    /// How far the document defines what the wording names: 1 where the glossary says so, less where its text opens
-    /// with the word as definitions do, or where it is the first clause under a heading of that word.
-    pub(super) fn defining(&self, document: &Document, alt: &Alt, concept: &Concept) -> f32 {
-        if !concept.word || concept.cue {
-            return 0.0;
-        }
-        if alt.term && document.names.contains(&alt.text) {
-            // An entry of a list that is nothing but the name says where the term belongs, not what it is.
-            let bare = !document.kind.is_heading()
-                && document.zone(Zone::Body).trim_end_matches(['.', ';']).len() <= alt.text.len();
-            return if bare { 0.0 } else { 1.0 };
-        }
-        let mut likely = 0.0;
-        if document.kind.is_node() && !document.kind.is_heading() {
-            let body = document.zone(Zone::Body);
-            if opens_with(body, &alt.text) || names_it(body, &alt.text) {
-                likely += self.weights.opening;
-            }
-            let heading = document.zone(Zone::Headings).rsplit('\n').next();
-            if heading.is_some_and(|h| titled(h, &alt.text)) {
-                let first = document.name.ends_with("-1") || document.name.ends_with(".1");
-                likely += if first {
-                    self.weights.first_under
-                } else {
-                    self.weights.under
-                };
-            }
-        } else if document.kind.is_heading() && titled(document.zone(Zone::Body), &alt.text) {
-            likely += self.weights.title;
-        }
-        likely.min(0.95)
+/// How far the document defines what the wording names: 1 where the glossary says so, less where its text opens
+/// with the word as definitions do, or where it is the first clause under a heading of that word.
+pub(super) fn defining(w: &Weights, document: &Document, alt: &Alt, concept: &Concept) -> f32 {
+    if !concept.word || concept.cue {
+        return 0.0;
     }
+    if alt.term && document.names.contains(&alt.text) {
+        // An entry of a list that is nothing but the name says where the term belongs, not what it is.
+        let bare = !document.kind.is_heading()
+            && document.zone(Zone::Body).trim_end_matches(['.', ';']).len() <= alt.text.len();
+        return if bare { 0.0 } else { 1.0 };
+    }
+    let mut likely = 0.0;
+    if document.kind.is_node() && !document.kind.is_heading() {
+        let body = document.zone(Zone::Body);
+        if opens_with(body, &alt.text) || names_it(body, &alt.text) {
+            likely += w.opening;
+        }
+        let heading = document.zone(Zone::Headings).rsplit('\n').next();
+        if heading.is_some_and(|h| titled(h, &alt.text)) {
+            let first = document.name.ends_with("-1") || document.name.ends_with(".1");
+            likely += if first { w.first_under } else { w.under };
+        }
+    } else if document.kind.is_heading() && titled(document.zone(Zone::Body), &alt.text) {
+        likely += w.title;
+    }
+    likely.min(0.95)
+}
 
-    /// How close together the met words stand in the document's own text: 0 far or alone, 1 side by side.
-    pub(super) fn closeness(&self, met: &[Met], places: &[(usize, usize)]) -> f32 {
-        let mut marks: Vec<(usize, usize, usize)> = Vec::new();
-        for m in met.iter().filter(|m| m.zone == Zone::Body).take(12) {
-            let Some(Some(wording)) = self.wordings[m.concept].get(m.alt) else {
-                continue;
-            };
-            for (pattern, at) in places {
-                if *pattern == wording.whole {
-                    marks.push((*at, m.concept, self.patterns[*pattern].len()));
+/// How close together the met words stand in the document's own text: 0 far or alone, 1 side by side.
+/// Each is told by where it stands, its concept and its length.
+pub(super) fn closeness(mut marks: Vec<(usize, usize, usize)>) -> f32 {
+    marks.sort_unstable();
+    let mut kinds: Vec<usize> = marks.iter().map(|m| m.1).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.len() < 2 {
+        return 0.0;
+    }
+    // The smallest window that holds one of each.
+    let mut inside: HashMap<usize, usize> = HashMap::new();
+    let (mut left, mut best) = (0, usize::MAX);
+    for right in 0..marks.len() {
+        *inside.entry(marks[right].1).or_default() += 1;
+        while inside.len() == kinds.len() {
+            let width = marks[right].0 + marks[right].2 - marks[left].0;
+            best = best.min(width);
+            if let Some(count) = inside.get_mut(&marks[left].1) {
+                *count -= 1;
+                if *count == 0 {
+                    inside.remove(&marks[left].1);
                 }
             }
+            left += 1;
         }
-        marks.sort_unstable();
-        let mut kinds: Vec<usize> = marks.iter().map(|m| m.1).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        if kinds.len() < 2 {
-            return 0.0;
-        }
-        // The smallest window that holds one of each.
-        let mut inside: HashMap<usize, usize> = HashMap::new();
-        let (mut left, mut best) = (0, usize::MAX);
-        for right in 0..marks.len() {
-            *inside.entry(marks[right].1).or_default() += 1;
-            while inside.len() == kinds.len() {
-                let width = marks[right].0 + marks[right].2 - marks[left].0;
-                best = best.min(width);
-                if let Some(count) = inside.get_mut(&marks[left].1) {
-                    *count -= 1;
-                    if *count == 0 {
-                        inside.remove(&marks[left].1);
-                    }
-                }
-                left += 1;
-            }
-        }
-        let width = best as f32 / (kinds.len() as f32 * 9.0);
-        (1.5 / width.max(1.5)) * (kinds.len() as f32 - 1.0) / kinds.len() as f32
     }
+    let width = best as f32 / (kinds.len() as f32 * 9.0);
+    (1.5 / width.max(1.5)) * (kinds.len() as f32 - 1.0) / kinds.len() as f32
 }
 
 /// Whether a number stands before the measure word.

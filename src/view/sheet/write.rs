@@ -8,8 +8,8 @@ use crate::rulebook::{Library, Relation, RuleId};
 use crate::view::Catalog;
 use crate::view::clause::opening;
 
+use super::content::{Pin, Sheet};
 use super::mark::{Mark, quoted};
-use super::{Pin, Sheet};
 
 /// The forms in which a sheet is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
