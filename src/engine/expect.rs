@@ -63,7 +63,7 @@ pub(super) fn check<G: Playable>(
         };
         match game.fact(state, &at) {
             Ok(fact) => {
-                let same = game.says_the_same(state, path, &wanted.value, &fact.value);
+                let same = game.says_the_same(state, path, &wanted.value, &fact);
                 let steps = fact.unfolding.iter().flat_map(|u| &u.steps);
                 grounds
                     .0
