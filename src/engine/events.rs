@@ -11,12 +11,14 @@ pub trait Say<T: ?Sized> {
 /// more than its fields' names, an expression in braces stands for it, with the fields as they are.
 ///
 /// `told by t: Teller` names what puts the fields into words ([`Say`]).
+#[macro_export]
+#[doc(hidden)]
 macro_rules! events {
     ($(#[$m:meta])* pub enum $name:ident told by $t:ident: $teller:ty {
         $($(#[$vm:meta])* $variant:ident $({ $($field:ident: $ty:ty),* $(,)? })? = $word:literal: $says:tt),+ $(,)?
     }) => {
         $(#[$m])*
-        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[derive(Debug, Clone, PartialEq, ::serde::Serialize)]
         #[allow(missing_docs)]
         pub enum $name {
             $($(#[$vm])* $variant $({ $($field: $ty),* })?),+
@@ -35,16 +37,18 @@ macro_rules! events {
             pub fn tell(&self, $t: $teller) -> String {
                 match self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $crate::engine::events::sentence!($t, [$($($field),*)?], $says)
+                        $crate::sentence!($t, [$($($field),*)?], $says)
                     }),+
                 }
             }
         }
     };
 }
-pub(crate) use events;
+pub use crate::events;
 
 /// A sentence with its fields put into words, or the expression that makes it.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! sentence {
     ($t:ident, [], $says:literal) => {
         $says.to_owned()
@@ -61,4 +65,3 @@ macro_rules! sentence {
         $says
     }};
 }
-pub(crate) use sentence;

@@ -223,6 +223,8 @@ pub fn no_such(path: &At<String>, whose: &str, what: &str, known: &'static [Fact
 /// anything that a [`Fact`] is made from, and `return None` in it says that there is no such fact now.
 ///
 /// Makes the table and the function that looks a fact up by its name in it.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! facts {
     ($(#[$m:meta])* $vis:vis fn $look_up:ident($($arg:ident: $ty:ty),* $(,)?) from $table:ident {
         $($word:literal $(| $other:literal)*: $says:literal $(, [$($cite:expr),* $(,)?])? => $value:expr),* $(,)?
@@ -246,7 +248,7 @@ macro_rules! facts {
         }
     };
 }
-pub(crate) use facts;
+pub use crate::facts;
 
 #[cfg(test)]
 mod tests {

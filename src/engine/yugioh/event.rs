@@ -1,7 +1,5 @@
 //! What happens in the excerpt's part of a duel.
 
-use serde::Serialize;
-
 use super::Yugioh;
 use super::state::{CardIx, Cause, How, State, Where};
 use crate::engine::events::{Say, events};
