@@ -37,6 +37,20 @@ impl<T> At<T> {
         }
     }
 
+    /// This place alone.
+    pub fn place(&self) -> At<()> {
+        self.with(())
+    }
+
+    /// Another value at this place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At {
+            value,
+            line: self.line,
+            column: self.column,
+        }
+    }
+
     /// A fault at this place.
     pub fn fault(&self, what: impl Into<String>) -> Fault {
         Fault {
