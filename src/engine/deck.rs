@@ -6,9 +6,10 @@
 use serde::Serialize;
 
 use super::cite::Cite;
+use super::fault::{At, Fault};
 use super::file::{Pairs, parse, read, read_node};
 use super::game::{Input, Log, Pending, Under};
-use super::scenario::{At, Fault, Playable, Readings};
+use super::scenario::{Playable, Readings};
 use super::verdict::{Explaining, Reason, Unruled, Verdict};
 use super::vocab::{self, Vocab};
 use crate::rulebook::Reading;

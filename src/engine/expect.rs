@@ -1,9 +1,10 @@
 //! Expectations of a ruling's step, held against what happened and what now is.
 
+use super::fault::{At, Fault};
 use super::file::Expect;
-use super::game::{Entry, Outcome, Pending};
-use super::run::{Report, awaited, clause, outcome_word};
-use super::scenario::{At, Fault, Playable};
+use super::game::{Entry, Game, Outcome, Pending};
+use super::report::{Report, awaited, clause};
+use super::scenario::Playable;
 use super::timeline::{Moment, Timeline};
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::RuleId;
@@ -61,7 +62,7 @@ pub(super) fn check<G: Playable>(
     report.asserted.extend(asserted);
 }
 
-type Entries<'a, G> = Vec<&'a Entry<<G as super::Game>::Event>>;
+type Entries<'a, G> = Vec<&'a Entry<<G as Game>::Event>>;
 
 /// What happened on the way to the cursor: since a moment, and before it.
 fn entries<G: Playable>(timeline: &Timeline<G>, since: Moment) -> (Entries<'_, G>, Entries<'_, G>) {
@@ -256,12 +257,12 @@ impl<G: Playable> Held<'_, G> {
     fn outcome(&mut self, wanted: Option<&At<String>>) {
         let Some(wanted) = wanted else { return };
         let outcome = match self.timeline.pending() {
-            Pending::Over(outcome) => outcome_word(outcome),
+            Pending::Over(outcome) => outcome.word(),
             _ => OPEN.to_owned(),
         };
         self.hold(outcome == **wanted, |_| {
             let fault = wanted.fault(format!("胜负应为{}，却是{outcome}", **wanted));
-            let draw = outcome_word(Outcome::Draw);
+            let draw = Outcome::Draw.word();
             if [draw.as_str(), OPEN].contains(&wanted.as_str()) || wanted.ends_with('胜') {
                 fault
             } else {

@@ -5,8 +5,9 @@
 use std::collections::HashSet;
 
 use super::chance::Chance;
+use super::fault::At;
 use super::game::{Entry, Game, Input, Log, Outcome, Pending, Reach, state_hash};
-use super::scenario::{At, Playable};
+use super::scenario::Playable;
 use super::timeline::LONGEST;
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::RuleId;
