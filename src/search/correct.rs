@@ -7,7 +7,7 @@ use crate::text::pinyin::{Sound, sound};
 
 use super::index::UnitIndex;
 use super::understand::{Cover, offered};
-use super::vocab::{Vocab, WordKind, bit};
+use super::vocab::{Vocab, Word, WordKind, bit};
 
 /// A stretch of the query and the terms it may have been meant for.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,27 @@ enum Strange {
     Open,
 }
 
+/// What was typed, and how strange each pair of neighbours in it is.
+struct Typed<'a> {
+    chars: &'a [char],
+    cover: &'a [Cover],
+    strange: Vec<Strange>,
+    strangest: Strange,
+    /// How many strange pairs there are before each place: a stretch without one is no slip.
+    odd: Vec<usize>,
+    /// Which characters were typed, as far as a few bits can tell.
+    bits: u128,
+}
+
+/// A word that a stretch may be a slip of.
+struct Guess {
+    /// Less is nearer.
+    cost: f32,
+    span: Range<usize>,
+    word: String,
+    uses: usize,
+}
+
 /// Finds the slips in what nothing covers. Stretches do not overlap.
 pub(super) fn slips(
     chars: &[char],
@@ -35,126 +56,165 @@ pub(super) fn slips(
     vocab: &Vocab,
     index: &UnitIndex,
 ) -> Vec<Slip> {
-    // A pair that the texts know is no slip: every stretch must hold one that they do not. Where all characters
-    // are covered by words, only what sounds alike is a slip.
-    let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
-        .map(|ix| {
-            let pair: String = chars[ix..ix + 2].iter().collect();
-            let uses = index.uses(&pair, true);
-            if !pair.chars().all(is_han) || uses > 2 {
-                Strange::No
-            } else if uses > 0 || index.uses_around(&pair) > 0 {
-                Strange::Rare
-            } else if cover[ix..ix + 2].contains(&Cover::Open) {
-                Strange::Open
-            } else if cover[ix..ix + 2]
-                .iter()
-                .any(|c| matches!(c, Cover::Empty | Cover::Weak))
-            {
-                Strange::Covered
-            } else {
-                Strange::No
-            }
-        })
-        .collect();
-    let strangest = strange.iter().max().copied().unwrap_or(Strange::No);
-    if strangest == Strange::No {
+    let typed = Typed::new(chars, cover, index);
+    if typed.strangest == Strange::No {
         return Vec::new();
     }
-    // How many strange pairs there are before each place: a stretch without one is no slip.
-    let mut odd = vec![0; chars.len()];
-    for (ix, pair) in strange.iter().enumerate() {
-        odd[ix + 1] = odd[ix] + usize::from(*pair != Strange::No);
-    }
     let mut wanted: Vec<char> = Vec::new();
-    let mut found: Vec<(f32, Range<usize>, String, usize)> = Vec::new();
-    // Which characters were typed, as far as a few bits can tell.
-    let typed_bits = chars.iter().fold(0u128, |bits, c| bits | bit(*c));
+    let mut found: Vec<Guess> = Vec::new();
     for (word, bits) in vocab.words.iter().zip(vocab.bits()) {
+        if let Some(shared) = typed.shares(word, *bits) {
+            wanted.clear();
+            wanted.extend(word.text.chars());
+            typed.guess(word, &wanted, shared, &mut found);
+        }
+    }
+    nearest(found)
+}
+
+impl<'a> Typed<'a> {
+    fn new(chars: &'a [char], cover: &'a [Cover], index: &UnitIndex) -> Self {
+        // A pair that the texts know is no slip: every stretch must hold one that they do not. Where all characters
+        // are covered by words, only what sounds alike is a slip.
+        let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
+            .map(|ix| strangeness(&chars[ix..ix + 2], &cover[ix..ix + 2], index))
+            .collect();
+        let mut odd = vec![0; chars.len()];
+        for (ix, pair) in strange.iter().enumerate() {
+            odd[ix + 1] = odd[ix] + usize::from(*pair != Strange::No);
+        }
+        Self {
+            chars,
+            cover,
+            strangest: strange.iter().max().copied().unwrap_or(Strange::No),
+            strange,
+            odd,
+            bits: chars.iter().fold(0u128, |bits, c| bits | bit(*c)),
+        }
+    }
+
+    /// How many of a word's characters may have been typed, where that is enough for a slip of it.
+    fn shares(&self, word: &Word, bits: u128) -> Option<usize> {
         // A slip leaves at least one character of the word in place, and changes two at most.
-        if (bits & !typed_bits).count_ones() > 2 || bits & typed_bits == 0 {
-            continue;
+        if (bits & !self.bits).count_ones() > 2 || bits & self.bits == 0 {
+            return None;
         }
         // What is only rare is a slip of nothing but a term.
-        if strangest == Strange::Rare && word.kind > WordKind::Heading {
-            continue;
+        if self.strangest == Strange::Rare && word.kind > WordKind::Heading {
+            return None;
         }
         let (mut shared, mut size) = (0, 0);
         for c in word.text.chars() {
-            shared += usize::from(typed_bits & bit(c) != 0);
+            shared += usize::from(self.bits & bit(c) != 0);
             size += 1;
         }
-        if shared == 0 || shared + 2 < size {
-            continue;
-        }
-        wanted.clear();
-        wanted.extend(word.text.chars());
+        (shared > 0 && shared + 2 >= size).then_some(shared)
+    }
+
+    /// The stretches that may be slips of a word of which so many characters may have been typed.
+    fn guess(&self, word: &Word, wanted: &[char], shared: usize, found: &mut Vec<Guess>) {
         // A word that has no name of its own is only heard, not guessed at.
         let heard = !offered(word);
         if heard && (wanted.len() < 3 || word.uses < 3) {
-            continue;
+            return;
         }
         if wanted.len() > 9 || !wanted.iter().all(|c| is_han(*c)) {
-            continue;
+            return;
         }
         for size in wanted.len().saturating_sub(1).max(2)..=wanted.len() + 1 {
-            if size > chars.len() {
+            if size > self.chars.len() {
                 break;
             }
-            for start in 0..=chars.len() - size {
+            for start in 0..=self.chars.len() - size {
                 let span = start..start + size;
-                if odd[start] == odd[start + size - 1] {
+                if self.odd[start] == self.odd[start + size - 1] {
                     continue;
                 }
-                let typed = &chars[span.clone()];
-                let Some(cost) = cost(typed, &wanted, shared == wanted.len()) else {
+                let Some(cost) = cost(&self.chars[span.clone()], wanted, shared == wanted.len())
+                else {
                     continue;
                 };
-                let worst = strange[start..start + size - 1].iter().max();
-                // What sounds alike may lie under other words; any other slip must be mostly unknown.
-                let alike = cost < 0.25 && typed.len() == wanted.len();
-                if heard && (!alike || worst == Some(&Strange::Rare)) {
-                    continue;
-                }
-                let loose = cover[span.clone()]
-                    .iter()
-                    .filter(|c| **c != Cover::Word)
-                    .count();
-                let known = covered(cover, &span);
-                let may = if worst == Some(&Strange::Open) {
-                    alike || loose * 2 >= span.len()
-                } else {
-                    alike && wanted.len() > 2
-                };
-                // 全 in 优先全 is no word of its own: 优先 alone was not meant.
-                let stray = alike
-                    && !heard
-                    && typed
-                        .iter()
-                        .zip(&wanted)
-                        .zip(&cover[span.clone()])
-                        .all(|((a, b), c)| a == b || *c == Cover::Open);
-                if may && (known < 2 || wanted.len() > known + 1 || stray) {
+                if self.may_mean(&span, wanted, cost, heard) {
                     let kind = match word.kind {
                         WordKind::Name => 0.0,
                         WordKind::Heading => 0.02,
                         WordKind::Alias => 0.05,
                         WordKind::Common => 0.12,
                     };
-                    found.push((cost + kind, span, word.text.clone(), word.uses));
+                    found.push(Guess {
+                        cost: cost + kind,
+                        span,
+                        word: word.text.clone(),
+                        uses: word.uses,
+                    });
                 }
             }
         }
     }
-    // Nearest first; of equals the longer, then the commoner.
+
+    /// Whether a stretch may be meant for a word that is this far from it. `heard`: only by its sound.
+    fn may_mean(&self, span: &Range<usize>, wanted: &[char], cost: f32, heard: bool) -> bool {
+        let typed = &self.chars[span.clone()];
+        let cover = &self.cover[span.clone()];
+        let worst = self.strange[span.start..span.end - 1].iter().max();
+        // What sounds alike may lie under other words; any other slip must be mostly unknown.
+        let alike = cost < 0.25 && typed.len() == wanted.len();
+        if heard && (!alike || worst == Some(&Strange::Rare)) {
+            return false;
+        }
+        let loose = cover.iter().filter(|c| **c != Cover::Word).count();
+        let known = covered(cover);
+        let may = if worst == Some(&Strange::Open) {
+            alike || loose * 2 >= span.len()
+        } else {
+            alike && wanted.len() > 2
+        };
+        // 全 in 优先全 is no word of its own: 优先 alone was not meant.
+        let stray = alike
+            && !heard
+            && typed
+                .iter()
+                .zip(wanted)
+                .zip(cover)
+                .all(|((a, b), c)| a == b || *c == Cover::Open);
+        may && (known < 2 || wanted.len() > known + 1 || stray)
+    }
+}
+
+/// How strange two neighbours are.
+fn strangeness(pair: &[char], cover: &[Cover], index: &UnitIndex) -> Strange {
+    let text: String = pair.iter().collect();
+    let uses = index.uses(&text, true);
+    if !pair.iter().all(|c| is_han(*c)) || uses > 2 {
+        Strange::No
+    } else if uses > 0 || index.uses_around(&text) > 0 {
+        Strange::Rare
+    } else if cover.contains(&Cover::Open) {
+        Strange::Open
+    } else if cover
+        .iter()
+        .any(|c| matches!(c, Cover::Empty | Cover::Weak))
+    {
+        Strange::Covered
+    } else {
+        Strange::No
+    }
+}
+
+/// The slips that the nearest guesses make, at most three words each: of equals the longer, then the commoner.
+fn nearest(mut found: Vec<Guess>) -> Vec<Slip> {
+    let rank = |g: &Guess| g.cost - 0.02 * g.span.len() as f32;
     found.sort_by(|a, b| {
-        (a.0 - 0.02 * a.1.len() as f32)
-            .total_cmp(&(b.0 - 0.02 * b.1.len() as f32))
-            .then_with(|| b.3.cmp(&a.3))
-            .then_with(|| a.2.cmp(&b.2))
+        rank(a)
+            .total_cmp(&rank(b))
+            .then_with(|| b.uses.cmp(&a.uses))
+            .then_with(|| a.word.cmp(&b.word))
     });
     let mut slips: Vec<Slip> = Vec::new();
-    for (cost, span, word, _) in found {
+    for Guess {
+        cost, span, word, ..
+    } in found
+    {
         let near = 1.0 - cost;
         match slips.iter_mut().find(|s| s.span == span) {
             Some(slip) => {
@@ -181,8 +241,8 @@ pub(super) fn slips(
 }
 
 /// The longest run of characters that words cover.
-fn covered(cover: &[Cover], span: &Range<usize>) -> usize {
-    cover[span.clone()]
+fn covered(cover: &[Cover]) -> usize {
+    cover
         .split(|c| *c != Cover::Word)
         .map(<[Cover]>::len)
         .max()

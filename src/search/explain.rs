@@ -20,22 +20,51 @@ fn of<'a>(asked: &'a Asked, met: &Met) -> Option<(&'a Concept, &'a Alt)> {
 /// The reasons, weightiest first.
 pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Why> {
     let mut why: Vec<Why> = Vec::new();
-    if let Some((way, _)) = candidate.number {
-        let name = &candidate.unit.name;
-        let found = match way {
-            Way::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
-            Way::Id => None,
-            _ => Some(name.clone()),
-        };
-        let asked = query
-            .ids
-            .iter()
-            .find(|ask| name.starts_with(&ask.first.to_string()))
-            .or(query.ids.first())
-            .map(|ask| query.asked(ask.range.clone()))
-            .unwrap_or_default();
-        why.push(Why { asked, found, way });
+    why.extend(by_number(candidate, query));
+    by_words(candidate, query, asked, &mut why);
+    if let Some(lent) = &candidate.lent
+        && (why.is_empty() || lent.value > candidate.scored.score * 0.3)
+    {
+        why.push(Why {
+            asked: query.typed.trim().to_owned(),
+            found: Some(lent.from.clone()),
+            way: Way::Link,
+        });
     }
+    if let Some(of) = &candidate.holds {
+        let asked = query.typed.trim().to_owned();
+        let found = (asked != *of).then(|| of.clone());
+        why.push(Why {
+            asked,
+            found,
+            way: Way::Holds,
+        });
+    }
+    why.truncate(MOST);
+    why
+}
+
+/// That the number was asked for.
+fn by_number(candidate: &Candidate, query: &Query) -> Option<Why> {
+    let (way, _) = candidate.number?;
+    let name = &candidate.unit.name;
+    let found = match way {
+        Way::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
+        Way::Id => None,
+        _ => Some(name.clone()),
+    };
+    let asked = query
+        .ids
+        .iter()
+        .find(|ask| name.starts_with(&ask.first.to_string()))
+        .or(query.ids.first())
+        .map(|ask| query.asked(ask.range.clone()))
+        .unwrap_or_default();
+    Some(Why { asked, found, way })
+}
+
+/// The words that were met: each named one for itself, the others as the stretches that they cover.
+fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<Why>) {
     // Pairs that touch are shown as the stretch they cover: those that the unit writes, and those that it only
     // means.
     let mut written: Vec<Range<usize>> = Vec::new();
@@ -47,35 +76,20 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
         if concept.cue {
             continue;
         }
-        if !concept.word {
-            if concept.span.len() > 1 || concept.asked.is_ascii() {
-                match met.zone {
-                    Zone::Said => meant.push(concept.span.clone()),
-                    _ => written.push(concept.span.clone()),
-                }
+        if concept.word {
+            let reason = Why {
+                asked: concept.asked.clone(),
+                found: alt.found.clone().filter(|f| *f != concept.asked),
+                way: way_to(candidate, met, concept, alt),
+            };
+            if !why.contains(&reason) {
+                why.push(reason);
             }
-            continue;
-        }
-        let direct = matches!(alt.way, Way::Word | Way::Term);
-        let way = match met.zone {
-            Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => {
-                Way::Heading
+        } else if concept.span.len() > 1 || concept.asked.is_ascii() {
+            match met.zone {
+                Zone::Said => meant.push(concept.span.clone()),
+                _ => written.push(concept.span.clone()),
             }
-            Zone::Said if direct => Way::Synonym,
-            _ => alt.way,
-        };
-        let way = if matches!(way, Way::Word | Way::Term) && folded(&concept.asked, &alt.text) {
-            Way::Folding
-        } else {
-            way
-        };
-        let reason = Why {
-            asked: concept.asked.clone(),
-            found: alt.found.clone().filter(|f| *f != concept.asked),
-            way,
-        };
-        if !why.contains(&reason) {
-            why.push(reason);
         }
     }
     if why.is_empty() && written.is_empty() && meant.is_empty() {
@@ -101,26 +115,21 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
             });
         }
     }
-    if let Some(lent) = &candidate.lent
-        && (why.is_empty() || lent.value > candidate.scored.score * 0.3)
-    {
-        why.push(Why {
-            asked: query.typed.trim().to_owned(),
-            found: Some(lent.from.clone()),
-            way: Way::Link,
-        });
+}
+
+/// By which way a word was met.
+fn way_to(candidate: &Candidate, met: &Met, concept: &Concept, alt: &Alt) -> Way {
+    let direct = matches!(alt.way, Way::Word | Way::Term);
+    let way = match met.zone {
+        Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => Way::Heading,
+        Zone::Said if direct => Way::Synonym,
+        _ => alt.way,
+    };
+    if matches!(way, Way::Word | Way::Term) && folded(&concept.asked, &alt.text) {
+        Way::Folding
+    } else {
+        way
     }
-    if let Some(of) = &candidate.holds {
-        let asked = query.typed.trim().to_owned();
-        let found = (asked != *of).then(|| of.clone());
-        why.push(Why {
-            asked,
-            found,
-            way: Way::Holds,
-        });
-    }
-    why.truncate(MOST);
-    why
 }
 
 /// Runs that touch or overlap as one.

@@ -234,138 +234,22 @@ fn skip_spaces(chars: &[char], mut at: usize) -> usize {
 
 /// Reads one number; tells where it ends and whether it has more than one part.
 fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
-    let digits = |at: usize| {
-        let count = chars[at.min(chars.len())..]
-            .iter()
-            .take_while(|c| c.is_ascii_digit())
-            .count();
-        (count > 0).then(|| at + count)
+    let at = digits(chars, start).filter(|at| at - start <= 6)?;
+    let mut reader = Reader {
+        chars,
+        start,
+        at,
+        text: chars[start..at].iter().collect(),
+        parts: 1,
+        lettered: false,
     };
-    let mut at = digits(start)?;
-    if at - start > 6 {
-        return None;
-    }
-    let mut text: String = chars[start..at].iter().collect();
-    let mut parts = 1;
-    let mut lettered = false;
-    loop {
-        let here = chars.get(at).copied();
-        match here {
-            Some(
-                '.' | '。' | '·' | '・' | '･' | '‧' | '．' | '｡' | '•' | '点' | ',' | '、' | ':'
-                | '/' | '_',
-            ) if !lettered => {
-                let list = matches!(here, Some(',' | '、' | '/' | '_' | ':'));
-                if let Some(end) = digits(at + 1).filter(|end| end - at <= 5) {
-                    // 904,905 is a list; 904,2 a slip for 904.2.
-                    if list && (parts > 1 || end - at > 3 || start + 2 >= at) {
-                        break;
-                    }
-                    text.push('.');
-                    text.extend(&chars[at + 1..end]);
-                    at = end;
-                    parts += 1;
-                } else if parts > 1
-                    && !list
-                    && let Some(letter) = alone(chars, at + 1)
-                {
-                    text.push(letter);
-                    at += 2;
-                    lettered = true;
-                    parts += 1;
-                } else {
-                    break;
-                }
-            }
-            // 904 . 2, 904. 2
-            Some(' ') if digits_after_dot(chars, at).is_some() && at - start >= 3 && !lettered => {
-                let (from, end) = digits_after_dot(chars, at)?;
-                text.push('.');
-                text.extend(&chars[from..end]);
-                at = end;
-                parts += 1;
-            }
-            // 904-2 is a slip for 904.2.
-            Some('-')
-                if parts == 1
-                    && at - start == 3
-                    && digits(at + 1).is_some_and(|end| {
-                        end - at <= 3 && !matches!(chars.get(end), Some('.'))
-                    }) =>
-            {
-                let end = digits(at + 1)?;
-                text.push('.');
-                text.extend(&chars[at + 1..end]);
-                at = end;
-                parts += 1;
-                if chars.get(at) == Some(&'-')
-                    && let Some(letter) = alone(chars, at + 1)
-                {
-                    text.push(letter);
-                    at += 2;
-                    lettered = true;
-                }
-            }
-            // 2-1 is a statement of section 2; 802-806 is a range.
-            Some('-' | '–' | '—' | '‐' | '‑' | '−') if parts > 1 || at - start <= 2 => {
-                let Some(end) = digits(at + 1).filter(|end| end - at <= 3) else {
-                    if let Some(letter) = alone(chars, at + 1)
-                        && parts > 1
-                        && !lettered
-                        && chars.get(at + 2) != Some(&' ')
-                    {
-                        text.push('-');
-                        text.push(letter);
-                        at += 2;
-                    }
-                    break;
-                };
-                // 904.2-904.4 is a range.
-                if chars.get(end) == Some(&'.') {
-                    break;
-                }
-                text.push('-');
-                text.extend(&chars[at + 1..end]);
-                at = end;
-                parts += 1;
-                lettered = false;
-            }
-            Some('(') if parts > 1 && !lettered && chars.get(at + 2) == Some(&')') => {
-                match chars.get(at + 1) {
-                    Some(c) if c.is_ascii_lowercase() => {
-                        text.push(*c);
-                        at += 3;
-                        lettered = true;
-                        parts += 1;
-                    }
-                    _ => break,
-                }
-            }
-            Some(c) if c.is_ascii_lowercase() && !lettered && parts > 1 => {
-                if alone(chars, at).is_none() {
-                    break;
-                }
-                text.push(c);
-                at += 1;
-                lettered = true;
-                parts += 1;
-            }
-            Some(' ') if parts > 1 && !lettered => {
-                // 904.2 f
-                let Some(letter) = alone(chars, at + 1) else {
-                    break;
-                };
-                if chars.get(at + 2).is_some_and(|c| *c != ' ') {
-                    break;
-                }
-                text.push(letter);
-                at += 2;
-                lettered = true;
-                parts += 1;
-            }
-            _ => break,
-        }
-    }
+    while reader.part().is_some() {}
+    let Reader {
+        mut at,
+        mut text,
+        parts,
+        ..
+    } = reader;
     // 9042f: 904.2f without its dot.
     if parts == 1
         && at - start >= 4
@@ -376,6 +260,158 @@ fn number(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
     }
     let number = Number::parse(&text).ok()?;
     Some((number, at, text.contains('.')))
+}
+
+/// Where the digits that begin here end.
+fn digits(chars: &[char], at: usize) -> Option<usize> {
+    let count = chars[at.min(chars.len())..]
+        .iter()
+        .take_while(|c| c.is_ascii_digit())
+        .count();
+    (count > 0).then(|| at + count)
+}
+
+/// A number that is read part by part.
+struct Reader<'a> {
+    chars: &'a [char],
+    start: usize,
+    /// Where the next part begins.
+    at: usize,
+    /// The number so far, as it is spelt.
+    text: String,
+    parts: usize,
+    /// Whether the last part is a letter.
+    lettered: bool,
+}
+
+impl Reader<'_> {
+    /// How far it has read.
+    fn len(&self) -> usize {
+        self.at - self.start
+    }
+
+    /// Takes the next part; `None` where the number ends.
+    fn part(&mut self) -> Option<()> {
+        match *self.chars.get(self.at)? {
+            sign @ ('.' | '。' | '·' | '・' | '･' | '‧' | '．' | '｡' | '•' | '点' | ',' | '、'
+            | ':' | '/' | '_')
+                if !self.lettered =>
+            {
+                self.behind_dot(sign)
+            }
+            // 904 . 2, 904. 2
+            ' ' if !self.lettered
+                && self.len() >= 3
+                && digits_after_dot(self.chars, self.at).is_some() =>
+            {
+                let (from, end) = digits_after_dot(self.chars, self.at)?;
+                self.take_digits('.', from, end);
+                Some(())
+            }
+            '-' if self.slipped_dot() => self.behind_slip(),
+            // 2-1 is a statement of section 2; 802-806 is a range.
+            '-' | '–' | '—' | '‐' | '‑' | '−' if self.parts > 1 || self.len() <= 2 => {
+                self.behind_hyphen()
+            }
+            '(' if self.parts > 1
+                && !self.lettered
+                && self.chars.get(self.at + 2) == Some(&')') =>
+            {
+                let letter = self.chars.get(self.at + 1).copied();
+                self.take_letter(letter.filter(char::is_ascii_lowercase)?, 3);
+                Some(())
+            }
+            c if c.is_ascii_lowercase() && !self.lettered && self.parts > 1 => {
+                self.take_letter(alone(self.chars, self.at)?, 1);
+                Some(())
+            }
+            // 904.2 f
+            ' ' if self.parts > 1 && !self.lettered => {
+                let letter = alone(self.chars, self.at + 1)?;
+                if self.chars.get(self.at + 2).is_some_and(|c| *c != ' ') {
+                    return None;
+                }
+                self.take_letter(letter, 2);
+                Some(())
+            }
+            _ => None,
+        }
+    }
+
+    fn take_digits(&mut self, sign: char, from: usize, end: usize) {
+        self.text.push(sign);
+        self.text.extend(&self.chars[from..end]);
+        self.at = end;
+        self.parts += 1;
+    }
+
+    /// Takes a letter that stands in so many characters.
+    fn take_letter(&mut self, letter: char, size: usize) {
+        self.text.push(letter);
+        self.at += size;
+        self.parts += 1;
+        self.lettered = true;
+    }
+
+    /// What stands behind a dot, or behind a sign typed for one.
+    fn behind_dot(&mut self, sign: char) -> Option<()> {
+        let list = matches!(sign, ',' | '、' | '/' | '_' | ':');
+        if let Some(end) = digits(self.chars, self.at + 1).filter(|end| end - self.at <= 5) {
+            // 904,905 is a list; 904,2 a slip for 904.2.
+            if list && (self.parts > 1 || end - self.at > 3 || self.len() <= 2) {
+                return None;
+            }
+            self.take_digits('.', self.at + 1, end);
+            return Some(());
+        }
+        let letter = alone(self.chars, self.at + 1).filter(|_| self.parts > 1 && !list)?;
+        self.take_letter(letter, 2);
+        Some(())
+    }
+
+    /// Whether the hyphen here is a slip for a dot: 904-2 for 904.2.
+    fn slipped_dot(&self) -> bool {
+        self.parts == 1
+            && self.len() == 3
+            && digits(self.chars, self.at + 1)
+                .is_some_and(|end| end - self.at <= 3 && self.chars.get(end) != Some(&'.'))
+    }
+
+    /// 904-2 and 904-2-f, slips for 904.2 and 904.2f.
+    fn behind_slip(&mut self) -> Option<()> {
+        let end = digits(self.chars, self.at + 1)?;
+        self.take_digits('.', self.at + 1, end);
+        if self.chars.get(end) == Some(&'-')
+            && let Some(letter) = alone(self.chars, end + 1)
+        {
+            self.text.push(letter);
+            self.at += 2;
+            self.lettered = true;
+        }
+        Some(())
+    }
+
+    /// What stands behind a hyphen: a statement's number, or a letter that ends it all.
+    fn behind_hyphen(&mut self) -> Option<()> {
+        let Some(end) = digits(self.chars, self.at + 1).filter(|end| end - self.at <= 3) else {
+            if let Some(letter) = alone(self.chars, self.at + 1)
+                && self.parts > 1
+                && !self.lettered
+                && self.chars.get(self.at + 2) != Some(&' ')
+            {
+                self.text.extend(['-', letter]);
+                self.at += 2;
+            }
+            return None;
+        };
+        // 904.2-904.4 is a range.
+        if self.chars.get(end) == Some(&'.') {
+            return None;
+        }
+        self.take_digits('-', self.at + 1, end);
+        self.lettered = false;
+        Some(())
+    }
 }
 
 /// The digits after a dot with spaces around it: from where to where they stand.

@@ -2,7 +2,7 @@
 //!
 //! Built with the index and stored beside it. Queries are understood through it; it knows no clause's text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use crate::rulebook::{BookId, ConceptKind, Library, shipped};
@@ -102,88 +102,19 @@ impl Vocab {
 
     /// Of a library and its units.
     pub(super) fn build(library: &Library, units: &[Unit]) -> Self {
-        let mut terms = Vec::new();
-        let mut words: Vec<Word> = Vec::new();
-        for book in &library.books {
-            for term in &book.glossary.terms {
-                let names: Vec<String> = term.names().map(fold).collect();
-                for (ix, name) in names.iter().enumerate() {
-                    words.push(Word {
-                        text: name.clone(),
-                        kind: if ix == 0 {
-                            WordKind::Name
-                        } else {
-                            WordKind::Alias
-                        },
-                        term: Some(terms.len()),
-                        uses: 0,
-                    });
-                }
-                terms.push(TermEntry {
-                    book: book.glossary.book,
-                    name: term.name.clone(),
-                    names,
-                    pinyin: letters(term.pinyin.as_deref().unwrap_or("")),
-                    related: term.related.iter().map(|r| fold(r)).collect(),
-                });
-            }
-        }
+        let (terms, mut words) = terms_of(library);
         for unit in units.iter().filter(|u| u.kind.is_heading()) {
-            for part in heading_words(&unit.title) {
-                words.push(Word {
-                    text: part,
-                    kind: WordKind::Heading,
-                    term: None,
-                    uses: 0,
-                });
-            }
-        }
-        let counts = common(units);
-        let known: std::collections::HashSet<&str> =
-            words.iter().map(|w| w.text.as_str()).collect();
-        let mut often: Vec<(&String, &usize)> = counts
-            .iter()
-            .filter(|(w, n)| **n >= 3 && !known.contains(w.as_str()))
-            .collect();
-        often.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
-        let often: Vec<Word> = often
-            .into_iter()
-            .take(COMMON)
-            .map(|(text, uses)| Word {
-                text: text.clone(),
-                kind: WordKind::Common,
+            words.extend(heading_words(&unit.title).into_iter().map(|text| Word {
+                text,
+                kind: WordKind::Heading,
                 term: None,
-                uses: *uses,
-            })
-            .collect();
-        for word in &mut words {
-            word.uses = counts.get(&word.text).copied().unwrap_or(0);
+                uses: 0,
+            }));
         }
-        words.extend(often);
+        count_uses(&mut words, units);
         words.retain(|w| !w.text.is_empty());
         words.sort_by(|a, b| (&a.text, a.kind, a.term).cmp(&(&b.text, b.kind, b.term)));
         words.dedup_by(|b, a| a.text == b.text && (b.term.is_none() || a.term == b.term));
-
-        let place = |book: BookId, name: &str| {
-            let name = fold(name);
-            terms.iter().position(|t: &TermEntry| {
-                t.book == book && t.names.first().is_some_and(|n| *n == name)
-            })
-        };
-        let concepts = library
-            .concepts
-            .iter()
-            .map(|(c, _)| ConceptEntry {
-                name: c.name.clone(),
-                same_idea: c.kind == ConceptKind::SameIdea,
-                says: c.says.clone(),
-                members: c
-                    .members
-                    .iter()
-                    .filter_map(|m| place(m.book, &m.name))
-                    .collect(),
-            })
-            .collect();
         Self {
             books: library
                 .books
@@ -194,8 +125,8 @@ impl Vocab {
                 })
                 .collect(),
             words,
+            concepts: concepts_of(library, &terms),
             terms,
-            concepts,
             synonyms: shipped::file("index/synonyms.toml")
                 .and_then(|t| Synonyms::parse(t).ok())
                 .unwrap_or_default(),
@@ -313,6 +244,78 @@ impl Vocab {
             bits: OnceLock::new(),
         })
     }
+}
+
+/// The terms of a library, and a word for each of their names.
+fn terms_of(library: &Library) -> (Vec<TermEntry>, Vec<Word>) {
+    let mut terms: Vec<TermEntry> = Vec::new();
+    let mut words = Vec::new();
+    for glossary in library.books.iter().map(|b| &b.glossary) {
+        for term in &glossary.terms {
+            let names: Vec<String> = term.names().map(fold).collect();
+            words.extend(names.iter().enumerate().map(|(ix, name)| Word {
+                text: name.clone(),
+                kind: match ix {
+                    0 => WordKind::Name,
+                    _ => WordKind::Alias,
+                },
+                term: Some(terms.len()),
+                uses: 0,
+            }));
+            terms.push(TermEntry {
+                book: glossary.book,
+                name: term.name.clone(),
+                names,
+                pinyin: letters(term.pinyin.as_deref().unwrap_or("")),
+                related: term.related.iter().map(|r| fold(r)).collect(),
+            });
+        }
+    }
+    (terms, words)
+}
+
+/// The ideas and words across books, their members by their places among the terms.
+fn concepts_of(library: &Library, terms: &[TermEntry]) -> Vec<ConceptEntry> {
+    let place = |book: BookId, name: &str| {
+        let name = fold(name);
+        terms
+            .iter()
+            .position(|t| t.book == book && t.names.first().is_some_and(|n| *n == name))
+    };
+    library
+        .concepts
+        .iter()
+        .map(|(c, _)| ConceptEntry {
+            name: c.name.clone(),
+            same_idea: c.kind == ConceptKind::SameIdea,
+            says: c.says.clone(),
+            members: c
+                .members
+                .iter()
+                .filter_map(|m| place(m.book, &m.name))
+                .collect(),
+        })
+        .collect()
+}
+
+/// Counts how often the texts use each word, and adds the words that only they use, the commonest.
+fn count_uses(words: &mut Vec<Word>, units: &[Unit]) {
+    let counts = common(units);
+    let known: HashSet<&str> = words.iter().map(|w| w.text.as_str()).collect();
+    let mut often: Vec<(&String, &usize)> = counts
+        .iter()
+        .filter(|(w, n)| **n >= 3 && !known.contains(w.as_str()))
+        .collect();
+    often.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
+    for word in words.iter_mut() {
+        word.uses = counts.get(&word.text).copied().unwrap_or(0);
+    }
+    words.extend(often.into_iter().take(COMMON).map(|(text, uses)| Word {
+        text: text.clone(),
+        kind: WordKind::Common,
+        term: None,
+        uses: *uses,
+    }));
 }
 
 /// Pinyin without tones and spaces.

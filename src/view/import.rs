@@ -88,18 +88,28 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
     if let Some(loss) = &import.loss {
         lines.extend(lost(loss, words));
     }
-    match &import.outcome {
+    lines.extend(outcome(&import.outcome, words));
+    if !import.dropped.is_empty() {
+        lines.extend(dropped(import, words));
+    }
+    if !import.findings.is_empty() {
+        lines.extend(findings(import, words));
+    }
+    lines
+}
+
+/// What the text became: the original wording of a known book, or a new one.
+fn outcome(outcome: &Outcome, words: &Words) -> Vec<Line> {
+    match outcome {
         Outcome::Known { originals, missing } => {
-            lines.push(Line::of(
-                Tone::Strong,
-                words.fill(
-                    "import.known",
-                    &[
-                        ("book", &originals.book),
-                        ("count", &originals.clauses.len()),
-                    ],
-                ),
-            ));
+            let known = words.fill(
+                "import.known",
+                &[
+                    ("book", &originals.book),
+                    ("count", &originals.clauses.len()),
+                ],
+            );
+            let mut lines = vec![Line::of(Tone::Strong, known)];
             if !missing.is_empty() {
                 lines.push(
                     Line::of(
@@ -110,13 +120,14 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
                     .hanging(2),
                 );
             }
+            lines
         }
         Outcome::New {
             book,
             front,
             clauses,
             ..
-        } => lines.push(Line::of(
+        } => vec![Line::of(
             Tone::Strong,
             words.fill(
                 "import.new",
@@ -126,59 +137,58 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
                     ("count", &clauses.len()),
                 ],
             ),
-        )),
+        )],
     }
-    if !import.dropped.is_empty() {
-        lines.push(Line::blank());
-        lines.push(Line::of(
-            Tone::Label,
-            words.fill("import.dropped", &[("count", &import.dropped.len())]),
-        ));
-        for dropped in &import.dropped {
+}
+
+/// Every line that was left out, and why.
+fn dropped(import: &Import, words: &Words) -> Vec<Line> {
+    let head = words.fill("import.dropped", &[("count", &import.dropped.len())]);
+    let mut lines = vec![Line::blank(), Line::of(Tone::Label, head)];
+    for dropped in &import.dropped {
+        lines.push(
+            Line::default()
+                .indented(2)
+                .hanging(4)
+                .with(Tone::Muted, format!("{:5} ", dropped.line))
+                .with(Tone::Kind, format!("{} ", dropped.why))
+                .with(Tone::Plain, dropped.text.clone()),
+        );
+    }
+    lines
+}
+
+/// What was noticed, at most so many of a kind.
+fn findings(import: &Import, words: &Words) -> Vec<Line> {
+    let head = words.fill("import.findings", &[("count", &import.findings.len())]);
+    let mut lines = vec![Line::blank(), Line::of(Tone::Label, head)];
+    let mut told: HashMap<FindingKind, usize> = HashMap::new();
+    for finding in &import.findings {
+        let told = told.entry(finding.kind).or_default();
+        *told += 1;
+        if *told > FINDINGS_TOLD {
+            continue;
+        }
+        lines.push(
+            Line::default()
+                .hanging(2)
+                .with(Tone::Id, format!("{}:{}: ", import.file, finding.line))
+                .with(Tone::Warn, finding.what.clone()),
+        );
+        if !finding.fix.is_empty() {
             lines.push(
-                Line::default()
+                Line::of(Tone::Plain, finding.fix.clone())
                     .indented(2)
-                    .hanging(4)
-                    .with(Tone::Muted, format!("{:5} ", dropped.line))
-                    .with(Tone::Kind, format!("{} ", dropped.why))
-                    .with(Tone::Plain, dropped.text.clone()),
+                    .hanging(2),
             );
         }
     }
-    if !import.findings.is_empty() {
-        lines.push(Line::blank());
+    let left: usize = told.values().map(|n| n.saturating_sub(FINDINGS_TOLD)).sum();
+    if left > 0 {
         lines.push(Line::of(
-            Tone::Label,
-            words.fill("import.findings", &[("count", &import.findings.len())]),
+            Tone::Muted,
+            words.fill("import.more", &[("count", &left)]),
         ));
-        let mut told: HashMap<FindingKind, usize> = HashMap::new();
-        for finding in &import.findings {
-            let told = told.entry(finding.kind).or_default();
-            *told += 1;
-            if *told > FINDINGS_TOLD {
-                continue;
-            }
-            lines.push(
-                Line::default()
-                    .hanging(2)
-                    .with(Tone::Id, format!("{}:{}: ", import.file, finding.line))
-                    .with(Tone::Warn, finding.what.clone()),
-            );
-            if !finding.fix.is_empty() {
-                lines.push(
-                    Line::of(Tone::Plain, finding.fix.clone())
-                        .indented(2)
-                        .hanging(2),
-                );
-            }
-        }
-        let left: usize = told.values().map(|n| n.saturating_sub(FINDINGS_TOLD)).sum();
-        if left > 0 {
-            lines.push(Line::of(
-                Tone::Muted,
-                words.fill("import.more", &[("count", &left)]),
-            ));
-        }
     }
     lines
 }

@@ -375,7 +375,10 @@ mod tests {
 
     #[test]
     fn labels_of_every_style() {
+        use crate::import::label::Unit::{Article, Chapter, Part};
         use Style::*;
+        let letter = |upper, tail| Letter { upper, tail };
+        let roman = |upper, tail| Roman { upper, tail };
         for (text, style, spelled, body) in [
             ("101.1 玩家", Path, "101.1", "玩家"),
             ("202.2a:检查", Path, "202.2a", "检查"),
@@ -400,58 +403,14 @@ mod tests {
             ("2) 玩家", Integer(Tail::Close), "2", "玩家"),
             ("一、要素解释", Chinese(Tail::Comma), "1", "要素解释"),
             ("(十二)选手", Chinese(Tail::Both), "12", "选手"),
-            (
-                "第三章 用语",
-                Unit(crate::import::label::Unit::Chapter),
-                "3",
-                "用语",
-            ),
-            (
-                "第 12 条 选手应",
-                Unit(crate::import::label::Unit::Article),
-                "12",
-                "选手应",
-            ),
-            (
-                "第一部分 总则",
-                Unit(crate::import::label::Unit::Part),
-                "1",
-                "总则",
-            ),
-            (
-                "Chapter IV: Combat",
-                Unit(crate::import::label::Unit::Chapter),
-                "4",
-                "Combat",
-            ),
+            ("第三章 用语", Unit(Chapter), "3", "用语"),
+            ("第 12 条 选手应", Unit(Article), "12", "选手应"),
+            ("第一部分 总则", Unit(Part), "1", "总则"),
+            ("Chapter IV: Combat", Unit(Chapter), "4", "Combat"),
             ("①FL:放置", Single(Family::Circled), "1", "FL:放置"),
-            (
-                "a) text",
-                Letter {
-                    upper: false,
-                    tail: Tail::Close,
-                },
-                "1",
-                "text",
-            ),
-            (
-                "A:攻击",
-                Letter {
-                    upper: true,
-                    tail: Tail::Colon,
-                },
-                "1",
-                "攻击",
-            ),
-            (
-                "iv. text",
-                Roman {
-                    upper: false,
-                    tail: Tail::Dot,
-                },
-                "4",
-                "text",
-            ),
+            ("a) text", letter(false, Tail::Close), "1", "text"),
+            ("A:攻击", letter(true, Tail::Colon), "1", "攻击"),
+            ("iv. text", roman(false, Tail::Dot), "4", "text"),
             ("#身份牌", Hash, "", "身份牌"),
             ("## 准备", Heading, "", "准备"),
             ("##游戏流程", Heading, "", "游戏流程"),

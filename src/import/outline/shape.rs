@@ -197,122 +197,145 @@ enum Manner {
     Statements,
 }
 
+/// How far the numbers of one parent's children have come.
+struct Row {
+    parent: Option<Number>,
+    manner: Manner,
+    /// Whether printed numbers among them have hyphens.
+    hyphens: bool,
+    /// The last of the sections, and of the statements.
+    section: u32,
+    statement: u32,
+}
+
 impl Numbering<'_> {
     fn children(&mut self, parent: Option<Number>, children: &[usize], depth: usize) {
-        let manner = self.manner(children);
-        let hyphens = children
-            .iter()
-            .filter_map(|c| self.tree.parts[*c].spot.as_ref())
-            .any(|s| s.number.to_string().contains('-'));
-        let (mut section, mut statement) = (0u32, 0u32);
+        let mut row = Row {
+            parent,
+            manner: self.manner(children),
+            hyphens: children
+                .iter()
+                .filter_map(|c| self.tree.parts[*c].spot.as_ref())
+                .any(|s| s.number.to_string().contains('-')),
+            section: 0,
+            statement: 0,
+        };
         for ix in children {
-            let part = &self.tree.parts[*ix];
-            let heading = self.headings[*ix];
-            let printed = part.spot.as_ref().and_then(|s| s.printed.clone());
-            let label = part.label.as_ref();
-            let ordinal = label.filter(|l| l.is_ordinal());
-            let article =
-                label.filter(|l| self.articles > 0 && l.style == Style::Unit(Unit::Article));
-            let number = if let Some(spot) = &part.spot {
-                Some(spot.number)
-            } else if let Some(label) = article {
-                self.article_gap(part, label.value());
-                section = label.value();
-                label
-                    .value()
-                    .to_string()
-                    .parse()
-                    .ok()
-                    .filter(|n| !self.taken.contains(n))
-            } else if heading > 0
-                || (manner == Manner::Printed && ordinal.is_some())
-                || parent.is_none()
-            {
-                let value = match ordinal {
-                    // Articles have the whole numbers; chapters count by hundreds beside them.
-                    Some(label) if self.articles > 0 && parent.is_none() && divides(label) => {
-                        self.chapter_id(label.value())
-                    }
-                    Some(label)
-                        if label.value() > section
-                            || (section == 0 && label.value() == 0 && heading == 0) =>
-                    {
-                        label.value()
-                    }
-                    _ if part.text == "前言" && part.back && parent.is_none() => 0,
-                    _ if part.back && parent.is_none() => self.next_root(),
-                    _ => section + 1,
-                };
-                section = value;
-                let lettered = matches!(
-                    label.map(|l| l.style),
-                    Some(Style::Letter { upper: false, .. })
-                );
-                self.section(parent, value, lettered)
-                    .inspect(|n| section = if n.last() > 0 { n.last() } else { section })
-            } else {
-                statement += 1;
-                self.statement(parent, &mut statement, hyphens)
-            };
-            let Some(number) = number else {
+            let Some(number) = self.number(&mut row, *ix) else {
                 self.fold(*ix);
                 continue;
             };
             self.taken.insert(number);
-            if let Some(Style::Unit(unit)) = label.map(|l| l.style) {
-                let value = label.map_or(0, |l| l.value());
+            let part = &self.tree.parts[*ix];
+            if let Some(label) = &part.label
+                && let Style::Unit(unit) = label.style
+            {
                 // A division that comes twice names nothing.
                 self.divisions
-                    .entry((unit, value))
+                    .entry((unit, label.value()))
                     .and_modify(|n| *n = None)
                     .or_insert(Some(number));
             }
-            let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
-            let mut text = with_label(part, kept_label);
-            // Paragraphs right behind a clause are its own.
-            let mut own = 0;
-            if heading == 0 {
-                for child in &part.children {
-                    let child = &self.tree.parts[*child];
-                    if !child.is_paragraph() || child.kind != Kind::Clause {
-                        break;
-                    }
-                    if !text.is_empty() {
-                        text.push('\n');
-                    }
-                    text.push_str(&child.text);
-                    own += 1;
-                }
-            }
-            if text.is_empty() && heading == 0 && part.children.len() == own {
-                self.findings.push(Finding {
-                    line: part.line,
-                    kind: FindingKind::NoText,
-                    what: format!("{number} 只有条号，没有正文"),
-                    fix: "对照出处补上".to_owned(),
-                });
-                text.push_str("〔原文只有条号，没有正文〕");
-            }
-            self.clauses.push(Clause {
-                number,
-                heading,
-                depth: if heading > 0 { 0 } else { depth },
-                kind: if heading > 0 {
-                    Kind::Section
-                } else {
-                    part.kind
-                },
-                printed,
-                text,
-                line: part.line,
-            });
-            let children = part.children.clone();
-            self.children(
-                Some(number),
-                &children[own..],
-                if heading > 0 { 0 } else { depth + 1 },
-            );
+            let heading = self.headings[*ix];
+            let own = self.clause(*ix, number, row.manner, depth);
+            let depth = if heading > 0 { 0 } else { depth + 1 };
+            self.children(Some(number), &part.children[own..], depth);
         }
+    }
+
+    /// The number of a part, the next of its row; `None` where it is too deep for one.
+    fn number(&mut self, row: &mut Row, ix: usize) -> Option<Number> {
+        let part = &self.tree.parts[ix];
+        let heading = self.headings[ix];
+        if let Some(spot) = &part.spot {
+            return Some(spot.number);
+        }
+        let label = part.label.as_ref();
+        if let Some(label) =
+            label.filter(|l| self.articles > 0 && l.style == Style::Unit(Unit::Article))
+        {
+            self.article_gap(part, label.value());
+            row.section = label.value();
+            let number = label.value().to_string().parse().ok();
+            return number.filter(|n| !self.taken.contains(n));
+        }
+        let ordinal = label.filter(|l| l.is_ordinal());
+        let top = row.parent.is_none();
+        if heading == 0 && !top && (row.manner == Manner::Statements || ordinal.is_none()) {
+            row.statement += 1;
+            return self.statement(row.parent, &mut row.statement, row.hyphens);
+        }
+        let value = match ordinal {
+            // Articles have the whole numbers; chapters count by hundreds beside them.
+            Some(label) if self.articles > 0 && top && divides(label) => {
+                self.chapter_id(label.value())
+            }
+            Some(label)
+                if label.value() > row.section
+                    || (row.section == 0 && label.value() == 0 && heading == 0) =>
+            {
+                label.value()
+            }
+            _ if part.text == "前言" && part.back && top => 0,
+            _ if part.back && top => self.next_root(),
+            _ => row.section + 1,
+        };
+        row.section = value;
+        let lettered = matches!(
+            label.map(|l| l.style),
+            Some(Style::Letter { upper: false, .. })
+        );
+        let number = self.section(row.parent, value, lettered)?;
+        if number.last() > 0 {
+            row.section = number.last();
+        }
+        Some(number)
+    }
+
+    /// Adds a part as a clause; gives how many of its children are paragraphs of its own text.
+    fn clause(&mut self, ix: usize, number: Number, manner: Manner, depth: usize) -> usize {
+        let part = &self.tree.parts[ix];
+        let heading = self.headings[ix];
+        let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
+        let mut text = with_label(part, kept_label);
+        // Paragraphs right behind a clause are its own.
+        let mut own = 0;
+        if heading == 0 {
+            for child in &part.children {
+                let child = &self.tree.parts[*child];
+                if !child.is_paragraph() || child.kind != Kind::Clause {
+                    break;
+                }
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&child.text);
+                own += 1;
+            }
+        }
+        if text.is_empty() && heading == 0 && part.children.len() == own {
+            self.findings.push(Finding {
+                line: part.line,
+                kind: FindingKind::NoText,
+                what: format!("{number} 只有条号，没有正文"),
+                fix: "对照出处补上".to_owned(),
+            });
+            text.push_str("〔原文只有条号，没有正文〕");
+        }
+        self.clauses.push(Clause {
+            number,
+            heading,
+            depth: if heading > 0 { 0 } else { depth },
+            kind: if heading > 0 {
+                Kind::Section
+            } else {
+                part.kind
+            },
+            printed: part.spot.as_ref().and_then(|s| s.printed.clone()),
+            text,
+            line: part.line,
+        });
+        own
     }
 
     /// A pure list keeps its printed values; a mixture counts on as statements.

@@ -53,6 +53,105 @@ struct Wording {
     counted: bool,
 }
 
+/// A unit, and what of the query was counted in it.
+struct Seen<'a> {
+    unit: &'a Unit,
+    counts: &'a [[u16; Zone::COUNT]],
+    /// What its length takes from the weight of its body.
+    norm: f32,
+    /// A clause that only names something, as an entry of a list does, says nothing of it.
+    barely: bool,
+}
+
+/// What is looked for, and how much each of it tells.
+struct Patterns<'a> {
+    index: &'a UnitIndex,
+    texts: Vec<String>,
+    /// Where each stands among the texts.
+    places: HashMap<String, usize>,
+    idf: HashMap<String, f32>,
+    /// How many units there are, and what a text that stands in none of them would tell.
+    units: f32,
+    most: f32,
+}
+
+impl<'a> Patterns<'a> {
+    fn of(index: &'a UnitIndex) -> Self {
+        let units = index.len().max(1) as f32;
+        Self {
+            index,
+            texts: Vec::new(),
+            places: HashMap::new(),
+            idf: HashMap::new(),
+            units,
+            most: (1.0 + units).ln(),
+        }
+    }
+
+    fn place(&mut self, text: &str) -> usize {
+        *self.places.entry(text.to_owned()).or_insert_with(|| {
+            self.texts.push(text.to_owned());
+            self.texts.len() - 1
+        })
+    }
+
+    fn idf(&mut self, text: &str, pair: bool) -> f32 {
+        *self.idf.entry(text.to_owned()).or_insert_with(|| {
+            // What stands only around clauses tells as much as what stands in as many of them.
+            let uses = match self.index.uses(text, pair) {
+                0 => self.index.uses_around(text),
+                own => own,
+            };
+            if uses == 0 {
+                0.0
+            } else {
+                (1.0 + self.units / (uses as f32 + 0.5)).ln() / self.most
+            }
+        })
+    }
+
+    /// A wording, ready to be looked for; `None` where nothing can hold it.
+    fn wording(&mut self, text: &str) -> Option<Wording> {
+        if let Some(measure) = text.strip_prefix('#') {
+            return Some(Wording {
+                whole: self.place(measure),
+                pairs: Vec::new(),
+                idf: self.idf(measure, false),
+                counted: true,
+            });
+        }
+        let single = tokens(text);
+        let mut two: Vec<(usize, f32)> = Vec::new();
+        let mut rarest: f32 = 0.0;
+        let mut unknown = false;
+        for range in pairs(&single) {
+            let pair = &text[range];
+            let weight = self.idf(pair, true);
+            if weight > 0.0 {
+                two.push((self.place(pair), weight));
+                rarest = rarest.max(weight);
+            } else {
+                // A pair that nobody writes counts as missing.
+                unknown = true;
+                two.push((usize::MAX, 0.6));
+            }
+        }
+        if single.len() < 2 || two.is_empty() {
+            rarest = single
+                .iter()
+                .map(|r| self.idf(&text[r.clone()], false))
+                .fold(0.0, f32::max);
+        }
+        let lost = rarest == 0.0 || (unknown && two.len() < 2);
+        (!lost && !single.is_empty()).then(|| Wording {
+            whole: self.place(text),
+            pairs: two,
+            idf: rarest,
+            counted: false,
+        })
+    }
+}
+
 /// What was asked, ready to be looked for in units.
 pub(super) struct Ranker<'a> {
     pub concepts: &'a [Concept],
@@ -81,76 +180,12 @@ impl<'a> Ranker<'a> {
         weights: &'a Weights,
         index: &UnitIndex,
     ) -> Self {
-        let mut patterns: Vec<String> = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
-        let mut place = |text: &str| {
-            *places.entry(text.to_owned()).or_insert_with(|| {
-                patterns.push(text.to_owned());
-                patterns.len() - 1
-            })
-        };
-        let count = index.len().max(1) as f32;
-        let most = (1.0 + count).ln();
-        let mut uses: HashMap<String, f32> = HashMap::new();
-        let mut idf = |text: &str, pair: bool| {
-            *uses.entry(text.to_owned()).or_insert_with(|| {
-                // What stands only around clauses tells as much as what stands in as many of them.
-                let uses = match index.uses(text, pair) {
-                    0 => index.uses_around(text),
-                    own => own,
-                };
-                if uses == 0 {
-                    0.0
-                } else {
-                    (1.0 + count / (uses as f32 + 0.5)).ln() / most
-                }
-            })
-        };
-        let mut wordings = Vec::new();
-        for concept in &asked.concepts {
-            let mut row = Vec::new();
-            for alt in &concept.alts {
-                if let Some(measure) = alt.text.strip_prefix('#') {
-                    row.push(Some(Wording {
-                        whole: place(measure),
-                        pairs: Vec::new(),
-                        idf: idf(measure, false),
-                        counted: true,
-                    }));
-                    continue;
-                }
-                let single = tokens(&alt.text);
-                let mut two: Vec<(usize, f32)> = Vec::new();
-                let mut rarest: f32 = 0.0;
-                let mut unknown = false;
-                for range in pairs(&single) {
-                    let pair = &alt.text[range];
-                    let weight = idf(pair, true);
-                    if weight > 0.0 {
-                        two.push((place(pair), weight));
-                        rarest = rarest.max(weight);
-                    } else {
-                        // A pair that nobody writes counts as missing.
-                        unknown = true;
-                        two.push((usize::MAX, 0.6));
-                    }
-                }
-                if single.len() < 2 || two.is_empty() {
-                    rarest = single
-                        .iter()
-                        .map(|r| idf(&alt.text[r.clone()], false))
-                        .fold(0.0, f32::max);
-                }
-                let lost = rarest == 0.0 || (unknown && two.len() < 2);
-                row.push((!lost && !single.is_empty()).then(|| Wording {
-                    whole: place(&alt.text),
-                    pairs: two,
-                    idf: rarest,
-                    counted: false,
-                }));
-            }
-            wordings.push(row);
-        }
+        let mut patterns = Patterns::of(index);
+        let wordings: Vec<Vec<Option<Wording>>> = asked
+            .concepts
+            .iter()
+            .map(|c| c.alts.iter().map(|a| patterns.wording(&a.text)).collect())
+            .collect();
         let heft: Vec<f32> = asked
             .concepts
             .iter()
@@ -166,7 +201,7 @@ impl<'a> Ranker<'a> {
             .collect();
         let search = AhoCorasick::builder()
             .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&patterns)
+            .build(&patterns.texts)
             .ok();
         Self {
             concepts: &asked.concepts,
@@ -179,8 +214,8 @@ impl<'a> Ranker<'a> {
             wordings,
             heft,
             search,
-            patterns,
-            idf: uses,
+            patterns: patterns.texts,
+            idf: patterns.idf,
             counts: RefCell::default(),
         }
     }
@@ -195,6 +230,55 @@ impl<'a> Ranker<'a> {
             return scored;
         }
         let mut counts = self.counts.borrow_mut();
+        let places = self.count(search, unit, &mut counts);
+        let w = self.weights;
+        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
+        let seen = Seen {
+            unit,
+            counts: &counts,
+            norm: 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH),
+            barely: unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest,
+        };
+        let (mut met_heft, mut all_heft) = (0.0, 0.0);
+        for (ix, concept) in self.concepts.iter().enumerate() {
+            let heft = self.heft[ix];
+            if heft == 0.0 {
+                continue;
+            }
+            let (met, share) = self.meet(&seen, ix, concept);
+            if !concept.cue {
+                all_heft += heft;
+                met_heft += heft * share;
+            }
+            if let Some(met) = met {
+                scored.score += met.value;
+                scored.met.push(met);
+            }
+        }
+        if scored.met.is_empty() {
+            return scored;
+        }
+        scored.coverage = if all_heft > 0.0 {
+            met_heft / all_heft
+        } else {
+            1.0
+        };
+        scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
+        scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
+        scored.score *= self.prior(unit);
+        scored
+            .met
+            .sort_by(|a, b| b.value.total_cmp(&a.value).then(a.concept.cmp(&b.concept)));
+        scored
+    }
+
+    /// Counts the patterns in each zone of a unit; gives where they stand in its body.
+    fn count(
+        &self,
+        search: &AhoCorasick,
+        unit: &Unit,
+        counts: &mut Vec<[u16; Zone::COUNT]>,
+    ) -> Vec<(usize, usize)> {
         counts.clear();
         counts.resize(self.patterns.len(), [0u16; Zone::COUNT]);
         let mut places: Vec<(usize, usize)> = Vec::new();
@@ -215,88 +299,60 @@ impl<'a> Ranker<'a> {
                 }
             }
         }
+        places
+    }
+
+    /// How a concept is met by its best wording, and the largest share that any of them has.
+    fn meet(&self, seen: &Seen<'_>, ix: usize, concept: &Concept) -> (Option<Met>, f32) {
         let w = self.weights;
-        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
-        let norm = 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH);
-        // A clause that only names something, as an entry of a list does, says nothing of it.
-        let barely = unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest;
-        let (mut met_heft, mut all_heft) = (0.0, 0.0);
-        for (ix, concept) in self.concepts.iter().enumerate() {
-            let heft = self.heft[ix];
-            if heft == 0.0 {
+        let unit = seen.unit;
+        let mut best: Option<Met> = None;
+        let mut best_share: f32 = 0.0;
+        for (alt_ix, (alt, wording)) in concept.alts.iter().zip(&self.wordings[ix]).enumerate() {
+            let Some(wording) = wording else { continue };
+            if alt.book.is_some_and(|b| b != unit.book) {
                 continue;
             }
-            let mut best: Option<Met> = None;
-            let mut best_share: f32 = 0.0;
-            for (alt_ix, (alt, wording)) in concept.alts.iter().zip(&self.wordings[ix]).enumerate()
-            {
-                let Some(wording) = wording else { continue };
-                if alt.book.is_some_and(|b| b != unit.book) {
-                    continue;
-                }
-                let (share, zone, mut value) = self.zones(unit, wording, &counts, norm);
-                if barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
-                    value *= w.list_entry;
-                }
-                let defining = self.defining(unit, alt, concept);
-                let defines = defining >= 1.0;
-                // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
-                // term is meant.
-                let defining = if alt.way == Way::Synonym && concept.names_term() {
-                    defining * 0.4
-                } else {
-                    defining
-                };
-                if share == 0.0 && !defines {
-                    continue;
-                }
-                let extra = if self.bare {
-                    w.bare_definition
-                } else if self.meaning {
-                    w.meaning_definition
-                } else {
-                    w.definition
-                };
-                // Of several words the rarest is what is asked about; the others only tell where.
-                let main = (heft / self.heaviest).powi(2);
-                let value =
-                    (value + extra * defining * main) * wording.idf * alt.weight * concept.weight;
-                let share = if defines { 1.0 } else { share } * alt.weight;
-                best_share = best_share.max(share.min(1.0));
-                if best.as_ref().is_none_or(|b| value > b.value) {
-                    best = Some(Met {
-                        concept: ix,
-                        alt: alt_ix,
-                        value,
-                        zone,
-                        defines,
-                    });
-                }
+            let (share, zone, mut value) = self.zones(unit, wording, seen.counts, seen.norm);
+            if seen.barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
+                value *= w.list_entry;
             }
-            if !concept.cue {
-                all_heft += heft;
-                met_heft += heft * best_share;
+            let defining = self.defining(unit, alt, concept);
+            let defines = defining >= 1.0;
+            // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
+            // term is meant.
+            let defining = if alt.way == Way::Synonym && concept.names_term() {
+                defining * 0.4
+            } else {
+                defining
+            };
+            if share == 0.0 && !defines {
+                continue;
             }
-            if let Some(met) = best {
-                scored.score += met.value;
-                scored.met.push(met);
+            let extra = if self.bare {
+                w.bare_definition
+            } else if self.meaning {
+                w.meaning_definition
+            } else {
+                w.definition
+            };
+            // Of several words the rarest is what is asked about; the others only tell where.
+            let main = (self.heft[ix] / self.heaviest).powi(2);
+            let value =
+                (value + extra * defining * main) * wording.idf * alt.weight * concept.weight;
+            let share = if defines { 1.0 } else { share } * alt.weight;
+            best_share = best_share.max(share.min(1.0));
+            if best.as_ref().is_none_or(|b| value > b.value) {
+                best = Some(Met {
+                    concept: ix,
+                    alt: alt_ix,
+                    value,
+                    zone,
+                    defines,
+                });
             }
         }
-        if scored.met.is_empty() {
-            return scored;
-        }
-        scored.coverage = if all_heft > 0.0 {
-            met_heft / all_heft
-        } else {
-            1.0
-        };
-        scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
-        scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
-        scored.score *= self.prior(unit);
-        scored
-            .met
-            .sort_by(|a, b| b.value.total_cmp(&a.value).then(a.concept.cmp(&b.concept)));
-        scored
+        (best, best_share)
     }
 
     /// How a wording stands in the zones: the largest share found, the best zone, the value.
