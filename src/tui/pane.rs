@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use crate::text::width::width;
 use crate::view::{Line, Link, Row, lay};
 
+use super::keys::Op;
 use super::theme::Theme;
 
 /// A scrolled text with links.
@@ -38,6 +39,22 @@ pub struct Placed {
 }
 
 impl Pane {
+    /// Scrolls, leaps or chooses a link, where the key means that. Whether it did.
+    pub fn take(&mut self, op: Op) -> bool {
+        match op {
+            Op::Down => self.scroll(1),
+            Op::Up => self.scroll(-1),
+            Op::PageDown => self.page(true),
+            Op::PageUp => self.page(false),
+            Op::Top => self.leap(false),
+            Op::Bottom => self.leap(true),
+            Op::NextLink => self.next_link(true),
+            Op::PreviousLink => self.next_link(false),
+            _ => return false,
+        }
+        true
+    }
+
     /// A pane whose lines are one row each, cut where it ends.
     pub fn of_rows() -> Self {
         Self {

@@ -198,56 +198,14 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     }
     match over {
-        Over::Prompt { asks, editor, .. } => {
-            if op == Op::Open {
-                let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
-                model.over.pop();
-                return answer::answer(model, asks, &text);
-            }
+        Over::Prompt { asks, editor, .. } if op == Op::Open => {
+            let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
+            model.over.pop();
+            return answer::answer(model, asks, &text);
         }
-        Over::List {
-            choices,
-            chosen,
-            pane,
-            ..
-        } => {
-            let last = choices.len().saturating_sub(1);
-            match op {
-                Op::Down | Op::NextLink => *chosen = (*chosen + 1).min(last),
-                Op::Up | Op::PreviousLink => *chosen = chosen.saturating_sub(1),
-                Op::PageDown => *chosen = (*chosen + 10).min(last),
-                Op::PageUp => *chosen = chosen.saturating_sub(10),
-                Op::Top => *chosen = 0,
-                Op::Bottom => *chosen = last,
-                Op::Open => return open_row(model),
-                Op::Remove => {
-                    if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
-                        let at = *chosen;
-                        model.over.pop();
-                        model.keep.unmark(&link);
-                        bookmarks(model);
-                        if let Some(Over::List {
-                            chosen, choices, ..
-                        }) = model.over.last_mut()
-                        {
-                            *chosen = at.min(choices.len().saturating_sub(1));
-                        }
-                        return vec![Effect::Keep];
-                    }
-                }
-                _ => {}
-            }
-            pane.reveal(*chosen);
-        }
+        Over::Prompt { .. } => {}
+        Over::List { .. } => return in_list(model, op),
         Over::Text { pane, edit, .. } => match op {
-            Op::Down => pane.scroll(1),
-            Op::Up => pane.scroll(-1),
-            Op::PageDown => pane.page(true),
-            Op::PageUp => pane.page(false),
-            Op::Top => pane.leap(false),
-            Op::Bottom => pane.leap(true),
-            Op::NextLink => pane.next_link(true),
-            Op::PreviousLink => pane.next_link(false),
             Op::Edit => {
                 if let Some(path) = edit.clone() {
                     return vec![Effect::Edit(path)];
@@ -258,33 +216,79 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return super::copy(model, text);
             }
             Op::Open => {
-                let link = pane
-                    .chosen()
-                    .or_else(|| pane.links().first().map(|l| l.link.clone()));
-                match link {
+                let first = || pane.links().first().map(|l| l.link.clone());
+                match pane.chosen().or_else(first) {
                     Some(link) => model.follow(&link),
                     None => {
                         model.over.pop();
                     }
                 }
             }
-            _ => {}
+            op => {
+                pane.take(op);
+            }
         },
         Over::Sides { panes, .. } => {
             for pane in panes {
-                match op {
-                    Op::Down => pane.scroll(1),
-                    Op::Up => pane.scroll(-1),
-                    Op::PageDown => pane.page(true),
-                    Op::PageUp => pane.page(false),
-                    Op::Top => pane.leap(false),
-                    Op::Bottom => pane.leap(true),
-                    _ => {}
-                }
+                pane.take(op);
             }
         }
     }
     Vec::new()
+}
+
+/// What a key does to a list.
+fn in_list(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(Over::List {
+        choices,
+        chosen,
+        pane,
+        ..
+    }) = model.over.last_mut()
+    else {
+        return Vec::new();
+    };
+    let last = choices.len().saturating_sub(1);
+    match op {
+        Op::Down | Op::NextLink => *chosen = (*chosen + 1).min(last),
+        Op::Up | Op::PreviousLink => *chosen = chosen.saturating_sub(1),
+        Op::PageDown => *chosen = (*chosen + 10).min(last),
+        Op::PageUp => *chosen = chosen.saturating_sub(10),
+        Op::Top => *chosen = 0,
+        Op::Bottom => *chosen = last,
+        Op::Open => return open_row(model),
+        Op::Remove => {
+            if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
+                let at = *chosen;
+                return unmark(model, &link, at);
+            }
+        }
+        _ => {}
+    }
+    pane.reveal(*chosen);
+    Vec::new()
+}
+
+/// Takes a bookmark out of the list of them.
+fn unmark(model: &mut Model, link: &Link, at: usize) -> Vec<Effect> {
+    model.over.pop();
+    model.keep.unmark(link);
+    bookmarks(model);
+    if let Some(Over::List {
+        chosen, choices, ..
+    }) = model.over.last_mut()
+    {
+        *chosen = at.min(choices.len().saturating_sub(1));
+    }
+    vec![Effect::Keep]
+}
+
+/// Asks for the note of a bookmark.
+pub fn ask_note(model: &mut Model, link: Link) {
+    let note = model.keep.note(&link).unwrap_or_default().to_owned();
+    let title = model.words.get("desk.note");
+    let prompt = Over::prompt(title, Asks::Note(link), &note);
+    model.over.push(prompt);
 }
 
 /// Leaves of the list only the rows that hold a text; closing what is left shows the whole again.

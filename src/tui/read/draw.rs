@@ -19,22 +19,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     read.columns = area.width;
     let tree = read.tree_shown && (area.width >= TREE_BESIDE || read.focus == Focus::Tree);
     let side = read.side_shown && area.width >= NARROW && !(tree && area.width < TREE_BESIDE);
-    let tree_width = if tree {
-        (area.width / 4).clamp(24, 36)
-    } else {
-        0
-    };
-    let side_width = if side {
-        (area.width * 3 / 10).clamp(26, 44)
-    } else {
-        0
-    };
-    let [tree_area, page_area, side_area] = Layout::horizontal([
-        Constraint::Length(tree_width),
-        Constraint::Min(0),
-        Constraint::Length(side_width),
-    ])
-    .areas(area);
+    let [tree_area, page_area, side_area] = parted(area, tree, side);
     read.tree_area = Rect::default();
     read.side_area = Rect::default();
     if tree {
@@ -108,4 +93,15 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         read.side_area = inner;
         read.side.draw(inner, frame.buffer_mut(), theme, None, None);
     }
+}
+
+/// The areas of the tree, the page and what stands beside it.
+fn parted(area: Rect, tree: bool, side: bool) -> [Rect; 3] {
+    let wide = |shown: bool, width: u16| Constraint::Length(if shown { width } else { 0 });
+    Layout::horizontal([
+        wide(tree, (area.width / 4).clamp(24, 36)),
+        Constraint::Min(0),
+        wide(side, (area.width * 3 / 10).clamp(26, 44)),
+    ])
+    .areas(area)
 }

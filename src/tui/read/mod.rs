@@ -211,15 +211,10 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     if model.read.tree_has_focus() && tree::op(model, op) {
         return Vec::new();
     }
+    if model.read.focused().take(op) {
+        return Vec::new();
+    }
     match op {
-        Op::Down => model.read.focused().scroll(1),
-        Op::Up => model.read.focused().scroll(-1),
-        Op::PageDown => model.read.focused().page(true),
-        Op::PageUp => model.read.focused().page(false),
-        Op::Top => model.read.focused().leap(false),
-        Op::Bottom => model.read.focused().leap(true),
-        Op::NextLink => model.read.focused().next_link(true),
-        Op::PreviousLink => model.read.focused().next_link(false),
         Op::Open => {
             if let Some(link) = model.read.focused().chosen() {
                 open(model, &link);
@@ -228,22 +223,8 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Hints if !model.read.page.links_in_view().is_empty() => {
             model.read.hints = Some(String::new());
         }
-        Op::NextClause | Op::PreviousClause => {
-            if let Some(Location::Clause(id)) = model.read.location()
-                && let Some(book) = library.book(id.book)
-                && let Some(ix) = book.rules.find(id.number)
-            {
-                let next = if op == Op::NextClause {
-                    ix.checked_add(1)
-                } else {
-                    ix.checked_sub(1)
-                };
-                if let Some(node) = next.and_then(|ix| book.rules.nodes.get(ix)) {
-                    let id = node.id;
-                    model.go(Location::Clause(id));
-                }
-            }
-        }
+        Op::NextClause => neighbour(model, true),
+        Op::PreviousClause => neighbour(model, false),
         Op::Jump => {
             model
                 .over
@@ -258,26 +239,11 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::NextMatch => within::next(model, true),
         Op::PreviousMatch => within::next(model, false),
         Op::Original => return show_original(model),
-        Op::Marks => {
-            let lines = model
-                .read
-                .clause(&library)
-                .map(|id| beside::marks(&library, id, &words))
-                .unwrap_or_default();
-            if lines.is_empty() {
-                model.say_word("read.no-marks");
-            } else {
-                model.over.push(Over::text(words.get("read.marks"), lines));
-            }
-        }
+        Op::Marks => show_marks(model),
         Op::Bookmark => {
             if let Some(location) = model.read.location() {
                 let link = location.link();
-                let note = model.keep.note(&link).unwrap_or_default().to_owned();
-                let title = words.get("desk.note");
-                model
-                    .over
-                    .push(Over::prompt(title, Asks::Note(link), &note));
+                super::over::ask_note(model, link);
             }
         }
         Op::Pin => {
@@ -291,54 +257,11 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return super::copy(model, quotation(&library, id));
             }
         }
-        Op::NextPane => {
-            let read = &mut model.read;
-            read.focus = match read.focus {
-                Focus::Page if read.side_area.width > 0 => Focus::Side,
-                // A narrow screen shows the tree only while it is in use.
-                Focus::Page | Focus::Side if read.tree_shown => Focus::Tree,
-                _ => Focus::Page,
-            };
-        }
-        Op::ToggleTree => {
-            let read = &mut model.read;
-            let in_view = read.tree_area.width > 0;
-            read.tree_shown = !in_view;
-            if in_view && read.focus == Focus::Tree {
-                read.focus = Focus::Page;
-            } else if !in_view && read.columns < TREE_BESIDE {
-                read.focus = Focus::Tree;
-            }
-        }
-        Op::ToggleSide if model.read.columns < NARROW => {
-            let (title, lines) = match model.read.location() {
-                Some(location) => (
-                    words.get("page.beside"),
-                    beside::lines_of(&library, location, &words).1,
-                ),
-                None => return Vec::new(),
-            };
-            model.over.push(Over::text(title, lines));
-        }
+        Op::NextPane => model.read.next_pane(),
+        Op::ToggleTree => model.read.toggle_tree(),
+        Op::ToggleSide if model.read.columns < NARROW => show_side(model),
         Op::ToggleSide => model.read.side_shown = !model.read.side_shown,
-        Op::Readings => {
-            let mut rows = Vec::new();
-            for book in &library.books {
-                for r in &book.readings {
-                    rows.push((
-                        Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
-                            .with(Tone::Plain, format!(" {}", r.question)),
-                        Chosen::Follow(Link::Reading {
-                            book: book.rules.id,
-                            id: r.id.clone(),
-                        }),
-                    ));
-                }
-            }
-            model
-                .over
-                .push(Over::list(words.get("page.readings"), rows));
-        }
+        Op::Readings => list_readings(model),
         Op::Copy => {
             if let Some(location) = model.read.location() {
                 let text = citation(&library, location);
@@ -349,6 +272,91 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         _ => {}
     }
     Vec::new()
+}
+
+/// To the clause behind or before that which is shown.
+fn neighbour(model: &mut Model, next: bool) {
+    let library = model.library.clone();
+    if let Some(Location::Clause(id)) = model.read.location()
+        && let Some(book) = library.book(id.book)
+        && let Some(ix) = book.rules.find(id.number)
+    {
+        let at = if next {
+            ix.checked_add(1)
+        } else {
+            ix.checked_sub(1)
+        };
+        if let Some(node) = at.and_then(|ix| book.rules.nodes.get(ix)) {
+            model.go(Location::Clause(node.id));
+        }
+    }
+}
+
+/// What is noted of the clause that is shown.
+fn show_marks(model: &mut Model) {
+    let (library, words) = (model.library.clone(), model.words.clone());
+    let lines = model
+        .read
+        .clause(&library)
+        .map(|id| beside::marks(&library, id, &words))
+        .unwrap_or_default();
+    if lines.is_empty() {
+        model.say_word("read.no-marks");
+    } else {
+        model.over.push(Over::text(words.get("read.marks"), lines));
+    }
+}
+
+/// What stands beside the page, over it where there is no room beside.
+fn show_side(model: &mut Model) {
+    let (library, words) = (model.library.clone(), model.words.clone());
+    if let Some(location) = model.read.location() {
+        let lines = beside::lines_of(&library, location, &words).1;
+        let title = words.get("page.beside");
+        model.over.push(Over::text(title, lines));
+    }
+}
+
+/// All readings of all books, to go to one.
+fn list_readings(model: &mut Model) {
+    let (library, words) = (model.library.clone(), model.words.clone());
+    let mut rows = Vec::new();
+    for book in &library.books {
+        for r in &book.readings {
+            rows.push((
+                Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
+                    .with(Tone::Plain, format!(" {}", r.question)),
+                Chosen::Follow(Link::Reading {
+                    book: book.rules.id,
+                    id: r.id.clone(),
+                }),
+            ));
+        }
+    }
+    model
+        .over
+        .push(Over::list(words.get("page.readings"), rows));
+}
+
+impl Read {
+    fn next_pane(&mut self) {
+        self.focus = match self.focus {
+            Focus::Page if self.side_area.width > 0 => Focus::Side,
+            // A narrow screen shows the tree only while it is in use.
+            Focus::Page | Focus::Side if self.tree_shown => Focus::Tree,
+            _ => Focus::Page,
+        };
+    }
+
+    fn toggle_tree(&mut self) {
+        let in_view = self.tree_area.width > 0;
+        self.tree_shown = !in_view;
+        if in_view && self.focus == Focus::Tree {
+            self.focus = Focus::Page;
+        } else if !in_view && self.columns < TREE_BESIDE {
+            self.focus = Focus::Tree;
+        }
+    }
 }
 
 /// Follows a link; a term is explained in place.

@@ -169,20 +169,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 model.say(said);
             }
         }
-        Op::Run => {
-            let mut refused = None;
-            while rule.session.waits() == Waits::Auto {
-                if let Err(r) = rule.session.proceed() {
-                    refused = Some(r);
-                    break;
-                }
-            }
-            rule.choice = 0;
-            if let Some(refused) = refused {
-                let said = refusal(&refused, &words);
-                model.say(said);
-            }
-        }
+        Op::Run => run_on(model),
         Op::StepBack => {
             rule.session.back();
             rule.choice = 0;
@@ -203,10 +190,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Up if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
             rule.choice = rule.choice.saturating_sub(1);
         }
-        Op::Down => rule.focused().scroll(1),
-        Op::Up => rule.focused().scroll(-1),
-        Op::PageDown => rule.focused().page(true),
-        Op::PageUp => rule.focused().page(false),
+        Op::Down | Op::Up | Op::PageDown | Op::PageUp => {
+            rule.focused().take(op);
+        }
         Op::NextPane => {
             rule.focus = match rule.focus {
                 Focus::Choices => Focus::Events,
@@ -214,35 +200,8 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 Focus::Board => Focus::Choices,
             };
         }
-        Op::NextBranch => {
-            // To the next of the branches that leave the moment before.
-            let here = rule.session.cursor();
-            let parent = rule.session.moment(here).and_then(|m| m.parent);
-            let siblings = parent
-                .and_then(|p| rule.session.moment(p))
-                .map(|m| m.children)
-                .unwrap_or_default();
-            if siblings.len() > 1 {
-                let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
-                rule.session.jump(siblings[(at + 1) % siblings.len()]);
-                rule.choice = 0;
-            } else {
-                let said = words.get("rule.no-branch").to_owned();
-                model.say(said);
-            }
-        }
-        Op::NextLine => {
-            let lines = rule.session.lines().len();
-            if lines > 1 {
-                let next = (rule.session.line() + 1) % lines;
-                rule.session.choose_line(next);
-                rule.session.jump(0);
-                rule.choice = 0;
-            } else {
-                let said = words.get("rule.no-line").to_owned();
-                model.say(said);
-            }
-        }
+        Op::NextBranch => next_branch(model),
+        Op::NextLine => next_line(model),
         Op::Viewer => {
             rule.viewer = match rule.viewer {
                 None => Some(Player(0)),
@@ -254,27 +213,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             let rows = readings_to_switch(rule, &words);
             model.over.push(Over::list(words.get("rule.switch"), rows));
         }
-        Op::Unfolding => {
-            let rows: Vec<_> = rule
-                .session
-                .computed()
-                .into_iter()
-                .map(|path| {
-                    let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
-                    (
-                        Line::of(Tone::Plain, path.clone())
-                            .with(Tone::Strong, format!(" = {value}")),
-                        Chosen::Unfold(path),
-                    )
-                })
-                .collect();
-            if rows.is_empty() {
-                let said = words.get("rule.nothing-computed").to_owned();
-                model.say(said);
-            } else {
-                model.over.push(Over::list(words.get("rule.unfold"), rows));
-            }
-        }
+        Op::Unfolding => list_computed(model),
         Op::Jump => {
             let title = words.get("rule.jump");
             model.over.push(Over::prompt(title, Asks::Moment, ""));
@@ -292,16 +231,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Timeline => branches::timeline(model),
         Op::Compare => branches::choose_other(model),
-        Op::Label => {
-            let here = rule.session.cursor();
-            let named = rule.session.moment(here).and_then(|m| m.label);
-            let title = words.get("rule.label");
-            model.over.push(Over::prompt(
-                title,
-                Asks::Label,
-                named.as_deref().unwrap_or(""),
-            ));
-        }
+        Op::Label => ask_label(model),
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
         Op::Save => files::ask_title(model, false),
@@ -319,17 +249,105 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Bookmark => {
             if let Some(link) = link_of(rule) {
-                let note = model.keep.note(&link).unwrap_or_default().to_owned();
-                let title = words.get("desk.note");
-                model
-                    .over
-                    .push(Over::prompt(title, Asks::Note(link), &note));
+                super::over::ask_note(model, link);
             }
         }
         Op::Close => super::history::close_rule(model),
         _ => {}
     }
     Vec::new()
+}
+
+/// Goes on until somebody decides.
+fn run_on(model: &mut Model) {
+    let words = model.words.clone();
+    let Some(rule) = &mut model.rule else { return };
+    let mut refused = None;
+    while rule.session.waits() == Waits::Auto {
+        if let Err(r) = rule.session.proceed() {
+            refused = Some(r);
+            break;
+        }
+    }
+    rule.choice = 0;
+    if let Some(refused) = refused {
+        let said = refusal(&refused, &words);
+        model.say(said);
+    }
+}
+
+/// To the next of the branches that leave the moment before.
+fn next_branch(model: &mut Model) {
+    let words = model.words.clone();
+    let Some(rule) = &mut model.rule else { return };
+    let here = rule.session.cursor();
+    let parent = rule.session.moment(here).and_then(|m| m.parent);
+    let siblings = parent
+        .and_then(|p| rule.session.moment(p))
+        .map(|m| m.children)
+        .unwrap_or_default();
+    if siblings.len() > 1 {
+        let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
+        rule.session.jump(siblings[(at + 1) % siblings.len()]);
+        rule.choice = 0;
+    } else {
+        let said = words.get("rule.no-branch").to_owned();
+        model.say(said);
+    }
+}
+
+/// To the next line, at its beginning.
+fn next_line(model: &mut Model) {
+    let words = model.words.clone();
+    let Some(rule) = &mut model.rule else { return };
+    let lines = rule.session.lines().len();
+    if lines > 1 {
+        let next = (rule.session.line() + 1) % lines;
+        rule.session.choose_line(next);
+        rule.session.jump(0);
+        rule.choice = 0;
+    } else {
+        let said = words.get("rule.no-line").to_owned();
+        model.say(said);
+    }
+}
+
+/// All that is computed now, to see how.
+fn list_computed(model: &mut Model) {
+    let words = model.words.clone();
+    let Some(rule) = &mut model.rule else { return };
+    let rows: Vec<_> = rule
+        .session
+        .computed()
+        .into_iter()
+        .map(|path| {
+            let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
+            (
+                Line::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}")),
+                Chosen::Unfold(path),
+            )
+        })
+        .collect();
+    if rows.is_empty() {
+        let said = words.get("rule.nothing-computed").to_owned();
+        model.say(said);
+    } else {
+        model.over.push(Over::list(words.get("rule.unfold"), rows));
+    }
+}
+
+/// Asks what the moment is to be called.
+fn ask_label(model: &mut Model) {
+    let words = model.words.clone();
+    let Some(rule) = &mut model.rule else { return };
+    let here = rule.session.cursor();
+    let named = rule.session.moment(here).and_then(|m| m.label);
+    let title = words.get("rule.label");
+    model.over.push(Over::prompt(
+        title,
+        Asks::Label,
+        named.as_deref().unwrap_or(""),
+    ));
 }
 
 /// The options that a reading can be switched to: first those of the readings under which the steps so far went.
