@@ -128,7 +128,7 @@ impl<'a> Eye<'a> {
         env: Env<'_>,
     ) -> bool {
         let Some(obj) = card else { return false };
-        let about = match &e.cards {
+        let about = match &e.cards.0 {
             About::This => obj.card == env.source.card,
             About::Other => obj.card != env.source.card,
             About::Any => true,

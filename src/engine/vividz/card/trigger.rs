@@ -3,7 +3,9 @@
 use super::forms::{Flag, Many, form};
 use super::select::{Cond, Filter};
 use crate::engine::vividz::words::{Who, Zone, words};
-use crate::engine::vocab::{self, Vocab};
+use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
+use crate::text::yaml::Kind;
+use std::any::Any;
 
 words! {
     /// What happens in a game and can be waited for, counted or looked back at.
@@ -95,12 +97,33 @@ pub enum About {
     Match(Box<Filter>),
 }
 
+/// Which cards an event must be about; where `牌:` is written with nothing behind it, the card with the ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Which(pub About);
+
+impl Vocab for Which {
+    const SHAPE: &'static Shape = &Shape::of("", "", "", Form::Maybe(About::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        match &node.kind {
+            Kind::Map(entries) if entries.is_empty() => Ok(Self::default()),
+            _ if node.is_nothing() => Ok(Self::default()),
+            _ => About::read(node).map(Self),
+        }
+    }
+    fn write(&self) -> Node {
+        self.0.write()
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.0.walk(see);
+    }
+}
+
 form! {
     /// An event about cards.
     #[vocab(name = "牌的事件")]
     Event {
         /// Which cards.
-        "牌" | "角色" => cards: About = About::default(),
+        "牌" | "角色" => cards: Which = Which::default(),
         /// From which zone.
         "从" => from: Many<Zone> = Many::default(),
         /// To which zone.
@@ -111,7 +134,7 @@ form! {
         "来源" | "对方" | "由" => other: Option<Box<Filter>> = None,
         /// Only in battle, or only by effects.
         "战斗" | "战斗伤害" => combat: Option<Flag> = None,
-    } short cards: About
+    } short cards: Which
 }
 
 form! {
@@ -320,5 +343,26 @@ impl Trigger {
             Self::Reload(_) => Deedword::Reload,
             Self::State(_) => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::file::read;
+
+    #[test]
+    fn an_event_of_no_written_card_is_about_this_one() {
+        for text in [
+            "登场时",
+            "{登场时: }",
+            "{登场时: {牌: }}",
+            "{登场时: {牌: {}}}",
+        ] {
+            let trigger: Trigger = read(text).expect("reads");
+            assert_eq!(trigger, Trigger::Enter(Event::default()), "{text}");
+        }
+        let any: Trigger = read("{登场时: {牌: 任意牌}}").expect("reads");
+        assert_ne!(any, Trigger::Enter(Event::default()));
     }
 }
