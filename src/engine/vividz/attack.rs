@@ -1,12 +1,12 @@
 //! The attack (800): declaration, defence, scouting, battle and its end, each step by its clause.
 
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::event::{Event, Word};
 use super::frame::{Act, After, At, Frame, Moving, PreFor, WardPlan, Why};
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{CardIx, Gap, PickOf, Question, Reply, Seen, bit};
-use super::words::{End, Stage, Until, Zone};
+use super::words::{Stage, Until, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 
@@ -35,17 +35,7 @@ impl Run<'_> {
                     || Event::new(Word::Stage).note("“进行攻击时”的条件触发"),
                     [must(vv!("802.1c"))],
                 );
-                self.happen(
-                    Deedword::Attack,
-                    Seen {
-                        card: Some(who),
-                        after: Some(who),
-                        other: None,
-                        player: Some(active),
-                        amount: 0,
-                        combat: false,
-                    },
-                );
+                self.happen(EventKind::Attack, Seen::of(who, active));
                 next(At::A802d)
             }
             At::A802d => {
@@ -72,7 +62,7 @@ impl Run<'_> {
                 next(At::A803x3)
             }
             At::A803x3 => {
-                if self.eye().attacker_stands() {
+                if self.view().attacker_stands() {
                     self.enter_stage(Stage::Scout, vv!("803.3"));
                     next(At::A804x1)
                 } else {
@@ -101,8 +91,8 @@ impl Run<'_> {
                 next(At::A805x2)
             }
             At::A805x2 => {
-                let stands = self.eye().attacker_stands();
-                let met = !self.eye().defenders().is_empty();
+                let stands = self.view().attacker_stands();
+                let met = !self.view().defenders().is_empty();
                 if !stands || !met {
                     let note = if stands {
                         "同一赛道上没有对手的角色，不进行战斗"
@@ -126,9 +116,9 @@ impl Run<'_> {
             }
             At::A805x3 => {
                 self.tell_value(attacker, super::numbers::Param::Power);
-                let amount = self.eye().power(attacker);
+                let amount = self.view().power(attacker);
                 let under = self.g.reads.lanes.under();
-                let against = self.eye().defenders();
+                let against = self.view().defenders();
                 let cards = against.clone();
                 self.note(
                     || {
@@ -160,7 +150,7 @@ impl Run<'_> {
                 next(At::A806x1)
             }
             At::A806x1 => {
-                let stands = self.eye().attacker_stands();
+                let stands = self.view().attacker_stands();
                 if let Some(a) = &mut self.s.attack {
                     a.at_start = stands;
                 }
@@ -241,18 +231,7 @@ impl Run<'_> {
                 }
                 if !objs.is_empty() {
                     self.act(
-                        Act::Move(
-                            objs,
-                            Moving {
-                                to: Zone::Trash,
-                                end: End::Top,
-                                facing: None,
-                                why: Why::Discard,
-                                by: player,
-                                source: None,
-                                under: None,
-                            },
-                        ),
+                        Act::Move(objs, Moving::to(Zone::Trash, Why::Discard, player)),
                         None,
                     );
                 }
@@ -292,13 +271,13 @@ impl Run<'_> {
 
     /// The slides that a player may make in defence.
     pub fn ward_slides(&self, player: Player) -> Vec<(CardIx, super::state::Area)> {
-        ward_slides(self.eye(), player)
+        ward_slides(self.view(), player)
     }
 
     /// 804.2.
     fn scouting(&mut self) -> After {
         let active = self.s.active;
-        let met = !self.eye().defenders().is_empty();
+        let met = !self.view().defenders().is_empty();
         let under = self.g.reads.lanes.under();
         if met {
             self.note(
@@ -333,7 +312,7 @@ impl Run<'_> {
 
     /// 806.2, 1118.1.
     fn judge_success(&mut self, attacker: CardIx) {
-        let now = self.eye().attacker_stands();
+        let now = self.view().attacker_stands();
         let at_start = self.s.attack.as_ref().is_some_and(|a| a.at_start);
         let success = match self.g.reads.success_when {
             reads::SuccessWhen::After => now,
@@ -357,7 +336,7 @@ impl Run<'_> {
                 &told,
             );
             let active = self.s.active;
-            self.past(Deedword::Success, active, Some(attacker));
+            self.past(EventKind::Success, active, Some(attacker));
         } else {
             self.note(
                 || Event::new(Word::NoSuccess).card(attacker),
@@ -391,28 +370,20 @@ impl Run<'_> {
             &told,
         );
         let active = self.s.active;
-        self.happen(
-            Deedword::Success,
-            Seen {
-                card: Some(who),
-                after: Some(who),
-                player: Some(active),
-                ..Seen::default()
-            },
-        );
+        self.happen(EventKind::Success, Seen::of(who, active));
     }
 
     /// Whether an ability of 战斗结束时 could trigger now.
     fn battle_end_waits(&self) -> bool {
-        let bit = super::table::deed_bit(Deedword::BattleEnd);
+        let bit = super::table::event_bit(EventKind::BattleEnd);
         if self.g.waits & bit == 0 {
             return false;
         }
-        let eye = self.eye();
-        eye.live().any(|c| {
-            eye.abilities(c)
+        let view = self.view();
+        view.live().any(|c| {
+            view.abilities(c)
                 .iter()
-                .any(|a| self.g.ability(*a).waits & bit != 0 && eye.effective(c, *a))
+                .any(|a| self.g.ability(*a).waits & bit != 0 && view.effective(c, *a))
         }) || self.s.delayed.iter().any(|d| {
             self.g.scripts.iter().flatten().any(|l| {
                 l.waits & bit != 0
@@ -429,7 +400,7 @@ impl Run<'_> {
         let who = attack.who;
         let active = self.s.active;
         self.happen(
-            Deedword::BattleEnd,
+            EventKind::BattleEnd,
             Seen {
                 card: Some(who),
                 after: Some(who),
@@ -445,11 +416,11 @@ impl Run<'_> {
         self.s.on_field().any(|c| {
             self.leaves(c)
                 && self
-                    .eye()
-                    .banned(super::words::Deed::Leave, Some(c), None)
+                    .view()
+                    .banned(super::words::Prohibition::Leave, Some(c), None)
                     .is_none()
         }) || Player::BOTH.into_iter().any(|side| {
-            self.eye().areas(side).into_iter().any(|a| {
+            self.view().areas(side).into_iter().any(|a| {
                 Player::BOTH.into_iter().any(|p| {
                     self.s
                         .in_area(a)
@@ -547,15 +518,18 @@ impl Run<'_> {
 }
 
 /// The slides that a player may make in defence (803.1-2).
-pub fn ward_slides(eye: super::eye::Eye<'_>, player: Player) -> Vec<(CardIx, super::state::Area)> {
-    eye.s
+pub fn ward_slides(
+    view: super::view::View<'_>,
+    player: Player,
+) -> Vec<(CardIx, super::state::Area)> {
+    view.s
         .zone(player, Zone::Field)
         .iter()
         .copied()
         .filter(|c| {
-            eye.banned(super::words::Deed::Slide, Some(*c), Some(player))
+            view.banned(super::words::Prohibition::Slide, Some(*c), Some(player))
                 .is_none()
         })
-        .flat_map(|c| eye.slides(c))
+        .flat_map(|c| view.slides(c))
         .collect()
 }

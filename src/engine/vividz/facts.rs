@@ -1,11 +1,11 @@
 //! Facts that an expectation may name, how computed ones came about, and the board.
 
 use super::action::cards_named;
-use super::eye::Eye;
 use super::numbers::{Op, Param, Turn};
 use super::run::{must, says};
 use super::state::{Area, CardIx, Question, State, Wait, bit};
 use super::table::Vividz;
+use super::view::View;
 use super::words::{Kind, Spot, Zone};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::cite::vv;
@@ -110,14 +110,14 @@ fn list(names: &[String]) -> Fact {
 /// # Errors
 /// A fault where there is none of that path.
 pub fn fact(g: &Vividz, s: &State, path: &At<String>) -> Result<Fact, Fault> {
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     let mut parts: Vec<&str> = path.split('.').map(str::trim).collect();
     let head = parts.remove(0);
     if parts.is_empty() && GLOBAL.contains(&head) {
-        return Ok(global(eye, head));
+        return Ok(global(view, head));
     }
     if let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == head) {
-        return of_player(eye, player, &parts, path);
+        return of_player(view, player, &parts, path);
     }
     let cards = cards_named(g, s, head);
     if cards.is_empty() {
@@ -141,7 +141,7 @@ pub fn fact(g: &Vividz, s: &State, path: &At<String>) -> Result<Fact, Fault> {
             match fielded.as_slice() {
                 [one] => *one,
                 _ => {
-                    let names: Vec<_> = several.iter().map(|c| eye.name(*c)).collect();
+                    let names: Vec<_> = several.iter().map(|c| view.name(*c)).collect();
                     return Err(path
                         .fault(format!("“{head}”有{}张，不知指哪一张", several.len()))
                         .fix(format!("写作 {}", names.join("、"))));
@@ -149,20 +149,20 @@ pub fn fact(g: &Vividz, s: &State, path: &At<String>) -> Result<Fact, Fault> {
             }
         }
     };
-    of_card(eye, card, &parts, path)
+    of_card(view, card, &parts, path)
 }
 
-fn global(eye: Eye<'_>, word: &str) -> Fact {
-    let s = eye.s;
+fn global(view: View<'_>, word: &str) -> Fact {
+    let s = view.s;
     match word {
         "回合" => Fact::plain(s.turn),
         "回合玩家" => Fact::plain(s.active.name()),
         "先手玩家" => Fact::plain(s.first.map_or("未定", Player::name)),
         "阶段" => Fact::plain(s.phase.map_or("无", |p| p.word())),
         "步骤" => Fact::plain(s.attack.as_ref().map_or("无", |a| a.stage.word())),
-        "攻击角色" => Fact::plain(s.attack.as_ref().map_or("无", |a| eye.name(a.who.card))),
+        "攻击角色" => Fact::plain(s.attack.as_ref().map_or("无", |a| view.name(a.who.card))),
         "攻击成功" => yes(s.attack.as_ref().is_some_and(|a| a.success)),
-        "胜负" => Fact::plain(match eye.g.pending(s) {
+        "胜负" => Fact::plain(match view.g.pending(s) {
             Pending::Over(Outcome::Win(p)) => format!("{}胜", p.name()),
             Pending::Over(Outcome::Draw) => "平局".to_owned(),
             _ => "未分".to_owned(),
@@ -174,29 +174,29 @@ fn global(eye: Eye<'_>, word: &str) -> Fact {
         "触发中" => list(
             &s.triggered
                 .iter()
-                .map(|t| eye.name(t.source.card).to_owned())
+                .map(|t| view.name(t.source.card).to_owned())
                 .collect::<Vec<_>>(),
         ),
         "触发层数" => Fact::plain(s.triggered.iter().map(|t| t.seen.len()).sum::<usize>()),
         "效果数" => Fact::plain(s.lasting.len()),
         _ => list(&names(
-            eye,
+            view,
             &[s.zone(Player(0), Zone::Temp), s.zone(Player(1), Zone::Temp)].concat(),
         )),
     }
 }
 
-fn names(eye: Eye<'_>, cards: &[CardIx]) -> Vec<String> {
-    cards.iter().map(|c| eye.name(*c).to_owned()).collect()
+fn names(view: View<'_>, cards: &[CardIx]) -> Vec<String> {
+    cards.iter().map(|c| view.name(*c).to_owned()).collect()
 }
 
 fn of_player(
-    eye: Eye<'_>,
+    view: View<'_>,
     player: Player,
     parts: &[&str],
     path: &At<String>,
 ) -> Result<Fact, Fault> {
-    let s = eye.s;
+    let s = view.s;
     let Some(word) = parts.first() else {
         return Err(path
             .fault("要写出是哪一项")
@@ -206,8 +206,8 @@ fn of_player(
         let area = Area::new(player, spot as u8);
         let here: Vec<CardIx> = s.in_area(area).collect();
         return match (parts.get(1), here.last()) {
-            (None, _) => Ok(list(&names(eye, &here))),
-            (Some(_), Some(card)) => of_card(eye, *card, &parts[1..], path),
+            (None, _) => Ok(list(&names(view, &here))),
+            (Some(_), Some(card)) => of_card(view, *card, &parts[1..], path),
             (Some(_), None) => {
                 Err(path.fault(format!("{}的{}没有角色", player.name(), spot.word())))
             }
@@ -225,7 +225,7 @@ fn of_player(
         "已提交牌组" => return Ok(yes(s.handed[player.ix()])),
         "牌库顶" => {
             let top = s.zone(player, Zone::Deck).last();
-            return Ok(Fact::plain(top.map_or("无", |c| eye.name(*c))));
+            return Ok(Fact::plain(top.map_or("无", |c| view.name(*c))));
         }
         _ => {}
     }
@@ -241,26 +241,26 @@ fn of_player(
         return Ok(if count {
             Fact::plain(cards.len())
         } else {
-            list(&names(eye, &cards))
+            list(&names(view, &cards))
         });
     }
     // 甲.火花.状态: a card of this player.
-    let own = cards_named(eye.g, s, word)
+    let own = cards_named(view.g, s, word)
         .into_iter()
         .find(|c| s.card(*c).owner == player);
     match own {
-        Some(card) => of_card(eye, card, &parts[1..], path),
+        Some(card) => of_card(view, card, &parts[1..], path),
         None => Err(path
             .fault(format!("{}没有“{word}”这一项", player.name()))
             .nearest(word, OF_PLAYER.iter().copied())),
     }
 }
 
-fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Result<Fact, Fault> {
-    let s = eye.s;
+fn of_card(view: View<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Result<Fact, Fault> {
+    let s = view.s;
     let c = s.card(card);
-    let face = eye.face(card);
-    let altered = eye.alters().then(|| eye.altered());
+    let face = view.face(card);
+    let altered = view.alters().then(|| view.altered());
     let words = altered.as_ref().and_then(|a| a.of(card));
     let Some(word) = parts.first() else {
         return Err(path
@@ -277,25 +277,25 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
         "状态" => Fact::plain(if c.rested { "横置" } else { "竖置" }),
         "正反面" | "朝向" => Fact::plain(if c.down { "背面" } else { "正面" }),
         // 305.1: only characters have it.
-        "力量值" if eye.kind(card) != Kind::Character => Fact::plain("无"),
+        "力量值" if view.kind(card) != Kind::Character => Fact::plain("无"),
         "力量值" => Fact {
-            value: eye.power(card).to_string(),
-            unfolding: Some(unfold(eye, card, Param::Power)),
+            value: view.power(card).to_string(),
+            unfolding: Some(unfold(view, card, Param::Power)),
         },
         "费用" | "费用值" => Fact {
-            value: eye.cost(card).to_string(),
-            unfolding: Some(unfold(eye, card, Param::Cost)),
+            value: view.cost(card).to_string(),
+            unfolding: Some(unfold(view, card, Param::Cost)),
         },
         "打出费用" => {
             let area = parts
                 .get(1)
                 .and_then(|w| Spot::find(w))
                 .map(|sp| Area::new(c.controller, sp as u8));
-            let cost = eye.play_cost(card, c.controller, area);
+            let cost = view.play_cost(card, c.controller, area);
             Fact {
                 value: cost.points.to_string(),
                 unfolding: Some(Unfolding {
-                    of: format!("{}的打出费用", eye.name(card)),
+                    of: format!("{}的打出费用", view.name(card)),
                     steps: cost
                         .steps
                         .into_iter()
@@ -312,16 +312,16 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
         "操控者" => Fact::plain(c.controller.name()),
         "拥有者" => Fact::plain(c.owner.name()),
         "EXP张数" | "经验张数" => Fact::plain(s.exp_of(card).count()),
-        "EXP" | "经验" => list(&names(eye, &s.exp_of(card).collect::<Vec<_>>())),
+        "EXP" | "经验" => list(&names(view, &s.exp_of(card).collect::<Vec<_>>())),
         "标记" => match parts.get(1) {
-            Some(name) => Fact::plain(s.marks_on(card, eye.g.key(name))),
+            Some(name) => Fact::plain(s.marks_on(card, view.g.key(name))),
             None => {
                 let mut all: Vec<String> = s
                     .marks
                     .iter()
                     .filter(|m| m.card == card)
                     .map(|m| {
-                        let name = eye.g.name_of(m.name);
+                        let name = view.g.name_of(m.name);
                         if m.count == 1 {
                             name.to_owned()
                         } else {
@@ -353,26 +353,29 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
             None => Fact::plain(&face.name),
         },
         "牌类别" | "类别" => Fact::plain(face.text.kind.word()),
-        "能力数" => Fact::plain(eye.abilities(card).len()),
+        "能力数" => Fact::plain(view.abilities(card).len()),
         "升级" | "升级状态" => yes(c.has(bit::LEVELLED)),
         "检查" | "检查状态" => yes(face.text.kind == Kind::Mission && c.rested),
         "完成" | "完成状态" => yes(c.has(bit::COMPLETED)),
         "攻击成功" => yes(c.has(bit::SUCCEEDED)),
-        "禁止攻击" => yes(eye.marked(card, "禁止攻击")),
+        "禁止攻击" => yes(view.marked(card, "禁止攻击")),
         "展示中" => yes(c.has(bit::SHOWN)),
         "同赛道" => {
             let there: Vec<CardIx> = match c.area {
                 Some(a) => s
                     .on_field()
                     .filter(|o| {
-                        *o != card && s.card(*o).area.is_some_and(|b| eye.lane(b) == eye.lane(a))
+                        *o != card
+                            && s.card(*o)
+                                .area
+                                .is_some_and(|b| view.lane(b) == view.lane(a))
                     })
                     .collect(),
                 None => Vec::new(),
             };
-            list(&names(eye, &there))
+            list(&names(view, &there))
         }
-        "关联角色" => Fact::plain(c.under.map_or("无", |u| eye.name(u))),
+        "关联角色" => Fact::plain(c.under.map_or("无", |u| view.name(u))),
         "发动次数" => Fact::plain(
             s.used
                 .iter()
@@ -396,12 +399,12 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
 }
 
 /// How a number came about.
-pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
+pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
     let word = match param {
         Param::Power => "力量值",
         Param::Cost => "费用",
     };
-    let steps = eye
+    let steps = view
         .stages(card, param)
         .into_iter()
         .enumerate()
@@ -412,7 +415,7 @@ pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
                 cites: vec![must(vv!("911.1a"))],
             },
             Some(by) => {
-                let name = eye.name(by.source.card);
+                let name = view.name(by.source.card);
                 let op = match by.op {
                     Op::Add(n) if n >= 0 => format!("+{n}"),
                     Op::Add(n) => n.to_string(),
@@ -453,14 +456,14 @@ pub fn unfold(eye: Eye<'_>, card: CardIx, param: Param) -> Unfolding {
         })
         .collect();
     Unfolding {
-        of: format!("{}的{word}", eye.name(card)),
+        of: format!("{}的{word}", view.name(card)),
         steps,
     }
 }
 
 /// The board, as a player sees it or, with `None`, as a judge does.
 pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     let mut status = vec![
         ("回合".to_owned(), s.turn.to_string()),
         ("回合玩家".to_owned(), s.active.name().to_owned()),
@@ -470,7 +473,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
         ),
     ];
     if let Some(a) = &s.attack {
-        status.push(("攻击".to_owned(), eye.name(a.who.card).to_owned()));
+        status.push(("攻击".to_owned(), view.name(a.who.card).to_owned()));
         status.push(("步骤".to_owned(), a.stage.word().to_owned()));
     }
     if let Wait::Ask(ask) = &s.wait {
@@ -480,7 +483,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
         let all: Vec<_> = s
             .triggered
             .iter()
-            .map(|t| format!("{}×{}", eye.name(t.source.card), t.seen.len()))
+            .map(|t| format!("{}×{}", view.name(t.source.card), t.seen.len()))
             .collect();
         status.push(("触发中".to_owned(), all.join("、")));
     }
@@ -503,7 +506,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
             if cards.is_empty() && !always {
                 continue;
             }
-            own.push(pile(eye, viewer, player, zone, cards));
+            own.push(pile(view, viewer, player, zone, cards));
         }
         let loose: Vec<CardIx> = s
             .zone(player, Zone::Exp)
@@ -512,7 +515,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
             .filter(|c| s.card(*c).under.is_none())
             .collect();
         if !loose.is_empty() {
-            own.push(pile(eye, viewer, player, Zone::Exp, &loose));
+            own.push(pile(view, viewer, player, Zone::Exp, &loose));
         }
         let mut order: Vec<u8> = vec![0, 1, 2];
         let facing = g.reads.lanes == super::reads::Lanes::Facing;
@@ -529,7 +532,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
                     label: Spot::ALL[ix as usize].word().to_owned(),
                     cards: s
                         .in_area(Area::new(player, ix))
-                        .map(|c| face_of(eye, viewer, c))
+                        .map(|c| face_of(view, viewer, c))
                         .collect(),
                     hidden: 0,
                     marks: Vec::new(),
@@ -551,7 +554,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
             owner: None,
             layout: Layout::Pile,
             slots: vec![Slot {
-                cards: temp.iter().map(|c| face_of(eye, viewer, *c)).collect(),
+                cards: temp.iter().map(|c| face_of(view, viewer, *c)).collect(),
                 ..Slot::default()
             }],
         });
@@ -560,7 +563,7 @@ pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
 }
 
 fn pile(
-    eye: Eye<'_>,
+    view: View<'_>,
     viewer: Option<Player>,
     player: Player,
     zone: Zone,
@@ -571,11 +574,11 @@ fn pile(
     for card in cards.iter().rev() {
         let seen = match viewer {
             // A deck's order is nobody's to see; a judge sees what the scenario knows.
-            None => zone != Zone::Deck || eye.s.card(*card).has(bit::SHOWN) || cards.len() <= 12,
-            Some(viewer) => eye.sees(viewer, *card),
+            None => zone != Zone::Deck || view.s.card(*card).has(bit::SHOWN) || cards.len() <= 12,
+            Some(viewer) => view.sees(viewer, *card),
         };
         if seen {
-            shown.push(face_of(eye, viewer, *card));
+            shown.push(face_of(view, viewer, *card));
         } else {
             hidden += 1;
         }
@@ -593,26 +596,26 @@ fn pile(
     }
 }
 
-fn face_of(eye: Eye<'_>, viewer: Option<Player>, card: CardIx) -> Face {
-    let c = eye.s.card(card);
+fn face_of(view: View<'_>, viewer: Option<Player>, card: CardIx) -> Face {
+    let c = view.s.card(card);
     let mut face = Face {
-        name: eye.name(card).to_owned(),
+        name: view.name(card).to_owned(),
         face_down: c.down && matches!(c.zone, Zone::Mission | Zone::Account | Zone::Energy),
         turned: c.rested,
         ..Face::default()
     };
-    if viewer.is_some_and(|v| !eye.sees(v, card)) {
+    if viewer.is_some_and(|v| !view.sees(v, card)) {
         face.name = "？".to_owned();
         face.face_down = true;
         return face;
     }
     if c.zone == Zone::Field {
         face.numbers
-            .push(("力量值".to_owned(), eye.power(card).to_string()));
+            .push(("力量值".to_owned(), view.power(card).to_string()));
         if c.damage > 0 {
             face.numbers.push(("伤害".to_owned(), c.damage.to_string()));
         }
-        let exp = eye.s.exp_of(card).count();
+        let exp = view.s.exp_of(card).count();
         if exp > 0 {
             face.marks.push(format!("EXP×{exp}"));
         }
@@ -622,11 +625,11 @@ fn face_of(eye: Eye<'_>, viewer: Option<Player>, card: CardIx) -> Face {
         if c.has(bit::LEVELLED) {
             face.marks.push("升级".to_owned());
         }
-        if eye
+        if view
             .s
             .attack
             .as_ref()
-            .is_some_and(|a| a.who == eye.s.obj(card))
+            .is_some_and(|a| a.who == view.s.obj(card))
         {
             face.marks.push("攻击中".to_owned());
         }
@@ -634,15 +637,15 @@ fn face_of(eye: Eye<'_>, viewer: Option<Player>, card: CardIx) -> Face {
             face.marks.push("攻击成功".to_owned());
         }
     }
-    if eye.kind(card) == Kind::Mission && c.zone == Zone::Mission {
+    if view.kind(card) == Kind::Mission && c.zone == Zone::Mission {
         if c.has(bit::COMPLETED) {
             face.marks.push("完成".to_owned());
         } else if c.rested {
             face.marks.push("检查状态".to_owned());
         }
     }
-    for m in eye.s.marks.iter().filter(|m| m.card == card) {
-        let name = eye.g.name_of(m.name);
+    for m in view.s.marks.iter().filter(|m| m.card == card) {
+        let name = view.g.name_of(m.name);
         face.marks.push(if m.count == 1 {
             name.to_owned()
         } else {
@@ -654,10 +657,10 @@ fn face_of(eye: Eye<'_>, viewer: Option<Player>, card: CardIx) -> Face {
 
 /// The paths that can be unfolded now.
 pub fn computed(g: &Vividz, s: &State) -> Vec<String> {
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     let mut paths: Vec<String> = s
         .on_field()
-        .map(|c| format!("{}.力量值", eye.name(c)))
+        .map(|c| format!("{}.力量值", view.name(c)))
         .collect();
     if let Wait::Ask(ask) = &s.wait
         && matches!(ask.what, Question::Main)
@@ -665,7 +668,7 @@ pub fn computed(g: &Vividz, s: &State) -> Vec<String> {
         paths.extend(
             s.zone(ask.player, Zone::Hand)
                 .iter()
-                .map(|c| format!("{}.打出费用", eye.name(*c))),
+                .map(|c| format!("{}.打出费用", view.name(*c))),
         );
     }
     paths

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use super::event::Event;
-use super::eye::Eye;
 use super::judge;
 use super::reads;
 use super::run::Run;
 use super::state::{Choice, Gap, State, Wait};
 use super::table::Vividz;
+use super::view::View;
 use super::words::Zone;
 use crate::engine::cite::vv;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
@@ -28,7 +28,7 @@ impl Game for Vividz {
             Wait::Ask(ask) => Pending::Decide {
                 player: ask.player,
                 prompt: Prompt {
-                    says: Cow::Owned(judge::question_says(Eye::new(self, s), ask)),
+                    says: Cow::Owned(judge::question_says(View::new(self, s), ask)),
                     clause: ask.clause,
                 },
             },

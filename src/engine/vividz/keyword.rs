@@ -2,13 +2,13 @@
 //! (1117), moving up to so many cards from the deck (504.4).
 
 use super::card::Ability;
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::event::{Event, Word};
 use super::frame::{Act, After, Frame, Moving, What, Why};
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{Area, CardIx, Obj, Reply, Seen, YesNo, bit};
-use super::words::{Deed, End, Kind, Zone};
+use super::words::{End, Kind, Prohibition, Zone};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 
@@ -38,18 +38,10 @@ impl Run<'_> {
             &[self.g.reads.adjacent.under()],
         );
         self.count(ctx, 1);
-        self.past(Deedword::Slide, player, Some(card));
+        self.past(EventKind::Slide, player, Some(card));
         let obj = self.s.obj(card);
         let _ = from;
-        self.happen(
-            Deedword::Slide,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.happen(EventKind::Slide, Seen::of(obj, player));
     }
 
     /// Shows the top card of a deck (1108); `None` where there is none.
@@ -62,7 +54,7 @@ impl Run<'_> {
     /// Shows a card (1108.1).
     pub fn show(&mut self, card: CardIx, player: Player, clause: crate::rulebook::RuleId) {
         let zone = self.s.card(card).zone;
-        let hidden = self.eye().hidden(zone);
+        let hidden = self.view().hidden(zone);
         if hidden {
             self.s.card_mut(card).bits |= bit::SHOWN;
         }
@@ -79,17 +71,7 @@ impl Run<'_> {
                 },
             ],
         );
-        self.past(Deedword::Show, player, Some(card));
-        let obj = self.s.obj(card);
-        self.happen(
-            Deedword::Show,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::Show, player, Some(card));
     }
 
     /// Hides again what was shown (1108.3). Gives back in whose decks such cards lie.
@@ -135,7 +117,7 @@ impl Run<'_> {
     /// Whether a shown card may be used now, and if not, why.
     fn may_use(&mut self, obj: Obj, player: Player, mark: bool) -> bool {
         let card = obj.card;
-        let text = &self.eye().face(card).text;
+        let text = &self.view().face(card).text;
         let kind = text.kind;
         if mark && !text.scout.0 {
             self.note(
@@ -164,17 +146,16 @@ impl Run<'_> {
             );
             return false;
         }
-        for deed in [
-            Deed::Use,
-            Deed::Play,
+        for prohibition in [
+            Prohibition::Use,
+            Prohibition::Play,
             if kind == Kind::Event {
-                Deed::PlayEvent
+                Prohibition::PlayEvent
             } else {
-                Deed::PlayCharacter
+                Prohibition::PlayCharacter
             },
         ] {
-            if let Some(source) = self.eye().banned(deed, Some(card), Some(player)) {
-                self.banned(source, "使用");
+            if self.barred(prohibition, Some(card), Some(player), "使用") {
                 return false;
             }
         }
@@ -254,31 +235,13 @@ impl Run<'_> {
     fn begin_scout(&mut self, player: Player) {
         self.log
             .record(|| Event::new(Word::Scout).by(player), [must(vv!("1115.1"))]);
-        self.past(Deedword::Scout, player, None);
-        self.happen(
-            Deedword::Scout,
-            Seen {
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::Scout, player, None);
     }
 
     /// A shown card that is not used becomes energy.
     fn put_in_energy(&mut self, obj: Obj, player: Player, why: Why) {
         self.act(
-            Act::Move(
-                vec![obj],
-                Moving {
-                    to: Zone::Energy,
-                    end: End::Top,
-                    facing: None,
-                    why,
-                    by: player,
-                    source: None,
-                    under: None,
-                },
-            ),
+            Act::Move(vec![obj], Moving::to(Zone::Energy, why, player)),
             None,
         );
     }
@@ -305,8 +268,7 @@ impl Run<'_> {
             0 => {
                 let mut shown = [None; 2];
                 for player in [active, active.opponent()] {
-                    if let Some(source) = self.eye().banned(Deed::Scout, None, Some(player)) {
-                        self.banned(source, "搜寻");
+                    if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
                         continue;
                     }
                     self.begin_scout(player);
@@ -484,7 +446,7 @@ impl Run<'_> {
     }
 
     fn accel_hit(&self, card: CardIx, a: &super::card::ability::Accel) -> bool {
-        let text = &self.eye().face(card).text;
+        let text = &self.view().face(card).text;
         a.traits.iter().any(|t| text.traits.contains(t))
             || a.account.iter().any(|t| text.account.contains(t))
     }
@@ -495,7 +457,7 @@ impl Run<'_> {
             .s
             .zone(player, Zone::Trash)
             .iter()
-            .filter(|c| self.eye().kind(**c) == Kind::Character)
+            .filter(|c| self.view().kind(**c) == Kind::Character)
             .map(|c| self.s.obj(*c))
             .collect();
         let n = cards.len();
@@ -507,28 +469,10 @@ impl Run<'_> {
             },
             [must(vv!("1117.1"))],
         );
-        self.past(Deedword::Reload, player, None);
-        self.happen(
-            Deedword::Reload,
-            Seen {
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::Reload, player, None);
         if !cards.is_empty() {
             self.act(
-                Act::Move(
-                    cards,
-                    Moving {
-                        to: Zone::Deck,
-                        end: End::Top,
-                        facing: None,
-                        why: Why::Reload,
-                        by: player,
-                        source: None,
-                        under: None,
-                    },
-                ),
+                Act::Move(cards, Moving::to(Zone::Deck, Why::Reload, player)),
                 None,
             );
         }

@@ -6,20 +6,20 @@ use std::borrow::Cow;
 use super::card::Sel;
 use super::card::modify::Kept;
 use super::card::{Mod, ModKinds};
-use super::eye::{Env, Eye};
 use super::numbers::{by_stamp, next_by};
 use super::state::{CardIx, Obj};
+use super::view::{Scope, View};
 use crate::engine::game::Player;
 
 /// What continuous effects do to words and abilities, for every card that they touch (911.1b).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Altered {
-    cards: Vec<(CardIx, Words)>,
+    cards: Vec<(CardIx, AlteredText)>,
 }
 
 /// What is changed on one card.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct AlteredText {
     /// Names.
     pub names: Option<Vec<String>>,
     /// Traits.
@@ -43,15 +43,15 @@ impl Altered {
     }
 
     /// What is changed on a card.
-    pub fn of(&self, card: CardIx) -> Option<&Words> {
+    pub fn of(&self, card: CardIx) -> Option<&AlteredText> {
         self.cards.iter().find(|(c, _)| *c == card).map(|(_, w)| w)
     }
 
-    fn of_mut(&mut self, card: CardIx) -> &mut Words {
+    fn of_mut(&mut self, card: CardIx) -> &mut AlteredText {
         let ix = match self.cards.iter().position(|(c, _)| *c == card) {
             Some(ix) => ix,
             None => {
-                self.cards.push((card, Words::default()));
+                self.cards.push((card, AlteredText::default()));
                 self.cards.len() - 1
             }
         };
@@ -59,11 +59,11 @@ impl Altered {
     }
 
     /// The abilities of a card.
-    pub fn abilities(&self, eye: Eye<'_>, card: CardIx) -> Vec<u16> {
+    pub fn abilities(&self, view: View<'_>, card: CardIx) -> Vec<u16> {
         let words = self.of(card);
         let mut all = match words {
             Some(w) if w.stripped => Vec::new(),
-            _ => eye.face(card).abilities.clone(),
+            _ => view.face(card).abilities.clone(),
         };
         if let Some(w) = words {
             all.extend(&w.gained);
@@ -80,7 +80,7 @@ impl Altered {
 /// A modification of words that waits to be applied.
 #[derive(Clone, Copy)]
 struct Waiting<'a> {
-    env: Env<'a>,
+    scope: Scope<'a>,
     ability: Option<u16>,
     modn: u16,
     stamp: u32,
@@ -88,7 +88,7 @@ struct Waiting<'a> {
     on: Option<&'a [Obj]>,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// What continuous effects do to words and abilities.
     pub fn altered(self) -> Cow<'a, Altered> {
         match self.words {
@@ -111,11 +111,7 @@ impl<'a> Eye<'a> {
         for l in &self.s.lasting {
             if self.g.mods[l.modn as usize].of.alters() {
                 waiting.push(Waiting {
-                    env: Env {
-                        source: l.source,
-                        player: l.player,
-                        ctx: l.ctx.as_deref(),
-                    },
+                    scope: l.scope(),
                     ability: None,
                     modn: l.modn,
                     stamp: l.stamp,
@@ -124,14 +120,14 @@ impl<'a> Eye<'a> {
             }
         }
         while !waiting.is_empty() {
-            by_stamp(self.s.active, &mut waiting, |w| (w.stamp, w.env.player));
+            by_stamp(self.s.active, &mut waiting, |w| (w.stamp, w.scope.player));
             let n = waiting.len();
-            let eye = self.seeing_words(&done);
-            let now: Vec<_> = waiting.iter().map(|w| eye.targets_of_words(w)).collect();
+            let view = self.seeing_words(&done);
+            let now: Vec<_> = waiting.iter().map(|w| view.targets_of_words(w)).collect();
             let mut on = vec![vec![false; n]; n];
             for b in 0..n {
                 let mut then = done.clone();
-                eye.apply_words(&mut then, &waiting[b]);
+                view.apply_words(&mut then, &waiting[b]);
                 if then == done {
                     continue;
                 }
@@ -168,7 +164,7 @@ impl<'a> Eye<'a> {
         for modn in &entry.mods {
             if self.g.mods[*modn as usize].of.alters() {
                 waiting.push(Waiting {
-                    env: self.env_of(card),
+                    scope: self.scope_of(card),
                     ability: Some(ability),
                     modn: *modn,
                     stamp: as_is.stamp,
@@ -180,7 +176,7 @@ impl<'a> Eye<'a> {
 
     /// The cards that a modification of words touches, as far as things have gone.
     fn targets_of_words(self, w: &Waiting<'_>) -> Vec<CardIx> {
-        let card = w.env.source.card;
+        let card = w.scope.source.card;
         if let Some(ability) = w.ability {
             let words = self.altered();
             if words.muted(card)
@@ -191,7 +187,7 @@ impl<'a> Eye<'a> {
             }
         }
         let of = &self.g.mods[w.modn as usize].of;
-        if of.when().is_some_and(|when| !self.cond(when, w.env)) {
+        if of.when().is_some_and(|when| !self.cond(when, w.scope)) {
             return Vec::new();
         }
         match (w.on, of.cards()) {
@@ -201,9 +197,9 @@ impl<'a> Eye<'a> {
                 .map(|o| o.card)
                 .collect(),
             (None, Some(Sel::This)) => vec![card],
-            (None, Some(Sel::All(filter))) => self.all_matching(filter, w.env),
+            (None, Some(Sel::All(filter))) => self.all_matching(filter, w.scope),
             (None, Some(_)) => of.cards().map_or(Vec::new(), |sel| {
-                self.sel(sel, w.env).iter().map(|o| o.card).collect()
+                self.sel(sel, w.scope).iter().map(|o| o.card).collect()
             }),
             (None, None) => Vec::new(),
         }
@@ -215,7 +211,7 @@ impl<'a> Eye<'a> {
         let of = &self.g.mods[w.modn as usize].of;
         for card in self.targets_of_words(w) {
             if matches!(of, Mod::Strip(_) | Mod::Mute(_))
-                && self.kept_off(card, w.env.player, &Kept::Strip, false)
+                && self.kept_off(card, w.scope.player, &Kept::Strip, false)
             {
                 continue;
             }
@@ -270,16 +266,12 @@ impl<'a> Eye<'a> {
             let Mod::Immune(i) = &self.g.mods[s.modn as usize].of else {
                 return false;
             };
-            let env = Env {
-                source: s.source,
-                player: s.player,
-                ctx: None,
-            };
-            self.players(i.whose, env).contains(&by)
+            let scope = s.scope();
+            self.players(i.whose, scope).contains(&by)
                 && match &i.cards {
                     Sel::This => s.source.card == card,
-                    Sel::All(f) => self.matches(card, f, env),
-                    _ => self.sel(&i.cards, env).iter().any(|o| o.card == card),
+                    Sel::All(f) => self.matches(card, f, scope),
+                    _ => self.sel(&i.cards, scope).iter().any(|o| o.card == card),
                 }
         });
         by_static
@@ -287,13 +279,9 @@ impl<'a> Eye<'a> {
                 let Mod::Immune(i) = &self.g.mods[l.modn as usize].of else {
                     return false;
                 };
-                let env = Env {
-                    source: l.source,
-                    player: l.player,
-                    ctx: None,
-                };
+                let scope = Scope::of(l.source, l.player);
                 keeps(&i.kept)
-                    && self.players(i.whose, env).contains(&by)
+                    && self.players(i.whose, scope).contains(&by)
                     && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
             })
     }
@@ -305,11 +293,7 @@ impl<'a> Eye<'a> {
         let Sel::All(filter) = sel else {
             return false;
         };
-        let env = Env {
-            source: l.source,
-            player: l.player,
-            ctx: l.ctx.as_deref(),
-        };
-        self.hidden(self.s.card(card).zone) && self.matches(card, filter, env)
+        let scope = l.scope();
+        self.hidden(self.s.card(card).zone) && self.matches(card, filter, scope)
     }
 }

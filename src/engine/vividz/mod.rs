@@ -10,7 +10,6 @@ mod card;
 mod check;
 mod eval;
 mod event;
-mod eye;
 mod facts;
 mod frame;
 mod game;
@@ -32,6 +31,7 @@ mod state;
 mod table;
 mod triggers;
 mod turn;
+mod view;
 mod words;
 mod zones;
 

@@ -5,9 +5,9 @@
 use super::card::Sel;
 use super::card::modify::{Change, Kept};
 use super::card::{Mod, ModKinds};
-use super::eye::{Env, Eye, Standing};
 use super::reads;
 use super::state::{CardIx, Lasting, Obj};
+use super::view::{Scope, Standing, View};
 use crate::engine::game::Player;
 
 /// A parameter that is a number.
@@ -79,10 +79,10 @@ pub struct SoFar {
 }
 
 impl SoFar {
-    fn printed(eye: Eye<'_>) -> Self {
+    fn printed(view: View<'_>) -> Self {
         let of = |get: fn(&super::card::CardText) -> i32| {
-            (0..eye.s.cards.len() as u16)
-                .map(|c| get(&eye.face(CardIx(c)).text))
+            (0..view.s.cards.len() as u16)
+                .map(|c| get(&view.face(CardIx(c)).text))
                 .collect()
         };
         Self {
@@ -129,7 +129,7 @@ fn param_of(m: &Mod) -> Option<Param> {
     }
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// The power of a card (305).
     pub fn power(self, card: CardIx) -> i32 {
         if let Some(so_far) = self.so_far {
@@ -173,7 +173,7 @@ impl<'a> Eye<'a> {
         mut stages: Option<&mut Vec<Stage>>,
     ) -> i32 {
         let words = self.altered();
-        let Some(eye) = self.seeing_words(&words).asking(card) else {
+        let Some(view) = self.seeing_words(&words).asking(card) else {
             return base;
         };
         if let Some(stages) = &mut stages {
@@ -184,20 +184,20 @@ impl<'a> Eye<'a> {
                 value: base,
             });
         }
-        let mut pending = eye.pending(|p| self.g.hangs || p == param);
+        let mut pending = view.pending(|p| self.g.hangs || p == param);
         if pending.iter().any(|p| p.hangs) {
-            return eye.by_dependency(card, param, pending, stages);
+            return view.by_dependency(card, param, pending, stages);
         }
         pending.retain(|p| param_of(&self.g.mods[p.s.modn as usize].of) == Some(param));
         let mut value = base;
-        for p in eye.in_order(pending) {
-            if !eye.holds(&p) || !eye.reaches(&p, card) {
+        for p in view.in_order(pending) {
+            if !view.holds(&p) || !view.reaches(&p, card) {
                 continue;
             }
-            let Some(op) = eye.op_of(&p, card, param) else {
+            let Some(op) = view.op_of(&p, card, param) else {
                 continue;
             };
-            let (after, kept_off) = eye.applied(&p, card, param, op, value);
+            let (after, kept_off) = view.applied(&p, card, param, op, value);
             value = after;
             if let Some(stages) = &mut stages {
                 stages.push(p.stage(op, Turn::Stamp, kept_off, value));
@@ -227,9 +227,9 @@ impl<'a> Eye<'a> {
                 turn => turn,
             };
             let mut then = so_far.clone();
-            let eye = self.seeing(&so_far);
+            let view = self.seeing(&so_far);
             for (touched, of, op) in does {
-                let (value, kept_off) = eye.applied(&p, touched, of, op, so_far.of(touched, of));
+                let (value, kept_off) = view.applied(&p, touched, of, op, so_far.of(touched, of));
                 then.set(touched, of, value);
                 if let Some(stages) = &mut stages
                     && (touched, of) == (card, param)
@@ -245,15 +245,15 @@ impl<'a> Eye<'a> {
     /// Which of the effects in their order is resolved next, why then, and what it does.
     fn next_of(self, pending: &[Pending<'a>], so_far: &SoFar) -> (usize, Turn, Does) {
         let n = pending.len();
-        let eye = self.seeing(so_far);
-        let mut now: Vec<Does> = pending.iter().map(|p| eye.does(p)).collect();
+        let view = self.seeing(so_far);
+        let mut now: Vec<Does> = pending.iter().map(|p| view.does(p)).collect();
         // on[a][b]: a hangs on b, for the resolving of b changes what a does.
         let mut on = vec![vec![false; n]; n];
         for b in 0..n {
             let mut then = so_far.clone();
             for (card, param, op) in &now[b] {
                 let value = so_far.of(*card, *param);
-                let (value, _) = eye.applied(&pending[b], *card, *param, *op, value);
+                let (value, _) = view.applied(&pending[b], *card, *param, *op, value);
                 then.set(*card, *param, value);
             }
             if then == *so_far {
@@ -316,7 +316,8 @@ impl<'a> Eye<'a> {
             self.change_of(p)
                 .and_then(|c| c.floor.as_ref())
                 .map_or(0, |f| {
-                    p.lasting.map_or_else(|| self.num(f, p.env()), |l| l.amount)
+                    p.lasting
+                        .map_or_else(|| self.num(f, p.scope()), |l| l.amount)
                 })
         };
         floors.sort_by_key(|p| -bound(p));
@@ -341,7 +342,7 @@ impl<'a> Eye<'a> {
             && self.g.mods[p.s.modn as usize]
                 .of
                 .when()
-                .is_none_or(|when| self.cond(when, p.env()))
+                .is_none_or(|when| self.cond(when, p.scope()))
     }
 
     /// Whether an effect is about a card.
@@ -352,7 +353,7 @@ impl<'a> Eye<'a> {
                 l.on.iter().any(|o| o.card == card && self.s.lives(*o))
                     || (l.hidden && self.lasts_on_hidden(l, card))
             }
-            (None, Some(sel)) => self.touches(sel, card, p.env()),
+            (None, Some(sel)) => self.touches(sel, card, p.scope()),
             (None, None) => false,
         }
     }
@@ -377,8 +378,8 @@ impl<'a> Eye<'a> {
                     .map(|o| o.card)
                     .collect()
             }
-            (None, Sel::All(f)) => self.all_matching(f, p.env()),
-            (None, _) => self.sel(sel, p.env()).iter().map(|o| o.card).collect(),
+            (None, Sel::All(f)) => self.all_matching(f, p.scope()),
+            (None, _) => self.sel(sel, p.scope()).iter().map(|o| o.card).collect(),
         };
         cards
             .into_iter()
@@ -394,7 +395,7 @@ impl<'a> Eye<'a> {
         };
         let n = |n: &super::card::Num| match p.lasting {
             Some(l) => Some(l.amount),
-            None => self.known(n, p.env()),
+            None => self.known(n, p.scope()),
         };
         if let Some(set) = &change.set {
             let has =
@@ -440,8 +441,8 @@ impl<'a> Eye<'a> {
     }
 
     /// The amount of a modification as things are.
-    pub fn amount_of(self, of: &Mod, env: Env<'_>) -> i32 {
-        of.amount().map_or(0, |n| self.num(n, env))
+    pub fn amount_of(self, of: &Mod, scope: Scope<'_>) -> i32 {
+        of.amount().map_or(0, |n| self.num(n, scope))
     }
 
     /// Characters whose power an object's effect makes less: for 1103.3.
@@ -462,8 +463,8 @@ impl<'a> Eye<'a> {
 }
 
 impl<'a> Pending<'a> {
-    fn env(&self) -> Env<'a> {
-        Env {
+    fn scope(&self) -> Scope<'a> {
+        Scope {
             source: self.s.source,
             player: self.s.player,
             ctx: self.lasting.and_then(|l| l.ctx.as_deref()),

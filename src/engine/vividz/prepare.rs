@@ -2,29 +2,29 @@
 
 use super::card::Face;
 use super::event::{Event, Word};
-use super::frame::{Act, After, Frame, Moving, Prep, Why};
+use super::frame::{Act, After, Frame, Moving, PreparationStep, Why};
 use super::reads;
 use super::run::{Run, may, must, says};
 use super::state::{CardIx, Gap, PickOf, Question, Wait};
 use super::table::{DeckList, Vividz};
-use super::words::{End, Kind, Zone};
+use super::words::{Kind, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{Go, Reason, Tracer};
 
 impl Run<'_> {
     /// 601.
-    pub fn prepare(&mut self, at: Prep, n: u8, shown: [Option<CardIx>; 2]) -> After {
-        let keep = |at: Prep, n: u8| After::Keep(Frame::Prepare { at, n, shown });
+    pub fn prepare(&mut self, at: PreparationStep, n: u8, shown: [Option<CardIx>; 2]) -> After {
+        let keep = |at: PreparationStep, n: u8| After::Keep(Frame::Prepare { at, n, shown });
         match at {
-            Prep::Decks => {
+            PreparationStep::Decks => {
                 let Some(player) = Player::BOTH.into_iter().find(|p| !self.s.handed[p.ix()]) else {
-                    return keep(Prep::A, 0);
+                    return keep(PreparationStep::A, 0);
                 };
                 self.ask(player, Question::Deck, vv!("401.1"));
-                keep(Prep::Decks, n)
+                keep(PreparationStep::Decks, n)
             }
-            Prep::A => {
+            PreparationStep::A => {
                 for player in Player::BOTH {
                     self.lay_out(player, Kind::Account, Zone::Account, false);
                 }
@@ -32,9 +32,9 @@ impl Run<'_> {
                     || Event::new(Word::Stage).note("账号牌正面朝上放到账号区"),
                     [must(vv!("601.1a")), must(vv!("601.1"))],
                 );
-                keep(Prep::B, 0)
+                keep(PreparationStep::B, 0)
             }
-            Prep::B => {
+            PreparationStep::B => {
                 if n > 0 {
                     let player = Player(n - 1);
                     let cards = self.reply_cards();
@@ -56,13 +56,13 @@ impl Run<'_> {
                     );
                 }
                 if n == 2 {
-                    return keep(Prep::C, 0);
+                    return keep(PreparationStep::C, 0);
                 }
                 let player = Player(n);
                 let missions: Vec<_> = self
                     .set_of(player)
                     .into_iter()
-                    .filter(|c| self.eye().kind(*c) == Kind::Mission)
+                    .filter(|c| self.view().kind(*c) == Kind::Mission)
                     .collect();
                 let count = missions.len() as u16;
                 self.ask_pick(
@@ -73,9 +73,9 @@ impl Run<'_> {
                     PickOf::Missions,
                     vv!("601.1b"),
                 );
-                keep(Prep::B, n + 1)
+                keep(PreparationStep::B, n + 1)
             }
-            Prep::C => {
+            PreparationStep::C => {
                 if n == 0 {
                     for player in Player::BOTH {
                         // The first written lies on top until it is shuffled.
@@ -89,16 +89,16 @@ impl Run<'_> {
                     );
                 }
                 if n == 2 {
-                    return keep(Prep::D, 0);
+                    return keep(PreparationStep::D, 0);
                 }
                 let player = Player(n);
                 if !self.s.zone(player, Zone::Deck).is_empty() {
                     self.s.wait = Wait::Shuffle(player);
                 }
-                keep(Prep::C, n + 1)
+                keep(PreparationStep::C, n + 1)
             }
-            Prep::D => self.compare(n, shown),
-            Prep::E => {
+            PreparationStep::D => self.compare(n, shown),
+            PreparationStep::E => {
                 let first = self.s.first.unwrap_or(Player(0));
                 let player = if n == 0 { first } else { first.opponent() };
                 let deck = self.s.zone(player, Zone::Deck);
@@ -119,17 +119,17 @@ impl Run<'_> {
                     ctx: None,
                 });
                 if n == 0 {
-                    keep(Prep::E, 1)
+                    keep(PreparationStep::E, 1)
                 } else {
-                    keep(Prep::E2, 0)
+                    keep(PreparationStep::E2, 0)
                 }
             }
-            Prep::E2 => {
+            PreparationStep::E2 => {
                 let second = self.s.first.unwrap_or(Player(0)).opponent();
                 if n == 0 {
                     let hand = self.s.zone(second, Zone::Hand).to_vec();
                     self.ask_pick(second, hand, 2, 2, PickOf::Second, vv!("601.1e"));
-                    return keep(Prep::E2, 1);
+                    return keep(PreparationStep::E2, 1);
                 }
                 let cards = self.reply_cards();
                 let objs = self.objs(&cards);
@@ -145,9 +145,9 @@ impl Run<'_> {
                 if !objs.is_empty() {
                     self.act(Act::Move(objs, how), None);
                 }
-                keep(Prep::F, 0)
+                keep(PreparationStep::F, 0)
             }
-            Prep::F => {
+            PreparationStep::F => {
                 for player in Player::BOTH {
                     for card in self.s.zone(player, Zone::Mission).to_vec() {
                         self.s.card_mut(card).down = false;
@@ -157,9 +157,9 @@ impl Run<'_> {
                     || Event::new(Word::Flip).note("任务区中的所有牌翻为正面朝上"),
                     [must(vv!("601.1f")), says(vv!("502.4a"))],
                 );
-                keep(Prep::G, 0)
+                keep(PreparationStep::G, 0)
             }
-            Prep::G => {
+            PreparationStep::G => {
                 let first = self.s.first.unwrap_or(Player(0));
                 self.s.active = first;
                 self.s.turn = 1;
@@ -177,15 +177,7 @@ impl Run<'_> {
     }
 
     fn prepared(&self, to: Zone, by: Player) -> Moving {
-        Moving {
-            to,
-            end: End::Top,
-            facing: None,
-            why: Why::Prepare,
-            by,
-            source: None,
-            under: None,
-        }
+        Moving::to(to, Why::Prepare, by)
     }
 
     fn set_of(&self, player: Player) -> Vec<CardIx> {
@@ -194,7 +186,7 @@ impl Run<'_> {
 
     fn lay_out(&mut self, player: Player, kind: Kind, to: Zone, down: bool) {
         for card in self.set_of(player) {
-            if self.eye().kind(card) == kind {
+            if self.view().kind(card) == kind {
                 self.place(card, to, down);
             }
         }
@@ -248,7 +240,7 @@ impl Run<'_> {
                     self.unruled(Gap::Comparing);
                 }
                 After::Keep(Frame::Prepare {
-                    at: Prep::D,
+                    at: PreparationStep::D,
                     n: 1,
                     shown,
                 })
@@ -261,13 +253,13 @@ impl Run<'_> {
                     self.act(Act::Move(vec![obj], how), None);
                 }
                 After::Keep(Frame::Prepare {
-                    at: Prep::D,
+                    at: PreparationStep::D,
                     n: n + 1,
                     shown,
                 })
             }
             _ => {
-                let costs = shown.map(|c| c.map_or(0, |c| self.eye().cost(c)));
+                let costs = shown.map(|c| c.map_or(0, |c| self.view().cost(c)));
                 let under = self.g.reads.shown_shuffle.under();
                 if costs[0] == costs[1] {
                     self.note(
@@ -276,7 +268,7 @@ impl Run<'_> {
                         &[under],
                     );
                     return After::Keep(Frame::Prepare {
-                        at: Prep::D,
+                        at: PreparationStep::D,
                         n: 0,
                         shown: [None; 2],
                     });
@@ -297,7 +289,7 @@ impl Run<'_> {
                     self.s.stack.push(Frame::ShuffleBoth(0));
                 }
                 After::Keep(Frame::Prepare {
-                    at: Prep::E,
+                    at: PreparationStep::E,
                     n: 0,
                     shown: [None; 2],
                 })

@@ -4,14 +4,14 @@
 use std::cell::Cell;
 
 use super::event::{Event, Word};
-use super::eye::{Env, Eye};
-use super::frame::{After, Frame, Pre, PreAt, PreFor};
+use super::frame::{After, Frame, Pre, PreFor, PreStep};
 use super::numbers::Param;
 use super::reads;
 use super::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
 };
 use super::table::{ALL_SHOWN, Vividz};
+use super::view::{Scope, View};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Drawn, Input, Log, Outcome, Player, Under};
 use crate::rulebook::RuleId;
@@ -52,8 +52,8 @@ pub const fn over(clause: RuleId) -> Cite {
 
 impl<'a> Run<'a> {
     /// A look at the state.
-    pub fn eye(&self) -> Eye<'_> {
-        Eye::new(self.g, self.s).noting(self.open)
+    pub fn view(&self) -> View<'_> {
+        View::new(self.g, self.s).noting(self.open)
     }
 
     /// Goes on by one micro-step.
@@ -259,7 +259,7 @@ impl<'a> Run<'a> {
     pub fn pre(&mut self, of: PreFor) {
         self.s.stack.push(Frame::Pre(Box::new(Pre {
             of,
-            at: PreAt::Look,
+            at: PreStep::Look,
             round: 0,
             ups: Vec::new(),
             illegal: Vec::new(),
@@ -306,9 +306,9 @@ impl<'a> Run<'a> {
     }
 
     /// The surroundings of a context.
-    pub fn env(&self, ctx: u8) -> Env<'_> {
+    pub fn scope(&self, ctx: u8) -> Scope<'_> {
         let c = &self.s.ctxs[ctx as usize];
-        Env {
+        Scope {
             source: c.source,
             player: c.player,
             ctx: Some(c),
@@ -435,7 +435,7 @@ impl<'a> Run<'a> {
         for card in cards {
             picking.from.retain(|c| *c != card);
             picking.taken.push(card);
-            let hidden = self.eye().hidden(self.s.card(card).zone);
+            let hidden = self.view().hidden(self.s.card(card).zone);
             match of {
                 PickOf::Effect => self.log.record_with(|| {
                     let mut cites = vec![must(vv!("1107.1")), must(vv!("902.3")), must(clause)];
@@ -483,7 +483,7 @@ impl<'a> Run<'a> {
         if !self.log.keeps() {
             return;
         }
-        let unfolding = super::facts::unfold(self.eye(), card, param);
+        let unfolding = super::facts::unfold(self.view(), card, param);
         if unfolding.steps.len() < 2 {
             return;
         }

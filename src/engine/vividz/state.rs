@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::words::{Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
 use crate::rulebook::RuleId;
@@ -411,6 +411,26 @@ pub struct Seen {
     pub combat: bool,
 }
 
+impl Seen {
+    /// Something that a player does with a card, or that befalls it.
+    pub fn of(card: Obj, player: Player) -> Self {
+        Self {
+            card: Some(card),
+            after: Some(card),
+            player: Some(player),
+            ..Self::default()
+        }
+    }
+
+    /// Something that a player does.
+    pub fn by(player: Player) -> Self {
+        Self {
+            player: Some(player),
+            ..Self::default()
+        }
+    }
+}
+
 /// An ability in triggered state (908.1): one layer for each entry of `seen`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Triggered {
@@ -542,7 +562,7 @@ pub struct Mark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Past {
     /// What.
-    pub deed: Deedword,
+    pub event: EventKind,
     /// By whom.
     pub player: Player,
     /// With which card.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::card::ability::AbilityBody;
 use super::card::effect::Script;
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::card::walk::{self, Part};
 use super::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
 use super::reads::Reads;
@@ -122,8 +122,8 @@ const GIVEN: u32 = 5;
 const NOWHERE: u32 = u32::MAX;
 
 /// The bit of a happening.
-pub fn deed_bit(deed: Deedword) -> u64 {
-    1 << (deed as u64)
+pub fn event_bit(event: EventKind) -> u64 {
+    1 << (event as u64)
 }
 
 impl Vividz {
@@ -217,8 +217,8 @@ impl Vividz {
             Ability::Triggered(a) => {
                 script = Some(self.hoist(std::mem::take(&mut a.does)));
                 for on in a.on.iter() {
-                    match on.deed() {
-                        Some(deed) => waits |= deed_bit(deed),
+                    match on.event_kind() {
+                        Some(event) => waits |= event_bit(event),
                         None => state = true,
                     }
                 }
@@ -303,8 +303,8 @@ impl Vividz {
             }
             Effect::Later(l) => {
                 inner(self, &mut l.does);
-                match l.when.as_ref().and_then(|w| w.deed()) {
-                    Some(deed) => waits = deed_bit(deed),
+                match l.when.as_ref().and_then(|w| w.event_kind()) {
+                    Some(event) => waits = event_bit(event),
                     None => self.states = true,
                 }
                 self.waits |= waits;

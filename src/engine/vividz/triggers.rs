@@ -1,13 +1,13 @@
 //! Triggered abilities: what makes them trigger, how often, and what they saw (908).
 
 use super::card::Effect;
-use super::card::trigger::{About, Deedword, Done, Event as Wanted, Trigger, Turned};
+use super::card::trigger::{About, Done, Event as Wanted, EventKind, Trigger, Turned};
 use super::event::{Event, Word};
-use super::eye::{Env, Eye, Look};
 use super::reads;
 use super::run::{Run, must, says};
 use super::state::{CardIx, Obj, Seen, Triggered};
-use super::table::deed_bit;
+use super::table::event_bit;
+use super::view::{Look, Scope, View};
 use super::words::{Phase, Zone};
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
@@ -25,20 +25,20 @@ pub struct Watcher {
 /// What happened, for triggers to look at.
 #[derive(Debug, Clone, Copy)]
 pub struct Happening {
-    pub deed: Deedword,
+    pub event: EventKind,
     pub seen: Seen,
     pub route: Option<(Zone, Zone)>,
     pub phase: Option<Phase>,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// Whether a trigger waits for what happened.
-    fn fits(self, trigger: &Trigger, h: Happening, env: Env<'_>) -> bool {
-        if trigger.deed() != Some(h.deed) {
+    fn fits(self, trigger: &Trigger, h: Happening, scope: Scope<'_>) -> bool {
+        if trigger.event_kind() != Some(h.event) {
             return false;
         }
         let turned = |t: &Turned, phase: Phase| {
-            h.phase == Some(phase) && self.players(t.who, env).contains(&self.s.active)
+            h.phase == Some(phase) && self.players(t.who, scope).contains(&self.s.active)
         };
         match trigger {
             Trigger::GameStart => true,
@@ -65,29 +65,29 @@ impl<'a> Eye<'a> {
             | Trigger::Check(e)
             | Trigger::Complete(e)
             | Trigger::Chosen(e)
-            | Trigger::Show(e) => self.wanted(e, h, h.seen.card, h.seen.other, env),
-            Trigger::BattleEnd(e) => self.wanted(e, h, h.seen.card, h.seen.other, env),
+            | Trigger::Show(e) => self.wanted(e, h, h.seen.card, h.seen.other, scope),
+            Trigger::BattleEnd(e) => self.wanted(e, h, h.seen.card, h.seen.other, scope),
             Trigger::BattleKill(e) | Trigger::Deal(e) => {
-                self.wanted(e, h, h.seen.other, h.seen.card, env)
+                self.wanted(e, h, h.seen.other, h.seen.card, scope)
             }
             Trigger::Draw(d)
             | Trigger::Discard(d)
             | Trigger::Scout(d)
             | Trigger::Shuffle(d)
-            | Trigger::Reload(d) => self.done_by(d, h, env),
+            | Trigger::Reload(d) => self.done_by(d, h, scope),
             Trigger::State(_) => false,
         }
     }
 
-    fn done_by(self, d: &Done, h: Happening, env: Env<'_>) -> bool {
+    fn done_by(self, d: &Done, h: Happening, scope: Scope<'_>) -> bool {
         let player = h
             .seen
             .player
-            .is_some_and(|p| self.players(d.who, env).contains(&p));
+            .is_some_and(|p| self.players(d.who, scope).contains(&p));
         player
             && match (&d.cards, h.seen.card) {
                 (None, _) => true,
-                (Some(f), Some(obj)) => self.look_matches(self.look_moved(obj, h), f, env),
+                (Some(f), Some(obj)) => self.look_matches(self.look_moved(obj, h), f, scope),
                 (Some(_), None) => false,
             }
     }
@@ -125,14 +125,14 @@ impl<'a> Eye<'a> {
         h: Happening,
         card: Option<Obj>,
         other: Option<Obj>,
-        env: Env<'_>,
+        scope: Scope<'_>,
     ) -> bool {
         let Some(obj) = card else { return false };
         let about = match &e.cards.0 {
-            About::This => obj.card == env.source.card,
-            About::Other => obj.card != env.source.card,
+            About::This => obj.card == scope.source.card,
+            About::Other => obj.card != scope.source.card,
             About::Any => true,
-            About::Match(f) => self.look_matches(self.look_moved(obj, h), f, env),
+            About::Match(f) => self.look_matches(self.look_moved(obj, h), f, scope),
         };
         if !about {
             return false;
@@ -151,7 +151,7 @@ impl<'a> Eye<'a> {
             && !h
                 .seen
                 .player
-                .is_some_and(|p| self.players(who, env).contains(&p))
+                .is_some_and(|p| self.players(who, scope).contains(&p))
         {
             return false;
         }
@@ -160,7 +160,7 @@ impl<'a> Eye<'a> {
         }
         if let Some(f) = &e.other {
             let Some(other) = other else { return false };
-            if !self.look_matches(self.look(other, env), f, env) {
+            if !self.look_matches(self.look(other, scope), f, scope) {
                 return false;
             }
         }
@@ -171,13 +171,13 @@ impl<'a> Eye<'a> {
 impl Run<'_> {
     /// Abilities of cards that are about to move which wait for that.
     pub fn leavers(&self, cards: &[Obj]) -> Vec<Watcher> {
-        let moves = deed_bit(Deedword::Move)
-            | deed_bit(Deedword::Leave)
-            | deed_bit(Deedword::BattleLeave)
-            | deed_bit(Deedword::EffectLeave)
-            | deed_bit(Deedword::Exp)
-            | deed_bit(Deedword::Discard)
-            | deed_bit(Deedword::Remove);
+        let moves = event_bit(EventKind::Move)
+            | event_bit(EventKind::Leave)
+            | event_bit(EventKind::BattleLeave)
+            | event_bit(EventKind::EffectLeave)
+            | event_bit(EventKind::Exp)
+            | event_bit(EventKind::Discard)
+            | event_bit(EventKind::Remove);
         if self.g.waits & moves == 0 {
             return Vec::new();
         }
@@ -189,33 +189,43 @@ impl Run<'_> {
     }
 
     /// Abilities of cards which wait for one of some happenings, as they are now.
-    pub fn waiting_on(&self, cards: &[CardIx], deeds: u64) -> Vec<Watcher> {
-        if self.g.waits & deeds == 0 {
+    pub fn waiting_on(&self, cards: &[CardIx], events: u64) -> Vec<Watcher> {
+        if self.g.waits & events == 0 {
             return Vec::new();
         }
-        let eye = self.eye();
+        let view = self.view();
         let mut found = Vec::new();
         for card in cards {
-            for &ability in eye.abilities(*card).iter() {
-                if self.g.ability(ability).waits & deeds == 0 {
+            for &ability in view.abilities(*card).iter() {
+                if self.g.ability(ability).waits & events == 0 {
                     continue;
                 }
                 found.push(Watcher {
                     source: self.s.obj(*card),
                     ability,
                     player: self.s.card(*card).controller,
-                    effective: eye.effective(*card, ability),
+                    effective: view.effective(*card, ability),
                 });
             }
         }
         found
     }
 
+    /// Something happened, which is remembered (102.12) and which abilities may wait for (908.1).
+    pub fn occur(&mut self, event: EventKind, player: Player, card: Option<CardIx>) {
+        self.past(event, player, card);
+        let seen = match card {
+            Some(card) => Seen::of(self.s.obj(card), player),
+            None => Seen::by(player),
+        };
+        self.happen(event, seen);
+    }
+
     /// Something happened.
-    pub fn happen(&mut self, deed: Deedword, seen: Seen) {
+    pub fn happen(&mut self, event: EventKind, seen: Seen) {
         self.look_for(
             Happening {
-                deed,
+                event,
                 seen,
                 route: None,
                 phase: None,
@@ -225,9 +235,9 @@ impl Run<'_> {
     }
 
     /// Something happened that some abilities see as they were before.
-    pub fn happen_before(&mut self, deed: Deedword, seen: Seen, watchers: &[Watcher]) {
+    pub fn happen_before(&mut self, event: EventKind, seen: Seen, watchers: &[Watcher]) {
         let h = Happening {
-            deed,
+            event,
             seen,
             route: None,
             phase: None,
@@ -237,13 +247,10 @@ impl Run<'_> {
 
     /// A phase begins.
     pub fn happen_phase(&mut self, phase: Phase) {
-        let seen = Seen {
-            player: Some(self.s.active),
-            ..Seen::default()
-        };
+        let seen = Seen::by(self.s.active);
         self.look_for(
             Happening {
-                deed: Deedword::PhaseStart,
+                event: EventKind::PhaseStart,
                 seen,
                 route: None,
                 phase: Some(phase),
@@ -255,14 +262,14 @@ impl Run<'_> {
     /// A card moved.
     pub fn happen_moved(
         &mut self,
-        deed: Deedword,
+        event: EventKind,
         seen: Seen,
         from: Zone,
         to: Zone,
         watchers: &[Watcher],
     ) {
         let h = Happening {
-            deed,
+            event,
             seen,
             route: Some((from, to)),
             phase: None,
@@ -271,43 +278,39 @@ impl Run<'_> {
     }
 
     fn look_for(&mut self, h: Happening, watchers: &[Watcher]) {
-        let bit = deed_bit(h.deed);
+        let bit = event_bit(h.event);
         if self.g.waits & bit == 0 {
             return;
         }
         let mut hits: Vec<(Obj, u16, Player)> = Vec::new();
         {
-            let words = self.eye().altered();
-            let eye = self.eye().seeing_words(&words);
+            let words = self.view().altered();
+            let view = self.view().seeing_words(&words);
             for w in watchers {
                 let entry = self.g.ability(w.ability);
                 if !w.effective || entry.waits & bit == 0 {
                     continue;
                 }
-                let env = Env {
-                    source: w.source,
-                    player: w.player,
-                    ctx: None,
-                };
-                if self.triggers_of(w.ability).any(|t| eye.fits(t, h, env)) {
+                let scope = Scope::of(w.source, w.player);
+                if self.triggers_of(w.ability).any(|t| view.fits(t, h, scope)) {
                     hits.push((w.source, w.ability, w.player));
                 }
             }
-            for card in eye.live() {
-                if eye.face(card).abilities.is_empty() && !eye.alters() {
+            for card in view.live() {
+                if view.face(card).abilities.is_empty() && !view.alters() {
                     continue;
                 }
-                for &ability in eye.abilities(card).iter() {
+                for &ability in view.abilities(card).iter() {
                     let entry = self.g.ability(ability);
                     if entry.waits & bit == 0
                         || hits.iter().any(|(o, a, _)| o.card == card && *a == ability)
-                        || !eye.effective(card, ability)
+                        || !view.effective(card, ability)
                     {
                         continue;
                     }
-                    let env = eye.env_of(card);
-                    if self.triggers_of(ability).any(|t| eye.fits(t, h, env)) {
-                        hits.push((env.source, ability, env.player));
+                    let scope = view.scope_of(card);
+                    if self.triggers_of(ability).any(|t| view.fits(t, h, scope)) {
+                        hits.push((scope.source, ability, scope.player));
                     }
                 }
             }
@@ -331,7 +334,7 @@ impl Run<'_> {
         if self.worn_out(source, ability) {
             return;
         }
-        if h.deed == Deedword::Success
+        if h.event == EventKind::Success
             && let Some(attack) = &mut self.s.attack
         {
             if attack.fired.contains(&(source, ability)) {
@@ -378,17 +381,17 @@ impl Run<'_> {
         if layers > 1 {
             cites.push(must(vv!("908.1b")));
         }
-        match h.deed {
-            Deedword::Leave => {
+        match h.event {
+            EventKind::Leave => {
                 cites.push(says(vv!("908.3d")));
                 under.push(g.reads.leaving.under());
             }
-            Deedword::Move | Deedword::Exp | Deedword::Discard | Deedword::Enter => {
+            EventKind::Move | EventKind::Exp | EventKind::Discard | EventKind::Enter => {
                 cites.push(says(vv!("908.3")));
                 cites.push(says(vv!("908.3a")));
             }
-            Deedword::BattleLeave => cites.extend([says(vv!("1102.1")), says(vv!("908.3d"))]),
-            Deedword::EffectLeave => cites.extend([says(vv!("1103.1")), says(vv!("908.3d"))]),
+            EventKind::BattleLeave => cites.extend([says(vv!("1102.1")), says(vv!("908.3d"))]),
+            EventKind::EffectLeave => cites.extend([says(vv!("1103.1")), says(vv!("908.3d"))]),
             _ => {}
         }
         if h.route.is_some() && h.seen.amount > 1 {
@@ -491,14 +494,14 @@ impl Run<'_> {
     /// Whether a delayed ability waits for this, and whether it stays.
     fn delayed_hit(&self, ix: usize, h: Happening) -> Option<(bool, bool)> {
         let d = &self.s.delayed[ix];
-        let env = Env {
+        let scope = Scope {
             source: d.ctx.source,
             player: d.ctx.player,
             ctx: Some(&d.ctx),
         };
         let later = self.later_of(d.later)?;
         let when = later.when.as_ref()?;
-        Some((later.again.0, self.eye().fits(when, h, env)))
+        Some((later.again.0, self.view().fits(when, h, scope)))
     }
 
     fn later_of(&self, script: u16) -> Option<&super::card::effect::Later> {
@@ -519,25 +522,25 @@ impl Run<'_> {
         }
         let mut hits = Vec::new();
         {
-            let words = self.eye().altered();
-            let eye = self.eye().seeing_words(&words);
-            for card in eye.live() {
-                for &ability in eye.abilities(card).iter() {
-                    if !self.g.ability(ability).state || !eye.effective(card, ability) {
+            let words = self.view().altered();
+            let view = self.view().seeing_words(&words);
+            for card in view.live() {
+                for &ability in view.abilities(card).iter() {
+                    if !self.g.ability(ability).state || !view.effective(card, ability) {
                         continue;
                     }
-                    let env = eye.env_of(card);
+                    let scope = view.scope_of(card);
                     let holds = self.triggers_of(ability).any(|t| match t {
-                        Trigger::State(c) => eye.cond(c, env),
+                        Trigger::State(c) => view.cond(c, scope),
                         _ => false,
                     });
                     let already = self
                         .s
                         .triggered
                         .iter()
-                        .any(|t| t.source == env.source && t.ability == ability);
+                        .any(|t| t.source == scope.source && t.ability == ability);
                     if holds && !already {
-                        hits.push((env.source, ability, env.player));
+                        hits.push((scope.source, ability, scope.player));
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Zones and what moves between them: 501–512, with what goes along (501.6, 512.3b) and what is remembered (913).
 
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::event::{Event, Word};
 use super::frame::{After, Frame, Moving, Why};
 use super::reads;
@@ -41,9 +41,9 @@ impl Run<'_> {
     /// Remembers a card as it is, before it becomes another object (913.1, 908.3, 908.6).
     fn remember(&mut self, card: CardIx) {
         let as_is = *self.s.card(card);
-        let watched = super::table::deed_bit(Deedword::Move)
-            | super::table::deed_bit(Deedword::Discard)
-            | super::table::deed_bit(Deedword::Exp);
+        let watched = super::table::event_bit(EventKind::Move)
+            | super::table::event_bit(EventKind::Discard)
+            | super::table::event_bit(EventKind::Exp);
         let wanted = as_is.zone == Zone::Field
             || self.g.waits & watched != 0
             || !self.s.ctxs.is_empty()
@@ -52,13 +52,13 @@ impl Run<'_> {
         if !wanted {
             return;
         }
-        let eye = self.eye();
+        let view = self.view();
         let memory = Memory {
             obj: self.s.obj(card),
             after: as_is.life + 1,
             was: as_is,
-            power: eye.power(card),
-            cost: eye.cost(card),
+            power: view.power(card),
+            cost: view.cost(card),
             exp: self.s.exp_of(card).collect(),
         };
         self.s.memories.push(memory);
@@ -116,7 +116,7 @@ impl Run<'_> {
             let down = match how.facing {
                 Some(Facing::Down) => true,
                 Some(Facing::Up) => false,
-                None => self.eye().hidden(how.to),
+                None => self.view().hidden(how.to),
             };
             moved.push(self.relocate(obj.card, how.to, how.end, down));
             for card in exp {
@@ -228,12 +228,12 @@ impl Run<'_> {
         if how.to == Zone::Keep {
             under.push(self.g.reads.keep_open.under());
         }
-        let exp_waits = self.g.waits & super::table::deed_bit(Deedword::Exp) != 0;
+        let exp_waits = self.g.waits & super::table::event_bit(EventKind::Exp) != 0;
         if how.why == Why::LevelUp && exp_waits {
             under.push(self.g.reads.exp_made.under());
         }
         let owners_differ = moved.iter().any(|m| m.was.owner != owner);
-        if owners_differ && self.eye().hidden(from) && !self.eye().hidden(how.to) {
+        if owners_differ && self.view().hidden(from) && !self.view().hidden(how.to) {
             cites.push(must(vv!("102.9")));
         }
         let word = match how.why {
@@ -267,7 +267,7 @@ impl Run<'_> {
     fn moved(&mut self, moved: &[Moved], how: Moving, watchers: &[super::triggers::Watcher]) {
         for m in moved {
             let mover = how.by;
-            let mut deeds = vec![Deedword::Move];
+            let mut events = vec![EventKind::Move];
             if m.was.zone == Zone::Field {
                 let counts = match self.g.reads.leaving {
                     reads::Leaving::AnyZone => true,
@@ -276,28 +276,28 @@ impl Run<'_> {
                     }
                 };
                 if counts && self.is_character(m.before.card) {
-                    deeds.push(Deedword::Leave);
+                    events.push(EventKind::Leave);
                 }
             }
             if m.was.zone == Zone::Hand && how.to == Zone::Trash {
-                deeds.push(Deedword::Discard);
+                events.push(EventKind::Discard);
             }
             let made = how.why != Why::LevelUp || self.g.reads.exp_made == reads::ExpMade::Counts;
             if how.to == Zone::Exp && made {
-                deeds.push(Deedword::Exp);
+                events.push(EventKind::Exp);
             }
             if how.to == Zone::Removed {
-                deeds.push(Deedword::Remove);
+                events.push(EventKind::Remove);
             }
-            for deed in deeds {
-                let player = match deed {
-                    Deedword::Discard => m.was.owner,
-                    Deedword::Leave => m.was.controller,
+            for event in events {
+                let player = match event {
+                    EventKind::Discard => m.was.owner,
+                    EventKind::Leave => m.was.controller,
                     _ => mover,
                 };
-                self.past(deed, player, Some(m.before.card));
+                self.past(event, player, Some(m.before.card));
                 self.happen_moved(
-                    deed,
+                    event,
                     Seen {
                         card: Some(m.before),
                         after: Some(m.after),
@@ -316,7 +316,7 @@ impl Run<'_> {
     }
 
     fn is_character(&self, card: CardIx) -> bool {
-        self.eye().kind(card) == Kind::Character
+        self.view().kind(card) == Kind::Character
     }
 
     fn forget_causes(&mut self) {
@@ -333,8 +333,12 @@ impl Run<'_> {
     }
 
     /// Looks back later (102.12).
-    pub fn past(&mut self, deed: Deedword, player: Player, card: Option<CardIx>) {
-        self.s.history.push(Past { deed, player, card });
+    pub fn past(&mut self, event: EventKind, player: Player, card: Option<CardIx>) {
+        self.s.history.push(Past {
+            event,
+            player,
+            card,
+        });
     }
 
     /// Puts cards on the field (503, 1109), several at the same time (501.5): they have one time stamp, and what
@@ -361,10 +365,10 @@ impl Run<'_> {
         }
         for m in &placed {
             let from = played_from.unwrap_or(m.was.zone);
-            for deed in [Deedword::Move, Deedword::Enter] {
-                self.past(deed, player, Some(m.before.card));
+            for event in [EventKind::Move, EventKind::Enter] {
+                self.past(event, player, Some(m.before.card));
                 self.happen_moved(
-                    deed,
+                    event,
                     Seen {
                         card: Some(m.before),
                         after: Some(m.after),
@@ -454,7 +458,7 @@ impl Run<'_> {
     fn apply_on_entry(&mut self, card: CardIx) {
         if self.g.kinds.meets(super::card::ModKinds::NUMBERS) && self.log.keeps() {
             let touched = self
-                .eye()
+                .view()
                 .stages(card, super::numbers::Param::Power)
                 .iter()
                 .any(|s| s.by.as_ref().is_some_and(|b| b.source.card != card));
@@ -477,7 +481,7 @@ impl Run<'_> {
             return;
         }
         let by = self.s.card(source.card).controller;
-        for card in self.eye().lowered_by(source) {
+        for card in self.view().lowered_by(source) {
             let obj = self.s.obj(card);
             self.s.causes.push((obj, Cause::Effect(source, by)));
         }

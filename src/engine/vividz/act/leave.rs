@@ -1,12 +1,12 @@
 //! Cards that move, and by what characters leave (1102, 1103, 1110).
 
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::event::{Event, Word};
 use super::super::frame::{Moving, Why};
 use super::super::reads;
 use super::super::run::{Run, may, must, says};
 use super::super::state::{Cause, Obj, Seen};
-use super::super::words::{Deed, End, Zone};
+use super::super::words::{End, Prohibition, Zone};
 use crate::engine::cite::vv;
 
 impl Run<'_> {
@@ -25,8 +25,7 @@ impl Run<'_> {
                     );
                     continue;
                 }
-                if let Some(source) = self.eye().banned(Deed::Leave, Some(obj.card), Some(how.by)) {
-                    self.banned(source, "退场");
+                if self.barred(Prohibition::Leave, Some(obj.card), Some(how.by), "退场") {
                     continue;
                 }
             }
@@ -104,9 +103,9 @@ impl Run<'_> {
                     &[under],
                 );
                 let player = self.s.card(by.card).controller;
-                self.past(Deedword::BattleLeave, player, Some(card));
+                self.past(EventKind::BattleLeave, player, Some(card));
                 self.happen_moved(
-                    Deedword::BattleLeave,
+                    EventKind::BattleLeave,
                     Seen {
                         card: Some(obj),
                         after,
@@ -135,9 +134,9 @@ impl Run<'_> {
                     ],
                     &[],
                 );
-                self.past(Deedword::EffectLeave, player, Some(card));
+                self.past(EventKind::EffectLeave, player, Some(card));
                 self.happen_moved(
-                    Deedword::EffectLeave,
+                    EventKind::EffectLeave,
                     Seen {
                         card: Some(obj),
                         after,

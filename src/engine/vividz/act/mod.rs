@@ -4,15 +4,15 @@
 mod leave;
 mod replace;
 
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::card::{Mod, ModKinds};
 use super::event::{Event, Word};
-use super::eye::Env;
 use super::frame::{Act, Acting, Frame, Moving, Why};
 use super::reads;
 use super::run::{Run, bars, may, must, says};
-use super::state::{Cause, Gap, Obj, Seen};
-use super::words::{Deed, End, Kind, Zone};
+use super::state::{CardIx, Cause, Gap, Obj, Seen};
+use super::view::Scope;
+use super::words::{Kind, Prohibition, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 
@@ -46,7 +46,9 @@ impl Run<'_> {
             } => {
                 let mut bans = Vec::new();
                 cards.retain(|(obj, _)| {
-                    let by = self.eye().banned(Deed::Enter, Some(obj.card), Some(player));
+                    let by = self
+                        .view()
+                        .banned(Prohibition::Enter, Some(obj.card), Some(player));
                     bans.extend(by);
                     by.is_none()
                 });
@@ -77,8 +79,7 @@ impl Run<'_> {
                 self.count(ctx, n);
             }
             Act::Scout(player) => {
-                if let Some(source) = self.eye().banned(Deed::Scout, None, Some(player)) {
-                    self.banned(source, "搜寻");
+                if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
                     return;
                 }
                 self.s.stack.push(Frame::Scout {
@@ -98,6 +99,21 @@ impl Run<'_> {
         }
     }
 
+    /// Whether an effect forbids something, which is then told.
+    pub fn barred(
+        &mut self,
+        what: Prohibition,
+        card: Option<CardIx>,
+        player: Option<Player>,
+        says: &str,
+    ) -> bool {
+        let by = self.view().banned(what, card, player);
+        if let Some(source) = by {
+            self.banned(source, says);
+        }
+        by.is_some()
+    }
+
     /// An effect forbids it.
     pub fn banned(&mut self, source: Obj, what: &str) {
         let name = &self.g.labels[source.card.ix()];
@@ -106,8 +122,7 @@ impl Run<'_> {
     }
 
     fn do_draw(&mut self, player: Player, ctx: Option<u8>) {
-        if let Some(source) = self.eye().banned(Deed::Draw, None, Some(player)) {
-            self.banned(source, "抓牌");
+        if self.barred(Prohibition::Draw, None, Some(player), "抓牌") {
             return;
         }
         let Some(top) = self.s.zone(player, Zone::Deck).last().copied() else {
@@ -115,22 +130,11 @@ impl Run<'_> {
             return;
         };
         let obj = self.s.obj(top);
-        let moved = self.shift(
-            &[obj],
-            Moving {
-                to: Zone::Hand,
-                end: End::Top,
-                facing: None,
-                why: Why::Draw,
-                by: player,
-                source: None,
-                under: None,
-            },
-        );
+        let moved = self.shift(&[obj], Moving::to(Zone::Hand, Why::Draw, player));
         self.count(ctx, 1);
-        self.past(Deedword::Draw, player, Some(top));
+        self.past(EventKind::Draw, player, Some(top));
         self.happen(
-            Deedword::Draw,
+            EventKind::Draw,
             Seen {
                 card: moved.first().map(|m| m.after),
                 after: moved.first().map(|m| m.after),
@@ -173,14 +177,13 @@ impl Run<'_> {
             );
             return;
         }
-        if let Some(ban) = self.eye().banned(Deed::Damaged, Some(to.card), Some(by)) {
-            self.banned(ban, "受到伤害");
+        if self.barred(Prohibition::Damaged, Some(to.card), Some(by), "受到伤害") {
             return;
         }
         if combat
-            && let Some(ban) = self
-                .eye()
-                .banned(Deed::DealCombat, Some(source.card), Some(by))
+            && let Some(ban) =
+                self.view()
+                    .banned(Prohibition::DealCombat, Some(source.card), Some(by))
         {
             self.banned(ban, "造成战斗伤害");
             return;
@@ -238,9 +241,9 @@ impl Run<'_> {
             },
         ));
         self.count(ctx, 1);
-        self.past(Deedword::Damage, by, Some(to.card));
+        self.past(EventKind::Damage, by, Some(to.card));
         self.happen(
-            Deedword::Damage,
+            EventKind::Damage,
             Seen {
                 card: Some(to),
                 after: Some(to),
@@ -256,23 +259,19 @@ impl Run<'_> {
         if !self.g.kinds.meets(ModKinds::DAMAGE) {
             return 0;
         }
-        let eye = self.eye();
+        let view = self.view();
         let mut sum = 0;
-        let of = |c: &super::card::Change, env: Env<'_>, fixed: Option<i32>| {
-            let n = |n: &super::card::Num| fixed.unwrap_or_else(|| eye.num(n, env));
+        let of = |c: &super::card::Change, scope: Scope<'_>, fixed: Option<i32>| {
+            let n = |n: &super::card::Num| fixed.unwrap_or_else(|| view.num(n, scope));
             c.add.as_ref().map_or(0, n) - c.less.as_ref().map_or(0, n)
         };
-        for s in eye.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_))) {
+        for s in view.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_))) {
             if let Mod::Damage(c) = &self.g.mods[s.modn as usize].of {
-                let env = Env {
-                    source: s.source,
-                    player: s.player,
-                    ctx: None,
-                };
-                if eye.touches(&c.cards, to.card, env)
-                    && c.when.as_ref().is_none_or(|w| eye.cond(w, env))
+                let scope = s.scope();
+                if view.touches(&c.cards, to.card, scope)
+                    && c.when.as_ref().is_none_or(|w| view.cond(w, scope))
                 {
-                    sum += of(c, env, None);
+                    sum += of(c, scope, None);
                 }
             }
         }
@@ -280,14 +279,10 @@ impl Run<'_> {
             if let Mod::Damage(c) = &self.g.mods[l.modn as usize].of
                 && l.on.contains(&to)
             {
-                let env = Env {
-                    source: l.source,
-                    player: l.player,
-                    ctx: None,
-                };
+                let scope = Scope::of(l.source, l.player);
                 let sign = if c.less.is_some() { -1 } else { 1 };
                 let _ = by;
-                sum += sign * of(c, env, Some(l.amount)).abs();
+                sum += sign * of(c, scope, Some(l.amount)).abs();
             }
         }
         sum
@@ -300,7 +295,7 @@ impl Run<'_> {
         }
         let card = *self.s.card(obj.card);
         let word = if rested { "横置" } else { "竖置" };
-        let mission = self.eye().kind(obj.card) == Kind::Mission && card.zone == Zone::Mission;
+        let mission = self.view().kind(obj.card) == Kind::Mission && card.zone == Zone::Mission;
         let allowed = matches!(card.zone, Zone::Field | Zone::Account)
             || (mission && self.g.reads.mission_rest == reads::MissionRest::May);
         if !allowed {
@@ -320,8 +315,12 @@ impl Run<'_> {
             );
             return 0;
         }
-        let deed = if rested { Deed::Rest } else { Deed::Stand };
-        if let Some(source) = self.eye().banned(deed, Some(obj.card), None) {
+        let deed = if rested {
+            Prohibition::Rest
+        } else {
+            Prohibition::Stand
+        };
+        if let Some(source) = self.view().banned(deed, Some(obj.card), None) {
             self.banned(source, word);
             return 0;
         }
@@ -343,23 +342,13 @@ impl Run<'_> {
             [must(clause), says(vv!("502.2"))],
         );
         let deed = if rested {
-            Deedword::Rest
+            EventKind::Rest
         } else {
-            Deedword::Stand
+            EventKind::Stand
         };
         let player = card.controller;
         self.past(deed, player, Some(obj.card));
-        self.happen(
-            deed,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                other: None,
-                player: Some(player),
-                amount: 0,
-                combat: false,
-            },
-        );
+        self.happen(deed, Seen::of(obj, player));
         1
     }
 
@@ -375,14 +364,7 @@ impl Run<'_> {
                 },
                 [must(vv!("1105.2"))],
             );
-            self.past(Deedword::Shuffle, player, None);
-            self.happen(
-                Deedword::Shuffle,
-                Seen {
-                    player: Some(player),
-                    ..Seen::default()
-                },
-            );
+            self.occur(EventKind::Shuffle, player, None);
         } else {
             self.s.wait = super::state::Wait::Shuffle(player);
         }
@@ -405,13 +387,6 @@ impl Run<'_> {
             || Event::new(Word::Shuffle).by(player),
             [must(vv!("1105.1")), says(vv!("504.2")), says(vv!("501.3c"))],
         );
-        self.past(Deedword::Shuffle, player, None);
-        self.happen(
-            Deedword::Shuffle,
-            Seen {
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::Shuffle, player, None);
     }
 }

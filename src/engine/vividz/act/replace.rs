@@ -1,15 +1,15 @@
 //! Replacement effects: which wait for an action, and what happens instead (912).
 
 use super::super::card::modify::Pattern;
-use super::super::card::trigger::{Deedword, Event as Wanted};
+use super::super::card::trigger::{Event as Wanted, EventKind};
 use super::super::card::{Mod, ModKinds};
 use super::super::event::{Event, Word};
-use super::super::eye::Env;
 use super::super::frame::{Act, Acting, After, Frame, Script, Why};
 use super::super::reads;
 use super::super::run::{Run, must, over, says};
 use super::super::state::{Ctx, Gap, Obj, Offer, Question, Reply, Seen, YesNo};
 use super::super::triggers::Happening;
+use super::super::view::Scope;
 use super::super::words::Zone;
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -26,9 +26,9 @@ impl Run<'_> {
 
     /// The replacements that wait for an action.
     pub(super) fn offers(&self, act: &Act, left: &[Offer]) -> Vec<Offer> {
-        let eye = self.eye();
+        let view = self.view();
         let is_replace = |m: &Mod| matches!(m, Mod::Replace(_));
-        let mut all: Vec<(Offer, Option<&Ctx>)> = eye
+        let mut all: Vec<(Offer, Option<&Ctx>)> = view
             .standing(ModKinds::REPLACE, is_replace)
             .into_iter()
             .map(|s| {
@@ -61,21 +61,21 @@ impl Run<'_> {
                 let Mod::Replace(r) = &self.g.mods[o.modn as usize].of else {
                     return false;
                 };
-                let env = Env {
+                let scope = Scope {
                     source: o.source,
                     player: o.player,
                     ctx: *ctx,
                 };
                 !left.contains(o)
-                    && r.of.as_ref().is_some_and(|p| self.replaces(p, act, env))
-                    && r.when.as_ref().is_none_or(|w| eye.cond(w, env))
+                    && r.of.as_ref().is_some_and(|p| self.replaces(p, act, scope))
+                    && r.when.as_ref().is_none_or(|w| view.cond(w, scope))
             })
             .map(|(o, _)| o)
             .collect()
     }
 
-    pub(super) fn replaces(&self, pattern: &Pattern, act: &Act, env: Env<'_>) -> bool {
-        let eye = self.eye();
+    pub(super) fn replaces(&self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {
+        let view = self.view();
         let seen = |card: Obj, other: Option<Obj>, by: Player, combat: bool| Seen {
             card: Some(card),
             after: None,
@@ -86,12 +86,12 @@ impl Run<'_> {
         };
         let hit = |e: &Wanted, s: Seen, route: Option<(Zone, Zone)>| {
             let h = Happening {
-                deed: Deedword::Move,
+                event: EventKind::Move,
                 seen: s,
                 route,
                 phase: None,
             };
-            eye.wanted(e, h, s.card, s.other, env)
+            view.wanted(e, h, s.card, s.other, scope)
         };
         match (pattern, act) {
             (
@@ -135,11 +135,11 @@ impl Run<'_> {
                 },
             ) => hit(e, seen(*to, Some(*source), *by, *combat), None),
             (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => {
-                hit(e, seen(*o, None, env.player, false), None)
+                hit(e, seen(*o, None, scope.player, false), None)
             }
             (Pattern::Draw(d), Act::Draw(p))
             | (Pattern::Scout(d), Act::Scout(p))
-            | (Pattern::Lose(d), Act::Lose(p)) => eye.players(d.who, env).contains(p),
+            | (Pattern::Lose(d), Act::Lose(p)) => view.players(d.who, scope).contains(p),
             _ => false,
         }
     }

@@ -1,11 +1,11 @@
 //! The choice that a written action means.
 
 use super::super::card::Ability;
-use super::super::eye::Eye;
 use super::super::judge;
 use super::super::setup::name_parts;
 use super::super::state::{Area, CardIx, Choice, Question, State, Wait};
 use super::super::table::Vividz;
+use super::super::view::View;
 use super::super::words::{Spot, Zone};
 use super::{Action, Do};
 use crate::engine::game::Player;
@@ -48,8 +48,8 @@ pub(super) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    pub(super) fn eye(&self) -> Eye<'_> {
-        Eye::new(self.g, self.s)
+    pub(super) fn view(&self) -> View<'_> {
+        View::new(self.g, self.s)
     }
 
     pub(super) fn decider(&self) -> Player {
@@ -127,10 +127,10 @@ impl Resolver<'_> {
         number: Option<u8>,
         wanted: impl Fn(&Ability) -> bool,
     ) -> Result<u16, Fault> {
-        let eye = self.eye();
-        let has = eye.abilities(card);
-        let printed = &eye.face(card).abilities;
-        let name = eye.name(card);
+        let view = self.view();
+        let has = view.abilities(card);
+        let printed = &view.face(card).abilities;
+        let name = view.name(card);
         if let Some(n) = number {
             return has
                 .iter()
@@ -250,7 +250,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
                     slide: None,
                 });
             };
-            let moves = super::super::attack::ward_slides(r.eye(), me);
+            let moves = super::super::attack::ward_slides(r.view(), me);
             r.best(name, &[Zone::Field], |card| {
                 let own = s.card(card).area.map_or(me, |a| a.side);
                 let to =
@@ -271,7 +271,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
                 .and_then(|n| Player::BOTH.into_iter().find(|p| p.name() == n));
             r.best(&x.card, &[Zone::Field], |card| {
                 let own = s.card(card).area.map_or(me, |a| a.side);
-                let moves = r.eye().slides(card);
+                let moves = r.view().slides(card);
                 let to =
                     x.to.map(|t| r.area(t, side.unwrap_or(own)))
                         .or_else(|| moves.first().map(|(_, a)| *a))

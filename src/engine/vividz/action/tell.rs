@@ -2,9 +2,9 @@
 
 use super::super::card::Ability;
 use super::super::card::forms::Many;
-use super::super::eye::Eye;
 use super::super::state::{Area, CardIx, Choice, OptionOf, Question, State, Wait};
 use super::super::table::Vividz;
+use super::super::view::View;
 use super::super::words::Spot;
 use super::{Action, ActivateForm, Do, PlayForm, SlideForm, WardForm};
 
@@ -14,8 +14,8 @@ pub fn action(g: &Vividz, s: &State, choice: &Choice) -> Action {
     let names = |cards: &[CardIx]| Many(cards.iter().map(name).collect());
     let spot = |a: Area| Spot::ALL[a.ix as usize];
     let place = |card: CardIx, ability: u16| {
-        let eye = Eye::new(g, s);
-        let has = eye.abilities(card);
+        let view = View::new(g, s);
+        let has = view.abilities(card);
         let activated = has
             .iter()
             .filter(|a| {

@@ -135,12 +135,12 @@ form! {
     #[vocab(name = "发生过的事")]
     Happened {
         /// The event's word: 抓牌, 攻击宣言, 登场, 退场, 打出, 滑行 ….
-        "事件" => event: super::trigger::Deedword = super::trigger::Deedword::Draw,
+        "事件" => event: super::trigger::EventKind = super::trigger::EventKind::Draw,
         /// By whom.
         "谁" => who: Who = Who::You,
         /// With which cards.
         "牌" => cards: Option<Box<Filter>> = None,
-    } short event: super::trigger::Deedword
+    } short event: super::trigger::EventKind
 }
 
 /// Which card or cards.

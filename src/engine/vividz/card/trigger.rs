@@ -9,7 +9,7 @@ use std::any::Any;
 
 words! {
     /// What happens in a game and can be waited for, counted or looked back at.
-    Deedword as "事件" {
+    EventKind as "事件" {
         /// 游戏开始时 (702.1).
         GameStart = "游戏开始",
         /// A phase begins.
@@ -308,39 +308,39 @@ pub enum Trigger {
 
 impl Trigger {
     /// What kind of happening it waits for; `None` for states.
-    pub fn deed(&self) -> Option<Deedword> {
+    pub fn event_kind(&self) -> Option<EventKind> {
         Some(match self {
-            Self::GameStart => Deedword::GameStart,
+            Self::GameStart => EventKind::GameStart,
             Self::Opening(_)
             | Self::Main(_)
             | Self::Mission(_)
             | Self::Charge(_)
-            | Self::Closing(_) => Deedword::PhaseStart,
-            Self::Attack(_) => Deedword::Attack,
-            Self::Success(_) => Deedword::Success,
-            Self::BattleEnd(_) => Deedword::BattleEnd,
-            Self::Enter(_) => Deedword::Enter,
-            Self::Leave(_) => Deedword::Leave,
-            Self::BattleLeave(_) | Self::BattleKill(_) => Deedword::BattleLeave,
-            Self::EffectLeave(_) => Deedword::EffectLeave,
-            Self::Move(_) => Deedword::Move,
-            Self::Play(_) => Deedword::Play,
-            Self::Activate(_) => Deedword::Activate,
-            Self::Damage(_) | Self::Deal(_) => Deedword::Damage,
-            Self::Rest(_) => Deedword::Rest,
-            Self::Stand(_) => Deedword::Stand,
-            Self::Slide(_) => Deedword::Slide,
-            Self::LevelUp(_) => Deedword::LevelUp,
-            Self::Exp(_) => Deedword::Exp,
-            Self::Check(_) => Deedword::Check,
-            Self::Complete(_) => Deedword::Complete,
-            Self::Chosen(_) => Deedword::Choose,
-            Self::Show(_) => Deedword::Show,
-            Self::Draw(_) => Deedword::Draw,
-            Self::Discard(_) => Deedword::Discard,
-            Self::Scout(_) => Deedword::Scout,
-            Self::Shuffle(_) => Deedword::Shuffle,
-            Self::Reload(_) => Deedword::Reload,
+            | Self::Closing(_) => EventKind::PhaseStart,
+            Self::Attack(_) => EventKind::Attack,
+            Self::Success(_) => EventKind::Success,
+            Self::BattleEnd(_) => EventKind::BattleEnd,
+            Self::Enter(_) => EventKind::Enter,
+            Self::Leave(_) => EventKind::Leave,
+            Self::BattleLeave(_) | Self::BattleKill(_) => EventKind::BattleLeave,
+            Self::EffectLeave(_) => EventKind::EffectLeave,
+            Self::Move(_) => EventKind::Move,
+            Self::Play(_) => EventKind::Play,
+            Self::Activate(_) => EventKind::Activate,
+            Self::Damage(_) | Self::Deal(_) => EventKind::Damage,
+            Self::Rest(_) => EventKind::Rest,
+            Self::Stand(_) => EventKind::Stand,
+            Self::Slide(_) => EventKind::Slide,
+            Self::LevelUp(_) => EventKind::LevelUp,
+            Self::Exp(_) => EventKind::Exp,
+            Self::Check(_) => EventKind::Check,
+            Self::Complete(_) => EventKind::Complete,
+            Self::Chosen(_) => EventKind::Choose,
+            Self::Show(_) => EventKind::Show,
+            Self::Draw(_) => EventKind::Draw,
+            Self::Discard(_) => EventKind::Discard,
+            Self::Scout(_) => EventKind::Scout,
+            Self::Shuffle(_) => EventKind::Shuffle,
+            Self::Reload(_) => EventKind::Reload,
             Self::State(_) => return None,
         })
     }

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use super::super::card::{Filter, Many};
-use super::super::eye::{Env, Eye, Look};
 use super::super::layers::Altered;
 use super::super::reads;
 use super::super::state::{CardIx, Obj, bit};
+use super::super::view::{Look, Scope, View};
 use super::super::words::{Facing, Kind, Pose, Spots, Who, Zone};
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// Every card that matches, by zone, the turn player's first.
-    pub fn all_matching(self, filter: &Filter, env: Env<'_>) -> Vec<CardIx> {
+    pub fn all_matching(self, filter: &Filter, scope: Scope<'_>) -> Vec<CardIx> {
         let mut found = Vec::new();
         let zones: &[Zone] = if filter.zones.is_empty() {
             if filter.kind.contains(&Kind::Mission) {
@@ -27,7 +27,7 @@ impl<'a> Eye<'a> {
         for player in [self.s.active, self.s.active.opponent()] {
             for zone in zones {
                 for card in self.s.zone(player, *zone) {
-                    if self.matches(*card, filter, env) {
+                    if self.matches(*card, filter, scope) {
                         found.push(*card);
                     }
                 }
@@ -37,7 +37,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a card as it stands matches.
-    pub fn matches(self, card: CardIx, filter: &Filter, env: Env<'_>) -> bool {
+    pub fn matches(self, card: CardIx, filter: &Filter, scope: Scope<'_>) -> bool {
         let look = Look {
             card,
             as_is: self.s.card(card),
@@ -53,29 +53,30 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        self.look_matches(look, filter, env)
+        self.look_matches(look, filter, scope)
     }
 
     /// Whether an object matches, as the rules have it looked at; its zone matters only where written.
-    pub fn obj_matches(self, obj: Obj, filter: &Filter, env: Env<'_>) -> bool {
-        self.look_matches(self.look(obj, env), filter, env)
+    pub fn obj_matches(self, obj: Obj, filter: &Filter, scope: Scope<'_>) -> bool {
+        self.look_matches(self.look(obj, scope), filter, scope)
     }
 
     /// Whether an object is what a condition asks: its parameters as the rules have them looked at, its zone as it
     /// is now.
-    pub fn obj_is(self, obj: Obj, filter: &Filter, env: Env<'_>) -> bool {
+    pub fn obj_is(self, obj: Obj, filter: &Filter, scope: Scope<'_>) -> bool {
         if filter.zones.is_empty() {
-            return self.obj_matches(obj, filter, env);
+            return self.obj_matches(obj, filter, scope);
         }
         let anywhere = Filter {
             zones: Many::default(),
             ..filter.clone()
         };
-        filter.zones.contains(&self.s.card(obj.card).zone) && self.obj_matches(obj, &anywhere, env)
+        filter.zones.contains(&self.s.card(obj.card).zone)
+            && self.obj_matches(obj, &anywhere, scope)
     }
 
     /// Whether a card as looked at matches.
-    pub fn look_matches(self, look: Look<'_>, f: &Filter, env: Env<'_>) -> bool {
+    pub fn look_matches(self, look: Look<'_>, f: &Filter, scope: Scope<'_>) -> bool {
         let c = look.as_is;
         let card = look.card;
         let face = self.face(card);
@@ -84,23 +85,23 @@ impl<'a> Eye<'a> {
         }
         if let Some(who) = f.controller
             && who != Who::Both
-            && !self.players(who, env).contains(&c.controller)
+            && !self.players(who, scope).contains(&c.controller)
         {
             return false;
         }
         if let Some(who) = f.owner
             && who != Who::Both
-            && !self.players(who, env).contains(&c.owner)
+            && !self.players(who, scope).contains(&c.owner)
         {
             return false;
         }
         if !f.kind.is_empty() && !f.kind.contains(&face.text.kind) {
             return false;
         }
-        if f.not_this.0 && card == env.source.card {
+        if f.not_this.0 && card == scope.source.card {
             return false;
         }
-        if f.this.0 && card != env.source.card {
+        if f.this.0 && card != scope.source.card {
             return false;
         }
         if let Some(pose) = f.pose
@@ -163,7 +164,7 @@ impl<'a> Eye<'a> {
             return false;
         }
         if let Some(other) = &f.same_name
-            && !self.sel(other, env).iter().any(|o| {
+            && !self.sel(other, scope).iter().any(|o| {
                 match altered.of(o.card).and_then(|w| w.names.as_ref()) {
                     Some(theirs) => theirs.iter().any(|n| names.contains(n)),
                     None => names.contains(&self.face(o.card).name),
@@ -201,7 +202,7 @@ impl<'a> Eye<'a> {
             }
         }
         if let Some(range) = &f.damage
-            && !self.in_range(range, c.damage, env)
+            && !self.in_range(range, c.damage, scope)
         {
             return false;
         }
@@ -209,18 +210,18 @@ impl<'a> Eye<'a> {
             let n = look
                 .memory
                 .map_or_else(|| self.s.exp_of(card).count(), |m| m.exp.len());
-            if !self.in_range(range, n as i32, env) {
+            if !self.in_range(range, n as i32, scope) {
                 return false;
             }
         }
         if let Some(range) = &f.power
-            && !self.in_range(range, self.look_power(look), env)
+            && !self.in_range(range, self.look_power(look), scope)
         {
             return false;
         }
         if let Some(range) = &f.cost {
             let n = look.memory.map_or_else(|| self.cost(card), |m| m.cost);
-            if !self.in_range(range, n, env) {
+            if !self.in_range(range, n, scope) {
                 return false;
             }
         }
@@ -229,8 +230,8 @@ impl<'a> Eye<'a> {
         }
         if let Some(sel) = &f.lane_of {
             let Some(area) = c.area else { return false };
-            let same = self.sel(sel, env).iter().any(|o| {
-                self.look(*o, env)
+            let same = self.sel(sel, scope).iter().any(|o| {
+                self.look(*o, scope)
                     .as_is
                     .area
                     .is_some_and(|a| self.lane(a) == self.lane(area))
@@ -241,8 +242,8 @@ impl<'a> Eye<'a> {
         }
         if let Some(sel) = &f.next_to {
             let Some(area) = c.area else { return false };
-            let next = self.sel(sel, env).iter().any(|o| {
-                self.look(*o, env)
+            let next = self.sel(sel, scope).iter().any(|o| {
+                self.look(*o, scope)
                     .as_is
                     .area
                     .is_some_and(|a| self.adjacent(a, area))
@@ -253,28 +254,28 @@ impl<'a> Eye<'a> {
         }
         if let Some(sel) = &f.area_of {
             let same = self
-                .sel(sel, env)
+                .sel(sel, scope)
                 .iter()
-                .any(|o| c.area.is_some() && self.look(*o, env).as_is.area == c.area);
+                .any(|o| c.area.is_some() && self.look(*o, scope).as_is.area == c.area);
             if !same {
                 return false;
             }
         }
         if let Some(sel) = &f.under
-            && !self.sel(sel, env).iter().any(|o| c.under == Some(o.card))
+            && !self.sel(sel, scope).iter().any(|o| c.under == Some(o.card))
         {
             return false;
         }
         if let Some(sel) = &f.among
-            && !self.sel(sel, env).iter().any(|o| o.card == card)
+            && !self.sel(sel, scope).iter().any(|o| o.card == card)
         {
             return false;
         }
-        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, env)) {
+        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, scope)) {
             return false;
         }
         if let Some(not) = &f.not
-            && self.look_matches(look, not, env)
+            && self.look_matches(look, not, scope)
         {
             return false;
         }

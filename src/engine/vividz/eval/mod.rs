@@ -4,9 +4,9 @@ mod filter;
 mod value;
 
 use super::card::{ModKinds, Sel};
-use super::eye::{Env, Eye, Look};
 use super::state::{CardIx, Ctx, Obj, bit};
 use super::table::SHOWN;
+use super::view::{Look, Scope, View};
 use super::words::{Who, Zone};
 use crate::engine::game::Player;
 
@@ -27,34 +27,39 @@ impl Ctx {
     }
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// The players that a word means, the turn player first.
-    pub fn players(self, who: Who, env: Env<'_>) -> Vec<Player> {
+    pub fn players(self, who: Who, scope: Scope<'_>) -> Vec<Player> {
         let active = self.s.active;
         match who {
-            Who::You => vec![env.player],
-            Who::Opponent => vec![env.player.opponent()],
+            Who::You => vec![scope.player],
+            Who::Opponent => vec![scope.player.opponent()],
             Who::Both => vec![active, active.opponent()],
             Who::Active => vec![active],
             Who::Inactive => vec![active.opponent()],
-            Who::Seen => vec![env.ctx.and_then(|c| c.seen.player).unwrap_or(env.player)],
-            Who::Owner => vec![self.s.card(env.source.card).owner],
+            Who::Seen => vec![
+                scope
+                    .ctx
+                    .and_then(|c| c.seen.player)
+                    .unwrap_or(scope.player),
+            ],
+            Who::Owner => vec![self.s.card(scope.source.card).owner],
         }
     }
 
     /// The first player that a word means.
-    pub fn player(self, who: Who, env: Env<'_>) -> Player {
+    pub fn player(self, who: Who, scope: Scope<'_>) -> Player {
         match who {
-            Who::You => env.player,
-            _ => self.players(who, env)[0],
+            Who::You => scope.player,
+            _ => self.players(who, scope)[0],
         }
     }
 
     /// The objects that a selector means now. One that must still be chosen means none.
-    pub fn sel(self, sel: &Sel, env: Env<'_>) -> Vec<Obj> {
-        let ctx = env.ctx;
+    pub fn sel(self, sel: &Sel, scope: Scope<'_>) -> Vec<Obj> {
+        let ctx = scope.ctx;
         match sel {
-            Sel::This => vec![env.source],
+            Sel::This => vec![scope.source],
             Sel::Seen => {
                 let seen = ctx.map(|c| c.seen).unwrap_or_default();
                 seen.card.into_iter().collect()
@@ -67,7 +72,7 @@ impl<'a> Eye<'a> {
                 c.picked(self.g.key_of(p.name.as_ref())).to_vec()
             }),
             Sel::All(filter) => self
-                .all_matching(filter, env)
+                .all_matching(filter, scope)
                 .into_iter()
                 .map(|c| self.s.obj(c))
                 .collect(),
@@ -76,7 +81,7 @@ impl<'a> Eye<'a> {
             Sel::Shown => ctx.map_or(Vec::new(), |c| c.picked(SHOWN).to_vec()),
             Sel::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
             Sel::Exp(of) => self
-                .sel(of, env)
+                .sel(of, scope)
                 .iter()
                 .flat_map(|o| {
                     if self.s.lives(*o) {
@@ -88,23 +93,23 @@ impl<'a> Eye<'a> {
                 .map(|c| self.s.obj(c))
                 .collect(),
             Sel::Above(of) => self
-                .sel(of, env)
+                .sel(of, scope)
                 .iter()
                 .filter_map(|o| self.s.card(o.card).under)
                 .map(|c| self.s.obj(c))
                 .collect(),
             Sel::Account(who) => self
-                .players(who.unwrap_or(Who::You), env)
+                .players(who.unwrap_or(Who::You), scope)
                 .iter()
                 .flat_map(|p| self.s.zone(*p, Zone::Account))
                 .map(|c| self.s.obj(*c))
                 .collect(),
             Sel::Top(top) => self
-                .players(top.who, env)
+                .players(top.who, scope)
                 .iter()
                 .flat_map(|p| {
                     let deck = self.s.zone(*p, Zone::Deck);
-                    let n = (self.num(&top.count, env).max(0) as usize).min(deck.len());
+                    let n = (self.num(&top.count, scope).max(0) as usize).min(deck.len());
                     deck[deck.len() - n..]
                         .iter()
                         .rev()
@@ -116,7 +121,7 @@ impl<'a> Eye<'a> {
             Sel::Join(all) => {
                 let mut objs: Vec<Obj> = Vec::new();
                 for one in all {
-                    for obj in self.sel(one, env) {
+                    for obj in self.sel(one, scope) {
                         if !objs.contains(&obj) {
                             objs.push(obj);
                         }
@@ -149,14 +154,10 @@ impl<'a> Eye<'a> {
     ) -> Option<(Obj, u16)> {
         for s in self.standing(kinds, &wanted) {
             let of = &self.g.mods[s.modn as usize].of;
-            let env = Env {
-                source: s.source,
-                player: s.player,
-                ctx: None,
-            };
+            let scope = s.scope();
             if let Some(sel) = of.cards()
-                && self.touches(sel, card, env)
-                && of.when().is_none_or(|w| self.cond(w, env))
+                && self.touches(sel, card, scope)
+                && of.when().is_none_or(|w| self.cond(w, scope))
             {
                 return Some((s.source, s.modn));
             }
@@ -172,11 +173,11 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a selector means this card.
-    pub fn touches(self, sel: &Sel, card: CardIx, env: Env<'_>) -> bool {
+    pub fn touches(self, sel: &Sel, card: CardIx, scope: Scope<'_>) -> bool {
         match sel {
-            Sel::This => env.source.card == card,
-            Sel::All(f) => self.matches(card, f, env),
-            _ => self.sel(sel, env).iter().any(|o| o.card == card),
+            Sel::This => scope.source.card == card,
+            Sel::All(f) => self.matches(card, f, scope),
+            _ => self.sel(sel, scope).iter().any(|o| o.card == card),
         }
     }
 
@@ -189,46 +190,41 @@ impl<'a> Eye<'a> {
     /// Whether some effect forbids it (102.7): the source of the first that does.
     pub fn banned(
         self,
-        deed: super::words::Deed,
+        prohibition: super::words::Prohibition,
         card: Option<CardIx>,
         player: Option<Player>,
     ) -> Option<Obj> {
         if !self.g.kinds.meets(ModKinds::BAN) {
             return None;
         }
-        let wanted =
-            |m: &super::card::Mod| matches!(m, super::card::Mod::Ban(b) if b.deeds.contains(&deed));
-        let bars = |b: &super::card::modify::Ban, env: Env<'_>, on: Option<&[Obj]>| -> bool {
+        let wanted = |m: &super::card::Mod| matches!(m, super::card::Mod::Ban(b) if b.prohibited.contains(&prohibition));
+        let bars = |b: &super::card::modify::Ban, scope: Scope<'_>, on: Option<&[Obj]>| -> bool {
             let card_hit = match (&b.cards, card) {
                 (None, _) => true,
                 (Some(_), None) => false,
                 (Some(sel), Some(card)) => match on {
                     Some(on) => on.iter().any(|o| o.card == card && self.s.lives(*o)),
-                    None => self.touches(sel, card, env),
+                    None => self.touches(sel, card, scope),
                 },
             };
             let player_hit = match (b.who, player) {
                 (None, _) => true,
                 (Some(_), None) => false,
-                (Some(who), Some(player)) => self.players(who, env).contains(&player),
+                (Some(who), Some(player)) => self.players(who, scope).contains(&player),
             };
             // A ban that names neither is about the source.
-            let named = b.cards.is_some() || b.who.is_some() || card == Some(env.source.card);
-            card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, env))
+            let named = b.cards.is_some() || b.who.is_some() || card == Some(scope.source.card);
+            card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, scope))
         };
         for s in self.standing(ModKinds::BAN, wanted) {
             let super::card::Mod::Ban(b) = &self.g.mods[s.modn as usize].of else {
                 continue;
             };
-            let env = Env {
-                source: s.source,
-                player: s.player,
-                ctx: None,
-            };
+            let scope = s.scope();
             let kept = card.is_some_and(|c| {
                 self.kept_off(c, s.player, &super::card::modify::Kept::Bans, false)
             });
-            if !kept && bars(b, env, None) {
+            if !kept && bars(b, scope, None) {
                 return Some(s.source);
             }
         }
@@ -236,18 +232,14 @@ impl<'a> Eye<'a> {
             let super::card::Mod::Ban(b) = &self.g.mods[l.modn as usize].of else {
                 continue;
             };
-            if !b.deeds.contains(&deed) {
+            if !b.prohibited.contains(&prohibition) {
                 continue;
             }
-            let env = Env {
-                source: l.source,
-                player: l.player,
-                ctx: l.ctx.as_deref(),
-            };
+            let scope = l.scope();
             let kept = card.is_some_and(|c| {
                 self.kept_off(c, l.player, &super::card::modify::Kept::Bans, false)
             });
-            if !kept && bars(b, env, Some(&l.on)) {
+            if !kept && bars(b, scope, Some(&l.on)) {
                 return Some(l.source);
             }
         }

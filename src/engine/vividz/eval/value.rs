@@ -2,17 +2,17 @@
 
 use super::super::card::select::{Calc, Happened};
 use super::super::card::{Cond, Num, Range, Sel};
-use super::super::eye::{Env, Eye, Look};
 use super::super::state::bit;
+use super::super::view::{Look, Scope, View};
 use super::super::words::{Kind, Who, Zone};
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// Whether a number lies in a range; no number does where a bound is undefined (913.2).
-    pub fn in_range(self, r: &Range, n: i32, env: Env<'_>) -> bool {
+    pub fn in_range(self, r: &Range, n: i32, scope: Scope<'_>) -> bool {
         let holds = |bound: &Option<Num>, is: fn(&i32, &i32) -> bool| {
             bound
                 .as_ref()
-                .is_none_or(|x| self.known(x, env).is_some_and(|x| is(&n, &x)))
+                .is_none_or(|x| self.known(x, scope).is_some_and(|x| is(&n, &x)))
         };
         holds(&r.exactly, i32::eq)
             && holds(&r.at_least, i32::ge)
@@ -22,41 +22,42 @@ impl<'a> Eye<'a> {
     }
 
     /// A number; 0 where it is undefined.
-    pub fn num(self, n: &Num, env: Env<'_>) -> i32 {
-        self.known(n, env).unwrap_or(0)
+    pub fn num(self, n: &Num, scope: Scope<'_>) -> i32 {
+        self.known(n, scope).unwrap_or(0)
     }
 
     /// A number; `None` where it is undefined, for a card that it asks for could not be chosen (913.2).
-    pub fn known(self, n: &Num, env: Env<'_>) -> Option<i32> {
+    pub fn known(self, n: &Num, scope: Scope<'_>) -> Option<i32> {
         match n {
             Num::Lit(n) => Some(*n),
-            Num::Of(calc) => self.calc(calc, env),
+            Num::Of(calc) => self.calc(calc, scope),
         }
     }
 
     /// Whether a selector should mean a card and means none (913.2). One that means all that match may mean none.
-    fn means_none(self, sel: &Sel, env: Env<'_>) -> bool {
+    fn means_none(self, sel: &Sel, scope: Scope<'_>) -> bool {
         match sel {
             Sel::All(_) => false,
-            Sel::Exp(of) => self.means_none(of, env),
+            Sel::Exp(of) => self.means_none(of, scope),
             Sel::Join(all) => {
-                all.iter().any(|s| self.means_none(s, env)) && self.sel(sel, env).is_empty()
+                all.iter().any(|s| self.means_none(s, scope)) && self.sel(sel, scope).is_empty()
             }
-            _ => self.sel(sel, env).is_empty(),
+            _ => self.sel(sel, scope).is_empty(),
         }
     }
 
-    fn calc(self, calc: &Calc, env: Env<'_>) -> Option<i32> {
+    fn calc(self, calc: &Calc, scope: Scope<'_>) -> Option<i32> {
         let zone = |who: &Option<Who>, zone: Zone| -> i32 {
-            self.players(who.unwrap_or(Who::You), env)
+            self.players(who.unwrap_or(Who::You), scope)
                 .iter()
                 .map(|p| self.s.zone(*p, zone).len() as i32)
                 .sum()
         };
-        let all =
-            |all: &[Num]| -> Option<Vec<i32>> { all.iter().map(|n| self.known(n, env)).collect() };
+        let all = |all: &[Num]| -> Option<Vec<i32>> {
+            all.iter().map(|n| self.known(n, scope)).collect()
+        };
         if let Calc::Power(sel) | Calc::Cost(sel) | Calc::Damage(sel) | Calc::Exp(sel) = calc
-            && self.means_none(sel, env)
+            && self.means_none(sel, scope)
         {
             return None;
         }
@@ -64,21 +65,21 @@ impl<'a> Eye<'a> {
         if let Calc::Power(sel) = calc
             && !matches!(sel, Sel::All(_) | Sel::Exp(_) | Sel::Join(_))
             && !self
-                .sel(sel, env)
+                .sel(sel, scope)
                 .iter()
                 .any(|o| self.kind(o.card) == Kind::Character)
         {
             return None;
         }
         let value = |sel: &Sel, of: &dyn Fn(Look<'_>) -> i32| -> i32 {
-            self.sel(sel, env)
+            self.sel(sel, scope)
                 .iter()
-                .map(|o| of(self.look(*o, env)))
+                .map(|o| of(self.look(*o, scope)))
                 .fold(0, i32::saturating_add)
         };
         Some(match calc {
-            Calc::Count(f) => self.all_matching(f, env).len() as i32,
-            Calc::Chosen(name) => env
+            Calc::Count(f) => self.all_matching(f, scope).len() as i32,
+            Calc::Chosen(name) => scope
                 .ctx
                 .map_or(0, |c| c.picked(self.g.key_of(name.as_ref())).len() as i32),
             Calc::Power(sel) => value(sel, &|look| self.look_power(look)),
@@ -92,7 +93,7 @@ impl<'a> Eye<'a> {
                     as i32
             }),
             Calc::Marks(m) => self
-                .sel(&m.card, env)
+                .sel(&m.card, scope)
                 .iter()
                 .map(|o| i32::from(self.s.marks_on(o.card, self.g.key(&m.name))))
                 .sum(),
@@ -100,22 +101,22 @@ impl<'a> Eye<'a> {
             Calc::Deck(who) => zone(who, Zone::Deck),
             Calc::Energy(who) => zone(who, Zone::Energy),
             Calc::Completed(who) => self
-                .players(who.unwrap_or(Who::You), env)
+                .players(who.unwrap_or(Who::You), scope)
                 .iter()
                 .flat_map(|p| self.s.zone(*p, Zone::Mission))
                 .filter(|c| self.s.card(**c).has(bit::COMPLETED))
                 .count() as i32,
             Calc::Number(name) => {
                 let wanted = self.g.key_of(name.as_ref());
-                let chosen = env.ctx?.numbers.iter().rev().find(|(k, _)| *k == wanted);
+                let chosen = scope.ctx?.numbers.iter().rev().find(|(k, _)| *k == wanted);
                 chosen?.1
             }
-            Calc::Seen => env.ctx.map_or(0, |c| c.seen.amount),
-            Calc::Done => env.ctx.map_or(0, |c| c.before),
-            Calc::ThisTurn(h) => self.happened(h, env),
+            Calc::Seen => scope.ctx.map_or(0, |c| c.seen.amount),
+            Calc::Done => scope.ctx.map_or(0, |c| c.before),
+            Calc::ThisTurn(h) => self.happened(h, scope),
             Calc::Traits(c) => {
                 let altered = self.altered();
-                self.all_matching(&c.cards, env)
+                self.all_matching(&c.cards, scope)
                     .iter()
                     .map(|card| {
                         altered
@@ -145,12 +146,12 @@ impl<'a> Eye<'a> {
     }
 
     /// How often something happened this turn (102.12).
-    pub fn happened(self, h: &Happened, env: Env<'_>) -> i32 {
-        let players = self.players(h.who, env);
+    pub fn happened(self, h: &Happened, scope: Scope<'_>) -> i32 {
+        let players = self.players(h.who, scope);
         self.s
             .history
             .iter()
-            .filter(|p| p.deed == h.event && players.contains(&p.player))
+            .filter(|p| p.event == h.event && players.contains(&p.player))
             .filter(|p| match (&h.cards, p.card) {
                 (None, _) => true,
                 (Some(f), Some(card)) => self.look_matches(
@@ -160,7 +161,7 @@ impl<'a> Eye<'a> {
                         memory: None,
                     },
                     f,
-                    env,
+                    scope,
                 ),
                 (Some(_), None) => false,
             })
@@ -168,24 +169,24 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether a condition holds.
-    pub fn cond(self, cond: &Cond, env: Env<'_>) -> bool {
-        let source = self.s.card(env.source.card);
+    pub fn cond(self, cond: &Cond, scope: Scope<'_>) -> bool {
+        let source = self.s.card(scope.source.card);
         match cond {
-            Cond::All(all) => all.iter().all(|c| self.cond(c, env)),
-            Cond::Any(any) => any.iter().any(|c| self.cond(c, env)),
-            Cond::Not(not) => !self.cond(not, env),
+            Cond::All(all) => all.iter().all(|c| self.cond(c, scope)),
+            Cond::Any(any) => any.iter().any(|c| self.cond(c, scope)),
+            Cond::Not(not) => !self.cond(not, scope),
             Cond::Always => true,
-            Cond::Exists(f) => !self.all_matching(f, env).is_empty(),
-            Cond::Absent(f) => self.all_matching(f, env).is_empty(),
+            Cond::Exists(f) => !self.all_matching(f, scope).is_empty(),
+            Cond::Absent(f) => self.all_matching(f, scope).is_empty(),
             Cond::Number(n) => self
-                .known(&n.value, env)
-                .is_some_and(|x| self.in_range(&n.range(), x, env)),
+                .known(&n.value, scope)
+                .is_some_and(|x| self.in_range(&n.range(), x, scope)),
             Cond::Is(is) => {
-                let objs = self.sel(&is.card, env);
-                !objs.is_empty() && objs.iter().all(|o| self.obj_is(*o, &is.is, env))
+                let objs = self.sel(&is.card, scope);
+                !objs.is_empty() && objs.iter().all(|o| self.obj_is(*o, &is.is, scope))
             }
-            Cond::YourTurn => self.s.active == env.player,
-            Cond::TheirTurn => self.s.active != env.player,
+            Cond::YourTurn => self.s.active == scope.player,
+            Cond::TheirTurn => self.s.active != scope.player,
             Cond::InPhase(phases) => self.s.phase.is_some_and(|p| phases.contains(&p)),
             Cond::Standing => !source.rested,
             Cond::Rested => source.rested,
@@ -194,16 +195,16 @@ impl<'a> Eye<'a> {
                 .s
                 .attack
                 .as_ref()
-                .is_some_and(|a| a.who.card == env.source.card),
+                .is_some_and(|a| a.who.card == scope.source.card),
             Cond::Succeeded => self.s.attack.as_ref().is_some_and(|a| a.success),
             Cond::ThisSucceeded => source.has(bit::SUCCEEDED),
-            Cond::Did => env.ctx.is_some_and(|c| c.done > 0),
-            Cond::Chose(name) => env
+            Cond::Did => scope.ctx.is_some_and(|c| c.done > 0),
+            Cond::Chose(name) => scope
                 .ctx
                 .is_some_and(|c| !c.picked(self.g.key_of(name.as_ref())).is_empty()),
-            Cond::Happened(h) => self.happened(h, env) > 0,
+            Cond::Happened(h) => self.happened(h, scope) > 0,
             Cond::FirstTurn => self.s.turn == 1,
-            Cond::Combat => env.ctx.is_some_and(|c| c.seen.combat),
+            Cond::Combat => scope.ctx.is_some_and(|c| c.seen.combat),
         }
     }
 }

@@ -1,22 +1,22 @@
 //! With which cards costs can be paid, and why not with others (904.2f, 904.4, 508.3).
 
 use super::super::card::{Cost, Filter};
-use super::super::eye::{Env, Eye};
 use super::super::frame::Due;
 use super::super::state::CardIx;
-use super::super::words::{Deed, Zone};
+use super::super::view::{Scope, View};
+use super::super::words::{Prohibition, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 use crate::rulebook::RuleId;
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// The cards with which a part of a cost may be paid (904.2f, 904.4).
-    pub fn cost_cards(self, id: u16, env: Env<'_>) -> Vec<CardIx> {
+    pub fn cost_cards(self, id: u16, scope: Scope<'_>) -> Vec<CardIx> {
         let cost = &self.g.costs[id as usize].cost;
-        let mut cards = self.cost_cards_of(cost, env);
-        if self.costs_to_play(id, env.source.card) {
+        let mut cards = self.cost_cards_of(cost, scope);
+        if self.costs_to_play(id, scope.source.card) {
             // 904.2e moves the card itself away before anything is paid.
-            cards.retain(|c| *c != env.source.card);
+            cards.retain(|c| *c != scope.source.card);
         }
         cards
     }
@@ -35,9 +35,9 @@ impl<'a> Eye<'a> {
             })
     }
 
-    pub(super) fn cost_cards_of(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
-        let player = env.player;
-        let from = |f: &Filter| self.own_matching(f, env);
+    pub(super) fn cost_cards_of(self, cost: &Cost, scope: Scope<'_>) -> Vec<CardIx> {
+        let player = scope.player;
+        let from = |f: &Filter| self.own_matching(f, scope);
         match cost {
             Cost::Energy(_) => self.s.zone(player, Zone::Energy).to_vec(),
             Cost::Discard(p) => self
@@ -52,24 +52,27 @@ impl<'a> Eye<'a> {
                             zones: super::super::card::Many(vec![Zone::Hand]),
                             ..(**f).clone()
                         };
-                        self.matches(*c, &hand, env)
+                        self.matches(*c, &hand, scope)
                     }
                 })
                 .collect(),
             Cost::Rest(p) => from(&p.from)
                 .into_iter()
                 .filter(|c| !self.s.card(*c).rested)
-                .filter(|c| self.banned(Deed::Rest, Some(*c), None).is_none())
+                .filter(|c| self.banned(Prohibition::Rest, Some(*c), None).is_none())
                 .collect(),
             Cost::Stand(p) => from(&p.from)
                 .into_iter()
                 .filter(|c| self.s.card(*c).rested)
-                .filter(|c| self.banned(Deed::Stand, Some(*c), None).is_none())
+                .filter(|c| self.banned(Prohibition::Stand, Some(*c), None).is_none())
                 .collect(),
             Cost::Retire(p) => from(&p.from)
                 .into_iter()
                 .filter(|c| self.s.card(*c).zone == Zone::Field)
-                .filter(|c| self.banned(Deed::Leave, Some(*c), Some(player)).is_none())
+                .filter(|c| {
+                    self.banned(Prohibition::Leave, Some(*c), Some(player))
+                        .is_none()
+                })
                 .collect(),
             Cost::Move(p) => from(&p.from)
                 .into_iter()
@@ -83,26 +86,26 @@ impl<'a> Eye<'a> {
     }
 
     /// How many cards or points a part of a cost takes.
-    pub fn cost_count(self, cost: &Cost, env: Env<'_>) -> i32 {
+    pub fn cost_count(self, cost: &Cost, scope: Scope<'_>) -> i32 {
         let n = match cost {
-            Cost::Energy(n) => self.num(n, env),
-            Cost::Discard(p) => self.num(&p.count, env),
+            Cost::Energy(n) => self.num(n, scope),
+            Cost::Discard(p) => self.num(&p.count, scope),
             Cost::Rest(p) | Cost::Stand(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => {
-                self.num(&p.count, env)
+                self.num(&p.count, scope)
             }
-            Cost::Move(p) => self.num(&p.count, env),
-            Cost::Mill(p) => self.num(&p.count, env),
-            Cost::Unmark(p) => self.num(&p.count, env),
+            Cost::Move(p) => self.num(&p.count, scope),
+            Cost::Mill(p) => self.num(&p.count, scope),
+            Cost::Unmark(p) => self.num(&p.count, scope),
             Cost::RestThis | Cost::RetireThis | Cost::Choice(_) => 1,
         };
         n.max(0)
     }
 
     /// Why a part of a cost cannot be paid, every reason; none where it can.
-    pub fn cost_lacks(self, id: u16, env: Env<'_>) -> Vec<Reason> {
+    pub fn cost_lacks(self, id: u16, scope: Scope<'_>) -> Vec<Reason> {
         let entry = &self.g.costs[id as usize];
         let cost = &entry.cost;
-        let source = env.source.card;
+        let source = scope.source.card;
         let name = self.name(source);
         let mut why = Vec::new();
         match cost {
@@ -132,7 +135,7 @@ impl<'a> Eye<'a> {
                             .blocked_by(format!("{name}（{}）", card.zone.word())),
                     );
                 }
-                if let Some(by) = self.banned(Deed::Rest, Some(source), None) {
+                if let Some(by) = self.banned(Prohibition::Rest, Some(source), None) {
                     why.push(
                         Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
                             .blocked_by(self.name(by.card)),
@@ -146,7 +149,9 @@ impl<'a> Eye<'a> {
                         Reason::forbids(vv!("904.4b"), format!("{name}不在场地区，不能退场"))
                             .blocked_by(format!("{name}（{}）", zone.word())),
                     );
-                } else if let Some(by) = self.banned(Deed::Leave, Some(source), Some(env.player)) {
+                } else if let Some(by) =
+                    self.banned(Prohibition::Leave, Some(source), Some(scope.player))
+                {
                     why.push(self.cannot_leave(source, by.card));
                 }
             }
@@ -156,14 +161,14 @@ impl<'a> Eye<'a> {
                     vv!("904.2f"),
                     format!("标记“{}”不足", p.name),
                     have as usize,
-                    self.cost_count(cost, env),
+                    self.cost_count(cost, scope),
                 ));
             }
             Cost::Choice(_) => {
                 let open = entry
                     .alternatives
                     .iter()
-                    .filter(|alt| alt.iter().all(|c| self.cost_lacks(*c, env).is_empty()))
+                    .filter(|alt| alt.iter().all(|c| self.cost_lacks(*c, scope).is_empty()))
                     .count();
                 if open < entry.choose.max(1) as usize {
                     why.push(
@@ -174,12 +179,12 @@ impl<'a> Eye<'a> {
                         .blocked_by(format!("能付的有{open}项")),
                     );
                     let all = entry.alternatives.iter().flatten();
-                    why.extend(all.flat_map(|c| self.cost_lacks(*c, env)));
+                    why.extend(all.flat_map(|c| self.cost_lacks(*c, scope)));
                 }
             }
             _ => {
-                let fit = self.cost_cards(id, env);
-                let need = self.cost_count(cost, env);
+                let fit = self.cost_cards(id, scope);
+                let need = self.cost_count(cost, scope);
                 let (clause, what) = match cost {
                     Cost::Discard(_) => {
                         (vv!("904.2f"), "手牌不足以弃置（保留区中的牌不能用来支付）")
@@ -190,9 +195,9 @@ impl<'a> Eye<'a> {
                 if let Some(reason) = lacking(clause, what.to_owned(), fit.len(), need) {
                     why.push(reason);
                     // Those that would do but for a state or an effect.
-                    let unfit = self.cost_named(cost, env);
+                    let unfit = self.cost_named(cost, scope);
                     let unfit = unfit.into_iter().filter(|c| !fit.contains(c));
-                    why.extend(unfit.filter_map(|c| self.unfit(cost, c, env)));
+                    why.extend(unfit.filter_map(|c| self.unfit(cost, c, scope)));
                 }
             }
         }
@@ -210,20 +215,20 @@ impl<'a> Eye<'a> {
     }
 
     /// The cards that a cost names, whether or not they can be used for it now.
-    pub(super) fn cost_named(self, cost: &Cost, env: Env<'_>) -> Vec<CardIx> {
+    pub(super) fn cost_named(self, cost: &Cost, scope: Scope<'_>) -> Vec<CardIx> {
         match cost {
             Cost::Rest(p) | Cost::Stand(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => {
-                self.own_matching(&p.from, env)
+                self.own_matching(&p.from, scope)
             }
-            Cost::Move(p) => self.own_matching(&p.from, env),
-            Cost::Discard(_) => self.s.zone(env.player, Zone::Keep).to_vec(),
+            Cost::Move(p) => self.own_matching(&p.from, scope),
+            Cost::Discard(_) => self.s.zone(scope.player, Zone::Keep).to_vec(),
             _ => Vec::new(),
         }
     }
 
     /// Why a card that a cost names cannot be used for it (904.4); `None` where nothing of the kind stands
     /// against it.
-    pub fn unfit(self, cost: &Cost, card: CardIx, env: Env<'_>) -> Option<Reason> {
+    pub fn unfit(self, cost: &Cost, card: CardIx, scope: Scope<'_>) -> Option<Reason> {
         let c = self.s.card(card);
         let name = self.name(card);
         match cost {
@@ -236,10 +241,10 @@ impl<'a> Eye<'a> {
             ),
             Cost::Rest(_) | Cost::Stand(_) => {
                 let rest = matches!(cost, Cost::Rest(_));
-                let (deed, word) = if rest {
-                    (Deed::Rest, "横置")
+                let (prohibition, word) = if rest {
+                    (Prohibition::Rest, "横置")
                 } else {
-                    (Deed::Stand, "竖置")
+                    (Prohibition::Stand, "竖置")
                 };
                 if c.rested == rest {
                     return Some(
@@ -250,7 +255,7 @@ impl<'a> Eye<'a> {
                         .blocked_by(format!("{name}（{word}）")),
                     );
                 }
-                self.banned(deed, Some(card), None).map(|by| {
+                self.banned(prohibition, Some(card), None).map(|by| {
                     Reason::forbids(vv!("904.4a"), format!("{name}不能{word}，不能选来支付"))
                         .blocked_by(self.name(by.card))
                 })
@@ -260,7 +265,7 @@ impl<'a> Eye<'a> {
                     .blocked_by(format!("{name}（{}）", c.zone.word())),
             ),
             Cost::Retire(_) => self
-                .banned(Deed::Leave, Some(card), Some(env.player))
+                .banned(Prohibition::Leave, Some(card), Some(scope.player))
                 .map(|by| self.cannot_leave(card, by.card)),
             Cost::Move(p) if c.zone == p.to => Some(
                 Reason::forbids(
@@ -273,9 +278,9 @@ impl<'a> Eye<'a> {
         }
     }
 
-    pub(super) fn own_matching(self, filter: &Filter, env: Env<'_>) -> Vec<CardIx> {
-        let player = env.player;
-        let mut all = self.all_matching(filter, env);
+    pub(super) fn own_matching(self, filter: &Filter, scope: Scope<'_>) -> Vec<CardIx> {
+        let player = scope.player;
+        let mut all = self.all_matching(filter, scope);
         all.retain(|c| {
             let card = self.s.card(*c);
             card.controller == player || card.owner == player
@@ -284,11 +289,11 @@ impl<'a> Eye<'a> {
     }
 
     /// The energy points among costs.
-    pub fn energy_in(self, costs: &[u16], env: Env<'_>) -> i32 {
+    pub fn energy_in(self, costs: &[u16], scope: Scope<'_>) -> i32 {
         costs
             .iter()
             .map(|c| match &self.g.costs[*c as usize].cost {
-                Cost::Energy(n) => self.num(n, env),
+                Cost::Energy(n) => self.num(n, scope),
                 _ => 0,
             })
             .sum()

@@ -9,7 +9,7 @@ use super::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{CardIx, OptionOf, PickOf, Question, Reply};
 use super::table::ALL_SHOWN;
-use super::words::{End, Zone};
+use super::words::Zone;
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::Reason;
@@ -61,8 +61,8 @@ impl Run<'_> {
             Due::Cost(id, n) => {
                 let cost = &self.g.costs[id as usize].cost;
                 let lacks = {
-                    let env = self.env(ctx);
-                    self.eye().cost_lacks(id, env)
+                    let scope = self.scope(ctx);
+                    self.view().cost_lacks(id, scope)
                 };
                 if let Some(reason) = lacks.into_iter().next() {
                     return Paid::Failed(reason);
@@ -72,15 +72,15 @@ impl Run<'_> {
                     return Paid::Asked;
                 }
                 let cards = {
-                    let env = self.env(ctx);
-                    self.eye().cost_cards(id, env)
+                    let scope = self.scope(ctx);
+                    self.view().cost_cards(id, scope)
                 };
                 if !preset.is_empty() {
                     if let Some(gone) = preset.iter().find(|c| !cards.contains(c)) {
                         let reason = {
-                            let eye = self.eye();
-                            let name = eye.name(*gone);
-                            eye.unfit(cost, *gone, self.env(ctx)).unwrap_or_else(|| {
+                            let view = self.view();
+                            let name = view.name(*gone);
+                            view.unfit(cost, *gone, self.scope(ctx)).unwrap_or_else(|| {
                                 Reason::forbids(
                                     vv!("904.2f"),
                                     format!("选来支付的{name}已不能用来支付"),
@@ -111,15 +111,7 @@ impl Run<'_> {
         let cards = self.reply_cards();
         let objs = self.objs(&cards);
         let source = self.s.ctxs[ctx as usize].source;
-        let how = |to: Zone, why: Why| Moving {
-            to,
-            end: End::Top,
-            facing: None,
-            why,
-            by: player,
-            source: None,
-            under: None,
-        };
+        let how = |to: Zone, why: Why| Moving::to(to, why, player);
         let told = cards.clone();
         match due {
             Due::Energy(n) => {
@@ -251,7 +243,7 @@ impl Run<'_> {
             let ix = (n.max(0) as usize).min(due.len().saturating_sub(1));
             return Some(due.remove(ix));
         }
-        if due.len() > 1 && self.eye().order_matters(due) {
+        if due.len() > 1 && self.view().order_matters(due) {
             self.ask(
                 player,
                 Question::Option {

@@ -2,10 +2,10 @@
 
 use super::super::card::modify::CostChange;
 use super::super::card::{Filter, Mod, ModKinds};
-use super::super::eye::{Env, Eye};
 use super::super::reads;
 use super::super::run::{must, says};
 use super::super::state::{Area, CardIx};
+use super::super::view::{Scope, View};
 use super::super::words::Kind;
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
@@ -21,7 +21,7 @@ pub struct EnergyCost {
     pub counted_exp: bool,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     /// The energy cost of playing a card (905.2a, 905.2c, 905.2d).
     pub fn play_cost(self, card: CardIx, player: Player, area: Option<Area>) -> EnergyCost {
         let text = &self.face(card).text;
@@ -109,37 +109,19 @@ impl<'a> Eye<'a> {
             ModKinds::ACTIVATE_COST
         };
         let is = |m: &Mod| m.kind() == kind;
-        let mut all: Vec<(Env<'a>, u16, Option<i32>)> = self
+        let mut all: Vec<(Scope<'a>, u16, Option<i32>)> = self
             .standing(kind, is)
             .into_iter()
-            .map(|s| {
-                (
-                    Env {
-                        source: s.source,
-                        player: s.player,
-                        ctx: None,
-                    },
-                    s.modn,
-                    None,
-                )
-            })
+            .map(|s| (s.scope(), s.modn, None))
             .collect();
         for l in &self.s.lasting {
             if is(&self.g.mods[l.modn as usize].of) {
-                all.push((
-                    Env {
-                        source: l.source,
-                        player: l.player,
-                        ctx: l.ctx.as_deref(),
-                    },
-                    l.modn,
-                    Some(l.amount),
-                ));
+                all.push((l.scope(), l.modn, Some(l.amount)));
             }
         }
         let mut more = 0;
         let mut less = 0;
-        for (env, modn, fixed) in all {
+        for (scope, modn, fixed) in all {
             let Some(c) = of(&self.g.mods[modn as usize].of) else {
                 continue;
             };
@@ -152,14 +134,14 @@ impl<'a> Eye<'a> {
             } else {
                 &c.cards
             };
-            if !self.players(c.who, env).contains(&player)
-                || !self.matches(card, filter, env)
-                || !c.when.as_ref().is_none_or(|w| self.cond(w, env))
+            if !self.players(c.who, scope).contains(&player)
+                || !self.matches(card, filter, scope)
+                || !c.when.as_ref().is_none_or(|w| self.cond(w, scope))
             {
                 continue;
             }
-            let n = |n: &super::super::card::Num| fixed.unwrap_or_else(|| self.num(n, env));
-            let name = self.name(env.source.card);
+            let n = |n: &super::super::card::Num| fixed.unwrap_or_else(|| self.num(n, scope));
+            let name = self.name(scope.source.card);
             if let Some(add) = &c.add {
                 let n = n(add);
                 more += n;

@@ -2,11 +2,11 @@
 
 use super::super::card::Ability;
 use super::super::event::{Event, Word};
-use super::super::eye::Env;
-use super::super::frame::{After, Due, Frame, Play, PlayAt, What};
+use super::super::frame::{After, Due, Frame, Play, PlayStep, What};
 use super::super::reads;
 use super::super::run::{Run, must, over, says};
 use super::super::state::{CardIx, OptionOf, PickOf, Question, Reply};
+use super::super::view::Scope;
 use super::super::words::Kind;
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
@@ -40,7 +40,7 @@ impl Run<'_> {
         if let What::Card(card) = p.what
             && later
             && p.area.is_none()
-            && self.eye().kind(card) == Kind::Character
+            && self.view().kind(card) == Kind::Character
         {
             if let Reply::Area(area) = self.reply() {
                 p.area = Some(area);
@@ -91,32 +91,29 @@ impl Run<'_> {
 
     /// 904.2c: the cards besides energy with which costs are paid; when energy is chosen is a reading.
     pub(super) fn choose_cost_cards(&mut self, mut p: Box<Play>) -> After {
-        let Some(id) = choosing_for(self.eye(), &p) else {
-            p.at = PlayAt::C2;
+        let Some(id) = choosing_for(self.view(), &p) else {
+            p.at = PlayStep::C2;
             return After::Keep(Frame::Play(p));
         };
         if let Reply::Cards(cards) = self.reply() {
             p.chosen.push((id, cards));
             return After::Keep(Frame::Play(p));
         }
-        let source = match p.what {
-            What::Card(card) => self.s.obj(card),
-            What::Ability(o, _) | What::Script(o, _) => o,
-        };
+        let source = p.what.source(self.s);
         let (from, n, lacks) = {
-            let env = Env {
-                source,
-                player: p.player,
-                ctx: None,
-            };
+            let scope = Scope::of(source, p.player);
             let cost = &self.g.costs[id as usize].cost;
-            let eye = self.eye();
-            let mut from = eye.cost_cards(id, env);
+            let view = self.view();
+            let mut from = view.cost_cards(id, scope);
             // One card pays for one cost, unless showing it leaves it where it is.
             if !matches!(cost, super::super::card::Cost::Show(_)) {
                 from.retain(|c| !p.chosen.iter().any(|(_, taken)| taken.contains(c)));
             }
-            (from, eye.cost_count(cost, env), eye.cost_lacks(id, env))
+            (
+                from,
+                view.cost_count(cost, scope),
+                view.cost_lacks(id, scope),
+            )
         };
         let short = || {
             Reason::forbids(
@@ -145,13 +142,13 @@ impl Run<'_> {
 
     /// The energy points that are due.
     pub(super) fn energy_points(&self, p: &Play) -> i32 {
-        let eye = self.eye();
+        let view = self.view();
         match p.what {
             What::Card(card) => {
                 if p.free {
                     0
                 } else {
-                    eye.play_cost(card, p.player, p.area).points
+                    view.play_cost(card, p.player, p.area).points
                 }
             }
             What::Ability(o, a) => {
@@ -159,7 +156,7 @@ impl Run<'_> {
                 if matches!(self.g.ability(a).ability, Ability::Triggered(_)) && base == 0 {
                     return 0;
                 }
-                eye.activate_cost(o.card, p.player, base).points
+                view.activate_cost(o.card, p.player, base).points
             }
             What::Script(..) => 0,
         }
@@ -172,11 +169,7 @@ impl Run<'_> {
         source: super::super::state::Obj,
         ability: u16,
     ) -> i32 {
-        let env = Env {
-            source,
-            player: p.player,
-            ctx: None,
-        };
+        let scope = Scope::of(source, p.player);
         let chosen: Vec<u16> = p
             .due
             .iter()
@@ -185,24 +178,17 @@ impl Run<'_> {
                 Due::Energy(_) => None,
             })
             .collect();
-        let eye = self.eye();
-        eye.energy_in(&self.g.ability(ability).costs, env) + eye.energy_in(&chosen, env)
+        let view = self.view();
+        view.energy_in(&self.g.ability(ability).costs, scope) + view.energy_in(&chosen, scope)
     }
 
     /// 904.2d.
     pub(super) fn fix(&mut self, p: &mut Play) {
         let points = self.energy_points(p);
-        let source = match p.what {
-            What::Card(card) => self.s.obj(card),
-            What::Ability(o, _) | What::Script(o, _) => o,
-        };
+        let source = p.what.source(self.s);
         let fixed = {
-            let env = Env {
-                source,
-                player: p.player,
-                ctx: None,
-            };
-            let eye = self.eye();
+            let scope = Scope::of(source, p.player);
+            let view = self.view();
             let plain = self
                 .costs_of(p)
                 .into_iter()
@@ -219,7 +205,7 @@ impl Run<'_> {
                         super::super::card::Cost::Energy(_)
                     )
                 })
-                .map(|c| Due::Cost(c, eye.cost_count(&self.g.costs[c as usize].cost, env)))
+                .map(|c| Due::Cost(c, view.cost_count(&self.g.costs[c as usize].cost, scope)))
                 .collect();
             if points > 0 {
                 due.insert(0, Due::Energy(points));
@@ -245,7 +231,7 @@ impl Run<'_> {
             if p.free {
                 cites.push(over(vv!("303.2")));
             } else if self.log.keeps() {
-                let cost = self.eye().play_cost(card, p.player, p.area);
+                let cost = self.view().play_cost(card, p.player, p.area);
                 for (_, _, c) in &cost.steps {
                     cites.extend(c);
                 }
@@ -260,7 +246,7 @@ impl Run<'_> {
             && self.log.keeps()
         {
             let base = self.base_points(p, o, a);
-            let cost = self.eye().activate_cost(o.card, p.player, base);
+            let cost = self.view().activate_cost(o.card, p.player, base);
             if points > 0 || cost.steps.len() > 1 {
                 for (_, _, c) in &cost.steps {
                     cites.extend(c);
@@ -272,7 +258,7 @@ impl Run<'_> {
             && self.log.keeps()
             && !p.free
         {
-            how = self.eye().play_cost(card, p.player, p.area).steps;
+            how = self.view().play_cost(card, p.player, p.area).steps;
         }
         let mut note = if p.free {
             "不付费用".to_owned()
@@ -300,22 +286,24 @@ pub(super) fn take_chosen(chosen: &mut Vec<(u16, Vec<CardIx>)>, id: u16) -> Vec<
 }
 
 /// The cost for which 904.2c has cards chosen next.
-pub fn choosing_for(eye: super::super::eye::Eye<'_>, p: &Play) -> Option<u16> {
+pub fn choosing_for(view: super::super::view::View<'_>, p: &Play) -> Option<u16> {
     let plain = match p.what {
-        What::Card(card) if !p.free => eye.g.face_costs[eye.s.card(card).face as usize].as_slice(),
+        What::Card(card) if !p.free => {
+            view.g.face_costs[view.s.card(card).face as usize].as_slice()
+        }
         What::Card(_) | What::Script(..) => &[],
-        What::Ability(_, a) => &eye.g.ability(a).costs,
+        What::Ability(_, a) => &view.g.ability(a).costs,
     };
     let plain = plain
         .iter()
         .copied()
-        .filter(|c| eye.g.costs[*c as usize].alternatives.is_empty());
+        .filter(|c| view.g.costs[*c as usize].alternatives.is_empty());
     let among = p.due.iter().filter_map(|d| match d {
         Due::Cost(c, _) => Some(*c),
         Due::Energy(_) => None,
     });
     plain
         .chain(among)
-        .filter(|c| super::super::pay::chooses(&eye.g.costs[*c as usize].cost))
+        .filter(|c| super::super::pay::chooses(&view.g.costs[*c as usize].cost))
         .nth(p.chosen.len())
 }

@@ -4,7 +4,7 @@ mod cost;
 mod resolve;
 
 use super::event::{Event, Word};
-use super::frame::{After, At, Due, Frame, Play, PlayAt, What};
+use super::frame::{After, At, Due, Frame, Play, PlayStep, What};
 use super::pay::Paid;
 use super::reads;
 use super::run::{Run, must, says};
@@ -20,8 +20,8 @@ impl Run<'_> {
     /// One step.
     pub fn play(&mut self, mut p: Box<Play>) -> After {
         match p.at {
-            PlayAt::Area => self.play_area(p),
-            PlayAt::A => {
+            PlayStep::Area => self.play_area(p),
+            PlayStep::A => {
                 self.log.record(
                     || Event::new(Word::Begin).by(p.player),
                     [
@@ -36,17 +36,17 @@ impl Run<'_> {
                 );
                 p.ctx = self.s.ctxs.len() as u8;
                 self.save(&mut p);
-                p.at = PlayAt::B;
+                p.at = PlayStep::B;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::B => {
+            PlayStep::B => {
                 self.announce(&p);
                 p.alternatives = self.alternatives(&p);
-                p.at = PlayAt::C;
+                p.at = PlayStep::C;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::C => self.choose_costs(p),
-            PlayAt::C2 => {
+            PlayStep::C => self.choose_costs(p),
+            PlayStep::C2 => {
                 if self.g.reads.energy_when == reads::EnergyWhen::Fixing && !p.free {
                     if let Reply::Cards(cards) = self.reply() {
                         p.energy = cards;
@@ -72,22 +72,22 @@ impl Run<'_> {
                         }
                     }
                 }
-                p.at = PlayAt::D;
+                p.at = PlayStep::D;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::D => {
+            PlayStep::D => {
                 self.fix(&mut p);
-                p.at = PlayAt::E;
+                p.at = PlayStep::E;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::E => {
+            PlayStep::E => {
                 self.move_to_temp(&mut p);
-                p.at = PlayAt::F;
+                p.at = PlayStep::F;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::F => {
+            PlayStep::F => {
                 if p.due.is_empty() {
-                    p.at = PlayAt::G;
+                    p.at = PlayStep::G;
                     return After::Keep(Frame::Play(p));
                 }
                 let mut due = std::mem::take(&mut p.due);
@@ -101,7 +101,7 @@ impl Run<'_> {
                     match self.begin_paying(next, p.player, p.ctx, &preset) {
                         Paid::Asked => {
                             p.paying = Some(next);
-                            p.at = PlayAt::F2;
+                            p.at = PlayStep::F2;
                         }
                         Paid::Done => {}
                         Paid::Failed(reason) => return self.fail(*p, reason),
@@ -109,17 +109,17 @@ impl Run<'_> {
                 }
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::F2 => {
+            PlayStep::F2 => {
                 if let Some(due) = p.paying.take() {
                     self.finish_paying(due, p.player, p.ctx);
                 }
-                p.at = PlayAt::F;
+                p.at = PlayStep::F;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::G => {
+            PlayStep::G => {
                 let must_do = match p.what {
                     What::Card(card) => {
-                        let id = self.eye().face(card).text.must.id;
+                        let id = self.view().face(card).text.must.id;
                         (id != 0).then_some(id)
                     }
                     What::Ability(_, a) => self.g.ability(a).must,
@@ -135,37 +135,37 @@ impl Run<'_> {
                     self.run_script(ctx, script);
                     p.failed = true;
                 }
-                p.at = PlayAt::H;
+                p.at = PlayStep::H;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::H => {
+            PlayStep::H => {
                 if p.failed && self.s.ctxs[p.ctx as usize].done == 0 {
                     let reason = Reason::forbids(vv!("904.2g"), "必须执行的动作无法执行");
                     return self.fail(*p, reason);
                 }
                 p.failed = false;
                 self.played(&p);
-                p.at = PlayAt::Resolve;
+                p.at = PlayStep::Resolve;
                 After::Keep(Frame::Play(p))
             }
-            PlayAt::Resolve => self.resolve(p),
-            PlayAt::Finish => self.finish(&p),
+            PlayStep::Resolve => self.resolve(p),
+            PlayStep::Finish => self.finish(&p),
         }
     }
 
     /// 906.1a: a character needs an area.
     fn play_area(&mut self, mut p: Box<Play>) -> After {
         let What::Card(card) = p.what else {
-            p.at = PlayAt::A;
+            p.at = PlayStep::A;
             return After::Keep(Frame::Play(p));
         };
-        let kind = self.eye().kind(card);
+        let kind = self.view().kind(card);
         if kind != Kind::Character {
             self.log.record(
                 || Event::new(Word::Begin).by(p.player).card(card),
                 [must(vv!("906.1b")), must(vv!("906.1"))],
             );
-            p.at = PlayAt::A;
+            p.at = PlayStep::A;
             return After::Keep(Frame::Play(p));
         }
         if let Reply::Area(area) = self.reply() {
@@ -179,12 +179,12 @@ impl Run<'_> {
         if !later {
             self.told_area(&p);
         }
-        p.at = PlayAt::A;
+        p.at = PlayStep::A;
         After::Keep(Frame::Play(p))
     }
 
     fn ask_area(&mut self, player: crate::engine::game::Player) {
-        let areas = self.eye().areas(player).to_vec();
+        let areas = self.view().areas(player).to_vec();
         self.ask(player, Question::Area(areas), vv!("906.1a"));
     }
 
@@ -210,7 +210,7 @@ impl Run<'_> {
     fn save(&mut self, p: &mut Play) {
         let (costs, must_do) = match p.what {
             What::Card(card) => {
-                let text = &self.eye().face(card).text;
+                let text = &self.view().face(card).text;
                 (text.extra.len() + 1, text.must.id != 0)
             }
             What::Ability(_, a) => {
@@ -245,11 +245,8 @@ impl Run<'_> {
 
     /// 904.2b.
     fn announce(&mut self, p: &Play) {
-        let card = match p.what {
-            What::Card(card) => card,
-            What::Ability(o, _) | What::Script(o, _) => o.card,
-        };
-        let hidden = self.eye().hidden(self.s.card(card).zone);
+        let card = p.what.card();
+        let hidden = self.view().hidden(self.s.card(card).zone);
         let source_there = match p.what {
             What::Card(_) => true,
             What::Ability(o, _) | What::Script(o, _) => self.s.lives(o),

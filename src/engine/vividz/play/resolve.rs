@@ -1,13 +1,13 @@
 //! From the 缓存区 on: what is played (904.2e, 904.2h), resolved (904.3, 906.2, 909) or goes back (904.2f).
 
 use super::super::card::Ability;
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::event::{Event, Word};
-use super::super::frame::{Act, After, Frame, Moving, Play, PlayAt, What, Why};
+use super::super::frame::{Act, After, Frame, Moving, Play, PlayStep, What, Why};
 use super::super::reads;
 use super::super::run::{Run, bars, may, must, says};
 use super::super::state::{Ctx, Seen};
-use super::super::words::{End, Kind, Zone};
+use super::super::words::{Kind, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 
@@ -29,18 +29,7 @@ impl Run<'_> {
         match p.what {
             What::Card(card) => {
                 let obj = self.s.obj(card);
-                self.shift(
-                    &[obj],
-                    Moving {
-                        to: Zone::Temp,
-                        end: End::Top,
-                        facing: None,
-                        why: Why::Played,
-                        by: p.player,
-                        source: None,
-                        under: None,
-                    },
-                );
+                self.shift(&[obj], Moving::to(Zone::Temp, Why::Played, p.player));
                 ctx.source = self.s.obj(card);
             }
             What::Ability(o, _) | What::Script(o, _) => self.log.record(
@@ -86,10 +75,7 @@ impl Run<'_> {
 
     /// It cannot be paid or done: the game goes back to before it began (904.2f, 904.2g).
     pub(super) fn fail(&mut self, mut p: Play, reason: Reason) -> After {
-        let card = match p.what {
-            What::Card(card) => card,
-            What::Ability(o, _) | What::Script(o, _) => o.card,
-        };
+        let card = p.what.card();
         let under = self.g.reads.short.under();
         let stops =
             self.g.reads.short == reads::ShortOf::Stop && reason.cite.clause == vv!("905.3b");
@@ -104,18 +90,7 @@ impl Run<'_> {
                 && self.s.card(card).zone == Zone::Temp
             {
                 let obj = self.s.obj(card);
-                self.shift(
-                    &[obj],
-                    Moving {
-                        to: p.from,
-                        end: End::Top,
-                        facing: None,
-                        why: Why::Effect,
-                        by: p.player,
-                        source: None,
-                        under: None,
-                    },
-                );
+                self.shift(&[obj], Moving::to(p.from, Why::Effect, p.player));
             }
             self.s.ctxs.truncate(p.ctx as usize);
             return After::Drop;
@@ -189,10 +164,10 @@ impl Run<'_> {
                     &[must(vv!("904.2h")), may(vv!("904.1"))],
                     under.as_slice(),
                 );
-                self.past(Deedword::Play, p.player, Some(card));
+                self.past(EventKind::Play, p.player, Some(card));
                 let obj = self.s.obj(card);
                 self.happen_moved(
-                    Deedword::Play,
+                    EventKind::Play,
                     Seen {
                         card: Some(obj),
                         after: Some(obj),
@@ -224,16 +199,8 @@ impl Run<'_> {
                         None => self.s.used.push((o, a, 1)),
                     }
                 }
-                self.past(Deedword::Activate, p.player, Some(o.card));
-                self.happen(
-                    Deedword::Activate,
-                    Seen {
-                        card: Some(o),
-                        after: Some(o),
-                        player: Some(p.player),
-                        ..Seen::default()
-                    },
-                );
+                self.past(EventKind::Activate, p.player, Some(o.card));
+                self.happen(EventKind::Activate, Seen::of(o, p.player));
             }
             What::Script(o, _) => self.note(
                 || Event::new(Word::Activate).by(p.player).card(o.card),
@@ -247,13 +214,13 @@ impl Run<'_> {
     pub(super) fn resolve(&mut self, mut p: Box<Play>) -> After {
         match p.what {
             What::Card(card) => {
-                let kind = self.eye().kind(card);
+                let kind = self.view().kind(card);
                 if kind == Kind::Character {
                     self.log.record(
                         || Event::new(Word::Resolve).by(p.player).card(card),
                         [must(vv!("906.2")), must(vv!("906.2a")), must(vv!("904.3"))],
                     );
-                    p.at = PlayAt::Finish;
+                    p.at = PlayStep::Finish;
                     if let Some(area) = p.area {
                         let obj = self.s.obj(card);
                         let from = match (p.from, self.g.reads.keep_hand) {
@@ -273,14 +240,14 @@ impl Run<'_> {
                     return After::Keep(Frame::Play(p));
                 }
                 let abilities: Vec<u16> = self
-                    .eye()
+                    .view()
                     .abilities(card)
                     .iter()
                     .copied()
                     .filter(|a| matches!(self.g.ability(*a).ability, Ability::Event(_)))
                     .collect();
                 let Some(ability) = abilities.get(p.next as usize).copied() else {
-                    p.at = PlayAt::Finish;
+                    p.at = PlayStep::Finish;
                     return After::Keep(Frame::Play(p));
                 };
                 p.next += 1;
@@ -312,9 +279,9 @@ impl Run<'_> {
                 After::Keep(Frame::Play(p))
             }
             What::Ability(o, a) => {
-                p.at = PlayAt::Finish;
+                p.at = PlayStep::Finish;
                 let entry = self.g.ability(a);
-                let gone = !self.s.lives(o) || !self.eye().abilities(o.card).contains(&a);
+                let gone = !self.s.lives(o) || !self.view().abilities(o.card).contains(&a);
                 self.note(
                     || Event::new(Word::Resolve).by(p.player).card(o.card),
                     &[
@@ -353,7 +320,7 @@ impl Run<'_> {
                 After::Keep(Frame::Play(p))
             }
             What::Script(o, script) => {
-                p.at = PlayAt::Finish;
+                p.at = PlayStep::Finish;
                 self.note(
                     || Event::new(Word::Resolve).by(p.player).card(o.card),
                     &[must(vv!("904.3")), must(vv!("904.3a")), says(vv!("914.2a"))],
@@ -368,10 +335,7 @@ impl Run<'_> {
 
     /// 904.3c, 906.2b.
     pub(super) fn finish(&mut self, p: &Play) -> After {
-        let card = match p.what {
-            What::Card(card) => card,
-            What::Ability(o, _) | What::Script(o, _) => o.card,
-        };
+        let card = p.what.card();
         self.log.record(
             || Event::new(Word::Resolved).card(card),
             [must(vv!("904.3c"))],
@@ -394,18 +358,7 @@ impl Run<'_> {
         {
             let obj = self.s.obj(card);
             self.act(
-                Act::Move(
-                    vec![obj],
-                    Moving {
-                        to: Zone::Trash,
-                        end: End::Top,
-                        facing: None,
-                        why: Why::EventDone,
-                        by: p.player,
-                        source: None,
-                        under: None,
-                    },
-                ),
+                Act::Move(vec![obj], Moving::to(Zone::Trash, Why::EventDone, p.player)),
                 None,
             );
         }

@@ -1,12 +1,12 @@
 //! Rule effects: which there are and what they do (1001–1005).
 
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::event::{Event, Word};
-use super::super::frame::{Act, After, Frame, Moving, Pre, PreAt, PreFor, Why};
+use super::super::frame::{Act, After, Frame, Moving, Pre, PreFor, PreStep, Why};
 use super::super::numbers::Param;
 use super::super::reads;
 use super::super::run::{Run, must, says};
-use super::super::state::{Area, CardIx, Gap, Obj, PickOf, Reply, Seen, bit};
+use super::super::state::{Area, CardIx, Gap, Obj, PickOf, Reply, bit};
 use super::super::words::{End, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -19,14 +19,14 @@ impl Run<'_> {
         pre.newest.clear();
         pre.leave.clear();
         pre.lose = [false; 2];
-        let eye = self.eye();
+        let view = self.view();
         for side in Player::BOTH {
             let list = self.s.zone(side, Zone::Field);
             if list.is_empty() {
                 continue;
             }
             if list.len() > 1 {
-                for area in eye.areas(side) {
+                for area in view.areas(side) {
                     for player in Player::BOTH {
                         let here: Vec<CardIx> = self
                             .s
@@ -73,8 +73,8 @@ impl Run<'_> {
 
     /// Whether the newest has the highest cost of the area's cards (1002.1, under readings).
     pub(super) fn is_highest(&self, new: CardIx, here: &[CardIx]) -> bool {
-        let eye = self.eye();
-        let cost = eye.cost(new);
+        let view = self.view();
+        let cost = view.cost(new);
         let mut others: Vec<CardIx> = here.iter().copied().filter(|c| *c != new).collect();
         if self.g.reads.area_cards == reads::AreaCards::WithExp {
             for card in here {
@@ -82,15 +82,15 @@ impl Run<'_> {
             }
         }
         others.iter().all(|c| {
-            let other = eye.cost(*c);
+            let other = view.cost(*c);
             other < cost || (other == cost && self.g.reads.tie_level == reads::TieLevel::LevelUp)
         })
     }
 
     /// Whether a character leaves by 1004 and 305.2 as things are.
     pub fn leaves(&self, card: CardIx) -> bool {
-        let eye = self.eye();
-        let power = eye.power(card);
+        let view = self.view();
+        let power = view.power(card);
         let damage = self.s.card(card).damage;
         power <= 0
             || damage > power
@@ -181,7 +181,7 @@ impl Run<'_> {
     pub(super) fn level_up(&mut self, mut pre: Box<Pre>) -> After {
         if let Reply::Cards(cards) = self.reply() {
             pre.chosen.extend(cards);
-            pre.at = PreAt::Look;
+            pre.at = PreStep::Look;
             return After::Keep(Frame::Pre(pre));
         }
         if let Some((area, player)) = pre.newest.first().copied() {
@@ -217,7 +217,7 @@ impl Run<'_> {
             return After::Keep(Frame::Pre(pre));
         }
         let Some((area, player, new)) = pop_first(&mut pre.ups) else {
-            pre.at = PreAt::Illegal;
+            pre.at = PreStep::Illegal;
             return After::Keep(Frame::Pre(pre));
         };
         let old: Vec<Obj> = self
@@ -231,7 +231,7 @@ impl Run<'_> {
         }
         let tie = old
             .iter()
-            .any(|o| self.eye().cost(o.card) == self.eye().cost(new));
+            .any(|o| self.view().cost(o.card) == self.view().cost(new));
         let had_exp = old.iter().any(|o| self.s.exp_of(o.card).next().is_some());
         let mut under = Vec::new();
         if tie {
@@ -273,24 +273,14 @@ impl Run<'_> {
             ),
             None,
         );
-        self.past(Deedword::LevelUp, player, Some(new));
-        let obj = self.s.obj(new);
-        self.happen(
-            Deedword::LevelUp,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::LevelUp, player, Some(new));
         After::Keep(Frame::Pre(pre))
     }
 
     /// 1003.
     pub(super) fn illegal(&mut self, mut pre: Box<Pre>) -> After {
         let Some((area, player, new)) = pop_first(&mut pre.illegal) else {
-            pre.at = PreAt::Retire;
+            pre.at = PreStep::Retire;
             return After::Keep(Frame::Pre(pre));
         };
         let gone: Vec<Obj> = self
@@ -317,7 +307,7 @@ impl Run<'_> {
         let tie = self
             .s
             .in_area(area)
-            .any(|c| c != new && self.eye().cost(c) == self.eye().cost(new));
+            .any(|c| c != new && self.view().cost(c) == self.view().cost(new));
         if tie {
             under.push(self.g.reads.tie_level.under());
         }
@@ -330,18 +320,7 @@ impl Run<'_> {
             foreign && self.g.reads.illegal_where == reads::IllegalWhere::Controller;
         let cards: Vec<CardIx> = gone.iter().map(|o| o.card).collect();
         self.act(
-            Act::Move(
-                gone,
-                Moving {
-                    to: Zone::Trash,
-                    end: End::Top,
-                    facing: None,
-                    why: Why::Illegal,
-                    by: player,
-                    source: None,
-                    under: None,
-                },
-            ),
+            Act::Move(gone, Moving::to(Zone::Trash, Why::Illegal, player)),
             None,
         );
         if to_controller {
@@ -376,14 +355,14 @@ impl Run<'_> {
             .copied()
             .filter(|o| self.s.card(o.card).zone == Zone::Field && self.leaves(o.card))
             .filter(|o| {
-                self.eye()
-                    .banned(super::super::words::Deed::Leave, Some(o.card), None)
+                self.view()
+                    .banned(super::super::words::Prohibition::Leave, Some(o.card), None)
                     .is_none()
             })
             .collect();
         pre.leave.clear();
         if still.is_empty() {
-            pre.at = PreAt::Lose;
+            pre.at = PreStep::Lose;
             return After::Keep(Frame::Pre(pre));
         }
         if still.len() > 1 && self.g.reads.same_kind == reads::SameKind::TurnPlayer {
@@ -398,7 +377,7 @@ impl Run<'_> {
     pub(super) fn retire_now(&mut self, objs: Vec<Obj>, round: u8) {
         for obj in &objs {
             self.tell_value(obj.card, Param::Power);
-            let power = self.eye().power(obj.card);
+            let power = self.view().power(obj.card);
             let damage = self.s.card(obj.card).damage;
             let card = obj.card;
             let mut under = Vec::new();
@@ -431,18 +410,7 @@ impl Run<'_> {
         }
         let by = self.s.active;
         self.act(
-            Act::Move(
-                objs,
-                Moving {
-                    to: Zone::Energy,
-                    end: End::Top,
-                    facing: None,
-                    why: Why::RuleRetire,
-                    by,
-                    source: None,
-                    under: None,
-                },
-            ),
+            Act::Move(objs, Moving::to(Zone::Energy, Why::RuleRetire, by)),
             None,
         );
     }

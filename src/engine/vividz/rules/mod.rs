@@ -4,7 +4,7 @@ mod effects;
 mod triggered;
 
 use super::event::{Event, Word};
-use super::frame::{Act, After, Frame, Pre, PreAt};
+use super::frame::{Act, After, Frame, Pre, PreStep};
 use super::reads;
 use super::run::{Run, must};
 use super::state::{CardIx, Cause, Gap, Obj, State, Wait};
@@ -23,7 +23,7 @@ impl Run<'_> {
     /// 202.2.
     pub fn preprocess(&mut self, mut pre: Box<Pre>) -> After {
         match pre.at {
-            PreAt::Look => {
+            PreStep::Look => {
                 if self.goes_round() {
                     return After::Keep(Frame::Pre(pre));
                 }
@@ -40,34 +40,34 @@ impl Run<'_> {
                         return After::Keep(Frame::Pre(pre));
                     }
                     self.tell_rule_effects(&pre);
-                    PreAt::LevelUp
+                    PreStep::LevelUp
                 } else {
                     self.age_causes();
-                    PreAt::Triggers
+                    PreStep::Triggers
                 };
                 After::Keep(Frame::Pre(pre))
             }
-            PreAt::LevelUp => self.level_up(pre),
-            PreAt::Illegal => self.illegal(pre),
-            PreAt::Retire => self.retire(pre),
-            PreAt::Lose => {
+            PreStep::LevelUp => self.level_up(pre),
+            PreStep::Illegal => self.illegal(pre),
+            PreStep::Retire => self.retire(pre),
+            PreStep::Lose => {
                 for player in Player::BOTH {
                     if std::mem::replace(&mut pre.lose[player.ix()], false) {
                         self.act(Act::Lose(player), None);
                     }
                 }
-                pre.at = PreAt::Look;
+                pre.at = PreStep::Look;
                 pre.round = pre.round.saturating_add(1);
                 // 1103.3b: what rule effects bring about by themselves has no cause among effects before.
                 self.age_causes();
                 After::Keep(Frame::Pre(pre))
             }
-            PreAt::Triggers => self.resolve_trigger(pre),
-            PreAt::Settle => {
+            PreStep::Triggers => self.resolve_trigger(pre),
+            PreStep::Settle => {
                 if let Some((source, ability)) = pre.doing.take() {
                     self.take_layer(source, ability);
                 }
-                pre.at = PreAt::Look;
+                pre.at = PreStep::Look;
                 pre.round = 0;
                 After::Keep(Frame::Pre(pre))
             }
@@ -126,8 +126,8 @@ impl Run<'_> {
 
     /// The power of a character; 0 for what has none.
     pub fn power_of(&self, card: CardIx) -> i32 {
-        match self.eye().kind(card) {
-            Kind::Character => self.eye().power(card),
+        match self.view().kind(card) {
+            Kind::Character => self.view().power(card),
             _ => 0,
         }
     }

@@ -1,7 +1,7 @@
 //! Resolving triggered abilities (202.2b, 908.2).
 
 use super::super::event::{Event, Word};
-use super::super::frame::{After, Frame, Play, PlayAt, Pre, PreAt, What};
+use super::super::frame::{After, Frame, Play, PlayStep, Pre, PreStep, What};
 use super::super::run::{Run, may, must};
 use super::super::state::{Obj, Question, Reply, YesNo};
 use crate::engine::cite::vv;
@@ -26,7 +26,7 @@ impl Run<'_> {
                     [may(vv!("908.2"))],
                 );
                 self.take_layer(source, ability);
-                pre.at = PreAt::Look;
+                pre.at = PreStep::Look;
                 return After::Keep(Frame::Pre(pre));
             }
             _ => {}
@@ -66,7 +66,7 @@ impl Run<'_> {
         let t = self.s.triggered[0].clone();
         let seen = t.seen.first().copied().unwrap_or_default();
         pre.doing = Some((t.source, t.ability));
-        pre.at = PreAt::Settle;
+        pre.at = PreStep::Settle;
         let what = match t.script {
             Some(script) => What::Script(t.source, script),
             None => What::Ability(t.source, t.ability),
@@ -87,7 +87,7 @@ impl Run<'_> {
             ],
         );
         self.s.stack.push(Frame::Play(Box::new(Play {
-            at: PlayAt::A,
+            at: PlayStep::A,
             player: t.player,
             what,
             from,

@@ -25,8 +25,8 @@ impl Run<'_> {
                 return Flow::Next;
             };
             let hand: Vec<CardIx> = {
-                let env = self.env(f.ctx);
-                let eye = self.eye();
+                let scope = self.scope(f.ctx);
+                let view = self.view();
                 self.s
                     .zone(player, Zone::Hand)
                     .iter()
@@ -37,7 +37,7 @@ impl Run<'_> {
                                 zones: super::super::card::Many(vec![Zone::Hand]),
                                 ..(**is).clone()
                             };
-                            eye.matches(*c, &hand, env)
+                            view.matches(*c, &hand, scope)
                         })
                     })
                     .collect()

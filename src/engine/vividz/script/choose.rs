@@ -1,13 +1,13 @@
 //! Choosing cards for an effect (1107, 902.3, 102.8–102.10).
 
 use super::super::card::select::Pick;
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::card::{Filter, Sel};
 use super::super::event::{Event, Word};
 use super::super::frame::Script;
 use super::super::run::{Run, bars, may, must};
-use super::super::state::{CardIx, Obj, PickOf, Reply, Seen};
-use super::super::words::{Deed, Who};
+use super::super::state::{CardIx, Obj, PickOf, Reply};
+use super::super::words::{Prohibition, Who};
 use super::Flow;
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
@@ -59,16 +59,7 @@ impl Run<'_> {
             all.extend(&objs);
             ctx.keep(name, all);
             for obj in objs {
-                self.past(Deedword::Choose, player, Some(obj.card));
-                self.happen(
-                    Deedword::Choose,
-                    Seen {
-                        card: Some(obj),
-                        after: Some(obj),
-                        player: Some(player),
-                        ..Seen::default()
-                    },
-                );
+                self.occur(EventKind::Choose, player, Some(obj.card));
             }
             f.keep += 1;
             f.sub = 0;
@@ -128,17 +119,19 @@ impl Run<'_> {
         let exact = self.few(pick.count.as_ref(), f).ok()?;
         let up_to = self.few(pick.up_to.as_ref(), f).ok()?;
         self.tell_words(&pick.from);
-        let env = self.env(f.ctx);
+        let scope = self.scope(f.ctx);
         let each = matches!(pick.who, Who::Both);
-        let env = if each {
-            super::super::eye::Env { player, ..env }
+        let scope = if each {
+            super::super::view::Scope { player, ..scope }
         } else {
-            env
+            scope
         };
-        let mut from = self.eye().all_matching(&pick.from, env);
+        let mut from = self.view().all_matching(&pick.from, scope);
         let mut bans: Vec<(Obj, CardIx)> = Vec::new();
         from.retain(|c| {
-            let by = self.eye().banned(Deed::Chosen, Some(*c), Some(player));
+            let by = self
+                .view()
+                .banned(Prohibition::Chosen, Some(*c), Some(player));
             bans.extend(by.map(|by| (by, *c)));
             by.is_none()
         });
@@ -147,10 +140,10 @@ impl Run<'_> {
             let note = format!("{by}的效果使{}不能被选择", self.g.labels[card.ix()]);
             self.not_done(|| note, vec![bars(vv!("102.7"))]);
         }
-        let eye = self.eye();
+        let view = self.view();
         let hidden = from
             .first()
-            .is_some_and(|c| eye.hidden(self.s.card(*c).zone));
+            .is_some_and(|c| view.hidden(self.s.card(*c).zone));
         let all = from.len() as u16;
         let (least, most) = match (exact, up_to, pick.any.0) {
             (_, _, true) => (0, all),

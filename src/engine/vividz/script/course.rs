@@ -34,16 +34,16 @@ impl Run<'_> {
                 }
                 self.s.ctxs[f.ctx as usize].done = 0;
                 let due: Vec<Due> = {
-                    let env = super::super::eye::Env {
+                    let scope = super::super::view::Scope {
                         player,
-                        ..self.env(f.ctx)
+                        ..self.scope(f.ctx)
                     };
-                    let eye = self.eye();
+                    let view = self.view();
                     line.costs
                         .iter()
                         .map(|c| {
                             let cost = &self.g.costs[*c as usize].cost;
-                            let n = eye.cost_count(cost, env);
+                            let n = view.cost_count(cost, scope);
                             match cost {
                                 super::super::card::Cost::Energy(_) => Due::Energy(n),
                                 _ => Due::Cost(*c, n),
@@ -71,14 +71,14 @@ impl Run<'_> {
     }
 
     pub(super) fn payable(&self, costs: &[u16], player: Player, f: &Script) -> bool {
-        let env = super::super::eye::Env {
+        let scope = super::super::view::Scope {
             player,
-            ..self.env(f.ctx)
+            ..self.scope(f.ctx)
         };
-        let eye = self.eye();
-        let energy = eye.energy_in(costs, env);
+        let view = self.view();
+        let energy = view.energy_in(costs, scope);
         self.s.zone(player, Zone::Energy).len() as i32 >= energy
-            && costs.iter().all(|c| eye.cost_lacks(*c, env).is_empty())
+            && costs.iter().all(|c| view.cost_lacks(*c, scope).is_empty())
     }
 
     pub(super) fn use_card(&mut self, u: &effect::Use, f: &mut Script) -> Flow {
@@ -103,7 +103,7 @@ impl Run<'_> {
         if self.reply() != Reply::Yes {
             return Flow::Next;
         }
-        let kind = self.eye().kind(obj.card);
+        let kind = self.view().kind(obj.card);
         if kind == Kind::Event
             && self.in_first_turn()
             && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound
@@ -158,9 +158,9 @@ impl Run<'_> {
             );
         }
         let holds = {
-            let env = self.env(f.ctx);
-            let eye = self.eye();
-            i.when.iter().all(|c| eye.cond(c, env))
+            let scope = self.scope(f.ctx);
+            let view = self.view();
+            i.when.iter().all(|c| view.cond(c, scope))
         };
         self.log.record(
             || {

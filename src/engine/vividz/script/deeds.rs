@@ -7,7 +7,7 @@ use super::super::frame::{Act, Frame, Script};
 use super::super::run::{Run, must, over, says};
 use super::super::state::{Lasting, Mark};
 use super::super::table::Line;
-use super::super::words::{Deed, Facing, Kind, Until};
+use super::super::words::{Facing, Kind, Prohibition, Until};
 use super::Flow;
 use crate::engine::cite::vv;
 
@@ -106,11 +106,10 @@ impl Run<'_> {
         }
         let me = self.me(f);
         for obj in self.objs_of(sel, f) {
-            if self.eye().kind(obj.card) != Kind::Mission {
+            if self.view().kind(obj.card) != Kind::Mission {
                 continue;
             }
-            if let Some(source) = self.eye().banned(Deed::Complete, Some(obj.card), Some(me)) {
-                self.banned(source, "完成");
+            if self.barred(Prohibition::Complete, Some(obj.card), Some(me), "完成") {
                 continue;
             }
             self.complete(obj.card, me, vv!("1114.1"));

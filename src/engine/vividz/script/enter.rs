@@ -5,7 +5,7 @@ use super::super::event::{Event, Word};
 use super::super::frame::{Act, After, Entering, Frame, Script};
 use super::super::run::{Run, may, must, over};
 use super::super::state::{Area, CardIx, Obj, Question, Reply};
-use super::super::words::{Deed, Kind, Spots, Zone};
+use super::super::words::{Kind, Prohibition, Spots, Zone};
 use super::Flow;
 use crate::engine::cite::vv;
 
@@ -16,7 +16,7 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let mut objs = self.objs_of(&e.cards, f);
-        objs.retain(|o| self.s.lives(*o) && self.eye().kind(o.card) == Kind::Character);
+        objs.retain(|o| self.s.lives(*o) && self.view().kind(o.card) == Kind::Character);
         self.nobody(&objs);
         if objs.is_empty() {
             return Flow::Next;
@@ -24,7 +24,7 @@ impl Run<'_> {
         let player = self.me(f);
         let side = e.of.map(|who| self.player(who, f));
         let mut areas = [player, player.opponent()]
-            .map(|p| self.eye().areas(p))
+            .map(|p| self.view().areas(p))
             .concat();
         areas.retain(|a| {
             e.spots.is_empty()
@@ -130,8 +130,8 @@ impl Run<'_> {
                 .map(|o| o.card)
                 .collect(),
             (None, Some(filter)) => {
-                let env = self.env(f.ctx);
-                self.eye().all_matching(filter, env)
+                let scope = self.scope(f.ctx);
+                self.view().all_matching(filter, scope)
             }
             (None, None) => self
                 .s
@@ -143,11 +143,13 @@ impl Run<'_> {
         let moves: Vec<_> = cards
             .into_iter()
             .filter(|c| {
-                let by = self.eye().banned(Deed::Slide, Some(*c), Some(player));
+                let by = self
+                    .view()
+                    .banned(Prohibition::Slide, Some(*c), Some(player));
                 ban = ban.or(by);
                 by.is_none()
             })
-            .flat_map(|c| self.eye().slides(c))
+            .flat_map(|c| self.view().slides(c))
             .collect();
         if moves.is_empty() {
             if let Some(source) = ban {

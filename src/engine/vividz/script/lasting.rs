@@ -48,7 +48,7 @@ impl Run<'_> {
                 on = self.objs_of(sel, f);
                 on.retain(|o| self.s.lives(*o));
                 if let Sel::All(filter) = sel {
-                    hidden = filter.zones.iter().any(|z| self.eye().hidden(*z));
+                    hidden = filter.zones.iter().any(|z| self.view().hidden(*z));
                 }
                 if on.is_empty() && !hidden {
                     self.nobody(&[]);
@@ -123,7 +123,7 @@ impl Run<'_> {
             for (obj, power) in before {
                 let kept = matches!(of, Mod::Power(_))
                     && self
-                        .eye()
+                        .view()
                         .stages(obj.card, Param::Power)
                         .iter()
                         .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == *modn));

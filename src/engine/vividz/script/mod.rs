@@ -73,10 +73,10 @@ impl Run<'_> {
     fn objs_of(&mut self, sel: &Sel, f: &Script) -> Vec<Obj> {
         let gone = Cell::new(0);
         let objs = {
-            let env = self.env(f.ctx);
-            let mut eye = self.eye();
-            eye.gone = Some(&gone);
-            eye.sel(sel, env)
+            let scope = self.scope(f.ctx);
+            let mut view = self.view();
+            view.gone = Some(&gone);
+            view.sel(sel, scope)
         };
         self.tell_gone(gone.get(), &objs);
         if let Sel::All(filter) = sel {
@@ -88,7 +88,7 @@ impl Run<'_> {
 
     /// Says that names, traits and infos are looked at as effects have made them (911.1b).
     fn tell_words(&mut self, filter: &Filter) {
-        if self.log.keeps() && filter.asks_words() && !self.eye().altered().is_empty() {
+        if self.log.keeps() && filter.asks_words() && !self.view().altered().is_empty() {
             self.log.record(
                 || Event::new(Word::Value).note("牌名、特征等参照修正后的"),
                 [must(vv!("911.1")), must(vv!("911.1b"))],
@@ -120,10 +120,10 @@ impl Run<'_> {
         self.tell_number(n, f);
         let gone = Cell::new(0);
         let value = {
-            let env = self.env(f.ctx);
-            let mut eye = self.eye();
-            eye.gone = Some(&gone);
-            eye.known(n, env)
+            let scope = self.scope(f.ctx);
+            let mut view = self.view();
+            view.gone = Some(&gone);
+            view.known(n, scope)
         };
         self.tell_gone(gone.get(), &[]);
         if value.is_none() {
@@ -168,7 +168,7 @@ impl Run<'_> {
                 [must(vv!("902.4"))],
             ),
             Calc::Power(sel) => {
-                for obj in self.eye().sel(sel, self.env(f.ctx)) {
+                for obj in self.view().sel(sel, self.scope(f.ctx)) {
                     if self.s.lives(obj) {
                         self.tell_value(obj.card, Param::Power);
                     }
@@ -197,11 +197,11 @@ impl Run<'_> {
     }
 
     fn players(&self, who: Who, f: &Script) -> Vec<Player> {
-        self.eye().players(who, self.env(f.ctx))
+        self.view().players(who, self.scope(f.ctx))
     }
 
     fn player(&self, who: Who, f: &Script) -> Player {
-        self.eye().player(who, self.env(f.ctx))
+        self.view().player(who, self.scope(f.ctx))
     }
 
     fn run(&mut self, f: &Script, script: u16) {

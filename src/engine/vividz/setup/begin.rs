@@ -1,6 +1,6 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
-use super::super::frame::{At as Step, Frame, Prep};
+use super::super::frame::{At as Step, Frame, PreparationStep};
 use super::super::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
 use super::super::words::{Phase, Stage, Zone};
 use super::{Builder, Setup};
@@ -69,19 +69,15 @@ impl Builder {
                 let modn = self.g.hoist_mod(m);
                 let stamp = self.s.tick();
                 let (on, amount) = {
-                    let eye = super::super::eye::Eye::new(&self.g, &self.s);
-                    let env = super::super::eye::Env {
-                        source,
-                        player,
-                        ctx: None,
-                    };
+                    let view = super::super::view::View::new(&self.g, &self.s);
+                    let scope = super::super::view::Scope::of(source, player);
                     let of = &self.g.mods[modn as usize].of;
                     let on = match of.cards() {
                         _ if !named.is_empty() => named.clone(),
-                        Some(sel) => eye.sel(sel, env),
+                        Some(sel) => view.sel(sel, scope),
                         None => Vec::new(),
                     };
-                    (on, eye.amount_of(of, env))
+                    (on, view.amount_of(of, scope))
                 };
                 self.s.lasting.push(Lasting {
                     id: stamp,
@@ -173,12 +169,12 @@ impl Builder {
         if let Some(at) = &setup.from {
             match at.as_str() {
                 "构筑" | "牌组构筑" | "400" | "401" => {
-                    self.before_game(prepare(Prep::Decks));
+                    self.before_game(prepare(PreparationStep::Decks));
                     return;
                 }
                 "准备" | "游戏前的准备" | "600" | "601" | "601.1" => {
                     self.s.handed = [true; 2];
-                    self.before_game(prepare(Prep::A));
+                    self.before_game(prepare(PreparationStep::A));
                     return;
                 }
                 _ => {}

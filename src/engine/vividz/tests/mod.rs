@@ -90,7 +90,7 @@ fn coverage_holds() {
     assert!(crate::engine::coverage::dangling(library).is_empty());
 }
 
-use super::eye::Eye;
+use super::view::View;
 use super::words::Zone;
 use crate::engine::chance::Chance;
 use crate::engine::file::File;
@@ -135,7 +135,7 @@ fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
             return Err(format!("{} lies under nothing", g.labels[ix]));
         }
     }
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     for viewer in Player::BOTH {
         let board = g.board(s, Some(viewer));
         for region in &board.regions {
@@ -143,7 +143,7 @@ fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
                 let Some(ix) = g.labels.iter().position(|l| *l == face.name) else {
                     continue;
                 };
-                if !eye.sees(viewer, super::state::CardIx(ix as u16)) {
+                if !view.sees(viewer, super::state::CardIx(ix as u16)) {
                     return Err(format!("{} sees {}", viewer.name(), face.name));
                 }
             }

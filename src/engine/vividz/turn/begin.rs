@@ -1,8 +1,8 @@
 //! What a player begins: playing, activating, attacking, checking, passing (703.2).
 
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::event::{Event, Word};
-use super::super::frame::{At, Frame, Play, PlayAt, WardPlan, What};
+use super::super::frame::{At, Frame, Play, PlayStep, WardPlan, What};
 use super::super::reads;
 use super::super::run::{Run, may, must, says};
 use super::super::state::{Choice, Seen};
@@ -111,7 +111,7 @@ impl Run<'_> {
     ) {
         let counts = !free || self.g.reads.using == reads::Using::Plays;
         self.s.stack.push(Frame::Play(Box::new(Play {
-            at: PlayAt::Area,
+            at: PlayStep::Area,
             player,
             what,
             from,
@@ -156,7 +156,7 @@ impl Run<'_> {
                 must(vv!("802.1a")),
             ],
         );
-        self.past(Deedword::Attack, player, Some(card));
+        self.past(EventKind::Attack, player, Some(card));
         self.s.stack.push(Frame::Attack {
             at: At::A802b,
             ward: None,

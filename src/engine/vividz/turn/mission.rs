@@ -1,14 +1,14 @@
 //! Missions and the mission phase (704, 1113, 1114), and the charge phase (705).
 
-use super::super::card::trigger::Deedword;
+use super::super::card::trigger::EventKind;
 use super::super::event::{Event, Word};
 use super::super::frame::{Act, After, Frame, Moving, PreFor, Why};
 use super::super::reads;
 use super::super::run::{Run, must, says};
 use super::super::state::{CardIx, PickOf, Seen, bit};
-use super::super::table::deed_bit;
+use super::super::table::event_bit;
 use super::super::triggers::Watcher;
-use super::super::words::{End, Phase, Until, Zone};
+use super::super::words::{Phase, Until, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::rulebook::RuleId;
@@ -16,12 +16,12 @@ use crate::rulebook::RuleId;
 impl Run<'_> {
     /// A mission that must be checked at once, under a reading of 1113.1.
     pub(super) fn mission_to_check(&self, player: Player) -> Option<super::super::state::CardIx> {
-        let eye = self.eye();
+        let view = self.view();
         self.s
             .zone(player, Zone::Mission)
             .iter()
             .copied()
-            .find(|c| super::super::judge::checkable(eye, *c))
+            .find(|c| super::super::judge::checkable(view, *c))
     }
 
     /// 1113.
@@ -39,16 +39,7 @@ impl Run<'_> {
         );
         let obj = self.s.obj(card);
         self.act(Act::Rest(obj), None);
-        self.past(Deedword::Check, player, Some(card));
-        self.happen(
-            Deedword::Check,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                player: Some(player),
-                ..Seen::default()
-            },
-        );
+        self.occur(EventKind::Check, player, Some(card));
     }
 
     /// 704.
@@ -78,7 +69,7 @@ impl Run<'_> {
                     .copied()
                     .filter(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED))
                     .collect();
-                let several = |c: &CardIx| self.eye().face(*c).text.clear.len() > 1;
+                let several = |c: &CardIx| self.view().face(*c).text.clear.len() > 1;
                 if checked.iter().any(several) {
                     self.log.record(
                         || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
@@ -87,7 +78,7 @@ impl Run<'_> {
                 }
                 let clear: Vec<bool> = checked
                     .iter()
-                    .map(|c| super::super::judge::clears(self.eye(), *c))
+                    .map(|c| super::super::judge::clears(self.view(), *c))
                     .collect();
                 for (card, clear) in checked.into_iter().zip(clear) {
                     if clear {
@@ -144,8 +135,8 @@ impl Run<'_> {
     pub fn complete(&mut self, card: super::super::state::CardIx, player: Player, clause: RuleId) {
         let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
         let under = self.g.reads.done_rest.under();
-        let has_text = !self.eye().face(card).abilities.is_empty();
-        let own = self.waiting_on(&[card], deed_bit(Deedword::Complete));
+        let has_text = !self.view().face(card).abilities.is_empty();
+        let own = self.waiting_on(&[card], event_bit(EventKind::Complete));
         let c = self.s.card_mut(card);
         c.down = true;
         c.bits |= bit::COMPLETED;
@@ -170,26 +161,17 @@ impl Run<'_> {
                 &[]
             },
         );
-        self.past(Deedword::Complete, player, Some(card));
+        self.past(EventKind::Complete, player, Some(card));
         let obj = self.s.obj(card);
         let own = self.own_completion(card, own);
-        self.happen_before(
-            Deedword::Complete,
-            Seen {
-                card: Some(obj),
-                after: Some(obj),
-                player: Some(player),
-                ..Seen::default()
-            },
-            &own,
-        );
+        self.happen_before(EventKind::Complete, Seen::of(obj, player), &own);
     }
 
     /// Abilities of the mission itself that wait for its completion: turned over it has lost their effect (304.1b),
     /// and whether that is looked at before or after is a reading.
     fn own_completion(&mut self, card: CardIx, mut own: Vec<Watcher>) -> Vec<Watcher> {
         own.retain(|w| w.effective);
-        let still = |w: &Watcher| self.eye().effective(card, w.ability);
+        let still = |w: &Watcher| self.view().effective(card, w.ability);
         if own.iter().all(still) {
             return Vec::new();
         }
@@ -223,11 +205,12 @@ impl Run<'_> {
         let active = self.s.active;
         match at {
             2 => {
-                if let Some(source) =
-                    self.eye()
-                        .banned(super::super::words::Deed::Keep, None, Some(active))
-                {
-                    self.banned(source, "置入保留区");
+                if self.barred(
+                    super::super::words::Prohibition::Keep,
+                    None,
+                    Some(active),
+                    "置入保留区",
+                ) {
                     return keep(3);
                 }
                 let hand = self.s.zone(active, Zone::Hand).to_vec();
@@ -240,15 +223,7 @@ impl Run<'_> {
                     return keep(3);
                 };
                 let there = self.s.zone(active, Zone::Keep).to_vec();
-                let how = Moving {
-                    to: Zone::Trash,
-                    end: End::Top,
-                    facing: None,
-                    why: Why::KeepOut,
-                    by: active,
-                    source: None,
-                    under: None,
-                };
+                let how = Moving::to(Zone::Trash, Why::KeepOut, active);
                 let obj = self.s.obj(card);
                 self.s.stack.push(Frame::MoveEach {
                     cards: vec![obj],
@@ -266,11 +241,12 @@ impl Run<'_> {
                 keep(3)
             }
             3 => {
-                if let Some(source) =
-                    self.eye()
-                        .banned(super::super::words::Deed::Charge, None, Some(active))
-                {
-                    self.banned(source, "充能");
+                if self.barred(
+                    super::super::words::Prohibition::Charge,
+                    None,
+                    Some(active),
+                    "充能",
+                ) {
                     return keep(4);
                 }
                 let hand = self.s.zone(active, Zone::Hand).to_vec();
@@ -283,18 +259,7 @@ impl Run<'_> {
                 if !cards.is_empty() {
                     let objs = self.objs(&cards);
                     self.act(
-                        Act::Move(
-                            objs,
-                            Moving {
-                                to: Zone::Energy,
-                                end: End::Top,
-                                facing: None,
-                                why: Why::Charge,
-                                by: active,
-                                source: None,
-                                under: None,
-                            },
-                        ),
+                        Act::Move(objs, Moving::to(Zone::Energy, Why::Charge, active)),
                         None,
                     );
                 }

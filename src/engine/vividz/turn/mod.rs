@@ -4,13 +4,13 @@ mod begin;
 mod lapse;
 mod mission;
 
-use super::card::trigger::Deedword;
+use super::card::trigger::EventKind;
 use super::event::{Event, Word};
 use super::frame::{Act, After, Frame, PreFor};
 use super::reads;
 use super::run::{Run, bars, may, must, over, says};
 use super::state::{Question, Seen, bit};
-use super::words::{Deed, Phase, Until, Zone};
+use super::words::{Phase, Prohibition, Until, Zone};
 use crate::engine::cite::vv;
 use crate::rulebook::RuleId;
 
@@ -127,8 +127,7 @@ impl Run<'_> {
             }
             (Phase::Opening | Phase::Closing, 44) => {
                 let active = self.s.active;
-                if let Some(source) = self.eye().banned(Deed::Draw, None, Some(active)) {
-                    self.banned(source, "抓牌");
+                if self.barred(Prohibition::Draw, None, Some(active), "抓牌") {
                     self.not_done(
                         || "不能抓牌，不再重复".to_owned(),
                         vec![bars(vv!("102.7")), must(vv!("102.5")), may(vv!("102.3"))],
@@ -206,16 +205,10 @@ impl Run<'_> {
             || Event::new(Word::Stage).note(format!("{}开始", phase.word())),
             [must(clause)],
         );
-        self.past(Deedword::PhaseStart, self.s.active, None);
+        self.past(EventKind::PhaseStart, self.s.active, None);
         self.happen_phase(phase);
         if phase == Phase::Opening && self.s.turn == 1 {
-            self.happen(
-                Deedword::GameStart,
-                Seen {
-                    player: Some(self.s.active),
-                    ..Seen::default()
-                },
-            );
+            self.happen(EventKind::GameStart, Seen::by(self.s.active));
         }
     }
 

@@ -8,14 +8,14 @@ use super::card::{Ability, Mod, ModKinds};
 use super::layers::Altered;
 use super::numbers::SoFar;
 use super::reads;
-use super::state::{Area, Card, CardIx, Ctx, Memory, Obj, State, bit};
+use super::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj, State, bit};
 use super::table::{AbilityEntry, Vividz};
 use super::words::{Kind, Zone};
 use crate::engine::game::Player;
 
 /// A look at a state with the game's fixed data.
 #[derive(Clone, Copy)]
-pub struct Eye<'a> {
+pub struct View<'a> {
     pub g: &'a Vividz,
     pub s: &'a State,
     /// Set when information of an object that is no more was used: 1 by memory, 2 by what it has become.
@@ -40,13 +40,35 @@ const DEEPEST: u8 = 5;
 
 /// For whom something is looked at.
 #[derive(Clone, Copy)]
-pub struct Env<'a> {
+pub struct Scope<'a> {
     /// The source (914).
     pub source: Obj,
     /// 你.
     pub player: Player,
     /// What the ability being resolved knows.
     pub ctx: Option<&'a Ctx>,
+}
+
+impl<'a> Scope<'a> {
+    /// What a source and its player know, outside of any effect that is being resolved.
+    pub fn of(source: Obj, player: Player) -> Self {
+        Self {
+            source,
+            player,
+            ctx: None,
+        }
+    }
+}
+
+impl Lasting {
+    /// For whom it is looked at.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope {
+            source: self.source,
+            player: self.player,
+            ctx: self.ctx.as_deref(),
+        }
+    }
 }
 
 /// A card as it is looked at: as it stands, or as it is remembered.
@@ -68,7 +90,14 @@ pub struct Standing {
     pub ability: Option<u16>,
 }
 
-impl<'a> Eye<'a> {
+impl Standing {
+    /// For whom it is looked at.
+    pub fn scope<'a>(&self) -> Scope<'a> {
+        Scope::of(self.source, self.player)
+    }
+}
+
+impl<'a> View<'a> {
     /// A look.
     pub fn new(g: &'a Vividz, s: &'a State) -> Self {
         Self {
@@ -100,22 +129,22 @@ impl<'a> Eye<'a> {
     }
 
     /// The look with changes of words that are known.
-    pub fn seeing_words<'b>(self, words: &'b Altered) -> Eye<'b>
+    pub fn seeing_words<'b>(self, words: &'b Altered) -> View<'b>
     where
         'a: 'b,
     {
-        Eye {
+        View {
             words: Some(words),
             ..self
         }
     }
 
     /// The look while numbers are being resolved.
-    pub fn seeing<'b>(self, so_far: &'b SoFar) -> Eye<'b>
+    pub fn seeing<'b>(self, so_far: &'b SoFar) -> View<'b>
     where
         'a: 'b,
     {
-        Eye {
+        View {
             so_far: Some(so_far),
             ..self
         }
@@ -272,14 +301,14 @@ impl<'a> Eye<'a> {
     pub fn conditions(self, card: CardIx, ability: u16) -> bool {
         let when = self.g.ability(ability).ability.when();
         when.is_empty() || {
-            let env = self.env_of(card);
-            when.iter().all(|c| self.cond(c, env))
+            let scope = self.scope_of(card);
+            when.iter().all(|c| self.cond(c, scope))
         }
     }
 
     /// The surroundings of a card's own ability.
-    pub fn env_of(self, card: CardIx) -> Env<'a> {
-        Env {
+    pub fn scope_of(self, card: CardIx) -> Scope<'a> {
+        Scope {
             source: self.s.obj(card),
             player: self.s.card(card).controller,
             ctx: None,
@@ -322,7 +351,7 @@ impl<'a> Eye<'a> {
             return found;
         }
         let words = self.altered();
-        let inner = Eye {
+        let inner = View {
             deep: self.deep + 1,
             ..self.seeing_words(&words)
         };
@@ -361,17 +390,17 @@ impl<'a> Eye<'a> {
     }
 
     /// An object as the rules on last information have it looked at (913, 908.3, 908.6).
-    pub fn look(self, obj: Obj, env: Env<'_>) -> Look<'a> {
-        match self.moved_on(obj, env) {
-            Some(after) => self.look_at(after, env),
-            None => self.look_at(obj, env),
+    pub fn look(self, obj: Obj, scope: Scope<'_>) -> Look<'a> {
+        match self.moved_on(obj, scope) {
+            Some(after) => self.look_at(after, scope),
+            None => self.look_at(obj, scope),
         }
     }
 
     /// What the card whose move has triggered an ability has become, where that is what the ability looks at: not
     /// where it has left the field or gone from an open zone to a hidden one (908.3a, 908.3d).
-    fn moved_on(self, obj: Obj, env: Env<'_>) -> Option<Obj> {
-        let seen = env.ctx.filter(|c| c.triggered)?.seen;
+    fn moved_on(self, obj: Obj, scope: Scope<'_>) -> Option<Obj> {
+        let seen = scope.ctx.filter(|c| c.triggered)?.seen;
         let after = seen.after.filter(|a| seen.card == Some(obj) && *a != obj)?;
         let from = self.s.memory(obj)?.was.zone;
         let to = match self.s.memory(after) {
@@ -386,7 +415,7 @@ impl<'a> Eye<'a> {
         (!before).then_some(after)
     }
 
-    fn look_at(self, obj: Obj, env: Env<'_>) -> Look<'a> {
+    fn look_at(self, obj: Obj, scope: Scope<'_>) -> Look<'a> {
         let card = obj.card;
         let as_is = self.s.card(card);
         if self.s.lives(obj) {
@@ -406,7 +435,7 @@ impl<'a> Eye<'a> {
         let left_field = memory.was.zone == Zone::Field;
         let remembered = !left_field
             || match self.g.reads.last_info {
-                reads::LastInfo::Triggers => env.ctx.is_some_and(|c| c.triggered),
+                reads::LastInfo::Triggers => scope.ctx.is_some_and(|c| c.triggered),
                 reads::LastInfo::Field => true,
                 reads::LastInfo::After => false,
             };
