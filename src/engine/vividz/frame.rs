@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
-use super::words::{End, Facing, Phase, Zone};
 use crate::engine::game::Player;
+use crate::engine::vividz::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
+use crate::engine::vividz::words::{End, Facing, Phase, Zone};
 
 /// A half-done procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

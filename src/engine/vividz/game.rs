@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use super::event::Event;
-use super::judge;
-use super::reads;
-use super::run::Run;
-use super::state::{Choice, Gap, State, Wait};
-use super::table::Vividz;
-use super::view::View;
-use super::words::Zone;
 use crate::engine::cite::vv;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
 use crate::engine::verdict::{Go, Tracer, Unruled};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::event::Event;
+use crate::engine::vividz::state::{Choice, Gap, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::Zone;
+use crate::engine::vividz::{judge, reads};
 use crate::rulebook::BookId;
 
 impl Game for Vividz {

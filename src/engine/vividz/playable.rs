@@ -1,15 +1,15 @@
 //! Vividz as scenarios and screens work with it.
 
-use super::action::{self, Action};
-use super::event::{Event, Word, tell};
-use super::facts;
-use super::setup::{self, Cards, Setup};
-use super::state::{Choice, State, Wait};
-use super::table::Vividz;
-use super::words::Zone;
 use crate::engine::board::Board;
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
+use crate::engine::vividz::event::{Event, Word, tell};
+use crate::engine::vividz::file::action::{self, Action};
+use crate::engine::vividz::file::setup::{self, Cards, Setup};
+use crate::engine::vividz::state::{Choice, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::tell::facts;
+use crate::engine::vividz::words::Zone;
 
 /// The words of events, made once.
 static WORDS: std::sync::LazyLock<Vec<&'static str>> =

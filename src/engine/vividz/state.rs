@@ -3,10 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::card::trigger::EventKind;
-use super::words::{Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
+use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::words::{Phase, Stage, Until, Zone};
 use crate::rulebook::RuleId;
+
+pub use crate::engine::vividz::frame::Frame;
 
 /// A physical card, by its place in the game's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -585,7 +587,7 @@ pub struct Attack {
     /// Whether 战斗结束时 has triggered.
     pub ended: bool,
     /// Which step it is in.
-    pub stage: super::words::Stage,
+    pub stage: Stage,
 }
 
 /// Where the text leaves off.
@@ -618,8 +620,6 @@ pub enum Gap {
     /// Whether an empty mission info is the free one.
     FreeInfo,
 }
-
-pub use super::frame::Frame;
 
 impl Area {
     /// An area.

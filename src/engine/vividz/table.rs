@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use super::card::ability::AbilityBody;
-use super::card::effect::Script;
-use super::card::trigger::EventKind;
-use super::card::walk::{self, Part};
-use super::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
-use super::reads::Reads;
-use super::words::{Kind, Zone};
 use crate::engine::scenario::{At, Fault};
+use crate::engine::vividz::card::ability::AbilityBody;
+use crate::engine::vividz::card::effect::Script;
+use crate::engine::vividz::card::lint::card;
+use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::walk::{self, Part};
+use crate::engine::vividz::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
+use crate::engine::vividz::reads::Reads;
+use crate::engine::vividz::words::{Kind, Zone};
 
 /// Vividz 综合规则 1.0.0 with the cards and readings of one scenario.
 #[derive(Debug)]
@@ -167,7 +168,7 @@ impl Vividz {
     ) -> (u16, Vec<Fault>) {
         let number = self.faces.len() as u16;
         let mut faults = Vec::new();
-        self.quotes |= super::check::card(written, &mut faults);
+        self.quotes |= card(written, &mut faults);
         let mut text = written.value.clone();
         let written = std::mem::take(&mut text.abilities);
         let mut abilities = Vec::new();

@@ -1,10 +1,10 @@
 //! Continuous and replacement effects (902.2b, 902.2c, 911, 912): what an ability does as long as it is there.
 
-use super::ability::AbilityBody;
-use super::effect::Script;
-use super::forms::{Flag, Many, form};
-use super::select::{Cond, Filter, Num, Sel};
-use super::trigger::{Done, Event};
+use crate::engine::vividz::card::ability::AbilityBody;
+use crate::engine::vividz::card::effect::Script;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::select::{Cond, Filter, Num, Sel};
+use crate::engine::vividz::card::trigger::{Done, Event};
 use crate::engine::vividz::words::{Prohibition, Until, Who};
 use crate::engine::vocab::{self, Vocab};
 

@@ -1,11 +1,12 @@
 //! What makes a triggered ability trigger (304.4c, 908.1).
 
-use super::forms::{Flag, Many, form};
-use super::select::{Cond, Filter};
+use std::any::Any;
+
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::select::{Cond, Filter};
 use crate::engine::vividz::words::{Who, Zone, words};
 use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
 use crate::text::yaml::Kind;
-use std::any::Any;
 
 words! {
     /// What happens in a game and can be waited for, counted or looked back at.

@@ -1,21 +1,17 @@
 //! Whether an attack, a check, a slide may be made (703.2, 802.1a, 803.1-2, 1113, 1116).
 
-use super::super::reads;
-use super::super::run::{first_turn, may, must};
-use super::super::state::{Area, CardIx, bit};
-use super::super::view::View;
-use super::super::words::{Kind, Prohibition, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::change::{first_turn, may, must};
+use crate::engine::vividz::procedure::attack::ward_slides;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{Area, CardIx, bit};
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Kind, Prohibition, Spot, Zone};
 
 /// 703.2a, 802.1a.
-pub(super) fn judge_attack<T: Tracer>(
-    view: View<'_>,
-    player: Player,
-    card: CardIx,
-    t: &mut T,
-) -> Go {
+pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
     let c = view.s.card(card);
     let name = view.name(card);
     t.cite(may(vv!("703.2-3")));
@@ -59,12 +55,7 @@ pub(super) fn judge_attack<T: Tracer>(
 }
 
 /// 703.2-4, 304.6d, 1113.
-pub(super) fn judge_check<T: Tracer>(
-    view: View<'_>,
-    player: Player,
-    card: CardIx,
-    t: &mut T,
-) -> Go {
+pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
     let c = view.s.card(card);
     let name = view.name(card);
     t.cite(may(vv!("703.2-4")));
@@ -118,7 +109,7 @@ pub(super) fn judge_check<T: Tracer>(
 }
 
 /// 803.1-2.
-pub(super) fn judge_ward<T: Tracer>(
+pub fn judge_ward<T: Tracer>(
     view: View<'_>,
     player: Player,
     discard: &[CardIx],
@@ -153,7 +144,7 @@ pub(super) fn judge_ward<T: Tracer>(
             || Reason::requires(vv!("803.1-2"), "要弃的是自己的2张手牌"),
         )?;
     }
-    let moves = super::super::attack::ward_slides(view, player);
+    let moves = ward_slides(view, player);
     if moves.is_empty() {
         if view.g.reads.ward_idle == reads::WardIdle::May {
             return GO;
@@ -183,7 +174,7 @@ pub(super) fn judge_ward<T: Tracer>(
 }
 
 /// 803.1-2 where no character can slide: why none can.
-pub(super) fn judge_idle<T: Tracer>(view: View<'_>, player: Player, t: &mut T) -> Go {
+pub fn judge_idle<T: Tracer>(view: View<'_>, player: Player, t: &mut T) -> Go {
     let own: Vec<CardIx> = view.s.zone(player, Zone::Field).to_vec();
     t.forbid(|| {
         let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
@@ -219,7 +210,7 @@ pub(super) fn judge_idle<T: Tracer>(view: View<'_>, player: Player, t: &mut T) -
 }
 
 /// 1116.1.
-pub(super) fn judge_slide<T: Tracer>(
+pub fn judge_slide<T: Tracer>(
     view: View<'_>,
     moves: &[(CardIx, Area)],
     card: CardIx,
@@ -232,7 +223,7 @@ pub(super) fn judge_slide<T: Tracer>(
     }
     let name = view.name(card);
     let c = view.s.card(card);
-    let spot = super::super::words::Spot::ALL[area.ix as usize].word();
+    let spot = Spot::ALL[area.ix as usize].word();
     let Some(from) = c.area else {
         return t.forbid(|| {
             Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)

@@ -1,13 +1,13 @@
 //! What a player may choose from.
 
-use super::super::card::{Ability, ModKinds};
-use super::super::state::{CardIx, Choice, Question, State, Wait};
-use super::super::table::Vividz;
-use super::super::view::View;
-use super::super::words::{Kind, Zone};
-use super::judge;
-use super::play::may_play_from;
 use crate::engine::game::{Player, Reach};
+use crate::engine::vividz::card::{Ability, ModKinds};
+use crate::engine::vividz::judge::judge;
+use crate::engine::vividz::judge::play::may_play_from;
+use crate::engine::vividz::state::{CardIx, Choice, Question, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Kind, Zone};
 
 /// The choices of the player who decides.
 pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
@@ -86,12 +86,7 @@ pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
     }
 }
 
-pub(super) fn main_choices(
-    view: View<'_>,
-    player: Player,
-    plausible: bool,
-    list: &mut Vec<Choice>,
-) {
+pub fn main_choices(view: View<'_>, player: Player, plausible: bool, list: &mut Vec<Choice>) {
     let s = view.s;
     let mut playable: Vec<CardIx> = s.zone(player, Zone::Hand).to_vec();
     playable.extend(s.zone(player, Zone::Keep));
@@ -160,7 +155,7 @@ pub(super) fn main_choices(
     }
 }
 
-pub(super) fn activations(view: View<'_>, player: Player, list: &mut Vec<Choice>) {
+pub fn activations(view: View<'_>, player: Player, list: &mut Vec<Choice>) {
     for card in view.live() {
         if view.s.card(card).controller != player
             || (view.face(card).abilities.is_empty() && !view.alters())

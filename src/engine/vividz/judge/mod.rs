@@ -1,24 +1,26 @@
 //! The one predicate of legality, and what a player may choose from.
 
-mod fight;
-mod list;
-mod pick;
-mod play;
+pub mod fight;
+pub mod list;
+pub mod pick;
+pub mod play;
 
-use super::prepare::judge_deck;
-use super::reads;
-use super::run::may;
-use super::state::{Ask, CardIx, Choice, PickOf, Question, State, Wait};
-use super::table::Vividz;
-use super::view::View;
-use super::words::{Prohibition, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use fight::{judge_attack, judge_check, judge_slide, judge_ward};
-use pick::{judge_alternative, judge_pick, judge_trigger};
-use play::{judge_activate, judge_play};
+use crate::engine::vividz::change::may;
+use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
+use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
+use crate::engine::vividz::judge::play::{judge_activate, judge_play};
+use crate::engine::vividz::procedure::prepare::judge_deck;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{
+    Ask, CardIx, Choice, OptionOf, PickOf, Question, State, Wait, YesNo,
+};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Prohibition, Spot, Zone};
 
-pub use list::choices;
+pub use crate::engine::vividz::judge::list::choices;
 
 /// Whether a mission's check conditions are met and it may be checked (304.6d, 1113).
 pub fn checkable(view: View<'_>, card: CardIx) -> bool {
@@ -134,7 +136,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             let spots: Vec<_> = areas
                 .iter()
                 .map(|a| {
-                    let spot = super::words::Spot::ALL[a.ix as usize].word();
+                    let spot = Spot::ALL[a.ix as usize].word();
                     format!("{}的{spot}", a.side.name())
                 })
                 .collect();
@@ -151,7 +153,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             judge_slide(view, moves, *card, *area, t)
         }
         (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
-        (Question::YesNo(super::state::YesNo::Trigger), Choice::Yes) => judge_trigger(view, t),
+        (Question::YesNo(YesNo::Trigger), Choice::Yes) => judge_trigger(view, t),
         (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
         (Question::YesNo(_), Choice::Pass) => GO,
         (Question::Option { of, count, taken }, Choice::Option(n)) => {
@@ -164,7 +166,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
                     format!("第{}项已经选过，各项必须互不相同", n + 1),
                 )
             })?;
-            if *of == super::state::OptionOf::CostChoice {
+            if *of == OptionOf::CostChoice {
                 judge_alternative(view, *n, t)?;
             }
             GO
@@ -255,18 +257,18 @@ pub fn question_says(view: View<'_>, ask: &Ask) -> String {
         Question::Area(_) => "选择一个场地".to_owned(),
         Question::Slide { .. } => "选择滑行的角色与去处".to_owned(),
         Question::YesNo(y) => match y {
-            super::state::YesNo::Use(card) => format!("决定是否使用{}", view.name(*card)),
-            super::state::YesNo::Trigger => "决定是否发动触发式能力".to_owned(),
-            super::state::YesNo::May => "决定是否执行".to_owned(),
-            super::state::YesNo::Pay => "决定是否支付".to_owned(),
-            super::state::YesNo::More => "决定是否再移动一张".to_owned(),
-            super::state::YesNo::Replace => "决定是否适用替代性效果".to_owned(),
+            YesNo::Use(card) => format!("决定是否使用{}", view.name(*card)),
+            YesNo::Trigger => "决定是否发动触发式能力".to_owned(),
+            YesNo::May => "决定是否执行".to_owned(),
+            YesNo::Pay => "决定是否支付".to_owned(),
+            YesNo::More => "决定是否再移动一张".to_owned(),
+            YesNo::Replace => "决定是否适用替代性效果".to_owned(),
         },
         Question::Option { of, count, .. } => match of {
-            super::state::OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
-            super::state::OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
-            super::state::OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
-            super::state::OptionOf::Modal => format!("从{count}项中选择一项"),
+            OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
+            OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
+            OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
+            OptionOf::Modal => format!("从{count}项中选择一项"),
         },
         Question::Number { up_to } => format!("选择一个数（至多{up_to}）"),
         Question::Trigger => "选择先结算的触发式能力".to_owned(),

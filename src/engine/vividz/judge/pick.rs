@@ -1,17 +1,19 @@
 //! Whether an answer may be given: cards, alternatives, abilities that may be left.
 
-use super::super::card::Cost;
-use super::super::run::must;
-use super::super::state::{Ask, Choice, PickOf, Picking};
-use super::super::view::{Scope, View};
-use super::super::words::Prohibition;
-use super::judge_out_of_place;
-use super::play::judge_costs;
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::change::must;
+use crate::engine::vividz::frame::Due;
+use crate::engine::vividz::judge::judge_out_of_place;
+use crate::engine::vividz::judge::play::judge_costs;
+use crate::engine::vividz::procedure::play::choosing_for;
+use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking};
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::Prohibition;
 
 /// Whether the triggered ability that may be left can be activated at all (904.2f).
-pub(super) fn judge_trigger<T: Tracer>(view: View<'_>, t: &mut T) -> Go {
+pub fn judge_trigger<T: Tracer>(view: View<'_>, t: &mut T) -> Go {
     let Some(first) = view.s.triggered.first().filter(|f| f.script.is_none()) else {
         return GO;
     };
@@ -31,7 +33,7 @@ pub(super) fn judge_trigger<T: Tracer>(view: View<'_>, t: &mut T) -> Go {
     judge_costs(view, points, costs, scope, &[], t)
 }
 
-pub(super) fn judge_pick<T: Tracer>(
+pub fn judge_pick<T: Tracer>(
     view: View<'_>,
     ask: &Ask,
     p: &Picking,
@@ -96,23 +98,21 @@ pub(super) fn judge_pick<T: Tracer>(
 }
 
 /// The cost for which cards are being chosen, and what surrounds it.
-pub(super) fn paying(view: View<'_>, of: PickOf) -> Option<(&Cost, Scope<'_>)> {
+pub fn paying(view: View<'_>, of: PickOf) -> Option<(&Cost, Scope<'_>)> {
     if of != PickOf::Cost {
         return None;
     }
     let (id, player, source) = match view.s.stack.last()? {
-        super::super::state::Frame::Play(p) => {
+        Frame::Play(p) => {
             let id = match p.paying {
-                Some(super::super::frame::Due::Cost(id, _)) => id,
-                _ => super::super::play::choosing_for(view, p)?,
+                Some(Due::Cost(id, _)) => id,
+                _ => choosing_for(view, p)?,
             };
             let source = p.what.source(view.s);
             (id, p.player, source)
         }
-        super::super::state::Frame::PayFor(p) => match p.paying {
-            Some(super::super::frame::Due::Cost(id, _)) => {
-                (id, p.player, view.s.ctxs.get(p.ctx as usize)?.source)
-            }
+        Frame::PayFor(p) => match p.paying {
+            Some(Due::Cost(id, _)) => (id, p.player, view.s.ctxs.get(p.ctx as usize)?.source),
             _ => return None,
         },
         _ => return None,
@@ -122,8 +122,8 @@ pub(super) fn paying(view: View<'_>, of: PickOf) -> Option<(&Cost, Scope<'_>)> {
 }
 
 /// 904.2c, 904.4: whether the alternative can be paid.
-pub(super) fn judge_alternative<T: Tracer>(view: View<'_>, n: u8, t: &mut T) -> Go {
-    let Some(super::super::state::Frame::Play(p)) = view.s.stack.last() else {
+pub fn judge_alternative<T: Tracer>(view: View<'_>, n: u8, t: &mut T) -> Go {
+    let Some(Frame::Play(p)) = view.s.stack.last() else {
         return GO;
     };
     let Some((id, _)) = p.alternatives.first() else {

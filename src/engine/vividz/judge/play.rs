@@ -1,17 +1,17 @@
 //! Whether a card may be played or an ability activated (703.2, 901.2a, 904.2, 907).
 
-use super::super::card::{Ability, Cost};
-use super::super::reads;
-use super::super::run::{first_turn, may, must, says};
-use super::super::state::{Area, CardIx};
-use super::super::view::{Scope, View};
-use super::super::words::{Kind, Prohibition, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Sel};
+use crate::engine::vividz::change::{first_turn, may, must, says};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{Area, CardIx};
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// 703.2-1, 703.2a, 904.2f, 906.1a.
-pub(super) fn judge_play<T: Tracer>(
+pub fn judge_play<T: Tracer>(
     view: View<'_>,
     player: Player,
     card: CardIx,
@@ -122,8 +122,8 @@ pub(super) fn judge_play<T: Tracer>(
 }
 
 /// Whether an effect lets a card be played from where it is.
-pub(super) fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> bool {
-    use super::super::card::{Mod, ModKinds};
+pub fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> bool {
+    use crate::engine::vividz::card::{Mod, ModKinds};
     let hit = |m: &Mod, scope: Scope<'_>| {
         matches!(m, Mod::PlayFrom(p) if view.players(p.who, scope).contains(&player)
             && view.matches(card, &p.cards, scope))
@@ -139,7 +139,7 @@ pub(super) fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> boo
 }
 
 /// 904.2f, 904.4, 905.3b.
-pub(super) fn judge_costs<T: Tracer>(
+pub fn judge_costs<T: Tracer>(
     view: View<'_>,
     points: i32,
     costs: &[u16],
@@ -213,7 +213,7 @@ fn judge_turn<T: Tracer>(view: View<'_>, player: Player, what: &str, t: &mut T) 
 }
 
 /// 901.2a, 903, 907.
-pub(super) fn judge_activate<T: Tracer>(
+pub fn judge_activate<T: Tracer>(
     view: View<'_>,
     player: Player,
     card: CardIx,
@@ -360,12 +360,7 @@ pub(super) fn judge_activate<T: Tracer>(
 }
 
 /// 703.2, 904.2g: actions that must be carried out and, whatever energy is paid, cannot be.
-pub(super) fn judge_must<T: Tracer>(
-    view: View<'_>,
-    script: u16,
-    scope: Scope<'_>,
-    t: &mut T,
-) -> Go {
+pub fn judge_must<T: Tracer>(view: View<'_>, script: u16, scope: Scope<'_>, t: &mut T) -> Go {
     if script == 0 {
         return GO;
     }
@@ -380,14 +375,14 @@ pub(super) fn judge_must<T: Tracer>(
 }
 
 /// What of an ability's actions cannot be done as things are.
-pub(super) fn cannot_fully(view: View<'_>, ability: u16, scope: Scope<'_>) -> Option<String> {
+pub fn cannot_fully(view: View<'_>, ability: u16, scope: Scope<'_>) -> Option<String> {
     cannot_do(view, view.g.ability(ability).script?, scope)
 }
 
 /// What of a script's actions cannot be done as things are.
-pub(super) fn cannot_do(view: View<'_>, script: u16, scope: Scope<'_>) -> Option<String> {
-    use super::super::card::Effect;
-    use super::super::card::Sel;
+pub fn cannot_do(view: View<'_>, script: u16, scope: Scope<'_>) -> Option<String> {
+    use Effect;
+    use Sel;
     view.g.scripts[script as usize]
         .iter()
         .find_map(|line| match &line.effect {
@@ -430,7 +425,7 @@ pub(super) fn cannot_do(view: View<'_>, script: u16, scope: Scope<'_>) -> Option
 }
 
 /// Whether paying energy cannot bring cards to where a filter looks.
-pub(super) fn settled(filter: &super::super::card::Filter) -> bool {
+pub fn settled(filter: &Filter) -> bool {
     filter
         .zones
         .iter()

@@ -1,0 +1,4 @@
+//! What is told of a state: facts, the board, choices and questions in words.
+
+pub mod choice;
+pub mod facts;
