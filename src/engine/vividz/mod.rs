@@ -5,6 +5,7 @@
 
 mod card;
 mod change;
+mod clause;
 mod event;
 mod file;
 mod frame;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::game::{Outcome, Player};
 use crate::engine::vividz::card::trigger::EventKind;
-use crate::engine::vividz::words::{Phase, Stage, Until, Zone};
+use crate::engine::vividz::words::{Phase, Spot, Stage, Until, Zone};
 use crate::rulebook::RuleId;
 
 pub use crate::engine::vividz::frame::Frame;
@@ -625,6 +625,11 @@ impl Area {
     /// An area.
     pub const fn new(side: Player, ix: u8) -> Self {
         Self { side, ix }
+    }
+
+    /// What it is called on its side.
+    pub fn word(self) -> &'static str {
+        Spot::ALL[self.ix as usize].word()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Effects that end (704.4, 806.6, 806.7).
 
 use crate::engine::cite::vv;
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::state::{Lasting, State};
 use crate::engine::vividz::words::Until;

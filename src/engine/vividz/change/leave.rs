@@ -2,8 +2,9 @@
 
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
-use crate::engine::vividz::change::{Run, may, must, says};
+use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Moving, Why};
 use crate::engine::vividz::reads;

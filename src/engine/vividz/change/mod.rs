@@ -11,6 +11,7 @@ use std::cell::Cell;
 
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Drawn, Input, Log, Outcome, Player, Under};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{After, Frame, Pre, PreFor, PreStep};
 use crate::engine::vividz::reads;
@@ -18,8 +19,8 @@ use crate::engine::vividz::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
 };
 use crate::engine::vividz::table::{ALL_SHOWN, Vividz};
-use crate::engine::vividz::tell::facts::unfold;
 use crate::engine::vividz::view::numbers::Param;
+use crate::engine::vividz::view::unfold::unfold;
 use crate::engine::vividz::view::{Scope, View};
 use crate::rulebook::RuleId;
 
@@ -30,31 +31,6 @@ pub struct Run<'a> {
     pub log: &'a mut Log<Event>,
     /// Set when something hung on how a quoted name is read and the reading leaves that open (301.3).
     pub open: Option<&'a Cell<bool>>,
-}
-
-/// The clause demands it.
-pub const fn must(clause: RuleId) -> Cite {
-    Cite::requires(clause)
-}
-
-/// The clause allows it.
-pub const fn may(clause: RuleId) -> Cite {
-    Cite::permits(clause)
-}
-
-/// The clause forbids it.
-pub const fn bars(clause: RuleId) -> Cite {
-    Cite::forbids(clause)
-}
-
-/// The clause says what is meant.
-pub const fn says(clause: RuleId) -> Cite {
-    Cite::defines(clause)
-}
-
-/// The clause goes before another.
-pub const fn over(clause: RuleId) -> Cite {
-    Cite::overrides(clause)
 }
 
 impl<'a> Run<'a> {

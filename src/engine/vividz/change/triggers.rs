@@ -7,7 +7,8 @@ use crate::engine::vividz::card::trigger::{
     About, Done, Event as Wanted, EventKind, Trigger, Turned,
 };
 use crate::engine::vividz::card::{Ability, Effect};
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj, Seen, Triggered};

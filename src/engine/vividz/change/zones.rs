@@ -4,15 +4,16 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Player, Under};
 use crate::engine::vividz::card::ModKinds;
 use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
-use crate::engine::vividz::change::{Run, may, must, over, says};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Moving, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Card, CardIx, Cause, Memory, Obj, Past, Seen, bit};
 use crate::engine::vividz::table::event_bit;
 use crate::engine::vividz::view::numbers::Param;
-use crate::engine::vividz::words::{End, Facing, Kind, Spot, Zone};
+use crate::engine::vividz::words::{End, Facing, Kind, Zone};
 
 /// A card that has moved.
 #[derive(Debug, Clone, Copy)]
@@ -423,7 +424,7 @@ impl Run<'_> {
         let card = m.before.card;
         let from = played_from.unwrap_or(m.was.zone);
         let area = self.s.card(card).area;
-        let spot = area.map_or("", |a| Spot::ALL[a.ix as usize].word());
+        let spot = area.map_or("", Area::word);
         let foreign = area.is_some_and(|a| a.side != m.was.owner);
         let whose = match (foreign, m.was.owner == player) {
             (true, _) => over(vv!("102.2")),

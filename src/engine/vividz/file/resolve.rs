@@ -5,42 +5,13 @@ use crate::engine::scenario::{At, Fault};
 use crate::engine::verdict::Silent;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::file::action::{Action, Do};
-use crate::engine::vividz::file::setup::name_parts;
 use crate::engine::vividz::judge;
 use crate::engine::vividz::procedure::attack::ward_slides;
 use crate::engine::vividz::state::{Area, CardIx, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
+use crate::engine::vividz::view::named::{cards_named, name_parts};
 use crate::engine::vividz::words::{Spot, Zone};
-
-/// The cards that a written name may mean: the label, the key, or the name; with 甲的 or 乙的 before it.
-pub fn cards_named(g: &Vividz, s: &State, written: &str) -> Vec<CardIx> {
-    let (owner, name) = match written.split_once('的') {
-        Some(("甲", rest)) => (Some(Player(0)), rest),
-        Some(("乙", rest)) => (Some(Player(1)), rest),
-        _ => (None, written),
-    };
-    let all = (0..s.cards.len() as u16).map(CardIx);
-    let mine = |c: &CardIx| owner.is_none_or(|o| s.card(*c).owner == o);
-    let exact: Vec<CardIx> = all
-        .clone()
-        .filter(|c| g.labels[c.ix()] == name)
-        .filter(mine)
-        .collect();
-    if !exact.is_empty() {
-        return exact;
-    }
-    let (plain, number, _) = name_parts(name);
-    if number.is_some() {
-        return Vec::new();
-    }
-    all.filter(|c| {
-        let face = &g.faces[s.card(*c).face as usize];
-        face.key == plain || face.name == plain
-    })
-    .filter(mine)
-    .collect()
-}
 
 pub struct Resolver<'a> {
     g: &'a Vividz,

@@ -3,12 +3,13 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use crate::engine::vividz::change::{first_turn, may, must};
+use crate::engine::vividz::change::first_turn;
+use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::procedure::attack::ward_slides;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx, bit};
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::words::{Kind, Prohibition, Spot, Zone};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// 703.2a, 802.1a.
 pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
@@ -223,7 +224,7 @@ pub fn judge_slide<T: Tracer>(
     }
     let name = view.name(card);
     let c = view.s.card(card);
-    let spot = Spot::ALL[area.ix as usize].word();
+    let spot = area.word();
     let Some(from) = c.area else {
         return t.forbid(|| {
             Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)

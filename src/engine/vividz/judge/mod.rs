@@ -7,7 +7,7 @@ pub mod play;
 
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use crate::engine::vividz::change::may;
+use crate::engine::vividz::clause::may;
 use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
 use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
 use crate::engine::vividz::judge::play::{judge_activate, judge_play};
@@ -18,7 +18,7 @@ use crate::engine::vividz::state::{
 };
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::words::{Prohibition, Spot, Zone};
+use crate::engine::vividz::words::{Prohibition, Zone};
 
 pub use crate::engine::vividz::judge::list::choices;
 
@@ -136,7 +136,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             let spots: Vec<_> = areas
                 .iter()
                 .map(|a| {
-                    let spot = Spot::ALL[a.ix as usize].word();
+                    let spot = a.word();
                     format!("{}的{spot}", a.side.name())
                 })
                 .collect();

@@ -3,7 +3,7 @@
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::card::Cost;
-use crate::engine::vividz::change::must;
+use crate::engine::vividz::clause::must;
 use crate::engine::vividz::frame::Due;
 use crate::engine::vividz::judge::judge_out_of_place;
 use crate::engine::vividz::judge::play::judge_costs;

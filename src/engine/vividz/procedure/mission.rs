@@ -3,8 +3,9 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreFor, Why};
 use crate::engine::vividz::judge::{checkable, clears};

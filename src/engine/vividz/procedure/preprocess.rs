@@ -2,7 +2,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::{Player, state_hash};
-use crate::engine::vividz::change::{Run, must};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::must;
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Pre, PreStep};
 use crate::engine::vividz::procedure::rule_effects::several;

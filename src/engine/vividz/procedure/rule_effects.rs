@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::trigger::EventKind;
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Moving, Pre, PreFor, PreStep, Why};
 use crate::engine::vividz::reads;

@@ -6,12 +6,13 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::card::ability::Accel;
 use crate::engine::vividz::card::trigger::EventKind;
-use crate::engine::vividz::change::{Run, bars, may, must, over, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Moving, What, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx, Obj, Reply, Seen, YesNo, bit};
-use crate::engine::vividz::words::{End, Kind, Prohibition, Spot, Zone};
+use crate::engine::vividz::words::{End, Kind, Prohibition, Zone};
 
 impl Run<'_> {
     /// 1116.1.
@@ -19,7 +20,7 @@ impl Run<'_> {
         let from = self.s.card(card).area;
         self.move_area(card, to);
         let exp = self.s.exp_of(card).next().is_some();
-        let name = Spot::ALL[to.ix as usize].word();
+        let name = to.word();
         self.note(
             || {
                 Event::new(Word::Slide)

@@ -2,7 +2,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::Ability;
-use crate::engine::vividz::change::{Run, may, must};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{After, Frame, Play, PlayStep, Pre, PreStep, What};
 use crate::engine::vividz::state::{Obj, Question, Reply, YesNo};

@@ -2,7 +2,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::trigger::EventKind;
-use crate::engine::vividz::change::{Run, bars, may, must, over, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, PreFor};
 use crate::engine::vividz::reads;

@@ -115,7 +115,7 @@ pub fn option_action(g: &Vividz, s: &State, n: u8) -> Do {
 pub fn tell_choice(g: &Vividz, s: &State, choice: &Choice) -> String {
     let name = |c: &CardIx| g.labels[c.ix()].clone();
     let names = |cards: &[CardIx]| cards.iter().map(name).collect::<Vec<_>>().join("、");
-    let spot = |a: &Area| Spot::ALL[a.ix as usize].word();
+    let spot = |a: &Area| a.word();
     match choice {
         Choice::HandIn => "提交牌组".to_owned(),
         Choice::Pass => "跳过".to_owned(),

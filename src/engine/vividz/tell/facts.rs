@@ -1,109 +1,168 @@
-//! Facts that an expectation may name, how computed ones came about, and the board.
+//! Facts that an expectation may name, and what they rest on.
 
-use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::cite::vv;
-use crate::engine::game::{Game, Outcome, Pending, Player};
-use crate::engine::scenario::{At, Fact, Fault, UnfoldStep, Unfolding};
-use crate::engine::vividz::change::{must, says};
-use crate::engine::vividz::file::action::cards_named;
-use crate::engine::vividz::reads::Lanes;
+use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, no_such};
+use crate::engine::game::{Game, Pending, Player};
+use crate::engine::run::outcome_word;
+use crate::engine::scenario::{At, Fault};
+use crate::engine::vividz::clause::says;
 use crate::engine::vividz::state::{Area, CardIx, Question, State, Wait, bit};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::view::numbers::{Op, Param, Turn};
+use crate::engine::vividz::view::layers::AlteredText;
+use crate::engine::vividz::view::named::cards_named;
+use crate::engine::vividz::view::numbers::Param;
+use crate::engine::vividz::view::unfold::unfold;
 use crate::engine::vividz::words::{Kind, Spot, Zone};
 
-/// Facts of the whole game.
-pub const GLOBAL: &[&str] = &[
-    "回合",
-    "回合玩家",
-    "先手玩家",
-    "阶段",
-    "步骤",
-    "攻击角色",
-    "攻击成功",
-    "胜负",
-    "待决",
-    "触发中",
-    "触发层数",
-    "效果数",
-    "缓存区",
-];
+/// The facts that may be asked for, by what they are of.
+pub const FACTS: &[(&str, &[FactWord])] =
+    &[("局面", OF_GAME), ("玩家", OF_PLAYER), ("牌", OF_CARD)];
 
-/// Facts of a player, after 甲. or 乙.; every zone's name gives its cards, with 张数 their number.
-pub const OF_PLAYER: &[&str] = &[
-    "手牌张数",
-    "牌库张数",
-    "能量张数",
-    "弃牌区张数",
-    "保留区张数",
-    "除外区张数",
-    "任务区张数",
-    "经验区张数",
-    "场地区张数",
-    "账号区张数",
-    "手牌区",
-    "牌库",
-    "牌库顶",
-    "能量区",
-    "弃牌区",
-    "保留区",
-    "除外区",
-    "任务区",
-    "经验区",
-    "场地区",
-    "账号区",
-    "左",
-    "中央",
-    "右",
-    "完成任务数",
-    "已提交牌组",
-];
-
-/// Facts of a card, after its name.
-pub const OF_CARD: &[&str] = &[
-    "区域",
-    "场地",
-    "状态",
-    "正反面",
-    "力量值",
-    "费用",
-    "打出费用",
-    "伤害",
-    "操控者",
-    "拥有者",
-    "EXP张数",
-    "EXP",
-    "标记",
-    "特征",
-    "账号信息",
-    "任务信息",
-    "牌名",
-    "牌类别",
-    "能力数",
-    "升级",
-    "检查",
-    "完成",
-    "攻击成功",
-    "禁止攻击",
-    "同赛道",
-    "关联角色",
-    "发动次数",
-    "触发层数",
-    "展示中",
-    "所在",
-];
-
-fn yes(b: bool) -> Fact {
-    Fact::plain(if b { "是" } else { "否" })
+facts! {
+    fn of_game(view: View<'_>) from OF_GAME {
+        "回合": "第几回合", [says(vv!("701.1"))] => view.s.turn,
+        "回合玩家": "现在是谁的回合", [says(vv!("701.2"))] => view.s.active,
+        "先手玩家": "谁是先手玩家", [says(vv!("601.1d"))] => view.s.first.map_or("未定", Player::name),
+        "阶段": "现在的阶段", [says(vv!("701.3"))] => view.s.phase.map(|p| p.word()),
+        "步骤": "攻击的步骤" => view.s.attack.as_ref().map(|a| a.stage.word()),
+        "攻击角色": "宣言攻击的角色", [says(vv!("801.1"))] => view.s.attack.as_ref().map(|a| view.name(a.who.card)),
+        "攻击成功": "正在进行的攻击是否成功", [says(vv!("1118.1"))] => view.s.attack.as_ref().is_some_and(|a| a.success),
+        "胜负": "谁胜，或平局、未分", [says(vv!("101.1"))] => match view.g.pending(view.s) {
+            Pending::Over(outcome) => outcome_word(outcome),
+            _ => "未分".to_owned(),
+        },
+        "待决": "现在由谁作决定" => match &view.s.wait {
+            Wait::Ask(ask) => ask.player.name(),
+            _ => "无人",
+        },
+        "触发中": "有能力处于触发状态的牌", [says(vv!("908.1"))] =>
+            view.s.triggered.iter().map(|t| view.name(t.source.card)).collect::<Vec<_>>(),
+        "触发层数": "处于触发状态的能力共几层", [says(vv!("908.1b"))] => view.s.triggered.iter().map(|t| t.seen.len()).sum::<usize>(),
+        "效果数": "由效果生成的持续性效果有几个", [says(vv!("902.2b"))] => view.s.lasting.len(),
+        "缓存区": "缓存区的牌", [says(vv!("510.1"))] => {
+            let both = Player::BOTH.into_iter().flat_map(|p| view.s.zone(p, Zone::Temp));
+            names(view, both)
+        },
+    }
 }
 
-fn list(names: &[String]) -> Fact {
-    Fact::plain(if names.is_empty() {
-        "无".to_owned()
-    } else {
-        names.join("、")
-    })
+facts! {
+    fn of_player(view: View<'_>, player: Player) from OF_PLAYER {
+        "账号区": "账号区的牌，加“张数”即其张数" => pile(view, player, Zone::Account),
+        "牌库": "牌库的牌，从顶部起", [says(vv!("504.1"))] => Fact::row(names(view, view.s.zone(player, Zone::Deck).iter().rev())),
+        "牌库顶": "牌库顶的牌" => view.s.zone(player, Zone::Deck).last().map(|c| view.name(*c)),
+        "弃牌区": "弃牌区的牌", [says(vv!("505.1"))] => pile(view, player, Zone::Trash),
+        "任务区": "任务区的牌" => pile(view, player, Zone::Mission),
+        "能量区" | "能量": "能量区的牌", [says(vv!("506.1"))] => pile(view, player, Zone::Energy),
+        "场地区": "场地区的牌", [says(vv!("503.1"))] => pile(view, player, Zone::Field),
+        "手牌区" | "手牌": "手牌区的牌", [says(vv!("501.3d"))] => pile(view, player, Zone::Hand),
+        "缓存区": "缓存区的牌", [says(vv!("510.1"))] => pile(view, player, Zone::Temp),
+        "除外区": "除外区的牌", [says(vv!("511.1"))] => pile(view, player, Zone::Removed),
+        "保留区": "保留区的牌", [says(vv!("508.1"))] => pile(view, player, Zone::Keep),
+        "经验区": "经验区的牌", [says(vv!("512.1"))] => pile(view, player, Zone::Exp),
+        "牌组": "还没有放到各区域的牌" => pile(view, player, Zone::Set),
+        "左": "左侧边的角色；后面还可以写它的一项" => spot(view, player, Spot::Left),
+        "中央": "中央区的角色；后面还可以写它的一项" => spot(view, player, Spot::Centre),
+        "右": "右侧边的角色；后面还可以写它的一项" => spot(view, player, Spot::Right),
+        "完成任务数": "完成了几张任务", [says(vv!("1114.1"))] => {
+            let missions = view.s.zone(player, Zone::Mission).iter();
+            missions.filter(|c| view.s.card(**c).has(bit::COMPLETED)).count()
+        },
+        "已提交牌组": "是否已提交牌组", [says(vv!("401.1"))] => view.s.handed[player.ix()],
+    }
+}
+
+facts! {
+    fn of_card(view: View<'_>, card: CardIx, words: Option<&AlteredText>, more: Option<&str>) from OF_CARD {
+        "区域": "在哪个区域", [says(vv!("501.2"))] => view.s.card(card).zone.word(),
+        "所在": "谁的哪个区域或场地" => match view.s.card(card) {
+            c if let Some(a) = c.area => format!("{}的{}", a.side.name(), a.word()),
+            c => format!("{}的{}", c.owner.name(), c.zone.word()),
+        },
+        "场地": "在哪个场地", [says(vv!("503.2"))] => view.s.card(card).area.map(Area::word),
+        "状态": "竖置或横置", [says(vv!("502.2"))] => if view.s.card(card).rested { "横置" } else { "竖置" },
+        "正反面" | "朝向": "正面或背面朝上", [says(vv!("502.3"))] => if view.s.card(card).down { "背面" } else { "正面" },
+        "力量值": "现在的力量值", [says(vv!("305.1"))] => {
+            let is = view.kind(card) == Kind::Character;
+            is.then(|| Fact::computed(view.power(card), unfold(view, card, Param::Power)))
+        },
+        "费用" | "费用值": "现在的费用值", [says(vv!("303.1"))] => Fact::computed(view.cost(card), unfold(view, card, Param::Cost)),
+        "打出费用": "打出它要几点能量；后面可以写场地", [says(vv!("905.2a"))] => play_cost(view, card, more),
+        "伤害": "已受到的伤害", [says(vv!("1101.1"))] => view.s.card(card).damage,
+        "操控者": "由谁操控", [says(vv!("502.1b"))] => view.s.card(card).controller,
+        "拥有者": "由谁拥有", [says(vv!("502.1a"))] => view.s.card(card).owner,
+        "EXP张数" | "经验张数": "有几张EXP", [says(vv!("512.3a"))] => view.s.exp_of(card).count(),
+        "EXP" | "经验": "它的EXP", [says(vv!("512.3a"))] => names(view, &view.s.exp_of(card).collect::<Vec<_>>()),
+        "标记": "各标记，或后面所写的标记有几个" => match more {
+            Some(name) => Fact::from(view.s.marks_on(card, view.g.key(name))),
+            None => {
+                let mut all: Vec<String> = view.s.marks.iter().filter(|m| m.card == card).map(|m| view.mark_word(m)).collect();
+                all.sort();
+                Fact::from(all)
+            }
+        },
+        "特征": "现在的特征" => words.and_then(|w| w.traits.clone()).unwrap_or_else(|| view.face(card).text.traits.to_vec()),
+        "账号信息": "现在的账号信息" => words.and_then(|w| w.account.clone()).unwrap_or_else(|| view.face(card).text.account.to_vec()),
+        "任务信息": "现在的任务信息" => words.and_then(|w| w.mission.clone()).unwrap_or_else(|| view.face(card).text.mission.to_vec()),
+        "牌名": "现在的牌名" => words.and_then(|w| w.names.clone()).unwrap_or_else(|| vec![view.face(card).name.clone()]),
+        "牌类别" | "类别": "牌的类别" => view.kind(card).word(),
+        "能力数": "现有几个能力" => view.abilities(card).len(),
+        "升级" | "升级状态": "是否处于升级状态", [says(vv!("1002.1"))] => view.s.card(card).has(bit::LEVELLED),
+        "检查" | "检查状态": "是否处于检查状态", [says(vv!("1113.2"))] => view.kind(card) == Kind::Mission && view.s.card(card).rested,
+        "完成" | "完成状态": "是否已完成", [says(vv!("1114.1"))] => view.s.card(card).has(bit::COMPLETED),
+        "攻击成功": "此回合中它的攻击是否成功过", [says(vv!("1118.1"))] => view.s.card(card).has(bit::SUCCEEDED),
+        "禁止攻击": "是否有禁止攻击标记", [says(vv!("802.1a"))] => view.marked(card, "禁止攻击"),
+        "展示中": "在隐藏区域而处于展示中", [says(vv!("1108.3"))] => view.s.card(card).has(bit::SHOWN),
+        "同赛道": "同一赛道上的其他角色", [says(vv!("501.2a"))] => {
+            let lane = |c: CardIx| view.s.card(c).area.map(|a| view.lane(a));
+            let here = |c: &CardIx| *c != card && lane(card).is_some() && lane(*c) == lane(card);
+            names(view, &view.s.on_field().filter(here).collect::<Vec<_>>())
+        },
+        "关联角色": "它关联着的角色", [says(vv!("512.3"))] => view.s.card(card).under.map(|u| view.name(u)),
+        "发动次数": "此回合中它的能力发动过几次" => {
+            let own = view.s.used.iter().filter(|(o, _, _)| *o == view.s.obj(card));
+            own.map(|(_, _, n)| u32::from(*n)).sum::<u32>()
+        },
+        "触发层数": "它的能力处于触发状态的层数", [says(vv!("908.1b"))] => {
+            let own = view.s.triggered.iter().filter(|t| t.source.card == card);
+            own.map(|t| t.seen.len()).sum::<usize>()
+        },
+    }
+}
+
+fn names<'c>(view: View<'_>, cards: impl IntoIterator<Item = &'c CardIx>) -> Vec<String> {
+    cards
+        .into_iter()
+        .map(|c| view.name(*c).to_owned())
+        .collect()
+}
+
+fn pile(view: View<'_>, player: Player, zone: Zone) -> Vec<String> {
+    names(view, view.s.zone(player, zone))
+}
+
+fn spot(view: View<'_>, player: Player, spot: Spot) -> Vec<String> {
+    let area = Area::new(player, spot as u8);
+    names(view, &view.s.in_area(area).collect::<Vec<_>>())
+}
+
+fn play_cost(view: View<'_>, card: CardIx, spot: Option<&str>) -> Fact {
+    let player = view.s.card(card).controller;
+    let area = spot
+        .and_then(Spot::find)
+        .map(|spot| Area::new(player, spot as u8));
+    let cost = view.play_cost(card, player, area);
+    let steps = cost.steps.into_iter().map(|(says, n, cites)| UnfoldStep {
+        says,
+        value: n.to_string(),
+        cites,
+    });
+    let unfolding = Unfolding {
+        of: format!("{}的打出费用", view.name(card)),
+        steps: steps.collect(),
+    };
+    Fact::computed(cost.points, unfolding)
 }
 
 /// A fact by its path.
@@ -112,548 +171,96 @@ fn list(names: &[String]) -> Fact {
 /// A fault where there is none of that path.
 pub fn fact(g: &Vividz, s: &State, path: &At<String>) -> Result<Fact, Fault> {
     let view = View::new(g, s);
-    let mut parts: Vec<&str> = path.split('.').map(str::trim).collect();
-    let head = parts.remove(0);
-    if parts.is_empty() && GLOBAL.contains(&head) {
-        return Ok(global(view, head));
+    let parts: Vec<&str> = path.split('.').map(str::trim).collect();
+    let (head, rest) = parts.split_first().unwrap_or((&"", &[]));
+    if rest.is_empty()
+        && let Some(fact) = of_game(view, head)
+    {
+        return Ok(fact);
     }
-    if let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == head) {
-        return of_player(view, player, &parts, path);
+    if let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == *head) {
+        return player_fact(view, player, rest, path);
     }
     let cards = cards_named(g, s, head);
-    if cards.is_empty() {
-        let known = GLOBAL
-            .iter()
-            .copied()
-            .chain(["甲", "乙"])
-            .chain(g.labels.iter().map(String::as_str));
-        return Err(path
-            .fault(format!("没有“{head}”这一项局面"))
-            .nearest(head, known));
-    }
-    let card = match cards.as_slice() {
-        [one] => *one,
-        several => {
-            let fielded: Vec<_> = several
-                .iter()
-                .copied()
-                .filter(|c| s.card(*c).zone == Zone::Field)
-                .collect();
-            match fielded.as_slice() {
-                [one] => *one,
-                _ => {
-                    let names: Vec<_> = several.iter().map(|c| view.name(*c)).collect();
-                    return Err(path
-                        .fault(format!("“{head}”有{}张，不知指哪一张", several.len()))
-                        .fix(format!("写作 {}", names.join("、"))));
-                }
-            }
+    let fielded = || cards.iter().filter(|c| s.card(**c).zone == Zone::Field);
+    let card = match (cards.as_slice(), fielded().next()) {
+        ([], _) => {
+            let known = OF_GAME.iter().map(|word| word.names[0]);
+            let known = known.chain(["甲", "乙"]);
+            return Err(path
+                .fault(format!("没有“{head}”这一项局面"))
+                .nearest(head, known.chain(g.labels.iter().map(String::as_str))));
+        }
+        ([one], _) => *one,
+        (_, Some(one)) if fielded().count() == 1 => *one,
+        (several, _) => {
+            return Err(path
+                .fault(format!("“{head}”有{}张，不知指哪一张", several.len()))
+                .fix(format!("写作 {}", names(view, several).join("、"))));
         }
     };
-    of_card(view, card, &parts, path)
+    card_fact(view, card, rest, path)
 }
 
-fn global(view: View<'_>, word: &str) -> Fact {
-    let s = view.s;
-    match word {
-        "回合" => Fact::plain(s.turn),
-        "回合玩家" => Fact::plain(s.active.name()),
-        "先手玩家" => Fact::plain(s.first.map_or("未定", Player::name)),
-        "阶段" => Fact::plain(s.phase.map_or("无", |p| p.word())),
-        "步骤" => Fact::plain(s.attack.as_ref().map_or("无", |a| a.stage.word())),
-        "攻击角色" => Fact::plain(s.attack.as_ref().map_or("无", |a| view.name(a.who.card))),
-        "攻击成功" => yes(s.attack.as_ref().is_some_and(|a| a.success)),
-        "胜负" => Fact::plain(match view.g.pending(s) {
-            Pending::Over(Outcome::Win(p)) => format!("{}胜", p.name()),
-            Pending::Over(Outcome::Draw) => "平局".to_owned(),
-            _ => "未分".to_owned(),
-        }),
-        "待决" => Fact::plain(match &s.wait {
-            Wait::Ask(ask) => ask.player.name(),
-            _ => "无人",
-        }),
-        "触发中" => list(
-            &s.triggered
-                .iter()
-                .map(|t| view.name(t.source.card).to_owned())
-                .collect::<Vec<_>>(),
-        ),
-        "触发层数" => Fact::plain(s.triggered.iter().map(|t| t.seen.len()).sum::<usize>()),
-        "效果数" => Fact::plain(s.lasting.len()),
-        _ => list(&names(
-            view,
-            &[s.zone(Player(0), Zone::Temp), s.zone(Player(1), Zone::Temp)].concat(),
-        )),
-    }
-}
-
-fn names(view: View<'_>, cards: &[CardIx]) -> Vec<String> {
-    cards.iter().map(|c| view.name(*c).to_owned()).collect()
-}
-
-fn of_player(
+/// A player's fact, how many cards a zone of theirs has, or a fact of a card of theirs.
+fn player_fact(
     view: View<'_>,
     player: Player,
     parts: &[&str],
     path: &At<String>,
 ) -> Result<Fact, Fault> {
-    let s = view.s;
-    let Some(word) = parts.first() else {
-        return Err(path
-            .fault("要写出是哪一项")
-            .fix(format!("可以写:{}", OF_PLAYER.join("、"))));
-    };
-    if let Some(spot) = Spot::find(word) {
-        let area = Area::new(player, spot as u8);
-        let here: Vec<CardIx> = s.in_area(area).collect();
-        return match (parts.get(1), here.last()) {
-            (None, _) => Ok(list(&names(view, &here))),
-            (Some(_), Some(card)) => of_card(view, *card, &parts[1..], path),
-            (Some(_), None) => {
-                Err(path.fault(format!("{}的{}没有角色", player.name(), spot.word())))
-            }
-        };
+    let (word, rest) = parts.split_first().ok_or_else(|| unsaid(path, OF_PLAYER))?;
+    if let (Some(spot), false) = (Spot::find(word), rest.is_empty()) {
+        let here = view.s.in_area(Area::new(player, spot as u8)).last();
+        let nobody = || path.fault(format!("{}的{}没有角色", player.name(), spot.word()));
+        return card_fact(view, here.ok_or_else(nobody)?, rest, path);
     }
-    match *word {
-        "完成任务数" => {
-            return Ok(Fact::plain(
-                s.zone(player, Zone::Mission)
-                    .iter()
-                    .filter(|c| s.card(**c).has(bit::COMPLETED))
-                    .count(),
-            ));
-        }
-        "已提交牌组" => return Ok(yes(s.handed[player.ix()])),
-        "牌库顶" => {
-            let top = s.zone(player, Zone::Deck).last();
-            return Ok(Fact::plain(top.map_or("无", |c| view.name(*c))));
-        }
-        _ => {}
+    let zone = |word| Zone::find(word).map(Zone::word);
+    let spot = Spot::find(word).map(Spot::word);
+    if let Some(fact) = of_player(view, player, zone(word).or(spot).unwrap_or(word)) {
+        return Ok(fact);
     }
-    let (zone_word, count) = match word.strip_suffix("张数").or(word.strip_suffix("数")) {
-        Some(zone) => (zone, true),
-        None => (*word, false),
-    };
-    if let Some(zone) = Zone::find(zone_word) {
-        let mut cards = s.zone(player, zone).to_vec();
-        if zone == Zone::Deck {
-            cards.reverse();
-        }
-        return Ok(if count {
-            Fact::plain(cards.len())
-        } else {
-            list(&names(view, &cards))
-        });
+    if let Some(zone) = word
+        .strip_suffix("张数")
+        .or(word.strip_suffix("数"))
+        .and_then(zone)
+        && let Some(count) = of_player(view, player, zone).and_then(Fact::counted)
+    {
+        return Ok(count);
     }
     // 甲.火花.状态: a card of this player.
-    let own = cards_named(view.g, s, word)
-        .into_iter()
-        .find(|c| s.card(*c).owner == player);
-    match own {
-        Some(card) => of_card(view, card, &parts[1..], path),
-        None => Err(path
-            .fault(format!("{}没有“{word}”这一项", player.name()))
-            .nearest(word, OF_PLAYER.iter().copied())),
+    let own = cards_named(view.g, view.s, word).into_iter();
+    match own.into_iter().find(|c| view.s.card(*c).owner == player) {
+        Some(card) => card_fact(view, card, rest, path),
+        None => {
+            let known = OF_PLAYER.iter().flat_map(|word| word.names).copied();
+            let zones = known.clone().filter(|word| zone(word).is_some());
+            let counts: Vec<_> = zones.map(|zone| format!("{zone}张数")).collect();
+            Err(path
+                .fault(format!("{}没有“{word}”这一项", player.name()))
+                .nearest(word, known.chain(counts.iter().map(String::as_str))))
+        }
     }
 }
 
-fn of_card(view: View<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Result<Fact, Fault> {
-    let s = view.s;
-    let c = s.card(card);
-    let face = view.face(card);
+fn card_fact(
+    view: View<'_>,
+    card: CardIx,
+    parts: &[&str],
+    path: &At<String>,
+) -> Result<Fact, Fault> {
+    let (word, rest) = parts.split_first().ok_or_else(|| unsaid(path, OF_CARD))?;
     let altered = view.alters().then(|| view.altered());
     let words = altered.as_ref().and_then(|a| a.of(card));
-    let Some(word) = parts.first() else {
-        return Err(path
-            .fault("要写出是哪一项")
-            .fix(format!("可以写:{}", OF_CARD.join("、"))));
-    };
-    Ok(match *word {
-        "区域" => Fact::plain(c.zone.word()),
-        "所在" => Fact::plain(match c.area {
-            Some(a) => format!("{}的{}", a.side.name(), Spot::ALL[a.ix as usize].word()),
-            None => format!("{}的{}", c.owner.name(), c.zone.word()),
-        }),
-        "场地" => Fact::plain(c.area.map_or("无", |a| Spot::ALL[a.ix as usize].word())),
-        "状态" => Fact::plain(if c.rested { "横置" } else { "竖置" }),
-        "正反面" | "朝向" => Fact::plain(if c.down { "背面" } else { "正面" }),
-        // 305.1: only characters have it.
-        "力量值" if view.kind(card) != Kind::Character => Fact::plain("无"),
-        "力量值" => Fact {
-            value: view.power(card).to_string(),
-            unfolding: Some(unfold(view, card, Param::Power)),
-        },
-        "费用" | "费用值" => Fact {
-            value: view.cost(card).to_string(),
-            unfolding: Some(unfold(view, card, Param::Cost)),
-        },
-        "打出费用" => {
-            let area = parts
-                .get(1)
-                .and_then(|w| Spot::find(w))
-                .map(|sp| Area::new(c.controller, sp as u8));
-            let cost = view.play_cost(card, c.controller, area);
-            Fact {
-                value: cost.points.to_string(),
-                unfolding: Some(Unfolding {
-                    of: format!("{}的打出费用", view.name(card)),
-                    steps: cost
-                        .steps
-                        .into_iter()
-                        .map(|(says, n, cites)| UnfoldStep {
-                            says,
-                            value: n.to_string(),
-                            cites,
-                        })
-                        .collect(),
-                }),
-            }
-        }
-        "伤害" => Fact::plain(c.damage),
-        "操控者" => Fact::plain(c.controller.name()),
-        "拥有者" => Fact::plain(c.owner.name()),
-        "EXP张数" | "经验张数" => Fact::plain(s.exp_of(card).count()),
-        "EXP" | "经验" => list(&names(view, &s.exp_of(card).collect::<Vec<_>>())),
-        "标记" => match parts.get(1) {
-            Some(name) => Fact::plain(s.marks_on(card, view.g.key(name))),
-            None => {
-                let mut all: Vec<String> = s
-                    .marks
-                    .iter()
-                    .filter(|m| m.card == card)
-                    .map(|m| {
-                        let name = view.g.name_of(m.name);
-                        if m.count == 1 {
-                            name.to_owned()
-                        } else {
-                            format!("{name}×{}", m.count)
-                        }
-                    })
-                    .collect();
-                all.sort();
-                list(&all)
-            }
-        },
-        "特征" => list(
-            words
-                .and_then(|w| w.traits.as_deref())
-                .unwrap_or(&face.text.traits),
-        ),
-        "账号信息" => list(
-            words
-                .and_then(|w| w.account.as_deref())
-                .unwrap_or(&face.text.account),
-        ),
-        "任务信息" => list(
-            words
-                .and_then(|w| w.mission.as_deref())
-                .unwrap_or(&face.text.mission),
-        ),
-        "牌名" => match words.and_then(|w| w.names.as_deref()) {
-            Some(all) => list(all),
-            None => Fact::plain(&face.name),
-        },
-        "牌类别" | "类别" => Fact::plain(face.text.kind.word()),
-        "能力数" => Fact::plain(view.abilities(card).len()),
-        "升级" | "升级状态" => yes(c.has(bit::LEVELLED)),
-        "检查" | "检查状态" => yes(face.text.kind == Kind::Mission && c.rested),
-        "完成" | "完成状态" => yes(c.has(bit::COMPLETED)),
-        "攻击成功" => yes(c.has(bit::SUCCEEDED)),
-        "禁止攻击" => yes(view.marked(card, "禁止攻击")),
-        "展示中" => yes(c.has(bit::SHOWN)),
-        "同赛道" => {
-            let there: Vec<CardIx> = match c.area {
-                Some(a) => s
-                    .on_field()
-                    .filter(|o| {
-                        *o != card
-                            && s.card(*o)
-                                .area
-                                .is_some_and(|b| view.lane(b) == view.lane(a))
-                    })
-                    .collect(),
-                None => Vec::new(),
-            };
-            list(&names(view, &there))
-        }
-        "关联角色" => Fact::plain(c.under.map_or("无", |u| view.name(u))),
-        "发动次数" => Fact::plain(
-            s.used
-                .iter()
-                .filter(|(o, _, _)| *o == s.obj(card))
-                .map(|(_, _, n)| u32::from(*n))
-                .sum::<u32>(),
-        ),
-        "触发层数" => Fact::plain(
-            s.triggered
-                .iter()
-                .filter(|t| t.source.card == card)
-                .map(|t| t.seen.len())
-                .sum::<usize>(),
-        ),
-        other => {
-            return Err(path
-                .fault(format!("牌没有“{other}”这一项"))
-                .nearest(other, OF_CARD.iter().copied()));
-        }
-    })
+    of_card(view, card, words, rest.first().copied(), word)
+        .ok_or_else(|| no_such(path, "牌", word, OF_CARD))
 }
 
-/// How a number came about.
-pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
-    let word = match param {
-        Param::Power => "力量值",
-        Param::Cost => "费用",
-    };
-    let steps = view
-        .stages(card, param)
-        .into_iter()
-        .enumerate()
-        .map(|(ix, stage)| match stage.by {
-            None => UnfoldStep {
-                says: "基数，牌上记述".to_owned(),
-                value: stage.value.to_string(),
-                cites: vec![must(vv!("911.1a"))],
-            },
-            Some(by) => {
-                let name = view.name(by.source.card);
-                let op = match by.op {
-                    Op::Add(n) if n >= 0 => format!("+{n}"),
-                    Op::Add(n) => n.to_string(),
-                    Op::Set(n) => format!("变为{n}"),
-                    Op::Floor(n) => format!("不低于{n}"),
-                    Op::Ceiling(n) => format!("不高于{n}"),
-                };
-                let mut cites = vec![
-                    must(vv!("911.1c")),
-                    if by.lasting {
-                        says(vv!("911.3b"))
-                    } else {
-                        says(vv!("911.3a"))
-                    },
-                ];
-                match by.op {
-                    Op::Set(_) => cites.push(must(vv!("911.6"))),
-                    Op::Floor(_) => cites.push(must(vv!("911.9"))),
-                    _ => {}
-                }
-                match stage.turn {
-                    Turn::Stamp if ix > 1 => cites.push(must(vv!("911.3"))),
-                    Turn::Stamp => {}
-                    Turn::Dependent => cites.push(must(vv!("911.2"))),
-                    Turn::Mutual => cites.extend([must(vv!("911.3")), says(vv!("911.2"))]),
-                }
-                let mut text = format!("{name}：{op}（时点{}）", by.stamp);
-                if stage.kept_off {
-                    text.push_str("，不受影响");
-                    cites.push(must(vv!("911.7")));
-                }
-                UnfoldStep {
-                    says: text,
-                    value: stage.value.to_string(),
-                    cites,
-                }
-            }
-        })
-        .collect();
-    Unfolding {
-        of: format!("{}的{word}", view.name(card)),
-        steps,
-    }
-}
-
-/// The board, as a player sees it or, with `None`, as a judge does.
-pub fn board(g: &Vividz, s: &State, viewer: Option<Player>) -> Board {
-    let view = View::new(g, s);
-    let mut status = vec![
-        ("回合".to_owned(), s.turn.to_string()),
-        ("回合玩家".to_owned(), s.active.name().to_owned()),
-        (
-            "阶段".to_owned(),
-            s.phase.map_or("游戏前", |p| p.word()).to_owned(),
-        ),
-    ];
-    if let Some(a) = &s.attack {
-        status.push(("攻击".to_owned(), view.name(a.who.card).to_owned()));
-        status.push(("步骤".to_owned(), a.stage.word().to_owned()));
-    }
-    if let Wait::Ask(ask) = &s.wait {
-        status.push(("待决".to_owned(), ask.player.name().to_owned()));
-    }
-    if !s.triggered.is_empty() {
-        let all: Vec<_> = s
-            .triggered
-            .iter()
-            .map(|t| format!("{}×{}", view.name(t.source.card), t.seen.len()))
-            .collect();
-        status.push(("触发中".to_owned(), all.join("、")));
-    }
-    let mut regions = Vec::new();
-    for player in [Player(1), Player(0)] {
-        let mut own = Vec::new();
-        for zone in [
-            Zone::Set,
-            Zone::Account,
-            Zone::Mission,
-            Zone::Hand,
-            Zone::Deck,
-            Zone::Energy,
-            Zone::Trash,
-            Zone::Keep,
-            Zone::Removed,
-        ] {
-            let cards = s.zone(player, zone);
-            let always = matches!(zone, Zone::Hand | Zone::Deck | Zone::Energy);
-            if cards.is_empty() && !always {
-                continue;
-            }
-            own.push(pile(view, viewer, player, zone, cards));
-        }
-        let loose: Vec<CardIx> = s
-            .zone(player, Zone::Exp)
-            .iter()
-            .copied()
-            .filter(|c| s.card(*c).under.is_none())
-            .collect();
-        if !loose.is_empty() {
-            own.push(pile(view, viewer, player, Zone::Exp, &loose));
-        }
-        let mut order: Vec<u8> = vec![0, 1, 2];
-        let facing = g.reads.lanes == Lanes::Facing;
-        if facing && player == Player(1) {
-            order.reverse();
-        }
-        let field = Region {
-            name: Zone::Field.word().to_owned(),
-            owner: Some(player),
-            layout: Layout::Row,
-            slots: order
-                .into_iter()
-                .map(|ix| Slot {
-                    label: Spot::ALL[ix as usize].word().to_owned(),
-                    cards: s
-                        .in_area(Area::new(player, ix))
-                        .map(|c| face_of(view, viewer, c))
-                        .collect(),
-                    hidden: 0,
-                    marks: Vec::new(),
-                })
-                .collect(),
-        };
-        if player == Player(1) {
-            regions.extend(own);
-            regions.push(field);
-        } else {
-            regions.push(field);
-            regions.extend(own);
-        }
-    }
-    let temp = [s.zone(Player(0), Zone::Temp), s.zone(Player(1), Zone::Temp)].concat();
-    if !temp.is_empty() {
-        regions.push(Region {
-            name: Zone::Temp.word().to_owned(),
-            owner: None,
-            layout: Layout::Pile,
-            slots: vec![Slot {
-                cards: temp.iter().map(|c| face_of(view, viewer, *c)).collect(),
-                ..Slot::default()
-            }],
-        });
-    }
-    Board { status, regions }
-}
-
-fn pile(
-    view: View<'_>,
-    viewer: Option<Player>,
-    player: Player,
-    zone: Zone,
-    cards: &[CardIx],
-) -> Region {
-    let mut shown = Vec::new();
-    let mut hidden = 0;
-    for card in cards.iter().rev() {
-        let seen = match viewer {
-            // A deck's order is nobody's to see; a judge sees what the scenario knows.
-            None => zone != Zone::Deck || view.s.card(*card).has(bit::SHOWN) || cards.len() <= 12,
-            Some(viewer) => view.sees(viewer, *card),
-        };
-        if seen {
-            shown.push(face_of(view, viewer, *card));
-        } else {
-            hidden += 1;
-        }
-    }
-    Region {
-        name: zone.word().to_owned(),
-        owner: Some(player),
-        layout: Layout::Pile,
-        slots: vec![Slot {
-            label: String::new(),
-            cards: shown,
-            hidden,
-            marks: Vec::new(),
-        }],
-    }
-}
-
-fn face_of(view: View<'_>, viewer: Option<Player>, card: CardIx) -> Face {
-    let c = view.s.card(card);
-    let mut face = Face {
-        name: view.name(card).to_owned(),
-        face_down: c.down && matches!(c.zone, Zone::Mission | Zone::Account | Zone::Energy),
-        turned: c.rested,
-        ..Face::default()
-    };
-    if viewer.is_some_and(|v| !view.sees(v, card)) {
-        face.name = "？".to_owned();
-        face.face_down = true;
-        return face;
-    }
-    if c.zone == Zone::Field {
-        face.numbers
-            .push(("力量值".to_owned(), view.power(card).to_string()));
-        if c.damage > 0 {
-            face.numbers.push(("伤害".to_owned(), c.damage.to_string()));
-        }
-        let exp = view.s.exp_of(card).count();
-        if exp > 0 {
-            face.marks.push(format!("EXP×{exp}"));
-        }
-        if c.controller != c.owner {
-            face.marks.push(format!("{}操控", c.controller.name()));
-        }
-        if c.has(bit::LEVELLED) {
-            face.marks.push("升级".to_owned());
-        }
-        if view
-            .s
-            .attack
-            .as_ref()
-            .is_some_and(|a| a.who == view.s.obj(card))
-        {
-            face.marks.push("攻击中".to_owned());
-        }
-        if c.has(bit::SUCCEEDED) {
-            face.marks.push("攻击成功".to_owned());
-        }
-    }
-    if view.kind(card) == Kind::Mission && c.zone == Zone::Mission {
-        if c.has(bit::COMPLETED) {
-            face.marks.push("完成".to_owned());
-        } else if c.rested {
-            face.marks.push("检查状态".to_owned());
-        }
-    }
-    for m in view.s.marks.iter().filter(|m| m.card == card) {
-        let name = view.g.name_of(m.name);
-        face.marks.push(if m.count == 1 {
-            name.to_owned()
-        } else {
-            format!("{name}×{}", m.count)
-        });
-    }
-    face
+/// A path that ends before its fact.
+fn unsaid(path: &At<String>, known: &[FactWord]) -> Fault {
+    let known: Vec<_> = known.iter().map(|word| word.names[0]).collect();
+    path.fault("要写出是哪一项")
+        .fix(format!("可以写:{}", known.join("、")))
 }
 
 /// The paths that can be unfolded now.

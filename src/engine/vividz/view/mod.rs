@@ -4,9 +4,11 @@
 pub mod filter;
 pub mod layers;
 pub mod means;
+pub mod named;
 pub mod numbers;
 pub mod price;
 pub mod select;
+pub mod unfold;
 pub mod value;
 
 use std::borrow::Cow;

@@ -4,7 +4,7 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::CostChange;
 use crate::engine::vividz::card::{Filter, Many, Mod, ModKinds, Num};
-use crate::engine::vividz::change::{must, says};
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
 use crate::engine::vividz::view::{Scope, View};

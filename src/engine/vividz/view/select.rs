@@ -3,7 +3,7 @@
 use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Ban, Kept};
 use crate::engine::vividz::card::{Mod, ModKinds, Sel};
-use crate::engine::vividz::state::{CardIx, Ctx, Obj, bit};
+use crate::engine::vividz::state::{CardIx, Ctx, Mark, Obj, bit};
 use crate::engine::vividz::table::SHOWN;
 use crate::engine::vividz::view::{Look, Scope, View};
 use crate::engine::vividz::words::{Prohibition, Who, Zone};
@@ -140,6 +140,15 @@ impl<'a> View<'a> {
         }
         let wanted = |m: &Mod| matches!(m, Mod::Mark(x) if x.name == name);
         self.touched(card, ModKinds::MARK, wanted).is_some()
+    }
+
+    /// A marker in words: its name, and how many of it.
+    pub fn mark_word(self, m: &Mark) -> String {
+        let name = self.g.name_of(m.name);
+        match m.count {
+            1 => name.to_owned(),
+            n => format!("{name}×{n}"),
+        }
     }
 
     /// The first modification of a kind that touches a card, static or lasting, with its source.

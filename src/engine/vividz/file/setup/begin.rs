@@ -1,10 +1,10 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
 use crate::engine::scenario::At;
-use crate::engine::vividz::file::action::cards_named;
 use crate::engine::vividz::file::setup::{Builder, Setup};
 use crate::engine::vividz::frame::{At as Step, Frame, PreparationStep};
 use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
+use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Phase, Stage, Zone};
 

@@ -7,10 +7,11 @@ use crate::engine::scenario::{At, Fault, nearest_word};
 use crate::engine::vividz::card::CardText;
 use crate::engine::vividz::file::sample::samples;
 use crate::engine::vividz::file::setup::{
-    Builder, Entry, FILLER, Pile, SeatSetup, Setup, name_parts, player_of,
+    Builder, Entry, FILLER, Pile, SeatSetup, Setup, player_of,
 };
 use crate::engine::vividz::state::{Area, Card, CardIx, Mark, State, bit};
 use crate::engine::vividz::table::DeckList;
+use crate::engine::vividz::view::named::name_parts;
 use crate::engine::vividz::words::{Facing, Kind, Pose, Zone};
 
 impl Builder {

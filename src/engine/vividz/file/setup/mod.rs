@@ -399,36 +399,9 @@ fn player_of(name: &str) -> Option<Player> {
     Player::BOTH.into_iter().find(|p| p.name() == name)
 }
 
-/// A written name as key, number after #, and how many after ×.
-pub fn name_parts(written: &str) -> (String, Option<u32>, u32) {
-    let mut name = written.trim();
-    let mut times = 1;
-    if let Some((head, n)) = name.rsplit_once(['×', '*', '✕'])
-        && let Ok(n) = n.trim().parse::<u32>()
-    {
-        times = n.min(200);
-        name = head.trim();
-    }
-    match name.rsplit_once(['#', '＃']) {
-        Some((head, n)) => match n.trim().parse() {
-            Ok(n) => (head.trim().to_owned(), Some(n), times),
-            Err(_) => (name.to_owned(), None, times),
-        },
-        None => (name.to_owned(), None, times),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::begin::{PLACES, place_of};
-    use super::name_parts;
-
-    #[test]
-    fn names_are_taken_apart() {
-        assert_eq!(name_parts("火花×2"), ("火花".to_owned(), None, 2));
-        assert_eq!(name_parts("火花#3"), ("火花".to_owned(), Some(3), 1));
-        assert_eq!(name_parts("火花"), ("火花".to_owned(), None, 1));
-    }
 
     #[test]
     fn every_place_of_the_turn_is_known() {

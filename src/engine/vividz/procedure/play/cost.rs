@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::card::{Ability, Cost};
-use crate::engine::vividz::change::{Run, must, over, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{After, Due, Frame, Play, PlayStep, What};
 use crate::engine::vividz::procedure::pay::chooses;

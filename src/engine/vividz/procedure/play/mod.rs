@@ -5,14 +5,15 @@ pub mod resolve;
 
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{After, At, Due, Frame, Play, PlayStep, What};
 use crate::engine::vividz::procedure::pay::Paid;
 use crate::engine::vividz::procedure::play::cost::take_chosen;
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{PickOf, Question, Reply};
-use crate::engine::vividz::words::{Kind, Phase, Spot, Zone};
+use crate::engine::vividz::state::{Area, PickOf, Question, Reply};
+use crate::engine::vividz::words::{Kind, Phase, Zone};
 
 pub use crate::engine::vividz::procedure::play::cost::choosing_for;
 
@@ -191,7 +192,7 @@ impl Run<'_> {
     fn told_area(&mut self, p: &Play) {
         let What::Card(card) = p.what else { return };
         let under = self.g.reads.area_when.under();
-        let spot = p.area.map_or("", |a| Spot::ALL[a.ix as usize].word());
+        let spot = p.area.map_or("", Area::word);
         self.note(
             || {
                 Event::new(Word::Answer)

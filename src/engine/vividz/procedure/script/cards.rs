@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Filter, Many, Sel, effect};
-use crate::engine::vividz::change::{Run, may, must};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Frame, Script, Why};
 use crate::engine::vividz::procedure::script::Flow;

@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::{Cond, Cost, effect};
-use crate::engine::vividz::change::{Run, bars, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Due, Frame, PayFor, Script, What};
 use crate::engine::vividz::procedure::script::Flow;

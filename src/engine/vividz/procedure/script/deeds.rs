@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Sel, effect};
-use crate::engine::vividz::change::{Run, must, over, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, At, Frame, Script};
 use crate::engine::vividz::procedure::script::Flow;

@@ -2,7 +2,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::effect;
-use crate::engine::vividz::change::{Run, may, must, over};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{may, must, over};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Entering, Frame, Script};
 use crate::engine::vividz::procedure::script::Flow;

@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Mod, Sel};
-use crate::engine::vividz::change::{Run, must, says};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::Script;
 use crate::engine::vividz::procedure::script::Flow;
