@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
-use super::words::{End, Facing, Phase, Zone};
 use crate::engine::game::Player;
+use crate::engine::vividz::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
+use crate::engine::vividz::words::{End, Facing, Phase, Zone};
 
 /// A half-done procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub enum Frame {
     /// 601, from handing in the decks (401.1).
     Prepare {
         /// The step.
-        at: Prep,
+        at: PreparationStep,
         /// A counter within the step.
         n: u8,
         /// The cards shown by both (601.1d).
@@ -115,7 +115,7 @@ pub enum Frame {
 
 /// The steps of 601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Prep {
+pub enum PreparationStep {
     /// 401.1.
     Decks,
     /// 601.1a.
@@ -191,7 +191,7 @@ pub enum PreFor {
 
 /// Where preprocessing stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PreAt {
+pub enum PreStep {
     /// 202.2a: look for rule effects.
     Look,
     /// 1002.
@@ -214,7 +214,7 @@ pub struct Pre {
     /// Run from where.
     pub of: PreFor,
     /// Where it stands.
-    pub at: PreAt,
+    pub at: PreStep,
     /// How many times rule effects were resolved in this pass of 202.2a.
     pub round: u8,
     /// Areas with several characters of one controller whose newest is highest.
@@ -235,7 +235,7 @@ pub struct Pre {
 
 /// The steps of 904.2 and what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum PlayAt {
+pub enum PlayStep {
     /// 906.1a: the area.
     Area,
     /// 904.2a.
@@ -275,6 +275,24 @@ pub enum What {
     Script(Obj, u16),
 }
 
+impl What {
+    /// The card that is played, or that has the ability.
+    pub fn card(self) -> CardIx {
+        match self {
+            Self::Card(card) => card,
+            Self::Ability(o, _) | Self::Script(o, _) => o.card,
+        }
+    }
+
+    /// The source of what is done (914.2).
+    pub fn source(self, s: &State) -> Obj {
+        match self {
+            Self::Card(card) => s.obj(card),
+            Self::Ability(o, _) | Self::Script(o, _) => o,
+        }
+    }
+}
+
 /// A cost that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Due {
@@ -288,7 +306,7 @@ pub enum Due {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
     /// The step.
-    pub at: PlayAt,
+    pub at: PlayStep,
     /// Who.
     pub player: Player,
     /// What.
@@ -408,6 +426,21 @@ pub struct Moving {
     pub source: Option<Obj>,
     /// The character that gets it as EXP.
     pub under: Option<CardIx>,
+}
+
+impl Moving {
+    /// To the top of a zone, facing as the zone has it, by no effect.
+    pub fn to(to: Zone, why: Why, by: Player) -> Self {
+        Self {
+            to,
+            end: End::Top,
+            facing: None,
+            why,
+            by,
+            source: None,
+            under: None,
+        }
+    }
 }
 
 /// An action that may be replaced.

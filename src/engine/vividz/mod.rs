@@ -3,39 +3,25 @@
 //! It knows the kernel and no other game, prints nothing, and invents no rule: what the text leaves open goes by a
 //! named reading (`reads`) or stops as unruled.
 
-mod act;
-mod action;
-mod attack;
 mod card;
-mod check;
-mod eval;
+mod change;
+mod clause;
 mod event;
-mod eye;
-mod facts;
+mod file;
 mod frame;
 mod game;
 mod judge;
-mod keyword;
-mod layers;
-mod numbers;
-mod pay;
-mod play;
 mod playable;
-mod prepare;
+mod procedure;
 mod reads;
-mod rules;
-mod run;
-pub mod sample;
-mod script;
-mod setup;
 mod state;
 mod table;
-mod triggers;
-mod turn;
+mod tell;
+mod view;
 mod words;
-mod zones;
 
 pub use event::Event;
+pub use file::sample;
 pub use state::{Choice, State};
 pub use table::Vividz;
 

@@ -3,10 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::card::trigger::Deedword;
-use super::words::{Phase, Until, Zone};
 use crate::engine::game::{Outcome, Player};
+use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::words::{Phase, Spot, Stage, Until, Zone};
 use crate::rulebook::RuleId;
+
+pub use crate::engine::vividz::frame::Frame;
 
 /// A physical card, by its place in the game's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -411,6 +413,26 @@ pub struct Seen {
     pub combat: bool,
 }
 
+impl Seen {
+    /// Something that a player does with a card, or that befalls it.
+    pub fn of(card: Obj, player: Player) -> Self {
+        Self {
+            card: Some(card),
+            after: Some(card),
+            player: Some(player),
+            ..Self::default()
+        }
+    }
+
+    /// Something that a player does.
+    pub fn by(player: Player) -> Self {
+        Self {
+            player: Some(player),
+            ..Self::default()
+        }
+    }
+}
+
 /// An ability in triggered state (908.1): one layer for each entry of `seen`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Triggered {
@@ -542,7 +564,7 @@ pub struct Mark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Past {
     /// What.
-    pub deed: Deedword,
+    pub event: EventKind,
     /// By whom.
     pub player: Player,
     /// With which card.
@@ -565,7 +587,7 @@ pub struct Attack {
     /// Whether 战斗结束时 has triggered.
     pub ended: bool,
     /// Which step it is in.
-    pub stage: super::words::Stage,
+    pub stage: Stage,
 }
 
 /// Where the text leaves off.
@@ -599,12 +621,15 @@ pub enum Gap {
     FreeInfo,
 }
 
-pub use super::frame::Frame;
-
 impl Area {
     /// An area.
     pub const fn new(side: Player, ix: u8) -> Self {
         Self { side, ix }
+    }
+
+    /// What it is called on its side.
+    pub fn word(self) -> &'static str {
+        Spot::ALL[self.ix as usize].word()
     }
 }
 

@@ -1,55 +1,57 @@
 //! The one predicate of legality, and what a player may choose from.
 
-mod fight;
-mod list;
-mod pick;
-mod play;
+pub mod fight;
+pub mod list;
+pub mod pick;
+pub mod play;
 
-use super::eye::Eye;
-use super::prepare::judge_deck;
-use super::reads;
-use super::run::may;
-use super::state::{Ask, CardIx, Choice, PickOf, Question, State, Wait};
-use super::table::Vividz;
-use super::words::{Deed, Zone};
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use fight::{judge_attack, judge_check, judge_slide, judge_ward};
-use pick::{judge_alternative, judge_pick, judge_trigger};
-use play::{judge_activate, judge_play};
+use crate::engine::vividz::clause::may;
+use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
+use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
+use crate::engine::vividz::judge::play::{judge_activate, judge_play};
+use crate::engine::vividz::procedure::prepare::judge_deck;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{
+    Ask, CardIx, Choice, OptionOf, PickOf, Question, State, Wait, YesNo,
+};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Prohibition, Zone};
 
-pub use list::choices;
+pub use crate::engine::vividz::judge::list::choices;
 
 /// Whether a mission's check conditions are met and it may be checked (304.6d, 1113).
-pub fn checkable(eye: Eye<'_>, card: CardIx) -> bool {
-    let c = eye.s.card(card);
+pub fn checkable(view: View<'_>, card: CardIx) -> bool {
+    let c = view.s.card(card);
     c.zone == Zone::Mission
         && !c.rested
         && !c.down
-        && eye.g.reads.mission_rest == reads::MissionRest::May
-        && conditions(eye, card, true)
-        && eye
-            .banned(Deed::Check, Some(card), Some(c.controller))
+        && view.g.reads.mission_rest == reads::MissionRest::May
+        && conditions(view, card, true)
+        && view
+            .banned(Prohibition::Check, Some(card), Some(c.controller))
             .is_none()
 }
 
 /// Whether a mission's clear conditions are met (304.6b, 704.2).
-pub fn clears(eye: Eye<'_>, card: CardIx) -> bool {
-    conditions(eye, card, false)
-        && eye
+pub fn clears(view: View<'_>, card: CardIx) -> bool {
+    conditions(view, card, false)
+        && view
             .banned(
-                Deed::Complete,
+                Prohibition::Complete,
                 Some(card),
-                Some(eye.s.card(card).controller),
+                Some(view.s.card(card).controller),
             )
             .is_none()
 }
 
-fn conditions(eye: Eye<'_>, card: CardIx, check: bool) -> bool {
-    let text = &eye.face(card).text;
+fn conditions(view: View<'_>, card: CardIx, check: bool) -> bool {
+    let text = &view.face(card).text;
     let all = if check { &text.check } else { &text.clear };
-    let env = eye.env_of(card);
-    all.iter().all(|c| eye.cond(c, env))
+    let scope = view.scope_of(card);
+    all.iter().all(|c| view.cond(c, scope))
 }
 
 /// Judges a choice.
@@ -57,7 +59,7 @@ fn conditions(eye: Eye<'_>, card: CardIx, check: bool) -> bool {
 /// # Errors
 /// Breaks where nothing more need be looked at.
 pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go {
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     if let Choice::Concede(player) = choice {
         t.cite(may(vv!("101.4")));
         return t.require(!s.losing[player.ix()], || {
@@ -75,7 +77,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             GO
         }
         (Question::Main, Choice::Play { card, area, energy }) => {
-            judge_play(eye, ask.player, *card, *area, energy, t)
+            judge_play(view, ask.player, *card, *area, energy, t)
         }
         (
             Question::Main,
@@ -86,7 +88,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             },
         ) => {
             t.cite(may(vv!("703.2-2")));
-            judge_activate(eye, ask.player, *card, *ability, energy, t)
+            judge_activate(view, ask.player, *card, *ability, energy, t)
         }
         (
             Question::Defence | Question::OffTurn,
@@ -97,20 +99,20 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             },
         ) => {
             t.cite(may(vv!("803.1-1")));
-            judge_activate(eye, ask.player, *card, *ability, energy, t)
+            judge_activate(view, ask.player, *card, *ability, energy, t)
         }
-        (Question::Main, Choice::Attack(card)) => judge_attack(eye, ask.player, *card, t),
-        (Question::Main, Choice::Check(card)) => judge_check(eye, ask.player, *card, t),
+        (Question::Main, Choice::Attack(card)) => judge_attack(view, ask.player, *card, t),
+        (Question::Main, Choice::Check(card)) => judge_check(view, ask.player, *card, t),
         (Question::Defence, Choice::Pass) => {
             t.cite(may(vv!("803.1-3")));
             GO
         }
         (Question::OffTurn, Choice::Pass) => GO,
         (Question::Defence, Choice::Ward { discard, slide }) => {
-            judge_ward(eye, ask.player, discard, *slide, t)
+            judge_ward(view, ask.player, discard, *slide, t)
         }
         (Question::Defence | Question::OffTurn, Choice::Play { card, .. }) => {
-            let name = eye.name(*card);
+            let name = view.name(*card);
             t.forbid(|| {
                 Reason::forbids(
                     vv!("803.1"),
@@ -120,21 +122,21 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             })
         }
         (Question::Defence | Question::OffTurn, Choice::Attack(card)) => t.forbid(|| {
-            Reason::forbids(vv!("802.1"), "非回合玩家不能进行攻击宣言").blocked_by(eye.name(*card))
+            Reason::forbids(vv!("802.1"), "非回合玩家不能进行攻击宣言").blocked_by(view.name(*card))
         }),
         (Question::Defence | Question::OffTurn, Choice::Check(card)) => t.forbid(|| {
             Reason::forbids(vv!("703.2-4"), "检查任务是回合玩家在主要阶段的选项")
-                .blocked_by(eye.name(*card))
+                .blocked_by(view.name(*card))
         }),
         (Question::Main, Choice::Ward { .. } | Choice::Slide(..)) => t.forbid(|| {
             Reason::forbids(vv!("803.1-2"), "弃2张手牌滑行是非回合玩家在防御步骤的选项")
         }),
-        (Question::Pick(picking), _) => judge_pick(eye, ask, picking, choice, t),
+        (Question::Pick(picking), _) => judge_pick(view, ask, picking, choice, t),
         (Question::Area(areas), Choice::Area(area)) => t.require(areas.contains(area), || {
             let spots: Vec<_> = areas
                 .iter()
                 .map(|a| {
-                    let spot = super::words::Spot::ALL[a.ix as usize].word();
+                    let spot = a.word();
                     format!("{}的{spot}", a.side.name())
                 })
                 .collect();
@@ -148,10 +150,10 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             }
         }),
         (Question::Slide { moves, .. }, Choice::Slide(card, area)) => {
-            judge_slide(eye, moves, *card, *area, t)
+            judge_slide(view, moves, *card, *area, t)
         }
         (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
-        (Question::YesNo(super::state::YesNo::Trigger), Choice::Yes) => judge_trigger(eye, t),
+        (Question::YesNo(YesNo::Trigger), Choice::Yes) => judge_trigger(view, t),
         (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
         (Question::YesNo(_), Choice::Pass) => GO,
         (Question::Option { of, count, taken }, Choice::Option(n)) => {
@@ -164,8 +166,8 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
                     format!("第{}项已经选过，各项必须互不相同", n + 1),
                 )
             })?;
-            if *of == super::state::OptionOf::CostChoice {
-                judge_alternative(eye, *n, t)?;
+            if *of == OptionOf::CostChoice {
+                judge_alternative(view, *n, t)?;
             }
             GO
         }
@@ -202,30 +204,30 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
                 )
             })
         }
-        (_, other) => judge_out_of_place(eye, ask, other, t),
+        (_, other) => judge_out_of_place(view, ask, other, t),
     }
 }
 
 /// What is tried at the wrong time.
-fn judge_out_of_place<T: Tracer>(eye: Eye<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
+fn judge_out_of_place<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
     let who = ask.player.name();
     let clause = ask.clause;
     let what = match choice {
-        Choice::Play { card, .. } => format!("打出{}", eye.name(*card)),
-        Choice::Activate { card, .. } => format!("发动{}的能力", eye.name(*card)),
-        Choice::Attack(card) => format!("以{}攻击", eye.name(*card)),
-        Choice::Check(card) => format!("检查{}", eye.name(*card)),
+        Choice::Play { card, .. } => format!("打出{}", view.name(*card)),
+        Choice::Activate { card, .. } => format!("发动{}的能力", view.name(*card)),
+        Choice::Attack(card) => format!("以{}攻击", view.name(*card)),
+        Choice::Check(card) => format!("检查{}", view.name(*card)),
         Choice::Ward { .. } => "弃牌滑行".to_owned(),
         Choice::HandIn => "提交牌组".to_owned(),
         Choice::Pass => "跳过".to_owned(),
         _ => "作这个选择".to_owned(),
     };
-    let asked = question_says(eye, ask);
+    let asked = question_says(view, ask);
     t.forbid(|| Reason::requires(clause, format!("此时{who}要{asked}，不能{what}")))
 }
 
 /// What is asked, in words.
-pub fn question_says(eye: Eye<'_>, ask: &Ask) -> String {
+pub fn question_says(view: View<'_>, ask: &Ask) -> String {
     match &ask.what {
         Question::Deck => "提交牌组".to_owned(),
         Question::Main => "从主要阶段的选项中选择一项，或跳过".to_owned(),
@@ -255,22 +257,22 @@ pub fn question_says(eye: Eye<'_>, ask: &Ask) -> String {
         Question::Area(_) => "选择一个场地".to_owned(),
         Question::Slide { .. } => "选择滑行的角色与去处".to_owned(),
         Question::YesNo(y) => match y {
-            super::state::YesNo::Use(card) => format!("决定是否使用{}", eye.name(*card)),
-            super::state::YesNo::Trigger => "决定是否发动触发式能力".to_owned(),
-            super::state::YesNo::May => "决定是否执行".to_owned(),
-            super::state::YesNo::Pay => "决定是否支付".to_owned(),
-            super::state::YesNo::More => "决定是否再移动一张".to_owned(),
-            super::state::YesNo::Replace => "决定是否适用替代性效果".to_owned(),
+            YesNo::Use(card) => format!("决定是否使用{}", view.name(*card)),
+            YesNo::Trigger => "决定是否发动触发式能力".to_owned(),
+            YesNo::May => "决定是否执行".to_owned(),
+            YesNo::Pay => "决定是否支付".to_owned(),
+            YesNo::More => "决定是否再移动一张".to_owned(),
+            YesNo::Replace => "决定是否适用替代性效果".to_owned(),
         },
         Question::Option { of, count, .. } => match of {
-            super::state::OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
-            super::state::OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
-            super::state::OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
-            super::state::OptionOf::Modal => format!("从{count}项中选择一项"),
+            OptionOf::CostOrder => format!("从{count}项费用中选择先支付的一项"),
+            OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
+            OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
+            OptionOf::Modal => format!("从{count}项中选择一项"),
         },
         Question::Number { up_to } => format!("选择一个数（至多{up_to}）"),
         Question::Trigger => "选择先结算的触发式能力".to_owned(),
         Question::Replacement(_) => "选择适用的替代性效果".to_owned(),
-        Question::Share { card, .. } => format!("决定分给{}的值", eye.name(*card)),
+        Question::Share { card, .. } => format!("决定分给{}的值", view.name(*card)),
     }
 }
