@@ -7,7 +7,7 @@ use super::super::compute::field::Field;
 use super::super::compute::{Amount, Sum};
 use super::super::words::square::{Direction, Displacement, SIDE, Square};
 use super::super::words::{Terrain, narrow};
-use super::{Input, left_open, told};
+use super::input::{Input, left_open, told};
 use crate::engine::board::{Face, Layout, Region, Slot};
 use crate::engine::calc::{Calculated, Wrong};
 use crate::engine::cite::{Cite, sgs};
@@ -59,7 +59,7 @@ impl Input<'_> {
             .collect()
     }
 
-    pub(super) fn square(&self, readings: &Readings) -> Result<Calculated, Wrong> {
+    pub fn square(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
         let square = Square::parse(&text).map_err(|what| self.wrong_words(what))?;
         let field = self.field()?;
@@ -104,7 +104,7 @@ impl Input<'_> {
         Ok(told)
     }
 
-    pub(super) fn displacement(&self, readings: &Readings) -> Result<Calculated, Wrong> {
+    pub fn displacement(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
         let one = Displacement::parse(&text).map_err(|what| self.wrong_words(what))?;
         let field = self.field()?;
@@ -140,7 +140,7 @@ impl Input<'_> {
         Ok(told)
     }
 
-    pub(super) fn route(&self, readings: &Readings) -> Result<Calculated, Wrong> {
+    pub fn route(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
         let field = self.field()?;
         let others: Vec<Square> = field.others.iter().map(|(s, _)| *s).collect();
@@ -233,7 +233,7 @@ impl Input<'_> {
         })
     }
 
-    pub(super) fn reach(&self, readings: &Readings) -> Result<Calculated, Wrong> {
+    pub fn reach(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let (from, steps) = (self.at("from")?, self.at_least_0("steps")?);
         let field = self.field()?;
         let mut sum = Sum::new(format!("从{from}走至多{steps}步能到的方格"), readings);
@@ -301,7 +301,7 @@ fn verdict_word(verdict: &Verdict, yes: &str, no: &str) -> String {
 
 /// The map with a mark on squares.
 fn drawn(field: &Field, mark: impl Fn(Square) -> Option<String>) -> Region {
-    let slots = Square::all()
+    let slots = Square::rows()
         .map(|square| {
             let terrain = field.terrain(square);
             let mut cards: Vec<Face> = mark(square)

@@ -214,7 +214,7 @@ impl Field {
             if so_far >= steps && !by_ends {
                 continue;
             }
-            for next in Square::all() {
+            for next in Square::rows() {
                 let leg = Displacement {
                     from: square,
                     to: next,

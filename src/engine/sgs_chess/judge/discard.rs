@@ -71,7 +71,7 @@ impl View<'_> {
             .filter(|c| !barred.contains(c))
             .collect();
         let asked = match &d.count {
-            Some(count) => Some(self.count(count)?),
+            Some(count) => Some(self.count_of(count)?),
             None => None,
         };
         Ok(Planned {
@@ -230,7 +230,7 @@ impl View<'_> {
 
     pub fn counted(self, u: &Upto) -> Result<(CharId, i64, Vec<CardId>), Fault> {
         let who = self.doer(&u.who)?;
-        let x = self.count(&u.count)?;
+        let x = self.count_of(&u.count)?;
         let areas = if u.areas.is_empty() {
             vec![Area::Hand]
         } else {

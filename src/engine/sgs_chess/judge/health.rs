@@ -25,7 +25,7 @@ impl View<'_> {
 
     pub fn can_recover<T: Tracer>(self, p: &Points, to: bool, t: &mut T) -> Go {
         let who = known!(t, self.doer(&p.who));
-        let x = known!(t, self.count(&p.points));
+        let x = known!(t, self.count_of(&p.points));
         let recovery = self.recovery(who, x, to);
         let name = self.who(who);
         if recovery.points.is_some() {
@@ -54,7 +54,7 @@ impl View<'_> {
     }
 
     pub fn can_hurt<T: Tracer>(self, who: CharId, points: &Count, t: &mut T) -> Go {
-        let points = known!(t, self.count(points));
+        let points = known!(t, self.count_of(points));
         t.cite(Cite::defines(sgs!("5.17-1")));
         t.require(points >= 0, || {
             Reason::forbids(sgs!("4.11-1"), format!("点数{points}不是自然数。"))

@@ -33,7 +33,7 @@ impl View<'_> {
         let steps = Field::steps(&m.route, &self.readings);
         if m.by_effect {
             let Some(at_most) = &m.at_most else { return GO };
-            let most = known!(t, self.count(at_most));
+            let most = known!(t, self.count_of(at_most));
             t.cite(Cite::permits(sgs!("4.15-1")));
             return t.require(steps.is_ok_and(|n| n <= most), || {
                 Reason::forbids(

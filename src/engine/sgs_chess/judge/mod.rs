@@ -255,7 +255,7 @@ impl View<'_> {
                 GO
             }
             Op::Repeat(r) => {
-                let times = known!(t, self.count(&r.times));
+                let times = known!(t, self.count_of(&r.times));
                 t.cite(Cite::requires(sgs!("5.12-1")));
                 t.require(times > 0, || {
                     Reason::requires(sgs!("5.12-1"), format!("次数{times}不大于0。"))

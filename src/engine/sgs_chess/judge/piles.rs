@@ -13,7 +13,7 @@ use crate::engine::verdict::{GO, Go, Reason, Tracer};
 impl View<'_> {
     pub fn can_draw<T: Tracer>(self, d: &Draw, t: &mut T) -> Go {
         let _ = known!(t, self.doer(&d.who));
-        let x = known!(t, self.count(&d.count));
+        let x = known!(t, self.count_of(&d.count));
         t.cite(Cite::permits(sgs!("8.7-1")));
         t.require(x >= 0, || {
             Reason::forbids(sgs!("4.11-1"), format!("张数{x}不是自然数。"))

@@ -19,7 +19,7 @@ impl View<'_> {
             None => None,
         };
         if let Some(top) = &l.top {
-            let n = usize::try_from(self.count(top)?).unwrap_or(0);
+            let n = usize::try_from(self.count_of(top)?).unwrap_or(0);
             return Ok((who, self.s.deck.iter().copied().take(n).collect()));
         }
         if l.cards.is_empty() {

@@ -67,13 +67,13 @@ impl View<'_> {
 
     pub fn span(self, v: &TakeValue) -> Result<Span, Fault> {
         let max = match &v.max {
-            Some(max) => self.count(max)?,
+            Some(max) => self.count_of(max)?,
             None => i64::from(u16::MAX),
         };
         Ok(if let Some(x) = &v.at_most {
-            Span::AtMost(self.count(x)?)
+            Span::AtMost(self.count_of(x)?)
         } else if let Some(x) = &v.at_least {
-            Span::AtLeast(self.count(x)?, max)
+            Span::AtLeast(self.count_of(x)?, max)
         } else {
             Span::Any(max)
         })

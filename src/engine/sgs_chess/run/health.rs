@@ -12,8 +12,10 @@ use std::sync::Arc;
 
 impl Run<'_> {
     pub fn do_recover(&mut self, p: &Points, to: bool, ctx: &Ctx) {
-        let (Ok(who), Ok(x)) = (self.view(ctx).doer(&p.who), self.view(ctx).count(&p.points))
-        else {
+        let (Ok(who), Ok(x)) = (
+            self.view(ctx).doer(&p.who),
+            self.view(ctx).count_of(&p.points),
+        ) else {
             return;
         };
         if let Err(unruled) = self.look().health_value(who).result {
@@ -40,8 +42,10 @@ impl Run<'_> {
     }
 
     pub fn do_lose(&mut self, p: &Points, ctx: &Ctx) {
-        let (Ok(to), Ok(points)) = (self.view(ctx).doer(&p.who), self.view(ctx).count(&p.points))
-        else {
+        let (Ok(to), Ok(points)) = (
+            self.view(ctx).doer(&p.who),
+            self.view(ctx).count_of(&p.points),
+        ) else {
             return;
         };
         say(
@@ -75,7 +79,7 @@ impl Run<'_> {
             return self.damage_each(all, d, ctx);
         };
         let to = *to;
-        let Ok(points) = self.view(ctx).count(&d.points) else {
+        let Ok(points) = self.view(ctx).count_of(&d.points) else {
             return;
         };
         let named = match &d.source {

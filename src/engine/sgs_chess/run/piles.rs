@@ -10,7 +10,10 @@ use crate::engine::cite::{Cite, sgs};
 
 impl Run<'_> {
     pub fn do_draw(&mut self, d: &Draw, ctx: &Ctx) {
-        let (Ok(who), Ok(x)) = (self.view(ctx).doer(&d.who), self.view(ctx).count(&d.count)) else {
+        let (Ok(who), Ok(x)) = (
+            self.view(ctx).doer(&d.who),
+            self.view(ctx).count_of(&d.count),
+        ) else {
             return;
         };
         self.draw(who, x, d, ctx);
@@ -100,7 +103,7 @@ impl Run<'_> {
             self.mix_before(who, owner, &named);
         }
         let wanted = match &o.count {
-            Some(count) => self.view(ctx).count(count).unwrap_or(0),
+            Some(count) => self.view(ctx).count_of(count).unwrap_or(0),
             None => pool.len() as i64,
         };
         let wanted = usize::try_from(wanted).unwrap_or(0);
@@ -152,7 +155,7 @@ impl Run<'_> {
             return;
         };
         let wanted = match &g.count {
-            Some(count) => self.view(ctx).count(count).unwrap_or(1),
+            Some(count) => self.view(ctx).count_of(count).unwrap_or(1),
             None => 1,
         };
         let cards = if cards.is_empty() {

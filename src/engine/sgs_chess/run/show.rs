@@ -144,7 +144,7 @@ impl Run<'_> {
     pub fn do_turn_up(&mut self, u: &TurnUp, ctx: &Ctx) {
         let who = self.view(ctx).doer(&u.who).ok();
         if let Some(top) = &u.top {
-            let n = usize::try_from(self.view(ctx).count(top).unwrap_or(0)).unwrap_or(0);
+            let n = usize::try_from(self.view(ctx).count_of(top).unwrap_or(0)).unwrap_or(0);
             return self.turn_up_top(who, n, ctx);
         }
         if !u.within.is_empty() {

@@ -102,7 +102,7 @@ impl Run<'_> {
             }
             Op::Each(e) => self.do_each(e, ctx),
             Op::Repeat(r) => {
-                let times = self.view(ctx).count(&r.times).unwrap_or(0);
+                let times = self.view(ctx).count_of(&r.times).unwrap_or(0);
                 say(
                     self.log,
                     "依次",

@@ -14,7 +14,7 @@ const RESOLVING: [Timing; 4] = [Timing::Begin, Timing::Before, Timing::Effect, T
 impl Using {
     /// The next timing: 指定 and 成为 of each target in turn, then, where they come with the use, the four of each
     /// target that is left.
-    fn next(&self, resolves: bool) -> Option<(Timing, u16)> {
+    fn coming(&self, resolves: bool) -> Option<(Timing, u16)> {
         let live = |t: &Target| !t.cancelled;
         if let Some(ix) = self.targets.iter().position(|t| live(t) && !t.aimed) {
             return Some((Timing::Aim, ix as u16));
@@ -54,7 +54,7 @@ impl Run<'_> {
             return false;
         };
         let resolves = !Sgs::resolves_later(&self.game.readings, using.card.kind);
-        let Some((at, ix)) = using.next(resolves) else {
+        let Some((at, ix)) = using.coming(resolves) else {
             return false;
         };
         using.now = Some((at, ix));

@@ -154,7 +154,7 @@ impl Run<'_> {
             });
             return;
         };
-        let Ok(n) = self.view(ctx).count(&meant.count) else {
+        let Ok(n) = self.view(ctx).count_of(&meant.count) else {
             return;
         };
         self.s.x = Some(n);

@@ -51,7 +51,7 @@ fn chains<'t>(text: &'t str, problems: &mut Vec<String>) -> Vec<Chain<'t>> {
     let mut ix = 0;
     while ix < slashes.len() {
         let first = slashes[ix];
-        let mut joined = join(text, &tokens, taken, first, next_end(&tokens, &slashes, ix));
+        let mut joined = both_sides(text, &tokens, taken, first, next_end(&tokens, &slashes, ix));
         let start = tokens[first].start - joined.left.len();
         let mut phrases = vec![joined.left];
         // A phrase that reaches from one `/` to the next is in the middle of a chain.
@@ -61,7 +61,7 @@ fn chains<'t>(text: &'t str, problems: &mut Vec<String>) -> Vec<Chain<'t>> {
             phrases.push(joined.right);
             let from = slashes[ix] + 1;
             ix += 1;
-            joined = join(text, &tokens, from, next, next_end(&tokens, &slashes, ix));
+            joined = both_sides(text, &tokens, from, next, next_end(&tokens, &slashes, ix));
         }
         if !joined.alike {
             problems.push(format!(
@@ -99,7 +99,7 @@ struct Joined<'t> {
     alike: bool,
 }
 
-fn join<'t>(
+fn both_sides<'t>(
     text: &'t str,
     tokens: &[Token<'t>],
     from: usize,

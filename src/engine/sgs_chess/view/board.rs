@@ -46,7 +46,7 @@ impl View<'_> {
     }
 
     fn map_region(self) -> Region {
-        let slots = Square::all()
+        let slots = Square::rows()
             .map(|square| {
                 let pieces = self
                     .s

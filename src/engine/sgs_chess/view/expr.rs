@@ -10,7 +10,7 @@ use crate::engine::scenario::Fault;
 
 impl View<'_> {
     /// A count.
-    pub fn count(self, count: &Count) -> Result<i64, Fault> {
+    pub fn count_of(self, count: &Count) -> Result<i64, Fault> {
         match count {
             Count::Fixed(n) => Ok(*n),
             Count::Of(name) => self.number(name),

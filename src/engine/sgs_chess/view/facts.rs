@@ -1,70 +1,14 @@
 //! Facts of a state by their paths: `关羽.手牌上限`, `关羽.距离.张飞`, `杀#1.区域`, `(3,4).地形`, `阶段`.
 
-use super::super::compute::{Computed, open, under};
+use super::super::compute::{open, under};
 use super::super::state::{CardId, CharId, Exec, Place};
+use super::super::view::found::{Found, at};
 use super::super::view::{View, inside};
 use super::super::words::names::Name;
 use super::super::words::{Common, Harm, narrow};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::game::Under;
-use crate::engine::scenario::{At, Fault};
-use crate::engine::verdict::Unruled;
 
-/// A fact that was found.
-pub struct Found {
-    /// Its value as a scenario writes it.
-    pub value: String,
-    /// How it came about, where it is computed.
-    pub computed: Option<Computed>,
-    /// The clauses that say what it is.
-    pub cites: Vec<Cite>,
-    /// The readings that decided something.
-    pub under: Vec<Under>,
-    /// The question that the text leaves open instead.
-    pub unruled: Option<Unruled>,
-}
-
-impl Found {
-    pub fn plain<const N: usize>(value: impl ToString, cites: [Cite; N]) -> Self {
-        Self {
-            value: value.to_string(),
-            computed: None,
-            cites: cites.to_vec(),
-            under: Vec::new(),
-            unruled: None,
-        }
-    }
-
-    pub fn yes<const N: usize>(yes: bool, cites: [Cite; N]) -> Self {
-        Self::plain(if yes { "是" } else { "否" }, cites)
-    }
-
-    pub fn of(computed: Computed) -> Self {
-        Self {
-            value: computed.text(),
-            cites: computed.cites(),
-            under: computed.under.clone(),
-            unruled: computed.result.clone().err(),
-            computed: Some(computed),
-        }
-    }
-
-    /// A computation whose 1 is 是 and 0 is 否.
-    pub fn whether(computed: Computed) -> Self {
-        let mut found = Self::of(computed);
-        found.value = match found.value.as_str() {
-            "1" => "是".to_owned(),
-            "0" => "否".to_owned(),
-            _ => found.value,
-        };
-        found
-    }
-
-    pub fn under(mut self, under: Under) -> Self {
-        self.under.push(under);
-        self
-    }
-}
+use crate::engine::scenario::Fault;
 
 /// What may be asked of the whole.
 const WHOLE: &[&str] = &[
@@ -166,26 +110,6 @@ impl View<'_> {
         Err(path
             .fault(format!("没有名为“{subject}”的角色、牌或方格"))
             .nearest(subject, known))
-    }
-
-    pub fn distance_fact(self, from: CharId, to: CharId, path: &Name) -> Result<Found, Fault> {
-        match self.distance(from, to, &[]) {
-            Some(computed) => {
-                let mut found = Found::of(computed);
-                // 4.9-10: what bears on one direction need not bear on the other.
-                if from != to {
-                    found.cites.push(Cite::defines(sgs!("4.9-12")));
-                }
-                Ok(found)
-            }
-            None => Err(path
-                .fault(format!(
-                    "{}或{}没有写明坐标，算不出距离",
-                    self.who(from),
-                    self.who(to)
-                ))
-                .fix("在局面里写 坐标: C4")),
-        }
     }
 
     fn of_whole(self, text: &str) -> Option<Found> {
@@ -421,12 +345,4 @@ impl View<'_> {
             _ => return None,
         })
     }
-}
-
-pub fn at(path: &Name, text: &str) -> Name {
-    Name(At {
-        value: text.to_owned(),
-        line: path.0.line,
-        column: path.0.column,
-    })
 }

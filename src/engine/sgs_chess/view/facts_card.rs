@@ -3,7 +3,7 @@
 use super::super::compute::{open, under};
 use super::super::state::{CardId, Place};
 use super::super::view::View;
-use super::super::view::facts::{Found, at};
+use super::super::view::found::{Found, at};
 use super::super::words::names::Name;
 use super::super::words::{Area, Kind, Suit};
 use crate::engine::cite::{Cite, sgs};

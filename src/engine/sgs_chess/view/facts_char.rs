@@ -3,7 +3,7 @@
 use super::super::compute::Amount;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
-use super::super::view::facts::{Found, at};
+use super::super::view::found::{Found, at};
 use super::super::words::names::Name;
 use super::super::words::setup::Sex;
 use super::super::words::square::Square;
@@ -103,6 +103,27 @@ impl View<'_> {
             self.whos(&who),
             [Cite::requires(sgs!("4.14-1"))],
         )))
+    }
+
+    /// The distance from one character to another.
+    pub fn distance_fact(self, from: CharId, to: CharId, path: &Name) -> Result<Found, Fault> {
+        match self.distance(from, to, &[]) {
+            Some(computed) => {
+                let mut found = Found::of(computed);
+                // 4.9-10: what bears on one direction need not bear on the other.
+                if from != to {
+                    found.cites.push(Cite::defines(sgs!("4.9-12")));
+                }
+                Ok(found)
+            }
+            None => Err(path
+                .fault(format!(
+                    "{}或{}没有写明坐标，算不出距离",
+                    self.who(from),
+                    self.who(to)
+                ))
+                .fix("在局面里写 坐标: C4")),
+        }
     }
 
     pub fn of_char(self, who: CharId, rest: &str, path: &Name) -> Result<Found, Fault> {

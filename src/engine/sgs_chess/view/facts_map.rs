@@ -2,7 +2,7 @@
 
 use super::super::state::CharId;
 use super::super::view::View;
-use super::super::view::facts::{Found, at};
+use super::super::view::found::{Found, at};
 use super::super::words::names::Name;
 use super::super::words::square::{Displacement, Route, Square};
 use crate::engine::cite::{Cite, sgs};

@@ -3,10 +3,11 @@
 mod board;
 pub mod expr;
 mod fact_eq;
-pub mod facts;
+mod facts;
 mod facts_card;
 mod facts_char;
 mod facts_map;
+pub mod found;
 mod lint;
 pub mod named;
 mod quantities;

@@ -29,7 +29,7 @@ impl Square {
     }
 
     /// All squares, row by row from the top left, as the map is drawn.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn rows() -> impl Iterator<Item = Self> {
         (1..=SIDE)
             .rev()
             .flat_map(|y| (1..=SIDE).map(move |x| Self { x, y }))
