@@ -109,9 +109,9 @@ impl Playable for Sgs {
         let view = self.view(state);
         let name = Name(path.clone());
         match view.fact_at(&name) {
-            Ok(found) => Ok(Fact {
-                value: found.value,
-                unfolding: found.computed.map(|c| c.unfolding()),
+            Ok(found) => Ok(match found.computed {
+                Some(computed) => Fact::computed(found.value, computed.unfolding()),
+                None => Fact::plain(found.value),
             }),
             Err(fault) => view.number(&name).map(Fact::plain).map_err(|_| fault),
         }
@@ -122,8 +122,8 @@ impl Playable for Sgs {
         found.map(|f| (f.cites, f.under)).unwrap_or_default()
     }
 
-    fn says_the_same(&self, state: &State, path: &str, wanted: &str, value: &str) -> bool {
-        self.view(state).same_said(path, wanted, value)
+    fn says_the_same(&self, state: &State, path: &str, wanted: &str, fact: &Fact) -> bool {
+        self.view(state).same_said(path, wanted, &fact.value)
     }
 
     fn decider(&self, state: &State) -> Option<String> {
