@@ -41,7 +41,7 @@ impl View<'_> {
                 }
             }
             Work::May(_) => out.extend([Op::Yes, Op::No]),
-            Work::ChooseUnit(side) => {
+            Work::ChooseUnit(side) | Work::ChooseSecond(side) => {
                 let living = self.living(*side);
                 for (ix, a) in living.iter().enumerate() {
                     out.push(Op::PickChars(Names(vec![self.named(*a)])));

@@ -160,7 +160,7 @@ impl Playable for Sgs {
             Some(Work::RandomTurnUp(cards)) => {
                 cards.iter().map(|c| self.label(*c).to_owned()).collect()
             }
-            Some(Work::Shuffle) => state
+            Some(Work::Reshuffle | Work::Shuffle) => state
                 .deck
                 .iter()
                 .map(|c| self.label(*c).to_owned())

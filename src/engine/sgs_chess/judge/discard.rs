@@ -88,7 +88,6 @@ impl View<'_> {
     pub fn can_discard<T: Tracer>(self, d: &Discard, t: &mut T) -> Go {
         let plan = known!(t, self.plan(d));
         let using = known!(t, self.cards_named(Some(plan.who), &d.using));
-        let (who, owner) = (self.who(plan.who), self.who(plan.owner));
         t.cite(Cite::requires(sgs!("8.5-1")));
         t.cite(Cite::defines(if plan.who == plan.owner {
             sgs!("5.2-5")
@@ -98,6 +97,45 @@ impl View<'_> {
         self.may_touch(plan.who, plan.owner, t)?;
         self.not_in_use(&plan.named, &using, t)?;
         self.still_there(&d.cards, t)?;
+        self.can_discard_these(&plan, t)?;
+        if d.all {
+            return self.can_discard_all(&plan, t);
+        }
+        if plan
+            .asked
+            .is_some_and(|x| x > 0 && (plan.pool.len() as i64) < x)
+        {
+            self.not_drawn_on(&plan, &using, t)?;
+            let refused = self.too_few(&plan);
+            if !refused.is_empty() {
+                return refused
+                    .into_iter()
+                    .try_for_each(|reason| t.forbid(|| reason));
+            }
+        }
+        if let Some(x) = plan.asked
+            && !plan.named.is_empty()
+        {
+            let due = plan.number(false);
+            t.cite(Cite::requires(sgs!("8.5-4")));
+            t.require(plan.named.len() == due, || {
+                Reason::requires(
+                    sgs!("8.5-4"),
+                    format!(
+                        "应弃置min{{{},{x}}}={due}张牌，却选了{}张。",
+                        plan.pool.len(),
+                        plan.named.len()
+                    ),
+                )
+                .blocked_by(format!("{}张", plan.named.len()))
+            })?;
+        }
+        GO
+    }
+
+    /// Each card that is named: that it lies where it can be discarded, and is not barred (8.5-1, 8.5-3).
+    fn can_discard_these<T: Tracer>(self, plan: &Planned, t: &mut T) -> Go {
+        let (who, owner) = (self.who(plan.who), self.who(plan.owner));
         for card in &plan.named {
             let label = self.label(*card);
             if !plan.sort.contains(card) {
@@ -118,77 +156,44 @@ impl View<'_> {
                 })?;
             }
         }
-        if d.all {
-            return self.can_discard_all(&plan, t);
-        }
-        let short = plan
-            .asked
-            .is_some_and(|x| x > 0 && (plan.pool.len() as i64) < x);
-        if short && plan.cost {
-            // 1.6-4: the equipment that is drawn on is what is missing.
-            let kept: Vec<_> = using
-                .iter()
-                .copied()
-                .filter(|c| !plan.pool.contains(c) && self.s.card(*c).place.is_equipment())
-                .collect();
-            t.require(kept.is_empty(), || {
-                Reason::forbids(
-                    sgs!("1.6-4"),
-                    format!(
-                        "正用到【{}】提供的技能，不能以任何方式操作它，不能弃置它作消耗。",
-                        self.labels(&kept)
-                    ),
-                )
-                .blocked_by(self.labels(&kept))
-            })?;
-        }
-        if short && plan.cost && self.option("弃置作为消耗而不足") == "不能发动" {
-            return t.forbid(|| {
-                Reason::requires(
-                    sgs!("5.8-1"),
-                    format!(
-                        "消耗要弃置{}张牌，{owner}能弃置的只有{}张（读法“弃置作为消耗而不足”：不能发动）。",
-                        plan.asked.unwrap_or(0),
-                        plan.pool.len()
-                    ),
-                )
-                .blocked_by(format!("能弃置{}张", plan.pool.len()))
-            });
-        }
-        if short && plan.pool.is_empty() && self.option("没有能弃的牌") == "不能执行" {
-            t.forbid(|| {
-                Reason::forbids(
-                    sgs!("5.26-1"),
-                    format!("{owner}没有符合弃置要求的牌（读法“没有能弃的牌”：不能执行）。"),
-                )
-                .blocked_by(owner)
-            })?;
-            return t.forbid(|| {
-                Reason::requires(
-                    sgs!("8.5-4"),
-                    format!("min{{0,{}}}=0，没有牌可弃置。", plan.asked.unwrap_or(0)),
-                )
-                .blocked_by(owner)
-            });
-        }
-        if let Some(x) = plan.asked
-            && !plan.named.is_empty()
-        {
-            let due = plan.number(false);
-            t.cite(Cite::requires(sgs!("8.5-4")));
-            t.require(plan.named.len() == due, || {
-                Reason::requires(
-                    sgs!("8.5-4"),
-                    format!(
-                        "应弃置min{{{},{x}}}={due}张牌，却选了{}张。",
-                        plan.pool.len(),
-                        plan.named.len()
-                    ),
-                )
-                .blocked_by(format!("{}张", plan.named.len()))
-            })?;
-        }
         GO
+    }
+
+    /// 1.6-4: where a cost lacks cards, that it is not the equipment that is drawn on.
+    fn not_drawn_on<T: Tracer>(self, plan: &Planned, using: &[CardId], t: &mut T) -> Go {
+        let mut kept = using.to_vec();
+        kept.retain(|c| !plan.pool.contains(c) && self.s.card(*c).place.is_equipment());
+        t.require(kept.is_empty() || !plan.cost, || {
+            let kept = self.labels(&kept);
+            Reason::forbids(
+                sgs!("1.6-4"),
+                format!("正用到【{kept}】提供的技能，不能以任何方式操作它，不能弃置它作消耗。"),
+            )
+            .blocked_by(kept)
+        })
+    }
+
+    /// Why fewer cards than are asked for do not do, if they do not (5.8-1, 5.26-1).
+    fn too_few(self, plan: &Planned) -> Vec<Reason> {
+        let owner = self.who(plan.owner);
+        let (x, there) = (plan.asked.unwrap_or(0), plan.pool.len());
+        if plan.cost && self.option("弃置作为消耗而不足") == "不能发动" {
+            let says = format!(
+                "消耗要弃置{x}张牌，{owner}能弃置的只有{there}张（读法“弃置作为消耗而不足”：不能发动）。"
+            );
+            return vec![
+                Reason::requires(sgs!("5.8-1"), says).blocked_by(format!("能弃置{there}张")),
+            ];
+        }
+        if there == 0 && self.option("没有能弃的牌") == "不能执行" {
+            let says = format!("{owner}没有符合弃置要求的牌（读法“没有能弃的牌”：不能执行）。");
+            let none = format!("min{{0,{x}}}=0，没有牌可弃置。");
+            return vec![
+                Reason::forbids(sgs!("5.26-1"), says).blocked_by(owner),
+                Reason::requires(sgs!("8.5-4"), none).blocked_by(owner),
+            ];
+        }
+        Vec::new()
     }
 
     fn can_discard_all<T: Tracer>(self, plan: &Planned, t: &mut T) -> Go {

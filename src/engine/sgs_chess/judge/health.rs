@@ -5,7 +5,7 @@ use super::super::known;
 use super::super::state::{CharId, Work};
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Count, Name};
-use super::super::words::op::Points;
+use super::super::words::op::{Damage, Points};
 use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -68,6 +68,20 @@ impl View<'_> {
         })
     }
 
+    pub fn can_damage<T: Tracer>(self, d: &Damage, t: &mut T) -> Go {
+        if let Some(source) = &d.source {
+            let _ = known!(t, self.char_named(source));
+        }
+        match known!(t, self.chars_named(&d.to)).as_slice() {
+            [one] => self.can_hurt(*one, &d.points, t),
+            [] => t.forbid(|| Reason::requires(sgs!("5.17-1"), "没有受到伤害的角色。")),
+            _ => {
+                t.cite(Cite::requires(sgs!("5.34-1")));
+                GO
+            }
+        }
+    }
+
     pub fn can_prevent<T: Tracer>(self, t: &mut T) -> Go {
         let what = self.s.stack.iter().rev().find_map(|f| match &f.kind {
             Work::Hurt(h) if !h.prevented => Some(sgs!("7.8-1")),
@@ -126,6 +140,14 @@ impl View<'_> {
         t.require(!self.s.char(who).dead, || {
             Reason::forbids(sgs!("5.33-1"), format!("{}已死亡。", self.who(who)))
                 .blocked_by(self.who(who))
+        })
+    }
+
+    pub fn can_leave<T: Tracer>(self, name: &Name, t: &mut T) -> Go {
+        let who = known!(t, self.char_named(name));
+        t.cite(Cite::permits(sgs!("4.18-1")));
+        t.require(!self.s.char(who).gone, || {
+            Reason::forbids(sgs!("4.18-1"), format!("{}已离场。", self.who(who)))
         })
     }
 }

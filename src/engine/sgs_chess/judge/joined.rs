@@ -5,7 +5,7 @@ use super::super::known;
 use super::super::state::{CharId, Ctx};
 use super::super::view::View;
 use super::super::words::names::{Name, Names};
-use super::super::words::op::{Choose, Discard, Each, Op, Order};
+use super::super::words::op::{Block, Choose, Discard, Each, Op, Order, Repeat};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::scenario::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -104,6 +104,24 @@ impl View<'_> {
             }
             self.can(op, t)?;
         }
+        GO
+    }
+
+    pub fn can_repeat<T: Tracer>(self, r: &Repeat, t: &mut T) -> Go {
+        let times = known!(t, self.count_of(&r.times));
+        t.cite(Cite::requires(sgs!("5.12-1")));
+        t.require(times > 0, || {
+            Reason::requires(sgs!("5.12-1"), format!("次数{times}不大于0。"))
+        })?;
+        self.can(&r.act, t)
+    }
+
+    /// Effects of one character: that it is known who it is.
+    pub fn can_block<T: Tracer>(self, b: &Block, cite: Cite, t: &mut T) -> Go {
+        if b.who.is_some() {
+            let _ = known!(t, self.doer(&b.who));
+        }
+        t.cite(cite);
         GO
     }
 

@@ -131,20 +131,8 @@ impl View<'_> {
                 t.cite(Cite::permits(sgs!("5.3-1")));
                 GO
             }
-            (Work::ChooseUnit(side), Op::PickChars(names)) => {
-                if frame.step == 1 {
-                    let chars = known!(t, self.chars_named(names));
-                    return t.require(
-                        chars.len() == 1
-                            && chars.iter().all(|c| {
-                                let k = self.s.char(*c);
-                                k.up && !k.dead && self.chars[usize::from(c.0)].side == *side
-                            }),
-                        || Reason::requires(sgs!("6.6-4"), "改选己方一名武将棋子正面朝上的角色。"),
-                    );
-                }
-                self.can_unit(*side, names, t)
-            }
+            (Work::ChooseUnit(side), Op::PickChars(names)) => self.can_unit(*side, names, t),
+            (Work::ChooseSecond(side), Op::PickChars(names)) => self.can_be_second(*side, names, t),
             _ => {
                 let (says, clause) = match self.wait() {
                     Wait::Answer(_, says, clause) | Wait::Side(_, says, clause) => (says, clause),
@@ -158,54 +146,26 @@ impl View<'_> {
     /// Whether an operation can be executed.
     pub fn can<T: Tracer>(self, op: &Op, t: &mut T) -> Go {
         match op {
-            Op::Compute(path) => {
-                if self.fact_at(path).is_err() {
-                    let _ = known!(t, self.number(path));
-                }
-                t.cite(Cite::defines(sgs!("4.11-2")));
-                GO
-            }
+            Op::Compute(path) => self.can_compute(path, t),
             Op::Affect(a) => self.can_affect(a, t),
             Op::Unaffect(a) => {
                 let _ = known!(t, self.affecting(a));
                 GO
             }
             Op::TakeValue(v) => self.can_take(v, t),
-            Op::SameAmount(_) => {
-                t.cite(Cite::requires(sgs!("4.13-1")));
-                GO
-            }
+            Op::SameAmount(_) => Self::cited(Cite::requires(sgs!("4.13-1")), t),
             Op::Recover(p) => self.can_recover(p, false, t),
             Op::RecoverTo(p) => self.can_recover(p, true, t),
             Op::LoseHealth(p) => {
                 let who = known!(t, self.doer(&p.who));
                 self.can_hurt(who, &p.points, t)
             }
-            Op::Damage(d) => {
-                if let Some(source) = &d.source {
-                    let _ = known!(t, self.char_named(source));
-                }
-                let all = known!(t, self.chars_named(&d.to));
-                match all.as_slice() {
-                    [one] => self.can_hurt(*one, &d.points, t),
-                    [] => t.forbid(|| Reason::requires(sgs!("5.17-1"), "没有受到伤害的角色。")),
-                    _ => {
-                        t.cite(Cite::requires(sgs!("5.34-1")));
-                        GO
-                    }
-                }
-            }
+            Op::Damage(d) => self.can_damage(d, t),
             Op::Prevent => self.can_prevent(t),
             Op::DamageBy(n) => self.can_damage_by(*n, t),
             Op::Dying(name) => self.can_dying(name, t),
             Op::Die(name) => self.can_die(name, t),
-            Op::Leave(name) => {
-                let who = known!(t, self.char_named(name));
-                t.cite(Cite::permits(sgs!("4.18-1")));
-                t.require(!self.s.char(who).gone, || {
-                    Reason::forbids(sgs!("4.18-1"), format!("{}已离场。", self.who(who)))
-                })
-            }
+            Op::Leave(name) => self.can_leave(name, t),
             Op::Discard(d) => self.can_discard(d, t),
             Op::DiscardTo(u) => self.can_upto(u, false, t),
             Op::DrawTo(u) => self.can_upto(u, true, t),
@@ -219,17 +179,10 @@ impl View<'_> {
             Op::TurnUp(u) => self.can_turn_up(u, t),
             Op::Judgement(name) => {
                 let _ = known!(t, self.char_named(name));
-                t.cite(Cite::defines(sgs!("8.16-1")));
-                GO
+                Self::cited(Cite::defines(sgs!("8.16-1")), t)
             }
-            Op::Reshuffle => {
-                t.cite(Cite::requires(sgs!("8.18-1")));
-                GO
-            }
-            Op::Generals(_) => {
-                t.cite(Cite::requires(sgs!("3.4-1")));
-                GO
-            }
+            Op::Reshuffle => Self::cited(Cite::requires(sgs!("8.18-1")), t),
+            Op::Generals(_) => Self::cited(Cite::requires(sgs!("3.4-1")), t),
             Op::Use(u) => self.can_use(u, false, t),
             Op::Play(u) => {
                 self.can_use(u, true, t)?;
@@ -251,68 +204,24 @@ impl View<'_> {
             Op::Both(ops) => self.can_both(ops, t),
             Op::Each(e) => {
                 let _ = known!(t, self.each_of(e));
-                t.cite(Cite::requires(sgs!("5.34-1")));
-                GO
+                Self::cited(Cite::requires(sgs!("5.34-1")), t)
             }
-            Op::Repeat(r) => {
-                let times = known!(t, self.count_of(&r.times));
-                t.cite(Cite::requires(sgs!("5.12-1")));
-                t.require(times > 0, || {
-                    Reason::requires(sgs!("5.12-1"), format!("次数{times}不大于0。"))
-                })?;
-                self.can(&r.act, t)
-            }
+            Op::Repeat(r) => self.can_repeat(r, t),
             Op::If(i) => {
                 let _ = known!(t, self.holds(&i.when));
                 GO
             }
-            Op::May(b) => {
-                if b.who.is_some() {
-                    let _ = known!(t, self.doer(&b.who));
-                }
-                t.cite(Cite::permits(sgs!("5.3-1")));
-                GO
-            }
-            Op::Resolve(b) | Op::Must(b) => {
-                if b.who.is_some() {
-                    let _ = known!(t, self.doer(&b.who));
-                }
-                t.cite(Cite::defines(sgs!("7.3-1")));
-                GO
-            }
-            Op::Then(_) => {
-                t.cite(Cite::requires(sgs!("5.9-1")));
-                GO
-            }
+            Op::May(b) => self.can_block(b, Cite::permits(sgs!("5.3-1")), t),
+            Op::Resolve(b) | Op::Must(b) => self.can_block(b, Cite::defines(sgs!("7.3-1")), t),
+            Op::Then(_) => Self::cited(Cite::requires(sgs!("5.9-1")), t),
             Op::ByText(b) => self.can_by_text(b, t),
-            Op::Turn(name) => {
-                let who = known!(t, self.char_named(name));
-                t.cite(Cite::defines(sgs!("6.1-1")));
-                t.require(!self.s.char(who).dead && !self.s.char(who).gone, || {
-                    Reason::forbids(
-                        sgs!("6.6-4"),
-                        format!("{}已死亡或离场，不进行回合。", self.who(who)),
-                    )
-                    .blocked_by(self.who(who))
-                })?;
-                t.require(self.s.turn().is_none(), || {
-                    Reason::forbids(sgs!("6.1-1"), "还有回合没有结束。")
-                })
-            }
+            Op::Turn(name) => self.can_turn(name, t),
             Op::Until(name) => self.can_until(name, t),
             Op::Skip(k) => self.can_skip(k, t),
             Op::EndPhase | Op::EndTurn => self.needs_turn(sgs!("6.5-1"), t),
             Op::Terminate(what) => self.can_terminate(*what, t),
-            Op::Extra(_) => {
-                t.cite(Cite::permits(sgs!("6.2-5")));
-                GO
-            }
-            Op::SideActs(side) => {
-                t.cite(Cite::permits(sgs!("6.6-1")));
-                t.require(self.s.turn().is_none() && !self.chars.is_empty(), || {
-                    Reason::forbids(sgs!("6.6-1"), format!("还有回合没有结束，不轮到{side}。"))
-                })
-            }
+            Op::Extra(_) => Self::cited(Cite::permits(sgs!("6.2-5")), t),
+            Op::SideActs(side) => self.can_side_act(*side, t),
             Op::Unit(u) => {
                 t.require(self.s.turn().is_none(), || {
                     Reason::forbids(sgs!("6.6-1"), "还有回合没有结束。")
@@ -331,5 +240,11 @@ impl View<'_> {
             | Op::Yes
             | Op::No => t.forbid(|| Reason::requires(sgs!("7.4-1"), "此刻没有要这样回答的问题。")),
         }
+    }
+
+    /// What nothing stands against.
+    fn cited<T: Tracer>(cite: Cite, t: &mut T) -> Go {
+        t.cite(cite);
+        GO
     }
 }

@@ -127,6 +127,25 @@ impl View<'_> {
         GO
     }
 
+    /// Another for the second of a unit: one of the side's whose piece is face up.
+    pub fn can_be_second<T: Tracer>(self, side: Side, names: &Names, t: &mut T) -> Go {
+        let chars = known!(t, self.chars_named(names));
+        let fits = |c: &CharId| {
+            let k = self.s.char(*c);
+            k.up && !k.dead && self.chars[usize::from(c.0)].side == side
+        };
+        t.require(chars.len() == 1 && chars.iter().all(fits), || {
+            Reason::requires(sgs!("6.6-4"), "改选己方一名武将棋子正面朝上的角色。")
+        })
+    }
+
+    pub fn can_side_act<T: Tracer>(self, side: Side, t: &mut T) -> Go {
+        t.cite(Cite::permits(sgs!("6.6-1")));
+        t.require(self.s.turn().is_none() && !self.chars.is_empty(), || {
+            Reason::forbids(sgs!("6.6-1"), format!("还有回合没有结束，不轮到{side}。"))
+        })
+    }
+
     pub fn can_flip<T: Tracer>(self, name: &Name, down: bool, t: &mut T) -> Go {
         let who = known!(t, self.char_named(name));
         let clause = if down { sgs!("9.1-1") } else { sgs!("9.2-1") };

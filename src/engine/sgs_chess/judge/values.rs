@@ -65,6 +65,14 @@ impl View<'_> {
         GO
     }
 
+    pub fn can_compute<T: Tracer>(self, path: &Name, t: &mut T) -> Go {
+        if self.fact_at(path).is_err() {
+            let _ = known!(t, self.number(path));
+        }
+        t.cite(Cite::defines(sgs!("4.11-2")));
+        GO
+    }
+
     pub fn span(self, v: &TakeValue) -> Result<Span, Fault> {
         let max = match &v.max {
             Some(max) => self.count_of(max)?,

@@ -429,10 +429,10 @@ impl Sgs {
                             goal: None,
                             extra: false,
                         }),
-                        step: 0,
+                        begun: 0,
                         ctx: Ctx {
                             doer: Some(who),
-                            ..Ctx::default()
+                            ..Ctx::NOBODY
                         },
                     });
                 }

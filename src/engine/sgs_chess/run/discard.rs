@@ -1,12 +1,14 @@
 //! Discarding, down and up to a number of cards (8.5, 8.8, 8.9).
 
 use super::super::event::say;
+use super::super::judge::discard::Planned;
 use super::super::run::Run;
 use super::super::state::{CardId, CardsAsked, Ctx, Exec, Place, Shift, Verb, Work};
 use super::super::words::Common;
 use super::super::words::names::{Count, Name, Names};
 use super::super::words::op::{Discard, Draw, Op, Upto};
 use crate::engine::cite::{Cite, sgs};
+use crate::engine::game::Under;
 
 impl Run<'_> {
     pub fn do_discard(&mut self, d: &Discard, ctx: &Ctx) {
@@ -14,27 +16,7 @@ impl Run<'_> {
             return;
         };
         if d.one_by_one && plan.named.is_empty() {
-            let times = plan.asked.unwrap_or(plan.pool.len() as i64);
-            say(
-                self.log,
-                "依次",
-                &[Cite::requires(sgs!("5.12-1"))],
-                &[],
-                || format!("先弃置一张，再将此流程重复{}次。", (times - 1).max(0)),
-            );
-            let one = Discard {
-                count: Some(Count::Fixed(1)),
-                one_by_one: false,
-                after: Vec::new(),
-                ..d.clone()
-            };
-            // 5.12-2: others may use skills between the first card and the next.
-            self.push(
-                Work::Repeat(times - 1, Op::Discard(one.clone()).into()),
-                ctx,
-            );
-            self.push(Work::Sequence(d.after.clone().into()), ctx);
-            return self.do_discard(&one, ctx);
+            return self.discard_one_by_one(d, &plan, ctx);
         }
         self.mix_before(plan.who, plan.owner, &plan.named);
         let number = plan.number(false);
@@ -63,6 +45,63 @@ impl Run<'_> {
             );
             return;
         };
+        let (cites, all) = self.discard_rests_on(d, &plan, chosen.len());
+        if chosen.is_empty() {
+            say(self.log, "弃置", &cites, &all, || {
+                format!("{}弃置0张牌。", self.game.who(plan.who))
+            });
+            self.s.last.exec = Exec::Yes;
+            self.s.last.cards.clear();
+            return;
+        }
+        say(self.log, "巧变开始", &cites, &all, || {
+            format!(
+                "{}弃置{}的{}。",
+                self.game.who(plan.who),
+                self.game.who(plan.owner),
+                self.game.labels(&chosen)
+            )
+        });
+        self.shift(
+            Shift::new(
+                Some(plan.who),
+                Verb::Discard,
+                chosen,
+                Place::Common(Common::Discard),
+            )
+            .meanwhile(&d.meanwhile, d.pause),
+            ctx,
+        );
+    }
+
+    /// One card, then the same again as often as is left (5.12-1).
+    fn discard_one_by_one(&mut self, d: &Discard, plan: &Planned, ctx: &Ctx) {
+        let times = plan.asked.unwrap_or(plan.pool.len() as i64);
+        let cites = [Cite::requires(sgs!("5.12-1"))];
+        say(self.log, "依次", &cites, &[], || {
+            format!("先弃置一张，再将此流程重复{}次。", (times - 1).max(0))
+        });
+        let one = Discard {
+            count: Some(Count::Fixed(1)),
+            one_by_one: false,
+            after: Vec::new(),
+            ..d.clone()
+        };
+        // 5.12-2: others may use skills between the first card and the next.
+        let again = Op::Discard(one.clone()).into();
+        self.push(Work::Repeat(times - 1, again), ctx);
+        self.push(Work::Sequence(d.after.clone().into()), ctx);
+        self.do_discard(&one, ctx);
+    }
+
+    /// The clauses and readings that discarding so many rests on.
+    fn discard_rests_on(
+        &self,
+        d: &Discard,
+        plan: &Planned,
+        chosen: usize,
+    ) -> (Vec<Cite>, Vec<Under>) {
+        let number = plan.number(false);
         let mut cites = vec![Cite::requires(sgs!("8.5-1"))];
         if plan.cost {
             cites.push(Cite::defines(sgs!("5.8-1")));
@@ -70,7 +109,7 @@ impl Run<'_> {
         if plan.who == plan.owner && d.whose.is_none() {
             cites.push(Cite::defines(sgs!("5.2-5")));
         }
-        if chosen.len() > 1 && !d.one_by_one {
+        if chosen > 1 && !d.one_by_one {
             cites.push(Cite::requires(sgs!("5.12-5")));
         }
         let mut all = Vec::new();
@@ -94,37 +133,7 @@ impl Run<'_> {
             cites.push(Cite::requires(sgs!("8.5-2")));
             all.push(self.game.under("操作他人的牌"));
         }
-        if chosen.is_empty() {
-            say(self.log, "弃置", &cites, &all, || {
-                format!("{}弃置0张牌。", self.game.who(plan.who))
-            });
-            self.s.last.exec = Exec::Yes;
-            self.s.last.cards.clear();
-            return;
-        }
-        say(self.log, "巧变开始", &cites, &all, || {
-            format!(
-                "{}弃置{}的{}。",
-                self.game.who(plan.who),
-                self.game.who(plan.owner),
-                self.game.labels(&chosen)
-            )
-        });
-        self.shift(
-            Shift {
-                who: Some(plan.who),
-                verb: Verb::Discard,
-                cards: chosen
-                    .into_iter()
-                    .map(|c| (c, Place::Common(Common::Discard)))
-                    .collect(),
-                prevented: false,
-                later: false,
-                inserts: d.meanwhile.clone().into(),
-                pause: d.pause,
-            },
-            ctx,
-        );
+        (cites, all)
     }
 
     pub fn do_upto(&mut self, u: &Upto, draw: bool, ctx: &Ctx) {

@@ -250,7 +250,7 @@ impl Run<'_> {
             &[self.game.under("濒死结算")],
             || format!("{}进行濒死结算。", self.game.who(who)),
         );
-        self.push(Work::Dying(who), &Ctx::default());
+        self.push(Work::Dying(who), &Ctx::NOBODY);
     }
 
     pub fn do_prevent(&mut self) {
@@ -333,8 +333,14 @@ impl Run<'_> {
         }
     }
 
+    pub fn do_die(&mut self, name: &Name, ctx: &Ctx) {
+        if let Ok(who) = self.view(ctx).char_named(name) {
+            self.die(who);
+        }
+    }
+
     /// A character dies. When and how is not in this chapter; who killed it is.
-    pub fn die(&mut self, who: CharId) {
+    fn die(&mut self, who: CharId) {
         let c = self.s.char_mut(who);
         c.dead = true;
         let killer = c.hit_by.flatten().filter(|_| c.health <= 0);

@@ -1,9 +1,9 @@
 //! Words of card text that join operations: 令, 选择, 各, ▷ (5.9 to 5.34).
 
-use super::super::event::say;
+use super::super::event::{note, say};
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Exec, Work};
-use super::super::words::op::{Choose, Each, Op, Order, Then};
+use super::super::words::op::{Block, Choose, Each, If, Op, Order, Repeat, Then};
 use crate::engine::cite::{Cite, sgs};
 use std::sync::Arc;
 
@@ -133,5 +133,56 @@ impl Run<'_> {
             },
             ctx,
         );
+    }
+
+    pub fn do_both(&mut self, ops: &[Op], ctx: &Ctx) {
+        let cites = [Cite::requires(sgs!("5.16-1"))];
+        say(self.log, "并", &cites, &[], || "同时执行。".to_owned());
+        self.push(Work::Sequence(ops.into()), ctx);
+    }
+
+    pub fn do_repeat(&mut self, r: &Repeat, ctx: &Ctx) {
+        let times = self.view(ctx).count_of(&r.times).unwrap_or(0);
+        let cites = [Cite::requires(sgs!("5.12-1"))];
+        say(self.log, "依次", &cites, &[], || {
+            format!("先执行一次，再重复{}次。", (times - 1).max(0))
+        });
+        self.push(Work::Repeat(times, Arc::new((*r.act).clone())), ctx);
+    }
+
+    pub fn do_if(&mut self, i: &If, ctx: &Ctx) {
+        let held = self.view(ctx).holds(&i.when) == Ok(true);
+        let (cites, all) = self.view(ctx).rests_on(&i.when);
+        let (word, said) = if held {
+            ("条件满足", "满足")
+        } else {
+            ("条件不满足", "不满足")
+        };
+        let says = || format!("条件“{}”{said}。", i.when.text());
+        if cites.is_empty() {
+            note(self.log, word, says);
+        } else {
+            say(self.log, word, &cites, &all, says);
+        }
+        if held {
+            self.push(Work::Sequence(i.acts.clone().into()), ctx);
+        } else {
+            self.s.last.exec = Exec::No;
+        }
+    }
+
+    /// Effects of one character, which may or must be executed.
+    pub fn do_block(&mut self, b: &Block, must: bool, ctx: &Ctx) {
+        let doer = self.view(ctx).doer(&b.who).ok().or(ctx.doer);
+        if must {
+            let cites = [Cite::requires(sgs!("5.15-1"))];
+            say(self.log, "须", &cites, &[], || {
+                let who = doer.map_or("", |c| self.game.who(c));
+                format!("{who}须执行，不能选择不执行。")
+            });
+        }
+        let you = ctx.you.or(doer);
+        let ctx = Ctx { doer, you, ..*ctx };
+        self.push(Work::Sequence(b.acts.clone().into()), &ctx);
     }
 }

@@ -74,7 +74,7 @@ impl Run<'_> {
         let Work::March(who, route, by_effect) = &frame.kind else {
             return;
         };
-        let (who, by_effect, ix) = (*who, *by_effect, usize::from(frame.step));
+        let (who, by_effect, ix) = (*who, *by_effect, usize::from(frame.begun));
         let Some(leg) = route.legs.get(ix).copied() else {
             let steps = Field::steps(route, &self.game.readings).unwrap_or(route.length());
             self.s.stack.pop();
@@ -110,7 +110,7 @@ impl Run<'_> {
             );
             return;
         };
-        frame.step += 1;
+        frame.begun += 1;
         self.s.char_mut(who).square = Some(leg.to);
         let all = self
             .look()

@@ -46,7 +46,7 @@ impl Run<'_> {
     pub fn push(&mut self, kind: Work, ctx: &Ctx) {
         self.s.stack.push(Frame {
             kind,
-            step: 0,
+            begun: 0,
             ctx: *ctx,
         });
     }

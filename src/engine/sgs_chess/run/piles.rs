@@ -35,14 +35,14 @@ impl Run<'_> {
         match reading.option.as_ref() {
             "摸完洗牌再摸" if there + self.s.discard.len() as i64 >= x => {
                 self.push(Work::DrawOn(who, x - there), ctx);
-                self.push(Work::Shuffle, ctx);
+                self.push(Work::Reshuffle, ctx);
                 if there > 0 {
                     self.draw_now(who, there, d, ctx);
                 }
             }
             "先洗牌再摸" if there + self.s.discard.len() as i64 >= x => {
                 self.push(Work::DrawOn(who, x), ctx);
-                self.push(Work::Shuffle, ctx);
+                self.push(Work::Reshuffle, ctx);
             }
             "有几张摸几张" => self.draw_now(who, there, d, ctx),
             _ => self.s.unruled = Some(self.game.open("牌堆不足")),
@@ -64,16 +64,9 @@ impl Run<'_> {
         }
         self.shift(
             Shift {
-                who: Some(who),
-                verb: Verb::Draw,
-                cards: cards
-                    .into_iter()
-                    .map(|c| (c, Place::Of(who, Area::Hand)))
-                    .collect(),
-                prevented: false,
                 later: d.later,
-                inserts: d.meanwhile.clone().into(),
-                pause: d.pause,
+                ..Shift::new(Some(who), Verb::Draw, cards, Place::Of(who, Area::Hand))
+                    .meanwhile(&d.meanwhile, d.pause)
             },
             ctx,
         );
@@ -129,16 +122,9 @@ impl Run<'_> {
         };
         self.shift(
             Shift {
-                who: Some(who),
-                verb: Verb::Obtain,
-                cards: cards
-                    .into_iter()
-                    .map(|c| (c, Place::Of(who, Area::Hand)))
-                    .collect(),
-                prevented: false,
                 later: o.later,
-                inserts: o.meanwhile.clone().into(),
-                pause: o.pause,
+                ..Shift::new(Some(who), Verb::Obtain, cards, Place::Of(who, Area::Hand))
+                    .meanwhile(&o.meanwhile, o.pause)
             },
             ctx,
         );
@@ -201,16 +187,9 @@ impl Run<'_> {
         }
         self.shift(
             Shift {
-                who: Some(who),
-                verb: Verb::Give,
-                cards: cards
-                    .into_iter()
-                    .map(|c| (c, Place::Of(to, Area::Hand)))
-                    .collect(),
-                prevented: false,
                 later: g.later,
-                inserts: g.meanwhile.clone().into(),
-                pause: g.pause,
+                ..Shift::new(Some(who), Verb::Give, cards, Place::Of(to, Area::Hand))
+                    .meanwhile(&g.meanwhile, g.pause)
             },
             ctx,
         );
@@ -256,15 +235,7 @@ impl Run<'_> {
             self.mix_before(who, owner, &cards);
         }
         self.shift(
-            Shift {
-                who,
-                verb: Verb::Put,
-                cards: cards.into_iter().map(|c| (c, to)).collect(),
-                prevented: false,
-                later: false,
-                inserts: p.meanwhile.clone().into(),
-                pause: p.pause,
-            },
+            Shift::new(who, Verb::Put, cards, to).meanwhile(&p.meanwhile, p.pause),
             ctx,
         );
     }

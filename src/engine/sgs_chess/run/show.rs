@@ -203,18 +203,7 @@ impl Run<'_> {
 
     fn to_processing(&mut self, who: Option<CharId>, cards: Vec<CardId>, ctx: &Ctx) {
         self.shift(
-            Shift {
-                who,
-                verb: Verb::TurnUp,
-                cards: cards
-                    .into_iter()
-                    .map(|c| (c, Place::Common(Common::Processing)))
-                    .collect(),
-                prevented: false,
-                later: false,
-                inserts: Vec::new().into(),
-                pause: false,
-            },
+            Shift::new(who, Verb::TurnUp, cards, Place::Common(Common::Processing)),
             ctx,
         );
     }

@@ -1,13 +1,12 @@
 //! The beginning of every operation: at once, or by a frame that goes on micro-step by micro-step.
 
-use super::super::event::{note, say};
+use super::super::event::say;
 use super::super::judge::skills::against;
-use super::super::judge::turn::goal_of;
+
 use super::super::run::Run;
-use super::super::state::{Ctx, Exec, Work};
+use super::super::state::{Ctx, Work};
 use super::super::words::op::{ByText, Op};
 use crate::engine::cite::{Cite, sgs};
-use std::sync::Arc;
 
 impl Run<'_> {
     pub fn do_by_text(&mut self, b: &ByText, ctx: &Ctx) {
@@ -45,11 +44,7 @@ impl Run<'_> {
             Op::Prevent => self.do_prevent(),
             Op::DamageBy(n) => self.do_damage_by(*n),
             Op::Dying(name) => self.do_dying(name, ctx),
-            Op::Die(name) => {
-                if let Ok(who) = self.view(ctx).char_named(name) {
-                    self.die(who);
-                }
-            }
+            Op::Die(name) => self.do_die(name, ctx),
             Op::Leave(name) => self.do_leave(name, ctx),
             Op::Discard(d) => self.do_discard(d, ctx),
             Op::DiscardTo(u) => self.do_upto(u, false, ctx),
@@ -63,24 +58,12 @@ impl Run<'_> {
             Op::ShowTogether(names) => self.do_show_together(names, ctx),
             Op::TurnUp(u) => self.do_turn_up(u, ctx),
             Op::Judgement(name) => self.do_judgement(name, ctx),
-            Op::Reshuffle => self.push(Work::Shuffle, ctx),
+            Op::Reshuffle => self.push(Work::Reshuffle, ctx),
             Op::Generals(g) => self.do_generals(g),
             Op::Use(u) => self.do_use(u, ctx),
             Op::Play(u) => self.do_play(u, "打出", ctx),
             Op::Respond(u) => self.do_respond(u, ctx),
-            Op::NoResponse(names) => {
-                let who = self.view(ctx).chars_named(names).unwrap_or_default();
-                say(
-                    self.log,
-                    "不能响应",
-                    &[Cite::requires(sgs!("7.2-2"))],
-                    &[],
-                    || format!("{}不能响应此牌。", self.game.whos(&who)),
-                );
-                if let Some(using) = self.s.using_mut() {
-                    using.mute.extend(who);
-                }
-            }
+            Op::NoResponse(names) => self.do_mute(names, ctx),
             Op::Cancel(c) => self.do_cancel(c, ctx),
             Op::Transfer(x) => self.do_transfer(x, ctx),
             Op::Void(name) => self.do_void(name, ctx),
@@ -90,87 +73,20 @@ impl Run<'_> {
             Op::Invoke(i) => self.do_invoke(i, ctx),
             Op::Order(o) => self.do_order(o, ctx),
             Op::Choose(c) => self.do_choose(c, ctx),
-            Op::Both(ops) => {
-                say(
-                    self.log,
-                    "并",
-                    &[Cite::requires(sgs!("5.16-1"))],
-                    &[],
-                    || "同时执行。".to_owned(),
-                );
-                self.push(Work::Sequence(ops.clone().into()), ctx);
-            }
+            Op::Both(ops) => self.do_both(ops, ctx),
             Op::Each(e) => self.do_each(e, ctx),
-            Op::Repeat(r) => {
-                let times = self.view(ctx).count_of(&r.times).unwrap_or(0);
-                say(
-                    self.log,
-                    "依次",
-                    &[Cite::requires(sgs!("5.12-1"))],
-                    &[],
-                    || format!("先执行一次，再重复{}次。", (times - 1).max(0)),
-                );
-                self.push(Work::Repeat(times, Arc::new((*r.act).clone())), ctx);
-            }
-            Op::If(i) => {
-                let held = self.view(ctx).holds(&i.when) == Ok(true);
-                let (cites, all) = self.view(ctx).rests_on(&i.when);
-                let (word, said) = if held {
-                    ("条件满足", "满足")
-                } else {
-                    ("条件不满足", "不满足")
-                };
-                let says = || format!("条件“{}”{said}。", i.when.text());
-                if cites.is_empty() {
-                    note(self.log, word, says);
-                } else {
-                    say(self.log, word, &cites, &all, says);
-                }
-                if held {
-                    self.push(Work::Sequence(i.acts.clone().into()), ctx);
-                } else {
-                    self.s.last.exec = Exec::No;
-                }
-            }
+            Op::Repeat(r) => self.do_repeat(r, ctx),
+            Op::If(i) => self.do_if(i, ctx),
             Op::May(b) => {
-                let who = self.view(ctx).doer(&b.who).ok().or(ctx.doer);
-                self.push(Work::May(b.acts.clone().into()), &Ctx { doer: who, ..*ctx });
+                let doer = self.view(ctx).doer(&b.who).ok().or(ctx.doer);
+                self.push(Work::May(b.acts.clone().into()), &Ctx { doer, ..*ctx });
             }
-            Op::Resolve(b) | Op::Must(b) => {
-                let who = self.view(ctx).doer(&b.who).ok().or(ctx.doer);
-                if matches!(op, Op::Must(_)) {
-                    say(
-                        self.log,
-                        "须",
-                        &[Cite::requires(sgs!("5.15-1"))],
-                        &[],
-                        || {
-                            let who = who.map_or("", |c| self.game.who(c));
-                            format!("{who}须执行，不能选择不执行。")
-                        },
-                    );
-                }
-                self.push(
-                    Work::Sequence(b.acts.clone().into()),
-                    &Ctx {
-                        doer: who,
-                        you: ctx.you.or(who),
-                        ..*ctx
-                    },
-                );
-            }
+            Op::Resolve(b) => self.do_block(b, false, ctx),
+            Op::Must(b) => self.do_block(b, true, ctx),
             Op::Then(then) => self.do_then(then, ctx),
             Op::ByText(b) => self.do_by_text(b, ctx),
-            Op::Turn(name) => {
-                if let Ok(who) = self.view(ctx).char_named(name) {
-                    self.begin_turn(who);
-                }
-            }
-            Op::Until(name) => {
-                if let (Ok(goal), Some(turn)) = (goal_of(name), self.s.turn_mut()) {
-                    turn.goal = Some(goal);
-                }
-            }
+            Op::Turn(name) => self.do_turn(name, ctx),
+            Op::Until(name) => self.do_until(name),
             Op::Skip(k) => self.do_skip(k, ctx),
             Op::EndPhase => self.do_end_phase(),
             Op::EndTurn => self.do_end_turn(),

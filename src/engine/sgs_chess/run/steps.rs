@@ -2,9 +2,9 @@
 
 use super::super::event::{note, say};
 use super::super::run::Run;
-use super::super::state::{Ctx, Exec, Frame, Work};
+use super::super::state::{CharId, Ctx, Exec, Frame, Work};
 use super::super::words::names::{Name, Names};
-use super::super::words::op::Op;
+use super::super::words::op::{Discard, Give, Obtain, Op};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Drawn;
 use crate::engine::verdict::{Explaining, Verdict};
@@ -17,99 +17,78 @@ impl Run<'_> {
         match op {
             Op::Continue => self.go_on(),
             Op::PickCards(names) => self.picked_cards(names, &ctx),
-            Op::PickValue(n) => {
-                let mut all = Vec::new();
-                if let Some(Frame {
-                    kind: Work::Value { any: true, .. },
-                    ..
-                }) = self.s.stack.pop()
-                {
-                    all.push(self.game.under("任意数量可否为0"));
-                }
-                self.s.x = Some(*n);
-                say(
-                    self.log,
-                    "取值",
-                    &[Cite::requires(sgs!("4.11-2"))],
-                    &all,
-                    || format!("X取{n}。"),
-                );
-                self.s.last.exec = Exec::Yes;
-            }
-            Op::PickOption(n) => {
-                if let Some(Frame {
-                    kind: Work::Options(options, _),
-                    ..
-                }) = self.s.stack.pop()
-                    && let Some(option) = options.get((*n as usize).wrapping_sub(1))
-                {
-                    let mut all = Vec::new();
-                    if option.iter().all(|op| matches!(op, Op::If(_) | Op::May(_))) {
-                        all.push(self.game.under("只有条件效果的选项"));
-                    }
-                    say(
-                        self.log,
-                        "选择",
-                        &[Cite::permits(sgs!("5.25-1"))],
-                        &all,
-                        || format!("选择第{n}项。"),
-                    );
-                    self.push(Work::Sequence(option.clone().into()), &ctx);
-                }
-            }
-            Op::Yes | Op::No => {
-                if let Some(Frame {
-                    kind: Work::May(acts),
-                    ..
-                }) = self.s.stack.pop()
-                {
-                    let yes = *op == Op::Yes;
-                    let free = ctx
-                        .skill
-                        .is_some_and(|k| self.game.skills[usize::from(k)].cost.is_empty());
-                    let clause = if free { sgs!("5.3-2") } else { sgs!("5.3-1") };
-                    say(self.log, "可", &[Cite::permits(clause)], &[], || {
-                        if yes {
-                            "选择执行。"
-                        } else {
-                            "选择不执行。"
-                        }
-                        .to_owned()
-                    });
-                    if yes {
-                        self.push(Work::Sequence(acts), &ctx);
-                    } else {
-                        self.s.last.exec = Exec::No;
-                    }
-                }
-            }
-            Op::PickChars(names) => {
-                let Some(Frame {
-                    kind: Work::ChooseUnit(side),
-                    step,
-                    ..
-                }) = self.s.stack.pop()
-                else {
-                    return;
-                };
-                if step == 1 {
+            Op::PickValue(n) => self.picked_value(*n),
+            Op::PickOption(n) => self.picked_option(*n, &ctx),
+            Op::Yes | Op::No => self.picked_whether(*op == Op::Yes, &ctx),
+            Op::PickChars(names) => match self.s.stack.pop().map(|f| f.kind) {
+                Some(Work::ChooseUnit(side)) => self.unit(side, names, &ctx),
+                Some(Work::ChooseSecond(side)) => {
                     if let Ok(chars) = self.view(&ctx).chars_named(names) {
                         self.push(Work::Unit(side, chars), &ctx);
                     }
-                } else {
-                    self.unit(side, names, &ctx);
                 }
-            }
-            _ => {
-                if let Some(frame) = self.s.stack.last()
-                    && matches!(frame.kind, Work::Using(_))
-                {
-                    // Whatever is done at a timing of a card is done before the timing ends.
-                    let ctx = self.view(&ctx).at_timing();
-                    return self.start(op, &ctx);
-                }
+                _ => {}
+            },
+            // Whatever is done at a timing of a card is done before the timing ends.
+            _ if matches!(self.s.stack.last().map(|f| &f.kind), Some(Work::Using(_))) => {
+                let ctx = self.view(&ctx).at_timing();
                 self.start(op, &ctx);
             }
+            _ => self.start(op, &ctx),
+        }
+    }
+
+    fn picked_value(&mut self, n: i64) {
+        let mut all = Vec::new();
+        if let Some(Work::Value { any: true, .. }) = self.s.stack.pop().map(|f| f.kind) {
+            all.push(self.game.under("任意数量可否为0"));
+        }
+        self.s.x = Some(n);
+        let cites = [Cite::requires(sgs!("4.11-2"))];
+        say(self.log, "取值", &cites, &all, || format!("X取{n}。"));
+        self.s.last.exec = Exec::Yes;
+    }
+
+    fn picked_option(&mut self, n: u32, ctx: &Ctx) {
+        let Some(Work::Options(options, _)) = self.s.stack.pop().map(|f| f.kind) else {
+            return;
+        };
+        let Some(option) = options.get((n as usize).wrapping_sub(1)) else {
+            return;
+        };
+        let mut all = Vec::new();
+        if option.iter().all(|op| matches!(op, Op::If(_) | Op::May(_))) {
+            all.push(self.game.under("只有条件效果的选项"));
+        }
+        let cites = [Cite::permits(sgs!("5.25-1"))];
+        say(self.log, "选择", &cites, &all, || {
+            format!("选择第{n}项。")
+        });
+        self.push(Work::Sequence(option.clone().into()), ctx);
+    }
+
+    fn picked_whether(&mut self, yes: bool, ctx: &Ctx) {
+        let Some(Work::May(acts)) = self.s.stack.pop().map(|f| f.kind) else {
+            return;
+        };
+        let free = |k: u16| self.game.skills[usize::from(k)].cost.is_empty();
+        let clause = if ctx.skill.is_some_and(free) {
+            sgs!("5.3-2")
+        } else {
+            sgs!("5.3-1")
+        };
+        say(self.log, "可", &[Cite::permits(clause)], &[], || {
+            let what = if yes {
+                "选择执行。"
+            } else {
+                "选择不执行。"
+            };
+            what.to_owned()
+        });
+        if yes {
+            self.push(Work::Sequence(acts), ctx);
+        } else {
+            self.s.last.exec = Exec::No;
         }
     }
 
@@ -122,38 +101,20 @@ impl Run<'_> {
         else {
             return;
         };
-        let near = asked
-            .from
-            .first()
-            .and_then(|c| self.s.card(*c).place.owner());
-        let cards = self.view(ctx).cards_named(near, names).unwrap_or_default();
-        let labels = Names(
-            cards
-                .iter()
-                .map(|c| Name::new(self.game.label(*c)))
-                .collect(),
-        );
+        let first = asked.from.first();
+        let near = first.and_then(|c| self.s.card(*c).place.owner());
+        let chosen = self.view(ctx).cards_named(near, names).unwrap_or_default();
+        let labels = chosen.iter().map(|c| Name::new(self.game.label(*c)));
+        let cards = Names(labels.collect());
         note(self.log, "选牌", || {
-            format!("选{}。", self.game.labels(&cards))
+            format!("选{}。", self.game.labels(&chosen))
         });
         // The hand was shuffled before the choice; it is not shuffled again.
-        self.s.later.extend(&cards);
-        match op.as_ref() {
-            Op::Discard(d) => {
-                let mut d = d.clone();
-                d.cards = labels;
-                self.do_discard(&d, &own);
-            }
-            Op::Obtain(o) => {
-                let mut o = o.clone();
-                o.cards = labels;
-                self.do_obtain(&o, &own);
-            }
-            Op::Give(g) => {
-                let mut g = g.clone();
-                g.cards = labels;
-                self.do_give(&g, &own);
-            }
+        self.s.later.extend(&chosen);
+        match op.as_ref().clone() {
+            Op::Discard(d) => self.do_discard(&Discard { cards, ..d }, &own),
+            Op::Obtain(o) => self.do_obtain(&Obtain { cards, ..o }, &own),
+            Op::Give(g) => self.do_give(&Give { cards, ..g }, &own),
             _ => {}
         }
     }
@@ -219,115 +180,60 @@ impl Run<'_> {
         let Some(frame) = self.s.stack.last().cloned() else {
             return;
         };
-        match frame.kind {
-            Work::Sequence(ref ops) => match ops.get(usize::from(frame.step)) {
-                Some(op) => {
-                    self.step_on();
-                    self.attempt(op, &frame.ctx);
-                }
-                None => {
-                    self.s.stack.pop();
-                    let paid =
-                        frame.ctx.cost
-                            && self.s.stack.last().is_some_and(|f| {
-                                matches!(f.kind, Work::Sequence(_)) && !f.ctx.cost
-                            });
-                    if paid {
-                        say(
-                            self.log,
-                            "支付消耗",
-                            &[Cite::defines(sgs!("5.8-1"))],
-                            &[],
-                            || "消耗付清，执行“▶”右边的效果。".to_owned(),
-                        );
-                    }
-                }
+        let (ctx, nth) = (&frame.ctx, usize::from(frame.begun));
+        match &frame.kind {
+            Work::Sequence(ops) => match ops.get(nth) {
+                Some(op) => self.begin_part(op, ctx),
+                None => self.end_sequence(ctx),
             },
-            Work::Then {
-                ref left,
-                ref right,
-                first,
-            } => self.advance_then(left, right, first, &frame),
-            Work::Each(ref who, ref op, names) => match who.get(usize::from(frame.step)) {
-                Some(c) => {
-                    self.step_on();
-                    let ctx = Ctx {
-                        doer: Some(*c),
-                        // 各 calls the one whose turn it is 目标; 令 leaves 目标 to the skill.
-                        target: if names { Some(*c) } else { frame.ctx.target },
-                        targets: if names { 0 } else { frame.ctx.targets },
-                        cost: false,
-                        ..frame.ctx
-                    };
-                    self.attempt(op, &ctx);
-                }
-                None => {
-                    self.s.stack.pop();
-                }
+            Work::Then { left, right, first } => self.advance_then(left, right, *first, &frame),
+            Work::Each(who, op, names) => match who.get(nth) {
+                Some(who) => self.begin_part(op, &Self::turn_of_each(*who, *names, ctx)),
+                None => self.end(),
             },
-            Work::Repeat(times, ref op) => {
-                let more = i64::from(frame.step) < times && self.view(&frame.ctx).could(op);
-                if more {
-                    self.step_on();
-                    self.attempt(op, &frame.ctx);
-                } else {
-                    self.s.stack.pop();
-                    if i64::from(frame.step) < times {
-                        say(
-                            self.log,
-                            "不能执行",
-                            &[Cite::requires(sgs!("5.12-1"))],
-                            &[],
-                            || "没有可操作的牌了，到此结束。".to_owned(),
-                        );
-                    }
-                }
-            }
-            Work::Shift(ref shift) => {
-                if let Some(insert) = shift.inserts.get(usize::from(frame.step)) {
-                    self.step_on();
-                    self.attempt(&insert.act, &frame.ctx);
-                } else {
-                    self.s.stack.pop();
+            Work::Repeat(times, op) => self.advance_repeat(*times, op, &frame),
+            Work::Shift(shift) => match shift.inserts.get(nth) {
+                Some(insert) => self.begin_part(&insert.act, ctx),
+                None => {
+                    self.end();
                     self.apply_shift(shift);
                 }
-            }
-            Work::Hurt(ref hurt) => match hurt.inserts.get(usize::from(frame.step)) {
-                Some(insert) if !hurt.prevented => {
-                    self.step_on();
-                    self.attempt(&insert.act, &frame.ctx);
-                }
+            },
+            Work::Hurt(hurt) => match hurt.inserts.get(nth) {
+                Some(insert) if !hurt.prevented => self.begin_part(&insert.act, ctx),
                 _ => {
-                    self.s.stack.pop();
+                    self.end();
                     self.apply_hurt(hurt);
                 }
             },
-            Work::Using(ref using) => match self.look().due_insert() {
+            Work::Using(using) => match self.look().due_insert() {
                 Some(n) => {
-                    let act = using.inserts[n].act.clone();
-                    let ctx = self.view(&frame.ctx).at_timing();
+                    let ctx = self.view(ctx).at_timing();
                     if let Some(using) = self.s.using_mut() {
                         using.inserted |= 1 << n;
                     }
-                    self.attempt(&act, &ctx);
+                    self.attempt(&using.inserts[n].act, &ctx);
                 }
                 None => self.use_on(),
             },
             Work::Turn(_) => self.next_step(),
             Work::Unit(..) => self.next_of_unit(),
             Work::March(..) => self.next_leg(),
-            Work::Shuffle if frame.step == 0 => {
-                self.step_on();
+            Work::Reshuffle => {
+                if let Some(frame) = self.s.stack.last_mut() {
+                    frame.kind = Work::Shuffle;
+                }
                 self.gather_discard();
             }
             Work::Shuffle => {
-                self.s.stack.pop();
+                // Fewer than two cards need no chance.
+                self.end();
                 let order: Vec<u32> = (0..self.s.deck.len() as u32).collect();
                 self.reorder(&order);
             }
             Work::DrawOn(who, x) => {
-                self.s.stack.pop();
-                self.draw_rest(who, x, &frame.ctx);
+                self.end();
+                self.draw_rest(*who, *x, ctx);
             }
             Work::Dying(_)
             | Work::PickFor(..)
@@ -335,13 +241,64 @@ impl Run<'_> {
             | Work::Options(..)
             | Work::May(_)
             | Work::ChooseUnit(_)
+            | Work::ChooseSecond(_)
             | Work::RandomTurnUp(_) => {}
         }
     }
 
-    fn step_on(&mut self) {
+    /// The innermost frame is done.
+    fn end(&mut self) {
+        self.s.stack.pop();
+    }
+
+    /// Begins the next part of the innermost frame.
+    fn begin_part(&mut self, op: &Op, ctx: &Ctx) {
+        self.count_part();
+        self.attempt(op, ctx);
+    }
+
+    fn end_sequence(&mut self, ctx: &Ctx) {
+        self.end();
+        let effects = |f: &Frame| matches!(f.kind, Work::Sequence(_)) && !f.ctx.cost;
+        if ctx.cost && self.s.stack.last().is_some_and(effects) {
+            let cites = [Cite::defines(sgs!("5.8-1"))];
+            say(self.log, "支付消耗", &cites, &[], || {
+                "消耗付清，执行“▶”右边的效果。".to_owned()
+            });
+        }
+    }
+
+    /// For whom the one whose turn it is executes it. 各 calls that one 目标; 令 leaves 目标 to the skill.
+    fn turn_of_each(who: CharId, names: bool, ctx: &Ctx) -> Ctx {
+        let own = ctx.with_doer(who);
+        if !names {
+            return own;
+        }
+        Ctx {
+            target: Some(who),
+            targets: 0,
+            ..own
+        }
+    }
+
+    /// 依次: as often as is said, while it can be done (5.12-1).
+    fn advance_repeat(&mut self, times: i64, op: &Op, frame: &Frame) {
+        let left = i64::from(frame.begun) < times;
+        if left && self.view(&frame.ctx).could(op) {
+            return self.begin_part(op, &frame.ctx);
+        }
+        self.end();
+        if left {
+            let cites = [Cite::requires(sgs!("5.12-1"))];
+            say(self.log, "不能执行", &cites, &[], || {
+                "没有可操作的牌了，到此结束。".to_owned()
+            });
+        }
+    }
+
+    fn count_part(&mut self) {
         if let Some(frame) = self.s.stack.last_mut() {
-            frame.step += 1;
+            frame.begun += 1;
         }
     }
 
@@ -374,7 +331,7 @@ impl Run<'_> {
 
     /// `▷`: the right one's first effect only where the left one's first was executed (5.9-1).
     fn advance_then(&mut self, left: &[Op], right: &[Op], first: Option<Exec>, frame: &Frame) {
-        let ix = usize::from(frame.step);
+        let ix = usize::from(frame.begun);
         let last = self.s.last.exec;
         let first = if ix == 1 && first.is_none() {
             if let Some(Frame {
@@ -389,7 +346,7 @@ impl Run<'_> {
             first
         };
         if let Some(op) = left.get(ix) {
-            self.step_on();
+            self.count_part();
             if ix == 0 {
                 self.s.last.exec = Exec::Yes;
             }
@@ -400,7 +357,7 @@ impl Run<'_> {
             self.s.stack.pop();
             return;
         };
-        self.step_on();
+        self.count_part();
         if done > 0 {
             return self.attempt(op, &frame.ctx);
         }

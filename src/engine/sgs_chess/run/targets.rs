@@ -88,9 +88,7 @@ impl Run<'_> {
                     you: user,
                     doer: user,
                     target: Some(who),
-                    targets: 0,
-                    skill: None,
-                    cost: false,
+                    ..Ctx::NOBODY
                 },
             );
         }
@@ -170,11 +168,8 @@ impl Run<'_> {
         };
         // It was aimed at with the card already; what it has not had is 成为目标时.
         using.targets.push(Target {
-            who: added,
             aimed: true,
-            targeted: false,
-            cancelled: false,
-            void: false,
+            ..Target::new(added)
         });
         let delayed = using.card.kind == Some(Kind::Delayed);
         let real = using.card.real.clone();
@@ -228,15 +223,7 @@ impl Run<'_> {
         }
         if delayed && let [card] = real.as_slice() {
             self.shift(
-                Shift {
-                    who: None,
-                    verb: Verb::Put,
-                    cards: vec![(*card, Place::Of(added, Area::Delayed))],
-                    prevented: false,
-                    later: false,
-                    inserts: Vec::new().into(),
-                    pause: false,
-                },
+                Shift::new(None, Verb::Put, [*card], Place::Of(added, Area::Delayed)),
                 ctx,
             );
         }

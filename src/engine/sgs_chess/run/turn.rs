@@ -2,6 +2,7 @@
 
 use super::super::compute::{Amount, Quantity};
 use super::super::event::{note, say};
+use super::super::judge::turn::goal_of;
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Frame, Goal, Turning, Work};
 use super::super::view::View;
@@ -27,22 +28,25 @@ impl Run<'_> {
             || format!("{}进行一个回合。", self.game.who(who)),
         );
         self.push(
-            Work::Turn(Turning {
-                who,
-                phase: Phase::Prepare,
-                point: Point::Before,
-                ending: false,
-                moved: 0,
-                marches: 0,
-                goal: None,
-                extra: false,
-            }),
+            Work::Turn(Turning::new(who, Phase::Prepare, Point::Before)),
             &Ctx {
                 doer: Some(who),
-                ..Ctx::default()
+                ..Ctx::NOBODY
             },
         );
         self.generated();
+    }
+
+    pub fn do_turn(&mut self, name: &Name, ctx: &Ctx) {
+        if let Ok(who) = self.view(ctx).char_named(name) {
+            self.begin_turn(who);
+        }
+    }
+
+    pub fn do_until(&mut self, name: &Name) {
+        if let (Ok(goal), Some(turn)) = (goal_of(name), self.s.turn_mut()) {
+            turn.goal = Some(goal);
+        }
     }
 }
 
@@ -253,7 +257,7 @@ impl Run<'_> {
                     meanwhile: Vec::new(),
                     pause: false,
                 },
-                &Ctx::default(),
+                &Ctx::NOBODY,
             );
         }
     }
@@ -482,18 +486,12 @@ impl Run<'_> {
         );
         self.push(
             Work::Turn(Turning {
-                who,
-                phase,
-                point: Point::Start,
-                ending: false,
-                moved: 0,
-                marches: 0,
-                goal: None,
                 extra: true,
+                ..Turning::new(who, phase, Point::Start)
             }),
             &Ctx {
                 doer: Some(who),
-                ..Ctx::default()
+                ..Ctx::NOBODY
             },
         );
         self.generated();

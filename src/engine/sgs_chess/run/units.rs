@@ -2,7 +2,7 @@
 
 use super::super::event::say;
 use super::super::run::Run;
-use super::super::state::{Ctx, Exec, Frame, Work};
+use super::super::state::{Ctx, Exec, Work};
 use super::super::words::Side;
 use super::super::words::names::{Name, Names};
 use super::super::words::op::Unit;
@@ -73,7 +73,7 @@ impl Run<'_> {
                     &need.all,
                     || format!("轮到{side}行动，选择{}名角色。", need.count),
                 );
-                self.push(Work::ChooseUnit(side), &Ctx::default());
+                self.push(Work::ChooseUnit(side), &Ctx::NOBODY);
             }
         }
     }
@@ -86,12 +86,12 @@ impl Run<'_> {
         let Work::Unit(side, chars) = &frame.kind else {
             return;
         };
-        let (side, ix) = (*side, usize::from(frame.step));
+        let (side, ix) = (*side, usize::from(frame.begun));
         let Some(who) = chars.get(ix).copied() else {
             self.s.stack.pop();
             return;
         };
-        frame.step += 1;
+        frame.begun += 1;
         let c = self.s.char(who);
         if ix > 0 && (c.dead || c.gone || !c.up) {
             let reading = self.game.under("第二名不能行动");
@@ -115,11 +115,7 @@ impl Run<'_> {
                         &[reading],
                         || format!("{}不能行动，改选另一名。", self.game.who(who)),
                     );
-                    self.s.stack.push(Frame {
-                        kind: Work::ChooseUnit(side),
-                        step: 1,
-                        ctx: Ctx::default(),
-                    });
+                    self.push(Work::ChooseSecond(side), &Ctx::NOBODY);
                 }
                 _ => self.s.unruled = Some(self.game.open("第二名不能行动")),
             }

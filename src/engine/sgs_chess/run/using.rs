@@ -4,10 +4,12 @@ use super::super::Sgs;
 use super::super::event::say;
 use super::super::judge::using::Declared;
 use super::super::run::Run;
-use super::super::state::{Ctx, Exec, Place, Shift, Target, Using, Verb, Virtual, Work};
+use super::super::state::{CharId, Ctx, Exec, Place, Shift, Target, Using, Verb, Virtual, Work};
+use super::super::words::names::Names;
 use super::super::words::op::Use;
 use super::super::words::{Common, Kind};
 use crate::engine::cite::{Cite, sgs};
+use crate::engine::game::Under;
 use crate::engine::verdict::Unruled;
 
 impl Run<'_> {
@@ -51,39 +53,9 @@ impl Run<'_> {
             self.s.unruled = Some(self.game.open("空闲时间点"));
             return;
         }
-        let barred = self.look().barred_by(&d.real);
-        let mut all = Vec::new();
-        let mut cites = vec![
-            Cite::defines(sgs!("8.2-1")),
-            Cite::defines(sgs!("1.8-1")),
-            Cite::requires(sgs!("1.8-2")),
-            Cite::defines(sgs!("7.1-1")),
-        ];
-        if d.name == "杀" && !u.unlimited {
-            for target in &d.targets {
-                if let Some(within) = self.look().within_range(d.who, *target, &barred) {
-                    if let Err(unruled) = within.result {
-                        self.s.unruled = Some(unruled);
-                        return;
-                    }
-                    for cite in within.cites() {
-                        if !cites.contains(&cite) {
-                            cites.push(cite);
-                        }
-                    }
-                    all.extend(within.under);
-                }
-            }
-        }
-        if !barred.is_empty() {
-            cites.push(Cite::requires(sgs!("1.6-2")));
-            cites.push(Cite::requires(sgs!("1.6-4")));
-            all.push(self.game.under("装备不能两用的范围"));
-        }
-        if d.kind.is_some_and(Kind::is_equipment) {
-            cites.push(Cite::requires(sgs!("1.6-1")));
-            all.push(self.game.under("空闲时间点"));
-        }
+        let Some((cites, all)) = self.use_rests_on(u, &d) else {
+            return;
+        };
         say(self.log, "使用", &cites, &all, || {
             let real = match d.real.as_slice() {
                 [] => "（没有实体牌）".to_owned(),
@@ -103,17 +75,7 @@ impl Run<'_> {
         self.push(
             Work::Using(Using {
                 card,
-                targets: d
-                    .targets
-                    .iter()
-                    .map(|c| Target {
-                        who: *c,
-                        aimed: false,
-                        targeted: false,
-                        cancelled: false,
-                        void: false,
-                    })
-                    .collect(),
+                targets: d.targets.iter().map(|c| Target::new(*c)).collect(),
                 now: None,
                 broken: false,
                 mute: Vec::new(),
@@ -124,32 +86,63 @@ impl Run<'_> {
             &Ctx {
                 you: Some(d.who),
                 doer: Some(d.who),
-                target: None,
-                targets: 0,
-                skill: None,
-                cost: false,
+                ..Ctx::NOBODY
             },
         );
         let direct = d.kind.is_some_and(Kind::is_equipment)
             && self.game.option("使用装备算不算失去牌") == "只算失去手牌";
         if !d.real.is_empty() && !direct {
             self.shift(
-                Shift {
-                    who: Some(d.who),
-                    verb: Verb::Use,
-                    cards: d
-                        .real
-                        .iter()
-                        .map(|c| (*c, Place::Common(Common::Processing)))
-                        .collect(),
-                    prevented: false,
-                    later: false,
-                    inserts: Vec::new().into(),
-                    pause: false,
-                },
+                Shift::new(
+                    Some(d.who),
+                    Verb::Use,
+                    d.real.iter().copied(),
+                    Place::Common(Common::Processing),
+                ),
                 ctx,
             );
         }
+    }
+
+    /// The clauses and readings that a use rests on; `None` where its reach is an open question.
+    fn use_rests_on(&mut self, u: &Use, d: &Declared) -> Option<(Vec<Cite>, Vec<Under>)> {
+        let barred = self.look().barred_by(&d.real);
+        let mut all = Vec::new();
+        let mut cites = vec![
+            Cite::defines(sgs!("8.2-1")),
+            Cite::defines(sgs!("1.8-1")),
+            Cite::requires(sgs!("1.8-2")),
+            Cite::defines(sgs!("7.1-1")),
+        ];
+        let reached: &[CharId] = match d.name.as_str() {
+            "杀" if !u.unlimited => &d.targets,
+            _ => &[],
+        };
+        for target in reached {
+            let Some(within) = self.look().within_range(d.who, *target, &barred) else {
+                continue;
+            };
+            for cite in within.cites() {
+                if !cites.contains(&cite) {
+                    cites.push(cite);
+                }
+            }
+            if let Err(unruled) = within.result {
+                self.s.unruled = Some(unruled);
+                return None;
+            }
+            all.extend(within.under);
+        }
+        if !barred.is_empty() {
+            cites.push(Cite::requires(sgs!("1.6-2")));
+            cites.push(Cite::requires(sgs!("1.6-4")));
+            all.push(self.game.under("装备不能两用的范围"));
+        }
+        if d.kind.is_some_and(Kind::is_equipment) {
+            cites.push(Cite::requires(sgs!("1.6-1")));
+            all.push(self.game.under("空闲时间点"));
+        }
+        Some((cites, all))
     }
 
     pub fn do_play(&mut self, u: &Use, word: &'static str, ctx: &Ctx) {
@@ -190,19 +183,13 @@ impl Run<'_> {
         self.s.last.exec = Exec::Yes;
         if !d.real.is_empty() {
             self.shift(
-                Shift {
-                    who: Some(d.who),
-                    verb: Verb::Play,
-                    cards: d
-                        .real
-                        .iter()
-                        .map(|c| (*c, Place::Common(Common::Processing)))
-                        .collect(),
-                    prevented: false,
-                    later: false,
-                    inserts: u.meanwhile.clone().into(),
-                    pause: u.pause,
-                },
+                Shift::new(
+                    Some(d.who),
+                    Verb::Play,
+                    d.real.iter().copied(),
+                    Place::Common(Common::Processing),
+                )
+                .meanwhile(&u.meanwhile, u.pause),
                 ctx,
             );
         }
@@ -228,157 +215,108 @@ impl Run<'_> {
         self.do_play(u, "响应", ctx);
     }
 
+    pub fn do_mute(&mut self, names: &Names, ctx: &Ctx) {
+        let who = self.view(ctx).chars_named(names).unwrap_or_default();
+        let cites = [Cite::requires(sgs!("7.2-2"))];
+        say(self.log, "不能响应", &cites, &[], || {
+            format!("{}不能响应此牌。", self.game.whos(&who))
+        });
+        if let Some(using) = self.s.using_mut() {
+            using.mute.extend(who);
+        }
+    }
+
     /// Where a used card stays: equipment in its area, a delayed trick in its target's.
     pub fn settle(&mut self, using: &Using) {
         let Some(kind) = using.card.kind else { return };
+        let name = &using.card.name;
         let Some(area) = kind.area() else {
-            say(
-                self.log,
-                "使用结算结束",
-                &[Cite::defines(sgs!("7.3-1")), Cite::requires(sgs!("3.5-1"))],
-                &[],
-                || {
-                    format!(
-                        "【{}】的使用结算结束；实体牌此后去哪里，本章没有条文，仍在处理区。",
-                        using.card.name
-                    )
-                },
-            );
-            return;
+            let cites = [Cite::defines(sgs!("7.3-1")), Cite::requires(sgs!("3.5-1"))];
+            return say(self.log, "使用结算结束", &cites, &[], || {
+                format!("【{name}】的使用结算结束；实体牌此后去哪里，本章没有条文，仍在处理区。")
+            });
         };
         let later = Sgs::resolves_later(&self.game.readings, Some(kind));
-        let delayed = if kind == Kind::Delayed {
-            vec![self.game.under("延时锦囊何时生效")]
-        } else {
-            Vec::new()
-        };
         // Void is what a card does to a target (7.6-1); where it is only laid down it is that target's all the same.
-        let target = using
-            .targets
-            .iter()
-            .find(|t| !t.cancelled && (later || !t.void))
-            .map(|t| t.who);
-        let Some(target) = target else {
-            say(
-                self.log,
-                "使用结算结束",
-                &[Cite::requires(sgs!("7.7-1")), Cite::requires(sgs!("3.5-1"))],
-                &[],
-                || {
-                    format!(
-                        "【{}】没有剩下的目标，使用结算结束；实体牌此后去哪里，本章没有条文。",
-                        using.card.name
-                    )
-                },
-            );
-            return;
+        let stays = |t: &&Target| !t.cancelled && (later || !t.void);
+        let Some(target) = using.targets.iter().find(stays).map(|t| t.who) else {
+            let cites = [Cite::requires(sgs!("7.7-1")), Cite::requires(sgs!("3.5-1"))];
+            return say(self.log, "使用结算结束", &cites, &[], || {
+                format!("【{name}】没有剩下的目标，使用结算结束；实体牌此后去哪里，本章没有条文。")
+            });
         };
+        let mut all = Vec::new();
+        if kind == Kind::Delayed {
+            all.push(self.game.under("延时锦囊何时生效"));
+        }
         let place = Place::Of(target, area);
-        let real = using.card.real.as_slice();
+        let real = &using.card.real;
         if real.is_empty() {
-            say(
-                self.log,
-                "使用结算结束",
-                &[Cite::defines(sgs!("1.8-1")), Cite::requires(sgs!("8.4-1"))],
-                &delayed,
-                || format!("【{}】没有实体牌，没有牌可以置入。", using.card.name),
-            );
-            return;
+            let cites = [Cite::defines(sgs!("1.8-1")), Cite::requires(sgs!("8.4-1"))];
+            return say(self.log, "使用结算结束", &cites, &all, || {
+                format!("【{name}】没有实体牌，没有牌可以置入。")
+            });
         }
         if real.iter().all(|card| self.s.card(*card).place == place) {
             // A transfer has put it there already (5.11-1).
-            say(
-                self.log,
-                "使用结算结束",
-                &[Cite::requires(sgs!("5.11-1")), Cite::defines(sgs!("8.1-1"))],
-                &delayed,
-                || {
-                    format!(
-                        "【{}】已因转移置入{}的{}，不再置入。",
-                        using.card.name,
-                        self.game.who(target),
-                        area.word()
-                    )
-                },
-            );
-            return;
-        }
-        let old = self.s.at(place);
-        let mut all = delayed;
-        if kind.is_equipment() && !old.is_empty() {
-            let reading = self.game.under("使用装备时旧装备");
-            match reading.option.as_ref() {
-                "原牌入弃牌堆" => {
-                    for card in &old {
-                        self.lay(*card, Place::Common(Common::Discard), true);
-                    }
-                    say(
-                        self.log,
-                        "置入",
-                        &[
-                            Cite::defines(sgs!("8.4-2")),
-                            Cite::defines(sgs!("8.15-1")),
-                            Cite::requires(sgs!("3.3-1")),
-                        ],
-                        std::slice::from_ref(&reading),
-                        || format!("原有的{}置入弃牌堆。", self.game.labels(&old)),
-                    );
-                    say(
-                        self.log,
-                        "失去装备区里的牌",
-                        &[Cite::defines(sgs!("8.15-1"))],
-                        &[],
-                        || {
-                            format!(
-                                "{}失去装备区里的{}。",
-                                self.game.who(target),
-                                self.game.labels(&old)
-                            )
-                        },
-                    );
-                }
-                "两张并存" => {}
-                _ => {
-                    self.s.unruled = Some(self.game.open("使用装备时旧装备"));
-                    return;
-                }
-            }
-            all.push(reading);
-        }
-        say(
-            self.log,
-            "使用结算结束",
-            &if kind.is_equipment() {
-                [Cite::requires(sgs!("1.6-1")), Cite::defines(sgs!("8.4-2"))]
-            } else {
-                [Cite::defines(sgs!("1.7-1")), Cite::requires(sgs!("3.11-1"))]
-            },
-            &all,
-            || {
-                let then = if later {
-                    "，何时生效本章没有写，到时由局面写明"
-                } else {
-                    ""
-                };
+            let cites = [Cite::requires(sgs!("5.11-1")), Cite::defines(sgs!("8.1-1"))];
+            return say(self.log, "使用结算结束", &cites, &all, || {
                 format!(
-                    "【{}】因使用而置入{}的{}{then}。",
-                    using.card.name,
-                    self.game.who(target),
-                    area.word()
+                    "【{name}】已因转移置入{}，不再置入。",
+                    self.game.place(place)
                 )
-            },
-        );
-        self.shift(
-            Shift {
-                who: Some(using.card.user),
-                verb: Verb::Settle,
-                cards: real.iter().map(|card| (*card, place)).collect(),
-                prevented: false,
-                later: false,
-                inserts: Vec::new().into(),
-                pause: false,
-            },
-            &Ctx::default(),
-        );
+            });
+        }
+        if kind.is_equipment() && !self.s.at(place).is_empty() {
+            match self.old_equipment(target, place) {
+                Some(reading) => all.push(reading),
+                None => return,
+            }
+        }
+        let cites = if kind.is_equipment() {
+            [Cite::requires(sgs!("1.6-1")), Cite::defines(sgs!("8.4-2"))]
+        } else {
+            [Cite::defines(sgs!("1.7-1")), Cite::requires(sgs!("3.11-1"))]
+        };
+        say(self.log, "使用结算结束", &cites, &all, || {
+            let then = if later {
+                "，何时生效本章没有写，到时由局面写明"
+            } else {
+                ""
+            };
+            format!("【{name}】因使用而置入{}{then}。", self.game.place(place))
+        });
+        let cards = real.iter().copied();
+        let user = Some(using.card.user);
+        self.shift(Shift::new(user, Verb::Settle, cards, place), &Ctx::NOBODY);
+    }
+
+    /// What becomes of the equipment that lies where new equipment goes, by which reading; `None` where that is open.
+    fn old_equipment(&mut self, target: CharId, place: Place) -> Option<Under> {
+        let reading = self.game.under("使用装备时旧装备");
+        let old = self.s.at(place);
+        match reading.option.as_ref() {
+            "原牌入弃牌堆" => {
+                for card in &old {
+                    self.lay(*card, Place::Common(Common::Discard), true);
+                }
+                let lost = Cite::defines(sgs!("8.15-1"));
+                let (put, by) = (Cite::defines(sgs!("8.4-2")), Cite::requires(sgs!("3.3-1")));
+                let under = std::slice::from_ref(&reading);
+                let old = self.game.labels(&old);
+                say(self.log, "置入", &[put, lost, by], under, || {
+                    format!("原有的{old}置入弃牌堆。")
+                });
+                say(self.log, "失去装备区里的牌", &[lost], &[], || {
+                    format!("{}失去装备区里的{old}。", self.game.who(target))
+                });
+            }
+            "两张并存" => {}
+            _ => {
+                self.s.unruled = Some(self.game.open("使用装备时旧装备"));
+                return None;
+            }
+        }
+        Some(reading)
     }
 }

@@ -39,6 +39,19 @@ pub struct Target {
     pub void: bool,
 }
 
+impl Target {
+    /// A target that nothing has happened to.
+    pub const fn new(who: CharId) -> Self {
+        Self {
+            who,
+            aimed: false,
+            targeted: false,
+            cancelled: false,
+            void: false,
+        }
+    }
+}
+
 /// A card in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Using {
@@ -142,6 +155,36 @@ pub struct Shift {
     pub pause: bool,
 }
 
+impl Shift {
+    /// Cards that all go to one place, with nothing done meanwhile.
+    pub fn new(
+        who: Option<CharId>,
+        verb: Verb,
+        cards: impl IntoIterator<Item = CardId>,
+        to: Place,
+    ) -> Self {
+        Self {
+            who,
+            verb,
+            cards: cards.into_iter().map(|card| (card, to)).collect(),
+            prevented: false,
+            later: false,
+            inserts: Vec::new().into(),
+            pause: false,
+        }
+    }
+
+    /// The same, with what is done meanwhile and whether it waits.
+    #[must_use]
+    pub fn meanwhile(self, inserts: &[Insert], pause: bool) -> Self {
+        Self {
+            inserts: inserts.into(),
+            pause,
+            ..self
+        }
+    }
+}
+
 /// A turn in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turning {
@@ -161,6 +204,22 @@ pub struct Turning {
     pub goal: Option<Goal>,
     /// Whether it is only an extra phase (6.2-5).
     pub extra: bool,
+}
+
+impl Turning {
+    /// A turn that begins here.
+    pub const fn new(who: CharId, phase: Phase, point: Point) -> Self {
+        Self {
+            who,
+            phase,
+            point,
+            ending: false,
+            moved: 0,
+            marches: 0,
+            goal: None,
+            extra: false,
+        }
+    }
 }
 
 /// How far a turn goes on.
@@ -219,6 +278,8 @@ pub enum Work {
     Unit(Side, Vec<CharId>),
     /// A side chooses who acts.
     ChooseUnit(Side),
+    /// A side chooses another for the second of its unit, who cannot act (6.6-3).
+    ChooseSecond(Side),
     /// A value is chosen.
     Value {
         /// The lowest that may be taken.
@@ -234,19 +295,21 @@ pub enum Work {
     May(Arc<[Op]>),
     /// A character moves along a route.
     March(CharId, Route, bool),
+    /// The discard pile goes into the deck (8.18-1).
+    Reshuffle,
     /// The deck is shuffled.
     Shuffle,
     /// Cards are drawn after a reshuffle.
     DrawOn(CharId, i64),
 }
 
-/// Something half done: what, how far, and for whom.
+/// Something half done: what, how much of it, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
     /// What.
     pub kind: Work,
-    /// How far.
-    pub step: u16,
+    /// How many of its parts are begun: of the operations, characters, inserts or displacements it goes through.
+    pub begun: u16,
     /// For whom.
     pub ctx: Ctx,
 }

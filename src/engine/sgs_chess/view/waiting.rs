@@ -54,7 +54,7 @@ impl View<'_> {
             Work::Turn(t) if t.goal.is_some() => Wait::Auto,
             Work::Turn(_) => Wait::Pause("这个时机做什么，或继续", sgs!("7.4-1")),
             Work::Hurt(h) => {
-                let left = usize::from(frame.step) < h.inserts.len();
+                let left = usize::from(frame.begun) < h.inserts.len();
                 if !left && h.pause && !h.prevented {
                     Wait::Pause("结算之中做什么，或继续", sgs!("7.3-1"))
                 } else {
@@ -62,7 +62,7 @@ impl View<'_> {
                 }
             }
             Work::Shift(m) => {
-                let left = usize::from(frame.step) < m.inserts.len();
+                let left = usize::from(frame.begun) < m.inserts.len();
                 if !left && m.pause && !m.prevented {
                     Wait::Pause("巧变之中做什么，或继续", sgs!("8.1-1"))
                 } else {
@@ -85,12 +85,14 @@ impl View<'_> {
             }
             Work::Options(..) => Wait::Answer(doer, "选择一项".to_owned(), sgs!("5.25-1")),
             Work::May(_) => Wait::Answer(doer, "执不执行".to_owned(), sgs!("5.3-1")),
-            Work::ChooseUnit(side) => Wait::Side(*side, "选择行动的角色".to_owned(), sgs!("6.6-1")),
+            Work::ChooseUnit(side) | Work::ChooseSecond(side) => {
+                Wait::Side(*side, "选择行动的角色".to_owned(), sgs!("6.6-1"))
+            }
             Work::RandomTurnUp(cards) => Wait::Chance(
                 ChanceKind::Pick(cards.len() as u32),
                 "系统在牌堆里随机选一张",
             ),
-            Work::Shuffle if frame.step == 1 && self.s.deck.len() > 1 => {
+            Work::Shuffle if self.s.deck.len() > 1 => {
                 Wait::Chance(ChanceKind::Order(self.s.deck.len() as u32), "洗牌")
             }
             _ => Wait::Auto,
