@@ -1,0 +1,284 @@
+//! Why a card may not be chosen: what a filter asks, and what the card is instead.
+//!
+//! 1.1-3-1 to 1.1-3-10 say what stands on a card; 2-1 where it lies; 4 how it lies.
+
+use crate::engine::cite::ua;
+use crate::engine::union_arena::card::{Cost, Effect, Filter, Num, Pick, Range, Sel, Which};
+use crate::engine::union_arena::reads::R;
+use crate::engine::union_arena::state::{Frame, Ix, State};
+use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::words::{Kind, Pose};
+use crate::engine::verdict::Reason;
+
+/// The filters of the choices that an action asks for.
+fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
+    match effect {
+        Effect::Choose(p) | Effect::Random(p) => of_pick(p, all),
+        Effect::Discard(d) => all.extend(d.is.as_deref()),
+        Effect::Retire(sel)
+        | Effect::Remove(sel)
+        | Effect::Bounce(sel)
+        | Effect::Rest(sel)
+        | Effect::Ready(sel)
+        | Effect::Use(sel)
+        | Effect::Retarget(sel)
+        | Effect::Trigger(sel) => picks_of(sel, all),
+        Effect::Turn(t) => picks_of(&t.cards, all),
+        Effect::Swap(w) => {
+            picks_of(&w.one, all);
+            picks_of(&w.other, all);
+        }
+        Effect::Carry(c) => picks_of(&c.card, all),
+        Effect::Move(m) => picks_of(&m.cards, all),
+        Effect::Boost(b) => picks_of(&b.cards, all),
+        Effect::Grant(g) => picks_of(&g.cards, all),
+        Effect::Enter(e) => picks_of(&e.cards, all),
+        Effect::Raid(r) => {
+            picks_of(&r.card, all);
+            if let Some(onto) = &r.onto {
+                picks_of(onto, all);
+            }
+        }
+        Effect::Shift(m) => picks_of(&m.cards, all),
+        Effect::Look(l) | Effect::Show(l) => picks_of(&l.cards, all),
+        Effect::Each(e) => picks_of(&e.cards, all),
+        _ => {}
+    }
+}
+
+fn of_pick<'e>(pick: &'e Pick, all: &mut Vec<&'e Filter>) {
+    all.push(&pick.from);
+}
+
+fn picks_of<'e>(sel: &'e Sel, all: &mut Vec<&'e Filter>) {
+    match sel {
+        Which::Pick(pick) => of_pick(pick, all),
+        Which::Join(many) => many.iter().for_each(|one| picks_of(one, all)),
+        _ => {}
+    }
+}
+
+fn of_cost<'e>(cost: &'e Cost, all: &mut Vec<&'e Filter>) {
+    match cost {
+        Cost::Discard(d) => all.extend(d.is.as_deref()),
+        Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => all.push(&p.from),
+        Cost::Move(m) => all.push(&m.from),
+        Cost::RestThis | Cost::Ap(_) | Cost::RetireThis | Cost::RemoveThis => {}
+    }
+}
+
+impl View<'_> {
+    /// Why a card is not among those that the question at hand is about, one reason for each thing that does not fit.
+    pub fn misfits(&self, s: &State, from: &[Ix], ix: Ix) -> Vec<Reason> {
+        let Some(ctx) = s.ctx() else {
+            return Vec::new();
+        };
+        let eye = Eye::ctx(ctx);
+        let mut filters: Vec<&Filter> = Vec::new();
+        match s.frames.iter().rev().nth(1) {
+            Some(Frame::Script { id, pc }) => {
+                if let Some(effect) = self.scripts[usize::from(*id)].get(usize::from(*pc)) {
+                    of_effect(effect, &mut filters);
+                }
+            }
+            Some(Frame::Pay(p)) => {
+                if let Some(now) = p.now {
+                    of_cost(
+                        &self.costs[usize::from(p.costs)][usize::from(now)],
+                        &mut filters,
+                    );
+                }
+            }
+            _ => {}
+        }
+        // Of several choices in one action, the one that is being made.
+        let asked = filters.iter().find(|f| {
+            let found = self.matching(s, eye, f);
+            !from.is_empty() && from.iter().all(|c| found.contains(c))
+        });
+        let mut all = Vec::new();
+        if let Some(filter) = asked {
+            self.unfit(s, eye, filter, ix, &mut all);
+        }
+        let source = ctx.source.ix;
+        if let Some(by) = self.unchoosable(s, ix, source) {
+            let clause = self.effect_clause(s, by, 0).clause;
+            let says = if s.card(ix).owner == ctx.player {
+                "因效果不能被这个效果选择"
+            } else {
+                "因效果不能被对方的效果选择"
+            };
+            all.push(Reason::forbids(clause, says).blocked_by(self.name(by)));
+        }
+        if self.reads.is(R::ShieldedChosen, "不可以")
+            && let Some(by) = self.untouched_by(s, ix, source)
+        {
+            let clause = self.effect_clause(s, by, 0).clause;
+            let says = format!(
+                "不受这个效果影响，不能选择（读法：{}）",
+                R::ShieldedChosen.id()
+            );
+            all.push(Reason::forbids(clause, says).blocked_by(self.name(by)));
+        }
+        all
+    }
+
+    /// What a filter asks that a card is not.
+    fn unfit(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
+        let card = s.card(ix);
+        let def = self.def(s, ix);
+        let name = self.name(ix);
+        let mut not = |clause, is: String, wants: String| {
+            all.push(
+                Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
+                    .blocked_by(format!("{name}：{is}")),
+            );
+        };
+        if f.zones.is_empty() {
+            if f.among.is_none() && !card.zone.on_field() {
+                not(
+                    ua!("2-2"),
+                    format!("在{}", card.zone.word()),
+                    "在场上".to_owned(),
+                );
+            }
+        } else if !f.zones.iter().any(|z| z.covers(card.zone)) {
+            let wants: Vec<&str> = f.zones.iter().map(|z| z.word()).collect();
+            not(
+                ua!("2-1"),
+                format!("在{}", card.zone.word()),
+                format!("在{}", wants.join("或")),
+            );
+        }
+        if let Some(who) = f.who
+            && !self.means(s, eye, who, card.owner)
+        {
+            not(
+                ua!("1.1-3-7"),
+                format!("是{}的卡", card.owner.name()),
+                format!("是{}的卡", who.word()),
+            );
+        }
+        if !f.kind.is_empty() && !f.kind.contains(&def.kind) {
+            let wants: Vec<&str> = f.kind.iter().map(|k| k.word()).collect();
+            not(
+                ua!("1.1-3-6"),
+                format!("是{}卡", def.kind.word()),
+                format!("{}卡", wants.join("或")),
+            );
+        }
+        if let Some(range) = &f.bp {
+            if def.kind == Kind::Character {
+                let bp = self.bp(s, ix);
+                if !self.in_range(s, eye, range, bp) {
+                    not(
+                        ua!("1.1-3-10"),
+                        format!("的BP是{bp}"),
+                        self.range_text(s, eye, range),
+                    );
+                }
+            } else {
+                not(
+                    ua!("1.1-3-10"),
+                    "没有BP".to_owned(),
+                    "是有BP的角色".to_owned(),
+                );
+            }
+        }
+        let numbers = [
+            (&f.ap, ua!("1.1-3-2"), "消费AP"),
+            (&f.need, ua!("1.1-3-1"), "所需能量"),
+            (&f.gives, ua!("1.1-3-9"), "发生能量"),
+        ];
+        for (range, clause, what) in numbers {
+            let Some(range) = range else { continue };
+            let n = match what {
+                "消费AP" => self.ap_cost(s, ix),
+                "所需能量" => self.need(s, ix).iter().map(|(_, n)| n).sum(),
+                _ => self.gives(s, ix, None),
+            };
+            if !self.in_range(s, eye, range, n) {
+                not(
+                    clause,
+                    format!("的{what}是{n}"),
+                    self.range_text(s, eye, range),
+                );
+            }
+        }
+        if !f.named.is_empty() && !f.named.iter().any(|w| self.named(s, ix, &|n| n == w)) {
+            not(
+                ua!("1.1-3-3"),
+                format!("的卡名是{}", self.names_of(s, ix).join("、")),
+                f.named.join("或"),
+            );
+        }
+        let part = |w: &String| self.named(s, ix, &|n| n.contains(w.as_str()));
+        if !f.name_has.is_empty() && !f.name_has.iter().any(part) {
+            not(
+                ua!("1.1-3-3"),
+                format!("的卡名是{}", self.names_of(s, ix).join("、")),
+                format!("含{}", f.name_has.join("或")),
+            );
+        }
+        if !f.trait_.is_empty() && !f.trait_.iter().any(|t| self.has_trait(s, ix, t)) {
+            let own = self.traits_of(s, ix);
+            let own = if own.is_empty() {
+                "没有特征".to_owned()
+            } else {
+                format!("的特征是{}", own.join("、"))
+            };
+            not(ua!("1.1-3-4"), own, f.trait_.join("或"));
+        }
+        if let Some(pose) = f.pose
+            && card.zone.on_field()
+            && (pose == Pose::Rested) != card.rested
+        {
+            let clause = if card.rested { ua!("4-2") } else { ua!("4-1") };
+            let is = if card.rested { "休眠" } else { "激活" };
+            not(
+                clause,
+                format!("是{is}状态"),
+                format!("{}状态", pose.word()),
+            );
+        }
+        if f.not_this && ix == eye.source {
+            not(
+                ua!("1.1-3-7"),
+                "就是此卡".to_owned(),
+                "此卡以外的卡".to_owned(),
+            );
+        }
+        if let Some(wants) = f.raided
+            && wants != s.raided(ix)
+        {
+            let word = |raided: bool| {
+                if raided {
+                    "是激跃状态"
+                } else {
+                    "不是激跃状态"
+                }
+            };
+            not(
+                ua!("6.3-1"),
+                word(!wants).to_owned(),
+                word(wants).to_owned(),
+            );
+        }
+    }
+
+    /// A range in words.
+    fn range_text(&self, s: &State, eye: Eye<'_>, r: &Range) -> String {
+        let n = |n: &Num| self.num(s, eye, n);
+        let parts: Vec<String> = [
+            r.exactly.as_ref().map(|x| format!("正好{}", n(x))),
+            r.at_least.as_ref().map(|x| format!("{}以上", n(x))),
+            r.at_most.as_ref().map(|x| format!("{}以下", n(x))),
+            r.over.as_ref().map(|x| format!("大于{}", n(x))),
+            r.under.as_ref().map(|x| format!("小于{}", n(x))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        parts.join("、")
+    }
+}

@@ -1,0 +1,220 @@
+//! Paying what an effect asks for: all of it, or nothing happens.
+//!
+//! 5.3.5-4-2 to 5.3.5-4-5, 5.3.5-5.
+
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+use crate::engine::union_arena::card::Cost;
+use crate::engine::union_arena::reads::R;
+use crate::engine::union_arena::run::Run;
+use crate::engine::union_arena::run::zones::{PLAIN, Put};
+use crate::engine::union_arena::state::{
+    Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why,
+};
+use crate::engine::union_arena::table::AbKind;
+use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::View;
+use crate::engine::union_arena::words::{End, Zone};
+
+impl Run<'_> {
+    /// One step of [`Frame::Pay`].
+    pub fn pay(&self, s: &mut State, paying: Paying, log: &mut Log<Event>) {
+        let Some(ctx) = s.ctx().cloned() else {
+            s.frames.pop();
+            return;
+        };
+        let set = |s: &mut State, f: &dyn Fn(&mut Paying)| {
+            // An effect that is done instead of a retirement may stand above it.
+            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
+                Frame::Pay(p) => Some(p),
+                _ => None,
+            });
+            if let Some(p) = innermost {
+                f(p);
+            }
+        };
+        let activated = self.ab(ctx.ability).kind == AbKind::Activated;
+        if !activated && self.reads.is(R::TriggerCosts, "未定") {
+            s.frames.push(Frame::Stuck(Stuck::TriggerCosts));
+            return;
+        }
+        if !paying.owed.is_empty() {
+            // What was to go for it has gone, or something was done instead (5.3.5-4-5).
+            let gone = |(o, to): &(Obj, Zone)| {
+                let card = s.card(o.ix);
+                card.zone == *to && card.serial == o.serial.wrapping_add(1)
+            };
+            let replaced = !paying.owed.iter().all(gone);
+            set(s, &|p| {
+                p.owed.clear();
+                p.replaced |= replaced;
+            });
+            match self.reads.of(R::CostReplaced) {
+                "没有满足" if replaced => {
+                    self.cost_fails(s, paying, ctx.source.ix, &[R::CostReplaced], log);
+                }
+                "未定" if replaced => s.frames.push(Frame::Stuck(Stuck::CostReplaced)),
+                _ => {}
+            }
+            return;
+        }
+        let left = self.left(&paying);
+        let Some(now) = paying.now.or_else(|| {
+            if self.reads.is(R::CostOrder, "照卡面") || left.len() < 2 {
+                left.first().copied()
+            } else {
+                None
+            }
+        }) else {
+            if left.is_empty() {
+                s.frames.pop();
+                s.got.push(Got::Yes(true));
+                let several = self.costs[paying.costs as usize].len() > 1;
+                log.record_under(
+                    || Event::CostPaid {
+                        card: ctx.source.ix,
+                        ability: ctx.ability,
+                    },
+                    [Cite::requires(ua!("5.3.5-5"))],
+                    several
+                        .then_some(R::CostOrder)
+                        .into_iter()
+                        .chain((!activated).then_some(R::TriggerCosts))
+                        .chain(paying.replaced.then_some(R::CostReplaced))
+                        .map(|r| self.reads.under(r)),
+                );
+            }
+            return;
+        };
+        let cost = &self.costs[paying.costs as usize][usize::from(now)];
+        let eye = Eye::ctx(&ctx);
+        // The answers of a trigger check around it are not answers to this.
+        let answered = s.got.len() > self.kept_answers(s)
+            && matches!(s.got.last(), Some(Got::Cards(_)))
+            && paying.now.is_some();
+        if !answered && self.unpayable(s, eye, cost).is_some() {
+            self.cost_fails(s, paying, ctx.source.ix, &[], log);
+            return;
+        }
+        let why = Cite::requires(View::cost_clause(cost));
+        let player = ctx.player;
+        match (self.pay_from(s, eye, cost), answered) {
+            (Some((from, n)), false) if n > 0 => {
+                set(s, &|p| p.now = Some(now));
+                s.frames.push(Frame::Ask {
+                    player,
+                    what: Question::Cards {
+                        from,
+                        min: n as u8,
+                        max: n as u8,
+                        why: if matches!(cost, Cost::Discard(_)) {
+                            Why::PayHand
+                        } else {
+                            Why::Pay
+                        },
+                    },
+                });
+                return;
+            }
+            (Some(_), _) => {
+                if let Some(Got::Cards(cards)) = s.got.pop() {
+                    let owed = self.pay_cards(s, cost, &cards, why, player, log);
+                    set(s, &|p| p.owed.clone_from(&owed));
+                }
+            }
+            (None, _) => match cost {
+                Cost::RestThis => {
+                    self.rest_now(s, ctx.source.ix, &[why, Cite::defines(ua!("4-2"))], log);
+                }
+                Cost::Ap(n) => {
+                    let n = self.num(s, eye, n).clamp(0, 99) as u8;
+                    self.pay_ap(s, player, n, &[why], log);
+                }
+                Cost::RetireThis => {
+                    let this = s.obj(ctx.source.ix);
+                    if !self.retire(s, ctx.source.ix, Fate::Cost { all: false }, log) {
+                        set(s, &|p| p.owed.push((this, Zone::Outside)));
+                    }
+                }
+                _ => {
+                    let this = s.obj(ctx.source.ix);
+                    let why = (&[why][..], &[][..]);
+                    if !self.send(s, ctx.source.ix, Zone::Removed, PLAIN, why, log) {
+                        set(s, &|p| p.owed.push((this, Zone::Removed)));
+                    }
+                }
+            },
+        }
+        set(s, &|p| {
+            p.left &= !(1 << now);
+            p.now = None;
+        });
+    }
+
+    /// Pays with cards. Those back, with where they were to go, of whose going something may be done instead.
+    fn pay_cards(
+        &self,
+        s: &mut State,
+        cost: &Cost,
+        cards: &[Ix],
+        why: Cite,
+        player: Player,
+        log: &mut Log<Event>,
+    ) -> Vec<(Obj, Zone)> {
+        let mut owed = Vec::new();
+        let paid: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.paid.extend(paid);
+        }
+        if let Cost::Show(_) = cost {
+            log.record(
+                || Event::Shown {
+                    cards: cards.to_vec(),
+                },
+                [why],
+            );
+            return owed;
+        }
+        let _ = player;
+        for ix in cards {
+            let card = s.obj(*ix);
+            let (to, end) = match cost {
+                Cost::Rest(_) => {
+                    self.rest_now(s, *ix, &[why], log);
+                    continue;
+                }
+                Cost::Retire(_) => {
+                    if !self.retire(s, *ix, Fate::Cost { all: true }, log) {
+                        owed.push((card, Zone::Outside));
+                    }
+                    continue;
+                }
+                Cost::Remove(_) => (Zone::Removed, End::Top),
+                Cost::Move(m) => (m.to, m.end),
+                _ => (Zone::Outside, End::Top),
+            };
+            if !self.send(s, *ix, to, Put { end, up: false }, (&[why], &[]), log) {
+                owed.push((card, to));
+            }
+        }
+        owed
+    }
+
+    fn cost_fails(&self, s: &mut State, paying: Paying, card: Ix, why: &[R], log: &mut Log<Event>) {
+        match s.saved.pop().filter(|_| paying.restores) {
+            Some(before) => *s = before,
+            None => {
+                s.frames.pop();
+            }
+        }
+        s.got.push(Got::Yes(false));
+        log.record_under(
+            || Event::CostFailed { card },
+            [Cite::forbids(ua!("5.3.5-5"))],
+            why.iter()
+                .chain([&R::CostFails])
+                .map(|r| self.reads.under(*r)),
+        );
+    }
+}

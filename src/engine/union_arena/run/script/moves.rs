@@ -1,0 +1,353 @@
+//! Actions that take cards from one place to another.
+//!
+//! 2.6-1, 2.7-1, 5.2-3; what a card that leaves the field meets follows the procedures of `zones`.
+
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::Log;
+use crate::engine::union_arena::card::Sel;
+use crate::engine::union_arena::card::effect;
+use crate::engine::union_arena::run::Run;
+use crate::engine::union_arena::run::script::base::{Acting, Wait};
+use crate::engine::union_arena::run::zones::{PLAIN, Put};
+use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
+use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::words::{Cannot, End, Facing, Kind, Pose, Rule, Zone};
+
+impl Run<'_> {
+    /// Cards of the hand go to 场外.
+    pub fn act_discard(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        d: &effect::Discard,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let players = self.players(s, a.eye, d.who);
+        let mut cards = Vec::new();
+        for p in players {
+            let mut from = s.side(p).hand.clone();
+            if let Some(is) = &d.is {
+                from.retain(|ix| self.fits(s, a.eye, is, *ix));
+            }
+            if d.all {
+                cards.extend(from);
+                continue;
+            }
+            let (min, max) = match &d.up_to {
+                Some(n) => (0, self.count(s, a, n).min(from.len() as u8)),
+                None => {
+                    let n = self.count(s, a, &d.count).min(from.len() as u8);
+                    (n, n)
+                }
+            };
+            if max == 0 {
+                continue;
+            }
+            match s.got.get(*k).cloned() {
+                Some(Got::Cards(chosen)) => {
+                    *k += 1;
+                    cards.extend(chosen);
+                }
+                _ => {
+                    return Err(self.ask(
+                        s,
+                        p,
+                        Question::Cards {
+                            from,
+                            min,
+                            max,
+                            why: Why::Effect,
+                        },
+                    ));
+                }
+            }
+        }
+        let n = self.send_all(s, &cards, d.to, PLAIN, log);
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Cards retire (2.6-1).
+    pub fn act_retire(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        sel: &Sel,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.cards(s, sel, k)?;
+        let cards = self.touched(s, cards, sel.is_choice(), log);
+        // Who may not retire is settled before the first goes.
+        let field = cards.into_iter().filter(|ix| s.card(*ix).zone.on_field());
+        let (cards, kept): (Vec<Ix>, Vec<Ix>) = field.partition(|ix| self.may_retire(s, *ix));
+        for card in kept {
+            log.record(
+                || Event::Kept { card },
+                [Cite::overrides(ua!("1.1-3-7")), a.why],
+            );
+        }
+        let mut n = 0;
+        self.leave_together(s, &cards);
+        for ix in cards {
+            n += usize::from(s.card(ix).zone.on_field() && self.retire(s, ix, Fate::Effect, log));
+        }
+        self.together.take();
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Cards are removed (2.7-1).
+    pub fn act_remove(
+        &self,
+        s: &mut State,
+        sel: &Sel,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.cards(s, sel, k)?;
+        let cards = self.leaving(s, cards, (sel, Cannot::RemoveByEffect), log);
+        let n = self.send_all(s, &cards, Zone::Removed, PLAIN, log);
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Cards go back to the hand.
+    pub fn act_bounce(
+        &self,
+        s: &mut State,
+        sel: &Sel,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.taken(s, sel, k)?;
+        let cards = self.leaving(s, cards, (sel, Cannot::BounceByEffect), log);
+        let n = self.send_all(s, &cards, Zone::Hand, PLAIN, log);
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Cards go to another zone.
+    pub fn act_move(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        m: &effect::Move,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.taken(s, &m.cards, k)?;
+        let word = match m.to {
+            Zone::Hand => Cannot::BounceByEffect,
+            Zone::Removed => Cannot::RemoveByEffect,
+            Zone::Outside => Cannot::RetireByEffect,
+            _ => Cannot::LeaveByEffect,
+        };
+        let cards = self.leaving(s, cards, (&m.cards, word), log);
+        let cards = if m.to == Zone::Deck && cards.len() > 1 {
+            match s.got.get(*k).cloned() {
+                Some(Got::Cards(order)) => {
+                    *k += 1;
+                    order
+                }
+                _ => {
+                    let p = self
+                        .players(s, a.eye, m.who)
+                        .first()
+                        .copied()
+                        .unwrap_or(a.me);
+                    return Err(self.ask(s, p, Question::Arrange(cards)));
+                }
+            }
+        } else {
+            cards
+        };
+        let how = Put {
+            end: m.end,
+            up: m.facing == Facing::Up,
+        };
+        // The first that is named ends up outermost.
+        let mut order = cards.clone();
+        if m.to == Zone::Deck && m.end == End::Top {
+            order.reverse();
+        }
+        let n = if m.to.on_field() {
+            let mut order = self.unbarred(s, order, (Rule::Play, None), log);
+            order.retain(|ix| self.may_lie(s, *ix, m.to));
+            for ix in &order {
+                self.begin_enter(s, *ix, m.to, true);
+            }
+            order.len()
+        } else {
+            self.send_all(s, &order, m.to, how, log)
+        };
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Cards enter the field.
+    pub fn act_enter(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        e: &effect::Enter,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.taken(s, &e.cards, k)?;
+        let mut lines = Vec::new();
+        for ix in &cards {
+            let kind = self.def(s, *ix).kind;
+            if kind == Kind::Event || s.card(*ix).zone.on_field() {
+                continue;
+            }
+            let line = match (e.to, kind) {
+                (Some(z @ (Zone::Fl | Zone::El)), _) => {
+                    if !self.may_lie(s, *ix, z) {
+                        continue;
+                    }
+                    z
+                }
+                (_, Kind::Site) if !self.may_lie(s, *ix, Zone::El) => continue,
+                (_, Kind::Site) => Zone::El,
+                _ => match s.got.get(*k).cloned() {
+                    Some(Got::Line(z)) => {
+                        *k += 1;
+                        z
+                    }
+                    _ => return Err(self.ask(s, a.me, Question::Line(*ix))),
+                },
+            };
+            lines.push((*ix, line));
+        }
+        let may = lines.iter().map(|(ix, _)| *ix).collect();
+        let may = self.unbarred(s, may, (Rule::Play, None), log);
+        lines.retain(|(ix, _)| may.contains(ix));
+        let n = lines.len();
+        for (ix, line) in lines.into_iter().rev() {
+            self.begin_enter(s, ix, line, e.pose == Pose::Rested);
+        }
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Events are used without paying (5.3.4-4).
+    pub fn act_use(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        sel: &Sel,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let mut cards = self.taken(s, sel, k)?;
+        cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
+        let cards = self.unbarred(s, cards, (Rule::Use, Some(a.me)), log);
+        let mut n = 0;
+        for ix in cards.into_iter().rev() {
+            // An event whose effect is going on is being used already (5.3.4-4).
+            if self.def(s, ix).kind == Kind::Event && s.card(ix).zone != Zone::Using {
+                // Past the steps that ask for energy and AP.
+                s.frames.push(Frame::Play {
+                    player: a.me,
+                    card: ix,
+                    to: Zone::Using,
+                    onto: None,
+                    serial: s.card(ix).serial,
+                    at: step::Play::Enter,
+                });
+                n += 1;
+            }
+        }
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Characters go to the other line.
+    pub fn act_shift(
+        &self,
+        s: &mut State,
+        m: &effect::Shift,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let cards = self.cards(s, &m.cards, k)?;
+        let cards = self.leaving(s, cards, (&m.cards, Cannot::ShiftByEffect), log);
+        let mut n = 0;
+        for ix in cards {
+            let card = s.card(ix);
+            if self.def(s, ix).kind == Kind::Character && card.zone.on_field() && card.zone != m.to
+            {
+                let owner = card.owner;
+                s.frames.push(Frame::Batch {
+                    player: owner,
+                    at: step::Batch::FlRoom,
+                    movers: s.on_lines(&[ix]),
+                });
+                n += 1;
+            }
+        }
+        self.did(s, n, log);
+        Ok(())
+    }
+
+    /// Two characters change lines.
+    pub fn act_swap(
+        &self,
+        s: &mut State,
+
+        swap: &effect::Swap,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let one = self.cards(s, &swap.one, k)?;
+        let other = self.cards(s, &swap.other, k)?;
+        let stays = Cannot::ShiftByEffect;
+        let one = self.leaving(s, one, (&swap.one, stays), log);
+        let other = self.leaving(s, other, (&swap.other, stays), log);
+        let (one, other) = (one.first().copied(), other.first().copied());
+        let pair = one.zip(other).filter(|(a, b)| {
+            let (x, y) = (s.card(*a), s.card(*b));
+            let characters = [a, b]
+                .iter()
+                .all(|ix| self.def(s, **ix).kind == Kind::Character);
+            let apart = x.zone.on_field() && y.zone.on_field() && x.zone != y.zone;
+            characters && apart && x.owner == y.owner
+        });
+        if let Some((a, b)) = pair {
+            let player = s.card(a).owner;
+            s.frames.push(Frame::Batch {
+                player,
+                at: step::Batch::FlRoom,
+                movers: s.on_lines(&[a, b]),
+            });
+        }
+        self.did(s, 2 * usize::from(pair.is_some()), log);
+        Ok(())
+    }
+
+    /// Life cards are turned.
+    pub fn act_turn(
+        &self,
+        s: &mut State,
+        a: &Acting<'_>,
+        turn: &effect::Turn,
+        k: &mut usize,
+        log: &mut Log<Event>,
+    ) -> Result<(), Wait> {
+        let up = turn.facing == Facing::Up;
+        let mut cards = self.cards(s, &turn.cards, k)?;
+        cards.retain(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up != up);
+        for ix in &cards {
+            s.card_mut(*ix).up = up;
+            log.record(
+                || Event::Turned { card: *ix, up },
+                [a.why, Cite::defines(ua!("2.3-1"))],
+            );
+        }
+        self.did(s, cards.len(), log);
+        Ok(())
+    }
+}
