@@ -126,11 +126,7 @@ pub fn check<G: Builds>(text: &str, readings: &[Reading]) -> Result<Checked, Vec
     let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;
     let mut chosen = Readings::defaults(readings);
     for (name, option) in &file.readings.0 {
-        let name = At {
-            value: name.clone(),
-            line: option.line,
-            column: option.column,
-        };
+        let name = option.with(name.clone());
         chosen.choose(&name, option).map_err(|f| vec![f])?;
     }
     let (game, mut state) = G::set_up(&file.cards, &board, &chosen)?;

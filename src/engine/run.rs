@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::chance::Chance;
 use super::cite::Role;
 use super::expect::check;
-use super::file::{Answer, Branch, ChanceText, File, Pairs, Step, read};
+use super::file::{Answer, Attempt, Branch, ChanceText, File, Pairs, Step, read};
 use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player, hash_and_size};
 use super::scenario::{At, Fault, Playable, Readings};
 use super::timeline::{LONGEST, MOST, Moment, Refused, Timeline, room_of};
-use super::verdict::{Unruled, Verdict};
+use super::verdict::{Reason, Unruled, Verdict};
 use crate::rulebook::{Number, Reading, RuleId};
 
 /// The room that a line takes besides what is played in it, in moments.
@@ -253,11 +253,7 @@ impl<G: Playable> Playing<'_, G> {
         let takes = LINE + room_of(self.size) + room_of(hash_and_size(&state).1);
         *room = room.saturating_sub(takes);
         if *room == 0 {
-            return Err(vec![no_room(&At {
-                value: (),
-                line: branch.line,
-                column: branch.column,
-            })]);
+            return Err(vec![no_room(&branch.place())]);
         }
         self.lines.push(Line {
             ends: Vec::new(),
@@ -359,12 +355,7 @@ fn no_room(at: &At<()>) -> Fault {
 
 fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     for (name, option) in &pairs.0 {
-        let name = At {
-            value: name.clone(),
-            line: option.line,
-            column: option.column,
-        };
-        readings.choose(&name, option)?;
+        readings.choose(&option.with(name.clone()), option)?;
     }
     Ok(())
 }
@@ -434,147 +425,140 @@ fn one_step<G: Playable>(
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
     seed_may_go_on: bool,
-    mut report: Option<&mut Report>,
+    report: Option<&mut Report>,
 ) -> Result<Option<Unruled>, Fault> {
     if let Some(text) = &step.chance {
-        let Pending::Chance(request) = timeline.pending() else {
-            return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
-        };
-        let drawn = match (&text.value, request.kind) {
-            (ChanceText::AsItIs, ChanceKind::Order(n)) => Drawn::Order((0..n).collect()),
-            (ChanceText::Order(order), _) => {
-                Drawn::Order(order.iter().map(|n| n.wrapping_sub(1)).collect())
-            }
-            (ChanceText::Pick(n), _) => Drawn::Pick(n.wrapping_sub(1)),
-            (ChanceText::AsItIs, ChanceKind::Pick(_)) => {
-                return Err(text
-                    .fault("这里要抽一个，不能写“原序”")
-                    .fix("写一个序号，从 1 数"));
-            }
-        };
-        if !request.kind.allows(&drawn) {
-            let what = match request.kind {
-                ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列({})", request.says),
-                ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号({})", request.says),
-            };
-            return Err(text.fault(what));
-        }
-        timeline.advance(Input::Chance(drawn)).map_err(|r| {
-            refused(
-                &At {
-                    value: (),
-                    line: text.line,
-                    column: text.column,
-                },
-                &r,
-                timeline,
-            )
-        })?;
-        let here = At {
-            value: (),
-            line: step.line,
-            column: step.column,
-        };
-        go_on(
-            timeline,
-            &here,
-            chance,
-            seed_may_go_on || step.act.is_some(),
-        )?;
+        let drawn = drawn(timeline, text)?;
+        let done = timeline.advance(Input::Chance(drawn));
+        done.map_err(|r| refused(&text.place(), &r, timeline))?;
+        let seed_may_go_on = seed_may_go_on || step.act.is_some();
+        go_on(timeline, &step.place(), chance, seed_may_go_on)?;
     }
     if let Some(who) = &step.who {
-        let decides = match timeline.pending() {
-            Pending::Decide { player, .. } => player.name(),
-            _ => "无人",
-        };
-        let named = timeline.game().decider(timeline.state());
-        if decides != who.value && named.as_deref() != Some(who.value.as_str()) {
-            return Err(who.fault(format!(
-                "此时作决定的是{decides}，不是{}：{}",
-                who.value,
-                awaited(timeline)
-            )));
+        decides(timeline, who)?;
+    }
+    // Steps that are played again are not held against anything.
+    if let Some(report) = report {
+        for attempt in &step.refused {
+            is_refused(timeline, attempt, exists, report)?;
         }
     }
-    for attempt in &step.refused {
-        if report.is_none() {
-            // Steps that are played again are not held against anything.
-            break;
-        }
-        let choice = timeline.game().resolve(timeline.state(), &attempt.act)?;
-        let verdict = timeline.game().verdict(timeline.state(), &choice);
-        let Some(report) = &mut report else { continue };
-        match verdict {
-            Verdict::Illegal(reasons) => {
-                report
-                    .refused_by
-                    .extend(reasons.iter().map(|r| r.cite.clause));
-                let mut held = true;
-                for number in &attempt.by {
-                    let id = clause::<G>(number, exists)?;
-                    report.asserted.insert(id);
-                    if !reasons.iter().any(|r| r.cite.clause == id) {
-                        held = false;
-                        let by: Vec<_> = reasons
-                            .iter()
-                            .map(|r| format!("{}({})", r.cite.clause.number, r.says))
-                            .collect();
-                        report.faults.push(
-                            number.fault(format!("没有因 {id} 被拒；被拒是因：{}", by.join(";"))),
-                        );
-                    }
-                }
-                if let Some(words) = &attempt.reason
-                    && !reasons.iter().any(|r| {
-                        r.says.contains(&words.value)
-                            || r.blockers.iter().any(|b| b.contains(&words.value))
-                    })
-                {
-                    held = false;
-                    let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
-                    report.faults.push(words.fault(format!(
-                        "理由里没有“{}”：{}",
-                        words.value,
-                        said.join(";")
-                    )));
-                }
-                report.held += usize::from(held);
-            }
-            Verdict::Legal(_) => report.faults.push(attempt.act.fault(format!(
-                "这本应被拒，却可以做：{}",
-                timeline.game().tell_choice(timeline.state(), &choice)
-            ))),
-            Verdict::Undecided(unruled) => report.faults.push(
-                attempt
-                    .act
-                    .fault(format!(
-                        "这本应被拒，条文却没有规定：{}",
-                        tell_open(&unruled)
-                    ))
-                    .fix("裁定若是“条文没有规定”，写成 做，并期望 未定"),
-            ),
-        }
+    let Some(act) = &step.act else {
+        return Ok(None);
+    };
+    if !matches!(timeline.pending(), Pending::Decide { .. }) {
+        return Err(act.fault(format!("这时没有人作决定：{}", awaited(timeline))));
     }
-    if let Some(act) = &step.act {
-        if !matches!(timeline.pending(), Pending::Decide { .. }) {
-            return Err(act.fault(format!("这时没有人作决定：{}", awaited(timeline))));
-        }
-        let here = At {
-            value: (),
-            line: act.line,
-            column: act.column,
-        };
-        let choice = timeline.game().resolve(timeline.state(), act)?;
-        let open = step.expect.as_ref().is_some_and(|e| e.unruled.is_some());
-        match timeline.advance(Input::Choice(choice)) {
-            Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => {
-                return Ok(Some(unruled));
-            }
-            done => done.map_err(|r| refused(&here, &r, timeline))?,
-        };
-        go_on(timeline, &here, chance, seed_may_go_on)?;
-    }
+    let choice = timeline.game().resolve(timeline.state(), act)?;
+    let open = step.expect.as_ref().is_some_and(|e| e.unruled.is_some());
+    match timeline.advance(Input::Choice(choice)) {
+        Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => return Ok(Some(unruled)),
+        done => done.map_err(|r| refused(&act.place(), &r, timeline))?,
+    };
+    go_on(timeline, &act.place(), chance, seed_may_go_on)?;
     Ok(None)
+}
+
+/// What chance gives by a step, where the game waits for it and it can be so.
+fn drawn<G: Playable>(timeline: &Timeline<G>, text: &At<ChanceText>) -> Result<Drawn, Fault> {
+    let Pending::Chance(request) = timeline.pending() else {
+        return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
+    };
+    let drawn = match (&text.value, request.kind) {
+        (ChanceText::AsItIs, ChanceKind::Order(n)) => Drawn::Order((0..n).collect()),
+        (ChanceText::Order(order), _) => {
+            Drawn::Order(order.iter().map(|n| n.wrapping_sub(1)).collect())
+        }
+        (ChanceText::Pick(n), _) => Drawn::Pick(n.wrapping_sub(1)),
+        (ChanceText::AsItIs, ChanceKind::Pick(_)) => {
+            return Err(text
+                .fault("这里要抽一个，不能写“原序”")
+                .fix("写一个序号，从 1 数"));
+        }
+    };
+    if request.kind.allows(&drawn) {
+        return Ok(drawn);
+    }
+    Err(text.fault(match request.kind {
+        ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列({})", request.says),
+        ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号({})", request.says),
+    }))
+}
+
+/// That the one who is named decides now.
+fn decides<G: Playable>(timeline: &Timeline<G>, who: &At<String>) -> Result<(), Fault> {
+    let decides = match timeline.pending() {
+        Pending::Decide { player, .. } => player.name(),
+        _ => "无人",
+    };
+    let named = timeline.game().decider(timeline.state());
+    if decides == **who || named.as_ref() == Some(&who.value) {
+        return Ok(());
+    }
+    let awaited = awaited(timeline);
+    Err(who.fault(format!("此时作决定的是{decides}，不是{}：{awaited}", **who)))
+}
+
+/// Holds against the rules what must be refused.
+fn is_refused<G: Playable>(
+    timeline: &Timeline<G>,
+    attempt: &Attempt<G::Action>,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) -> Result<(), Fault> {
+    let (game, state) = (timeline.game(), timeline.state());
+    let choice = game.resolve(state, &attempt.act)?;
+    let reasons = match game.verdict(state, &choice) {
+        Verdict::Illegal(reasons) => reasons,
+        Verdict::Legal(_) => {
+            let tells = game.tell_choice(state, &choice);
+            let fault = attempt.act.fault(format!("这本应被拒，却可以做：{tells}"));
+            report.faults.push(fault);
+            return Ok(());
+        }
+        Verdict::Undecided(unruled) => {
+            let open = tell_open(&unruled);
+            let fault = attempt
+                .act
+                .fault(format!("这本应被拒，条文却没有规定：{open}"));
+            let fault = fault.fix("裁定若是“条文没有规定”，写成 做，并期望 未定");
+            report.faults.push(fault);
+            return Ok(());
+        }
+    };
+    let clauses = reasons.iter().map(|r| r.cite.clause);
+    report.refused_by.extend(clauses);
+    let already = report.faults.len();
+    for number in &attempt.by {
+        let id = clause::<G>(number, exists)?;
+        report.asserted.insert(id);
+        if !reasons.iter().any(|r| r.cite.clause == id) {
+            let by = joined(&reasons, |r| {
+                format!("{}({})", r.cite.clause.number, r.says)
+            });
+            let fault = number.fault(format!("没有因 {id} 被拒；被拒是因：{by}"));
+            report.faults.push(fault);
+        }
+    }
+    if let Some(words) = &attempt.reason {
+        let has = |text: &String| text.contains(&words.value);
+        if !reasons
+            .iter()
+            .any(|r| has(&r.says) || r.blockers.iter().any(has))
+        {
+            let said = joined(&reasons, |r| r.says.clone());
+            let fault = words.fault(format!("理由里没有“{}”：{said}", **words));
+            report.faults.push(fault);
+        }
+    }
+    report.held += usize::from(report.faults.len() == already);
+    Ok(())
+}
+
+/// Reasons in one line.
+fn joined(reasons: &[Reason], says: impl Fn(&Reason) -> String) -> String {
+    let all: Vec<_> = reasons.iter().map(says).collect();
+    all.join(";")
 }
 
 /// To the next decision; chance that no step fixes is drawn from the seed.

@@ -6,10 +6,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::board::Board;
 use super::cite::Cite;
+use super::fact::FactWord;
+pub use super::fact::{Fact, UnfoldStep, Unfolding};
 use super::game::{Game, Player, Under};
 use super::vocab::Vocab;
 use crate::rulebook::{Problem, Reading};
@@ -32,6 +34,20 @@ impl<T> At<T> {
             value,
             line: 0,
             column: 0,
+        }
+    }
+
+    /// This place alone.
+    pub fn place(&self) -> At<()> {
+        self.with(())
+    }
+
+    /// Another value at this place.
+    pub fn with<U>(&self, value: U) -> At<U> {
+        At {
+            value,
+            line: self.line,
+            column: self.column,
         }
     }
 
@@ -237,45 +253,6 @@ impl Readings {
     }
 }
 
-/// One way through a computation: what was added to what, by which clause.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unfolding {
-    /// What is computed: 火花的力量值.
-    pub of: String,
-    /// The steps, base first, result last.
-    pub steps: Vec<UnfoldStep>,
-}
-
-/// One step of a computation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnfoldStep {
-    /// What is done, in Chinese: 基数,牌上记述.
-    pub says: String,
-    /// The value after it.
-    pub value: String,
-    /// The clauses that say so.
-    pub cites: Vec<Cite>,
-}
-
-/// A fact of a state that an expectation may name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
-    /// Its value as a scenario writes it: 横置, 3000, 是.
-    pub value: String,
-    /// How it came about, where it is computed.
-    pub unfolding: Option<Unfolding>,
-}
-
-impl Fact {
-    /// A fact that needs no computing.
-    pub fn plain(value: impl fmt::Display) -> Self {
-        Self {
-            value: value.to_string(),
-            unfolding: None,
-        }
-    }
-}
-
 /// A game that scenarios and screens can work with.
 pub trait Playable: Game + 'static {
     /// `牌`: the cards of a scenario.
@@ -314,17 +291,30 @@ pub trait Playable: Game + 'static {
     /// A fault where there is no such fact.
     fn fact(&self, state: &Self::State, path: &At<String>) -> Result<Fact, Fault>;
 
-    /// The clauses and readings that stand behind a fact; without more, those of its computation.
-    fn grounds(&self, state: &Self::State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
-        let steps = self.fact(state, path).ok().and_then(|f| f.unfolding);
-        let cites = steps.into_iter().flat_map(|u| u.steps);
-        (cites.flat_map(|step| step.cites).collect(), Vec::new())
+    /// The facts that may be asked for, by what they are of: 局面, 玩家, 牌.
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        &[]
     }
 
-    /// Whether a fact is what a ruling says it is, where there is more than one way to write it: a list whose order
-    /// means nothing, a word with or without what is clear anyway.
-    fn says_the_same(&self, _: &Self::State, _path: &str, wanted: &str, value: &str) -> bool {
-        wanted == value
+    /// The clauses and readings that stand behind a fact; without more, those of its computation.
+    fn grounds(&self, state: &Self::State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
+        self.fact(state, path)
+            .map_or_else(|_| Default::default(), |f| f.grounds())
+    }
+
+    /// Whether a ruling means this thing: an item of a list, or a value that is none. `名×2`, the order of lists, empty
+    /// lists and numbers have been seen to ([`Fact::is`]); a game adds what is clear anyway, as a card's number among
+    /// those of its name.
+    fn means(&self, state: &Self::State, path: &str, wanted: &str, held: &str) -> bool {
+        let _ = (state, path);
+        wanted == held
+    }
+
+    /// Whether a fact is what a ruling says it is.
+    fn says_the_same(&self, state: &Self::State, path: &str, wanted: &str, fact: &Fact) -> bool {
+        fact.is(wanted, &|wanted, held| {
+            self.means(state, path, wanted, held)
+        })
     }
 
     /// Who of a player's decides now, where a player has several: a character.

@@ -223,9 +223,9 @@ impl Playable for Sgs {
         let ctx = state.stack.last().map(|f| f.ctx).unwrap_or_default();
         let name = Name(path.clone());
         match self.find(state, &ctx, &name) {
-            Ok(found) => Ok(Fact {
-                value: found.value,
-                unfolding: found.computed.map(|c| c.unfolding()),
+            Ok(found) => Ok(match found.computed {
+                Some(computed) => Fact::computed(found.value, computed.unfolding()),
+                None => Fact::plain(found.value),
             }),
             Err(fault) => match self.number(state, &ctx, &name) {
                 Ok(n) => Ok(Fact::plain(n)),
@@ -242,8 +242,8 @@ impl Playable for Sgs {
         }
     }
 
-    fn says_the_same(&self, state: &State, path: &str, wanted: &str, value: &str) -> bool {
-        self.same_said(state, path, wanted, value)
+    fn says_the_same(&self, state: &State, path: &str, wanted: &str, fact: &Fact) -> bool {
+        self.same_said(state, path, wanted, &fact.value)
     }
 
     fn decider(&self, state: &State) -> Option<String> {

@@ -327,10 +327,7 @@ impl UnionArena {
             "卡名" => Fact::plain(self.names_of(s, ix).join("、")),
             // Only characters have BP (1.1-3-10; 1.2-2 and 1.3-2 name none).
             "BP" | "卡面BP" | "原BP" if def.kind != Kind::Character => Fact::plain("无"),
-            "BP" => Fact {
-                value: self.bp(s, ix).to_string(),
-                unfolding: Some(self.unfold_bp(s, ix)),
-            },
+            "BP" => Fact::computed(self.bp(s, ix), self.unfold_bp(s, ix)),
             "卡面BP" | "原BP" => Fact::plain(def.bp),
             "控制者" | "拥有者" => Fact::plain(card.owner.name()),
             "颜色" => {

@@ -469,14 +469,14 @@ impl Playable for UnionArena {
         self.with_settled(state, || self.fact_at(state, path))
     }
 
-    fn says_the_same(&self, _: &State, path: &str, wanted: &str, value: &str) -> bool {
+    fn says_the_same(&self, _: &State, path: &str, wanted: &str, fact: &Fact) -> bool {
         let known = match path.rsplit('.').next() {
             Some("状态") => words::Pose::find(wanted).map(|w| w.word()),
             Some("区域") => words::Zone::find(wanted).map(|w| w.word()),
             Some("阶段") => words::Phase::find(wanted).map(|w| w.word()),
             _ => None,
         };
-        known.unwrap_or(wanted) == value
+        known.unwrap_or(wanted) == fact.value
     }
 
     fn computed(&self, state: &State) -> Vec<String> {

@@ -278,23 +278,17 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
         "正反面" | "朝向" => Fact::plain(if c.down { "背面" } else { "正面" }),
         // 305.1: only characters have it.
         "力量值" if eye.kind(card) != Kind::Character => Fact::plain("无"),
-        "力量值" => Fact {
-            value: eye.power(card).to_string(),
-            unfolding: Some(unfold(eye, card, Param::Power)),
-        },
-        "费用" | "费用值" => Fact {
-            value: eye.cost(card).to_string(),
-            unfolding: Some(unfold(eye, card, Param::Cost)),
-        },
+        "力量值" => Fact::computed(eye.power(card), unfold(eye, card, Param::Power)),
+        "费用" | "费用值" => Fact::computed(eye.cost(card), unfold(eye, card, Param::Cost)),
         "打出费用" => {
             let area = parts
                 .get(1)
                 .and_then(|w| Spot::find(w))
                 .map(|sp| Area::new(c.controller, sp as u8));
             let cost = eye.play_cost(card, c.controller, area);
-            Fact {
-                value: cost.points.to_string(),
-                unfolding: Some(Unfolding {
+            Fact::computed(
+                cost.points,
+                Unfolding {
                     of: format!("{}的打出费用", eye.name(card)),
                     steps: cost
                         .steps
@@ -305,8 +299,8 @@ fn of_card(eye: Eye<'_>, card: CardIx, parts: &[&str], path: &At<String>) -> Res
                             cites,
                         })
                         .collect(),
-                }),
-            }
+                },
+            )
         }
         "伤害" => Fact::plain(c.damage),
         "操控者" => Fact::plain(c.controller.name()),

@@ -129,27 +129,47 @@ pub fn change(
                         cites.push(Cite::requires(ygo!("1.4.1-4")));
                         unders.push(under);
                     }
-                    (Event::Damaged(player, counted, cause, after), cites, unders)
+                    (
+                        Event::Damaged {
+                            player,
+                            amount: counted,
+                            cause,
+                            left: after,
+                        },
+                        cites,
+                        unders,
+                    )
                 });
             }
             (Change::Less(amount), _) => {
                 let amount = *amount;
                 log.record(
-                    || Event::Paid(player, amount, after),
+                    || Event::Paid {
+                        player,
+                        amount,
+                        left: after,
+                    },
                     [Cite::permits(ygo!("1.4.1-5"))],
                 );
             }
             (Change::More(amount), _) => {
                 let amount = *amount;
                 log.record(
-                    || Event::Recovered(player, amount, after),
+                    || Event::Recovered {
+                        player,
+                        amount,
+                        left: after,
+                    },
                     [Cite::defines(ygo!("1.4.1-1"))],
                 );
             }
             (Change::To(_) | Change::Half, _) => {
                 log.record_with(|| {
                     (
-                        Event::Set(player, after),
+                        Event::Set {
+                            player,
+                            left: after,
+                        },
                         vec![Cite::defines(ygo!("1.4.1-1"))],
                         halved,
                     )
@@ -157,7 +177,7 @@ pub fn change(
             }
         }
         if after == 0 && (before > 0 || matches!(change, Change::To(_) | Change::Less(1..))) {
-            log.record(|| Event::Zero(player), [Cite::defines(ygo!("1.4.1-1"))]);
+            log.record(|| Event::Zero { player }, [Cite::defines(ygo!("1.4.1-1"))]);
             fallen.push((player, Fall::Life(cause, source)));
         }
     }
@@ -203,7 +223,7 @@ pub fn draw(
             if let Some(card) = state.piles[player.ix()].deck.last().copied() {
                 state.carry(card, player, Where::Hand);
                 log.record(
-                    || Event::Drew(player, card),
+                    || Event::Drew { player, card },
                     [Cite::permits(ygo!("1.4.2-1"))],
                 );
             }
@@ -211,7 +231,7 @@ pub fn draw(
         if short {
             log.record_with(|| {
                 (
-                    Event::CouldNotDraw(player),
+                    Event::CouldNotDraw { player },
                     vec![Cite::requires(ygo!("1.4.2-1"))],
                     if partly { vec![under] } else { Vec::new() },
                 )
@@ -250,7 +270,7 @@ pub fn settle(
         ([], [winner]) => {
             let winner = *winner;
             log.record(
-                || Event::SpecialWin(winner),
+                || Event::SpecialWin { player: winner },
                 [Cite::permits(ygo!("1.4.3-1"))],
             );
             end(
@@ -331,7 +351,7 @@ fn one_fell(game: &Yugioh, state: &mut State, loser: Player, fall: Fall, log: &m
         "败北" => {
             log.record_with(|| {
                 (
-                    Event::DuelOver(winner),
+                    Event::DuelOver { outcome: winner },
                     clauses.iter().map(|c| Cite::requires(*c)).collect(),
                     vec![under],
                 )
@@ -433,7 +453,9 @@ fn by_reading(
     if option == "平局" {
         log.record_with(|| {
             (
-                Event::DuelOver(Outcome::Draw),
+                Event::DuelOver {
+                    outcome: Outcome::Draw,
+                },
                 vec![Cite::requires(ygo!("1.4.4-1"))],
                 vec![under],
             )
@@ -465,7 +487,7 @@ fn end_under(
 ) {
     log.record_with(|| {
         cites.push(Cite::requires(ygo!("1.4-1")));
-        (Event::DuelOver(outcome), cites, unders)
+        (Event::DuelOver { outcome }, cites, unders)
     });
     finish(game, state, outcome, log);
 }
@@ -490,7 +512,9 @@ fn finish(game: &Yugioh, state: &mut State, outcome: Outcome, log: &mut Log<Even
         if let Some(winner) = leader {
             series.outcome = Some(Outcome::Win(winner));
             log.record(
-                || Event::MatchOver(Outcome::Win(winner)),
+                || Event::MatchOver {
+                    outcome: Outcome::Win(winner),
+                },
                 [Cite::requires(ygo!("1.1-2"))],
             );
         } else if series.draws > 0 && game.readings.of("平局算不算一局") == "未定" {
@@ -510,7 +534,7 @@ fn finish(game: &Yugioh, state: &mut State, outcome: Outcome, log: &mut Log<Even
                     };
                     series.outcome = Some(result);
                     log.record_under(
-                        || Event::MatchOver(result),
+                        || Event::MatchOver { outcome: result },
                         [Cite::requires(ygo!("1.1-2"))],
                         [under],
                     );

@@ -14,7 +14,6 @@ mod field;
 mod life;
 mod play;
 mod playable;
-mod said;
 mod set_up;
 mod state;
 

@@ -25,13 +25,13 @@ pub fn begin(game: &Yugioh, state: &mut State, choice: Choice, log: &mut Log<Eve
         }
         Choice::Look(player, card) => {
             let (_, cites, unders) = field::seen_by(game, state, card);
-            log.record_with(|| (Event::Looked(player, card), cites, unders));
+            log.record_with(|| (Event::Looked { player, card }, cites, unders));
         }
         Choice::CheckDecks(player) => log.record_with(|| {
             let decks = state.series.as_ref().map(|s| &s.decks[player.ix()]);
             let decided = decks.map(|d| deck::decided_by(d, &game.cards));
             (
-                Event::DecksLegal(player),
+                Event::DecksLegal { player },
                 vec![
                     Cite::permits(ygo!("1.2.1-2")),
                     Cite::permits(ygo!("1.2.2-2")),
@@ -64,7 +64,7 @@ pub fn begin(game: &Yugioh, state: &mut State, choice: Choice, log: &mut Log<Eve
                             decided.push("首局之前交换");
                         }
                         (
-                            Event::Exchanged(who),
+                            Event::Exchanged { player: who },
                             vec![Cite::permits(ygo!("1.2.3-5"))],
                             decided.into_iter().map(|id| game.reading(id).1).collect(),
                         )
@@ -101,12 +101,15 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                     Some(card) => {
                         state.carry(card, player, Where::Hand);
                         log.record(
-                            || Event::Added(player, card),
+                            || Event::Added { player, card },
                             [Cite::defines(ygo!("1.4.2-2"))],
                         );
                     }
                     None => {
-                        log.record(|| Event::Nothing(player), [Cite::permits(ygo!("1.4.2-2"))]);
+                        log.record(
+                            || Event::Nothing { player },
+                            [Cite::permits(ygo!("1.4.2-2"))],
+                        );
                         break;
                     }
                 }
@@ -119,7 +122,7 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                         let owner = state.card(card).owner;
                         state.carry(card, owner, Where::Graveyard);
                         log.record(
-                            || Event::Milled(player, card),
+                            || Event::Milled { player, card },
                             [
                                 Cite::requires(ygo!("2.1.3-1")),
                                 Cite::defines(ygo!("1.4.2-2")),
@@ -127,7 +130,10 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                         );
                     }
                     None => {
-                        log.record(|| Event::Nothing(player), [Cite::permits(ygo!("1.4.2-2"))]);
+                        log.record(
+                            || Event::Nothing { player },
+                            [Cite::permits(ygo!("1.4.2-2"))],
+                        );
                         break;
                     }
                 }
@@ -147,7 +153,7 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                 if players.len() > 1 {
                     cites.push(Cite::requires(ygo!("2.1-4")));
                 }
-                (Event::Swept(count), cites, Vec::new())
+                (Event::Swept { cards: count }, cites, Vec::new())
             });
             state.queue.push(Op::ToGraveyard(cards));
         }
@@ -166,7 +172,7 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                         cites.push(Cite::requires(ygo!("2.1.3-5")));
                         unders.push(game.reading("持有者与原持有者").1);
                     }
-                    (Event::Buried(owner, card), cites, unders)
+                    (Event::Buried { owner, card }, cites, unders)
                 });
             }
         }
@@ -225,7 +231,7 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
                     _ => {}
                 }
                 (
-                    Event::Put(card, at, how),
+                    Event::Put { card, at, how },
                     vec![
                         Cite::permits(clause),
                         Cite::requires(ygo!("2-1")),
@@ -247,13 +253,13 @@ pub fn carry_out(game: &Yugioh, state: &mut State, op: Op, log: &mut Log<Event>)
             let there = slot.map_or(at, |s| with_slot(at, s));
             state.carry(card, to, there);
             log.record(
-                || Event::Controlled(card, to),
+                || Event::Controlled { card, player: to },
                 [Cite::defines(ygo!("2-2")), Cite::defines(ygo!("1.3-2"))],
             );
         }
         Op::Chain(begins) => {
             state.chain = begins;
-            log.record(|| Event::Chain(begins), [Cite::defines(ygo!("1.4.1-6"))]);
+            log.record(|| Event::Chain { begins }, [Cite::defines(ygo!("1.4.1-6"))]);
         }
         Op::EffectEnds => effect_ends(game, state, log),
     }
@@ -364,7 +370,7 @@ fn to_graveyard(game: &Yugioh, state: &mut State, cards: Vec<CardIx>, log: &mut 
                     state.carry(card, owner, to);
                     log.record_with(|| {
                         (
-                            Event::Elsewhere(card, to),
+                            Event::Elsewhere { card, at: to },
                             vec![Cite::overrides(ygo!("2.1.3-1"))],
                             vec![under],
                         )
@@ -392,7 +398,10 @@ fn to_graveyard(game: &Yugioh, state: &mut State, cards: Vec<CardIx>, log: &mut 
                     state.carry(card, owner, Where::Gone);
                     log.record_with(|| {
                         (
-                            Event::Elsewhere(card, Where::Gone),
+                            Event::Elsewhere {
+                                card,
+                                at: Where::Gone,
+                            },
                             vec![Cite::defines(ygo!("2.1.3-1"))],
                             vec![under],
                         )
@@ -408,7 +417,10 @@ fn to_graveyard(game: &Yugioh, state: &mut State, cards: Vec<CardIx>, log: &mut 
                     state.carry(card, owner, Where::Extra);
                     log.record_with(|| {
                         (
-                            Event::Elsewhere(card, Where::Extra),
+                            Event::Elsewhere {
+                                card,
+                                at: Where::Extra,
+                            },
                             vec![Cite::defines(ygo!("2.1.3-1"))],
                             vec![under],
                         )
@@ -441,7 +453,10 @@ fn to_graveyard(game: &Yugioh, state: &mut State, cards: Vec<CardIx>, log: &mut 
             0 => {}
             1 => state.queue.push(Op::Bury(owner, own)),
             _ if state.ordering.is_none() => {
-                log.record(|| Event::Ordering(owner), [Cite::requires(ygo!("2.1.3-4"))]);
+                log.record(
+                    || Event::Ordering { owner },
+                    [Cite::requires(ygo!("2.1.3-4"))],
+                );
                 state.ordering = Some((owner, own));
             }
             // The other owner orders after this one: the two graveyards do not touch each other.
@@ -610,7 +625,7 @@ fn next_duel(game: &Yugioh, state: &mut State, log: &mut Log<Event>) {
         }
     }
     log.record(
-        || Event::DuelBegan(duel),
+        || Event::DuelBegan { nth: duel },
         [
             Cite::requires(ygo!("1.4.1-1")),
             Cite::permits(ygo!("1.1-2")),

@@ -3,12 +3,14 @@
 use super::Yugioh;
 use super::act::{Action, Choice, Exchange, Look, Swap};
 use super::card::Cards;
-use super::event::Event;
+use super::event::{Event, Teller};
+use super::facts::FACTS;
 use super::set_up::{Setup, set_up};
 use super::state::{CardIx, State, Where};
 use crate::engine::board::Board;
+use crate::engine::fact::FactWord;
 use crate::engine::run::{outcome_word, player_named};
-use crate::engine::{At, Cite, Fact, Fault, Playable, Player, Readings, Under};
+use crate::engine::{At, Fact, Fault, Playable, Player, Readings};
 
 impl Playable for Yugioh {
     type Cards = Cards;
@@ -102,12 +104,12 @@ impl Playable for Yugioh {
         self.look_up(state, path)
     }
 
-    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
-        self.grounds_of(state, path)
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        FACTS
     }
 
-    fn says_the_same(&self, state: &State, path: &str, wanted: &str, value: &str) -> bool {
-        self.same_said(state, path, wanted, value)
+    fn means(&self, state: &State, path: &str, wanted: &str, held: &str) -> bool {
+        self.is_meant(state, path, wanted, held)
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -139,7 +141,7 @@ impl Playable for Yugioh {
     }
 
     fn tell_event(&self, state: &State, event: &Event) -> String {
-        event.tell(self, state)
+        event.tell(Teller { game: self, state })
     }
 
     fn event_word(&self, event: &Event) -> &'static str {

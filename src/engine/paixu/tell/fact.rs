@@ -228,12 +228,11 @@ impl<'a> View<'a> {
             },
             "速度" => match seat {
                 None => Fact::plain("无"),
-                Some(seat) => Fact {
-                    value: self
-                        .speed_of(seat)
-                        .map_or("无".to_owned(), |s| s.to_string()),
-                    unfolding: Some(self.unfold_speed(seat)),
-                },
+                Some(seat) => {
+                    let speed = self.speed_of(seat);
+                    let value = speed.map_or("无".to_owned(), |s| s.to_string());
+                    Fact::computed(value, self.unfold_speed(seat))
+                }
             },
             "真实速度" => of_seat(&|s: &Seat| match self.speed_of(s) {
                 Some(_) => Fact::plain(s.speed),
