@@ -1,7 +1,7 @@
 //! What the kernel asks of the game: what it waits for, what may be chosen, and one step.
 
 use super::event::Event;
-use super::question::{Question, unruled};
+use super::question::Question;
 use super::state::{Ask, Asked, Asking, Choice, End, Run, State, Step};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -47,7 +47,7 @@ impl Game for Paixu {
     fn pending(&self, st: &State) -> Pending {
         match st.end {
             Some(End::Over(outcome)) => return Pending::Over(outcome),
-            Some(End::Open(question)) => return Pending::Unruled(unruled(question)),
+            Some(End::Open(question)) => return Pending::Unruled(question.unruled()),
             None => {}
         }
         if let Some(Run {

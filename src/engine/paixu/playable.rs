@@ -3,11 +3,13 @@
 use super::Paixu;
 use super::event::Event;
 use super::state::{Asked, Choice, End, State};
+use super::tell::fact::FACTS;
 use super::words::{Action, Cards, Setup};
 use crate::engine::board::Board;
+use crate::engine::fact::FactWord;
 use crate::engine::run::outcome_word;
 use crate::engine::scenario::Playable;
-use crate::engine::{At, Cite, Fact, Fault, Player, Readings, Under};
+use crate::engine::{At, Fact, Fault, Player, Readings};
 
 impl Playable for Paixu {
     type Cards = Cards;
@@ -31,20 +33,11 @@ impl Playable for Paixu {
     }
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
-        self.view(state).fact_at(path)
+        self.view(state).fact(path)
     }
 
-    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
-        let steps = self
-            .view(state)
-            .fact_at(path)
-            .ok()
-            .and_then(|f| f.unfolding);
-        let steps = steps.into_iter().flat_map(|u| u.steps);
-        let mut cites: Vec<Cite> = steps.flat_map(|step| step.cites).collect();
-        let by = self.view(state).speed_grounds(path);
-        cites.extend(by.as_ref().map(|(cite, _)| *cite));
-        (cites, by.into_iter().map(|(_, under)| under).collect())
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        FACTS
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -56,7 +49,7 @@ impl Playable for Paixu {
     }
 
     fn tell_event(&self, _: &State, event: &Event) -> String {
-        self.say_event(event)
+        event.tell(self)
     }
 
     fn event_word(&self, event: &Event) -> &'static str {

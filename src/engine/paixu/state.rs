@@ -6,7 +6,24 @@ use crate::engine::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 /// A card of this game, as an index into [`Paixu::things`](super::Paixu).
-pub type CardIx = u8;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CardIx(u8);
+
+impl CardIx {
+    /// How many cards a game may have.
+    pub const MOST: usize = u8::MAX as usize;
+
+    /// The card of an index.
+    pub const fn of(ix: usize) -> Self {
+        Self(if ix < Self::MOST { ix as u8 } else { u8::MAX })
+    }
+}
+
+impl From<CardIx> for usize {
+    fn from(card: CardIx) -> Self {
+        Self::from(card.0)
+    }
+}
 
 /// A state of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -333,5 +333,5 @@ fn drawn_where(effect: &Effect) -> Result<(), String> {
 
 /// Whether more cards are in a game than can be told apart.
 pub fn too_many(things: &[Thing]) -> bool {
-    things.len() > usize::from(CardIx::MAX)
+    things.len() > CardIx::MOST
 }

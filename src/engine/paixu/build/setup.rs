@@ -50,7 +50,7 @@ impl Maker<'_> {
             },
             own_label,
         ));
-        Some((self.things.len() - 1).min(usize::from(CardIx::MAX)) as CardIx)
+        Some(CardIx::of(self.things.len() - 1))
     }
 
     fn pile(&mut self, owner: Player, pile: Option<&At<Pile>>) -> Vec<CardIx> {
@@ -383,7 +383,7 @@ impl Maker<'_> {
                             .nearest(name, labels),
                     );
                 }
-                found.map(|ix| ix as CardIx)
+                found.map(CardIx::of)
             }
         };
         let op = Op::Do(Effect::Lasting(Lasting {

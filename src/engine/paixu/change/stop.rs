@@ -1,7 +1,7 @@
 //! Where a game ends without a winner or the text leaves it open.
 
 use super::super::event::Event;
-use super::super::question::{Question, unruled};
+use super::super::question::Question;
 use super::super::reads::Endless;
 use super::super::state::{End, State};
 use super::super::{Log, Paixu};
@@ -16,7 +16,7 @@ impl Paixu {
         }
         st.open(question);
         log.record_with(|| {
-            let open = unruled(question);
+            let open = question.unruled();
             let cites = open.clauses.iter().map(|c| Cite::defines(*c)).collect();
             (
                 Event::Open {

@@ -1,6 +1,6 @@
 //! What a player may plan for the flip phase (2.5) and the play phase (2.1.1-8, 2.1.3-4, 1.2.2-5).
 
-use super::super::question::{Question, unruled};
+use super::super::question::Question;
 use super::super::reads::{
     CoreOrder, CoreTimes, FlipCount, InsteadCore, PlayCount, PlayDown, PlayFrom, PlayMust, PlaySlot,
 };
@@ -65,7 +65,7 @@ impl<'a> View<'a> {
             Reason::requires(clause, "牌序里没有牌可以出（读法“出牌的来源”）。")
                 .blocked_by(format!("{}的牌序：空", player.name()))
         })?;
-        let open = |q: Question| move || unruled(q);
+        let open = |q: Question| move || q.unruled();
         match self.reads.play_from {
             PlayFrom::Open => t.undecided(open(Question::PlayFrom))?,
             PlayFrom::Top => t.require(

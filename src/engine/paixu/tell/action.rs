@@ -2,7 +2,9 @@
 
 use super::super::state::{Act, Asked, Asking, CardIx, Choice, Step};
 use super::super::view::View;
-use super::super::words::{Action, Facing, Kind, Play, SlotNumber, Which, Written, seat_name};
+use super::super::words::{
+    Action, Facing, Kind, Play, SlotNumber, Which, Written, place, seat_name,
+};
 use crate::engine::{At, Fault, Player};
 
 impl<'a> View<'a> {
@@ -161,7 +163,6 @@ impl<'a> View<'a> {
     /// The action that writes a choice.
     pub(crate) fn write_action(self, choice: &Choice) -> Action {
         let card = |c: CardIx| self.label(c).to_owned();
-        let place = |p: Player, s: u8| format!("{}{}", p.name(), s + 1);
         Action(match choice {
             Choice::Submit(defs) => Written::Submit(
                 defs.iter()
@@ -173,7 +174,7 @@ impl<'a> View<'a> {
             Choice::Use(c) => Written::Use(card(*c)),
             Choice::Pass => Written::Pass,
             Choice::Target(c) => Written::Target(card(*c)),
-            Choice::Place(p, s) => Written::Place(place(*p, *s)),
+            Choice::Place(p, s) => Written::Place(place(p, s)),
             Choice::Mode(n) => Written::Mode(Which::Number(usize::from(*n) + 1)),
             Choice::Element(e) => Written::Element(*e),
             Choice::Deck(p) => Written::Deck(p.name().to_owned()),
@@ -202,10 +203,6 @@ impl<'a> View<'a> {
     }
 }
 
-pub fn place(player: Player, slot: u8) -> String {
-    format!("{}{}", player.name(), slot + 1)
-}
-
 impl<'a> View<'a> {
     pub(crate) fn say_choice(self, choice: &Choice) -> String {
         let card = |c: CardIx| self.label(c);
@@ -215,7 +212,7 @@ impl<'a> View<'a> {
             Choice::Use(c) => format!("发动：{}", card(*c)),
             Choice::Pass => "不发动".to_owned(),
             Choice::Target(c) => format!("对象：{}", card(*c)),
-            Choice::Place(p, s) => format!("卡位：{}", place(*p, *s)),
+            Choice::Place(p, s) => format!("卡位：{}", place(p, s)),
             Choice::Mode(n) => match self.modes_now().get(usize::from(*n)) {
                 Some(name) => format!("选项：{name}"),
                 None => format!("选项：第{}项", n + 1),

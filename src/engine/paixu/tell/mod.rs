@@ -2,7 +2,6 @@
 
 pub mod action;
 pub mod board;
-pub mod event;
 pub mod fact;
 pub mod name;
 pub mod unfold;

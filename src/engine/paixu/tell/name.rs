@@ -17,7 +17,7 @@ impl<'a> View<'a> {
         }
         let by_label = self.things.iter().position(|t| t.label == name);
         if let Some(ix) = by_label {
-            return Ok(ix as CardIx);
+            return Ok(CardIx::of(ix));
         }
         let candidates = |name: &str, owner: Option<Player>| -> Vec<CardIx> {
             (0..self.things.len())
@@ -27,7 +27,7 @@ impl<'a> View<'a> {
                     let named = def.key == name || def.name == name || thing.label == name;
                     named && owner.is_none_or(|p| p == thing.owner)
                 })
-                .map(|ix| ix as CardIx)
+                .map(CardIx::of)
                 .collect()
         };
         let mut found = candidates(name, None);
@@ -61,13 +61,11 @@ impl<'a> View<'a> {
 
     /// A card of a sequence, preferred over one of the same name elsewhere.
     pub(crate) fn deck_card(self, name: &str, at: &At<()>) -> Result<CardIx, Fault> {
-        let in_deck = (0..self.things.len() as u16)
-            .map(|ix| ix as CardIx)
-            .find(|c| {
-                let thing = &self.things[usize::from(*c)];
-                (thing.label == name || self.def(*c).key == name)
-                    && self.st.find(*c).is_some_and(|w| w.zone == Zone::Deck)
-            });
+        let in_deck = (0..self.things.len()).map(CardIx::of).find(|c| {
+            let thing = &self.things[usize::from(*c)];
+            (thing.label == name || self.def(*c).key == name)
+                && self.st.find(*c).is_some_and(|w| w.zone == Zone::Deck)
+        });
         match in_deck {
             Some(card) => Ok(card),
             None => self.card_named(name, at),

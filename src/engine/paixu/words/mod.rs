@@ -19,6 +19,6 @@ pub use cond::Cond;
 pub use effect::{Adjust, Arrange, Copying, Draw, Effect, How, Lasting, May, Mode, Recolour};
 pub use number::{Compare, Counted, Num, Odd, SpeedOf};
 pub use select::{Amount, Filter, Lies, Place, Range, Select, Speeds};
-pub use slot::{SlotNumber, owner_prefix, seat_name};
+pub use slot::{SlotNumber, owner_prefix, place, seat_name};
 pub use terms::{Element, Facing, Kind, Phase, Until, Whose, Zone};
 pub use timing::{Moment, Time, Timing};

@@ -68,3 +68,8 @@ pub fn owner_prefix(word: &str) -> Option<(Player, &str)> {
         ))
     })
 }
+
+/// What a slot is called: 甲1.
+pub fn place(player: &Player, slot: &u8) -> String {
+    format!("{}{}", player.name(), slot + 1)
+}
