@@ -1,13 +1,29 @@
 //! Where a game stands: plain data, half-done effects included. Card definitions and readings are not here.
 
+use super::question::Question;
+use super::words::{Element, Facing, Phase, Until, Zone};
+use crate::engine::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
-use super::card::Until;
-use super::words::{Element, Facing, Phase, Zone};
-use crate::engine::{Outcome, Player};
-
 /// A card of this game, as an index into [`Paixu::things`](super::Paixu).
-pub type CardIx = u8;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CardIx(u8);
+
+impl CardIx {
+    /// How many cards a game may have.
+    pub const MOST: usize = u8::MAX as usize;
+
+    /// The card of an index.
+    pub const fn of(ix: usize) -> Self {
+        Self(if ix < Self::MOST { ix as u8 } else { u8::MAX })
+    }
+}
+
+impl From<CardIx> for usize {
+    fn from(card: CardIx) -> Self {
+        Self::from(card.0)
+    }
+}
 
 /// A state of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,48 +65,6 @@ pub enum End {
     Over(Outcome),
     /// The text does not say how to go on.
     Open(Question),
-}
-
-/// The places where the text leaves the engine without an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Question {
-    Players,
-    LockRange,
-    AdjustLasts,
-    Outside,
-    CondWhen,
-    Together,
-    CondTogether,
-    BothSides,
-    Entering,
-    DrawFull,
-    DrawSlot,
-    DrawFace,
-    DrawEmpty,
-    ShuffleAll,
-    PlayFrom,
-    PlayCount,
-    PlaySlot,
-    PlayDown,
-    PlayOrder,
-    FlipOrder,
-    PurgeLasts,
-    SlotAgain,
-    SlotFlip,
-    SlotControl,
-    CopyBlank,
-    CopyCond,
-    ChooseBoth,
-    Endless,
-    Round,
-    Concede,
-    PurgeDown,
-    TooFew,
-    CopySpeed,
-    CondSpeed,
-    OutsideSpeed,
-    FlipPlay,
-    PlayTaken,
 }
 
 /// What the rules do next when no effect is in progress.
@@ -319,6 +293,11 @@ pub struct Who {
 }
 
 impl Who {
+    /// Whether it is a slot's effect of this number on its way to a card.
+    pub fn reaches(&self, card: CardIx, made: u16) -> bool {
+        self.card == card && self.cause == Cause::Slot(made)
+    }
+
     /// The `ix`th ability of a text on the field whose written condition was met (1.2.2-4).
     pub fn waiting(card: CardIx, def: u16, ix: usize, player: Player, cause: Cause) -> Self {
         Self {
@@ -579,5 +558,165 @@ impl State {
     /// Opens a question that the text does not answer: nothing more happens.
     pub fn open(&mut self, question: Question) {
         self.end.get_or_insert(End::Open(question));
+    }
+
+    /// Goes to a piece of the text in progress.
+    pub fn go_to(&mut self, at: u8) {
+        if let Some(run) = self.runs.last_mut() {
+            run.at = at;
+            run.part = 0;
+            run.left = 0;
+            run.from = None;
+            if !run.picks.is_empty() {
+                run.same = std::mem::take(&mut run.picks);
+            }
+        }
+    }
+
+    /// Goes to the next piece of the text in progress.
+    pub fn next_piece(&mut self) {
+        let Some(run) = self.runs.last() else { return };
+        // A slot's effect is one piece of the text that made it.
+        if run.who.kind == RunKind::Hit {
+            self.runs.pop();
+            return;
+        }
+        let at = run.at + 1;
+        self.go_to(at);
+    }
+
+    /// The text in progress asks a player.
+    pub fn ask(&mut self, player: Player, what: Asked) {
+        if let Some(run) = self.runs.last_mut() {
+            run.ask = Some(Ask { player, what });
+        }
+    }
+
+    /// Numbers the happenings anew from the oldest that still waits: only their order counts, and a state that comes
+    /// back must be the same again.
+    pub fn renumber(&mut self) {
+        let waiting = self.waiting.iter().map(|w| w.tick);
+        let oldest = waiting
+            .chain(self.fresh.iter().map(|f| f.1))
+            .filter(|t| *t > 0)
+            .min()
+            .unwrap_or(self.tick);
+        let by = oldest.saturating_sub(1);
+        if by == 0 {
+            return;
+        }
+        self.tick -= by;
+        for wait in &mut self.waiting {
+            wait.tick = wait.tick.saturating_sub(by);
+        }
+        for fresh in &mut self.fresh {
+            fresh.1 = fresh.1.saturating_sub(by);
+        }
+    }
+
+    /// The same for slot effects, of which some have just gone or were not needed.
+    pub fn renumber_slots(&mut self) {
+        let mut made: Vec<u16> = self
+            .sides
+            .iter()
+            .flat_map(|s| &s.slots)
+            .flat_map(|s| &s.effects)
+            .map(|e| e.made)
+            .collect();
+        made.sort_unstable();
+        let rank = |n: u16| made.iter().position(|m| *m == n).map(|ix| ix as u16 + 1);
+        let over = |cause: &mut Cause| {
+            if let Cause::Slot(n) = cause {
+                *n = rank(*n).unwrap_or(0);
+            }
+        };
+        self.made = made.len() as u16;
+        for effect in self
+            .sides
+            .iter_mut()
+            .flat_map(|s| &mut s.slots)
+            .flat_map(|s| &mut s.effects)
+        {
+            effect.made = rank(effect.made).unwrap_or(0);
+        }
+        self.waiting.iter_mut().for_each(|w| over(&mut w.who.cause));
+        self.runs.iter_mut().for_each(|r| over(&mut r.who.cause));
+    }
+}
+
+impl Run {
+    /// An effect that is about to be activated.
+    pub(super) fn new(who: Who, at: u8) -> Self {
+        Self {
+            who,
+            begun: false,
+            willing: false,
+            at,
+            part: 0,
+            left: 0,
+            ask: None,
+            picks: Vec::new(),
+            from: None,
+            same: Vec::new(),
+            did: 0,
+            slot: None,
+        }
+    }
+}
+
+/// A card on the field with its place.
+pub type Placed<'s> = (Player, u8, &'s Seat);
+
+/// What a player may decide.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// Hand in a sequence: definitions in order, the top first.
+    Submit(Vec<u16>),
+    /// Lie the card to be placed so.
+    Face(Facing),
+    /// Activate a card.
+    Use(CardIx),
+    /// Do not activate it.
+    Pass,
+    /// Take a card as object.
+    Target(CardIx),
+    /// Take a slot.
+    Place(Player, u8),
+    /// Take one of several things.
+    Mode(u8),
+    /// Name an element.
+    Element(Element),
+    /// Name a player's sequence.
+    Deck(Player),
+    /// Let this waiting effect go first.
+    First(u8),
+    /// Plan this for the flip or play phase.
+    Act(Act),
+    /// No more in this phase.
+    Done,
+    /// Give up.
+    Concede,
+}
+
+/// Who decides what now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    Submit(Player),
+    Deal(Player, u8),
+    Run(Ask),
+    Order(Player),
+    Flip(Player),
+    Play(Player),
+}
+
+impl Asking {
+    /// The player who is asked.
+    pub fn player(self) -> Player {
+        match self {
+            Self::Submit(p) | Self::Deal(p, _) | Self::Order(p) | Self::Flip(p) | Self::Play(p) => {
+                p
+            }
+            Self::Run(ask) => ask.player,
+        }
     }
 }

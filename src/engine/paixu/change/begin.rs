@@ -1,0 +1,247 @@
+//! An effect is activated (1.2.2), or a card by its speed (2.2).
+
+use super::super::event::Event;
+use super::super::question::Question;
+use super::super::reads::{Forced, OnlySelf, TooFew};
+use super::super::state::{Asked, CardIx, Cause, Change, Run, RunKind, State, TextRef, Who};
+use super::super::words::{Facing, Kind, Moment, Phase, Timing};
+use super::super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
+use crate::engine::{Cite, Explaining, Verdict};
+
+impl Paixu {
+    /// Activates the innermost effect if it can be.
+    pub(super) fn begin(&self, st: &mut State, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let who = run.who;
+        let willing = run.willing;
+        if who.kind == RunKind::Hit {
+            return self.begin_hit(st, who, log);
+        }
+        if who.kind != RunKind::Core {
+            // What waited may have left, been turned or changed its text meanwhile.
+            let text = st.seat(who.card).and_then(|s| self.text_of(s));
+            if text != Some(who.text.def) {
+                st.runs.pop();
+                return log.record_with(|| {
+                    let (why, clause) = match st.seat(who.card).map(|s| s.face) {
+                        None => ("这张卡已不在场上。", px!("1.2.3-2")),
+                        Some(Facing::Down) => ("这张卡盖放着，视作没有效果。", px!("1.2.3-2")),
+                        Some(Facing::Side) if text.is_none() => {
+                            ("这张卡横放着，失去了效果文本。", px!("1.2.3-3"))
+                        }
+                        Some(_) => ("这张卡的效果文本已经变更。", px!("1.2.4-18")),
+                    };
+                    let under = match who.kind {
+                        RunKind::Flip if st.phase == Phase::Effects => {
+                            vec![self.reads.mid_text.under()]
+                        }
+                        _ => Vec::new(),
+                    };
+                    (
+                        Event::NotActivated {
+                            card: who.card,
+                            why: why.to_owned(),
+                        },
+                        vec![Cite::forbids(clause)],
+                        under,
+                    )
+                });
+            }
+        }
+        if self.view(st).judge_ability(who, &mut Silent).is_break() {
+            if self.reads.too_few == TooFew::Open && self.view(st).few_decides(who) {
+                return self.stop(st, Question::TooFew, log);
+            }
+            st.runs.pop();
+            return log.record_with(|| {
+                let mut t = Explaining::default();
+                let _ = self.view(st).judge_ability(who, &mut t);
+                let (why, cites): (String, Vec<Cite>) = match t.verdict() {
+                    Verdict::Illegal(reasons) => (
+                        reasons.iter().map(|r| r.says.as_str()).collect(),
+                        reasons.iter().map(|r| r.cite).collect(),
+                    ),
+                    _ => (String::new(), Vec::new()),
+                };
+                let mut under = self.refused_under(who, &cites);
+                if self.view(st).later_decides(who) {
+                    under.push(self.reads.later_object.under());
+                }
+                if self.view(st).few_decides(who) {
+                    under.push(self.reads.too_few.under());
+                }
+                if self.ability(who.text).names_grave() {
+                    under.push(self.reads.grave_names.under());
+                }
+                let mut cites = cites;
+                if self.ability(who.text).graves {
+                    cites.push(Cite::defines(px!("1.1.2-3")));
+                }
+                (
+                    Event::NotActivated {
+                        card: who.card,
+                        why,
+                    },
+                    cites,
+                    under,
+                )
+            });
+        }
+        if !willing && who.kind != RunKind::Core {
+            let may = self.reads.forced == Forced::May
+                || (self.reads.only_self == OnlySelf::May && self.view(st).only_self(who));
+            if may {
+                return st.ask(who.player, Asked::Use);
+            }
+        }
+        if let Some(run) = st.runs.last_mut() {
+            run.begun = true;
+        }
+        st.stirred = true;
+        let again = self.activated(st, who, log);
+        self.happens(st, Moment::Activated, who.card, log);
+        if again {
+            self.happens(st, Moment::Again, who.card, log);
+        }
+    }
+
+    /// Records an activation, with the clauses by its kind and those of its effects; whether it is one again (2.2-3).
+    fn activated(&self, st: &mut State, who: Who, log: &mut Log) -> bool {
+        let (card, speed) = (who.card, st.speed);
+        let (mut again, mut rose, mut renewed, mut paid) = (false, false, false, false);
+        if who.kind == RunKind::Speed {
+            let Some(seat) = st.seat_mut(card) else {
+                return false;
+            };
+            again = seat.last > speed;
+            paid = seat.last == 0 && seat.paid;
+            rose = seat.latest == Change::Rose;
+            renewed = seat.renewed;
+            // A card with several effects is activated once.
+            let first = seat.acted & (1 << speed) == 0 || seat.slowed || seat.renewed;
+            seat.acted |= 1 << speed;
+            seat.last = speed;
+            if first {
+                seat.slowed = false;
+                seat.renewed = false;
+            }
+        }
+        if matches!(who.kind, RunKind::Core | RunKind::Hit) {
+            return false;
+        }
+        if let Some(seat) = st.seat_mut(card) {
+            seat.used = true;
+        }
+        log.record_with(|| {
+            let mut cites = match who.kind {
+                RunKind::Speed => vec![
+                    Cite::requires(px!("1.2.2-2")),
+                    Cite::permits(px!("1.2.2-3")),
+                    Cite::permits(px!("1.1.1-5")),
+                    Cite::requires(px!("2.2-1")),
+                    Cite::permits(px!("1.2.4-12")),
+                ],
+                RunKind::Flip => vec![Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
+                _ if self.def(card).kind == Kind::Speed => vec![Cite::requires(px!("1.2.2-2"))],
+                _ => vec![
+                    Cite::requires(px!("1.1.1-4")),
+                    Cite::requires(px!("1.2.2-4")),
+                    Cite::requires(px!("1.2.2-2")),
+                ],
+            };
+            let mut under = vec![self.reads.forced.under()];
+            if who.kind == RunKind::Flip && st.phase != Phase::Effects {
+                if st.phase == Phase::Flip {
+                    cites.push(Cite::permits(px!("1.2.6-1")));
+                } else {
+                    under.push(self.reads.flip_play.under());
+                }
+                cites.push(Cite::permits(px!("1.2.6-2")));
+            }
+            self.view(st).add_grounds(who, &mut cites);
+            if matches!(who.kind, RunKind::Flip | RunKind::Cond)
+                && st.speed > 0
+                && self
+                    .view(st)
+                    .locked_by(st.speed)
+                    .is_some_and(|by| by != who.player)
+            {
+                under.push(self.lock_under(who));
+            }
+            if paid {
+                under.push(self.reads.cond_again.under());
+            }
+            if who.kind == RunKind::Speed
+                && let Some((cite, by)) = st.seat(card).and_then(|s| self.cap_grounds(s))
+            {
+                cites.push(cite);
+                under.push(by);
+            }
+            if self.ability(who.text).graves {
+                cites.push(Cite::defines(px!("1.1.2-3")));
+            }
+            if self.view(st).only_self(who) {
+                under.push(self.reads.only_self.under());
+            }
+            if self.view(st).later_decides(who) {
+                under.push(self.reads.later_object.under());
+            }
+            if self.view(st).few_decides(who) {
+                under.push(self.reads.too_few.under());
+            }
+            if self.ability(who.text).names_grave() {
+                cites.push(Cite::defines(px!("1.2.3-2")));
+                under.push(self.reads.grave_names.under());
+            }
+            (Event::Activated { card, speed }, cites, under)
+        });
+        if again {
+            log.record_with(|| {
+                let mut under = vec![self.reads.drops.under()];
+                if rose {
+                    under.push(self.reads.fall_rise.under());
+                }
+                if renewed {
+                    under.push(self.reads.renewed.under());
+                }
+                (
+                    Event::Again { card, speed },
+                    vec![Cite::permits(px!("2.2-3"))],
+                    under,
+                )
+            });
+        }
+        again
+    }
+
+    /// A card's speed effects are activated.
+    pub(super) fn act(&self, st: &mut State, card: CardIx) {
+        let Some(seat) = st.seat(card) else { return };
+        let Some(def) = self.text_of(seat) else {
+            return;
+        };
+        let mixed = self.mixed_text(seat, def);
+        let any_timing = mixed && self.by_speed(seat, def);
+        let player = self.owner(card);
+        let abilities = &self.defs[usize::from(def)].abilities;
+        for (ix, ability) in abilities.iter().enumerate().rev() {
+            let by_speed = ability.timing == Timing::Speed
+                || (any_timing && ability.timing != Timing::Flipped);
+            if by_speed {
+                let who = Who {
+                    kind: RunKind::Speed,
+                    card,
+                    text: TextRef {
+                        def,
+                        ability: ix as u8,
+                    },
+                    player,
+                    cause: Cause::None,
+                };
+                st.runs.push(Run::new(who, 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! What each type of effect does to its objects (1.2.4-13 to 1.2.4-21).
+
+use super::super::event::Event;
+use super::super::question::Question;
+use super::super::reads::{CopyBlank, CopyCond, CopySpeed, PurgeDown, PurgeSide};
+use super::super::state::{CardIx, ModKind, RunKind, State, Who};
+use super::super::words::{Effect, Element, Facing, Moment, Until};
+use super::super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::verdict::Silent;
+use crate::engine::{Cite, Explaining, Verdict};
+
+impl Paixu {
+    /// Does an effect to the cards that were picked for it, all at once.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn apply(
+        &self,
+        st: &mut State,
+        who: Who,
+        effect: &Effect,
+        picks: &[CardIx],
+        from: Option<CardIx>,
+        element: Option<Element>,
+        log: &mut Log,
+    ) {
+        st.tick += 1;
+        if let Some(run) = st.runs.last_mut() {
+            run.did = 0;
+        }
+        if picks.is_empty() {
+            self.unmoved(
+                who.card,
+                &format!("轮到“{}”时没有符合的对象，这一项不做。", effect.word()),
+                &[Cite::requires(px!("1.2.5-2"))],
+                log,
+            );
+        }
+        for card in picks.iter().copied() {
+            // The board may have changed since it was picked.
+            let Some(placed) = st.placed(card) else {
+                self.unmoved(
+                    card,
+                    "这张卡已不在场上。",
+                    &[Cite::requires(px!("1.2.5-2"))],
+                    log,
+                );
+                continue;
+            };
+            if self
+                .view(st)
+                .judge_kind(who, effect, false, placed, &mut Silent)
+                .is_break()
+            {
+                log.record_with(|| {
+                    let mut t = Explaining::default();
+                    let _ = self.view(st).judge_kind(who, effect, false, placed, &mut t);
+                    let reasons = match t.verdict() {
+                        Verdict::Illegal(reasons) => reasons,
+                        _ => Vec::new(),
+                    };
+                    let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
+                    let under = self.refused_under(who, &cites);
+                    (
+                        Event::Unmoved {
+                            card,
+                            why: reasons.first().map_or_else(String::new, |r| r.says.clone()),
+                        },
+                        cites,
+                        under,
+                    )
+                });
+                continue;
+            }
+            if let Some(run) = st.runs.last_mut() {
+                run.did = run.did.saturating_add(1);
+            }
+            self.apply_one(st, who, effect, card, from, element, log);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn apply_one(
+        &self,
+        st: &mut State,
+        who: Who,
+        effect: &Effect,
+        card: CardIx,
+        from: Option<CardIx>,
+        element: Option<Element>,
+        log: &mut Log,
+    ) {
+        let slot = who.kind == RunKind::Hit;
+        let by = Some(self.source(st, who));
+        match effect {
+            Effect::Destroy(_) => self.bury_by(st, who, card, true, log),
+            Effect::Bury(_) => self.bury_by(st, who, card, false, log),
+            Effect::TurnDown(_) => self.turn_down(st, card, log),
+            Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
+            Effect::Seal(t) => {
+                self.seal(st, card, log);
+                if let Some(until) = t.until {
+                    self.modify(st, card, ModKind::Sealed, by, slot, Some(until), log);
+                }
+            }
+            Effect::Faster(a) => {
+                let n = self.view(st).count(&a.by, who) as i8;
+                self.adjust(st, card, n, by, slot, a.until, log)
+            }
+            Effect::Slower(a) => {
+                let n = -(self.view(st).count(&a.by, who) as i8);
+                self.adjust(st, card, n, by, slot, a.until, log)
+            }
+            Effect::Fix(t) => {
+                let at = st.seat(card).map_or(0, |s| s.speed);
+                self.modify(st, card, ModKind::Fix(at), by, slot, t.until, log);
+                log.record_under(
+                    || Event::Fixed { card, at },
+                    [Cite::requires(px!("1.2.4-19"))],
+                    t.until.is_none().then(|| self.reads.adjust_lasts.under()),
+                );
+            }
+            Effect::Recolour(r) => {
+                let like = || {
+                    from.and_then(|f| st.seat(f))
+                        .and_then(|s| self.element_of(s))
+                };
+                let Some(to) = r.to.or(element).or_else(like) else {
+                    return self.unmoved(
+                        card,
+                        "没有可以变成的元素。",
+                        &[Cite::requires(px!("1.2.4-20"))],
+                        log,
+                    );
+                };
+                let was = st.seat(card).and_then(|s| self.element_of(s));
+                self.modify(st, card, ModKind::Element(to), by, slot, None, log);
+                log.record_under(
+                    || Event::Recoloured { card, to },
+                    [
+                        Cite::requires(px!("1.2.4-20")),
+                        Cite::permits(px!("1.2.1-5")),
+                    ],
+                    [self.reads.marks_last.under()],
+                );
+                if was != Some(to) {
+                    self.happens(st, Moment::Recoloured, card, log);
+                } else {
+                    self.happens_unchanged(st, Moment::Recoloured, card, px!("1.2.4-20"), log);
+                }
+            }
+            Effect::Copy(_) => self.copy(st, card, from, log),
+            Effect::Purge(_) => self.purge(st, card, log),
+            Effect::Draw(_)
+            | Effect::Arrange(_)
+            | Effect::Lasting(_)
+            | Effect::Modes(_)
+            | Effect::If(_)
+            | Effect::May(_) => {}
+        }
+    }
+
+    fn unmoved(&self, card: CardIx, why: &str, cites: &[Cite], log: &mut Log) {
+        log.record_with(|| {
+            (
+                Event::Unmoved {
+                    card,
+                    why: why.to_owned(),
+                },
+                cites.to_vec(),
+                Vec::new(),
+            )
+        });
+    }
+
+    /// The card that an effect comes from: for a slot's effect the one that made it.
+    fn source(&self, st: &State, who: Who) -> CardIx {
+        self.view(st)
+            .slot_effect(who)
+            .and_then(|e| e.source)
+            .unwrap_or(who.card)
+    }
+
+    fn bury_by(&self, st: &mut State, who: Who, card: CardIx, destroyed: bool, log: &mut Log) {
+        if self.owner(card) != who.player {
+            log.record_under(
+                || Event::Chosen {
+                    player: who.player,
+                    cards: vec![card],
+                },
+                [Cite::permits(px!("1.1.2-3"))],
+                [self.reads.destroy_other.under()],
+            );
+        }
+        self.bury(st, card, destroyed, px!("1.2.4-13"), log);
+    }
+
+    /// Changes a speed (1.2.4-19), unless it is fixed.
+    #[allow(clippy::too_many_arguments)]
+    fn adjust(
+        &self,
+        st: &mut State,
+        card: CardIx,
+        by: i8,
+        source: Option<CardIx>,
+        slot: bool,
+        until: Option<Until>,
+        log: &mut Log,
+    ) {
+        let Some(seat) = st.seat(card) else { return };
+        if seat.fixed {
+            return self.unmoved(
+                card,
+                "速度已被固定，不再受速度调整影响。",
+                &[Cite::forbids(px!("1.2.4-19"))],
+                log,
+            );
+        }
+        if by == 0 {
+            return self.unmoved(
+                card,
+                "调整的数是 0。",
+                &[Cite::requires(px!("1.2.4-19"))],
+                log,
+            );
+        }
+        let over = seat.speed.saturating_add(by) > 5;
+        log.record_with(|| {
+            let to = self.speed_after(seat, ModKind::Add(by)).min(5);
+            let mut under = Vec::new();
+            if until.is_none() {
+                under.push(self.reads.adjust_lasts.under());
+            }
+            if to < 1 {
+                under.push(self.reads.below_one.under());
+            }
+            let event = if by > 0 {
+                Event::Faster { card, by, to }
+            } else {
+                Event::Slower { card, by: -by, to }
+            };
+            let mut cites = vec![
+                Cite::requires(px!("1.2.4-19")),
+                Cite::permits(px!("1.2.1-5")),
+            ];
+            // What it comes to may rest on an earlier cut.
+            if !over && let Some((cite, by)) = self.cap_grounds(seat) {
+                cites.push(cite);
+                under.push(by);
+            }
+            (event, cites, under)
+        });
+        if over {
+            log.record_under(
+                || Event::Capped { card },
+                [Cite::requires(px!("1.2.1-6"))],
+                [self.reads.cap.under()],
+            );
+        }
+        // What follows from the new speed is told after it.
+        let before = self.speed_of(seat);
+        self.modify(st, card, ModKind::Add(by), source, slot, until, log);
+        if before == st.seat(card).and_then(|s| self.speed_of(s)) {
+            let moment = if by > 0 {
+                Moment::Faster
+            } else {
+                Moment::Slower
+            };
+            self.happens_unchanged(st, moment, card, px!("1.2.1-6"), log);
+            self.happens_unchanged(st, Moment::SpeedChanged, card, px!("1.2.1-6"), log);
+        }
+    }
+
+    /// Makes a card's text that of another (1.2.4-18).
+    fn copy(&self, st: &mut State, card: CardIx, from: Option<CardIx>, log: &mut Log) {
+        let Some(from) = from else { return };
+        let Some(source) = st.seat(from) else {
+            return self.unmoved(
+                from,
+                "复制的来源已不在场上。",
+                &[Cite::requires(px!("1.2.5-2"))],
+                log,
+            );
+        };
+        let mut under = vec![self.reads.marks_last.under()];
+        let text = match (self.text_of(source), self.reads.copy_blank) {
+            (Some(text), _) => Some(text),
+            (None, CopyBlank::Open) => return self.stop(st, Question::CopyBlank, log),
+            (None, CopyBlank::Printed) => {
+                under.push(self.reads.copy_blank.under());
+                self.written_text(source)
+            }
+            (None, CopyBlank::Blank | CopyBlank::MayNot) => {
+                under.push(self.reads.copy_blank.under());
+                None
+            }
+        };
+        if let (Some(text), Some(seat)) = (text, st.seat(card))
+            && self.speed_text(seat, text)
+        {
+            if self.reads.copy_speed == CopySpeed::Open {
+                return self.stop(st, Question::CopySpeed, log);
+            }
+            under.push(self.reads.copy_speed.under());
+        }
+        if let (Some(text), Some(seat)) = (text, st.seat(card))
+            && self.mixed_text(seat, text)
+        {
+            if self.reads.copy_cond == CopyCond::Open {
+                return self.stop(st, Question::CopyCond, log);
+            }
+            under.push(self.reads.copy_cond.under());
+        }
+        under.push(self.reads.copy_cost.under());
+        if let Some(seat) = st.seat_mut(card) {
+            seat.answered = 0;
+        }
+        self.modify(st, card, ModKind::Text(text), Some(from), false, None, log);
+        log.record_with(|| {
+            (
+                Event::Copied { card, from },
+                vec![
+                    Cite::requires(px!("1.2.4-18")),
+                    Cite::defines(px!("1.2.2-2")),
+                ],
+                under,
+            )
+        });
+    }
+
+    /// Undoes every effect that was done to a card (1.2.4-21), its own cost included.
+    fn purge(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let before = st.seat(card).and_then(|s| self.speed_of(s));
+        let down = st.seat(card).is_some_and(|s| !s.is_up());
+        if down {
+            match self.reads.purge_down {
+                PurgeDown::Open => return self.stop(st, Question::PurgeDown, log),
+                PurgeDown::Up => self.turn_up(st, card, Some(px!("1.2.4-21")), log),
+                PurgeDown::Stays | PurgeDown::MayNot => {}
+            }
+        }
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        seat.mods.clear();
+        seat.immune = true;
+        seat.paid = false;
+        let sideways = seat.face == Facing::Side;
+        log.record_under(
+            || Event::Purged { card },
+            [Cite::requires(px!("1.2.4-21"))],
+            down.then(|| self.reads.purge_down.under()),
+        );
+        self.follow(st, card, before, false, log);
+        if sideways {
+            self.straighten(st, card, log);
+        }
+        self.happens(st, Moment::Purged, card, log);
+    }
+
+    /// What becomes of a purged card that lies sideways (1.2.4-21).
+    fn straighten(&self, st: &mut State, card: CardIx, log: &mut Log) {
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        match self.reads.purge_side {
+            PurgeSide::Upright => seat.face = Facing::Up,
+            PurgeSide::TextOnly => seat.speaks = true,
+            PurgeSide::Nothing => {}
+        }
+        if self.reads.purge_side == PurgeSide::Upright {
+            log.record_under(
+                || Event::Straightened { card },
+                [Cite::requires(px!("1.2.4-21"))],
+                [self.reads.purge_side.under()],
+            );
+        } else {
+            log.record_under(
+                || Event::Unmoved {
+                    card,
+                    why: "横放的卡没有转正。".to_owned(),
+                },
+                [Cite::defines(px!("1.2.3-3"))],
+                [self.reads.purge_side.under()],
+            );
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Lasting effects of a slot (1.2.4-22, 1.2.6-4): put there, and reaching the cards that lie in it.
+
+use super::super::build::def::Op;
+use super::super::event::Event;
+use super::super::question::Question;
+use super::super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
+use super::super::state::{Cause, RunKind, SlotEffect, State, Wait, Who};
+use super::super::words::{Counted, Effect, Num, Phase, Whose};
+use super::super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Player};
+
+/// How many slot effects that are alike a slot keeps: more than a sequence has cards to draw and than a speed has
+/// steps, so that one more could do nothing else. Effects attached without end thus come back to the same board.
+const MOST_ALIKE: usize = 64;
+
+impl Paixu {
+    /// Lets a slot's effect reach the card in it (1.2.4-22).
+    pub(super) fn begin_hit(&self, st: &mut State, who: Who, log: &mut Log) {
+        let found = self.view(st).slot_effect(who).copied();
+        let spot = st.spot(who.card);
+        let (Some(effect), Some((player, slot))) = (found, spot) else {
+            st.runs.pop();
+            let (why, clause) = match spot {
+                None => (
+                    "这张卡已不在场上，卡位的效果不再作用于它。",
+                    px!("1.2.4-22"),
+                ),
+                Some(_) => ("卡位的这个永续效果已经消失。", px!("1.2.4-22")),
+            };
+            return log.record(
+                || Event::Unmoved {
+                    card: who.card,
+                    why: why.to_owned(),
+                },
+                [Cite::requires(clause)],
+            );
+        };
+        if st.seat(who.card).is_some_and(|s| s.immune) {
+            match self.reads.purge_lasts {
+                PurgeLasts::Open => return self.stop(st, Question::PurgeLasts, log),
+                PurgeLasts::Lasts => {
+                    st.runs.pop();
+                    return log.record_under(
+                        || Event::Unmoved {
+                            card: who.card,
+                            why: "这张卡被净化，不再受卡位效果影响。".to_owned(),
+                        },
+                        [Cite::forbids(px!("1.2.4-21"))],
+                        [self.reads.purge_lasts.under()],
+                    );
+                }
+                PurgeLasts::Once => {}
+            }
+        }
+        let Some(Op::Do(Effect::Lasting(lasting))) =
+            self.ability(effect.text).ops.get(usize::from(effect.op))
+        else {
+            st.runs.pop();
+            return;
+        };
+        let mut whose = player;
+        // Whose cards are one's own, and who draws, arranges or counts, is by who has the effect.
+        let burying = matches!(*lasting.effect, Effect::Bury(_) | Effect::Destroy(_));
+        let for_someone = match lasting.effect.as_ref() {
+            Effect::Draw(_) | Effect::Arrange(_) => true,
+            Effect::Faster(a) | Effect::Slower(a) => one_sided(&a.by),
+            _ => burying && self.reads.destroy_other == DestroyOther::OwnOnly,
+        };
+        if for_someone && effect.maker != player {
+            match self.reads.slot_control {
+                SlotControl::Open => return self.stop(st, Question::SlotControl, log),
+                SlotControl::SlotOwner => {}
+                SlotControl::Maker => whose = effect.maker,
+            }
+        }
+        if let Some(run) = st.runs.last_mut() {
+            run.begun = true;
+            run.at = effect.op;
+            run.who.player = whose;
+        }
+        st.stirred = true;
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::requires(px!("1.2.4-22")),
+                Cite::requires(px!("1.2.6-4")),
+            ];
+            if st.phase == Phase::Play {
+                cites.push(Cite::permits(px!("1.2.6-1")));
+            }
+            if self.ability(effect.text).graves {
+                cites.push(Cite::defines(px!("1.1.2-3")));
+            }
+            (
+                Event::SlotActs {
+                    player,
+                    slot,
+                    card: who.card,
+                },
+                cites,
+                {
+                    let mut under = vec![self.reads.slot_again.under()];
+                    if for_someone && effect.maker != player {
+                        under.push(self.reads.slot_control.under());
+                    }
+                    if burying && effect.maker != player {
+                        under.push(self.reads.destroy_other.under());
+                    }
+                    // The text that made it is not over.
+                    if st.runs.len() > 1 && self.reads.mid_text == MidText::Piece {
+                        under.push(self.reads.mid_text.under());
+                    } else if st.runs.len() > 1 {
+                        under.push(self.reads.slot_first.under());
+                    }
+                    under
+                },
+            )
+        });
+    }
+
+    /// Puts a lasting effect on a slot; it reaches the card that is there (1.2.4-22).
+    pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let (who, at) = (run.who, run.at);
+        let until = match self.ability(who.text).ops.get(usize::from(at)) {
+            Some(Op::Do(Effect::Lasting(l))) => l.until,
+            _ => None,
+        };
+        st.made += 1;
+        st.tick += 1;
+        let effect = SlotEffect {
+            made: st.made,
+            text: who.text,
+            op: at,
+            source: Some(who.card),
+            maker: who.player,
+            until,
+        };
+        if let Some(run) = st.runs.last_mut() {
+            run.slot = Some((player, slot));
+        }
+        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        let alike =
+            |e: &&SlotEffect| SlotEffect { made: 0, ..**e } == SlotEffect { made: 0, ..effect };
+        // One more of so many reaches no card otherwise than they do.
+        let enough = place.effects.iter().filter(alike).count() >= MOST_ALIKE;
+        if enough && let Some(ix) = place.effects.iter().position(|e| alike(&e)) {
+            place.effects.remove(ix);
+        }
+        place.effects.push(effect);
+        let there = place.seat.as_ref().map(|s| s.card);
+        st.stirred = true;
+        log.record_under(
+            || Event::LastingMade {
+                player,
+                slot,
+                what: self.lasting_says(&effect),
+            },
+            [
+                Cite::requires(px!("1.2.4-22")),
+                Cite::permits(px!("1.2.5-4")),
+            ],
+            {
+                let amid = there.is_some() && self.view(st).amid_text();
+                let amid = amid.then(|| self.reads.mid_text.under());
+                // What the text says of how long goes before the reading.
+                let ends = until.is_none().then(|| self.reads.slot_end.under());
+                [ends, amid].into_iter().flatten()
+            },
+        );
+        if let Some(card) = there {
+            let tick = st.tick;
+            st.waiting.push(Wait {
+                who: Who {
+                    kind: RunKind::Hit,
+                    card,
+                    text: effect.text,
+                    player,
+                    cause: Cause::Slot(effect.made),
+                },
+                tick,
+            });
+        }
+        if enough {
+            st.renumber_slots();
+        }
+        st.next_piece();
+    }
+}
+
+/// Whether a number is counted on one side of the field.
+fn one_sided(num: &Num) -> bool {
+    let one = |whose: Whose| whose != Whose::Any;
+    num.has(&|counted| match counted {
+        Counted::Field(filter) | Counted::Speeds(filter) | Counted::Elements(filter) => {
+            filter.whose.is_some_and(one)
+        }
+        Counted::Deck(whose) | Counted::Vacant(whose) => one(*whose),
+        _ => false,
+    })
+}
+
+impl Paixu {}
