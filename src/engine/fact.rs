@@ -9,9 +9,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cite::Cite;
+use super::fault::{At, Fault};
 use super::forms::items;
 use super::game::{Player, Under};
-use super::scenario::{At, Fault};
 
 /// One way through a computation: what was added to what, by which clause.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

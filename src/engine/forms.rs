@@ -1,23 +1,6 @@
 //! Forms in which a scenario may write a thing: one or many, words. Knows nothing of the game.
 
-use std::ops::Deref;
-
-/// One or a list of several.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Many<T>(pub Vec<T>);
-
-impl<T> Default for Many<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T> Deref for Many<T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
+pub use super::vocab::Many;
 
 /// Declares an enum of words: the first is the book's, the others are read too.
 #[macro_export]

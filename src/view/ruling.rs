@@ -1,7 +1,8 @@
 //! The words around a ruling: what is asked, what is answered and by which clauses, whether it holds.
 
+use crate::engine::Report;
 use crate::engine::file::Answer;
-use crate::engine::run::{Head, Report};
+use crate::engine::run::Head;
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 
 use super::clause::opening;
