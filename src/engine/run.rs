@@ -86,6 +86,11 @@ pub fn run_file<G: Playable>(
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Run<G>, Vec<Fault>> {
+    if *file.book != G::BOOK.as_str() {
+        let what = format!("这是“{}”的裁定，不是“{}”的", *file.book, G::BOOK);
+        let fix = format!("文首写 书: {}", G::BOOK);
+        return Err(vec![file.book.fault(what).fix(fix)]);
+    }
     let mut report = Report::default();
     let mut chosen = Readings::defaults(readings);
     choose_all(&mut chosen, &file.readings).map_err(|f| vec![f])?;

@@ -157,8 +157,10 @@ pub trait Playable: Game + 'static {
         None
     }
 
-    /// The paths that can be unfolded now, for a screen to offer.
-    fn computed(&self, state: &Self::State) -> Vec<String>;
+    /// The paths that can be unfolded now, for a screen to offer; none where nothing is computed.
+    fn computed(&self, _: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
 
     /// A choice in words: 攻击宣言:火花(左).
     fn tell_choice(&self, state: &Self::State, choice: &Self::Choice) -> String;
@@ -175,6 +177,9 @@ pub trait Playable: Game + 'static {
     /// The board, as a player sees it or, with `None`, as a judge does.
     fn board(&self, state: &Self::State, viewer: Option<Player>) -> Board;
 
-    /// What the scenario's input `机会` reorders, for a person: the things in their present order.
-    fn chance_names(&self, state: &Self::State) -> Vec<String>;
+    /// What the scenario's input `机会` reorders or picks from, for a person: the things in their present order. None
+    /// in a game that leaves nothing to chance.
+    fn chance_names(&self, _: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
 }
