@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use caijue::rulebook::Library;
-use caijue::tui::still::Still;
+use caijue::tui::snapshot::Still;
 use caijue::tui::theme::Theme;
 use caijue::view::{Language, Words};
 

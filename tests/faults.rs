@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use caijue::tui::keep::{Keep, Store};
+use caijue::tui::persist::{Keep, Store};
 use caijue::view::Link;
 use tempfile::TempDir;
 

@@ -1,4 +1,4 @@
-//! What is left out of a text and what stays: rules are no furniture for one common word, and what is left out is
+//! What is left out of a text and what stays: rules are no boilerplate for one common word, and what is left out is
 //! told by how much it is.
 
 use caijue::import::{self, Import, ImportOptions, Outcome, Reason};

@@ -1,5 +1,5 @@
 //! The five published texts behind the shipped books, where they lie beside the project: each must be told by
-//! itself, lose all its furniture, and be laid against exactly the ids and lines of the list of clauses.
+//! itself, lose all its boilerplate, and be laid against exactly the ids and lines of the list of clauses.
 
 // What was measured is worth reading: cargo test --test import_seeds -- --nocapture
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -409,6 +409,6 @@ fn as_new_books_they_keep_their_printed_ids() {
             .lines()
             .filter(|l| l.contains("的评论 (") || l.contains("楼20") || l.contains("会员登陆"))
             .count();
-        assert!(floor >= all, "{book}: furniture stays");
+        assert!(floor >= all, "{book}: boilerplate stays");
     }
 }

@@ -4,16 +4,16 @@
 use std::sync::LazyLock;
 
 use caijue::rulebook::{BookId, Library};
-use caijue::search::{Answer, Options, Searcher, Target, Way};
+use caijue::search::{MatchKind, Options, SearchResults, Searcher, Target};
 
 static SEARCHER: LazyLock<Searcher> =
     LazyLock::new(|| Searcher::open(None).expect("an index in memory"));
 
-fn search(query: &str) -> Answer {
+fn search(query: &str) -> SearchResults {
     SEARCHER.search(query, &Options::default())
 }
 
-fn clauses(answer: &Answer) -> Vec<String> {
+fn clauses(answer: &SearchResults) -> Vec<String> {
     answer
         .hits
         .iter()
@@ -47,7 +47,7 @@ fn numbers_in_any_writing_find_their_clause_first() {
     ] {
         let answer = search(query);
         assert_eq!(clauses(&answer)[0], "vividz:904.2f", "{query}");
-        assert_eq!(answer.hits[0].why[0].way, Way::Id, "{query}");
+        assert_eq!(answer.hits[0].why[0].way, MatchKind::Id, "{query}");
     }
     assert_eq!(first("UA5.3.2-4"), "union-arena:5.3.2-4");
     assert_eq!(first("vv 1116"), "vividz:1116");
@@ -66,7 +66,7 @@ fn a_misprinted_number_finds_both() {
     let misprint = answer
         .hits
         .iter()
-        .find(|h| h.why.iter().any(|w| w.way == Way::Misprint))
+        .find(|h| h.why.iter().any(|w| w.way == MatchKind::Misprint))
         .expect("510.2 is printed 501.2");
     assert_eq!(misprint.why[0].found.as_deref(), Some("510.2"));
 }
@@ -81,7 +81,7 @@ fn ranges_prefixes_and_lists_come_in_order() {
     );
     // Behind them stands what they lie in, and says so.
     assert_eq!(found[3..], ["vividz:904.2"]);
-    assert_eq!(answer.hits[3].why[0].way, Way::Holds);
+    assert_eq!(answer.hits[3].why[0].way, MatchKind::Holds);
     let found = clauses(&search("vv 803"));
     assert_eq!(found[..3], ["vividz:803", "vividz:803.1", "vividz:803.1-1"]);
     // Of a range of sections all are seen, then what lies in them.
@@ -100,7 +100,7 @@ fn ranges_prefixes_and_lists_come_in_order() {
 fn a_number_that_does_not_exist_offers_the_nearest() {
     let answer = search("vv 802.1z");
     assert!(!answer.did_you_mean.is_empty() && !answer.notes.is_empty());
-    assert_eq!(answer.hits[0].why[0].way, Way::Correction);
+    assert_eq!(answer.hits[0].why[0].way, MatchKind::Correction);
     assert!(
         clauses(&answer)
             .iter()
@@ -111,12 +111,12 @@ fn a_number_that_does_not_exist_offers_the_nearest() {
 #[test]
 fn scripts_pinyin_and_slips_find_the_term() {
     for (query, clause, way) in [
-        ("滑行", "vividz:1116.1", Way::Term),
-        ("huaxing", "vividz:1116.1", Way::Pinyin),
-        ("hua行", "vividz:1116.1", Way::Pinyin),
-        ("wangshenqu", "paixu:1.1.2-3", Way::Pinyin),
-        ("滑形", "vividz:1116.1", Way::Correction),
-        ("優先權預處理", "vividz:202.2", Way::Folding),
+        ("滑行", "vividz:1116.1", MatchKind::Term),
+        ("huaxing", "vividz:1116.1", MatchKind::Pinyin),
+        ("hua行", "vividz:1116.1", MatchKind::Pinyin),
+        ("wangshenqu", "paixu:1.1.2-3", MatchKind::Pinyin),
+        ("滑形", "vividz:1116.1", MatchKind::Correction),
+        ("優先權預處理", "vividz:202.2", MatchKind::Folding),
     ] {
         let answer = search(query);
         let place = clauses(&answer).iter().position(|c| c == clause);
@@ -131,7 +131,7 @@ fn scripts_pinyin_and_slips_find_the_term() {
             .flat_map(|h| &h.why)
             .map(|w| w.way)
             .collect();
-        let plain = way == Way::Term;
+        let plain = way == MatchKind::Term;
         assert!(plain || ways.contains(&way), "{query}: {ways:?}");
     }
     assert!(!search("滑形").did_you_mean.is_empty());

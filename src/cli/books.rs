@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rulebook::FrontMatter;
 use crate::view::books::{counts, list};
 
-use super::{Answer, Cli, Found};
+use super::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Books {
@@ -32,7 +32,7 @@ struct OnShelf<'l> {
 }
 
 impl Books {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         if !self.json {
             cli.out.lines(&list(&library, &cli.words))?;
@@ -63,7 +63,7 @@ impl Books {
 }
 
 /// The program's version and the edition of every book.
-pub fn version(cli: &mut Cli) -> Answer {
+pub fn version(cli: &mut Cli) -> Outcome {
     use crate::view::{Line, Tone};
     let library = cli.library();
     let mut lines = vec![

@@ -7,7 +7,7 @@ use crate::engine::games;
 use crate::rulebook::{BookId, Library};
 use crate::view::{Line, Tone, calc};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Calc {
@@ -66,7 +66,7 @@ struct OfBook {
 }
 
 impl Calc {
-    pub fn run(mut self, cli: &mut Cli) -> Answer {
+    pub fn run(mut self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let book = self.book(cli, &library)?;
         if self.words.is_empty() {
@@ -131,7 +131,7 @@ impl Calc {
         Ok(Some(book))
     }
 
-    fn list(&self, cli: &mut Cli, book: Option<BookId>) -> Answer {
+    fn list(&self, cli: &mut Cli, book: Option<BookId>) -> Outcome {
         let books: Vec<BookId> = match book {
             Some(book) => vec![book],
             None => games::calculated(),

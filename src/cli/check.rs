@@ -6,7 +6,7 @@ use crate::engine::games;
 use crate::rulebook::{Library, Problem, RulingFile, check};
 use crate::view::{Line, Tone, problems};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
@@ -23,7 +23,7 @@ struct Checked<'p> {
 }
 
 impl Check {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut problems = check::library(&library, &ruling);
         if let Some(name) = &self.book {

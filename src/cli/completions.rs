@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Answer, Cli, Found, localise};
+use super::{Cli, Found, Outcome, localise};
 
 #[derive(Debug, clap::Args)]
 pub struct Completions {
@@ -11,7 +11,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let mut command = localise::command(&cli.words);
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "caijue", &mut script);

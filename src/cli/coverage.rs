@@ -7,7 +7,7 @@ use crate::engine::games;
 use crate::rulebook::Problem;
 use crate::view::{Line, Tone, coverage, problems};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Coverage {
@@ -33,7 +33,7 @@ struct OfBook {
 }
 
 impl Coverage {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut books = cli.books_of(&library, self.book.as_deref())?;
         books.retain(|b| games::played().contains(&b.rules.id));

@@ -9,7 +9,7 @@ use crate::engine::games;
 use crate::rulebook::{BookId, Library};
 use crate::view::{deck, problems};
 
-use super::{Answer, Cli, Failure, Found, rulings};
+use super::{Cli, Failure, Found, Outcome, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Deck {
@@ -37,7 +37,7 @@ struct One {
 }
 
 impl Deck {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let book = match &self.book {
             Some(name) => Some(cli.book(&library, name)?.rules.id),

@@ -11,9 +11,9 @@ use crate::tui::{self, Desk, Folders, Search, Start};
 use crate::view::Tone;
 
 use super::settings::When;
-use super::{Answer, Cli, Found, localise};
+use super::{Cli, Found, Outcome, localise};
 
-pub fn run(cli: &mut Cli) -> Answer {
+pub fn run(cli: &mut Cli) -> Outcome {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !terminal || cli.settings.dumb {
         let help = localise::command(&cli.words).render_help();

@@ -3,7 +3,7 @@
 use crate::text::nearest;
 use crate::view::{Line, Tone};
 
-use super::{Answer, Cli, Failure, Found, localise};
+use super::{Cli, Failure, Found, Outcome, localise};
 
 #[derive(Debug, clap::Args)]
 pub struct Help {
@@ -12,7 +12,7 @@ pub struct Help {
 }
 
 impl Help {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let mut command = localise::command(&cli.words);
         command.build();
         let help = match &self.verb {

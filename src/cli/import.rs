@@ -12,7 +12,7 @@ use crate::rulebook::BookId;
 use crate::view::import::{asked, not_saved, refusal, report, saved};
 use crate::view::{Line, Tone};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Import {
@@ -44,7 +44,7 @@ struct Told<'i> {
 }
 
 impl Import {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let book = match &self.book {
             Some(name) => Some(cli.book(&library, name)?.rules.id),

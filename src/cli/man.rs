@@ -8,7 +8,7 @@ use clap_mangen::Man as Page;
 
 use crate::view::Tone;
 
-use super::{Answer, Cli, Failure, Found, localise};
+use super::{Cli, Failure, Found, Outcome, localise};
 
 #[derive(Debug, clap::Args)]
 pub struct Man {
@@ -17,7 +17,7 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let mut command = localise::command(&cli.words);
         command.build();
         let Some(folder) = self.folder else {

@@ -79,7 +79,7 @@ impl Failure {
     }
 }
 
-type Answer = Result<Found, Failure>;
+type Outcome = Result<Found, Failure>;
 
 /// What every verb works with.
 struct Cli {
@@ -187,7 +187,7 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     finish(cli, answer)
 }
 
-fn dispatch(cli: &mut Cli, args: Args) -> Answer {
+fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
     if args.version {
         return books::version(cli);
     }
@@ -218,7 +218,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Answer {
     }
 }
 
-fn finish(mut cli: Cli, answer: Answer) -> ExitCode {
+fn finish(mut cli: Cli, answer: Outcome) -> ExitCode {
     // What was written before a failure is part of the answer and comes first.
     let written = cli.out.flush();
     let code = match (answer, written) {

@@ -16,7 +16,7 @@ use crate::rulebook::{Library, RulingFile};
 use crate::view::{Line, Tone, board, problems, ruling, step};
 
 use super::stepper::Stepper;
-use super::{Answer, Cli, Failure, Found, new_game, rulings};
+use super::{Cli, Failure, Found, Outcome, new_game, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Play {
@@ -59,7 +59,7 @@ struct TraceMoment {
 }
 
 impl Play {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         if let Some(book) = &self.new {
             let session = new_game::open(cli, &library, book, &self.of)?;
@@ -102,7 +102,7 @@ impl Play {
 }
 
 /// Says what of the ruling does not hold, after it was shown.
-fn holds(cli: &mut Cli, file: &RulingFile, report: &Report) -> Answer {
+fn holds(cli: &mut Cli, file: &RulingFile, report: &Report) -> Outcome {
     if report.passes() {
         return Ok(Found::Yes);
     }

@@ -6,7 +6,7 @@ use crate::rulebook::{Book, Reading};
 use crate::text::nearest;
 use crate::view::{Line, Tone, reading};
 
-use super::{Answer, Cli, Found};
+use super::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Readings {
@@ -25,7 +25,7 @@ struct Told<'l> {
 }
 
 impl Readings {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         // One word may be a book or a reading of any book.
         let (books, id): (Vec<&Book>, Option<&str>) = match (&self.book, &self.id) {

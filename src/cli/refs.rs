@@ -7,7 +7,7 @@ use crate::view::clause::{refs, trail};
 use crate::view::{Line, Tone};
 
 use super::json::{Reference, referred_by, refers_to};
-use super::{Answer, Cli, Found, ids};
+use super::{Cli, Found, Outcome, ids};
 
 #[derive(Debug, clap::Args)]
 pub struct Refs {
@@ -26,7 +26,7 @@ struct Joined {
 }
 
 impl Refs {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let asked = ids::read(cli, &library, &self.id, None)?;
         ids::remark(cli, &library, &self.id, &asked)?;

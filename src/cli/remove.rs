@@ -5,7 +5,7 @@ use crate::rulebook::BookId;
 use crate::view::Tone;
 use crate::view::import::not_saved;
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Remove {
@@ -14,7 +14,7 @@ pub struct Remove {
 }
 
 impl Remove {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         // Only a well-formed book name becomes part of a path: no other folder can be meant.
         let (Some(id), Some(data)) = (BookId::named(&self.book), &cli.settings.data) else {
             return Err(cli.no_book(&cli.library(), &self.book));

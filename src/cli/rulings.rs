@@ -10,7 +10,7 @@ use crate::rulebook::{Book, Library, RulingFile};
 use crate::text::{file, nearest};
 use crate::view::{Line, Tone, ruling};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Rulings {
@@ -40,7 +40,7 @@ struct ToldRuling {
 }
 
 impl Rulings {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let books = cli.books_of(&library, self.book.as_deref())?;
         if self.schema {
@@ -87,7 +87,7 @@ fn told(book: &Book, file: &RulingFile) -> ToldRuling {
 }
 
 /// The JSON Schema of a book's ruling files, for editors.
-fn schema(cli: &mut Cli, books: &[&Book]) -> Answer {
+fn schema(cli: &mut Cli, books: &[&Book]) -> Outcome {
     let Some(book) = books.first() else {
         return Ok(Found::No);
     };
@@ -104,7 +104,7 @@ fn schema(cli: &mut Cli, books: &[&Book]) -> Answer {
 }
 
 /// All words of a book's ruling files, as tables.
-fn words(cli: &mut Cli, books: &[&Book]) -> Answer {
+fn words(cli: &mut Cli, books: &[&Book]) -> Outcome {
     let Some(book) = books.first() else {
         return Ok(Found::No);
     };

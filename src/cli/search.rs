@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Read};
 use serde::Serialize;
 
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
-use crate::search::{self, Hit, Options, SameWord, Searcher, Target, Why};
+use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
 use crate::view::{Line, Tone, hits};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 /// A query line longer than this is refused: nobody types it.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -51,7 +51,7 @@ struct ToldHit<'a> {
     headings: &'a [String],
     excerpt: ToldExcerpt<'a>,
     score: f32,
-    why: &'a [Why],
+    why: &'a [MatchReason],
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct ToldExcerpt<'a> {
 }
 
 impl Search {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let query = self.query.join(" ");
         if query.trim().is_empty() && !self.batch {
             return Err(what_to_type(cli));
@@ -125,7 +125,7 @@ fn what_to_type(cli: &Cli) -> Failure {
     Failure::Said(lines)
 }
 
-fn batch(cli: &mut Cli, searcher: &Searcher) -> Answer {
+fn batch(cli: &mut Cli, searcher: &Searcher) -> Outcome {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {
@@ -153,7 +153,7 @@ fn batch(cli: &mut Cli, searcher: &Searcher) -> Answer {
     }
 }
 
-fn told<'a>(query: &'a str, answer: &'a search::Answer) -> Told<'a> {
+fn told<'a>(query: &'a str, answer: &'a search::SearchResults) -> Told<'a> {
     Told {
         schema: "caijue.search/1",
         query,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::view::sheet::{Checked, verify, verify_lines};
 use crate::view::{Line, Tone};
 
-use super::{Answer, Cli, Failure, Found, rulings};
+use super::{Cli, Failure, Found, Outcome, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Sheet {
@@ -33,7 +33,7 @@ struct One {
 }
 
 impl Sheet {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut sheets = Vec::new();
         for path in &self.files {

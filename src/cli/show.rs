@@ -8,7 +8,7 @@ use crate::view::clause::{Around, page};
 use crate::view::{Line, Tone, import, problems};
 
 use super::ids::{self, Missed};
-use super::{Answer, Cli, Failure, Found, json};
+use super::{Cli, Failure, Found, Outcome, json};
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
@@ -63,7 +63,7 @@ fn wording(cli: &mut Cli, book: &Book, id: RuleId) -> Result<(), Failure> {
 }
 
 impl Show {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut book = match &self.book {
             Some(name) => Some(cli.book(&library, name)?.rules.id),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::engine::sgs_chess::skill::{self, SkillText};
 use crate::view::{Line, Tone, skill as page};
 
-use super::{Answer, Cli, Failure, Found};
+use super::{Cli, Failure, Found, Outcome};
 
 /// The longest text that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -28,7 +28,7 @@ struct Told<'s> {
 }
 
 impl Skill {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let text = if self.text == ["-"] {
             let mut text = String::new();
             std::io::stdin()

@@ -6,7 +6,7 @@ use crate::rulebook::{Book, Concept, Library, RuleId, Term as Entry};
 use crate::text::nearest;
 use crate::view::{Line, Tone, term};
 
-use super::{Answer, Cli, Found};
+use super::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Term {
@@ -38,7 +38,7 @@ struct Told<'l> {
 }
 
 impl Term {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let books = cli.books_of(&library, self.book.as_deref())?;
         let name = self

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rulebook::{Book, Kind, NodeIx, RuleId};
 use crate::view::{Line, Tone, tree};
 
-use super::{Answer, Cli, Found, ids};
+use super::{Cli, Found, Outcome, ids};
 
 #[derive(Debug, clap::Args)]
 pub struct Tree {
@@ -44,7 +44,7 @@ struct Node<'l> {
 }
 
 impl Tree {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let of: Vec<(&Book, Option<NodeIx>)> = match &self.of {
             None => library.books.iter().map(|b| (b, None)).collect(),

@@ -8,7 +8,7 @@ use crate::engine::scenario::Fault;
 use crate::rulebook::{Problem, RulingFile};
 use crate::view::{Line, Tone, problems, ruling};
 
-use super::{Answer, Cli, Failure, Found, rulings};
+use super::{Cli, Failure, Found, Outcome, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Verify {
@@ -39,7 +39,7 @@ struct One {
 }
 
 impl Verify {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut files: Vec<RulingFile> = Vec::new();
         if self.of.is_empty() {

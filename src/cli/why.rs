@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rulebook::{Edge, RuleId};
 use crate::view::{Tone, why};
 
-use super::{Answer, Cli, Found, ids};
+use super::{Cli, Found, Outcome, ids};
 
 #[derive(Debug, clap::Args)]
 pub struct Why {
@@ -27,7 +27,7 @@ struct Chain {
 }
 
 impl Why {
-    pub fn run(self, cli: &mut Cli) -> Answer {
+    pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut ends = Vec::new();
         for typed in [&self.from, &self.to] {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::chance::Chance;
 use super::expect::check;
 use super::fault::{At, Fault};
-use super::file::{Answer, Branch, File, Pairs, Step, read};
+use super::file::{Branch, File, Pairs, RulingText, Step, read};
 use super::game::hash_and_size;
 use super::report::{Report, clause, gather};
 use super::scenario::{Playable, Readings};
@@ -58,9 +58,9 @@ pub struct Head {
     /// The question.
     pub question: String,
     /// The ruling.
-    pub ruling: Answer,
+    pub ruling: RulingText,
     /// The rulings of branches, by their names.
-    pub branches: Vec<(String, Option<Answer>)>,
+    pub branches: Vec<(String, Option<RulingText>)>,
 }
 
 /// Reads and runs a ruling of game `G`. `exists` tells whether the books have a clause.

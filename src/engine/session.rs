@@ -10,7 +10,7 @@ use super::board::Board;
 use super::chance::Chance;
 use super::cite::Cite;
 use super::fault::{At, Fault};
-use super::file::{Answer, File};
+use super::file::{File, RulingText};
 use super::game::{ChanceRequest, Drawn, Input, Outcome, Pending, Player, Reach, Under};
 use super::report::Report;
 use super::run::{End, Head, Line, Run, run_file};
@@ -92,7 +92,7 @@ pub struct MomentTold {
 #[derive(Debug, Clone)]
 pub enum Said {
     /// The steps or branches that end here, by name, with the answers written for them; the steps have an empty name.
-    Answers(Vec<(String, Answer)>),
+    Answers(Vec<(String, RulingText)>),
     /// Branches end here for which no answer is written: that of the ruling is for other readings.
     NoAnswer(Vec<String>),
     /// The steps or a branch lead through here and end later.

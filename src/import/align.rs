@@ -1,5 +1,5 @@
 //! Lays blocks of a published text against the clauses of a book: by printed numbers, by wording, and by order.
-//! Knows nothing of furniture or files.
+//! Knows nothing of boilerplate or files.
 
 use crate::rulebook::{Node, Number, Rulebook};
 
@@ -11,7 +11,7 @@ use super::similar::Wordings;
 const LEAST_CLAUSE: f32 = 0.2;
 const LEAST_HEADING: f32 = 0.5;
 const TOLL: f32 = 0.1;
-/// What a line that looks like furniture must be worth to count as a clause after all.
+/// What a line that looks like boilerplate must be worth to count as a clause after all.
 const LEAST_SUSPECT: f32 = 0.55;
 /// What the same printed number adds, and what another clause's number takes away. Less than likeness is worth: in
 /// an edition that put a clause in between, every number after it names its neighbour.

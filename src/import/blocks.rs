@@ -1,7 +1,7 @@
 //! Lines to blocks: a clause that a line break split is one block again. Knows nothing of outlines or books.
 
+use super::boilerplate::{Marked, Reason};
 use super::decode::{Line, width};
-use super::furniture::{Marked, Reason};
 use super::label::{self, Label, Style};
 
 /// One paragraph of the text, from one line or several.
@@ -25,7 +25,7 @@ pub struct Block {
     pub contents_only: bool,
     /// Its label stands on a line of its own.
     pub split_label: bool,
-    /// It looks like furniture of this sort, unless a known book has it as a clause.
+    /// It looks like boilerplate of this sort, unless a known book has it as a clause.
     pub suspect: Option<Reason>,
 }
 
@@ -41,7 +41,7 @@ impl Block {
     }
 }
 
-/// Joins the lines that are no furniture into blocks; `suspects` keeps lines that only look like it as blocks too.
+/// Joins the lines that are no boilerplate into blocks; `suspects` keeps lines that only look like it as blocks too.
 pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
     let kept: Vec<usize> = (0..lines.len())
         .filter(|ix| marked.reasons[*ix].is_none_or(|r| suspects && r.is_guess()))
@@ -214,11 +214,11 @@ fn refers(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::{decode, furniture};
+    use crate::import::{boilerplate, decode};
 
     fn blocks(text: &str) -> Vec<(u32, u32, String)> {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
-        let marked = furniture::find(&lines);
+        let marked = boilerplate::find(&lines);
         join(&lines, &marked, false)
             .into_iter()
             .map(|b| (b.first, b.last, b.body))

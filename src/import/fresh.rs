@@ -3,9 +3,9 @@
 use crate::rulebook::{BookId, FrontMatter, Source, markdown};
 
 use super::blocks::{self, Block};
+use super::boilerplate::{Marked, Reason};
 use super::decode::{Decoded, Line};
 use super::finding::Finding;
-use super::furniture::{Marked, Reason};
 use super::label::{self, Style};
 use super::markup;
 use super::outline::{self, Clause};

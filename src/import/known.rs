@@ -6,9 +6,9 @@ use crate::rulebook::{BookId, Library, NodeIx, Rulebook};
 
 use super::align::{self, Alignment};
 use super::blocks::{Block, glue};
+use super::boilerplate::{Reason, is_title};
 use super::decode::width;
 use super::finding::{Finding, FindingKind};
-use super::furniture::{Reason, is_title};
 use super::label::Style;
 use super::originals::Original;
 use super::references::{self, Targets};

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::Outcome;
+use super::boilerplate::{Reason, letters};
 use super::decode::Line;
-use super::furniture::{Reason, letters};
 use super::report::DroppedLine;
 
 /// The share of a text, in per cent, above which its loss is told first and writing is asked for.

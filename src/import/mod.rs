@@ -1,7 +1,7 @@
 //! Import: a published rules text becomes a rulebook, or the original wording beside one.
 //!
 //! ```text
-//! bytes ─decode─► lines ─furniture─► kept lines ─blocks─► blocks ─┬─ known: align with a shipped book ─► originals
+//! bytes ─decode─► lines ─boilerplate─► kept lines ─blocks─► blocks ─┬─ known: align with a shipped book ─► originals
 //!                           │                                     └─ outline: number what is new ─► rules.md
 //!                           └─► every dropped line with its reason, and the loss where it is more than a little
 //! ```
@@ -11,10 +11,10 @@
 
 mod align;
 mod blocks;
+mod boilerplate;
 mod decode;
 mod finding;
 mod fresh;
-mod furniture;
 mod known;
 mod label;
 mod loss;
@@ -35,9 +35,9 @@ use std::path::Path;
 use crate::rulebook::{BookId, FrontMatter, Library};
 use crate::text::file::{self, Unread};
 
+pub use boilerplate::Reason;
 pub use decode::MAX_BYTES;
 pub use finding::{Finding, FindingKind};
-pub use furniture::Reason;
 pub use loss::{Loss, LostBlock};
 pub use originals::{Original, Originals};
 pub use outline::Clause;
@@ -45,8 +45,8 @@ pub use refusal::{Refusal, SaveError};
 pub use report::{DroppedLine, Report};
 pub use store::{Change, Saved, remove};
 
+use boilerplate::Marked;
 use decode::{Decoded, Line};
-use furniture::Marked;
 
 /// What the user wishes of an import.
 #[derive(Debug, Clone, Default)]
@@ -150,7 +150,7 @@ pub fn read(
     {
         return Ok(import);
     }
-    let marked = furniture::find(&decoded.lines);
+    let marked = boilerplate::find(&decoded.lines);
     let mut findings: Vec<Finding> = decoded.broken.iter().map(|l| Finding::broken(*l)).collect();
     let known = match (options.book, options.as_new) {
         (Some(book), _) => Some(book),
@@ -303,7 +303,7 @@ fn dropped(
 ) -> Vec<DroppedLine> {
     let mut reasons: Vec<Option<Reason>> = marked.reasons.clone();
     if let Outcome::Known { originals, .. } = outcome {
-        // What a known book has as a clause was no furniture after all.
+        // What a known book has as a clause was no boilerplate after all.
         let kept: Vec<(u32, u32)> = originals
             .clauses
             .iter()

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::boilerplate::Reason;
 use super::finding::Finding;
-use super::furniture::Reason;
 use super::loss::Loss;
 use super::originals::Original;
 use super::outline::Clause;

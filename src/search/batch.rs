@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::rulebook::BookId;
 
 use super::searcher::Searcher;
-use super::{Options, Target, Way};
+use super::{MatchKind, Options, Target};
 
 #[derive(Deserialize)]
 struct Request {
@@ -40,7 +40,7 @@ struct Row {
 struct RowWhy {
     asked: String,
     found: Option<String>,
-    way: Way,
+    way: MatchKind,
 }
 
 #[derive(Serialize)]

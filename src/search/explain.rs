@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::document::Zone;
 use super::query::Query;
 use super::rank::Met;
 use super::searcher::{Candidate, Searcher};
 use super::understand::{Alt, Asked, Concept};
-use super::unit::Zone;
-use super::{Answer, SameWord, Way, Why};
+use super::{MatchKind, MatchReason, SameWord, SearchResults};
 
 /// At most so many reasons for a hit.
 const MOST: usize = 6;
@@ -18,26 +18,26 @@ fn of<'a>(asked: &'a Asked, met: &Met) -> Option<(&'a Concept, &'a Alt)> {
 }
 
 /// The reasons, weightiest first.
-pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Why> {
-    let mut why: Vec<Why> = Vec::new();
+pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<MatchReason> {
+    let mut why: Vec<MatchReason> = Vec::new();
     why.extend(by_number(candidate, query));
     by_words(candidate, query, asked, &mut why);
-    if let Some(lent) = &candidate.lent
-        && (why.is_empty() || lent.value > candidate.scored.score * 0.3)
+    if let Some(boost) = &candidate.boost
+        && (why.is_empty() || boost.value > candidate.scored.score * 0.3)
     {
-        why.push(Why {
+        why.push(MatchReason {
             asked: query.typed.trim().to_owned(),
-            found: Some(lent.from.clone()),
-            way: Way::Link,
+            found: Some(boost.from.clone()),
+            way: MatchKind::Link,
         });
     }
     if let Some(of) = &candidate.holds {
         let asked = query.typed.trim().to_owned();
         let found = (asked != *of).then(|| of.clone());
-        why.push(Why {
+        why.push(MatchReason {
             asked,
             found,
-            way: Way::Holds,
+            way: MatchKind::Holds,
         });
     }
     why.truncate(MOST);
@@ -45,12 +45,12 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Wh
 }
 
 /// That the number was asked for.
-fn by_number(candidate: &Candidate, query: &Query) -> Option<Why> {
+fn by_number(candidate: &Candidate, query: &Query) -> Option<MatchReason> {
     let (way, _) = candidate.number?;
     let name = &candidate.unit.name;
     let found = match way {
-        Way::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
-        Way::Id => None,
+        MatchKind::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
+        MatchKind::Id => None,
         _ => Some(name.clone()),
     };
     let asked = query
@@ -60,11 +60,11 @@ fn by_number(candidate: &Candidate, query: &Query) -> Option<Why> {
         .or(query.ids.first())
         .map(|ask| query.asked(ask.range.clone()))
         .unwrap_or_default();
-    Some(Why { asked, found, way })
+    Some(MatchReason { asked, found, way })
 }
 
 /// The words that were met: each named one for itself, the others as the stretches that they cover.
-fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<Why>) {
+fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<MatchReason>) {
     // Pairs that touch are shown as the stretch they cover: those that the unit writes, and those that it only
     // means.
     let mut written: Vec<Range<usize>> = Vec::new();
@@ -77,7 +77,7 @@ fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<W
             continue;
         }
         if concept.word {
-            let reason = Why {
+            let reason = MatchReason {
                 asked: concept.asked.clone(),
                 found: alt.found.clone().filter(|f| *f != concept.asked),
                 way: way_to(candidate, met, concept, alt),
@@ -102,13 +102,13 @@ fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<W
             let typed = query.asked(run.clone());
             let text: String = query.folded.chars[run].iter().collect();
             let way = if !own {
-                Way::Synonym
+                MatchKind::Synonym
             } else if folded(&typed, &text) {
-                Way::Folding
+                MatchKind::Folding
             } else {
-                Way::Word
+                MatchKind::Word
             };
-            why.push(Why {
+            why.push(MatchReason {
                 asked: typed,
                 found: None,
                 way,
@@ -118,15 +118,17 @@ fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<W
 }
 
 /// By which way a word was met.
-fn way_to(candidate: &Candidate, met: &Met, concept: &Concept, alt: &Alt) -> Way {
-    let direct = matches!(alt.way, Way::Word | Way::Term);
+fn way_to(candidate: &Candidate, met: &Met, concept: &Concept, alt: &Alt) -> MatchKind {
+    let direct = matches!(alt.way, MatchKind::Word | MatchKind::Term);
     let way = match met.zone {
-        Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => Way::Heading,
-        Zone::Said if direct => Way::Synonym,
+        Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => {
+            MatchKind::Heading
+        }
+        Zone::Said if direct => MatchKind::Synonym,
         _ => alt.way,
     };
-    if matches!(way, Way::Word | Way::Term) && folded(&concept.asked, &alt.text) {
-        Way::Folding
+    if matches!(way, MatchKind::Word | MatchKind::Term) && folded(&concept.asked, &alt.text) {
+        MatchKind::Folding
     } else {
         way
     }
@@ -168,7 +170,7 @@ pub(super) fn same_words(
     query: &Query,
     asked: &Asked,
     found: &[Candidate],
-    answer: &mut Answer,
+    answer: &mut SearchResults,
 ) {
     let vocab = &searcher.vocab;
     for concept in asked.concepts.iter().filter(|c| c.word && !c.cue) {
@@ -216,7 +218,12 @@ pub(super) fn same_words(
 }
 
 /// What to say where nothing was found.
-pub(super) fn nothing(searcher: &Searcher, query: &Query, asked: &Asked, answer: &mut Answer) {
+pub(super) fn nothing(
+    searcher: &Searcher,
+    query: &Query,
+    asked: &Asked,
+    answer: &mut SearchResults,
+) {
     if query.folded.chars.iter().all(|c| *c == ' ') && query.ids.is_empty() {
         return;
     }

@@ -21,8 +21,8 @@ use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyD
 
 use crate::rulebook::{BookId, RuleId};
 
+use super::document::{Document, DocumentKind, Zone, key, number_of};
 use super::grams::Grams;
-use super::unit::{Unit, UnitKind, Zone, key, number_of};
 
 /// Raise it whenever the schema, the units' form or the tokens change: older indexes are then left aside.
 pub(super) const SCHEMA_VERSION: u32 = 4;
@@ -89,11 +89,11 @@ const KEPT: usize = 4_000;
 pub(super) struct UnitIndex {
     searcher: Searcher,
     fields: Fields,
-    kept: Mutex<HashMap<DocAddress, Arc<Unit>>>,
+    kept: Mutex<HashMap<DocAddress, Arc<Document>>>,
 }
 
 /// A unit as the document store gives it.
-struct Stored(Option<Unit>);
+struct Stored(Option<Document>);
 
 impl DocumentDeserialize for Stored {
     fn deserialize<'de, D>(mut document: D) -> Result<Self, DeserializeError>
@@ -112,7 +112,7 @@ impl ValueDeserialize for Stored {
     where
         D: ValueDeserializer<'de>,
     {
-        Ok(Self(Unit::decode(&value.deserialize_bytes()?)))
+        Ok(Self(Document::decode(&value.deserialize_bytes()?)))
     }
 }
 
@@ -120,7 +120,7 @@ impl ValueDeserialize for Stored {
 pub(super) fn write(
     directory: impl Into<Box<dyn tantivy::Directory>>,
     count: usize,
-    units: impl Iterator<Item = Unit>,
+    units: impl Iterator<Item = Document>,
     progress: &mut Progress<'_>,
 ) -> Result<Index, IndexError> {
     /// Above this many units the index is written by threads that spill to disk.
@@ -165,7 +165,7 @@ pub(super) fn write(
     Ok(index)
 }
 
-fn document(fields: Fields, unit: &Unit) -> TantivyDocument {
+fn document(fields: Fields, unit: &Document) -> TantivyDocument {
     let mut doc = TantivyDocument::new();
     doc.add_text(fields.key, unit.key());
     if let Some(number) = unit.printed.as_deref().and_then(|p| p.parse().ok()) {
@@ -238,7 +238,7 @@ impl UnitIndex {
     }
 
     /// The unit at an address.
-    pub(super) fn unit(&self, at: DocAddress) -> Option<Arc<Unit>> {
+    pub(super) fn unit(&self, at: DocAddress) -> Option<Arc<Document>> {
         let mut kept = self.kept.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(unit) = kept.get(&at) {
             return Some(unit.clone());
@@ -359,7 +359,7 @@ impl UnitIndex {
         pieces: &[Piece],
         around: f32,
         books: &[BookId],
-        kinds: &[UnitKind],
+        kinds: &[DocumentKind],
         most: usize,
     ) -> Vec<DocAddress> {
         let term = |field: Field, text: &str, weight: f32| -> Box<dyn Query> {

@@ -5,26 +5,26 @@
 mod batch;
 mod codec;
 mod correct;
+mod document;
+mod documents;
 mod excerpt;
 mod explain;
-mod gather;
 mod grams;
 mod ids;
 mod index;
 #[cfg(test)]
 mod measure;
+mod paraphrases;
+mod propagate;
 mod query;
 mod rank;
 mod ranking;
-mod said;
 mod searcher;
 mod spell;
-mod spread;
 mod store;
 mod suggest;
 mod synonyms;
 mod understand;
-mod unit;
 mod vocab;
 
 use std::ops::Range;
@@ -78,7 +78,7 @@ pub struct Hit {
     /// Its weight; only comparable within one answer.
     pub score: f32,
     /// Why it is here, weightiest first.
-    pub why: Vec<Why>,
+    pub why: Vec<MatchReason>,
 }
 
 /// A passage and what in it answered.
@@ -96,19 +96,19 @@ pub struct Excerpt {
 
 /// Why a hit is among the answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Why {
+pub struct MatchReason {
     /// What of the query answered.
     pub asked: String,
     /// What it was found as, where that is something else.
     pub found: Option<String>,
     /// By which way.
-    pub way: Way,
+    pub way: MatchKind,
 }
 
 /// The ways from a query to a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum MatchKind {
     /// The clause's number.
     Id,
     /// A number that the source misprints.
@@ -148,7 +148,7 @@ pub struct Options {
 
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Answer {
+pub struct SearchResults {
     /// The hits, best first.
     pub hits: Vec<Hit>,
     /// Queries that would find something nearer.
@@ -168,7 +168,7 @@ pub struct SameWord {
     pub same_idea: bool,
     /// What is alike or different.
     pub says: String,
-    /// Places in [`Answer::hits`].
+    /// Places in [`SearchResults::hits`].
     pub hits: Vec<usize>,
 }
 

@@ -5,8 +5,8 @@
 use crate::rulebook::BookId;
 use crate::text::fold::{Folded, fold, is_word};
 
+use super::document::DocumentKind;
 use super::ids::{IdAsk, scan};
-use super::unit::UnitKind;
 use super::vocab::Vocab;
 
 /// So many characters of a query are read.
@@ -27,7 +27,7 @@ pub(super) struct Query {
     /// Books named in passing (`vv 1116`, `游戏王的墓地`).
     pub named: Vec<BookId>,
     /// `kind:`.
-    pub kinds: Vec<UnitKind>,
+    pub kinds: Vec<DocumentKind>,
     /// Quoted phrases, folded.
     pub phrases: Vec<String>,
     /// `-word`, folded.
@@ -324,22 +324,22 @@ pub(super) fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
         })
 }
 
-fn kinds(value: &str) -> Option<Vec<UnitKind>> {
+fn kinds(value: &str) -> Option<Vec<DocumentKind>> {
     Some(match value {
-        "heading" | "标题" => vec![UnitKind::Chapter, UnitKind::Section],
-        "章" => vec![UnitKind::Chapter],
-        "节" => vec![UnitKind::Section],
-        "条" | "条文" | "规则" => vec![UnitKind::Clause],
-        "例" | "例子" => vec![UnitKind::Example],
-        "注" => vec![UnitKind::Note],
-        "规范" => vec![UnitKind::Norm],
-        "评注" => vec![UnitKind::Commentary],
-        "用语" | "术语" | "词条" => vec![UnitKind::Term],
-        "裁定" | "案例" => vec![UnitKind::Ruling],
+        "heading" | "标题" => vec![DocumentKind::Chapter, DocumentKind::Section],
+        "章" => vec![DocumentKind::Chapter],
+        "节" => vec![DocumentKind::Section],
+        "条" | "条文" | "规则" => vec![DocumentKind::Clause],
+        "例" | "例子" => vec![DocumentKind::Example],
+        "注" => vec![DocumentKind::Note],
+        "规范" => vec![DocumentKind::Norm],
+        "评注" => vec![DocumentKind::Commentary],
+        "用语" | "术语" | "词条" => vec![DocumentKind::Term],
+        "裁定" | "案例" => vec![DocumentKind::Ruling],
         word => vec![
-            *UnitKind::ALL
+            *DocumentKind::ALL
                 .iter()
-                .find(|k| **k != UnitKind::Reading && k.word() == word)?,
+                .find(|k| **k != DocumentKind::Reading && k.word() == word)?,
         ],
     })
 }
@@ -351,7 +351,7 @@ mod tests {
 
     fn parse(text: &str) -> Query {
         let library = Library::shipped();
-        let units = crate::search::gather::units(&library);
+        let units = crate::search::documents::gather(&library);
         Query::parse(text, &Vocab::build(&library, &units))
     }
 
@@ -359,7 +359,7 @@ mod tests {
     fn operators_are_taken_out() {
         let q = parse("book:vividz kind:例 横置 -竖置 \"任意 时点\"");
         assert_eq!(q.books, [BookId::VIVIDZ]);
-        assert_eq!(q.kinds, [UnitKind::Example]);
+        assert_eq!(q.kinds, [DocumentKind::Example]);
         assert_eq!(q.without, ["竖置"]);
         assert_eq!(q.phrases, ["任意 时点"]);
         assert!(q.has_text());

@@ -11,16 +11,18 @@ use tantivy::DocAddress;
 
 use crate::rulebook::{BookId, Library, Number, RuleId, shipped};
 
-use super::gather;
+use super::document::{Document, DocumentKind, Zone};
+use super::documents;
 use super::index::{Piece, Progress, UnitIndex};
+use super::propagate::{self, Boost};
 use super::query::Query;
 use super::rank::{Ranker, Scored};
-use super::spread::{self, Lent};
 use super::store::{self, Opened, Origin};
 use super::understand::understand;
-use super::unit::{Unit, UnitKind, Zone};
 use super::vocab::Vocab;
-use super::{Answer, Hit, Options, SearchError, Target, Way, Why, excerpt, explain};
+use super::{
+    Hit, MatchKind, MatchReason, Options, SearchError, SearchResults, Target, excerpt, explain,
+};
 
 /// Answers queries over the shipped books and, where it was given them, the user's.
 ///
@@ -39,12 +41,12 @@ const POSTINGS: u64 = 30_000;
 
 /// A unit on its way to being a hit.
 pub(super) struct Candidate {
-    pub unit: Arc<Unit>,
+    pub unit: Arc<Document>,
     pub scored: Scored,
     /// What others lend it.
-    pub lent: Option<Lent>,
+    pub boost: Option<Boost>,
     /// Found by its number: how, and where in that order.
-    pub number: Option<(Way, usize)>,
+    pub number: Option<(MatchKind, usize)>,
     /// Shown for the answer that it holds: that clause's number.
     pub holds: Option<String>,
     pub score: f32,
@@ -54,12 +56,12 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// A unit found for its words.
-    pub(super) fn by_words(unit: Arc<Unit>, scored: Scored) -> Self {
+    pub(super) fn by_words(unit: Arc<Document>, scored: Scored) -> Self {
         Self {
             score: scored.score,
             unit,
             scored,
-            lent: None,
+            boost: None,
             number: None,
             holds: None,
             key: OnceCell::new(),
@@ -103,7 +105,7 @@ impl Searcher {
             return Ok(opened.into());
         }
         let library = Library::shipped();
-        let units = gather::units(&library);
+        let units = documents::gather(&library);
         let vocab = Vocab::build(&library, &units);
         Ok(store::build(
             cache,
@@ -135,7 +137,7 @@ impl Searcher {
         if library.books.iter().all(|b| b.shipped) {
             return Self::open_with(cache, progress);
         }
-        let units = gather::units(library);
+        let units = documents::gather(library);
         // What is shipped is known by its hash; what is the user's, by its content.
         let content = units
             .iter()
@@ -175,9 +177,9 @@ impl Searcher {
             return Ok(opened.into());
         }
         let library = Library::shipped();
-        let vocab = Vocab::build(&library, &gather::units(&library));
-        let source = || -> Box<dyn Iterator<Item = Unit>> {
-            Box::new(clauses().map(|(id, heading, text)| gather::plain(id, heading, text)))
+        let vocab = Vocab::build(&library, &documents::gather(&library));
+        let source = || -> Box<dyn Iterator<Item = Document>> {
+            Box::new(clauses().map(|(id, heading, text)| documents::plain(id, heading, text)))
         };
         let mut progress = |_: usize, _: usize| ControlFlow::Continue(());
         Ok(store::build(Some(cache), content, (count, &source), vocab, &mut progress)?.into())
@@ -204,16 +206,16 @@ impl Searcher {
     }
 
     /// Answers a query. Never fails: what cannot be understood finds little and says so.
-    pub fn search(&self, text: &str, options: &Options) -> Answer {
+    pub fn search(&self, text: &str, options: &Options) -> SearchResults {
         let mut query = Query::parse(text, &self.vocab);
         if let Some(book) = options.book
             && query.books.is_empty()
         {
             query.books.push(book);
         }
-        let mut answer = Answer {
+        let mut answer = SearchResults {
             notes: query.notes.clone(),
-            ..Answer::default()
+            ..SearchResults::default()
         };
         let limit = if options.limit == 0 {
             20
@@ -266,9 +268,9 @@ impl Searcher {
         }
     }
 
-    fn by_number(&self, query: &Query, limit: usize, answer: &mut Answer) -> Vec<Candidate> {
+    fn by_number(&self, query: &Query, limit: usize, answer: &mut SearchResults) -> Vec<Candidate> {
         let books = self.books(query);
-        let mut order: Vec<(DocAddress, Way)> = Vec::new();
+        let mut order: Vec<(DocAddress, MatchKind)> = Vec::new();
         for ask in &query.ids {
             let before = order.len();
             if let Some(last) = ask.last {
@@ -278,7 +280,7 @@ impl Searcher {
                     if books.len() == 1 || self.index.exact(from).is_some() {
                         let to = RuleId::new(*book, last);
                         let found = self.range(from, to, limit);
-                        order.extend(found.into_iter().map(|at| (at, Way::Id)));
+                        order.extend(found.into_iter().map(|at| (at, MatchKind::Id)));
                     }
                 }
             } else {
@@ -287,16 +289,20 @@ impl Searcher {
                 for id in &ids {
                     let found = self.index.below(*id, limit);
                     let exact = self.index.exact(*id);
-                    order.extend(exact.map(|at| (at, Way::Id)));
+                    order.extend(exact.map(|at| (at, MatchKind::Id)));
                     below.extend(found.into_iter().filter(|at| Some(*at) != exact));
                 }
                 for id in &ids {
                     let misprinted = self.index.misprinted(*id);
-                    order.extend(misprinted.into_iter().map(|at| (at, Way::Misprint)));
+                    order.extend(misprinted.into_iter().map(|at| (at, MatchKind::Misprint)));
                 }
-                order.extend(below.into_iter().map(|at| (at, Way::Id)));
+                order.extend(below.into_iter().map(|at| (at, MatchKind::Id)));
                 for id in &ids {
-                    order.extend(self.chapter(*id, limit).into_iter().map(|at| (at, Way::Id)));
+                    order.extend(
+                        self.chapter(*id, limit)
+                            .into_iter()
+                            .map(|at| (at, MatchKind::Id)),
+                    );
                 }
                 if order.len() == before {
                     let undotted = undotted(ask.first);
@@ -304,7 +310,7 @@ impl Searcher {
                         .iter()
                         .flat_map(|book| undotted.iter().map(|n| RuleId::new(*book, *n)));
                     let found: Vec<_> = ids.filter_map(|id| self.index.exact(id)).collect();
-                    order.extend(found.into_iter().map(|at| (at, Way::Correction)));
+                    order.extend(found.into_iter().map(|at| (at, MatchKind::Correction)));
                 }
             }
             // A plain number among words was no clause after all; a sure one deserves an answer.
@@ -318,7 +324,7 @@ impl Searcher {
                         format!("{} {}", id.book, id.number)
                     };
                     answer.did_you_mean.push(whole);
-                    order.extend(self.index.exact(*id).map(|at| (at, Way::Correction)));
+                    order.extend(self.index.exact(*id).map(|at| (at, MatchKind::Correction)));
                 }
             }
         }
@@ -396,7 +402,10 @@ impl Searcher {
         let numbers = found.iter().take_while(|c| c.number.is_some()).count();
         let mut front = numbers;
         for ix in 0..numbers {
-            let sure = matches!(found[ix].number, Some((Way::Id | Way::Misprint, _)));
+            let sure = matches!(
+                found[ix].number,
+                Some((MatchKind::Id | MatchKind::Misprint, _))
+            );
             front += usize::from(sure && self.hold_at(query, found, ix, front, usize::MAX));
         }
         let best = (front..found.len()).find(|ix| found[*ix].unit.kind.is_node());
@@ -484,12 +493,12 @@ impl Searcher {
                 found.insert(at, Candidate::by_words(unit, scored));
             }
         }
-        spread::lend(&self.index, query, ranker, weights, &mut found);
+        propagate::propagate(&self.index, query, ranker, weights, &mut found);
         let mut found: Vec<Candidate> = found
             .into_values()
-            .filter(|c| c.unit.kind != UnitKind::Reading && passes(query, &c.unit, strict))
+            .filter(|c| c.unit.kind != DocumentKind::Reading && passes(query, &c.unit, strict))
             .collect();
-        spread::uncrowd(weights, &mut found);
+        propagate::uncrowd(weights, &mut found);
         found.sort_by(Candidate::before);
         // What barely touches the query only makes noise below a good answer.
         let best = found.first().map_or(0.0, |c| c.score);
@@ -508,7 +517,7 @@ impl Searcher {
         let unit = &candidate.unit;
         let target = match (unit.id(), unit.kind) {
             (Some(id), _) => Target::Clause(id),
-            (None, UnitKind::Ruling) => Target::Ruling {
+            (None, DocumentKind::Ruling) => Target::Ruling {
                 book: unit.book,
                 name: unit.name.clone(),
             },
@@ -519,7 +528,7 @@ impl Searcher {
         };
         let mut words: Vec<&str> = query.phrases.iter().map(String::as_str).collect();
         words.extend(explain::marked(candidate, asked));
-        let why: Vec<Why> = explain::why(candidate, query, asked);
+        let why: Vec<MatchReason> = explain::why(candidate, query, asked);
         Hit {
             kind: unit.kind.word(),
             clause: unit.id().or_else(|| unit.links.first().map(|l| l.to)),
@@ -561,7 +570,7 @@ fn undotted(number: Number) -> Vec<Number> {
 }
 
 /// Whether a unit keeps to the filters.
-fn passes(query: &Query, unit: &Unit, strict: bool) -> bool {
+fn passes(query: &Query, unit: &Document, strict: bool) -> bool {
     let holds = |word: &str| Zone::ALL.iter().any(|z| unit.zone(*z).contains(word));
     let says = |word: &str| {
         unit.zone(Zone::Body).contains(word) || unit.zone(Zone::Headings).contains(word)

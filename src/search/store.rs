@@ -19,8 +19,8 @@ use tantivy::directory::{
 
 use crate::text::file;
 
+use super::document::Document;
 use super::index::{IndexError, Progress, SCHEMA_VERSION, UnitIndex, write};
-use super::unit::Unit;
 use super::vocab::Vocab;
 
 /// Where a searcher's index came from.
@@ -35,7 +35,7 @@ pub enum Origin {
 }
 
 /// Units, as often as they are needed: once for the disk, once more for memory where that failed.
-pub(super) type Source<'s> = dyn Fn() -> Box<dyn Iterator<Item = Unit> + 's> + 's;
+pub(super) type Source<'s> = dyn Fn() -> Box<dyn Iterator<Item = Document> + 's> + 's;
 
 /// Everything that searching needs.
 pub(super) struct Opened {

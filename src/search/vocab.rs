@@ -9,9 +9,9 @@ use crate::rulebook::{BookId, ConceptKind, Library, shipped};
 use crate::text::fold::{fold, is_han};
 
 use super::codec::{Reader, Writer};
+use super::document::Document;
 use super::ranking::Weights;
 use super::synonyms::Synonyms;
-use super::unit::Unit;
 
 /// What a word is to the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,7 +101,7 @@ impl Vocab {
     }
 
     /// Of a library and its units.
-    pub(super) fn build(library: &Library, units: &[Unit]) -> Self {
+    pub(super) fn build(library: &Library, units: &[Document]) -> Self {
         let (terms, mut words) = terms_of(library);
         for unit in units.iter().filter(|u| u.kind.is_heading()) {
             words.extend(heading_words(&unit.title).into_iter().map(|text| Word {
@@ -299,7 +299,7 @@ fn concepts_of(library: &Library, terms: &[TermEntry]) -> Vec<ConceptEntry> {
 }
 
 /// Counts how often the texts use each word, and adds the words that only they use, the commonest.
-fn count_uses(words: &mut Vec<Word>, units: &[Unit]) {
+fn count_uses(words: &mut Vec<Word>, units: &[Document]) {
     let counts = common(units);
     let known: HashSet<&str> = words.iter().map(|w| w.text.as_str()).collect();
     let mut often: Vec<(&String, &usize)> = counts
@@ -354,7 +354,7 @@ fn heading_words(title: &str) -> Vec<String> {
 /// How many units use each run of two to four Han characters, of those that several use.
 ///
 /// A run is counted only where both shorter runs in it are used that often: the others cannot be.
-fn common(units: &[Unit]) -> HashMap<String, usize> {
+fn common(units: &[Document]) -> HashMap<String, usize> {
     const OFTEN: usize = 2;
     // A word list needs no more than a sample of a very large library.
     let bodies: Vec<Vec<char>> = units

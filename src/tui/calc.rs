@@ -7,7 +7,7 @@ use crate::rulebook::BookId;
 use crate::view::{Line, Tone, calc};
 
 use super::model::{Effect, Model};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Over};
 
 /// What was typed, understood.
 #[derive(Debug, Default, PartialEq, Eq)]

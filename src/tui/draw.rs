@@ -12,7 +12,7 @@ use super::editor::Editor;
 use super::keys::{Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
-use super::{find, over, read, rule, sheet};
+use super::{find, overlay, read, rule, sheet};
 
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
@@ -54,7 +54,7 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
         Screen::Rule => rule::draw(frame, body, model),
         Screen::Sheet => sheet::draw(frame, body, model),
     }
-    over::draw(frame, body, model);
+    overlay::draw(frame, body, model);
     status(frame, foot, &said, model.theme);
 }
 
@@ -173,20 +173,20 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
 fn hints(model: &Model, columns: usize) -> String {
     let place = model.place();
     let ops: &[Op] = match model.over.last() {
-        Some(over::Over::Text { edit: Some(_), .. }) => &[Op::Edit, Op::Down, Op::Close],
-        Some(over::Over::List { choices, .. })
-            if matches!(choices.first(), Some(over::Chosen::Bookmark(_))) =>
+        Some(overlay::Over::Text { edit: Some(_), .. }) => &[Op::Edit, Op::Down, Op::Close],
+        Some(overlay::Over::List { choices, .. })
+            if matches!(choices.first(), Some(overlay::Chosen::Bookmark(_))) =>
         {
             &[Op::Down, Op::Open, Op::Remove, Op::Close]
         }
-        Some(over::Over::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
-        Some(over::Over::Text { pane, .. }) if !pane.has_links() => {
+        Some(overlay::Over::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
+        Some(overlay::Over::Text { pane, .. }) if !pane.has_links() => {
             &[Op::PageDown, Op::Copy, Op::Close]
         }
-        Some(over::Over::Text { .. }) => {
+        Some(overlay::Over::Text { .. }) => {
             &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]
         }
-        Some(over::Over::Sides { .. }) => &[Op::PageDown, Op::Close],
+        Some(overlay::Over::Sides { .. }) => &[Op::PageDown, Op::Close],
         _ => hinted(place),
     };
     let mut parts = String::new();

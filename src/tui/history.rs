@@ -7,7 +7,7 @@ use crate::view::{Line, Tone};
 
 use super::find::{self, Kind};
 use super::model::{Effect, Location, Model, Screen};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Over};
 use super::rule::Rule;
 
 /// A place in the history.

@@ -9,23 +9,23 @@ mod draw;
 mod editor;
 mod find;
 mod history;
-pub mod keep;
 pub mod keys;
 mod model;
-mod over;
+mod overlay;
 mod pane;
+pub mod persist;
 mod read;
 mod rule;
+mod runtime;
 mod sheet;
 #[doc(hidden)]
-pub mod still;
+pub mod snapshot;
 mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 mod update;
 mod worker;
-mod world;
 
 use std::collections::VecDeque;
 use std::io;
@@ -41,9 +41,9 @@ use crate::text::width::fit;
 use crate::view::{Line, Link, Tone, Words};
 
 use model::{Effect, Message, Model};
-use over::Over;
+use overlay::Over;
+use runtime::World;
 use theme::Theme;
-use world::World;
 
 pub use worker::{Open, Search};
 
@@ -109,11 +109,11 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
     // Before the terminal is taken: a signal in between would leave it as it is then.
-    world::watch_signals(tell.clone())?;
+    runtime::watch_signals(tell.clone())?;
     let screen = terminal::Screen::open(model.mouse)?;
     let worker = worker::Worker::start(desk.search, tell.clone());
     let (go, may_read) = channel();
-    thread::spawn(move || world::read_terminal(&tell, &may_read));
+    thread::spawn(move || runtime::read_terminal(&tell, &may_read));
     let mut world = World {
         screen,
         worker,
@@ -131,7 +131,7 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
 }
 
 /// The desk with what was kept on it, and what the config file says of it.
-fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
+fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
     let mut problems = Vec::new();
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
@@ -154,11 +154,11 @@ fn furnish(desk: &Desk) -> (Model, Option<keep::Store>, Start) {
         .folders
         .data
         .as_ref()
-        .map(|d| world::rulings_below(&d.join("rulings")))
+        .map(|d| runtime::rulings_below(&d.join("rulings")))
         .unwrap_or_default();
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
-        let (opened, keep, aside) = keep::Store::open(folder);
+        let (opened, keep, aside) = persist::Store::open(folder);
         model.keep = keep;
         store = Some(opened);
         problems.extend(aside.map(|a| Line::of(Tone::Bad, a.said(&model.words)).hanging(2)));
@@ -225,9 +225,9 @@ fn work(
             let mut more = Vec::new();
             for effect in update::update(model, message) {
                 match world.carry_out(model, effect) {
-                    world::Then::Quit => return Ok(world.last_words(model)),
-                    world::Then::GoOn(told) => more.extend(told),
-                    world::Then::Lent(told) => {
+                    runtime::Then::Quit => return Ok(world.last_words(model)),
+                    runtime::Then::GoOn(told) => more.extend(told),
+                    runtime::Then::Lent(told) => {
                         messages.retain(|m| !matches!(m, Message::Terminal(_)));
                         more.extend(told);
                     }

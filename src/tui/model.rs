@@ -8,16 +8,16 @@ use ratatui::layout::Rect;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
-use crate::search::{self, Answer};
+use crate::search::{self, SearchResults};
 pub use crate::text::file_name;
 use crate::view::{Line, Link, Tone, Words};
 
 use super::editor::Editor;
 use super::find::Find;
 use super::history::{self, History};
-use super::keep::Keep;
 use super::keys::{Keys, Place};
-use super::over::Over;
+use super::overlay::Over;
+use super::persist::Keep;
 use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
@@ -103,7 +103,7 @@ pub enum Message {
         /// Which search it was.
         generation: u64,
         /// What it found.
-        answer: Answer,
+        answer: SearchResults,
     },
     /// The search cannot work, or was stopped.
     SearchFailed {
@@ -406,7 +406,7 @@ impl Model {
                 let title = self.words.get("desk.ruling-faults").to_owned();
                 self.over.push(Over::Text {
                     title,
-                    pane: super::over::pane_of(lines),
+                    pane: super::overlay::pane_of(lines),
                     edit: is_own.then(|| PathBuf::from(&file.path)),
                 });
             }
@@ -431,7 +431,7 @@ impl Model {
                 .with(
                     Tone::Plain,
                     self.ruling_file(*book, name)
-                        .and_then(|f| super::over::field(&f.text, "标题"))
+                        .and_then(|f| super::overlay::field(&f.text, "标题"))
                         .unwrap_or_else(|| name.clone()),
                 ),
         }

@@ -12,7 +12,7 @@ use crate::view::{Line, Link, Tone};
 use super::draw::frame_of;
 use super::keys::Op;
 use super::model::{Effect, Model, NotTaken, Screen, Then, TypedFor, Writing, file_name};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Over};
 use super::pane::Pane;
 
 /// The fields above the pins.

@@ -6,8 +6,8 @@ use crossterm::event::{
 
 use super::keys::{Chord, Op};
 use super::model::{Effect, Message, Model, Screen};
-use super::over::Over;
-use super::{calc, find, history, over, read, rule, sheet};
+use super::overlay::Over;
+use super::{calc, find, history, overlay, read, rule, sheet};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -57,7 +57,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             exists,
             said,
         } => {
-            over::not_written(model, writing, exists, &said);
+            overlay::not_written(model, writing, exists, &said);
             Vec::new()
         }
         Message::Edited { path, text } => {
@@ -136,7 +136,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Suspend => return vec![Effect::Keep, Effect::Suspend],
         Op::Help => {
-            let help = over::help(model);
+            let help = overlay::help(model);
             model.over.push(help);
             return Vec::new();
         }
@@ -149,7 +149,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Rulings => {
-            let rulings = over::rulings(model);
+            let rulings = overlay::rulings(model);
             model.over.push(rulings);
             return Vec::new();
         }
@@ -159,7 +159,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Bookmarks => {
-            over::bookmarks(model);
+            overlay::bookmarks(model);
             return Vec::new();
         }
         Op::Sheet => {
@@ -186,7 +186,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         };
     }
     if !model.over.is_empty() {
-        return over::op(model, op);
+        return overlay::op(model, op);
     }
     match model.screen {
         Screen::Find => find::op(model, op),
@@ -225,7 +225,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
         MouseEventKind::Down(MouseButton::Left) => {
             model.notice = None;
             if !model.over.is_empty() {
-                return over::click(model, column, row);
+                return overlay::click(model, column, row);
             }
             match model.screen {
                 Screen::Find => {
@@ -261,7 +261,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
 
 fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
     if !model.over.is_empty() {
-        over::scroll(model, by);
+        overlay::scroll(model, by);
         return;
     }
     match model.screen {

@@ -1,7 +1,7 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
 use crate::rulebook::{BookId, Library};
-use crate::search::{Answer, Hit, Target, Way, Why};
+use crate::search::{Hit, MatchKind, MatchReason, SearchResults, Target};
 
 use super::line::{Line, Link, Tone};
 use super::words::Words;
@@ -86,7 +86,7 @@ pub fn excerpt(hit: &Hit) -> Line {
 }
 
 /// Why a hit is here: 滑步→滑行（别名）.
-pub fn because(why: &[Why], words: &Words) -> String {
+pub fn because(why: &[MatchReason], words: &Words) -> String {
     why.iter()
         .map(|w| {
             let way = words.get(way_key(w.way));
@@ -100,26 +100,30 @@ pub fn because(why: &[Why], words: &Words) -> String {
 }
 
 /// The catalogue key of a way.
-pub const fn way_key(way: Way) -> &'static str {
+pub const fn way_key(way: MatchKind) -> &'static str {
     match way {
-        Way::Id => "way.id",
-        Way::Misprint => "way.misprint",
-        Way::Word => "way.word",
-        Way::Term => "way.term",
-        Way::Alias => "way.alias",
-        Way::Pinyin => "way.pinyin",
-        Way::Folding => "way.folding",
-        Way::Correction => "way.correction",
-        Way::Synonym => "way.synonym",
-        Way::Heading => "way.heading",
-        Way::Link => "way.link",
-        Way::Holds => "way.holds",
+        MatchKind::Id => "way.id",
+        MatchKind::Misprint => "way.misprint",
+        MatchKind::Word => "way.word",
+        MatchKind::Term => "way.term",
+        MatchKind::Alias => "way.alias",
+        MatchKind::Pinyin => "way.pinyin",
+        MatchKind::Folding => "way.folding",
+        MatchKind::Correction => "way.correction",
+        MatchKind::Synonym => "way.synonym",
+        MatchKind::Heading => "way.heading",
+        MatchKind::Link => "way.link",
+        MatchKind::Holds => "way.holds",
     }
 }
 
 /// A whole answer: what a person should know first, the hits, then what else could be meant. `short` names a book
 /// in a few letters.
-pub fn answer(answer: &Answer, short: &dyn Fn(BookId) -> String, words: &Words) -> Vec<Line> {
+pub fn answer(
+    answer: &SearchResults,
+    short: &dyn Fn(BookId) -> String,
+    words: &Words,
+) -> Vec<Line> {
     let mut lines = Vec::new();
     for note in &answer.notes {
         lines.push(Line::of(Tone::Warn, note.clone()).hanging(2));

@@ -1,7 +1,7 @@
 //! The words around a ruling: what is asked, what is answered and by which clauses, whether it holds.
 
 use crate::engine::Report;
-use crate::engine::file::Answer;
+use crate::engine::file::RulingText;
 use crate::engine::run::Head;
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 
@@ -65,7 +65,7 @@ pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
     })
 }
 
-fn answer(library: &Library, book: BookId, title: &str, answer: &Answer) -> Vec<Line> {
+fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<Line> {
     let mut lines = vec![
         Line::of(Tone::Label, format!("{title} "))
             .with(Tone::Strong, answer.says.clone())

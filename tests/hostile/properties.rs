@@ -10,8 +10,8 @@ use caijue::rulebook::{
 };
 use caijue::search::{Options, Searcher, Target};
 use caijue::text::width::{fit, front, safe, width};
-use caijue::tui::keep::Keep;
-use caijue::tui::still::Still;
+use caijue::tui::persist::Keep;
+use caijue::tui::snapshot::Still;
 use caijue::tui::theme::Theme;
 use caijue::view::{Language, Line, Tone, Words, lay};
 use unicode_segmentation::UnicodeSegmentation as _;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::import::boilerplate::Reason;
 use crate::import::decode::width;
-use crate::import::furniture::Reason;
 use crate::import::label::{Style, Unit};
 use crate::rulebook::{Kind, Number};
 

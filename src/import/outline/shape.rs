@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::import::boilerplate::Reason;
 use crate::import::finding::{Finding, FindingKind};
-use crate::import::furniture::Reason;
 use crate::import::label::{Style, Unit, letters};
 use crate::rulebook::id::MAX_PARTS;
 use crate::rulebook::{Kind, Number};

@@ -393,11 +393,11 @@ impl LastSortLike for Number {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::{blocks, decode, furniture};
+    use crate::import::{blocks, boilerplate, decode};
 
     fn skeleton(text: &str) -> (Vec<String>, Vec<(u32, FindingKind)>) {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
-        let marked = furniture::find(&lines);
+        let marked = boilerplate::find(&lines);
         let skeleton = read(&blocks::join(&lines, &marked, false));
         let numbers = skeleton
             .spots

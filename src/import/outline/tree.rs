@@ -1,9 +1,9 @@
 //! Blocks to a tree: printed numbers say where they stand; lists, signs and headings nest by how they go on.
 
 use crate::import::blocks::Block;
+use crate::import::boilerplate::{Reason, commands};
 use crate::import::decode::width;
 use crate::import::finding::{Finding, FindingKind};
-use crate::import::furniture::{Reason, commands};
 use crate::import::label::{Label, Style, Unit};
 use crate::import::similar::gain;
 use crate::rulebook::{Kind, Number};

@@ -13,12 +13,12 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::rulebook::BookId;
 
-use super::Way;
+use super::MatchKind;
+use super::document::{Document, DocumentKind, Zone};
 use super::grams::{pairs, tokens};
 use super::index::UnitIndex;
 use super::ranking::Weights;
 use super::understand::{Asked, Concept};
-use super::unit::{Unit, UnitKind, Zone};
 use signs::{counts_of, cut};
 
 /// Mean length of a clause in bytes of folded text: what length is discounted against.
@@ -55,7 +55,7 @@ struct Wording {
 
 /// A unit, and what of the query was counted in it.
 struct Seen<'a> {
-    unit: &'a Unit,
+    unit: &'a Document,
     counts: &'a [[u16; Zone::COUNT]],
     /// What its length takes from the weight of its body.
     norm: f32,
@@ -221,7 +221,7 @@ impl<'a> Ranker<'a> {
     }
 
     /// Scores one unit.
-    pub(super) fn score(&self, unit: &Unit) -> Scored {
+    pub(super) fn score(&self, unit: &Document) -> Scored {
         let mut scored = Scored::default();
         let Some(search) = &self.search else {
             return scored;
@@ -276,7 +276,7 @@ impl<'a> Ranker<'a> {
     fn count(
         &self,
         search: &AhoCorasick,
-        unit: &Unit,
+        unit: &Document,
         counts: &mut Vec<[u16; Zone::COUNT]>,
     ) -> Vec<(usize, usize)> {
         counts.clear();
@@ -321,7 +321,7 @@ impl<'a> Ranker<'a> {
             let defines = defining >= 1.0;
             // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
             // term is meant.
-            let defining = if alt.way == Way::Synonym && concept.names_term() {
+            let defining = if alt.way == MatchKind::Synonym && concept.names_term() {
                 defining * 0.4
             } else {
                 defining
@@ -358,7 +358,7 @@ impl<'a> Ranker<'a> {
     /// How a wording stands in the zones: the largest share found, the best zone, the value.
     fn zones(
         &self,
-        unit: &Unit,
+        unit: &Document,
         wording: &Wording,
         counts: &[[u16; Zone::COUNT]],
         norm: f32,
@@ -422,18 +422,18 @@ impl<'a> Ranker<'a> {
         (most, at, best + w.further_zones * (sum - best))
     }
 
-    fn prior(&self, unit: &Unit) -> f32 {
+    fn prior(&self, unit: &Document) -> f32 {
         let w = self.weights;
         let kind = match unit.kind {
-            UnitKind::Chapter => w.chapter,
-            UnitKind::Section => w.section,
-            UnitKind::Clause | UnitKind::Norm => 1.0,
-            UnitKind::Example => w.example,
-            UnitKind::Note => w.note,
-            UnitKind::Commentary => w.commentary,
-            UnitKind::Term => w.term,
-            UnitKind::Ruling if self.question => w.ruling,
-            UnitKind::Ruling | UnitKind::Reading => 1.0,
+            DocumentKind::Chapter => w.chapter,
+            DocumentKind::Section => w.section,
+            DocumentKind::Clause | DocumentKind::Norm => 1.0,
+            DocumentKind::Example => w.example,
+            DocumentKind::Note => w.note,
+            DocumentKind::Commentary => w.commentary,
+            DocumentKind::Term => w.term,
+            DocumentKind::Ruling if self.question => w.ruling,
+            DocumentKind::Ruling | DocumentKind::Reading => 1.0,
         };
         if self.named.contains(&unit.book) {
             kind * w.named_book

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::super::document::{Document, Zone};
 use super::super::understand::{Alt, Concept};
-use super::super::unit::{Unit, Zone};
 use super::{Met, Ranker};
 
 impl Ranker<'_> {
     /// How far the unit defines what the wording names: 1 where the glossary says so, less where its text opens
     /// with the word as definitions do, or where it is the first clause under a heading of that word.
-    pub(super) fn defining(&self, unit: &Unit, alt: &Alt, concept: &Concept) -> f32 {
+    pub(super) fn defining(&self, unit: &Document, alt: &Alt, concept: &Concept) -> f32 {
         if !concept.word || concept.cue {
             return 0.0;
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::Way;
+use super::super::MatchKind;
 use super::super::vocab::WordKind;
 use super::{Alt, Cover, Reader};
 
@@ -81,7 +81,7 @@ impl Reader<'_> {
                 .any(|c| c.start <= span.start && span.end <= c.end && *c != span);
             if !inside {
                 let word = self.text(span.clone());
-                self.saying(span, saying, &word, Way::Word);
+                self.saying(span, saying, &word, MatchKind::Word);
             }
         }
         let typed = &self.query.folded.chars;
@@ -146,7 +146,7 @@ impl Reader<'_> {
     }
 
     /// One of the sayings: `word` is what stands in the query for it, `way` how it does.
-    pub(super) fn saying(&mut self, span: Range<usize>, ix: usize, word: &str, way: Way) {
+    pub(super) fn saying(&mut self, span: Range<usize>, ix: usize, word: &str, way: MatchKind) {
         let saying = &self.vocab.synonyms.sayings[ix];
         let weights = &self.vocab.weights;
         let only = match saying.books.as_slice() {
@@ -157,7 +157,7 @@ impl Reader<'_> {
             text: word.to_owned(),
             weight: 1.0,
             way,
-            found: (way != Way::Word).then(|| word.to_owned()),
+            found: (way != MatchKind::Word).then(|| word.to_owned()),
             book: None,
             term: false,
         }];
@@ -175,7 +175,7 @@ impl Reader<'_> {
             alts.push(Alt {
                 text: mean.clone(),
                 weight: weights.synonym,
-                way: Way::Synonym,
+                way: MatchKind::Synonym,
                 found: Some(mean.clone()),
                 book: only,
                 term: term && !saying.cue,

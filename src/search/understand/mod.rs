@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::rulebook::BookId;
 use crate::text::fold::is_word;
 
-use super::Way;
+use super::MatchKind;
 use super::index::UnitIndex;
 use super::query::Query;
 use super::vocab::{Vocab, Word, WordKind};
@@ -23,7 +23,7 @@ pub(super) struct Alt {
     /// Folded.
     pub text: String,
     pub weight: f32,
-    pub way: Way,
+    pub way: MatchKind,
     /// What it was found as, where that is not what was asked.
     pub found: Option<String>,
     /// Only in this book.
@@ -50,7 +50,7 @@ pub(super) struct Concept {
 impl Concept {
     /// Whether it is a term's own name.
     pub(super) fn names_term(&self) -> bool {
-        self.alts.iter().any(|a| a.term && a.way == Way::Term)
+        self.alts.iter().any(|a| a.term && a.way == MatchKind::Term)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::vocab::{Word, WordKind};
-use super::super::{Way, correct, spell};
+use super::super::{MatchKind, correct, spell};
 use super::{Alt, Cover, Reader};
 use crate::rulebook::BookId;
 use crate::text::pinyin::is_syllable;
@@ -17,7 +17,7 @@ impl Reader<'_> {
     }
 
     /// The ways to speak of what a word names. `via` is the way by which the word itself was found.
-    pub(super) fn names(&self, word: &str, scale: f32, via: Option<Way>) -> Vec<Alt> {
+    pub(super) fn names(&self, word: &str, scale: f32, via: Option<MatchKind>) -> Vec<Alt> {
         let weights = &self.vocab.weights;
         let entries = self.vocab.find(word);
         let named = entries.iter().any(|w| w.kind == WordKind::Name);
@@ -29,26 +29,31 @@ impl Reader<'_> {
         let mut alts = vec![Alt {
             text: word.to_owned(),
             weight: scale,
-            way: via.unwrap_or(if named { Way::Term } else { Way::Word }),
+            way: via.unwrap_or(if named {
+                MatchKind::Term
+            } else {
+                MatchKind::Word
+            }),
             found: via.map(|_| shown.unwrap_or_else(|| word.to_owned())),
             book: None,
             term: entries.iter().any(|w| w.kind <= WordKind::Alias),
         }];
-        let mut add = |text: &str, weight: f32, book: BookId, found: &str, way: Way, term: bool| {
-            let known = alts
-                .iter()
-                .any(|a| a.text == text && (a.book.is_none() || a.book == Some(book)));
-            if !known {
-                alts.push(Alt {
-                    text: text.to_owned(),
-                    weight: weight * scale,
-                    way,
-                    found: Some(found.to_owned()),
-                    book: Some(book),
-                    term,
-                });
-            }
-        };
+        let mut add =
+            |text: &str, weight: f32, book: BookId, found: &str, way: MatchKind, term: bool| {
+                let known = alts
+                    .iter()
+                    .any(|a| a.text == text && (a.book.is_none() || a.book == Some(book)));
+                if !known {
+                    alts.push(Alt {
+                        text: text.to_owned(),
+                        weight: weight * scale,
+                        way,
+                        found: Some(found.to_owned()),
+                        book: Some(book),
+                        term,
+                    });
+                }
+            };
         let mut terms: Vec<(usize, WordKind)> = entries
             .iter()
             .filter_map(|w| w.term.map(|t| (t, w.kind)))
@@ -56,7 +61,7 @@ impl Reader<'_> {
         terms.sort_by_key(|(_, kind)| *kind);
         for (ix, kind) in &terms {
             let term = &self.vocab.terms[*ix];
-            let way = via.unwrap_or(Way::Alias);
+            let way = via.unwrap_or(MatchKind::Alias);
             if *kind == WordKind::Alias {
                 add(
                     &term.names[0],
@@ -77,7 +82,7 @@ impl Reader<'_> {
                         weights.concept,
                         member.book,
                         &member.name,
-                        via.unwrap_or(Way::Alias),
+                        via.unwrap_or(MatchKind::Alias),
                         true,
                     );
                 }
@@ -91,7 +96,7 @@ impl Reader<'_> {
                     weights.sibling,
                     term.book,
                     name,
-                    via.unwrap_or(Way::Alias),
+                    via.unwrap_or(MatchKind::Alias),
                     false,
                 );
             }
@@ -116,7 +121,7 @@ impl Reader<'_> {
             let mut alts: Vec<Alt> = Vec::new();
             for (word, scale) in &guess.words {
                 let scale = scale * self.vocab.weights.pinyin;
-                for alt in self.names(word, scale, Some(Way::Pinyin)) {
+                for alt in self.names(word, scale, Some(MatchKind::Pinyin)) {
                     if !alts
                         .iter()
                         .any(|a| a.text == alt.text && a.book == alt.book)
@@ -130,7 +135,7 @@ impl Reader<'_> {
                 alts.push(Alt {
                     text,
                     weight: 1.0,
-                    way: Way::Word,
+                    way: MatchKind::Word,
                     found: None,
                     book: None,
                     term: false,
@@ -181,7 +186,7 @@ impl Reader<'_> {
         };
         self.paint(span.clone(), cover);
         for ix in said {
-            self.saying(span.clone(), ix, word, Way::Pinyin);
+            self.saying(span.clone(), ix, word, MatchKind::Pinyin);
         }
         self.sounds_like(span);
         true
@@ -196,7 +201,7 @@ impl Reader<'_> {
             .collect();
         for (ix, word) in spell::said(&typed, self.vocab) {
             let word = word.to_owned();
-            self.saying(span.clone(), ix, &word, Way::Pinyin);
+            self.saying(span.clone(), ix, &word, MatchKind::Pinyin);
         }
     }
 
@@ -223,7 +228,7 @@ impl Reader<'_> {
             let mut alts = Vec::new();
             for (word, scale) in &slip.words {
                 let scale = scale * self.vocab.weights.correction;
-                alts.extend(self.names(word, scale, Some(Way::Correction)));
+                alts.extend(self.names(word, scale, Some(MatchKind::Correction)));
             }
             if let Some((word, _)) = slip.words.first() {
                 self.correct(&slip.span, &word.clone());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::Way;
+use super::super::MatchKind;
 use super::super::grams::{pairs, tokens};
 use super::{Alt, Concept, Cover, Reader};
 
@@ -25,7 +25,7 @@ impl Reader<'_> {
                 .map(|text| Alt {
                     text,
                     weight: 1.0,
-                    way: Way::Word,
+                    way: MatchKind::Word,
                     found: None,
                     book: None,
                     term: false,

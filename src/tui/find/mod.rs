@@ -7,7 +7,7 @@ mod list;
 use ratatui::layout::Rect;
 
 use crate::rulebook::{BookId, Library};
-use crate::search::{self, Answer};
+use crate::search::{self, SearchResults};
 use crate::view::clause::{Around, page};
 use crate::view::{Line, Link, Tone, hits, reading, term};
 
@@ -15,7 +15,7 @@ use super::editor::Editor;
 use super::history::{self, Search};
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::over::{Chosen, Over};
+use super::overlay::{Chosen, Over};
 use super::pane::Pane;
 
 pub use draw::draw;
@@ -30,7 +30,7 @@ pub struct Find {
     /// The kind that it is narrowed to.
     pub kind: Kind,
     /// What was found last.
-    pub answer: Answer,
+    pub answer: SearchResults,
     /// What can be chosen in the list.
     pub rows: Vec<Row>,
     /// The row that is chosen.
@@ -150,7 +150,7 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     find.row = None;
     if find.editor.is_empty() {
         find.answered = find.asked;
-        find.answer = Answer::default();
+        find.answer = SearchResults::default();
         welcome(model);
         return Vec::new();
     }
@@ -176,7 +176,7 @@ pub fn welcome(model: &mut Model) {
 }
 
 /// Takes an answer, unless a later one is already there.
-pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> {
+pub fn found(model: &mut Model, generation: u64, answer: SearchResults) -> Vec<Effect> {
     if generation < model.find.answered || model.find.editor.is_empty() {
         return Vec::new();
     }
@@ -262,7 +262,7 @@ fn preview_lines(model: &Model, link: &Link) -> Vec<Line> {
             .reading(*book, id)
             .map(|r| reading::page(library, r, None, &model.words))
             .unwrap_or_default(),
-        Link::Ruling { book, name } => super::over::ruling_lines(model, *book, name),
+        Link::Ruling { book, name } => super::overlay::ruling_lines(model, *book, name),
     }
 }
 

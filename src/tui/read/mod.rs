@@ -1,9 +1,9 @@
 //! The reading page: the tree, the page, and what it is joined to, side by side; back and forward as in a browser.
 
-mod beside;
+mod context_pane;
 mod draw;
+mod find_in_page;
 mod tree;
-mod within;
 
 use ratatui::layout::Rect;
 
@@ -13,13 +13,13 @@ use crate::view::{Line, Link, Tone, Words, term};
 
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Over};
 use super::pane::Pane;
+use find_in_page::Within;
 use tree::Tree;
-use within::Within;
 
 pub use draw::draw;
-pub use within::find_within;
+pub use find_in_page::find_within;
 
 /// Fewer columns than this have no room for what stands beside the page; it then lies above it.
 const NARROW: u16 = 76;
@@ -122,7 +122,7 @@ impl Read {
         let Some(location) = &self.location else {
             return;
         };
-        let (mut page_lines, side_lines) = beside::lines_of(library, location, words);
+        let (mut page_lines, side_lines) = context_pane::lines_of(library, location, words);
         if let Some(within) = &self.within {
             within.mark(&mut page_lines);
         }
@@ -236,14 +236,14 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 .over
                 .push(Over::prompt(words.get("read.within"), Asks::Within, typed));
         }
-        Op::NextMatch => within::next(model, true),
-        Op::PreviousMatch => within::next(model, false),
+        Op::NextMatch => find_in_page::next(model, true),
+        Op::PreviousMatch => find_in_page::next(model, false),
         Op::Original => return show_original(model),
         Op::Marks => show_marks(model),
         Op::Bookmark => {
             if let Some(location) = model.read.location() {
                 let link = location.link();
-                super::over::ask_note(model, link);
+                super::overlay::ask_note(model, link);
             }
         }
         Op::Pin => {
@@ -298,7 +298,7 @@ fn show_marks(model: &mut Model) {
     let lines = model
         .read
         .clause(&library)
-        .map(|id| beside::marks(&library, id, &words))
+        .map(|id| context_pane::marks(&library, id, &words))
         .unwrap_or_default();
     if lines.is_empty() {
         model.say_word("read.no-marks");
@@ -311,7 +311,7 @@ fn show_marks(model: &mut Model) {
 fn show_side(model: &mut Model) {
     let (library, words) = (model.library.clone(), model.words.clone());
     if let Some(location) = model.read.location() {
-        let lines = beside::lines_of(&library, location, &words).1;
+        let lines = context_pane::lines_of(&library, location, &words).1;
         let title = words.get("page.beside");
         model.over.push(Over::text(title, lines));
     }
@@ -426,7 +426,7 @@ fn original_lines(model: &Model) -> Vec<Line> {
         return Vec::new();
     };
     match model.originals.get(&id.book) {
-        Some(Some(wording)) => beside::original(&model.library, id, wording, &model.words),
+        Some(Some(wording)) => context_pane::original(&model.library, id, wording, &model.words),
         _ => vec![Line::of(
             Tone::Muted,
             model.words.get("page.no-original-here"),

@@ -6,7 +6,7 @@ use crate::text::width::fit;
 use crate::view::{Line, Tone, Words, board, step};
 
 use super::super::model::Model;
-use super::super::over::{Chosen, Over, pane_of};
+use super::super::overlay::{Chosen, Over, pane_of};
 use super::Rule;
 
 /// A row of the timeline.

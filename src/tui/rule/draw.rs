@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::engine::file::Answer;
+use crate::engine::file::RulingText;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Moment, Player, Under};
 use crate::rulebook::{BookId, Library};
@@ -339,7 +339,7 @@ fn answer_title(name: &str, words: &Words) -> String {
 }
 
 /// An answer as the file writes it, with its clauses.
-fn written(book: BookId, answer: &Answer, lines: &mut Vec<Line>) {
+fn written(book: BookId, answer: &RulingText, lines: &mut Vec<Line>) {
     lines.push(
         Line::of(Tone::Strong, answer.says.trim())
             .indented(2)

@@ -8,7 +8,7 @@ use crate::view::{Line, Tone};
 
 use super::super::history;
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
-use super::super::over::{Asks, Over};
+use super::super::overlay::{Asks, Over};
 use super::Rule;
 
 /// The faults of a file: each with its place, the line it stands in, and the likely fix.
@@ -214,7 +214,7 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
                     let title = model.words.get("desk.ruling-faults").to_owned();
                     model.over.push(Over::Text {
                         title,
-                        pane: super::super::over::pane_of(lines),
+                        pane: super::super::overlay::pane_of(lines),
                         edit: Some(path.to_owned()),
                     });
                 }

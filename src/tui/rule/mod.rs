@@ -15,7 +15,7 @@ use crate::view::{Line, Link, Tone, Words, step};
 
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
-use super::over::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Over};
 use super::pane::Pane;
 
 pub use branches::{compare, go_to, label};
@@ -236,7 +236,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Reload => return files::reload(model),
         Op::Save => files::ask_title(model, false),
         Op::NewBoard => {
-            let boards = super::over::boards(model);
+            let boards = super::overlay::boards(model);
             model.over.push(boards);
         }
         Op::Pin => {
@@ -249,7 +249,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Bookmark => {
             if let Some(link) = link_of(rule) {
-                super::over::ask_note(model, link);
+                super::overlay::ask_note(model, link);
             }
         }
         Op::Close => super::history::close_rule(model),

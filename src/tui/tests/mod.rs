@@ -19,13 +19,13 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::rulebook::Library;
-use crate::search::{Answer, Excerpt, Hit, Options, Target};
+use crate::search::{Excerpt, Hit, Options, SearchResults, Target};
 use crate::view::{Language, Words};
 
 use super::draw::draw;
-use super::keep::Keep;
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
+use super::persist::Keep;
 use super::theme::Theme;
 use super::update::update;
 
@@ -237,12 +237,12 @@ impl Desk {
     }
 }
 
-fn scan(library: &Library, query: &str, options: &Options) -> Answer {
+fn scan(library: &Library, query: &str, options: &Options) -> SearchResults {
     let (query, kind) = query
         .rsplit_once(" kind:")
         .map_or((query, None), |(q, k)| (q, Some(k)));
     if kind.is_some_and(|k| k != "条") {
-        return Answer::default();
+        return SearchResults::default();
     }
     let hits = library
         .books
@@ -271,9 +271,9 @@ fn scan(library: &Library, query: &str, options: &Options) -> Answer {
             }
         })
         .collect();
-    Answer {
+    SearchResults {
         hits,
-        ..Answer::default()
+        ..SearchResults::default()
     }
 }
 

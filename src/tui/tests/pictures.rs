@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::super::still::Still;
+use super::super::snapshot::Still;
 use super::super::theme::Theme;
 use crate::rulebook::{BookId, Library};
 use crate::text::width::width;

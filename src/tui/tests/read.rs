@@ -51,7 +51,7 @@ fn a_reading_says_more_on_a_key() {
     desk.press("<end>");
     desk.press("<home>");
     let text = match desk.model.over.last() {
-        Some(super::super::over::Over::Text { pane, .. }) => pane.text(),
+        Some(super::super::overlay::Over::Text { pane, .. }) => pane.text(),
         _ => String::new(),
     };
     assert!(

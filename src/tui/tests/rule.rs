@@ -1,7 +1,7 @@
 //! Ruling: the timeline, branches side by side, files, new boards.
 
 use super::super::model::Screen;
-use super::super::over::{Chosen, Over};
+use super::super::overlay::{Chosen, Over};
 use super::*;
 use crate::rulebook::BookId;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::super::still::rows;
+use super::super::snapshot::rows;
 use super::*;
 use crate::rulebook::BookId;
 use ratatui::style::Modifier;

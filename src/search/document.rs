@@ -7,7 +7,7 @@ use super::codec::{Reader, Writer};
 
 /// What a unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum UnitKind {
+pub(super) enum DocumentKind {
     Chapter,
     Section,
     Clause,
@@ -21,7 +21,7 @@ pub(super) enum UnitKind {
     Reading,
 }
 
-impl UnitKind {
+impl DocumentKind {
     pub(super) const ALL: [Self; 10] = [
         Self::Chapter,
         Self::Section,
@@ -61,7 +61,7 @@ impl UnitKind {
     }
 }
 
-impl From<Kind> for UnitKind {
+impl From<Kind> for DocumentKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::Chapter => Self::Chapter,
@@ -119,9 +119,9 @@ pub(super) struct Link {
 
 /// One searchable unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Unit {
+pub(super) struct Document {
     pub book: BookId,
-    pub kind: UnitKind,
+    pub kind: DocumentKind,
     /// A clause's number, a term's name, a ruling's file name, a reading's id.
     pub name: String,
     /// A heading's title, a term, a ruling's title; empty for clauses.
@@ -140,9 +140,9 @@ pub(super) struct Unit {
     pub children: usize,
 }
 
-impl Unit {
+impl Document {
     /// An empty unit of this kind and name.
-    pub(super) fn new(book: BookId, kind: UnitKind, name: String) -> Self {
+    pub(super) fn new(book: BookId, kind: DocumentKind, name: String) -> Self {
         Self {
             book,
             kind,
@@ -203,7 +203,7 @@ impl Unit {
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         let mut r = Reader(bytes);
         let book = BookId::named(r.str()?)?;
-        let kind = *UnitKind::ALL.get(r.size()?)?;
+        let kind = *DocumentKind::ALL.get(r.size()?)?;
         Some(Self {
             book,
             kind,
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn units_survive_storage() {
-        let mut unit = Unit::new(BookId::VIVIDZ, UnitKind::Clause, "510.2".to_owned());
+        let mut unit = Document::new(BookId::VIVIDZ, DocumentKind::Clause, "510.2".to_owned());
         unit.headings = vec!["区域".to_owned(), "缓存区".to_owned()];
         unit.text = "缓存区由双方玩家共同保有。".to_owned();
         unit.zones[0] = unit.text.clone();
@@ -337,9 +337,9 @@ mod tests {
             back: true,
         });
         let bytes = unit.encode();
-        assert_eq!(Unit::decode(&bytes), Some(unit));
+        assert_eq!(Document::decode(&bytes), Some(unit));
         for cut in 0..bytes.len() {
-            assert_eq!(Unit::decode(&bytes[..cut]), None);
+            assert_eq!(Document::decode(&bytes[..cut]), None);
         }
     }
 }

@@ -110,7 +110,7 @@ pub struct Marked {
     pub contents_only: Vec<usize>,
 }
 
-/// Finds the furniture of a text.
+/// Finds the boilerplate of a text.
 pub fn find(lines: &[Line]) -> Marked {
     let labels: Vec<_> = lines.iter().map(|l| label::label(&l.folded)).collect();
     let mut marked = Marked {

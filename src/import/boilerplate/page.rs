@@ -18,7 +18,7 @@ pub fn single_lines(lines: &[Line], marked: &mut Marked) {
             marked.set(ix, reason);
         }
     }
-    // A lone word that rules use too is a button only beside other furniture.
+    // A lone word that rules use too is a button only beside other boilerplate.
     for ix in (0..lines.len()).chain((0..lines.len()).rev()) {
         let beside = [ix.checked_sub(1), Some(ix + 1)]
             .into_iter()
@@ -517,7 +517,7 @@ mod tests {
             "作品名",
             "Vividz 综合规则 Ver1.0.0 2022/8/11更新",
             "场地不能移动",
-            // Buttons only where they stand beside furniture.
+            // Buttons only where they stand beside boilerplate.
             "回复",
             "链接",
         ] {

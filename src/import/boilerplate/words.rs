@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-/// What buttons, menus and counters say. Only a line made of such words is furniture.
+/// What buttons, menus and counters say. Only a line made of such words is boilerplate.
 const PAGE: &str = "欢迎光临|欢迎来到|欢迎您|登录|登陆|注册|会员|退出|首页|主页|个人中心|个人主页|我的|消息|通知|私信|设置|\
 搜索|搜一搜|导航|菜单|分类|频道|频道首页|论坛|社区|版块|贴吧|只看楼主|只看该作者|只看他|倒序看帖|\
 倒序浏览|楼主|层主|收藏|回复|回帖|发帖|发表|发布|评论|点评|点赞|赞同|赞|踩|投币|转发|分享|举报|投诉|反馈|\

@@ -137,11 +137,11 @@ fn untitled(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::{decode, furniture};
+    use crate::import::{boilerplate, decode};
 
     fn contents(text: &str) -> (Vec<u32>, Vec<u32>) {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
-        let marked = furniture::find(&lines);
+        let marked = boilerplate::find(&lines);
         let dropped = (0..lines.len())
             .filter(|ix| marked.reasons[*ix] == Some(Reason::Contents))
             .map(|ix| lines[ix].no)

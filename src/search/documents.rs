@@ -5,11 +5,11 @@ use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
 use crate::text::fold::fold;
 use crate::text::yaml::{self, Node};
 
-use super::said;
-use super::unit::{Link, Unit, UnitKind, Zone};
+use super::document::{Document, DocumentKind, Link, Zone};
+use super::paraphrases;
 
 /// All units of a library: books in shelf order, each book's clauses in document order.
-pub(super) fn units(library: &Library) -> Vec<Unit> {
+pub(super) fn gather(library: &Library) -> Vec<Document> {
     let mut units = Vec::new();
     for book in &library.books {
         nodes(library, book, &mut units);
@@ -21,8 +21,8 @@ pub(super) fn units(library: &Library) -> Vec<Unit> {
 }
 
 /// A clause that stands in no library.
-pub(super) fn plain(id: RuleId, heading: String, text: String) -> Unit {
-    let mut unit = Unit::new(id.book, UnitKind::Clause, id.number.to_string());
+pub(super) fn plain(id: RuleId, heading: String, text: String) -> Document {
+    let mut unit = Document::new(id.book, DocumentKind::Clause, id.number.to_string());
     unit.zones[Zone::Body as usize] = fold(&text);
     unit.zones[Zone::Headings as usize] = fold(&heading);
     unit.headings = vec![heading];
@@ -30,15 +30,15 @@ pub(super) fn plain(id: RuleId, heading: String, text: String) -> Unit {
     unit
 }
 
-fn nodes(library: &Library, book: &Book, units: &mut Vec<Unit>) {
+fn nodes(library: &Library, book: &Book, units: &mut Vec<Document>) {
     let rules = &book.rules;
     let said = if book.shipped {
-        said::of(rules.id)
+        paraphrases::of(rules.id)
     } else {
         Default::default()
     };
     for (ix, node) in rules.nodes.iter().enumerate() {
-        let mut unit = Unit::new(rules.id, node.kind.into(), node.id.number.to_string());
+        let mut unit = Document::new(rules.id, node.kind.into(), node.id.number.to_string());
         unit.headings = rules
             .heading_path(ix)
             .into_iter()
@@ -98,9 +98,9 @@ fn fold_lines<T: AsRef<str>>(lines: &[T]) -> String {
     folded.join("\n")
 }
 
-fn terms(book: &Book, units: &mut Vec<Unit>) {
+fn terms(book: &Book, units: &mut Vec<Document>) {
     for term in &book.glossary.terms {
-        let mut unit = Unit::new(book.rules.id, UnitKind::Term, term.name.clone());
+        let mut unit = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
         unit.title = term.name.clone();
         unit.text = term.says.clone();
         unit.names = term.names().map(fold).collect();
@@ -121,8 +121,8 @@ fn terms(book: &Book, units: &mut Vec<Unit>) {
     }
 }
 
-fn reading(reading: &Reading) -> Unit {
-    let mut unit = Unit::new(reading.book, UnitKind::Reading, reading.id.clone());
+fn reading(reading: &Reading) -> Document {
+    let mut unit = Document::new(reading.book, DocumentKind::Reading, reading.id.clone());
     unit.title = reading.id.clone();
     unit.text = reading.question.clone();
     unit.zones[Zone::Headings as usize] = fold(&reading.id);
@@ -143,8 +143,8 @@ fn reading(reading: &Reading) -> Unit {
 
 /// A ruling as text: the engine alone knows what its steps mean, so any well-formed YAML is taken, and of a
 /// broken one its name.
-fn ruling(book: &Book, file: &RulingFile) -> Unit {
-    let mut unit = Unit::new(book.rules.id, UnitKind::Ruling, file.name().to_owned());
+fn ruling(book: &Book, file: &RulingFile) -> Document {
+    let mut unit = Document::new(book.rules.id, DocumentKind::Ruling, file.name().to_owned());
     let Ok(tree) = yaml::parse(&file.text) else {
         unit.title = file.name().to_owned();
         unit.zones[Zone::Headings as usize] = fold(&unit.title);
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn every_node_is_a_unit() {
         let library = Library::shipped();
-        let units = units(&library);
+        let units = gather(&library);
         for book in &library.books {
             for node in &book.rules.nodes {
                 assert!(units.iter().any(|u| u.id() == Some(node.id)), "{}", node.id);
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn headings_stay_apart() {
         let library = Library::shipped();
-        let clause = units(&library)
+        let clause = gather(&library)
             .into_iter()
             .find(|u| {
                 u.id()

@@ -14,8 +14,8 @@ use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
 
 use super::FindOriginals;
-use super::keep::{Store, rescue};
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
+use super::persist::{Store, rescue};
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
 

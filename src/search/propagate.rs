@@ -7,27 +7,27 @@ use tantivy::DocAddress;
 
 use crate::rulebook::Relation;
 
+use super::document::{Document, DocumentKind, Link};
 use super::index::UnitIndex;
 use super::query::Query;
 use super::rank::Ranker;
 use super::ranking::Weights;
 use super::searcher::Candidate;
-use super::unit::{Link, Unit, UnitKind};
 
-/// What a hit was lent, and by whom.
+/// What a hit was boost, and by whom.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Lent {
+pub(super) struct Boost {
     pub value: f32,
-    /// The lender: a clause's number, a term, a ruling's title.
+    /// The source: a clause's number, a term, a ruling's title.
     pub from: String,
 }
 
 /// So many of the best lend, each to so many.
-const LENDERS: usize = 12;
+const SOURCES: usize = 12;
 const LOANS: usize = 10;
 
 /// Lets the best lend to the clauses that they refer to.
-pub(super) fn lend(
+pub(super) fn propagate(
     index: &UnitIndex,
     query: &Query,
     ranker: &Ranker<'_>,
@@ -36,23 +36,23 @@ pub(super) fn lend(
 ) {
     let mut best: Vec<&Candidate> = found.values().collect();
     best.sort_by(|a, b| a.before(b));
-    let mut loans: Vec<(Link, Lent)> = Vec::new();
-    for lender in best.into_iter().take(LENDERS) {
-        for link in lender.unit.links.iter().take(LOANS) {
-            let rate = rate(&lender.unit, link, weights);
+    let mut boosts: Vec<(Link, Boost)> = Vec::new();
+    for source in best.into_iter().take(SOURCES) {
+        for link in source.unit.links.iter().take(LOANS) {
+            let rate = rate(&source.unit, link, weights);
             // Who meets only part of the query has little to lend.
-            let value = lender.scored.score * rate * lender.scored.coverage;
-            loans.push((
+            let value = source.scored.score * rate * source.scored.coverage;
+            boosts.push((
                 link.clone(),
-                Lent {
+                Boost {
                     value,
-                    from: lender_name(&lender.unit),
+                    from: source_name(&source.unit),
                 },
             ));
         }
     }
-    for (link, lent) in loans {
-        if lent.value <= 0.0 || (!query.books.is_empty() && !query.books.contains(&link.to.book)) {
+    for (link, boost) in boosts {
+        if boost.value <= 0.0 || (!query.books.is_empty() && !query.books.contains(&link.to.book)) {
             continue;
         }
         let Some(at) = index.exact(link.to) else {
@@ -66,20 +66,24 @@ pub(super) fn lend(
                 free.insert(Candidate::by_words(unit, scored))
             }
         };
-        if candidate.lent.as_ref().is_none_or(|l| l.value < lent.value) {
-            candidate.score = candidate.scored.score + lent.value;
-            candidate.lent = Some(lent);
+        if candidate
+            .boost
+            .as_ref()
+            .is_none_or(|l| l.value < boost.value)
+        {
+            candidate.score = candidate.scored.score + boost.value;
+            candidate.boost = Some(boost);
         }
     }
 }
 
-fn rate(from: &Unit, link: &Link, w: &Weights) -> f32 {
+fn rate(from: &Document, link: &Link, w: &Weights) -> f32 {
     match from.kind {
-        UnitKind::Ruling | UnitKind::Reading => match link.relation {
+        DocumentKind::Ruling | DocumentKind::Reading => match link.relation {
             Relation::Defines => w.link_ruling,
             _ => w.link_ruling * 0.3,
         },
-        UnitKind::Term => match link.relation {
+        DocumentKind::Term => match link.relation {
             Relation::Defines => w.definition,
             _ => w.also,
         },
@@ -96,9 +100,9 @@ fn rate(from: &Unit, link: &Link, w: &Weights) -> f32 {
     }
 }
 
-fn lender_name(unit: &Unit) -> String {
+fn source_name(unit: &Document) -> String {
     match unit.kind {
-        UnitKind::Ruling | UnitKind::Reading | UnitKind::Term => unit.title.clone(),
+        DocumentKind::Ruling | DocumentKind::Reading | DocumentKind::Term => unit.title.clone(),
         _ => unit.name.clone(),
     }
 }

@@ -8,7 +8,7 @@ use crate::view::clause::{Around, edge_line, node_lines, page, refs, trail};
 use crate::view::{Line, Link, Span, Tone, Words, reading, term};
 
 use super::super::model::Location;
-use super::super::over::field;
+use super::super::overlay::field;
 
 /// A heading with more below it than this is shown in parts.
 const LARGE: usize = 1000;
