@@ -20,21 +20,21 @@ pub enum Frame {
         /// The cards shown by both (601.1d).
         shown: [Option<CardIx>; 2],
     },
-    /// 701.3: the turn; the phase that comes next.
-    Turn(u8),
+    /// 701.3.
+    Turn(TurnStep),
     /// A phase, 702–706.
     Phase {
         /// Which.
         phase: Phase,
-        /// The number of the clause: 2 for 702.2; a second digit for what stands between clauses.
-        at: u8,
+        /// The step.
+        at: PhaseStep,
         /// Whether the turn player has passed (703.3a).
         passed: bool,
     },
     /// 802–806.
     Attack {
         /// The step.
-        at: At,
+        at: AttackStep,
         /// What 803.1-2 was given beforehand.
         ward: Option<Box<WardPlan>>,
     },
@@ -136,10 +136,85 @@ pub enum PreparationStep {
     G,
 }
 
+/// What comes next in a turn (701.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnStep {
+    /// 701.1: it begins.
+    Begin,
+    /// One of its phases.
+    Phase(Phase),
+    /// 706.5: it is over.
+    End,
+}
+
+impl TurnStep {
+    /// What comes after a phase.
+    pub fn after(phase: Phase) -> Self {
+        let next = Phase::ALL.get(phase as usize + 1);
+        next.map_or(Self::End, |phase| Self::Phase(*phase))
+    }
+}
+
+/// The steps of the phases, by clause; like clauses of two phases are one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PhaseStep {
+    /// 702.1, 703.1, 704.1, 705.1, 706.1: it begins.
+    Begin,
+    /// 702.2, 706.2: preprocessing in which a player without a deck loses.
+    DeckLoss,
+    /// 702.3, 706.3: account cards stand up.
+    Stand,
+    /// 702.4, 706.4: cards are drawn.
+    Draw,
+    /// 702.4, 706.4: one more, until there are five.
+    DrawAgain,
+    /// 703.2: the turn player chooses.
+    Choose,
+    /// 703.3a: back to the choice, or on to the next phase.
+    Return,
+    /// 704.2: the missions in check state.
+    Missions,
+    /// 704.3: damage goes.
+    Heal,
+    /// 704.4: effects that last until then end.
+    Lapse,
+    /// 705.2: a card for the 保留区 is chosen.
+    Keep,
+    /// 705.2: it goes there.
+    Kept,
+    /// 705.3: cards to charge with are chosen.
+    Charge,
+    /// 705.3: they become energy.
+    Charged,
+    /// 702.5, 703.3, 704.5, 705.4, 706.5: preprocessing.
+    Preprocess,
+    /// Its last clause has been carried out.
+    Over,
+}
+
+impl PhaseStep {
+    /// The step of a clause of a phase, by the clause's number in its section.
+    pub fn of_clause(phase: Phase, number: u8) -> Option<Self> {
+        let steps: &[Self] = match phase {
+            Phase::Opening | Phase::Closing => {
+                &[Self::DeckLoss, Self::Stand, Self::Draw, Self::Preprocess]
+            }
+            Phase::Main => &[Self::Choose, Self::Preprocess, Self::Return, Self::Over],
+            Phase::Mission => &[Self::Missions, Self::Heal, Self::Lapse, Self::Preprocess],
+            Phase::Charge => &[Self::Keep, Self::Charge, Self::Preprocess, Self::Over],
+        };
+        match number {
+            0 => None,
+            1 => Some(Self::Begin),
+            n => steps.get(n as usize - 2).copied(),
+        }
+    }
+}
+
 /// The steps of 802–806, by clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum At {
+pub enum AttackStep {
     A802b,
     A802c,
     A802d,

@@ -6,7 +6,6 @@ use crate::engine::verdict::Silent;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::file::action::{Action, Do};
 use crate::engine::vividz::judge;
-use crate::engine::vividz::procedure::attack::ward_slides;
 use crate::engine::vividz::state::{Area, CardIx, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
@@ -218,7 +217,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
                     slide: None,
                 });
             };
-            let moves = ward_slides(r.view(), me);
+            let moves = r.view().ward_slides(me);
             r.best(name, &[Zone::Field], |card| {
                 let own = s.card(card).area.map_or(me, |a| a.side);
                 let to =

@@ -6,7 +6,7 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{At, Frame, Play, PlayStep, WardPlan, What};
+use crate::engine::vividz::frame::{AttackStep, Frame, PhaseStep, Play, PlayStep, WardPlan, What};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Attack, CardIx, Choice, Seen};
 use crate::engine::vividz::words::{Stage, Zone};
@@ -28,7 +28,12 @@ impl Run<'_> {
                         },
                     ],
                 );
-                if let Some(Frame::Phase { passed, at: 3, .. }) = self.s.stack.last_mut() {
+                if let Some(Frame::Phase {
+                    passed,
+                    at: PhaseStep::Preprocess,
+                    ..
+                }) = self.s.stack.last_mut()
+                {
                     *passed = true;
                 }
             }
@@ -89,7 +94,7 @@ impl Run<'_> {
             }
             Choice::Ward { discard, slide } => {
                 if let Some(Frame::Attack { at, ward }) = self.s.stack.last_mut() {
-                    *at = At::A803w1;
+                    *at = AttackStep::A803w1;
                     *ward = Some(Box::new(WardPlan { discard, slide }));
                 }
             }
@@ -159,7 +164,7 @@ impl Run<'_> {
         );
         self.past(EventKind::Attack, player, Some(card));
         self.s.stack.push(Frame::Attack {
-            at: At::A802b,
+            at: AttackStep::A802b,
             ward: None,
         });
     }

@@ -8,7 +8,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::file::setup::FILLER;
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreparationStep, Why};
+use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreparationStep, TurnStep, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Gap, PickOf, Question, Wait};
 use crate::engine::vividz::table::{DeckList, Vividz};
@@ -173,7 +173,7 @@ impl Run<'_> {
                     },
                     [must(vv!("601.1g"))],
                 );
-                After::Keep(Frame::Turn(0))
+                After::Keep(Frame::Turn(TurnStep::Begin))
             }
         }
     }

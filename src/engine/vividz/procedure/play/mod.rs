@@ -8,7 +8,9 @@ use crate::engine::verdict::Reason;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, At, Due, Frame, Play, PlayStep, What};
+use crate::engine::vividz::frame::{
+    After, AttackStep, Due, Frame, PhaseStep, Play, PlayStep, What,
+};
 use crate::engine::vividz::procedure::pay::Paid;
 use crate::engine::vividz::procedure::play::cost::take_chosen;
 use crate::engine::vividz::reads;
@@ -235,8 +237,8 @@ impl Run<'_> {
                 phase: Phase::Main,
                 at,
                 ..
-            }) if *at == 3 => *at = 2,
-            Some(Frame::Attack { at, .. }) if *at == At::A803x2 => *at = At::A803x1,
+            }) if *at == PhaseStep::Preprocess => *at = PhaseStep::Choose,
+            Some(Frame::Attack { at, .. }) if *at == AttackStep::A803x2 => *at = AttackStep::A803x1,
             _ => {}
         }
         p.back = Some(Box::new(back));
