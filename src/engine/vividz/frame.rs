@@ -15,8 +15,8 @@ pub enum Frame {
     Prepare {
         /// The step.
         at: PreparationStep,
-        /// A counter within the step.
-        n: u8,
+        /// For how many players the step is done.
+        done: u8,
         /// The cards shown by both (601.1d).
         shown: [Option<CardIx>; 2],
     },
@@ -124,8 +124,12 @@ pub enum PreparationStep {
     B,
     /// 601.1c.
     C,
-    /// 601.1d.
+    /// 601.1d: both show their top card.
     D,
+    /// 601.1d: the shown cards become energy.
+    D2,
+    /// 601.1d: their costs are compared.
+    D3,
     /// 601.1e.
     E,
     /// 601.1e, the second half.

@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
         let frame = std::mem::replace(&mut self.s.stack[ix], Frame::Hole);
         let after = match frame {
             Frame::Hole => After::Drop,
-            Frame::Prepare { at, n, shown } => self.prepare(at, n, shown),
+            Frame::Prepare { at, done, shown } => self.prepare(at, done, shown),
             Frame::Turn(next) => self.turn(next),
             Frame::Phase { phase, at, passed } => self.phase(phase, at, passed),
             Frame::Attack { at, ward } => self.attack(at, ward),

@@ -165,7 +165,7 @@ impl Builder {
     pub fn stack(&mut self, setup: &Setup) {
         let prepare = |at| Frame::Prepare {
             at,
-            n: 0,
+            done: 0,
             shown: [None; 2],
         };
         if let Some(at) = &setup.from {
