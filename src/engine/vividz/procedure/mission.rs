@@ -7,12 +7,12 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, PhaseStep, PreFor, Why};
+use crate::engine::vividz::frame::{Act, Frame, Moving, PhaseStep, Why};
 use crate::engine::vividz::judge::{checkable, clears};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, PickOf, Seen, bit};
 use crate::engine::vividz::table::event_bit;
-use crate::engine::vividz::words::{Phase, Prohibition, Until, Zone};
+use crate::engine::vividz::words::{Prohibition, Zone};
 use crate::rulebook::RuleId;
 
 impl Run<'_> {

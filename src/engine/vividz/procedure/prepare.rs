@@ -2,17 +2,13 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::verdict::{Go, Reason, Tracer};
-use crate::engine::vividz::card::Face;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::file::setup::FILLER;
 use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreparationStep, TurnStep, Why};
 use crate::engine::vividz::judge::deck::free_infos;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Gap, PickOf, Question, Wait};
-use crate::engine::vividz::table::{DeckList, Vividz};
 use crate::engine::vividz::words::{Kind, Zone};
 
 impl Run<'_> {

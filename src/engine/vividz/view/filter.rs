@@ -1,11 +1,8 @@
 //! Which cards match a filter.
 
-use std::borrow::Cow;
-
 use crate::engine::vividz::card::{Filter, Many};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj, bit};
-use crate::engine::vividz::view::layers::Altered;
 use crate::engine::vividz::view::{Look, Scope, View};
 use crate::engine::vividz::words::{Facing, Kind, Pose, Spots, Who, Zone};
 
