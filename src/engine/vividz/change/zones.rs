@@ -491,6 +491,9 @@ fn where_cites(how: Moving) -> Vec<Cite> {
         Zone::Trash => vec![says(vv!("505.1")), may(vv!("505.2"))],
         Zone::Removed => vec![says(vv!("511.1")), may(vv!("511.2"))],
         Zone::Exp => vec![says(vv!("512.1")), may(vv!("512.2"))],
+        Zone::Deck if how.why == Why::Effect && how.end != End::Shuffled => {
+            vec![over(vv!("1105.3"))]
+        }
         Zone::Temp => vec![says(vv!("510.2")), says(vv!("510.3")), says(vv!("501.2a"))],
         _ => Vec::new(),
     }

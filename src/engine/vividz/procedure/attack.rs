@@ -7,7 +7,9 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, AttackStep, Frame, Moving, PreFor, WardPlan, Why};
+use crate::engine::vividz::frame::{
+    Act, After, AttackStep, BothScoutStep, Frame, Moving, PreFor, WardPlan, Why,
+};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Gap, Obj, PickOf, Question, Reply, Seen, bit};
 use crate::engine::vividz::table::event_bit;
@@ -271,7 +273,7 @@ impl Run<'_> {
             );
             match self.g.reads.both_scout {
                 reads::BothScout::ShowFirst => self.s.stack.push(Frame::BothScout {
-                    at: 0,
+                    at: BothScoutStep::Show,
                     shown: [None; 2],
                 }),
                 reads::BothScout::EachWhole => {

@@ -7,7 +7,9 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, Play, PlayStep, What, Why};
+use crate::engine::vividz::frame::{
+    Act, After, Frame, Moving, Play, PlayStep, ScoutOf, Scouting, What, Why,
+};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Ctx, Obj, Seen};
 use crate::engine::vividz::table::ALL_SHOWN;
@@ -308,12 +310,10 @@ impl Run<'_> {
             &[],
         );
         match &entry.ability {
-            Ability::Accel(_) => self.s.stack.push(Frame::Accel {
-                player: p.player,
-                at: 0,
-                card: None,
-                ability: a,
-            }),
+            Ability::Accel(_) => self
+                .s
+                .stack
+                .push(Frame::Scout(Scouting::by(p.player, ScoutOf::Accel(a)))),
             _ => {
                 if let Some(script) = entry.script {
                     let ctx = p.ctx;

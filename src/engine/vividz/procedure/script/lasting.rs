@@ -7,7 +7,7 @@ use crate::engine::vividz::card::{Mod, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::Script;
+use crate::engine::vividz::frame::{LineStep, Script};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj, OptionOf, Question, Reply};
@@ -173,7 +173,7 @@ impl Run<'_> {
         if !self.chosen_all(&sels, f) {
             return Flow::Stay;
         }
-        if self.stamps_open(line) && f.sub < 4 {
+        if self.stamps_open(line) && f.at < LineStep::Begun {
             if self.g.reads.same_stamp == reads::SameStamp::Unruled {
                 self.unruled(Gap::SameStamp);
                 return Flow::Stay;
@@ -188,7 +188,7 @@ impl Run<'_> {
                 },
                 vv!("911.3c"),
             );
-            f.sub = 4;
+            f.at = LineStep::Begun;
             return Flow::Stay;
         }
         let first = match self.reply() {
