@@ -8,7 +8,9 @@ use crate::engine::vividz::card::{Change, Mod, ModKinds, Num};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, Frame, Moving, Why};
+use crate::engine::vividz::frame::{
+    Act, Acting, Frame, Moving, ReplaceStep, ScoutOf, Scouting, Why,
+};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Cause, Gap, Obj, Seen, Wait};
 use crate::engine::vividz::view::Scope;
@@ -20,7 +22,7 @@ impl Run<'_> {
         if self.g.kinds.meets(ModKinds::REPLACE) && self.may_be_replaced(&act) {
             self.s.stack.push(Frame::Act(Box::new(Acting {
                 act,
-                at: 0,
+                at: ReplaceStep::Look,
                 ix: 0,
                 go: Vec::new(),
                 ctx,
@@ -80,12 +82,9 @@ impl Run<'_> {
                 if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
                     return;
                 }
-                self.s.stack.push(Frame::Scout {
-                    player,
-                    at: 0,
-                    card: None,
-                    ctx,
-                });
+                self.s
+                    .stack
+                    .push(Frame::Scout(Scouting::by(player, ScoutOf::Scout(ctx))));
             }
             Act::Lose(player) => {
                 self.s.losing[player.ix()] = true;

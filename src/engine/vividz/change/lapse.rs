@@ -48,10 +48,6 @@ impl Run<'_> {
         );
     }
 
-    pub fn expire_turn(&mut self, until: Until) {
-        self.expire(|u| u == until, vv!("902.2b"));
-    }
-
     /// Effects that last as long as their source stays; a source that moved is another object (501.4).
     pub fn expire_sources(&mut self) {
         let over = |s: &State, l: &Lasting| l.until == Until::WhileSource && !s.lives(l.source);

@@ -4,6 +4,7 @@
 pub mod act;
 pub mod lapse;
 pub mod leave;
+pub mod show;
 pub mod triggers;
 pub mod zones;
 
@@ -13,7 +14,7 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Drawn, Input, Log, Outcome, Player, Under};
 use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, Frame, Pre, PreFor, PreStep};
+use crate::engine::vividz::frame::{After, Frame, Play, Pre, PreFor, PreStep, Script};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
     Ask, CardIx, Choice, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
@@ -56,7 +57,7 @@ impl<'a> Run<'a> {
         let frame = std::mem::replace(&mut self.s.stack[ix], Frame::Hole);
         let after = match frame {
             Frame::Hole => After::Drop,
-            Frame::Prepare { at, n, shown } => self.prepare(at, n, shown),
+            Frame::Prepare { at, done, shown } => self.prepare(at, done, shown),
             Frame::Turn(next) => self.turn(next),
             Frame::Phase { phase, at, passed } => self.phase(phase, at, passed),
             Frame::Attack { at, ward } => self.attack(at, ward),
@@ -64,28 +65,9 @@ impl<'a> Run<'a> {
             Frame::Play(play) => self.play(play),
             Frame::Script(script) => self.script(script),
             Frame::Act(acting) => self.acting(acting),
-            Frame::Scout {
-                player,
-                at,
-                card,
-                ctx,
-            } => self.scout(player, at, card, ctx),
+            Frame::Scout(scouting) => self.scout(scouting),
             Frame::BothScout { at, shown } => self.both_scout(at, shown),
-            Frame::Accel {
-                player,
-                at,
-                card,
-                ability,
-            } => self.accel(player, at, card, ability),
-            Frame::UpTo {
-                player,
-                by,
-                left,
-                to,
-                ctx,
-                name,
-                at,
-            } => self.up_to(player, by, left, to, ctx, name, at),
+            Frame::UpTo(up_to) => self.up_to(up_to),
             Frame::MoveEach { cards, how, ctx } => self.move_each(cards, how, ctx),
             Frame::Enter(entering) => self.entering(entering),
             Frame::PayFor(pay) => self.pay_for(pay),
@@ -256,6 +238,17 @@ impl<'a> Run<'a> {
             || Event::new(Word::Pre),
             [must(vv!("202.1")), says(vv!("202.2"))],
         );
+    }
+
+    /// A play or an activation comes next.
+    pub fn begin_play(&mut self, mut play: Play) {
+        play.counts = !play.free || self.g.reads.using == reads::Using::Plays;
+        self.s.stack.push(Frame::Play(Box::new(play)));
+    }
+
+    /// A script of a context comes next.
+    pub fn run_script(&mut self, ctx: u8, script: u16) {
+        self.s.stack.push(Frame::Script(Script::of(ctx, script)));
     }
 
     /// Opens a context and gives its number.

@@ -160,28 +160,7 @@ impl Run<'_> {
             return;
         }
         let from = moved[0].was.zone;
-        let mut cites: Vec<Cite> = match how.why {
-            Why::Retire => vec![must(vv!("1110.1"))],
-            Why::RuleRetire => vec![must(vv!("1004.1")), says(vv!("1110.1"))],
-            Why::Illegal => vec![must(vv!("1003.1"))],
-            Why::LevelUp => vec![must(vv!("1002.1"))],
-            Why::Energy => vec![must(vv!("905.3c")), must(vv!("303.2"))],
-            Why::Cost => vec![must(vv!("904.2f"))],
-            Why::Played => vec![must(vv!("904.2e")), says(vv!("510.1"))],
-            Why::EventDone => vec![must(vv!("906.2b")), says(vv!("304.1c"))],
-            Why::Draw => vec![must(vv!("1106.1")), may(vv!("509.3")), may(vv!("509.2"))],
-            Why::Mill => vec![must(vv!("504.3")), says(vv!("1106.3"))],
-            Why::Remove => vec![must(vv!("1111.1"))],
-            Why::ToExp => vec![must(vv!("1112.1"))],
-            Why::Keep => vec![may(vv!("705.2")), says(vv!("508.1"))],
-            Why::KeepOut => vec![must(vv!("705.2"))],
-            Why::Charge => vec![may(vv!("705.3"))],
-            Why::Reload => vec![must(vv!("1117.1"))],
-            Why::Scout => vec![must(vv!("1115.1"))],
-            Why::Accel => vec![must(vv!("1201.3"))],
-            Why::Prepare => vec![must(vv!("601.1"))],
-            Why::Discard | Why::Effect => vec![must(vv!("910.1"))],
-        };
+        let mut cites = why_cites(how.why);
         cites.push(says(vv!("501.4")));
         cites.push(says(vv!("502.4b")));
         if moved.len() > 1 && from != Zone::Deck {
@@ -191,34 +170,7 @@ impl Run<'_> {
             cites.push(must(vv!("501.6")));
             cites.push(must(vv!("512.3b")));
         }
-        match how.to {
-            Zone::Energy => {
-                cites.push(says(vv!("506.1")));
-                cites.push(says(vv!("506.2")));
-                cites.push(may(vv!("506.4")));
-            }
-            Zone::Trash => {
-                cites.push(says(vv!("505.1")));
-                cites.push(may(vv!("505.2")));
-            }
-            Zone::Removed => {
-                cites.push(says(vv!("511.1")));
-                cites.push(may(vv!("511.2")));
-            }
-            Zone::Exp => {
-                cites.push(says(vv!("512.1")));
-                cites.push(may(vv!("512.2")));
-            }
-            Zone::Deck if how.why == Why::Effect && how.end != End::Shuffled => {
-                cites.push(over(vv!("1105.3")));
-            }
-            Zone::Temp => {
-                cites.push(says(vv!("510.2")));
-                cites.push(says(vv!("510.3")));
-                cites.push(says(vv!("501.2a")));
-            }
-            _ => {}
-        }
+        cites.extend(where_cites(how));
         let owner = moved[0].was.owner;
         let foreign = moved.iter().any(|m| m.was.controller != m.was.owner)
             || with.iter().any(|m| m.was.owner != owner);
@@ -240,17 +192,7 @@ impl Run<'_> {
         if owners_differ && self.view().hidden(from) && !self.view().hidden(how.to) {
             cites.push(must(vv!("102.9")));
         }
-        let word = match how.why {
-            Why::Retire | Why::RuleRetire => Word::Retire,
-            Why::Draw => Word::Draw,
-            Why::Discard => Word::Discard,
-            Why::Remove => Word::Remove,
-            Why::Keep => Word::Keep,
-            Why::Charge => Word::Charge,
-            Why::ToExp => Word::ToExp,
-            Why::Effect if from == Zone::Hand && how.to == Zone::Trash => Word::Discard,
-            _ => Word::Move,
-        };
+        let word = move_word(how, from);
         if from == Zone::Field && how.to == Zone::Energy && word == Word::Move {
             cites.push(over(vv!("1110.2")));
         }
@@ -513,5 +455,61 @@ impl Run<'_> {
         let rest = Frame::MoveEach { cards, how, ctx };
         self.act(Act::Move(vec![next], how), ctx);
         After::Keep(rest)
+    }
+}
+
+/// The clauses behind a move, by its cause.
+fn why_cites(why: Why) -> Vec<Cite> {
+    match why {
+        Why::Retire => vec![must(vv!("1110.1"))],
+        Why::RuleRetire => vec![must(vv!("1004.1")), says(vv!("1110.1"))],
+        Why::Illegal => vec![must(vv!("1003.1"))],
+        Why::LevelUp => vec![must(vv!("1002.1"))],
+        Why::Energy => vec![must(vv!("905.3c")), must(vv!("303.2"))],
+        Why::Cost => vec![must(vv!("904.2f"))],
+        Why::Played => vec![must(vv!("904.2e")), says(vv!("510.1"))],
+        Why::EventDone => vec![must(vv!("906.2b")), says(vv!("304.1c"))],
+        Why::Draw => vec![must(vv!("1106.1")), may(vv!("509.3")), may(vv!("509.2"))],
+        Why::Mill => vec![must(vv!("504.3")), says(vv!("1106.3"))],
+        Why::Remove => vec![must(vv!("1111.1"))],
+        Why::ToExp => vec![must(vv!("1112.1"))],
+        Why::Keep => vec![may(vv!("705.2")), says(vv!("508.1"))],
+        Why::KeepOut => vec![must(vv!("705.2"))],
+        Why::Charge => vec![may(vv!("705.3"))],
+        Why::Reload => vec![must(vv!("1117.1"))],
+        Why::Scout => vec![must(vv!("1115.1"))],
+        Why::Accel => vec![must(vv!("1201.3"))],
+        Why::Prepare => vec![must(vv!("601.1"))],
+        Why::Discard | Why::Effect => vec![must(vv!("910.1"))],
+    }
+}
+
+/// The clauses about where cards come to.
+fn where_cites(how: Moving) -> Vec<Cite> {
+    match how.to {
+        Zone::Energy => vec![says(vv!("506.1")), says(vv!("506.2")), may(vv!("506.4"))],
+        Zone::Trash => vec![says(vv!("505.1")), may(vv!("505.2"))],
+        Zone::Removed => vec![says(vv!("511.1")), may(vv!("511.2"))],
+        Zone::Exp => vec![says(vv!("512.1")), may(vv!("512.2"))],
+        Zone::Deck if how.why == Why::Effect && how.end != End::Shuffled => {
+            vec![over(vv!("1105.3"))]
+        }
+        Zone::Temp => vec![says(vv!("510.2")), says(vv!("510.3")), says(vv!("501.2a"))],
+        _ => Vec::new(),
+    }
+}
+
+/// The event that a move is told as.
+fn move_word(how: Moving, from: Zone) -> Word {
+    match how.why {
+        Why::Retire | Why::RuleRetire => Word::Retire,
+        Why::Draw => Word::Draw,
+        Why::Discard => Word::Discard,
+        Why::Remove => Word::Remove,
+        Why::Keep => Word::Keep,
+        Why::Charge => Word::Charge,
+        Why::ToExp => Word::ToExp,
+        Why::Effect if from == Zone::Hand && how.to == Zone::Trash => Word::Discard,
+        _ => Word::Move,
     }
 }

@@ -4,9 +4,8 @@ use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault};
 use crate::engine::verdict::Silent;
 use crate::engine::vividz::card::Ability;
-use crate::engine::vividz::file::action::{Action, Do};
+use crate::engine::vividz::file::action::{Action, ActivateForm, Do, SlideForm, WardForm};
 use crate::engine::vividz::judge;
-use crate::engine::vividz::procedure::attack::ward_slides;
 use crate::engine::vividz::state::{Area, CardIx, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
@@ -159,17 +158,7 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
             Some(Question::Slide { .. }) => Choice::No,
             _ => Choice::Pass,
         }),
-        Do::Concede(who) => match who {
-            None => Ok(Choice::Concede(me)),
-            Some(name) => Player::BOTH
-                .into_iter()
-                .find(|p| p.name() == name)
-                .map(Choice::Concede)
-                .ok_or_else(|| {
-                    at.fault(format!("没有名为“{name}”的玩家"))
-                        .nearest(name, Player::BOTH.map(Player::name))
-                }),
-        },
+        Do::Concede(who) => r.concede(who.as_deref()),
         Do::HandIn => Ok(Choice::HandIn),
         Do::Play(p) => {
             let energy = r.energy(&p.energy)?;
@@ -180,101 +169,12 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
                 energy: energy.clone(),
             })
         }
-        Do::Activate(a) => {
-            let energy = r.energy(&a.energy)?;
-            let is = |x: &Ability| matches!(x, Ability::Activated(_) | Ability::Accel(_));
-            let mut faults = Vec::new();
-            let mut found: Vec<(CardIx, u16)> = Vec::new();
-            for card in r.named(&a.card)? {
-                match r.ability(card, a.ability, is) {
-                    Ok(ability) => found.push((card, ability)),
-                    Err(fault) => faults.push(fault),
-                }
-            }
-            if found.is_empty() {
-                return Err(faults.remove(0));
-            }
-            r.best(
-                &a.card,
-                &[Zone::Field, Zone::Account, Zone::Mission],
-                |card| Choice::Activate {
-                    card,
-                    ability: found
-                        .iter()
-                        .find(|(c, _)| *c == card)
-                        .map_or(found[0].1, |(_, a)| *a),
-                    energy: energy.clone(),
-                },
-            )
-        }
+        Do::Activate(a) => r.activate(a),
         Do::Attack(name) => r.best(name, &[Zone::Field], Choice::Attack),
         Do::Check(name) => r.best(name, &[Zone::Mission], Choice::Check),
-        Do::Ward(w) => {
-            let hand = s.zone(me, Zone::Hand);
-            let discard = r.distinct(&w.discard, hand)?;
-            let Some(name) = &w.card else {
-                return Ok(Choice::Ward {
-                    discard,
-                    slide: None,
-                });
-            };
-            let moves = ward_slides(r.view(), me);
-            r.best(name, &[Zone::Field], |card| {
-                let own = s.card(card).area.map_or(me, |a| a.side);
-                let to =
-                    w.to.map(|t| r.area(t, own))
-                        .or_else(|| moves.iter().find(|(c, _)| *c == card).map(|(_, a)| *a))
-                        .unwrap_or(Area::new(me, 1));
-                Choice::Ward {
-                    discard: discard.clone(),
-                    slide: Some((card, to)),
-                }
-            })
-        }
-        Do::Slide(x) => {
-            let defence = matches!(asked, Some(Question::Defence));
-            let side = x
-                .side
-                .as_ref()
-                .and_then(|n| Player::BOTH.into_iter().find(|p| p.name() == n));
-            r.best(&x.card, &[Zone::Field], |card| {
-                let own = s.card(card).area.map_or(me, |a| a.side);
-                let moves = r.view().slides(card);
-                let to =
-                    x.to.map(|t| r.area(t, side.unwrap_or(own)))
-                        .or_else(|| moves.first().map(|(_, a)| *a))
-                        .unwrap_or(Area::new(own, 1));
-                if defence {
-                    Choice::Ward {
-                        discard: Vec::new(),
-                        slide: Some((card, to)),
-                    }
-                } else {
-                    Choice::Slide(card, to)
-                }
-            })
-        }
-        Do::Pick(names) => {
-            if names.is_empty() {
-                return Ok(Choice::Done);
-            }
-            let from: Vec<CardIx> = match asked {
-                Some(Question::Pick(p)) => p.from.clone(),
-                _ => s.zone(me, Zone::Hand).to_vec(),
-            };
-            match asked {
-                Some(Question::Area(_)) if names.len() == 1 => {
-                    if let Some(spot) = Spot::find(&names[0]) {
-                        return Ok(Choice::Area(r.asked_area(spot)));
-                    }
-                }
-                Some(Question::Trigger) if names.len() == 1 => {
-                    return r.trigger(&names[0], None);
-                }
-                _ => {}
-            }
-            Ok(Choice::Pick(r.distinct(names, &from)?))
-        }
+        Do::Ward(w) => r.ward(w),
+        Do::Slide(x) => r.slide(x, matches!(asked, Some(Question::Defence))),
+        Do::Pick(names) => r.pick(names, asked),
         Do::Done => Ok(Choice::Done),
         Do::Yes => Ok(Choice::Yes),
         Do::No => Ok(match asked {
@@ -285,21 +185,137 @@ pub fn resolve(g: &Vividz, s: &State, at: &At<Action>) -> Result<Choice, Fault> 
         Do::Number(n) => Ok(Choice::Number(*n)),
         Do::Area(spot) => Ok(Choice::Area(r.asked_area(*spot))),
         Do::First(a) => r.trigger(&a.card, a.ability),
-        Do::Replace(name) => {
-            let cards = r.named(name)?;
-            let Some(Question::Replacement(offers)) = asked else {
-                return Err(at.fault("现在不用选择替代性效果"));
-            };
-            offers
-                .iter()
-                .position(|o| cards.contains(&o.source.card))
-                .map(|n| Choice::Option(n as u8))
-                .ok_or_else(|| at.fault(format!("“{name}”现在没有可以适用的替代性效果")))
-        }
+        Do::Replace(name) => r.replacement(name, asked),
     }
 }
 
 impl Resolver<'_> {
+    fn concede(&self, who: Option<&str>) -> Result<Choice, Fault> {
+        let Some(name) = who else {
+            return Ok(Choice::Concede(self.decider()));
+        };
+        let player = Player::BOTH.into_iter().find(|p| p.name() == name);
+        player.map(Choice::Concede).ok_or_else(|| {
+            let fault = self.at.fault(format!("没有名为“{name}”的玩家"));
+            fault.nearest(name, Player::BOTH.map(Player::name))
+        })
+    }
+
+    fn activate(&self, a: &ActivateForm) -> Result<Choice, Fault> {
+        let energy = self.energy(&a.energy)?;
+        let is = |x: &Ability| matches!(x, Ability::Activated(_) | Ability::Accel(_));
+        let mut faults = Vec::new();
+        let mut found: Vec<(CardIx, u16)> = Vec::new();
+        for card in self.named(&a.card)? {
+            match self.ability(card, a.ability, is) {
+                Ok(ability) => found.push((card, ability)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if found.is_empty() {
+            return Err(faults.remove(0));
+        }
+        self.best(
+            &a.card,
+            &[Zone::Field, Zone::Account, Zone::Mission],
+            |card| Choice::Activate {
+                card,
+                ability: found
+                    .iter()
+                    .find(|(c, _)| *c == card)
+                    .map_or(found[0].1, |(_, a)| *a),
+                energy: energy.clone(),
+            },
+        )
+    }
+
+    /// 803.1-2.
+    fn ward(&self, w: &WardForm) -> Result<Choice, Fault> {
+        let me = self.decider();
+        let hand = self.s.zone(me, Zone::Hand);
+        let discard = self.distinct(&w.discard, hand)?;
+        let Some(name) = &w.card else {
+            return Ok(Choice::Ward {
+                discard,
+                slide: None,
+            });
+        };
+        let moves = self.view().ward_slides(me);
+        self.best(name, &[Zone::Field], |card| {
+            let own = self.s.card(card).area.map_or(me, |a| a.side);
+            let to =
+                w.to.map(|t| self.area(t, own))
+                    .or_else(|| moves.iter().find(|(c, _)| *c == card).map(|(_, a)| *a))
+                    .unwrap_or(Area::new(me, 1));
+            Choice::Ward {
+                discard: discard.clone(),
+                slide: Some((card, to)),
+            }
+        })
+    }
+
+    fn slide(&self, x: &SlideForm, defence: bool) -> Result<Choice, Fault> {
+        let me = self.decider();
+        let side = x
+            .side
+            .as_ref()
+            .and_then(|n| Player::BOTH.into_iter().find(|p| p.name() == n));
+        self.best(&x.card, &[Zone::Field], |card| {
+            let own = self.s.card(card).area.map_or(me, |a| a.side);
+            let moves = self.view().slides(card);
+            let to =
+                x.to.map(|t| self.area(t, side.unwrap_or(own)))
+                    .or_else(|| moves.first().map(|(_, a)| *a))
+                    .unwrap_or(Area::new(own, 1));
+            if defence {
+                Choice::Ward {
+                    discard: Vec::new(),
+                    slide: Some((card, to)),
+                }
+            } else {
+                Choice::Slide(card, to)
+            }
+        })
+    }
+
+    fn pick(&self, names: &[String], asked: Option<&Question>) -> Result<Choice, Fault> {
+        let me = self.decider();
+        if names.is_empty() {
+            return Ok(Choice::Done);
+        }
+        let from: Vec<CardIx> = match asked {
+            Some(Question::Pick(p)) => p.from.clone(),
+            _ => self.s.zone(me, Zone::Hand).to_vec(),
+        };
+        match asked {
+            Some(Question::Area(_)) if names.len() == 1 => {
+                if let Some(spot) = Spot::find(&names[0]) {
+                    return Ok(Choice::Area(self.asked_area(spot)));
+                }
+            }
+            Some(Question::Trigger) if names.len() == 1 => {
+                return self.trigger(&names[0], None);
+            }
+            _ => {}
+        }
+        Ok(Choice::Pick(self.distinct(names, &from)?))
+    }
+
+    fn replacement(&self, name: &str, asked: Option<&Question>) -> Result<Choice, Fault> {
+        let cards = self.named(name)?;
+        let Some(Question::Replacement(offers)) = asked else {
+            return Err(self.at.fault("现在不用选择替代性效果"));
+        };
+        offers
+            .iter()
+            .position(|o| cards.contains(&o.source.card))
+            .map(|n| Choice::Option(n as u8))
+            .ok_or_else(|| {
+                self.at
+                    .fault(format!("“{name}”现在没有可以适用的替代性效果"))
+            })
+    }
+
     pub fn trigger(&self, name: &str, number: Option<u8>) -> Result<Choice, Fault> {
         let cards = self.named(name)?;
         let wanted = match number {

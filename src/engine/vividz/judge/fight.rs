@@ -5,7 +5,6 @@ use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::change::first_turn;
 use crate::engine::vividz::clause::{may, must};
-use crate::engine::vividz::procedure::attack::ward_slides;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx, bit};
 use crate::engine::vividz::view::View;
@@ -145,7 +144,7 @@ pub fn judge_ward<T: Tracer>(
             || Reason::requires(vv!("803.1-2"), "要弃的是自己的2张手牌"),
         )?;
     }
-    let moves = ward_slides(view, player);
+    let moves = view.ward_slides(player);
     if moves.is_empty() {
         if view.g.reads.ward_idle == reads::WardIdle::May {
             return GO;

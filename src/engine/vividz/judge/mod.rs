@@ -1,5 +1,6 @@
 //! The one predicate of legality, and what a player may choose from.
 
+pub mod deck;
 pub mod fight;
 pub mod list;
 pub mod pick;
@@ -8,13 +9,13 @@ pub mod play;
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::clause::may;
+use crate::engine::vividz::judge::deck::judge_deck;
 use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
 use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
 use crate::engine::vividz::judge::play::{judge_activate, judge_play};
-use crate::engine::vividz::procedure::prepare::judge_deck;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
-    Ask, CardIx, Choice, OptionOf, PickOf, Question, State, Wait, YesNo,
+    Area, Ask, CardIx, Choice, OptionOf, PickOf, Question, State, Wait, YesNo,
 };
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
@@ -131,24 +132,15 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         (Question::Main, Choice::Ward { .. } | Choice::Slide(..)) => t.forbid(|| {
             Reason::forbids(vv!("803.1-2"), "弃2张手牌滑行是非回合玩家在防御步骤的选项")
         }),
+        _ => judge_answer(view, ask, choice, t),
+    }
+}
+
+/// An answer to what an effect or a rule asks.
+fn judge_answer<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
+    match (&ask.what, choice) {
         (Question::Pick(picking), _) => judge_pick(view, ask, picking, choice, t),
-        (Question::Area(areas), Choice::Area(area)) => t.require(areas.contains(area), || {
-            let spots: Vec<_> = areas
-                .iter()
-                .map(|a| {
-                    let spot = a.word();
-                    format!("{}的{spot}", a.side.name())
-                })
-                .collect();
-            let spots = spots.join("、");
-            if ask.clause == vv!("906.1a") {
-                Reason::forbids(ask.clause, format!("必须选择一个由自己操控的场地：{spots}"))
-            } else if areas.iter().all(|a| a.side != area.side) {
-                Reason::forbids(vv!("502.4c"), format!("要登场到拥有者的场地区：{spots}"))
-            } else {
-                Reason::forbids(vv!("904.3a"), format!("效果所指的场地只有：{spots}"))
-            }
-        }),
+        (Question::Area(areas), Choice::Area(area)) => judge_area(ask, areas, *area, t),
         (Question::Slide { moves, .. }, Choice::Slide(card, area)) => {
             judge_slide(view, moves, *card, *area, t)
         }
@@ -172,7 +164,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
             GO
         }
         (Question::Trigger, Choice::Option(n)) => t
-            .require((*n as usize) < s.triggered.len(), || {
+            .require((*n as usize) < view.s.triggered.len(), || {
                 Reason::forbids(vv!("908.2a"), "没有这个处于触发状态的能力")
             }),
         (Question::Replacement(offers), Choice::Option(n)) => t
@@ -206,6 +198,23 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }
         (_, other) => judge_out_of_place(view, ask, other, t),
     }
+}
+
+/// Where a character may be placed (906.1a, 502.4c).
+fn judge_area<T: Tracer>(ask: &Ask, areas: &[Area], area: Area, t: &mut T) -> Go {
+    t.require(areas.contains(&area), || {
+        let spots = areas
+            .iter()
+            .map(|a| format!("{}的{}", a.side.name(), a.word()));
+        let spots = spots.collect::<Vec<_>>().join("、");
+        if ask.clause == vv!("906.1a") {
+            Reason::forbids(ask.clause, format!("必须选择一个由自己操控的场地：{spots}"))
+        } else if areas.iter().all(|a| a.side != area.side) {
+            Reason::forbids(vv!("502.4c"), format!("要登场到拥有者的场地区：{spots}"))
+        } else {
+            Reason::forbids(vv!("904.3a"), format!("效果所指的场地只有：{spots}"))
+        }
+    })
 }
 
 /// What is tried at the wrong time.

@@ -50,24 +50,7 @@ pub fn judge_play<T: Tracer>(
         Reason::forbids(vv!("703.2a"), "1回合内不能打出事件牌")
             .blocked_by(format!("第{}回合", view.s.turn))
     })?;
-    for prohibition in [
-        Prohibition::Play,
-        if kind == Kind::Event {
-            Prohibition::PlayEvent
-        } else {
-            Prohibition::PlayCharacter
-        },
-    ] {
-        if let Some(by) = view.banned(prohibition, Some(card), Some(player)) {
-            t.forbid(|| {
-                Reason::forbids(
-                    vv!("102.7"),
-                    format!("{}的效果使其不能打出", view.name(by.card)),
-                )
-                .blocked_by(view.name(by.card))
-            })?;
-        }
-    }
+    judge_play_bans(view, player, card, t)?;
     let scope = view.scope_of(card);
     let scope = Scope { player, ..scope };
     for cond in face.text.only_when.iter() {
@@ -75,25 +58,7 @@ pub fn judge_play<T: Tracer>(
             Reason::requires(vv!("102.2"), format!("{name}的打出条件没有满足")).blocked_by(name)
         })?;
     }
-    if kind == Kind::Character {
-        t.cite(must(vv!("906.1a")));
-        if let Some(area) = area {
-            t.require(area.side == player, || {
-                Reason::requires(vv!("906.1a"), "必须选择一个由自己操控的场地")
-            })?;
-        }
-        if let Some(by) = view.banned(Prohibition::Enter, Some(card), Some(player)) {
-            t.forbid(|| {
-                Reason::forbids(
-                    vv!("102.7"),
-                    format!("{}的效果使其不能登场", view.name(by.card)),
-                )
-                .blocked_by(view.name(by.card))
-            })?;
-        }
-    } else {
-        t.cite(must(vv!("906.1b")));
-    }
+    judge_place(view, player, card, area, t)?;
     let extra = &view.g.face_costs[c.face as usize];
     let points = match area {
         None if kind == Kind::Character && face.text.discount.0 => view
@@ -118,6 +83,61 @@ pub fn judge_play<T: Tracer>(
                 })?;
             }
         }
+    }
+    GO
+}
+
+/// Whether an effect forbids playing a card (102.7).
+fn judge_play_bans<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let kind = view.kind(card);
+    for prohibition in [
+        Prohibition::Play,
+        if kind == Kind::Event {
+            Prohibition::PlayEvent
+        } else {
+            Prohibition::PlayCharacter
+        },
+    ] {
+        if let Some(by) = view.banned(prohibition, Some(card), Some(player)) {
+            t.forbid(|| {
+                Reason::forbids(
+                    vv!("102.7"),
+                    format!("{}的效果使其不能打出", view.name(by.card)),
+                )
+                .blocked_by(view.name(by.card))
+            })?;
+        }
+    }
+    GO
+}
+
+/// 906.1a, 906.1b: where a card is played to.
+fn judge_place<T: Tracer>(
+    view: View<'_>,
+    player: Player,
+    card: CardIx,
+    area: Option<Area>,
+    t: &mut T,
+) -> Go {
+    let kind = view.kind(card);
+    if kind == Kind::Character {
+        t.cite(must(vv!("906.1a")));
+        if let Some(area) = area {
+            t.require(area.side == player, || {
+                Reason::requires(vv!("906.1a"), "必须选择一个由自己操控的场地")
+            })?;
+        }
+        if let Some(by) = view.banned(Prohibition::Enter, Some(card), Some(player)) {
+            t.forbid(|| {
+                Reason::forbids(
+                    vv!("102.7"),
+                    format!("{}的效果使其不能登场", view.name(by.card)),
+                )
+                .blocked_by(view.name(by.card))
+            })?;
+        }
+    } else {
+        t.cite(must(vv!("906.1b")));
     }
     GO
 }
@@ -242,26 +262,72 @@ pub fn judge_activate<T: Tracer>(
         },
     )?;
     if c.controller != player {
-        t.forbid(|| {
-            Reason::forbids(
-                vv!("502.1c"),
-                format!("{name}的能力不由{}操控", player.name()),
-            )
-            .blocked_by(name)
-        })?;
-        t.forbid(|| {
-            Reason::forbids(
-                vv!("901.2a"),
-                format!("{}现在没有优先权，不能发动", c.controller.name()),
-            )
-            .blocked_by(c.controller.name())
-        })?;
-        if player == view.s.active {
-            t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
-        }
-        // What it would cost is the other player's.
-        return judge_turn(view, player, &format!("发动{name}的能力"), t);
+        return judge_foreign(view, player, card, t);
     }
+    judge_effective(view, card, ability, t)?;
+    judge_limits(view, player, card, ability, t)?;
+    let scope = Scope {
+        player,
+        ..view.scope_of(card)
+    };
+    if matches!(entry.ability, Ability::Accel(_)) {
+        return judge_accel(view, card, scope, t);
+    }
+    t.cite(must(vv!("907.1")));
+    t.cite(must(vv!("907.1a")));
+    let base = view.energy_in(&entry.costs, scope);
+    let points = view.activate_cost(card, player, base).points;
+    judge_costs(view, points, &entry.costs, scope, energy, t)?;
+    if let Some(script) = entry.must
+        && entry.costs.iter().all(|c| {
+            matches!(
+                view.g.costs[*c as usize].cost,
+                Cost::Energy(_) | Cost::RestThis
+            )
+        })
+    {
+        judge_must(view, script, scope, t)?;
+    }
+    if view.g.reads.in_full == reads::InFull::Effect
+        && let Some(what) = cannot_fully(view, ability, scope)
+    {
+        t.forbid(|| {
+            Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
+        })?;
+    }
+    GO
+}
+
+/// An ability that the other player controls (502.1c, 901.2a).
+fn judge_foreign<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    t.forbid(|| {
+        Reason::forbids(
+            vv!("502.1c"),
+            format!("{name}的能力不由{}操控", player.name()),
+        )
+        .blocked_by(name)
+    })?;
+    t.forbid(|| {
+        Reason::forbids(
+            vv!("901.2a"),
+            format!("{}现在没有优先权，不能发动", c.controller.name()),
+        )
+        .blocked_by(c.controller.name())
+    })?;
+    if player == view.s.active {
+        t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
+    }
+    // What it would cost is the other player's.
+    judge_turn(view, player, &format!("发动{name}的能力"), t)
+}
+
+/// Whether an ability is there and has effect (903).
+fn judge_effective<T: Tracer>(view: View<'_>, card: CardIx, ability: u16, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    let entry = view.g.ability(ability);
     let has = view.abilities(card).contains(&ability);
     t.require(has, || {
         Reason::forbids(vv!("903.2"), format!("{name}已失去这个能力")).blocked_by(name)
@@ -290,8 +356,19 @@ pub fn judge_activate<T: Tracer>(
     })?;
     t.require(view.conditions(card, ability), || {
         Reason::forbids(vv!("903.2a"), format!("{name}的能力有效力的条件没有满足")).blocked_by(name)
-    })?;
-    if let Some(limit) = entry.ability.per_turn() {
+    })
+}
+
+/// How often an ability may be activated, and whether an effect forbids it (102.2, 102.7).
+fn judge_limits<T: Tracer>(
+    view: View<'_>,
+    player: Player,
+    card: CardIx,
+    ability: u16,
+    t: &mut T,
+) -> Go {
+    let name = view.name(card);
+    if let Some(limit) = view.g.ability(ability).ability.per_turn() {
         let obj = view.s.obj(card);
         let used = view
             .s
@@ -316,46 +393,24 @@ pub fn judge_activate<T: Tracer>(
             .blocked_by(view.name(by.card))
         })?;
     }
-    let scope = Scope {
-        player,
-        ..view.scope_of(card)
-    };
-    if matches!(entry.ability, Ability::Accel(_)) {
-        t.cite(says(vv!("1201.1")));
-        match view.g.reads.accel_cost {
-            reads::AccelCost::Cost => {
-                for reason in view.cost_lacks(view.g.rest_this, scope) {
-                    t.forbid(|| reason)?;
-                }
+    GO
+}
+
+/// 1201.1.
+fn judge_accel<T: Tracer>(view: View<'_>, card: CardIx, scope: Scope<'_>, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    t.cite(says(vv!("1201.1")));
+    match view.g.reads.accel_cost {
+        reads::AccelCost::Cost => {
+            for reason in view.cost_lacks(view.g.rest_this, scope) {
+                t.forbid(|| reason)?;
             }
-            reads::AccelCost::WhenRested => t.require(c.rested, || {
-                Reason::requires(vv!("1201.1"), format!("{name}须处于横置状态才能发动加速"))
-                    .blocked_by(format!("{name}（竖置）"))
-            })?,
         }
-        return GO;
-    }
-    t.cite(must(vv!("907.1")));
-    t.cite(must(vv!("907.1a")));
-    let base = view.energy_in(&entry.costs, scope);
-    let points = view.activate_cost(card, player, base).points;
-    judge_costs(view, points, &entry.costs, scope, energy, t)?;
-    if let Some(script) = entry.must
-        && entry.costs.iter().all(|c| {
-            matches!(
-                view.g.costs[*c as usize].cost,
-                Cost::Energy(_) | Cost::RestThis
-            )
-        })
-    {
-        judge_must(view, script, scope, t)?;
-    }
-    if view.g.reads.in_full == reads::InFull::Effect
-        && let Some(what) = cannot_fully(view, ability, scope)
-    {
-        t.forbid(|| {
-            Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
-        })?;
+        reads::AccelCost::WhenRested => t.require(c.rested, || {
+            Reason::requires(vv!("1201.1"), format!("{name}须处于横置状态才能发动加速"))
+                .blocked_by(format!("{name}（竖置）"))
+        })?,
     }
     GO
 }

@@ -7,187 +7,171 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, At, Frame, Moving, PreFor, WardPlan, Why};
+use crate::engine::vividz::frame::{
+    Act, After, AttackStep, BothScoutStep, Frame, Moving, PreFor, WardPlan, Why,
+};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Area, CardIx, Gap, PickOf, Question, Reply, Seen, bit};
+use crate::engine::vividz::state::{CardIx, Gap, Obj, PickOf, Question, Reply, Seen, bit};
 use crate::engine::vividz::table::event_bit;
-use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::words::{Prohibition, Stage, Until, Zone};
+use crate::rulebook::RuleId;
 
 impl Run<'_> {
     /// One step of an attack.
-    pub fn attack(&mut self, at: At, ward: Option<Box<WardPlan>>) -> After {
+    pub fn attack(&mut self, at: AttackStep, ward: Option<Box<WardPlan>>) -> After {
         let Some(attack) = &self.s.attack else {
             return After::Drop;
         };
         let who = attack.who;
-        let attacker = who.card;
-        let active = self.s.active;
-        let defender = active.opponent();
-        let next = |at: At| After::Keep(Frame::Attack { at, ward: None });
-        match at {
-            At::A802b => {
-                self.log.record(
-                    || Event::new(Word::Stage).note("攻击步骤"),
-                    [must(vv!("802.1b"))],
-                );
-                self.act(Act::Rest(who), None);
-                next(At::A802c)
-            }
-            At::A802c => {
+        let next = match at {
+            AttackStep::A802b => self.rest_attacker(who),
+            AttackStep::A802c => {
                 self.log.record(
                     || Event::new(Word::Stage).note("“进行攻击时”的条件触发"),
                     [must(vv!("802.1c"))],
                 );
-                self.happen(EventKind::Attack, Seen::of(who, active));
-                next(At::A802d)
+                self.happen(EventKind::Attack, Seen::of(who, self.s.active));
+                AttackStep::A802d
             }
-            At::A802d => {
-                self.pre_of(PreFor::Other, vv!("802.1d"));
-                next(At::A802e)
+            AttackStep::A802d => self.attack_pre(vv!("802.1d"), AttackStep::A802e),
+            AttackStep::A802e => {
+                self.enter_stage(Stage::Defence, vv!("802.1e"), AttackStep::A803x1)
             }
-            At::A802e => {
-                self.enter_stage(Stage::Defence, vv!("802.1e"));
-                next(At::A803x1)
+            AttackStep::A803x1 => self.ask_defence(),
+            AttackStep::A803w1 | AttackStep::A803w2 | AttackStep::A803w3 => {
+                return self.ward(at, ward);
             }
-            At::A803x1 => {
-                let under = self.g.reads.off_turn.under();
-                self.note(
-                    || Event::new(Word::Stage).note("非回合玩家选择三项之一"),
-                    &[must(vv!("803.1"))],
-                    &[under],
-                );
-                self.ask(defender, Question::Defence, vv!("803.1"));
-                next(At::A803x2)
+            AttackStep::A803x2 => self.attack_pre(vv!("803.2"), AttackStep::A803x3),
+            AttackStep::A803x3 if self.view().attacker_stands() => {
+                self.enter_stage(Stage::Scout, vv!("803.3"), AttackStep::A804x1)
             }
-            At::A803w1 | At::A803w2 | At::A803w3 => self.ward(at, ward, defender),
-            At::A803x2 => {
-                self.pre_of(PreFor::Other, vv!("803.2"));
-                next(At::A803x3)
-            }
-            At::A803x3 => {
-                if self.view().attacker_stands() {
-                    self.enter_stage(Stage::Scout, vv!("803.3"));
-                    next(At::A804x1)
-                } else {
-                    self.enter_stage(Stage::End, vv!("803.3"));
-                    next(At::A806x1)
-                }
-            }
-            At::A804x1 => {
-                self.pre_of(PreFor::Other, vv!("804.1"));
-                next(At::A804x2)
-            }
-            At::A804x2 => self.scouting(),
-            At::A804p => {
-                self.pre_of(PreFor::Other, vv!("804.2"));
-                next(At::A804x3)
-            }
-            At::A804x3 => {
-                self.enter_stage(Stage::Battle, vv!("804.3"));
+            AttackStep::A803x3 => self.enter_stage(Stage::End, vv!("803.3"), AttackStep::A806x1),
+            AttackStep::A804x1 => self.attack_pre(vv!("804.1"), AttackStep::A804x2),
+            AttackStep::A804x2 => self.scouting(),
+            AttackStep::A804p => self.attack_pre(vv!("804.2"), AttackStep::A804x3),
+            AttackStep::A804x3 => {
                 if let Some(a) = &mut self.s.attack {
                     a.battle = true;
                 }
-                next(At::A805x1)
+                self.enter_stage(Stage::Battle, vv!("804.3"), AttackStep::A805x1)
             }
-            At::A805x1 => {
-                self.pre_of(PreFor::Other, vv!("805.1"));
-                next(At::A805x2)
-            }
-            At::A805x2 => {
-                let stands = self.view().attacker_stands();
-                let met = !self.view().defenders().is_empty();
-                if !stands || !met {
-                    let note = if stands {
-                        "同一赛道上没有对手的角色，不进行战斗"
-                    } else {
-                        "宣言攻击的角色已不在场地区，不进行战斗"
-                    };
-                    let under = self.g.reads.lanes.under();
-                    self.note(
-                        || Event::new(Word::Stage).note(note),
-                        &[must(vv!("805.2"))],
-                        if stands {
-                            std::slice::from_ref(&under)
-                        } else {
-                            &[]
-                        },
-                    );
-                    self.enter_stage(Stage::End, vv!("805.2"));
-                    return next(At::A806x1);
-                }
-                next(At::A805x3)
-            }
-            At::A805x3 => {
-                self.tell_value(attacker, Param::Power);
-                let amount = self.view().power(attacker);
-                let under = self.g.reads.lanes.under();
-                let against = self.view().defenders();
-                let cards = against.clone();
-                self.note(
-                    || {
-                        Event::new(Word::Stage)
-                            .cards(cards)
-                            .note("宣言攻击的角色造成伤害")
-                    },
-                    &[must(vv!("805.3")), must(vv!("305.3"))],
-                    &[under],
-                );
-                let mut acts: Vec<Act> = against
-                    .iter()
-                    .map(|c| Act::Damage {
-                        to: self.s.obj(*c),
-                        amount,
-                        source: who,
-                        by: active,
-                        combat: true,
-                    })
-                    .collect();
-                acts.reverse();
-                for act in acts {
-                    self.act(act, None);
-                }
-                next(At::A805x4)
-            }
-            At::A805x4 => {
-                self.enter_stage(Stage::End, vv!("805.4"));
-                next(At::A806x1)
-            }
-            At::A806x1 => {
+            AttackStep::A805x1 => self.attack_pre(vv!("805.1"), AttackStep::A805x2),
+            AttackStep::A805x2 => self.meet(),
+            AttackStep::A805x3 => self.strike(who),
+            AttackStep::A805x4 => self.enter_stage(Stage::End, vv!("805.4"), AttackStep::A806x1),
+            AttackStep::A806x1 => {
                 let stands = self.view().attacker_stands();
                 if let Some(a) = &mut self.s.attack {
                     a.at_start = stands;
                 }
-                self.pre_of(PreFor::Other, vv!("806.1"));
-                next(At::A806x2)
+                self.attack_pre(vv!("806.1"), AttackStep::A806x2)
             }
-            At::A806x2 => {
-                self.judge_success(attacker);
-                next(At::A806x3)
-            }
-            At::A806x3 => {
-                self.fire_success();
-                next(At::A806x4)
-            }
-            At::A806x4 => {
-                self.pre_of(PreFor::Other, vv!("806.4"));
-                next(At::A806x5)
-            }
-            At::A806x5 => self.step_806_5(),
-            At::A806x6 => {
+            AttackStep::A806x2 => self.judge_success(who.card),
+            AttackStep::A806x3 => self.fire_success(),
+            AttackStep::A806x4 => self.attack_pre(vv!("806.4"), AttackStep::A806x5),
+            AttackStep::A806x5 => self.step_806_5(),
+            AttackStep::A806x6 => {
                 self.log.record(
                     || Event::new(Word::Stage).note("“直到攻击结束”的效果失去效力"),
                     [must(vv!("806.6"))],
                 );
                 self.expire(|u| u == Until::AttackEnd, vv!("806.6"));
-                next(At::A806x7)
+                AttackStep::A806x7
             }
-            At::A806x7 => self.step_806_7(),
-        }
+            AttackStep::A806x7 => match self.step_806_7() {
+                Some(next) => next,
+                None => return After::Drop,
+            },
+        };
+        After::Keep(Frame::Attack {
+            at: next,
+            ward: None,
+        })
     }
 
-    fn enter_stage(&mut self, stage: Stage, clause: crate::rulebook::RuleId) {
+    /// A preprocessing that a clause of the attack orders.
+    fn attack_pre(&mut self, clause: RuleId, next: AttackStep) -> AttackStep {
+        self.pre_of(PreFor::Other, clause);
+        next
+    }
+
+    /// 802.1b.
+    fn rest_attacker(&mut self, who: Obj) -> AttackStep {
+        self.log.record(
+            || Event::new(Word::Stage).note("攻击步骤"),
+            [must(vv!("802.1b"))],
+        );
+        self.act(Act::Rest(who), None);
+        AttackStep::A802c
+    }
+
+    /// 803.1.
+    fn ask_defence(&mut self) -> AttackStep {
+        let under = self.g.reads.off_turn.under();
+        self.note(
+            || Event::new(Word::Stage).note("非回合玩家选择三项之一"),
+            &[must(vv!("803.1"))],
+            &[under],
+        );
+        let defender = self.s.active.opponent();
+        self.ask(defender, Question::Defence, vv!("803.1"));
+        AttackStep::A803x2
+    }
+
+    /// 805.2: whether there is a battle.
+    fn meet(&mut self) -> AttackStep {
+        let stands = self.view().attacker_stands();
+        let met = !self.view().defenders().is_empty();
+        if stands && met {
+            return AttackStep::A805x3;
+        }
+        let note = if stands {
+            "同一赛道上没有对手的角色，不进行战斗"
+        } else {
+            "宣言攻击的角色已不在场地区，不进行战斗"
+        };
+        let under = stands.then(|| self.g.reads.lanes.under());
+        self.note(
+            || Event::new(Word::Stage).note(note),
+            &[must(vv!("805.2"))],
+            under.as_slice(),
+        );
+        self.enter_stage(Stage::End, vv!("805.2"), AttackStep::A806x1)
+    }
+
+    /// 805.3, 305.3.
+    fn strike(&mut self, who: Obj) -> AttackStep {
+        let active = self.s.active;
+        self.tell_value(who.card, Param::Power);
+        let amount = self.view().power(who.card);
+        let under = self.g.reads.lanes.under();
+        let against = self.view().defenders();
+        let cards = against.clone();
+        self.note(
+            || {
+                Event::new(Word::Stage)
+                    .cards(cards)
+                    .note("宣言攻击的角色造成伤害")
+            },
+            &[must(vv!("805.3")), must(vv!("305.3"))],
+            &[under],
+        );
+        let met: Vec<Obj> = against.iter().map(|c| self.s.obj(*c)).collect();
+        for to in met.into_iter().rev() {
+            let damage = Act::Damage {
+                to,
+                amount,
+                source: who,
+                by: active,
+                combat: true,
+            };
+            self.act(damage, None);
+        }
+        AttackStep::A805x4
+    }
+
+    fn enter_stage(&mut self, stage: Stage, clause: RuleId, next: AttackStep) -> AttackStep {
         if let Some(a) = &mut self.s.attack {
             a.stage = stage;
         }
@@ -195,13 +179,15 @@ impl Run<'_> {
             || Event::new(Word::Stage).note(format!("进入{}", stage.word())),
             [must(clause)],
         );
+        next
     }
 
     /// 803.1-2: two cards of the hand for a slide.
-    fn ward(&mut self, at: At, plan: Option<Box<WardPlan>>, player: Player) -> After {
-        let keep = |at: At, plan| After::Keep(Frame::Attack { at, ward: plan });
+    fn ward(&mut self, at: AttackStep, plan: Option<Box<WardPlan>>) -> After {
+        let player = self.s.active.opponent();
+        let keep = |at: AttackStep, plan| After::Keep(Frame::Attack { at, ward: plan });
         match at {
-            At::A803w1 => {
+            AttackStep::A803w1 => {
                 self.note(
                     || {
                         Event::new(Word::Begin)
@@ -220,9 +206,9 @@ impl Run<'_> {
                         self.ask_pick(player, hand, 2, 2, PickOf::Ward, vv!("803.1-2"));
                     }
                 }
-                keep(At::A803w2, plan)
+                keep(AttackStep::A803w2, plan)
             }
-            At::A803w2 => {
+            AttackStep::A803w2 => {
                 let cards = self.reply_cards();
                 let objs = self.objs(&cards);
                 if objs.len() < 2 {
@@ -240,7 +226,7 @@ impl Run<'_> {
                         None,
                     );
                 }
-                let moves = self.ward_slides(player);
+                let moves = self.view().ward_slides(player);
                 match plan.and_then(|p| p.slide) {
                     Some((card, area)) if moves.contains(&(card, area)) => {
                         self.s.reply = Reply::Slide(card, area);
@@ -263,24 +249,19 @@ impl Run<'_> {
                         vv!("1116.1"),
                     ),
                 }
-                keep(At::A803w3, None)
+                keep(AttackStep::A803w3, None)
             }
             _ => {
                 if let Reply::Slide(card, area) = self.reply() {
                     self.slide(card, area, player, None);
                 }
-                keep(At::A803x2, None)
+                keep(AttackStep::A803x2, None)
             }
         }
     }
 
-    /// The slides that a player may make in defence.
-    pub fn ward_slides(&self, player: Player) -> Vec<(CardIx, Area)> {
-        ward_slides(self.view(), player)
-    }
-
     /// 804.2.
-    fn scouting(&mut self) -> After {
+    fn scouting(&mut self) -> AttackStep {
         let active = self.s.active;
         let met = !self.view().defenders().is_empty();
         let under = self.g.reads.lanes.under();
@@ -292,7 +273,7 @@ impl Run<'_> {
             );
             match self.g.reads.both_scout {
                 reads::BothScout::ShowFirst => self.s.stack.push(Frame::BothScout {
-                    at: 0,
+                    at: BothScoutStep::Show,
                     shown: [None; 2],
                 }),
                 reads::BothScout::EachWhole => {
@@ -309,14 +290,11 @@ impl Run<'_> {
             );
             self.act(Act::Scout(active), None);
         }
-        After::Keep(Frame::Attack {
-            at: At::A804p,
-            ward: None,
-        })
+        AttackStep::A804p
     }
 
     /// 806.2, 1118.1.
-    fn judge_success(&mut self, attacker: CardIx) {
+    fn judge_success(&mut self, attacker: CardIx) -> AttackStep {
         let now = self.view().attacker_stands();
         let at_start = self.s.attack.as_ref().is_some_and(|a| a.at_start);
         let success = match self.g.reads.success_when {
@@ -349,11 +327,14 @@ impl Run<'_> {
                 &told,
             );
         }
+        AttackStep::A806x3
     }
 
     /// 806.3.
-    fn fire_success(&mut self) {
-        let Some(attack) = &self.s.attack else { return };
+    fn fire_success(&mut self) -> AttackStep {
+        let Some(attack) = &self.s.attack else {
+            return AttackStep::A806x4;
+        };
         let (success, who) = (attack.success, attack.who);
         let anyway = self.g.reads.no_success == reads::NoSuccess::Triggers;
         let told = if success {
@@ -367,7 +348,7 @@ impl Run<'_> {
                 &[must(vv!("806.3"))],
                 &told,
             );
-            return;
+            return AttackStep::A806x4;
         }
         self.note(
             || Event::new(Word::Stage).note("“攻击成功时”的条件触发"),
@@ -376,6 +357,7 @@ impl Run<'_> {
         );
         let active = self.s.active;
         self.happen(EventKind::Success, Seen::of(who, active));
+        AttackStep::A806x4
     }
 
     /// Whether an ability of 战斗结束时 could trigger now.
@@ -437,12 +419,11 @@ impl Run<'_> {
     }
 
     /// 806.5.
-    fn step_806_5(&mut self) -> After {
-        let next = |at: At| After::Keep(Frame::Attack { at, ward: None });
+    fn step_806_5(&mut self) -> AttackStep {
         let open = self.rule_effects_open();
         if open && self.g.reads.rule_action == reads::RuleAction::Unruled {
             self.unruled(Gap::RuleAction);
-            return next(At::A806x5);
+            return AttackStep::A806x5;
         }
         let ended = self.s.attack.as_ref().is_some_and(|a| a.ended);
         let waits = !ended && self.battle_end_waits();
@@ -450,7 +431,7 @@ impl Run<'_> {
             match self.g.reads.battle_end {
                 reads::BattleEndAt::Unruled => {
                     self.unruled(Gap::BattleEnd);
-                    return next(At::A806x5);
+                    return AttackStep::A806x5;
                 }
                 reads::BattleEndAt::In5 => {
                     let under = self.g.reads.battle_end.under();
@@ -460,7 +441,7 @@ impl Run<'_> {
                         &[under],
                     );
                     self.fire_battle_end();
-                    return next(At::A806x3);
+                    return AttackStep::A806x3;
                 }
                 reads::BattleEndAt::In7 => {}
             }
@@ -472,22 +453,21 @@ impl Run<'_> {
                 &[must(vv!("806.5"))],
                 &[under],
             );
-            return next(At::A806x3);
+            return AttackStep::A806x3;
         }
         self.log.record(
             || Event::new(Word::Stage).note("没有未执行的规则动作，也没有未触发的能力"),
             [must(vv!("806.5"))],
         );
-        next(At::A806x6)
+        AttackStep::A806x6
     }
 
-    /// 806.7.
-    fn step_806_7(&mut self) -> After {
-        let next = |at: At| After::Keep(Frame::Attack { at, ward: None });
+    /// 806.7; none where the attack is over.
+    fn step_806_7(&mut self) -> Option<AttackStep> {
         let open = self.rule_effects_open();
         if open && self.g.reads.rule_action == reads::RuleAction::Unruled {
             self.unruled(Gap::RuleAction);
-            return next(At::A806x7);
+            return Some(AttackStep::A806x7);
         }
         let ended = self.s.attack.as_ref().is_some_and(|a| a.ended);
         let waits =
@@ -500,7 +480,7 @@ impl Run<'_> {
                 &[under],
             );
             self.fire_battle_end();
-            return next(At::A806x2);
+            return Some(AttackStep::A806x2);
         }
         if open {
             let under = self.g.reads.rule_action.under();
@@ -509,7 +489,7 @@ impl Run<'_> {
                 &[must(vv!("806.7"))],
                 &[under],
             );
-            return next(At::A806x2);
+            return Some(AttackStep::A806x2);
         }
         self.log.record(
             || Event::new(Word::BattleEnd),
@@ -517,20 +497,6 @@ impl Run<'_> {
         );
         self.expire(|u| u == Until::BattleEnd, vv!("806.7"));
         self.s.attack = None;
-        After::Drop
+        None
     }
-}
-
-/// The slides that a player may make in defence (803.1-2).
-pub fn ward_slides(view: View<'_>, player: Player) -> Vec<(CardIx, Area)> {
-    view.s
-        .zone(player, Zone::Field)
-        .iter()
-        .copied()
-        .filter(|c| {
-            view.banned(Prohibition::Slide, Some(*c), Some(player))
-                .is_none()
-        })
-        .flat_map(|c| view.slides(c))
-        .collect()
 }

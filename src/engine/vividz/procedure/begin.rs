@@ -6,9 +6,8 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{At, Frame, Play, PlayStep, WardPlan, What};
-use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Area, Attack, CardIx, Choice, Seen};
+use crate::engine::vividz::frame::{AttackStep, Frame, PhaseStep, Play, WardPlan, What};
+use crate::engine::vividz::state::{Attack, CardIx, Choice};
 use crate::engine::vividz::words::{Stage, Zone};
 use crate::rulebook::RuleId;
 
@@ -28,7 +27,12 @@ impl Run<'_> {
                         },
                     ],
                 );
-                if let Some(Frame::Phase { passed, at: 3, .. }) = self.s.stack.last_mut() {
+                if let Some(Frame::Phase {
+                    passed,
+                    at: PhaseStep::Preprocess,
+                    ..
+                }) = self.s.stack.last_mut()
+                {
                     *passed = true;
                 }
             }
@@ -48,7 +52,11 @@ impl Run<'_> {
                     ],
                     under.as_slice(),
                 );
-                self.begin_play(What::Card(card), player, from, area, energy, false, None);
+                self.begin_play(Play {
+                    area,
+                    energy,
+                    ..Play::of(What::Card(card), player, from)
+                });
             }
             Choice::Activate {
                 card,
@@ -69,15 +77,10 @@ impl Run<'_> {
                         says(vv!("903.1")),
                     ],
                 );
-                self.begin_play(
-                    What::Ability(obj, ability),
-                    player,
-                    from,
-                    None,
+                self.begin_play(Play {
                     energy,
-                    false,
-                    None,
-                );
+                    ..Play::of(What::Ability(obj, ability), player, from)
+                });
             }
             Choice::Attack(card) => self.declare(card, player),
             Choice::Check(card) => {
@@ -89,49 +92,13 @@ impl Run<'_> {
             }
             Choice::Ward { discard, slide } => {
                 if let Some(Frame::Attack { at, ward }) = self.s.stack.last_mut() {
-                    *at = At::A803w1;
+                    *at = AttackStep::A803w1;
                     *ward = Some(Box::new(WardPlan { discard, slide }));
                 }
             }
             Choice::HandIn => self.hand_in(player),
             _ => {}
         }
-    }
-
-    /// Begins to play or activate.
-    #[allow(clippy::too_many_arguments)]
-    pub fn begin_play(
-        &mut self,
-        what: What,
-        player: Player,
-        from: Zone,
-        area: Option<Area>,
-        energy: Vec<CardIx>,
-        free: bool,
-        counted_by: Option<u8>,
-    ) {
-        let counts = !free || self.g.reads.using == reads::Using::Plays;
-        self.s.stack.push(Frame::Play(Box::new(Play {
-            at: PlayStep::Area,
-            player,
-            what,
-            from,
-            area,
-            free,
-            counts,
-            energy,
-            alternatives: Vec::new(),
-            chosen: Vec::new(),
-            due: Vec::new(),
-            paying: None,
-            back: None,
-            ctx: 0,
-            seen: Seen::default(),
-            kept: None,
-            next: 0,
-            failed: false,
-            counted_by,
-        })));
     }
 
     /// 802.1: an attack is declared.
@@ -146,8 +113,6 @@ impl Run<'_> {
             ended: false,
             stage: Stage::Declare,
         });
-        let under = self.g.reads.first_turn.under();
-        let _ = under;
         self.log.record(
             || Event::new(Word::Attack).by(player).card(card),
             [
@@ -159,7 +124,7 @@ impl Run<'_> {
         );
         self.past(EventKind::Attack, player, Some(card));
         self.s.stack.push(Frame::Attack {
-            at: At::A802b,
+            at: AttackStep::A802b,
             ward: None,
         });
     }

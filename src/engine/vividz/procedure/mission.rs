@@ -7,12 +7,12 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreFor, Why};
+use crate::engine::vividz::frame::{Act, Frame, Moving, PhaseStep, Why};
 use crate::engine::vividz::judge::{checkable, clears};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, PickOf, Seen, bit};
 use crate::engine::vividz::table::event_bit;
-use crate::engine::vividz::words::{Phase, Prohibition, Until, Zone};
+use crate::engine::vividz::words::{Prohibition, Zone};
 use crate::rulebook::RuleId;
 
 impl Run<'_> {
@@ -44,90 +44,59 @@ impl Run<'_> {
         self.occur(EventKind::Check, player, Some(card));
     }
 
-    /// 704.
-    pub fn mission_phase(&mut self, at: u8) -> After {
-        let keep = |at: u8| {
-            After::Keep(Frame::Phase {
-                phase: Phase::Mission,
-                at,
-                passed: false,
-            })
-        };
+    /// 704.2.
+    pub fn look_at_missions(&mut self) {
         let active = self.s.active;
-        match at {
-            2 => {
-                self.log.record(
-                    || {
-                        Event::new(Word::Stage)
-                            .by(active)
-                            .note("核对处于检查状态的任务牌")
-                    },
-                    [must(vv!("704.2")), says(vv!("304.6b"))],
-                );
-                let checked: Vec<_> = self
-                    .s
-                    .zone(active, Zone::Mission)
-                    .iter()
-                    .copied()
-                    .filter(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED))
-                    .collect();
-                let several = |c: &CardIx| self.view().face(*c).text.clear.len() > 1;
-                if checked.iter().any(several) {
-                    self.log.record(
-                        || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
-                        [must(vv!("304.6d"))],
-                    );
-                }
-                let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
-                for (card, clear) in checked.into_iter().zip(clear) {
-                    if clear {
-                        self.complete(card, active, vv!("704.2a"));
-                    } else {
-                        self.log.record(
-                            || Event::new(Word::Uncheck).by(active).card(card),
-                            [must(vv!("704.2b")), says(vv!("1113.2"))],
-                        );
-                        let obj = self.s.obj(card);
-                        self.act(Act::Stand(obj), None);
-                    }
-                }
-                keep(3)
-            }
-            3 => {
-                let hurt: Vec<_> = self
-                    .s
-                    .on_field()
-                    .filter(|c| self.s.card(*c).damage > 0)
-                    .collect();
-                for card in &hurt {
-                    self.s.card_mut(*card).damage = 0;
-                    self.s.causes.retain(|(o, _)| o.card != *card);
-                }
-                self.log.record(
-                    || {
-                        if hurt.is_empty() {
-                            Event::new(Word::Heal).note("没有角色受到伤害")
-                        } else {
-                            Event::new(Word::Heal).cards(hurt)
-                        }
-                    },
-                    [must(vv!("704.3"))],
-                );
-                keep(4)
-            }
-            4 => {
-                self.expire(|u| u == Until::MissionEnd, vv!("704.4"));
-                for card in &mut self.s.cards {
-                    card.bits &= !bit::SUCCEEDED;
-                }
-                keep(5)
-            }
-            5 => {
-                self.pre_of(PreFor::MissionEnd, vv!("704.5"));
-                keep(9)
-            }
-            _ => After::Drop,
+        self.log.record(
+            || {
+                Event::new(Word::Stage)
+                    .by(active)
+                    .note("核对处于检查状态的任务牌")
+            },
+            [must(vv!("704.2")), says(vv!("304.6b"))],
+        );
+        let mut checked = self.s.zone(active, Zone::Mission).to_vec();
+        checked.retain(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED));
+        let several = |c: &CardIx| self.view().face(*c).text.clear.len() > 1;
+        if checked.iter().any(several) {
+            self.log.record(
+                || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
+                [must(vv!("304.6d"))],
+            );
         }
+        let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
+        for (card, clear) in checked.into_iter().zip(clear) {
+            if clear {
+                self.complete(card, active, vv!("704.2a"));
+                continue;
+            }
+            self.log.record(
+                || Event::new(Word::Uncheck).by(active).card(card),
+                [must(vv!("704.2b")), says(vv!("1113.2"))],
+            );
+            let obj = self.s.obj(card);
+            self.act(Act::Stand(obj), None);
+        }
+    }
+
+    /// 704.3.
+    pub fn heal_all(&mut self) {
+        let hurt = self.s.on_field().filter(|c| self.s.card(*c).damage > 0);
+        let hurt: Vec<_> = hurt.collect();
+        for card in &hurt {
+            self.s.card_mut(*card).damage = 0;
+            self.s.causes.retain(|(o, _)| o.card != *card);
+        }
+        self.log.record(
+            || {
+                if hurt.is_empty() {
+                    Event::new(Word::Heal).note("没有角色受到伤害")
+                } else {
+                    Event::new(Word::Heal).cards(hurt)
+                }
+            },
+            [must(vv!("704.3"))],
+        );
     }
 
     /// 704.2a, 1114.
@@ -192,73 +161,53 @@ impl Run<'_> {
         if before { own } else { Vec::new() }
     }
 
-    /// 705.
-    pub fn charge_phase(&mut self, at: u8) -> After {
-        let keep = |at: u8| {
-            After::Keep(Frame::Phase {
-                phase: Phase::Charge,
-                at,
-                passed: false,
-            })
+    /// 705.2.
+    pub fn choose_kept(&mut self) -> PhaseStep {
+        let active = self.s.active;
+        if self.barred(Prohibition::Keep, None, Some(active), "置入保留区") {
+            return PhaseStep::Charge;
+        }
+        let hand = self.s.zone(active, Zone::Hand).to_vec();
+        self.ask_pick(active, hand, 0, 1, PickOf::Keep, vv!("705.2"));
+        PhaseStep::Kept
+    }
+
+    /// 705.2: what lay there goes first.
+    pub fn keep_card(&mut self) {
+        let Some(card) = self.reply_cards().first().copied() else {
+            return;
         };
         let active = self.s.active;
-        match at {
-            2 => {
-                if self.barred(Prohibition::Keep, None, Some(active), "置入保留区") {
-                    return keep(3);
-                }
-                let hand = self.s.zone(active, Zone::Hand).to_vec();
-                self.ask_pick(active, hand, 0, 1, PickOf::Keep, vv!("705.2"));
-                keep(22)
-            }
-            22 => {
-                let cards = self.reply_cards();
-                let Some(card) = cards.first().copied() else {
-                    return keep(3);
-                };
-                let there = self.s.zone(active, Zone::Keep).to_vec();
-                let how = Moving::to(Zone::Trash, Why::KeepOut, active);
-                let obj = self.s.obj(card);
-                self.s.stack.push(Frame::MoveEach {
-                    cards: vec![obj],
-                    how: Moving {
-                        to: Zone::Keep,
-                        why: Why::Keep,
-                        ..how
-                    },
-                    ctx: None,
-                });
-                if !there.is_empty() {
-                    let objs = self.objs(&there);
-                    self.act(Act::Move(objs, how), None);
-                }
-                keep(3)
-            }
-            3 => {
-                if self.barred(Prohibition::Charge, None, Some(active), "充能") {
-                    return keep(4);
-                }
-                let hand = self.s.zone(active, Zone::Hand).to_vec();
-                let n = hand.len() as u16;
-                self.ask_pick(active, hand, 0, n, PickOf::Charge, vv!("705.3"));
-                keep(33)
-            }
-            33 => {
-                let cards = self.reply_cards();
-                if !cards.is_empty() {
-                    let objs = self.objs(&cards);
-                    self.act(
-                        Act::Move(objs, Moving::to(Zone::Energy, Why::Charge, active)),
-                        None,
-                    );
-                }
-                keep(4)
-            }
-            4 => {
-                self.pre_of(PreFor::Other, vv!("705.4"));
-                keep(9)
-            }
-            _ => After::Drop,
+        let there = self.s.zone(active, Zone::Keep).to_vec();
+        self.s.stack.push(Frame::MoveEach {
+            cards: vec![self.s.obj(card)],
+            how: Moving::to(Zone::Keep, Why::Keep, active),
+            ctx: None,
+        });
+        if !there.is_empty() {
+            let how = Moving::to(Zone::Trash, Why::KeepOut, active);
+            self.act(Act::Move(self.objs(&there), how), None);
+        }
+    }
+
+    /// 705.3.
+    pub fn choose_charge(&mut self) -> PhaseStep {
+        let active = self.s.active;
+        if self.barred(Prohibition::Charge, None, Some(active), "充能") {
+            return PhaseStep::Preprocess;
+        }
+        let hand = self.s.zone(active, Zone::Hand).to_vec();
+        let n = hand.len() as u16;
+        self.ask_pick(active, hand, 0, n, PickOf::Charge, vv!("705.3"));
+        PhaseStep::Charged
+    }
+
+    /// 705.3: they move at the same time.
+    pub fn charge(&mut self) {
+        let cards = self.reply_cards();
+        if !cards.is_empty() {
+            let how = Moving::to(Zone::Energy, Why::Charge, self.s.active);
+            self.act(Act::Move(self.objs(&cards), how), None);
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::engine::game::Player;
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::card::Cost;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{bars, may, must, over, says};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Due, Frame, Moving, PayFor, Script, Why};
+use crate::engine::vividz::frame::{Act, After, Due, Frame, Moving, PayFor, Why};
 use crate::engine::vividz::state::{CardIx, Obj, OptionOf, PickOf, Question, Reply};
 use crate::engine::vividz::table::ALL_SHOWN;
 use crate::engine::vividz::words::Zone;
@@ -258,59 +258,22 @@ impl Run<'_> {
 
     /// Costs that an effect asks for: paid whole or not at all.
     pub fn pay_for(&mut self, mut p: Box<PayFor>) -> After {
-        match p.at {
-            0 => {
-                if p.due.is_empty() {
-                    self.count(Some(p.ctx), 1);
-                    return After::Drop;
-                }
-                let mut due = std::mem::take(&mut p.due);
-                let next = self.next_due(&mut due, p.player);
-                p.due = due;
-                if let Some(next) = next {
-                    match self.begin_paying(next, p.player, p.ctx, &[]) {
-                        Paid::Asked => {
-                            p.paying = Some(next);
-                            p.at = 1;
-                        }
-                        Paid::Done => {}
-                        Paid::Failed(reason) => {
-                            let note = reason.says;
-                            if let Some(back) = p.back.take() {
-                                *self.s = *back;
-                                self.note(
-                                    || Event::new(Word::Rollback).note(note),
-                                    &[bars(vv!("904.2f"))],
-                                    &[],
-                                );
-                                return After::Restored;
-                            }
-                            return After::Drop;
-                        }
-                    }
-                }
-                After::Keep(Frame::PayFor(p))
-            }
-            _ => {
-                if let Some(due) = p.paying.take() {
-                    self.finish_paying(due, p.player, p.ctx);
-                }
-                p.at = 0;
-                After::Keep(Frame::PayFor(p))
+        if let Some(due) = p.paying.take() {
+            self.finish_paying(due, p.player, p.ctx);
+            return After::Keep(Frame::PayFor(p));
+        }
+        if p.due.is_empty() {
+            self.count(Some(p.ctx), 1);
+            return After::Drop;
+        }
+        if let Some(next) = self.next_due(&mut p.due, p.player) {
+            match self.begin_paying(next, p.player, p.ctx, &[]) {
+                Paid::Asked => p.paying = Some(next),
+                Paid::Done => {}
+                Paid::Failed(_) => return After::Drop,
             }
         }
-    }
-
-    /// A script of a context comes next.
-    pub fn run_script(&mut self, ctx: u8, script: u16) {
-        self.s.stack.push(Frame::Script(Script {
-            ctx,
-            script,
-            line: 0,
-            sub: 0,
-            keep: 0,
-            more: 0,
-        }));
+        After::Keep(Frame::PayFor(p))
     }
 
     /// Says that something is allowed though it is not complete.

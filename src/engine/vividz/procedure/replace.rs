@@ -9,7 +9,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Happening;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, After, Frame, Script, Why};
+use crate::engine::vividz::frame::{Act, Acting, After, Frame, ReplaceStep, Script, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Ctx, Gap, Obj, Offer, Question, Reply, Seen, YesNo};
 use crate::engine::vividz::view::Scope;
@@ -148,7 +148,7 @@ impl Run<'_> {
     /// Chooses among replacements (912.2) and has one take the action's place (912.1).
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
-            0 => {
+            ReplaceStep::Look => {
                 let Some(one) = a.act.one(a.ix as usize) else {
                     let act = a.act.only(&a.go);
                     self.execute(act, a.ctx);
@@ -171,28 +171,28 @@ impl Run<'_> {
                 if a.offers.len() > 1 {
                     let offers = a.offers.clone();
                     self.ask(self.s.active, Question::Replacement(offers), vv!("912.2"));
-                    a.at = 1;
+                    a.at = ReplaceStep::Chosen;
                 } else {
-                    a.at = 2;
+                    a.at = ReplaceStep::Ask;
                 }
                 After::Keep(Frame::Act(a))
             }
-            1 => {
+            ReplaceStep::Chosen => {
                 if let Reply::Number(n) = self.reply()
                     && let Some(offer) = a.offers.get(n as usize).copied()
                 {
                     a.offers = vec![offer];
                 }
-                a.at = 2;
+                a.at = ReplaceStep::Ask;
                 After::Keep(Frame::Act(a))
             }
-            2 => {
+            ReplaceStep::Ask => {
                 let offer = a.offers[0];
                 let optional = match &self.g.mods[offer.modn as usize].of {
                     Mod::Replace(r) => r.optional.0,
                     _ => false,
                 };
-                a.at = 3;
+                a.at = ReplaceStep::Apply;
                 if optional {
                     self.ask_yes(offer.player, YesNo::Replace, vv!("912.1"));
                 } else {
@@ -200,9 +200,9 @@ impl Run<'_> {
                 }
                 After::Keep(Frame::Act(a))
             }
-            _ => {
+            ReplaceStep::Apply => {
                 let offer = a.offers[0];
-                a.at = 0;
+                a.at = ReplaceStep::Look;
                 if self.reply() == Reply::No {
                     a.left.push(offer);
                     return After::Keep(Frame::Act(a));
@@ -315,13 +315,6 @@ impl Run<'_> {
         );
         let n = self.open_ctx(ctx);
         self.s.stack.push(Frame::EndCtx(n));
-        self.s.stack.push(Frame::Script(Script {
-            ctx: n,
-            script,
-            line: 0,
-            sub: 0,
-            keep: 0,
-            more: 0,
-        }));
+        self.s.stack.push(Frame::Script(Script::of(n, script)));
     }
 }

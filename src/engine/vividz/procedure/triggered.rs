@@ -90,24 +90,9 @@ impl Run<'_> {
         );
         self.s.stack.push(Frame::Play(Box::new(Play {
             at: PlayStep::A,
-            player: t.player,
-            what,
-            from,
-            area: None,
-            free: false,
-            counts: true,
-            energy: Vec::new(),
-            alternatives: Vec::new(),
-            chosen: Vec::new(),
-            due: Vec::new(),
-            paying: None,
-            back: None,
-            ctx: 0,
             seen,
             kept: t.kept,
-            next: 0,
-            failed: false,
-            counted_by: None,
+            ..Play::of(what, t.player, from)
         })));
         After::Keep(Frame::Pre(pre))
     }

@@ -5,45 +5,49 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, PreFor};
+use crate::engine::vividz::frame::{Act, After, Frame, PhaseStep, PreFor, TurnStep};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Gap, Question, Seen, bit};
 use crate::engine::vividz::words::{Phase, Prohibition, Until, Zone};
 use crate::rulebook::RuleId;
 
-/// Each phase's steps are numbered as its clauses are: 2 for 702.2; tens stand between clauses.
 impl Run<'_> {
     /// 701.3.
-    pub fn turn(&mut self, next: u8) -> After {
-        if next == 0 {
-            let active = self.s.active;
-            let turn = self.s.turn as i32;
-            self.s.history.clear();
-            self.s.used.clear();
-            for card in &mut self.s.cards {
-                card.bits &= !bit::FRESH;
+    pub fn turn(&mut self, at: TurnStep) -> After {
+        let next = match at {
+            TurnStep::Begin => {
+                let active = self.s.active;
+                let turn = self.s.turn as i32;
+                self.s.history.clear();
+                self.s.used.clear();
+                for card in &mut self.s.cards {
+                    card.bits &= !bit::FRESH;
+                }
+                self.log.record(
+                    || Event::new(Word::Turn).by(active).number(turn),
+                    [must(vv!("701.1")), says(vv!("701.2")), must(vv!("701.3"))],
+                );
+                TurnStep::Phase(Phase::Opening)
             }
-            self.log.record(
-                || Event::new(Word::Turn).by(active).number(turn),
-                [must(vv!("701.1")), says(vv!("701.2")), must(vv!("701.3"))],
-            );
-            return After::Keep(Frame::Turn(1));
-        }
-        let Some(phase) = Phase::ALL.get(next as usize - 1).copied() else {
-            // 706.5: the opponent's turn begins.
-            self.expire(|u| u == Until::TurnEnd, vv!("902.2b"));
-            self.expire_turn(Until::NextTurnEnd);
-            self.s.active = self.s.active.opponent();
-            self.s.turn += 1;
-            self.s.phase = None;
-            return After::Keep(Frame::Turn(0));
+            TurnStep::Phase(phase) => {
+                self.enter_phase(phase);
+                TurnStep::after(phase)
+            }
+            TurnStep::End => {
+                // 706.5: the opponent's turn begins.
+                self.expire(|u| u == Until::TurnEnd, vv!("902.2b"));
+                self.expire(|u| u == Until::NextTurnEnd, vv!("902.2b"));
+                self.s.active = self.s.active.opponent();
+                self.s.turn += 1;
+                self.s.phase = None;
+                TurnStep::Begin
+            }
         };
-        self.enter_phase(phase);
-        After::Keep(Frame::Turn(next + 1))
+        After::Keep(Frame::Turn(next))
     }
 
     /// Begins a phase.
-    pub fn enter_phase(&mut self, phase: Phase) {
+    fn enter_phase(&mut self, phase: Phase) {
         self.s.phase = Some(phase);
         let clause = match phase {
             Phase::Opening => vv!("701.3-1"),
@@ -58,134 +62,159 @@ impl Run<'_> {
         );
         self.s.stack.push(Frame::Phase {
             phase,
-            at: 1,
+            at: PhaseStep::Begin,
             passed: false,
         });
     }
 
     /// One step of a phase.
-    pub fn phase(&mut self, phase: Phase, at: u8, passed: bool) -> After {
-        let keep = |at: u8| {
-            After::Keep(Frame::Phase {
-                phase,
-                at,
-                passed: false,
-            })
-        };
-        match (phase, at) {
-            (_, 1) => {
-                self.phase_start(phase);
-                let at_once = matches!(phase, Phase::Mission | Phase::Charge)
-                    && self.g.reads.phase_start == reads::PhaseStart::AtOnce
-                    || phase == Phase::Main && self.g.reads.main_start == reads::MainStart::Before;
-                if at_once {
-                    self.pre_between(phase);
+    pub fn phase(&mut self, phase: Phase, at: PhaseStep, passed: bool) -> After {
+        let next = match at {
+            PhaseStep::Begin => self.begin_phase(phase),
+            PhaseStep::DeckLoss => {
+                match phase {
+                    Phase::Closing => self.pre_of(PreFor::Closing, vv!("706.2")),
+                    _ => self.pre_of(PreFor::Opening, vv!("702.2")),
                 }
-                keep(2)
+                PhaseStep::Stand
             }
-            (Phase::Opening, 2) => {
-                self.pre_of(PreFor::Opening, vv!("702.2"));
-                keep(3)
-            }
-            (Phase::Closing, 2) => {
-                self.pre_of(PreFor::Closing, vv!("706.2"));
-                keep(3)
-            }
-            (Phase::Opening, 3) => {
-                self.stand_accounts(vv!("702.3"));
-                keep(4)
-            }
-            (Phase::Closing, 3) => {
-                if self.g.reads.closing == reads::Closing::Printed {
-                    self.stand_accounts(vv!("706.3"));
-                } else {
-                    self.skip(vv!("706.3"), "此条视为误抄");
+            PhaseStep::Stand => {
+                match (phase, self.g.reads.closing) {
+                    (Phase::Closing, reads::Closing::Printed) => self.stand_accounts(vv!("706.3")),
+                    (Phase::Closing, _) => self.skip(vv!("706.3"), "此条视为误抄"),
+                    _ => self.stand_accounts(vv!("702.3")),
                 }
-                keep(4)
+                PhaseStep::Draw
             }
-            (Phase::Opening, 4) => {
-                if self.in_first_turn() {
-                    let under = self.g.reads.first_turn.under();
-                    self.note(
-                        || Event::new(Word::Skipped).note("1回合内不抓牌"),
-                        &[bars(vv!("702.4a")), over(vv!("702.4"))],
-                        &[under],
-                    );
-                    return keep(5);
-                }
-                self.refill(phase, vv!("702.4"))
-            }
-            (Phase::Closing, 4) => {
-                if self.g.reads.closing == reads::Closing::Nothing {
-                    self.skip(vv!("706.4"), "此条视为误抄");
-                    return keep(5);
-                }
-                self.refill(phase, vv!("706.4"))
-            }
-            (Phase::Opening | Phase::Closing, 44) => {
-                let active = self.s.active;
-                if self.barred(Prohibition::Draw, None, Some(active), "抓牌") {
-                    self.not_done(
-                        || "不能抓牌，不再重复".to_owned(),
-                        vec![bars(vv!("102.7")), must(vv!("102.5")), may(vv!("102.3"))],
-                    );
-                    return keep(5);
-                }
-                let hand = self.s.zone(active, Zone::Hand).len();
-                if hand >= 5 || self.s.zone(active, Zone::Deck).is_empty() {
-                    return keep(5);
-                }
-                self.draw_card();
-                let drawn = self.s.zone(active, Zone::Hand).len() > hand;
-                // A draw that is replaced may never fill the hand.
-                if !drawn && self.goes_round() {
-                    return keep(44);
-                }
-                keep(44)
-            }
-            (Phase::Opening, 5) => {
-                self.pre_of(PreFor::Other, vv!("702.5"));
-                keep(9)
-            }
-            (Phase::Closing, 5) => {
-                self.pre_of(PreFor::Other, vv!("706.5"));
-                keep(9)
-            }
-            (Phase::Main, 2) => {
+            PhaseStep::Draw => self.draw_for_turn(phase),
+            PhaseStep::DrawAgain => self.draw_again(),
+            PhaseStep::Choose => {
                 self.offer_main();
-                keep(3)
+                PhaseStep::Preprocess
             }
-            (Phase::Main, 3) => {
-                self.pre_of(PreFor::Other, vv!("703.3"));
-                After::Keep(Frame::Phase {
-                    phase,
-                    at: 4,
-                    passed,
-                })
-            }
-            (Phase::Main, 4) => {
-                self.note(
-                    || {
-                        Event::new(Word::Stage).note(if passed {
-                            "没有执行动作，进入任务阶段"
-                        } else {
-                            "回到主要阶段的选择"
-                        })
-                    },
-                    &[must(vv!("703.3a"))],
-                    &[],
-                );
+            PhaseStep::Return => {
+                self.return_to_choice(passed);
                 if passed {
                     return After::Drop;
                 }
-                if self.g.reads.off_turn == reads::OffTurn::Always {
-                    self.ask(self.s.active.opponent(), Question::OffTurn, vv!("901.2a"));
-                }
-                keep(2)
+                PhaseStep::Choose
             }
-            (Phase::Mission, n) => self.mission_phase(n),
-            (Phase::Charge, n) => self.charge_phase(n),
-            _ => After::Drop,
+            PhaseStep::Missions => {
+                self.look_at_missions();
+                PhaseStep::Heal
+            }
+            PhaseStep::Heal => {
+                self.heal_all();
+                PhaseStep::Lapse
+            }
+            PhaseStep::Lapse => {
+                self.expire(|u| u == Until::MissionEnd, vv!("704.4"));
+                for card in &mut self.s.cards {
+                    card.bits &= !bit::SUCCEEDED;
+                }
+                PhaseStep::Preprocess
+            }
+            PhaseStep::Keep => self.choose_kept(),
+            PhaseStep::Kept => {
+                self.keep_card();
+                PhaseStep::Charge
+            }
+            PhaseStep::Charge => self.choose_charge(),
+            PhaseStep::Charged => {
+                self.charge();
+                PhaseStep::Preprocess
+            }
+            PhaseStep::Preprocess => {
+                let (of, clause) = match phase {
+                    Phase::Opening => (PreFor::Other, vv!("702.5")),
+                    Phase::Main => (PreFor::Other, vv!("703.3")),
+                    Phase::Mission => (PreFor::MissionEnd, vv!("704.5")),
+                    Phase::Charge => (PreFor::Other, vv!("705.4")),
+                    Phase::Closing => (PreFor::Other, vv!("706.5")),
+                };
+                self.pre_of(of, clause);
+                match phase {
+                    Phase::Main => PhaseStep::Return,
+                    _ => PhaseStep::Over,
+                }
+            }
+            PhaseStep::Over => return After::Drop,
+        };
+        After::Keep(Frame::Phase {
+            phase,
+            at: next,
+            passed: passed && next == PhaseStep::Return,
+        })
+    }
+
+    fn begin_phase(&mut self, phase: Phase) -> PhaseStep {
+        self.phase_start(phase);
+        let at_once = matches!(phase, Phase::Mission | Phase::Charge)
+            && self.g.reads.phase_start == reads::PhaseStart::AtOnce
+            || phase == Phase::Main && self.g.reads.main_start == reads::MainStart::Before;
+        if at_once {
+            self.pre_between(phase);
+        }
+        PhaseStep::of_clause(phase, 2).unwrap_or(PhaseStep::Over)
+    }
+
+    /// 702.4, 706.4: one card or as many as there lack to five.
+    fn draw_for_turn(&mut self, phase: Phase) -> PhaseStep {
+        if phase == Phase::Closing {
+            if self.g.reads.closing == reads::Closing::Nothing {
+                self.skip(vv!("706.4"), "此条视为误抄");
+                return PhaseStep::Preprocess;
+            }
+            return self.refill(vv!("706.4"));
+        }
+        if self.in_first_turn() {
+            let under = self.g.reads.first_turn.under();
+            self.note(
+                || Event::new(Word::Skipped).note("1回合内不抓牌"),
+                &[bars(vv!("702.4a")), over(vv!("702.4"))],
+                &[under],
+            );
+            return PhaseStep::Preprocess;
+        }
+        self.refill(vv!("702.4"))
+    }
+
+    fn draw_again(&mut self) -> PhaseStep {
+        let active = self.s.active;
+        if self.barred(Prohibition::Draw, None, Some(active), "抓牌") {
+            self.not_done(
+                || "不能抓牌，不再重复".to_owned(),
+                vec![bars(vv!("102.7")), must(vv!("102.5")), may(vv!("102.3"))],
+            );
+            return PhaseStep::Preprocess;
+        }
+        let hand = self.s.zone(active, Zone::Hand).len();
+        if hand >= 5 || self.s.zone(active, Zone::Deck).is_empty() {
+            return PhaseStep::Preprocess;
+        }
+        self.act(Act::Draw(active), None);
+        // A draw that is replaced may never fill the hand.
+        if self.s.zone(active, Zone::Hand).len() <= hand {
+            self.goes_round();
+        }
+        PhaseStep::DrawAgain
+    }
+
+    /// 703.3a.
+    fn return_to_choice(&mut self, passed: bool) {
+        self.note(
+            || {
+                Event::new(Word::Stage).note(if passed {
+                    "没有执行动作，进入任务阶段"
+                } else {
+                    "回到主要阶段的选择"
+                })
+            },
+            &[must(vv!("703.3a"))],
+            &[],
+        );
+        if !passed && self.g.reads.off_turn == reads::OffTurn::Always {
+            self.ask(self.s.active.opponent(), Question::OffTurn, vv!("901.2a"));
         }
     }
 
@@ -284,11 +313,9 @@ impl Run<'_> {
         }
     }
 
-    /// 702.4, 706.4.
-    fn refill(&mut self, phase: Phase, clause: RuleId) -> After {
+    fn refill(&mut self, clause: RuleId) -> PhaseStep {
         let active = self.s.active;
-        let hand = self.s.zone(active, Zone::Hand).len();
-        let fill = hand < 5;
+        let fill = self.s.zone(active, Zone::Hand).len() < 5;
         self.log.record(
             || {
                 Event::new(Word::Stage).by(active).note(if fill {
@@ -299,27 +326,14 @@ impl Run<'_> {
             },
             [must(clause), says(vv!("501.3d"))],
         );
-        if fill {
-            if self.s.zone(active, Zone::Deck).is_empty() {
-                self.empty_deck(active, "抓牌");
-            }
-            After::Keep(Frame::Phase {
-                phase,
-                at: 44,
-                passed: false,
-            })
-        } else {
-            self.draw_card();
-            After::Keep(Frame::Phase {
-                phase,
-                at: 5,
-                passed: false,
-            })
+        if !fill {
+            self.act(Act::Draw(active), None);
+            return PhaseStep::Preprocess;
         }
-    }
-
-    fn draw_card(&mut self) {
-        self.act(Act::Draw(self.s.active), None);
+        if self.s.zone(active, Zone::Deck).is_empty() {
+            self.empty_deck(active, "抓牌");
+        }
+        PhaseStep::DrawAgain
     }
 
     /// 703.2: the turn player has priority and chooses.

@@ -1,11 +1,8 @@
 //! Which cards match a filter.
 
-use std::borrow::Cow;
-
 use crate::engine::vividz::card::{Filter, Many};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj, bit};
-use crate::engine::vividz::view::layers::Altered;
 use crate::engine::vividz::view::{Look, Scope, View};
 use crate::engine::vividz::words::{Facing, Kind, Pose, Spots, Who, Zone};
 
@@ -77,6 +74,28 @@ impl<'a> View<'a> {
 
     /// Whether a card as looked at matches.
     pub fn look_matches(self, look: Look<'_>, f: &Filter, scope: Scope<'_>) -> bool {
+        if !self.is_whose(look, f, scope)
+            || !self.is_posed(look, f)
+            || !self.is_worded(look.card, f, scope)
+            || !self.is_in_state(look, f)
+            || !self.is_numbered(look, f, scope)
+            || !self.is_related(look, f, scope)
+        {
+            return false;
+        }
+        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, scope)) {
+            return false;
+        }
+        if let Some(not) = &f.not
+            && self.look_matches(look, not, scope)
+        {
+            return false;
+        }
+        f.quoted.is_empty() || self.is_quoted(look.card, f)
+    }
+
+    /// Zone, players, kind, and whether it is this card.
+    fn is_whose(self, look: Look<'_>, f: &Filter, scope: Scope<'_>) -> bool {
         let c = look.as_is;
         let card = look.card;
         let face = self.face(card);
@@ -104,6 +123,12 @@ impl<'a> View<'a> {
         if f.this.0 && card != scope.source.card {
             return false;
         }
+        true
+    }
+
+    /// Pose, facing and area.
+    fn is_posed(self, look: Look<'_>, f: &Filter) -> bool {
+        let c = look.as_is;
         if let Some(pose) = f.pose
             && (pose == Pose::Rested) != c.rested
         {
@@ -126,11 +151,16 @@ impl<'a> View<'a> {
                 return false;
             }
         }
-        let altered = if f.asks_words() {
-            self.altered()
-        } else {
-            Cow::Owned(Altered::default())
-        };
+        true
+    }
+
+    /// Names, traits, infos and abilities, as effects have made them (911.1b).
+    fn is_worded(self, card: CardIx, f: &Filter, scope: Scope<'_>) -> bool {
+        if !f.asks_words() {
+            return true;
+        }
+        let face = self.face(card);
+        let altered = self.altered();
         let alt = altered.of(card);
         let traits = alt
             .and_then(|w| w.traits.as_deref())
@@ -182,6 +212,14 @@ impl<'a> View<'a> {
                 return false;
             }
         }
+        true
+    }
+
+    /// What state a card is in, and whether it attacks.
+    fn is_in_state(self, look: Look<'_>, f: &Filter) -> bool {
+        let c = look.as_is;
+        let card = look.card;
+        let face = self.face(card);
         if f.scout.is_some_and(|s| s.0 != face.text.scout.0)
             || f.levelled.is_some_and(|l| l.0 != c.has(bit::LEVELLED))
             || f.completed.is_some_and(|d| d.0 != c.has(bit::COMPLETED))
@@ -201,6 +239,13 @@ impl<'a> View<'a> {
                 return false;
             }
         }
+        true
+    }
+
+    /// Damage, EXP, power, cost and markers.
+    fn is_numbered(self, look: Look<'_>, f: &Filter, scope: Scope<'_>) -> bool {
+        let c = look.as_is;
+        let card = look.card;
         if let Some(range) = &f.damage
             && !self.in_range(range, c.damage, scope)
         {
@@ -225,9 +270,13 @@ impl<'a> View<'a> {
                 return false;
             }
         }
-        if !f.mark.is_empty() && !f.mark.iter().any(|m| self.marked(card, m)) {
-            return false;
-        }
+        f.mark.is_empty() || f.mark.iter().any(|m| self.marked(card, m))
+    }
+
+    /// Lanes, neighbours, and what else of other cards.
+    fn is_related(self, look: Look<'_>, f: &Filter, scope: Scope<'_>) -> bool {
+        let c = look.as_is;
+        let card = look.card;
         if let Some(sel) = &f.lane_of {
             let Some(area) = c.area else { return false };
             let same = self.sel(sel, scope).iter().any(|o| {
@@ -271,20 +320,16 @@ impl<'a> View<'a> {
         {
             return false;
         }
-        if !f.any.is_empty() && !f.any.iter().any(|one| self.look_matches(look, one, scope)) {
-            return false;
-        }
-        if let Some(not) = &f.not
-            && self.look_matches(look, not, scope)
-        {
-            return false;
-        }
-        f.quoted.is_empty() || self.quoted(f, names)
+        true
     }
 
     /// Whether a name quoted with 「」 means a card of these names (301.3). Comes last: where the reading leaves it
     /// open, that matters only for a card that matches otherwise.
-    fn quoted(self, f: &Filter, names: &[String]) -> bool {
+    fn is_quoted(self, card: CardIx, f: &Filter) -> bool {
+        let altered = self.altered();
+        let printed = std::slice::from_ref(&self.face(card).name);
+        let names = altered.of(card).and_then(|w| w.names.as_deref());
+        let names = names.unwrap_or(printed);
         let whole = f.quoted.iter().any(|n| names.contains(n));
         let part = f
             .quoted

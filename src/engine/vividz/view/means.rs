@@ -101,6 +101,43 @@ impl<'a> View<'a> {
         n.max(0)
     }
 
+    /// Why a card cannot be rested to pay (904.4a, 907.1a).
+    fn rest_lacks(self, source: CardIx) -> Vec<Reason> {
+        let name = self.name(source);
+        let mut why = Vec::new();
+        let card = self.s.card(source);
+        if card.rested {
+            let blocker = format!("{name}（横置）");
+            why.push(
+                Reason::forbids(
+                    vv!("907.1a"),
+                    format!("{name}已处于横置状态，不能横置来支付费用"),
+                )
+                .blocked_by(blocker.clone()),
+            );
+            why.push(
+                Reason::forbids(
+                    vv!("904.4a"),
+                    format!("{name}已处于横置状态，不能选来支付横置费用"),
+                )
+                .blocked_by(blocker),
+            );
+        }
+        if !matches!(card.zone, Zone::Field | Zone::Account) {
+            why.push(
+                Reason::forbids(vv!("904.4a"), format!("{name}不能变为横置状态"))
+                    .blocked_by(format!("{name}（{}）", card.zone.word())),
+            );
+        }
+        if let Some(by) = self.banned(Prohibition::Rest, Some(source), None) {
+            why.push(
+                Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
+                    .blocked_by(self.name(by.card)),
+            );
+        }
+        why
+    }
+
     /// Why a part of a cost cannot be paid, every reason; none where it can.
     pub fn cost_lacks(self, id: u16, scope: Scope<'_>) -> Vec<Reason> {
         let entry = &self.g.costs[id as usize];
@@ -110,38 +147,7 @@ impl<'a> View<'a> {
         let mut why = Vec::new();
         match cost {
             Cost::Energy(_) => {}
-            Cost::RestThis => {
-                let card = self.s.card(source);
-                if card.rested {
-                    let blocker = format!("{name}（横置）");
-                    why.push(
-                        Reason::forbids(
-                            vv!("907.1a"),
-                            format!("{name}已处于横置状态，不能横置来支付费用"),
-                        )
-                        .blocked_by(blocker.clone()),
-                    );
-                    why.push(
-                        Reason::forbids(
-                            vv!("904.4a"),
-                            format!("{name}已处于横置状态，不能选来支付横置费用"),
-                        )
-                        .blocked_by(blocker),
-                    );
-                }
-                if !matches!(card.zone, Zone::Field | Zone::Account) {
-                    why.push(
-                        Reason::forbids(vv!("904.4a"), format!("{name}不能变为横置状态"))
-                            .blocked_by(format!("{name}（{}）", card.zone.word())),
-                    );
-                }
-                if let Some(by) = self.banned(Prohibition::Rest, Some(source), None) {
-                    why.push(
-                        Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
-                            .blocked_by(self.name(by.card)),
-                    );
-                }
-            }
+            Cost::RestThis => why = self.rest_lacks(source),
             Cost::RetireThis => {
                 let zone = self.s.card(source).zone;
                 if zone != Zone::Field {

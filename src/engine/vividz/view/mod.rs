@@ -21,7 +21,7 @@ use crate::engine::vividz::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj
 use crate::engine::vividz::table::{AbilityEntry, Vividz};
 use crate::engine::vividz::view::layers::Altered;
 use crate::engine::vividz::view::numbers::SoFar;
-use crate::engine::vividz::words::{Kind, Zone};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// A look at a state with the game's fixed data.
 #[derive(Clone, Copy)]
@@ -223,6 +223,17 @@ impl<'a> View<'a> {
             .filter(|to| self.adjacent(from, *to) && self.s.in_area(*to).next().is_none())
             .map(|to| (card, to))
             .collect()
+    }
+
+    /// The slides that a player may make in defence (803.1-2).
+    pub fn ward_slides(self, player: Player) -> Vec<(CardIx, Area)> {
+        let own = self.s.zone(player, Zone::Field).iter().copied();
+        own.filter(|c| {
+            let ban = self.banned(Prohibition::Slide, Some(*c), Some(player));
+            ban.is_none()
+        })
+        .flat_map(|c| self.slides(c))
+        .collect()
     }
 
     /// The character that the attack meets: of the opponent, in the attacker's lane.

@@ -2,7 +2,7 @@
 
 use crate::engine::scenario::At;
 use crate::engine::vividz::file::setup::{Builder, Setup};
-use crate::engine::vividz::frame::{At as Step, Frame, PreparationStep};
+use crate::engine::vividz::frame::{AttackStep, Frame, PhaseStep, PreparationStep, TurnStep};
 use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};
@@ -165,7 +165,7 @@ impl Builder {
     pub fn stack(&mut self, setup: &Setup) {
         let prepare = |at| Frame::Prepare {
             at,
-            n: 0,
+            done: 0,
             shown: [None; 2],
         };
         if let Some(at) = &setup.from {
@@ -207,14 +207,13 @@ impl Builder {
             }
             (Some(Place::Phase(phase, at)), _) => (phase, at),
             (None, None) => match setup.phase {
-                None | Some(Phase::Main) => (Phase::Main, 2),
-                Some(phase) => (phase, 1),
+                None | Some(Phase::Main) => (Phase::Main, PhaseStep::Choose),
+                Some(phase) => (phase, PhaseStep::Begin),
             },
         };
         self.s.phase = Some(phase);
-        let next = Phase::ALL.iter().position(|p| *p == phase).unwrap_or(0) as u8 + 2;
         self.s.stack = vec![
-            Frame::Turn(next),
+            Frame::Turn(TurnStep::after(phase)),
             Frame::Phase {
                 phase,
                 at,
@@ -230,7 +229,7 @@ impl Builder {
         self.s.stack = vec![frame];
     }
 
-    pub fn at_attack(&mut self, setup: &Setup, step: Step) {
+    pub fn at_attack(&mut self, setup: &Setup, step: AttackStep) {
         if setup.attack.is_none() {
             let place = setup.from.as_ref().map_or(At::nowhere(()), |a| At {
                 value: (),
@@ -248,10 +247,10 @@ impl Builder {
             a.stage = stage_of(step);
         }
         self.s.stack = vec![
-            Frame::Turn(3),
+            Frame::Turn(TurnStep::after(Phase::Main)),
             Frame::Phase {
                 phase: Phase::Main,
-                at: 3,
+                at: PhaseStep::Preprocess,
                 passed: false,
             },
             Frame::Attack {
@@ -265,8 +264,8 @@ impl Builder {
 /// A place in the turn.
 #[derive(Debug, Clone, Copy)]
 pub enum Place {
-    Phase(Phase, u8),
-    Step(Step),
+    Phase(Phase, PhaseStep),
+    Step(AttackStep),
 }
 
 /// Words and clauses from which a scenario may go on, for suggestions.
@@ -287,7 +286,7 @@ pub const PLACES: &[&str] = &[
 
 pub fn place_of(word: &str) -> Option<Place> {
     if let Some(phase) = Phase::find(word) {
-        return Some(Place::Phase(phase, 1));
+        return Some(Place::Phase(phase, PhaseStep::Begin));
     }
     if let Some(stage) = Stage::find(word) {
         return Some(Place::Step(first_step(stage)));
@@ -301,27 +300,27 @@ pub fn place_of(word: &str) -> Option<Place> {
         "706" => Phase::Closing,
         _ => {
             let step = match word {
-                "802.1" | "802.1a" | "802.1b" => Step::A802b,
-                "802.1c" => Step::A802c,
-                "802.1d" => Step::A802d,
-                "802.1e" => Step::A802e,
-                "803.1" => Step::A803x1,
-                "803.2" => Step::A803x2,
-                "803.3" => Step::A803x3,
-                "804.1" => Step::A804x1,
-                "804.2" | "804.2a" | "804.2b" => Step::A804x2,
-                "804.3" => Step::A804x3,
-                "805.1" => Step::A805x1,
-                "805.2" => Step::A805x2,
-                "805.3" => Step::A805x3,
-                "805.4" => Step::A805x4,
-                "806.1" => Step::A806x1,
-                "806.2" => Step::A806x2,
-                "806.3" => Step::A806x3,
-                "806.4" => Step::A806x4,
-                "806.5" => Step::A806x5,
-                "806.6" => Step::A806x6,
-                "806.7" => Step::A806x7,
+                "802.1" | "802.1a" | "802.1b" => AttackStep::A802b,
+                "802.1c" => AttackStep::A802c,
+                "802.1d" => AttackStep::A802d,
+                "802.1e" => AttackStep::A802e,
+                "803.1" => AttackStep::A803x1,
+                "803.2" => AttackStep::A803x2,
+                "803.3" => AttackStep::A803x3,
+                "804.1" => AttackStep::A804x1,
+                "804.2" | "804.2a" | "804.2b" => AttackStep::A804x2,
+                "804.3" => AttackStep::A804x3,
+                "805.1" => AttackStep::A805x1,
+                "805.2" => AttackStep::A805x2,
+                "805.3" => AttackStep::A805x3,
+                "805.4" => AttackStep::A805x4,
+                "806.1" => AttackStep::A806x1,
+                "806.2" => AttackStep::A806x2,
+                "806.3" => AttackStep::A806x3,
+                "806.4" => AttackStep::A806x4,
+                "806.5" => AttackStep::A806x5,
+                "806.6" => AttackStep::A806x6,
+                "806.7" => AttackStep::A806x7,
                 _ => return None,
             };
             return Some(Place::Step(step));
@@ -333,25 +332,25 @@ pub fn place_of(word: &str) -> Option<Place> {
         .next()?
         .parse()
         .ok()?;
-    (1..=5).contains(&n).then_some(Place::Phase(phase, n))
+    Some(Place::Phase(phase, PhaseStep::of_clause(phase, n)?))
 }
 
-pub fn first_step(stage: Stage) -> Step {
+pub fn first_step(stage: Stage) -> AttackStep {
     match stage {
-        Stage::Declare => Step::A802b,
-        Stage::Defence => Step::A803x1,
-        Stage::Scout => Step::A804x1,
-        Stage::Battle => Step::A805x1,
-        Stage::End => Step::A806x1,
+        Stage::Declare => AttackStep::A802b,
+        Stage::Defence => AttackStep::A803x1,
+        Stage::Scout => AttackStep::A804x1,
+        Stage::Battle => AttackStep::A805x1,
+        Stage::End => AttackStep::A806x1,
     }
 }
 
-pub fn stage_of(step: Step) -> Stage {
+pub fn stage_of(step: AttackStep) -> Stage {
     match step {
-        s if s < Step::A803x1 => Stage::Declare,
-        s if s < Step::A804x1 => Stage::Defence,
-        s if s < Step::A805x1 => Stage::Scout,
-        s if s < Step::A806x1 => Stage::Battle,
+        s if s < AttackStep::A803x1 => Stage::Declare,
+        s if s < AttackStep::A804x1 => Stage::Defence,
+        s if s < AttackStep::A805x1 => Stage::Scout,
+        s if s < AttackStep::A806x1 => Stage::Battle,
         _ => Stage::End,
     }
 }

@@ -180,7 +180,7 @@ impl Run<'_> {
     }
 
     /// 904.2d.
-    pub fn fix(&mut self, p: &mut Play) {
+    pub fn fix_costs(&mut self, p: &mut Play) {
         let points = self.energy_points(p);
         let source = p.what.source(self.s);
         let fixed = {

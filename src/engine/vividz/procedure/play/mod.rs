@@ -8,7 +8,9 @@ use crate::engine::verdict::Reason;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, At, Due, Frame, Play, PlayStep, What};
+use crate::engine::vividz::frame::{
+    After, AttackStep, Due, Frame, PhaseStep, Play, PlayStep, What,
+};
 use crate::engine::vividz::procedure::pay::Paid;
 use crate::engine::vividz::procedure::play::cost::take_chosen;
 use crate::engine::vividz::reads;
@@ -22,24 +24,7 @@ impl Run<'_> {
     pub fn play(&mut self, mut p: Box<Play>) -> After {
         match p.at {
             PlayStep::Area => self.play_area(p),
-            PlayStep::A => {
-                self.log.record(
-                    || Event::new(Word::Begin).by(p.player),
-                    [
-                        must(vv!("904.2a")),
-                        must(vv!("904.2")),
-                        says(vv!("904.1")),
-                        match p.what {
-                            What::Card(_) => must(vv!("906.1")),
-                            _ => must(vv!("907.1")),
-                        },
-                    ],
-                );
-                p.ctx = self.s.ctxs.len() as u8;
-                self.save(&mut p);
-                p.at = PlayStep::B;
-                After::Keep(Frame::Play(p))
-            }
+            PlayStep::A => self.begin(p),
             PlayStep::B => {
                 self.announce(&p);
                 p.alternatives = self.alternatives(&p);
@@ -47,37 +32,9 @@ impl Run<'_> {
                 After::Keep(Frame::Play(p))
             }
             PlayStep::C => self.choose_costs(p),
-            PlayStep::C2 => {
-                if self.g.reads.energy_when == reads::EnergyWhen::Fixing && !p.free {
-                    if let Reply::Cards(cards) = self.reply() {
-                        p.energy = cards;
-                    } else {
-                        let n = self.energy_points(&p);
-                        let zone = self.s.zone(p.player, Zone::Energy).to_vec();
-                        if n > 0 && zone.len() >= n as usize && p.energy.is_empty() {
-                            let under = self.g.reads.energy_when.under();
-                            self.note(
-                                || Event::new(Word::Answer).by(p.player).note("选定能量"),
-                                &[must(vv!("904.2c"))],
-                                &[under],
-                            );
-                            self.ask_pick(
-                                p.player,
-                                zone,
-                                n as u16,
-                                n as u16,
-                                PickOf::Energy,
-                                vv!("904.2c"),
-                            );
-                            return After::Keep(Frame::Play(p));
-                        }
-                    }
-                }
-                p.at = PlayStep::D;
-                After::Keep(Frame::Play(p))
-            }
+            PlayStep::C2 => self.choose_energy(p),
             PlayStep::D => {
-                self.fix(&mut p);
+                self.fix_costs(&mut p);
                 p.at = PlayStep::E;
                 After::Keep(Frame::Play(p))
             }
@@ -86,30 +43,7 @@ impl Run<'_> {
                 p.at = PlayStep::F;
                 After::Keep(Frame::Play(p))
             }
-            PlayStep::F => {
-                if p.due.is_empty() {
-                    p.at = PlayStep::G;
-                    return After::Keep(Frame::Play(p));
-                }
-                let mut due = std::mem::take(&mut p.due);
-                let next = self.next_due(&mut due, p.player);
-                p.due = due;
-                if let Some(next) = next {
-                    let preset = match next {
-                        Due::Energy(_) => p.energy.clone(),
-                        Due::Cost(id, _) => take_chosen(&mut p.chosen, id),
-                    };
-                    match self.begin_paying(next, p.player, p.ctx, &preset) {
-                        Paid::Asked => {
-                            p.paying = Some(next);
-                            p.at = PlayStep::F2;
-                        }
-                        Paid::Done => {}
-                        Paid::Failed(reason) => return self.fail(*p, reason),
-                    }
-                }
-                After::Keep(Frame::Play(p))
-            }
+            PlayStep::F => self.pay_next(p),
             PlayStep::F2 => {
                 if let Some(due) = p.paying.take() {
                     self.finish_paying(due, p.player, p.ctx);
@@ -117,28 +51,7 @@ impl Run<'_> {
                 p.at = PlayStep::F;
                 After::Keep(Frame::Play(p))
             }
-            PlayStep::G => {
-                let must_do = match p.what {
-                    What::Card(card) => {
-                        let id = self.view().face(card).text.must.id;
-                        (id != 0).then_some(id)
-                    }
-                    What::Ability(_, a) => self.g.ability(a).must,
-                    What::Script(..) => None,
-                };
-                if let Some(script) = must_do {
-                    self.log.record(
-                        || Event::new(Word::Must).by(p.player),
-                        [must(vv!("904.2g"))],
-                    );
-                    let ctx = p.ctx;
-                    self.s.ctxs[ctx as usize].done = 0;
-                    self.run_script(ctx, script);
-                    p.failed = true;
-                }
-                p.at = PlayStep::H;
-                After::Keep(Frame::Play(p))
-            }
+            PlayStep::G => self.do_what_must_be(p),
             PlayStep::H => {
                 if p.failed && self.s.ctxs[p.ctx as usize].done == 0 {
                     let reason = Reason::forbids(vv!("904.2g"), "必须执行的动作无法执行");
@@ -152,6 +65,107 @@ impl Run<'_> {
             PlayStep::Resolve => self.resolve(p),
             PlayStep::Finish => self.finish(&p),
         }
+    }
+
+    /// 904.2a.
+    fn begin(&mut self, mut p: Box<Play>) -> After {
+        self.log.record(
+            || Event::new(Word::Begin).by(p.player),
+            [
+                must(vv!("904.2a")),
+                must(vv!("904.2")),
+                says(vv!("904.1")),
+                match p.what {
+                    What::Card(_) => must(vv!("906.1")),
+                    _ => must(vv!("907.1")),
+                },
+            ],
+        );
+        p.ctx = self.s.ctxs.len() as u8;
+        self.save(&mut p);
+        p.at = PlayStep::B;
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 904.2c: energy, under a reading.
+    fn choose_energy(&mut self, mut p: Box<Play>) -> After {
+        if self.g.reads.energy_when == reads::EnergyWhen::Fixing && !p.free {
+            if let Reply::Cards(cards) = self.reply() {
+                p.energy = cards;
+            } else {
+                let n = self.energy_points(&p);
+                let zone = self.s.zone(p.player, Zone::Energy).to_vec();
+                if n > 0 && zone.len() >= n as usize && p.energy.is_empty() {
+                    let under = self.g.reads.energy_when.under();
+                    self.note(
+                        || Event::new(Word::Answer).by(p.player).note("选定能量"),
+                        &[must(vv!("904.2c"))],
+                        &[under],
+                    );
+                    self.ask_pick(
+                        p.player,
+                        zone,
+                        n as u16,
+                        n as u16,
+                        PickOf::Energy,
+                        vv!("904.2c"),
+                    );
+                    return After::Keep(Frame::Play(p));
+                }
+            }
+        }
+        p.at = PlayStep::D;
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 904.2f.
+    fn pay_next(&mut self, mut p: Box<Play>) -> After {
+        if p.due.is_empty() {
+            p.at = PlayStep::G;
+            return After::Keep(Frame::Play(p));
+        }
+        let mut due = std::mem::take(&mut p.due);
+        let next = self.next_due(&mut due, p.player);
+        p.due = due;
+        if let Some(next) = next {
+            let preset = match next {
+                Due::Energy(_) => p.energy.clone(),
+                Due::Cost(id, _) => take_chosen(&mut p.chosen, id),
+            };
+            match self.begin_paying(next, p.player, p.ctx, &preset) {
+                Paid::Asked => {
+                    p.paying = Some(next);
+                    p.at = PlayStep::F2;
+                }
+                Paid::Done => {}
+                Paid::Failed(reason) => return self.fail(*p, reason),
+            }
+        }
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 904.2g.
+    fn do_what_must_be(&mut self, mut p: Box<Play>) -> After {
+        let must_do = match p.what {
+            What::Card(card) => {
+                let id = self.view().face(card).text.must.id;
+                (id != 0).then_some(id)
+            }
+            What::Ability(_, a) => self.g.ability(a).must,
+            What::Script(..) => None,
+        };
+        if let Some(script) = must_do {
+            self.log.record(
+                || Event::new(Word::Must).by(p.player),
+                [must(vv!("904.2g"))],
+            );
+            let ctx = p.ctx;
+            self.s.ctxs[ctx as usize].done = 0;
+            self.run_script(ctx, script);
+            p.failed = true;
+        }
+        p.at = PlayStep::H;
+        After::Keep(Frame::Play(p))
     }
 
     /// 906.1a: a character needs an area.
@@ -235,8 +249,8 @@ impl Run<'_> {
                 phase: Phase::Main,
                 at,
                 ..
-            }) if *at == 3 => *at = 2,
-            Some(Frame::Attack { at, .. }) if *at == At::A803x2 => *at = At::A803x1,
+            }) if *at == PhaseStep::Preprocess => *at = PhaseStep::Choose,
+            Some(Frame::Attack { at, .. }) if *at == AttackStep::A803x2 => *at = AttackStep::A803x1,
             _ => {}
         }
         p.back = Some(Box::new(back));

@@ -7,9 +7,11 @@ use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, Play, PlayStep, What, Why};
+use crate::engine::vividz::frame::{
+    Act, After, Frame, Moving, Play, PlayStep, ScoutOf, Scouting, What, Why,
+};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Ctx, Obj, Seen};
+use crate::engine::vividz::state::{CardIx, Ctx, Obj, Seen};
 use crate::engine::vividz::table::ALL_SHOWN;
 use crate::engine::vividz::words::{Kind, Zone};
 
@@ -136,10 +138,7 @@ impl Run<'_> {
     pub fn played(&mut self, p: &Play) {
         match p.what {
             What::Card(card) => {
-                let from = match (p.from, self.g.reads.keep_hand) {
-                    (Zone::Keep, reads::KeepHand::Hand) => Zone::Hand,
-                    (from, _) => from,
-                };
+                let from = self.played_from(p);
                 if !p.counts {
                     let under = self.g.reads.using.under();
                     self.note(
@@ -208,125 +207,141 @@ impl Run<'_> {
     }
 
     /// 906.2, 904.3a, 909.2.
-    pub fn resolve(&mut self, mut p: Box<Play>) -> After {
+    pub fn resolve(&mut self, p: Box<Play>) -> After {
         match p.what {
-            What::Card(card) => {
-                let kind = self.view().kind(card);
-                if kind == Kind::Character {
-                    self.log.record(
-                        || Event::new(Word::Resolve).by(p.player).card(card),
-                        [must(vv!("906.2")), must(vv!("906.2a")), must(vv!("904.3"))],
-                    );
-                    p.at = PlayStep::Finish;
-                    if let Some(area) = p.area {
-                        let obj = self.s.obj(card);
-                        let from = match (p.from, self.g.reads.keep_hand) {
-                            (Zone::Keep, reads::KeepHand::Hand) => Zone::Hand,
-                            (from, _) => from,
-                        };
-                        self.act(
-                            Act::Enter {
-                                cards: vec![(obj, area)],
-                                player: p.player,
-                                rested: false,
-                                played_from: Some(from),
-                            },
-                            None,
-                        );
-                    }
-                    return After::Keep(Frame::Play(p));
-                }
-                let abilities: Vec<u16> = self
-                    .view()
-                    .abilities(card)
-                    .iter()
-                    .copied()
-                    .filter(|a| matches!(self.g.ability(*a).ability, Ability::Event(_)))
-                    .collect();
-                let Some(ability) = abilities.get(p.next as usize).copied() else {
-                    p.at = PlayStep::Finish;
-                    return After::Keep(Frame::Play(p));
-                };
-                p.next += 1;
-                let text = self.g.ability(ability).ability.text().to_owned();
-                let several = abilities.len() > 1;
-                self.note(
-                    || Event::new(Word::Resolve).by(p.player).card(card).note(text),
-                    &[
-                        must(vv!("906.2")),
-                        must(vv!("906.2b")),
-                        must(vv!("909.1")),
-                        says(vv!("901.2d")),
-                        says(vv!("903.1d")),
-                        if several {
-                            must(vv!("909.2"))
-                        } else {
-                            must(vv!("904.3a"))
-                        },
-                        says(vv!("304.2")),
-                        says(vv!("902.2a")),
-                    ],
-                    &[],
-                );
-                if let Some(script) = self.g.ability(ability).script {
-                    self.s.ctxs[p.ctx as usize].ability = ability;
+            What::Card(card) if self.view().kind(card) == Kind::Character => {
+                self.resolve_character(p, card)
+            }
+            What::Card(card) => self.resolve_event(p, card),
+            What::Ability(o, a) => self.resolve_ability(p, o, a),
+            What::Script(o, script) => self.resolve_delayed(p, o, script),
+        }
+    }
+
+    /// 906.2a.
+    fn resolve_character(&mut self, mut p: Box<Play>, card: CardIx) -> After {
+        self.log.record(
+            || Event::new(Word::Resolve).by(p.player).card(card),
+            [must(vv!("906.2")), must(vv!("906.2a")), must(vv!("904.3"))],
+        );
+        p.at = PlayStep::Finish;
+        if let Some(area) = p.area {
+            let obj = self.s.obj(card);
+            let from = self.played_from(&p);
+            self.act(
+                Act::Enter {
+                    cards: vec![(obj, area)],
+                    player: p.player,
+                    rested: false,
+                    played_from: Some(from),
+                },
+                None,
+            );
+        }
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 906.2b, 909: its abilities one after the other.
+    fn resolve_event(&mut self, mut p: Box<Play>, card: CardIx) -> After {
+        let abilities: Vec<u16> = self
+            .view()
+            .abilities(card)
+            .iter()
+            .copied()
+            .filter(|a| matches!(self.g.ability(*a).ability, Ability::Event(_)))
+            .collect();
+        let Some(ability) = abilities.get(p.next as usize).copied() else {
+            p.at = PlayStep::Finish;
+            return After::Keep(Frame::Play(p));
+        };
+        p.next += 1;
+        let text = self.g.ability(ability).ability.text().to_owned();
+        let several = abilities.len() > 1;
+        self.note(
+            || Event::new(Word::Resolve).by(p.player).card(card).note(text),
+            &[
+                must(vv!("906.2")),
+                must(vv!("906.2b")),
+                must(vv!("909.1")),
+                says(vv!("901.2d")),
+                says(vv!("903.1d")),
+                if several {
+                    must(vv!("909.2"))
+                } else {
+                    must(vv!("904.3a"))
+                },
+                says(vv!("304.2")),
+                says(vv!("902.2a")),
+            ],
+            &[],
+        );
+        if let Some(script) = self.g.ability(ability).script {
+            self.s.ctxs[p.ctx as usize].ability = ability;
+            let ctx = p.ctx;
+            self.run_script(ctx, script);
+        }
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 904.3a.
+    fn resolve_ability(&mut self, mut p: Box<Play>, o: Obj, a: u16) -> After {
+        p.at = PlayStep::Finish;
+        let entry = self.g.ability(a);
+        let gone = !self.s.lives(o) || !self.view().abilities(o.card).contains(&a);
+        self.note(
+            || Event::new(Word::Resolve).by(p.player).card(o.card),
+            &[
+                must(vv!("904.3")),
+                must(vv!("904.3a")),
+                says(vv!("502.1c")),
+                says(vv!("502.1d")),
+                says(vv!("902.2a")),
+                if gone {
+                    must(vv!("908.6"))
+                } else {
+                    must(vv!("910.1"))
+                },
+                if gone {
+                    must(vv!("903.2c"))
+                } else {
+                    says(vv!("914.2"))
+                },
+            ],
+            &[],
+        );
+        match &entry.ability {
+            Ability::Accel(_) => self
+                .s
+                .stack
+                .push(Frame::Scout(Scouting::by(p.player, ScoutOf::Accel(a)))),
+            _ => {
+                if let Some(script) = entry.script {
                     let ctx = p.ctx;
                     self.run_script(ctx, script);
                 }
-                After::Keep(Frame::Play(p))
             }
-            What::Ability(o, a) => {
-                p.at = PlayStep::Finish;
-                let entry = self.g.ability(a);
-                let gone = !self.s.lives(o) || !self.view().abilities(o.card).contains(&a);
-                self.note(
-                    || Event::new(Word::Resolve).by(p.player).card(o.card),
-                    &[
-                        must(vv!("904.3")),
-                        must(vv!("904.3a")),
-                        says(vv!("502.1c")),
-                        says(vv!("502.1d")),
-                        says(vv!("902.2a")),
-                        if gone {
-                            must(vv!("908.6"))
-                        } else {
-                            must(vv!("910.1"))
-                        },
-                        if gone {
-                            must(vv!("903.2c"))
-                        } else {
-                            says(vv!("914.2"))
-                        },
-                    ],
-                    &[],
-                );
-                match &entry.ability {
-                    Ability::Accel(_) => self.s.stack.push(Frame::Accel {
-                        player: p.player,
-                        at: 0,
-                        card: None,
-                        ability: a,
-                    }),
-                    _ => {
-                        if let Some(script) = entry.script {
-                            let ctx = p.ctx;
-                            self.run_script(ctx, script);
-                        }
-                    }
-                }
-                After::Keep(Frame::Play(p))
-            }
-            What::Script(o, script) => {
-                p.at = PlayStep::Finish;
-                self.note(
-                    || Event::new(Word::Resolve).by(p.player).card(o.card),
-                    &[must(vv!("904.3")), must(vv!("904.3a")), says(vv!("914.2a"))],
-                    &[],
-                );
-                let ctx = p.ctx;
-                self.run_script(ctx, script);
-                After::Keep(Frame::Play(p))
-            }
+        }
+        After::Keep(Frame::Play(p))
+    }
+
+    /// 904.3a, 908.4.
+    fn resolve_delayed(&mut self, mut p: Box<Play>, o: Obj, script: u16) -> After {
+        p.at = PlayStep::Finish;
+        self.note(
+            || Event::new(Word::Resolve).by(p.player).card(o.card),
+            &[must(vv!("904.3")), must(vv!("904.3a")), says(vv!("914.2a"))],
+            &[],
+        );
+        let ctx = p.ctx;
+        self.run_script(ctx, script);
+        After::Keep(Frame::Play(p))
+    }
+
+    /// From which zone a card counts as played, under a reading.
+    fn played_from(&self, p: &Play) -> Zone {
+        match (p.from, self.g.reads.keep_hand) {
+            (Zone::Keep, reads::KeepHand::Hand) => Zone::Hand,
+            (from, _) => from,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::engine::vividz::card::{Filter, Many, Sel, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Frame, Script, Why};
+use crate::engine::vividz::frame::{Act, Frame, LineStep, Script, UpTo, Why};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj, PickOf, Question, Reply};
@@ -19,7 +19,7 @@ impl Run<'_> {
         let Some(player) = players.get(f.keep as usize).copied() else {
             return Flow::Next;
         };
-        if f.sub == 0 {
+        if f.at == LineStep::Begin {
             let (Ok(Some(count)), Ok(up_to)) =
                 (self.few(Some(&d.count), f), self.few(d.up_to.as_ref(), f))
             else {
@@ -62,7 +62,7 @@ impl Run<'_> {
             } else {
                 self.ask_pick(player, hand, least, most, PickOf::Discard, vv!("904.3a"));
             }
-            f.sub = 3;
+            f.at = LineStep::Asked;
             return Flow::Stay;
         }
         let cards = self.reply_cards();
@@ -81,7 +81,7 @@ impl Run<'_> {
                 },
                 [must(vv!("102.8")), must(vv!("102.9"))],
             );
-            f.sub = 0;
+            f.at = LineStep::Begin;
             f.keep += 1;
             return Flow::Stay;
         }
@@ -118,8 +118,8 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let name = SHARED;
-        if f.sub < 3 {
-            f.sub = 3;
+        if f.at < LineStep::Asked {
+            f.at = LineStep::Asked;
             f.keep = 0;
             let Some(total) = self.n(&s.total, f) else {
                 return Flow::Next;
@@ -218,23 +218,23 @@ impl Run<'_> {
         let player = self.player(m.who, f);
         let me = self.me(f);
         let name = self.g.key_of(m.name.as_ref());
-        if f.sub == 0 {
+        if f.at == LineStep::Begin {
             self.s.ctxs[f.ctx as usize].keep(name, Vec::new());
-            f.sub = 3;
+            f.at = LineStep::Asked;
             if let Some(up_to) = &m.up_to {
                 let Ok(Some(left)) = self.few(Some(up_to), f) else {
                     return Flow::Next;
                 };
                 f.more = 0;
-                self.s.stack.push(Frame::UpTo {
+                self.s.stack.push(Frame::UpTo(UpTo {
                     player,
                     by: me,
                     left,
                     to: m.to,
                     ctx: f.ctx,
                     name,
-                    at: 0,
-                });
+                    asked: false,
+                }));
             } else {
                 let Some(count) = self.times(&m.count, f) else {
                     return Flow::Next;
@@ -260,12 +260,12 @@ impl Run<'_> {
 
     pub fn on_draw(&mut self, t: &effect::Times, f: &mut Script) -> Flow {
         let players = self.players(t.who, f);
-        if f.sub == 0 {
+        if f.at == LineStep::Begin {
             let Some(count) = self.times(&t.count, f) else {
                 return Flow::Next;
             };
             f.more = count;
-            f.sub = 2;
+            f.at = LineStep::Ready;
             if f.more > 1 {
                 self.log.record(
                     || Event::new(Word::Stage).note("重复抓一张牌的动作"),
@@ -444,8 +444,8 @@ impl Run<'_> {
     }
 
     pub fn on_energy_to(&mut self, e: &effect::EnergyTo, f: &mut Script) -> Flow {
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let player = self.player(e.who, f);
                 let Ok(Some(n)) = self.few(Some(&e.count), f) else {
                     return Flow::Next;
@@ -458,7 +458,7 @@ impl Run<'_> {
                     );
                 }
                 self.ask_pick(player, zone, n, n, PickOf::Energy, vv!("506.3"));
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
             _ => {

@@ -8,7 +8,7 @@ use crate::engine::vividz::card::{Filter, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::Script;
+use crate::engine::vividz::frame::{LineStep, Script};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::state::{CardIx, Obj, PickOf, Reply};
 use crate::engine::vividz::view::Scope;
@@ -31,7 +31,7 @@ impl Run<'_> {
             }
             f.more += 1;
             if (f.more as usize) < sels.len() {
-                f.sub = 0;
+                f.at = LineStep::Begin;
                 f.keep = 0;
             }
         }
@@ -41,19 +41,19 @@ impl Run<'_> {
     /// 1107, 902.3, 102.8–102.10. Steps: 0 asks, 1 takes the answer; `keep` counts the players.
     pub fn choose_cards(&mut self, pick: &Pick, f: &mut Script) -> bool {
         let name = self.g.key_of(pick.name.as_ref());
-        if f.sub >= 2 {
+        if f.at >= LineStep::Ready {
             return true;
         }
         let players = self.players(pick.who, f);
-        if f.sub == 0 && f.keep == 0 {
+        if f.at == LineStep::Begin && f.keep == 0 {
             self.s.ctxs[f.ctx as usize].keep(name, Vec::new());
         }
         let Some(player) = players.get(f.keep as usize).copied() else {
-            f.sub = 2;
+            f.at = LineStep::Ready;
             f.keep = 0;
             return true;
         };
-        if f.sub == 1 {
+        if f.at == LineStep::Chosen {
             let cards = self.reply_cards();
             let objs = self.objs(&cards);
             let ctx = &mut self.s.ctxs[f.ctx as usize];
@@ -64,7 +64,7 @@ impl Run<'_> {
                 self.occur(EventKind::Choose, player, Some(obj.card));
             }
             f.keep += 1;
-            f.sub = 0;
+            f.at = LineStep::Begin;
             if players.len() > 1 && f.keep as usize == players.len() {
                 self.log.record(
                     || Event::new(Word::Stage).note("双方都已选择"),
@@ -76,7 +76,7 @@ impl Run<'_> {
         let Some((from, least, most, hidden)) = self.candidates(pick, player, f) else {
             // How many is undefined: nothing is chosen.
             self.s.reply = Reply::Cards(Vec::new());
-            f.sub = 1;
+            f.at = LineStep::Chosen;
             return false;
         };
         if players.len() > 1 {
@@ -107,7 +107,7 @@ impl Run<'_> {
         } else {
             self.ask_pick(player, from, least, most, PickOf::Effect, vv!("904.3a"));
         }
-        f.sub = 1;
+        f.at = LineStep::Chosen;
         false
     }
 

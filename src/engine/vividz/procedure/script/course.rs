@@ -6,7 +6,7 @@ use crate::engine::vividz::card::{Cond, Cost, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Due, Frame, PayFor, Script, What};
+use crate::engine::vividz::frame::{Due, Frame, LineStep, PayFor, Play, Script, What};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Delayed, OptionOf, Question, Reply, YesNo};
@@ -17,8 +17,8 @@ use crate::engine::vividz::words::{Kind, Zone};
 impl Run<'_> {
     pub fn pay_effect(&mut self, p: &effect::Pay, line: &Line, f: &mut Script) -> Flow {
         let player = self.player(p.who, f);
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let payable = self.payable(&line.costs, player, f);
                 if !payable {
                     self.not_done(|| "费用无法支付".to_owned(), vec![must(vv!("904.2f"))]);
@@ -26,10 +26,10 @@ impl Run<'_> {
                 } else {
                     self.ask_yes(player, YesNo::Pay, vv!("904.2f"));
                 }
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
-            3 => {
+            LineStep::Asked => {
                 if self.reply() != Reply::Yes {
                     self.run(f, p.otherwise.id);
                     return Flow::Next;
@@ -55,13 +55,11 @@ impl Run<'_> {
                 };
                 self.s.stack.push(Frame::PayFor(Box::new(PayFor {
                     player,
-                    at: 0,
                     due,
                     paying: None,
                     ctx: f.ctx,
-                    back: None,
                 })));
-                f.sub = 4;
+                f.at = LineStep::Begun;
                 Flow::Stay
             }
             _ => {
@@ -93,8 +91,8 @@ impl Run<'_> {
             return Flow::Next;
         };
         let me = self.me(f);
-        if f.sub < 3 {
-            f.sub = 3;
+        if f.at < LineStep::Asked {
+            f.at = LineStep::Asked;
             if u.optional.0 {
                 self.ask_yes(me, YesNo::Use(obj.card), vv!("904.3a"));
             } else {
@@ -119,15 +117,11 @@ impl Run<'_> {
             return Flow::Next;
         }
         let from = self.s.card(obj.card).zone;
-        self.begin_play(
-            What::Card(obj.card),
-            me,
-            from,
-            None,
-            Vec::new(),
-            u.free.0,
-            Some(f.ctx),
-        );
+        self.begin_play(Play {
+            free: u.free.0,
+            counted_by: Some(f.ctx),
+            ..Play::of(What::Card(obj.card), me, from)
+        });
         Flow::Next
     }
 
@@ -176,18 +170,18 @@ impl Run<'_> {
     }
 
     pub fn on_may(&mut self, m: &effect::May, f: &mut Script) -> Flow {
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let player = self.player(m.who, f);
                 self.ask_yes(player, YesNo::May, vv!("904.3a"));
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
-            3 => {
+            LineStep::Asked => {
                 if self.reply() == Reply::Yes {
                     self.s.ctxs[f.ctx as usize].done = 0;
                     self.run(f, m.does.id);
-                    f.sub = 4;
+                    f.at = LineStep::Begun;
                     Flow::Stay
                 } else {
                     self.s.ctxs[f.ctx as usize].done = 0;
@@ -211,8 +205,8 @@ impl Run<'_> {
     }
 
     pub fn on_modal(&mut self, m: &effect::Modal, f: &mut Script) -> Flow {
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let player = self.player(m.who, f);
                 let count = m.of.len() as u8;
                 self.ask(
@@ -224,7 +218,7 @@ impl Run<'_> {
                     },
                     vv!("904.3a"),
                 );
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
             _ => {
@@ -236,7 +230,7 @@ impl Run<'_> {
                     );
                 }
                 if f.more.count_ones() < u32::from(m.count.min(m.of.len() as u8)) {
-                    f.sub = 0;
+                    f.at = LineStep::Begin;
                     f.keep = 1;
                     return Flow::Stay;
                 }
@@ -251,12 +245,12 @@ impl Run<'_> {
     }
 
     pub fn on_repeat(&mut self, r: &effect::Repeat, f: &mut Script) -> Flow {
-        if f.sub == 0 {
+        if f.at == LineStep::Begin {
             let Some(count) = self.times(&r.count, f) else {
                 return Flow::Next;
             };
             f.more = count;
-            f.sub = 2;
+            f.at = LineStep::Ready;
         }
         if f.keep >= f.more {
             return Flow::Next;
@@ -279,14 +273,14 @@ impl Run<'_> {
     }
 
     pub fn on_number(&mut self, n: &effect::Number, f: &mut Script) -> Flow {
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let player = self.player(n.who, f);
                 let Some(up_to) = self.times(&n.up_to, f) else {
                     return Flow::Next;
                 };
                 self.ask(player, Question::Number { up_to }, vv!("102.11"));
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
             _ => {

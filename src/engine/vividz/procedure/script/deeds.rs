@@ -6,7 +6,7 @@ use crate::engine::vividz::card::{Sel, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, At, Frame, Script};
+use crate::engine::vividz::frame::{Act, AttackStep, Frame, LineStep, Script};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::state::{Lasting, Mark, bit};
 use crate::engine::vividz::table::Line;
@@ -63,11 +63,11 @@ impl Run<'_> {
     }
 
     pub fn on_reload(&mut self, by: &effect::By, f: &mut Script) -> Flow {
-        match f.sub {
-            0 => {
+        match f.at {
+            LineStep::Begin => {
                 let player = self.player(by.who, f);
                 self.reload(player, Some(f.ctx));
-                f.sub = 3;
+                f.at = LineStep::Asked;
                 Flow::Stay
             }
             _ => {
@@ -241,9 +241,9 @@ impl Run<'_> {
     pub fn on_end_attack(&mut self, f: &mut Script) -> Flow {
         for frame in &mut self.s.stack {
             if let Frame::Attack { at, .. } = frame
-                && *at < At::A806x1
+                && *at < AttackStep::A806x1
             {
-                *at = At::A806x1;
+                *at = AttackStep::A806x1;
             }
         }
         if let Some(a) = &mut self.s.attack {

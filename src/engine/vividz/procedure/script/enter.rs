@@ -5,7 +5,7 @@ use crate::engine::vividz::card::effect;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Entering, Frame, Script};
+use crate::engine::vividz::frame::{Act, After, Entering, Frame, LineStep, Script};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::state::{Area, CardIx, Obj, Question, Reply};
 use crate::engine::vividz::words::{Kind, Prohibition, Spots, Zone};
@@ -117,7 +117,7 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let player = self.player(s.who, f);
-        if f.sub >= 3 {
+        if f.at >= LineStep::Asked {
             if let Reply::Slide(card, area) = self.reply() {
                 self.slide(card, area, player, Some(f.ctx));
             }
@@ -164,7 +164,7 @@ impl Run<'_> {
             );
             return Flow::Next;
         }
-        f.sub = 3;
+        f.at = LineStep::Asked;
         if moves.len() == 1 && !s.optional.0 {
             self.s.reply = Reply::Slide(moves[0].0, moves[0].1);
         } else {

@@ -1,12 +1,13 @@
 //! Continuous effects that an ability makes (911.3, 911.4).
 
 use crate::engine::cite::vv;
+use crate::engine::game::Player;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Mod, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::Script;
+use crate::engine::vividz::frame::{LineStep, Script};
 use crate::engine::vividz::procedure::script::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj, OptionOf, Question, Reply};
@@ -92,55 +93,66 @@ impl Run<'_> {
                 ctx,
             });
             self.count(Some(f.ctx), on.len().max(1) as i32);
-            let word = of.word();
-            let sets = of.sets();
-            let told = on.clone();
-            self.note(
-                || {
-                    Event::new(Word::Lasting)
-                        .by(player)
-                        .objs(&told)
-                        .number(amount)
-                        .note(format!("{word}，{}", until.word()))
+            self.tell_lasting(*modn, player, &on, amount, until);
+            self.tell_lowered(*modn, &before, source, player);
+        }
+    }
+
+    /// That a continuous effect has begun (911.3b).
+    fn tell_lasting(&mut self, modn: u16, player: Player, on: &[Obj], amount: i32, until: Until) {
+        let of = &self.g.mods[modn as usize].of;
+        let word = of.word();
+        let sets = of.sets();
+        self.note(
+            || {
+                Event::new(Word::Lasting)
+                    .by(player)
+                    .objs(on)
+                    .number(amount)
+                    .note(format!("{word}，{}", until.word()))
+            },
+            &[
+                says(vv!("902.2b")),
+                must(vv!("911.3b")),
+                must(vv!("911.4")),
+                if sets {
+                    must(vv!("911.6"))
+                } else {
+                    must(vv!("911.1"))
                 },
-                &[
-                    says(vv!("902.2b")),
-                    must(vv!("911.3b")),
-                    must(vv!("911.4")),
-                    if sets {
-                        must(vv!("911.6"))
-                    } else {
-                        must(vv!("911.1"))
-                    },
-                    says(vv!("914.2a")),
-                    if of.alters() {
-                        must(vv!("911.1b"))
-                    } else {
-                        must(vv!("911.1c"))
-                    },
-                ],
-                &[],
-            );
-            for (obj, power) in before {
-                let kept = matches!(of, Mod::Power(_))
-                    && self
-                        .view()
-                        .stages(obj.card, Param::Power)
-                        .iter()
-                        .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == *modn));
-                if kept {
-                    self.log.record(
-                        || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
-                        [must(vv!("911.7")), says(vv!("911.8"))],
-                    );
-                }
-                if self.power_of(obj.card) < power {
-                    self.s.causes.push((obj, Cause::Effect(source, player)));
-                    self.log.record(
-                        || Event::new(Word::Lasting).card(obj.card).note("力量值减小"),
-                        [says(vv!("911.8")), says(vv!("1103.3"))],
-                    );
-                }
+                says(vv!("914.2a")),
+                if of.alters() {
+                    must(vv!("911.1b"))
+                } else {
+                    must(vv!("911.1c"))
+                },
+            ],
+            &[],
+        );
+    }
+
+    /// Cards that an effect does not touch (911.7), and whose power it makes less (1103.3).
+    fn tell_lowered(&mut self, modn: u16, before: &[(Obj, i32)], source: Obj, player: Player) {
+        let of = &self.g.mods[modn as usize].of;
+        for &(obj, power) in before {
+            let kept = matches!(of, Mod::Power(_))
+                && self
+                    .view()
+                    .stages(obj.card, Param::Power)
+                    .iter()
+                    .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == modn));
+            if kept {
+                self.log.record(
+                    || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
+                    [must(vv!("911.7")), says(vv!("911.8"))],
+                );
+            }
+            if self.power_of(obj.card) < power {
+                self.s.causes.push((obj, Cause::Effect(source, player)));
+                self.log.record(
+                    || Event::new(Word::Lasting).card(obj.card).note("力量值减小"),
+                    [says(vv!("911.8")), says(vv!("1103.3"))],
+                );
             }
         }
     }
@@ -161,7 +173,7 @@ impl Run<'_> {
         if !self.chosen_all(&sels, f) {
             return Flow::Stay;
         }
-        if self.stamps_open(line) && f.sub < 4 {
+        if self.stamps_open(line) && f.at < LineStep::Begun {
             if self.g.reads.same_stamp == reads::SameStamp::Unruled {
                 self.unruled(Gap::SameStamp);
                 return Flow::Stay;
@@ -176,7 +188,7 @@ impl Run<'_> {
                 },
                 vv!("911.3c"),
             );
-            f.sub = 4;
+            f.at = LineStep::Begun;
             return Flow::Stay;
         }
         let first = match self.reply() {

@@ -9,15 +9,15 @@ pub mod lasting;
 
 use std::cell::Cell;
 
-use crate::engine::cite::vv;
+use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::select::Calc;
 use crate::engine::vividz::card::{Filter, Num, Sel};
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{may, must, says};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, Frame, Moving, Script, Why};
+use crate::engine::vividz::frame::{After, Frame, LineStep, Moving, Script, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Ctx, Obj};
 use crate::engine::vividz::table::Line;
@@ -53,7 +53,7 @@ impl Run<'_> {
         match flow {
             Flow::Next => {
                 f.line += 1;
-                f.sub = 0;
+                f.at = LineStep::Begin;
                 f.keep = 0;
                 f.more = 0;
             }
@@ -181,6 +181,26 @@ impl Run<'_> {
         }
     }
 
+    /// The clauses for last information that was used (913).
+    fn last_cites(&self, how: u8) -> (Vec<Cite>, Vec<crate::engine::game::Under>) {
+        match how {
+            1 => (vec![must(vv!("913.1"))], Vec::new()),
+            2 => (
+                vec![
+                    must(vv!("908.6")),
+                    must(vv!("903.2c")),
+                    must(vv!("908.3d")),
+                    over(vv!("913.1a")),
+                ],
+                vec![self.g.reads.last_info.under()],
+            ),
+            _ => (
+                vec![must(vv!("913.1a")), says(vv!("913.1"))],
+                vec![self.g.reads.last_info.under()],
+            ),
+        }
+    }
+
     fn tell_gone(&mut self, how: u8, objs: &[Obj]) {
         if how == 0 || !self.log.keeps() {
             return;
@@ -227,7 +247,7 @@ impl Run<'_> {
 
     /// One action.
     fn line(&mut self, line: &Line, f: &mut Script) -> Flow {
-        if f.sub == 0 && f.keep == 0 {
+        if f.at == LineStep::Begin && f.keep == 0 {
             let ctx = &mut self.s.ctxs[f.ctx as usize];
             ctx.before = ctx.done;
             if counts(&line.effect) {
