@@ -49,7 +49,7 @@ impl View<'_> {
             .map(|op| match op {
                 Op::Discard(d) if !giver.is_empty() => {
                     let mut d = d.clone();
-                    d.using.0.extend(giver.iter().cloned());
+                    d.using.0.0.extend(giver.iter().cloned());
                     if d.cards.is_empty() {
                         d.barred.0.extend(giver.iter().cloned());
                     }

@@ -161,7 +161,7 @@ impl Run<'_> {
             self.s.last.cards.clear();
             return;
         }
-        let name = Some(Name::new(self.game.who(who)));
+        let name = Some(Name::new(self.game.who(who)).into());
         let count = Count::Fixed((n - x).abs());
         say(
             self.log,

@@ -7,7 +7,6 @@ pub mod op;
 mod op_args;
 pub mod setup;
 pub mod square;
-pub mod walk;
 pub mod written;
 
 use crate::engine::vocab::{self, Vocab};
