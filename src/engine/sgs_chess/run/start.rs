@@ -1,7 +1,7 @@
 //! The beginning of every operation: at once, or by a frame that goes on micro-step by micro-step.
 
 use super::super::event::say;
-use super::super::judge::skills::against;
+use super::super::judge::text::against;
 
 use super::super::run::Run;
 use super::super::state::{Ctx, Work};
