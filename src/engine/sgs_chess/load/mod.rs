@@ -82,7 +82,7 @@ impl Loader<'_> {
             .collect()
     }
 
-    fn chars(&mut self, setup: &Setup) -> Vec<CharInfo> {
+    fn seated(&mut self, setup: &Setup) -> Vec<CharInfo> {
         let mut infos: Vec<CharInfo> = Vec::new();
         for (name, def) in &setup.chars.0 {
             if infos.iter().any(|i| i.name == name.text()) {
@@ -468,7 +468,7 @@ pub fn load(cards: &Cards, setup: &Setup, readings: &Readings) -> Result<(Sgs, S
         states: Vec::new(),
     };
     let skills = loader.skills();
-    let chars = loader.chars(setup);
+    let chars = loader.seated(setup);
     let mut state = loader.state(setup, &skills);
     loader.label();
     let mut effects: Vec<(String, Arc<[Op]>)> = Vec::new();
