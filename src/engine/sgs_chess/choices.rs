@@ -4,7 +4,7 @@ use super::Sgs;
 use super::state::{CharId, Work};
 use super::view::View;
 use super::words::Kind;
-use super::words::names::{Count, Name, Names};
+use super::words::names::{Count, Name, Names, Who, Whos};
 use super::words::op::{Discard, Draw, Invoke, March, Op, Points, Use};
 use super::words::square::{Displacement, Route};
 
@@ -27,7 +27,7 @@ impl View<'_> {
                         .filter_map(|k| asked.from.get((first + k) % asked.from.len()))
                         .map(|c| Name::new(self.label(*c)))
                         .collect();
-                    out.push(Op::PickCards(Names(cards)));
+                    out.push(Op::PickCards(Names(cards).into()));
                 }
             }
             Work::Value { low, high, .. } => {
@@ -44,9 +44,11 @@ impl View<'_> {
             Work::ChooseUnit(side) | Work::ChooseSecond(side) => {
                 let living = self.living(*side);
                 for (ix, a) in living.iter().enumerate() {
-                    out.push(Op::PickChars(Names(vec![self.named(*a)])));
+                    out.push(Op::PickChars(Names(vec![self.named(*a).0]).into()));
                     for b in &living[ix + 1..] {
-                        out.push(Op::PickChars(Names(vec![self.named(*a), self.named(*b)])));
+                        out.push(Op::PickChars(
+                            Names(vec![self.named(*a).0, self.named(*b).0]).into(),
+                        ));
                     }
                 }
             }
@@ -81,8 +83,8 @@ impl View<'_> {
         for skill in self.skills_of(who) {
             out.push(Op::Invoke(Invoke {
                 who: Some(name.clone()),
-                skill: Name::new(self.skills[usize::from(skill)].name.as_str()),
-                targets: Names::default(),
+                skill: Name::new(self.skills[usize::from(skill)].name.as_str()).into(),
+                targets: Whos::default(),
             }));
         }
         for card in self.s.own(who) {
@@ -90,7 +92,7 @@ impl View<'_> {
             if info.kind.is_some_and(Kind::is_equipment) && self.s.card(card).place.is_hand() {
                 out.push(Op::Use(Use {
                     who: Some(name.clone()),
-                    cards: Names(vec![Name::new(info.label.as_str())]),
+                    cards: Names(vec![Name::new(info.label.as_str())]).into(),
                     ..Default::default()
                 }));
             }
@@ -119,7 +121,7 @@ impl View<'_> {
 }
 
 impl Sgs {
-    fn named(&self, c: CharId) -> Name {
-        Name::new(self.who(c))
+    fn named(&self, c: CharId) -> Who {
+        Who(Name::new(self.who(c)))
     }
 }

@@ -4,13 +4,15 @@ use super::Sgs;
 use super::event::Event;
 use super::run::Run;
 use super::state::{State, Work};
+use super::view::facts::FACTS;
 use super::words::names::Name;
 use super::words::op::Op;
 use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
-use crate::engine::cite::Cite;
-use crate::engine::game::{Game, Input, Log, Pending, Player, Reach, Under};
-use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
+
+use crate::engine::fact::{Fact, FactWord};
+use crate::engine::game::{Game, Input, Log, Pending, Player, Reach};
+use crate::engine::scenario::{At, Fault, Playable, Readings};
 use crate::engine::verdict::{Go, Tracer, Verdict};
 use crate::engine::vocab::Vocab;
 use crate::rulebook::BookId;
@@ -108,22 +110,16 @@ impl Playable for Sgs {
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
         let view = self.view(state);
         let name = Name(path.clone());
-        match view.fact_at(&name) {
-            Ok(found) => Ok(match found.computed {
-                Some(computed) => Fact::computed(found.value, computed.unfolding()),
-                None => Fact::plain(found.value),
-            }),
-            Err(fault) => view.number(&name).map(Fact::plain).map_err(|_| fault),
-        }
+        let number = |fault| view.number(&name).map(Fact::from).map_err(|_| fault);
+        view.fact_at(&name).or_else(number)
     }
 
-    fn grounds(&self, state: &State, path: &At<String>) -> (Vec<Cite>, Vec<Under>) {
-        let found = self.view(state).fact_at(&Name(path.clone()));
-        found.map(|f| (f.cites, f.under)).unwrap_or_default()
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        FACTS
     }
 
-    fn says_the_same(&self, state: &State, path: &str, wanted: &str, fact: &Fact) -> bool {
-        self.view(state).same_said(path, wanted, &fact.value)
+    fn means(&self, state: &State, path: &str, wanted: &str, held: &str) -> bool {
+        self.view(state).means(path, wanted, held)
     }
 
     fn decider(&self, state: &State) -> Option<String> {

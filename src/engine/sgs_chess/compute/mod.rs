@@ -12,6 +12,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::cite::Cite;
+use crate::engine::fact::Fact;
 use crate::engine::game::Under;
 use crate::engine::scenario::{Readings, UnfoldStep, Unfolding};
 use crate::engine::verdict::Unruled;
@@ -94,12 +95,27 @@ impl Computed {
         }
     }
 
-    /// The result as a scenario writes it; 未定 where the text leaves it open.
+    /// What is written for a result that the text leaves open.
+    pub const OPEN: &'static str = "未定";
+
+    /// The result as a scenario writes it.
     pub fn text(&self) -> String {
         match &self.result {
             Ok(amount) => amount.to_string(),
-            Err(_) => "未定".to_owned(),
+            Err(_) => Self::OPEN.to_owned(),
         }
+    }
+
+    /// The same, left open by a question, which is its last step.
+    #[must_use]
+    pub fn left_open(mut self, unruled: Unruled) -> Self {
+        self.steps.push(UnfoldStep {
+            says: unruled.question.clone(),
+            value: Self::OPEN.to_owned(),
+            cites: unruled.clauses.iter().map(|c| Cite::defines(*c)).collect(),
+        });
+        self.result = Err(unruled);
+        self
     }
 
     /// All clauses of the steps, each once.
@@ -111,6 +127,14 @@ impl Computed {
             }
         }
         cites
+    }
+}
+
+impl From<Computed> for Fact {
+    fn from(computed: Computed) -> Self {
+        let mut fact = Self::plain(computed.text());
+        fact.unfolding = Some(computed.unfolding());
+        fact.under(computed.under)
     }
 }
 
@@ -164,19 +188,9 @@ impl<'r> Sum<'r> {
         }
     }
 
-    pub fn open(mut self, reading: &'static str) -> Computed {
+    pub fn open(self, reading: &'static str) -> Computed {
         let unruled = open(self.readings, reading);
-        self.steps.push(UnfoldStep {
-            says: unruled.question.clone(),
-            value: "未定".to_owned(),
-            cites: unruled.clauses.iter().map(|c| Cite::defines(*c)).collect(),
-        });
-        Computed {
-            of: self.of,
-            steps: self.steps,
-            under: self.under,
-            result: Err(unruled),
-        }
+        self.done(Amount::Finite(0)).left_open(unruled)
     }
 
     /// The X of several effects that all say the same; `None` where there are none.

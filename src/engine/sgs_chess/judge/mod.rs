@@ -3,12 +3,11 @@
 
 pub mod discard;
 mod health;
-mod joined;
 mod marching;
 mod piles;
 mod show;
-pub mod skills;
 mod targets;
+pub mod text;
 mod touch;
 pub mod turn;
 pub mod units;

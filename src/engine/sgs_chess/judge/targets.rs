@@ -3,7 +3,7 @@
 use super::super::known;
 use super::super::state::CharId;
 use super::super::view::View;
-use super::super::words::names::Name;
+use super::super::words::names::{Name, Who};
 use super::super::words::op::{Cancel, SkillOf, Transfer};
 use super::super::words::{Kind, Timing};
 use crate::engine::cite::{Cite, sgs};
@@ -12,7 +12,7 @@ use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {
     /// The target whose timing it is, or the one that is named.
-    pub fn target_meant(self, name: &Option<Name>) -> Option<usize> {
+    pub fn target_meant(self, name: &Option<Who>) -> Option<usize> {
         let using = self.s.using()?;
         match name {
             Some(name) => {
@@ -31,7 +31,7 @@ impl View<'_> {
     }
 
     /// Whether a target may be cancelled now (7.7-1, 7.7-2).
-    fn cancellable<T: Tracer>(self, name: &Option<Name>, t: &mut T) -> Go {
+    fn cancellable<T: Tracer>(self, name: &Option<Who>, t: &mut T) -> Go {
         let Some(using) = self.s.using() else {
             return t.forbid(|| Reason::requires(sgs!("7.7-1"), "没有正在使用的牌。"));
         };

@@ -12,7 +12,7 @@ use super::words::op::{Affect, Op};
 use super::words::setup::{Cards, Facing, Pile, Setup};
 use super::words::square::{SIDE, Square};
 use super::words::written::{inbound, number_of, timing_of, written};
-use super::words::{Area, Common, Phase, Point, Side, Terrain, usual_kind};
+use super::words::{Area, Common, Phase, Point, Side, Terrain, USUAL, usual_kind};
 use super::{CardInfo, CharInfo, SkillInfo};
 use crate::engine::game::Player;
 use crate::engine::run::player_named;
@@ -82,7 +82,7 @@ impl Loader<'_> {
             .collect()
     }
 
-    fn chars(&mut self, setup: &Setup) -> Vec<CharInfo> {
+    fn seated(&mut self, setup: &Setup) -> Vec<CharInfo> {
         let mut infos: Vec<CharInfo> = Vec::new();
         for (name, def) in &setup.chars.0 {
             if infos.iter().any(|i| i.name == name.text()) {
@@ -143,7 +143,11 @@ impl Loader<'_> {
                 .and_then(|d| d.kind)
                 .or_else(|| usual_kind(&written.name));
             if def.is_none() && kind.is_none() {
-                let known = self.defs.cards.names().chain(USUAL.iter().copied());
+                let known = self
+                    .defs
+                    .cards
+                    .names()
+                    .chain(USUAL.iter().flat_map(|(_, names)| *names).copied());
                 let mut fault = name.fault(format!("没有名为“{}”的牌", written.name));
                 fault.fix = nearest_word(&written.name, known)
                     .or_else(|| Some("在 牌.游戏牌 里写明它的类别".to_owned()));
@@ -340,46 +344,6 @@ impl Loader<'_> {
     }
 }
 
-const USUAL: &[&str] = &[
-    "过河拆桥",
-    "顺手牵羊",
-    "无中生有",
-    "决斗",
-    "借刀杀人",
-    "桃园结义",
-    "五谷丰登",
-    "南蛮入侵",
-    "万箭齐发",
-    "无懈可击",
-    "火攻",
-    "铁索连环",
-    "乐不思蜀",
-    "兵粮寸断",
-    "闪电",
-    "诸葛连弩",
-    "青釭剑",
-    "雌雄双股剑",
-    "寒冰剑",
-    "贯石斧",
-    "青龙偃月刀",
-    "丈八蛇矛",
-    "方天画戟",
-    "麒麟弓",
-    "古锭刀",
-    "朱雀羽扇",
-    "八卦阵",
-    "仁王盾",
-    "藤甲",
-    "白银狮子",
-    "赤兔",
-    "绝影",
-    "的卢",
-    "爪黄飞电",
-    "大宛",
-    "紫骍",
-    "骅骝",
-];
-
 impl Sgs {
     /// What needs names of characters and cards to be known.
     fn second_pass(
@@ -504,7 +468,7 @@ pub fn load(cards: &Cards, setup: &Setup, readings: &Readings) -> Result<(Sgs, S
         states: Vec::new(),
     };
     let skills = loader.skills();
-    let chars = loader.chars(setup);
+    let chars = loader.seated(setup);
     let mut state = loader.state(setup, &skills);
     loader.label();
     let mut effects: Vec<(String, Arc<[Op]>)> = Vec::new();

@@ -3,7 +3,7 @@
 use super::super::event::say;
 use super::super::judge::discard::Planned;
 use super::super::run::Run;
-use super::super::state::{CardId, CardsAsked, Ctx, Exec, Place, Shift, Verb, Work};
+use super::super::state::{CardId, Ctx, Exec, Place, Shift, Verb, Work};
 use super::super::words::Common;
 use super::super::words::names::{Count, Name, Names};
 use super::super::words::op::{Discard, Draw, Op, Upto};
@@ -30,18 +30,11 @@ impl Run<'_> {
             // There is nothing to choose among no cards.
             Vec::new()
         } else {
-            self.push(
-                Work::PickFor(
-                    Op::Discard(d.clone()).into(),
-                    CardsAsked {
-                        from: plan.pool.clone(),
-                        count: number,
-                    },
-                ),
-                &Ctx {
-                    doer: Some(plan.who),
-                    ..*ctx
-                },
+            self.ask_for_cards(
+                Op::Discard(d.clone()),
+                plan.pool.clone(),
+                number,
+                &ctx.asking(plan.who),
             );
             return;
         };
@@ -161,7 +154,7 @@ impl Run<'_> {
             self.s.last.cards.clear();
             return;
         }
-        let name = Some(Name::new(self.game.who(who)));
+        let name = Some(Name::new(self.game.who(who)).into());
         let count = Count::Fixed((n - x).abs());
         say(
             self.log,

@@ -158,7 +158,7 @@ impl Run<'_> {
             || format!("{}依次受到此伤害。", self.game.whos(&all)),
         );
         let one = Damage {
-            to: Names(vec![Name::new("目标")]),
+            to: Names(vec![Name::new("目标")]).into(),
             ..d.clone()
         };
         self.push(Work::Each(all, Arc::new(Op::Damage(one)), true), ctx);

@@ -3,15 +3,14 @@
 
 mod discard;
 mod health;
-mod joined;
 mod marching;
 mod piles;
 mod shifting;
 mod show;
-mod skills;
 mod start;
 mod steps;
 mod targets;
+mod text;
 mod turn;
 mod units;
 mod using;
@@ -19,8 +18,9 @@ mod values;
 
 use super::Sgs;
 use super::event::Event;
-use super::state::{Ctx, Frame, State, Work};
+use super::state::{CardId, CardsAsked, Ctx, Frame, State, Work};
 use super::view::View;
+use super::words::op::Op;
 use crate::engine::game::Log;
 
 /// A state that is moved on.
@@ -49,5 +49,10 @@ impl Run<'_> {
             begun: 0,
             ctx: *ctx,
         });
+    }
+
+    /// Asks for so many of these cards, with which the operation then goes on.
+    fn ask_for_cards(&mut self, op: Op, from: Vec<CardId>, count: usize, ctx: &Ctx) {
+        self.push(Work::PickFor(op.into(), CardsAsked { from, count }), ctx);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::event::say;
 use super::super::run::Run;
-use super::super::state::{CardId, CardsAsked, CharId, Ctx, Exec, Place, Shift, Verb, Work};
+use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, Verb, Work};
 use super::super::words::names::{Count, Name, Names};
 use super::super::words::op::{Draw, Generals, Give, Obtain, Op, Put};
 use super::super::words::{Area, Common, Kind};
@@ -105,19 +105,7 @@ impl Run<'_> {
         } else if pool.len() <= wanted {
             pool
         } else {
-            self.push(
-                Work::PickFor(
-                    Op::Obtain(o.clone()).into(),
-                    CardsAsked {
-                        from: pool,
-                        count: wanted,
-                    },
-                ),
-                &Ctx {
-                    doer: Some(who),
-                    ..*ctx
-                },
-            );
+            self.ask_for_cards(Op::Obtain(o.clone()), pool, wanted, &ctx.asking(who));
             return;
         };
         self.shift(
@@ -148,19 +136,7 @@ impl Run<'_> {
             let own = self.s.own(who);
             let wanted = usize::try_from(wanted).unwrap_or(1).min(own.len());
             if own.len() > wanted {
-                self.push(
-                    Work::PickFor(
-                        Op::Give(g.clone()).into(),
-                        CardsAsked {
-                            from: own,
-                            count: wanted,
-                        },
-                    ),
-                    &Ctx {
-                        doer: Some(who),
-                        ..*ctx
-                    },
-                );
+                self.ask_for_cards(Op::Give(g.clone()), own, wanted, &ctx.asking(who));
                 return;
             }
             own

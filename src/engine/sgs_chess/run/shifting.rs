@@ -192,7 +192,6 @@ impl Run<'_> {
     }
 
     /// A character shuffles its face-down hand cards but for some. What it takes away is who knows which is which.
-    #[allow(clippy::too_many_arguments)]
     pub fn mix(
         &mut self,
         who: CharId,

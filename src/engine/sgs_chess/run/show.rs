@@ -198,10 +198,10 @@ impl Run<'_> {
             &[],
             || format!("系统在牌堆里选出{}。", self.game.label(card)),
         );
-        self.to_processing(None, vec![card], ctx);
+        self.put_in_processing(None, vec![card], ctx);
     }
 
-    fn to_processing(&mut self, who: Option<CharId>, cards: Vec<CardId>, ctx: &Ctx) {
+    fn put_in_processing(&mut self, who: Option<CharId>, cards: Vec<CardId>, ctx: &Ctx) {
         self.shift(
             Shift::new(who, Verb::TurnUp, cards, Place::Common(Common::Processing)),
             ctx,
@@ -214,7 +214,7 @@ impl Run<'_> {
             return;
         }
         let cards: Vec<CardId> = self.s.deck.iter().copied().take(n).collect();
-        self.to_processing(who, cards, ctx);
+        self.put_in_processing(who, cards, ctx);
     }
 
     pub fn do_judgement(&mut self, name: &Name, ctx: &Ctx) {

@@ -1,7 +1,7 @@
 //! The beginning of every operation: at once, or by a frame that goes on micro-step by micro-step.
 
 use super::super::event::say;
-use super::super::judge::skills::against;
+use super::super::judge::text::against;
 
 use super::super::run::Run;
 use super::super::state::{Ctx, Work};
@@ -30,9 +30,7 @@ impl Run<'_> {
     /// Begins an operation that can be executed.
     pub fn start(&mut self, op: &Op, ctx: &Ctx) {
         match op {
-            Op::Compute(path) => {
-                let _ = self.do_compute(path, ctx);
-            }
+            Op::Compute(path) => self.do_compute(path, ctx),
             Op::Affect(a) => self.do_affect(a, ctx),
             Op::Unaffect(a) => self.do_unaffect(a, ctx),
             Op::TakeValue(v) => self.do_take(v, ctx),

@@ -105,7 +105,7 @@ impl Run<'_> {
         let near = first.and_then(|c| self.s.card(*c).place.owner());
         let chosen = self.view(ctx).cards_named(near, names).unwrap_or_default();
         let labels = chosen.iter().map(|c| Name::new(self.game.label(*c)));
-        let cards = Names(labels.collect());
+        let cards = Names(labels.collect()).into();
         note(self.log, "选牌", || {
             format!("选{}。", self.game.labels(&chosen))
         });

@@ -251,7 +251,7 @@ impl Run<'_> {
         if n > 0 {
             self.do_draw(
                 &Draw {
-                    who: Some(Name::new(self.game.who(who))),
+                    who: Some(Name::new(self.game.who(who)).into()),
                     count: Count::Fixed(n),
                     later: false,
                     meanwhile: Vec::new(),

@@ -9,7 +9,6 @@ use super::super::words::names::Name;
 use super::super::words::op::{Affect, Mention, TakeValue};
 use crate::engine::cite::{Cite, sgs};
 
-use crate::engine::scenario::Fault;
 use crate::engine::verdict::{Explaining, Unruled, Verdict};
 
 impl Run<'_> {
@@ -77,43 +76,47 @@ impl Run<'_> {
         self.s.last.exec = Exec::Yes;
     }
 
-    pub fn do_compute(&mut self, path: &Name, ctx: &Ctx) -> Result<(), Fault> {
-        let found = match self.view(ctx).fact_at(path) {
-            Ok(found) => found,
-            Err(fault) => match self.view(ctx).number(path) {
-                Ok(n) => {
-                    let mut cites = vec![Cite::defines(sgs!("4.11-2"))];
-                    if path.text().contains('差') {
-                        cites.push(Cite::requires(sgs!("4.12-1")));
-                    }
-                    self.s.x = Some(n);
-                    say(self.log, "计算", &cites, &[], || {
-                        format!("{}：{n}。", path.text())
-                    });
-                    return Ok(());
-                }
-                Err(_) => return Err(fault),
-            },
+    pub fn do_compute(&mut self, path: &Name, ctx: &Ctx) {
+        let Ok(fact) = self.view(ctx).fact_at(path) else {
+            return self.compute_number(path, ctx);
         };
-        if let Some(unruled) = found.unruled {
-            self.s.unruled = Some(unruled);
-            return Ok(());
+        let unruled = self.look().unruled_by(&fact);
+        if unruled.is_some() {
+            self.s.unruled = unruled;
+            return;
         }
-        say(self.log, "计算", &found.cites, &found.under, || {
-            let steps = found
-                .computed
-                .iter()
-                .flat_map(|c| &c.steps)
-                .map(|step| step.says.clone())
-                .collect::<Vec<_>>()
-                .join("；");
-            if steps.is_empty() {
-                format!("{}：{}。", path.text(), found.value)
-            } else {
-                format!("{}：{}（{steps}）。", path.text(), found.value)
+        let steps = fact.unfolding.clone().map(|u| u.steps).unwrap_or_default();
+        let value = fact.value.clone();
+        let (own, under) = fact.grounds();
+        let mut cites: Vec<Cite> = Vec::new();
+        for cite in steps.iter().flat_map(|step| &step.cites).chain(&own) {
+            if !cites.contains(cite) {
+                cites.push(*cite);
             }
+        }
+        say(self.log, "计算", &cites, &under, || {
+            let steps: Vec<&str> = steps.iter().map(|step| step.says.as_str()).collect();
+            let how = match steps.join("；") {
+                none if none.is_empty() => none,
+                steps => format!("（{steps}）"),
+            };
+            format!("{}：{value}{how}。", path.text())
         });
-        Ok(())
+    }
+
+    /// An expression over facts becomes X.
+    fn compute_number(&mut self, path: &Name, ctx: &Ctx) {
+        let Ok(n) = self.view(ctx).number(path) else {
+            return;
+        };
+        let mut cites = vec![Cite::defines(sgs!("4.11-2"))];
+        if path.text().contains('差') {
+            cites.push(Cite::requires(sgs!("4.12-1")));
+        }
+        self.s.x = Some(n);
+        say(self.log, "计算", &cites, &[], || {
+            format!("{}：{n}。", path.text())
+        });
     }
 
     pub fn do_take(&mut self, v: &TakeValue, ctx: &Ctx) {

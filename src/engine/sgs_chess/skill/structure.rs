@@ -218,7 +218,7 @@ fn delay(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
         return;
     };
     if later.is_empty() {
-        return then(text, depth, lines, problems);
+        return in_turn(text, depth, lines, problems);
     }
     let cites = vec![Cite::defines(sgs!("5.10-1"))];
     push(Part::Immediate, now, depth, cites.clone(), lines, problems);
@@ -227,7 +227,7 @@ fn delay(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
     }
 }
 
-fn then(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
+fn in_turn(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec<String>) {
     let parts = split_outside(text, &['▷']);
     let [first, after @ ..] = parts.as_slice() else {
         return;
@@ -263,7 +263,7 @@ fn push(
     });
     let inner = matches!(part, Part::Immediate | Part::Delayed) && text.contains('▷');
     if inner {
-        then(text, depth + 1, lines, problems);
+        in_turn(text, depth + 1, lines, problems);
     } else if text.contains('{') {
         group(text, depth + 1, lines, problems);
     }

@@ -84,6 +84,14 @@ impl Ctx {
         ..Self::NOBODY
     };
 
+    /// For the same, another choosing.
+    pub fn asking(&self, who: CharId) -> Self {
+        Self {
+            doer: Some(who),
+            ..*self
+        }
+    }
+
     /// For the same, another executing it; nobody pays for that.
     pub fn with_doer(&self, who: CharId) -> Self {
         Self {

@@ -23,7 +23,7 @@ impl View<'_> {
                 }
             } else {
                 Slot {
-                    cards: cards.iter().map(|c| self.face(*c, viewer)).collect(),
+                    cards: cards.iter().map(|c| self.seen_face(*c, viewer)).collect(),
                     ..Slot::default()
                 }
             };
@@ -106,7 +106,7 @@ impl View<'_> {
                 .s
                 .at(Place::Of(c, area))
                 .iter()
-                .map(|card| self.face(*card, viewer))
+                .map(|card| self.seen_face(*card, viewer))
                 .collect(),
             ..Slot::default()
         };
@@ -132,7 +132,7 @@ impl View<'_> {
     }
 
     /// A card as a player sees it: what is not visible to any of their characters keeps its name to itself.
-    fn face(self, card: CardId, viewer: Option<Player>) -> Face {
+    fn seen_face(self, card: CardId, viewer: Option<Player>) -> Face {
         let seen = match viewer {
             None => true,
             Some(player) => {

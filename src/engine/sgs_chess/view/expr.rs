@@ -116,8 +116,9 @@ impl View<'_> {
             .filter(|side| !side.trim().is_empty())
         {
             if let Ok(found) = self.fact_at(&part(name, side)) {
-                grounds.0.extend(found.cites);
-                grounds.1.extend(found.under);
+                let (cites, under) = found.grounds();
+                grounds.0.extend(cites);
+                grounds.1.extend(under);
             }
         }
         grounds

@@ -1,33 +1,23 @@
-//! Facts as people write them: lists in any order, cards of one name without their numbers, timings by themselves.
+//! Facts as people write them: cards of one name without their numbers, timings by themselves.
 
 use super::super::Sgs;
 use super::super::view::View;
 use super::super::words::square::Square;
 use super::super::words::written::written;
 use super::super::words::{Area, Common, Point, Timing};
-use crate::engine::forms::items;
 
 impl View<'_> {
-    /// Whether a fact is what a ruling writes. The order of cards means nothing but in the deck and the discard pile.
-    pub fn same_said(self, path: &str, wanted: &str, value: &str) -> bool {
-        if wanted == value {
-            return true;
-        }
+    /// Whether a ruling means this thing, which it writes another way.
+    pub fn means(self, path: &str, wanted: &str, held: &str) -> bool {
         match path {
-            "时机" => self.same_timing(wanted, value),
-            "用牌时机" => value.ends_with(wanted) && Timing::find(wanted).is_some(),
-            "牌堆" | "弃牌堆" => {
-                let (wanted, held) = (items(wanted), items(value));
-                wanted.len() == held.len()
-                    && wanted.iter().zip(held).all(|(w, h)| self.same_name(w, h))
-            }
-            _ if path.ends_with(".区域") => same_place(wanted, value),
-            _ if value.contains('、') => self.same_list(items(wanted), items(value)),
+            "时机" => self.same_timing(wanted, held),
+            "用牌时机" => held.ends_with(wanted) && Timing::find(wanted).is_some(),
+            _ if path.ends_with(".区域") => same_place(wanted, held),
             // A square in its other writing, a card without its number.
             _ => {
                 let square = |text: &str| Square::parse(text).ok();
-                self.same_name(wanted, value)
-                    || square(wanted).is_some_and(|at| square(value) == Some(at))
+                self.same_name(wanted, held)
+                    || square(wanted).is_some_and(|at| square(held) == Some(at))
             }
         }
     }
@@ -44,22 +34,6 @@ impl View<'_> {
 }
 
 impl Sgs {
-    /// The same things in any order.
-    fn same_list(&self, wanted: Vec<&str>, held: Vec<&str>) -> bool {
-        let mut left = held;
-        let fits = |w: &&str, left: &mut Vec<&str>, exact: bool| {
-            let found = left
-                .iter()
-                .position(|h| h == w || (!exact && self.same_name(w, h)));
-            found.map(|ix| left.swap_remove(ix)).is_some()
-        };
-        // Those that name a certain card come first, so that a bare name does not take it from them.
-        let (exact, loose): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|w| left.contains(w));
-        exact.iter().all(|w| fits(w, &mut left, true))
-            && loose.iter().all(|w| fits(w, &mut left, false))
-            && left.is_empty()
-    }
-
     /// A card of several by its bare name or by its face: 杀 or 杀♥5 for 杀#2.
     fn same_name(&self, wanted: &str, held: &str) -> bool {
         if wanted == held {

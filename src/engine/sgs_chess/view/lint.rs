@@ -3,54 +3,53 @@
 use super::super::Sgs;
 use super::super::state::Ctx;
 use super::super::view::View;
-use super::super::words::names::{Name, Names};
-use super::super::words::op::Op;
-use super::super::words::walk::Named;
+use super::super::words::names::{
+    CardName, CardNames, Condition, Name, Names, SkillName, Sorts, Who, Whos,
+};
+use super::super::words::op::{ByText, Op, TakeValue};
 use super::super::words::{Colour, Kind, Suit, usual_kind};
 use crate::engine::scenario::Fault;
+use crate::engine::vocab::Vocab;
+use crate::rulebook::Number;
 
 impl View<'_> {
     /// The faults of names within an operation. In skills and cards, 你 and 目标 are not known yet.
     pub fn check_names(self, op: &Op, within: bool, faults: &mut Vec<Fault>) {
         let ctx = if within { &Ctx::ANYBODY } else { &Ctx::NOBODY };
         let view = self.by(ctx);
-        op.walk(&mut |what| match what {
-            Named::Char(name) | Named::Chars(name) => {
-                let one = matches!(what, Named::Char(_));
-                let found = if one {
-                    view.char_named(name).map(|_| ())
-                } else {
-                    view.chars_named(&Names(vec![name.clone()])).map(|_| ())
-                };
-                if let Err(fault) = found {
-                    let later = name.text() == "目标"
-                        || within && ["使用者", "回合角色"].contains(&name.text());
-                    if !later {
-                        faults.push(fault);
-                    }
+        op.walk(&mut |what| {
+            if let Some(name) = what.downcast_ref::<Who>() {
+                faults.extend(char_fault(view.char_named(name), name, within));
+            } else if let Some(names) = what.downcast_ref::<Whos>() {
+                for name in names.iter() {
+                    let found = view.chars_named(&Names(vec![name.clone()]));
+                    faults.extend(char_fault(found, name, within));
                 }
-            }
-            Named::Card(name) => {
-                let later = within || ["此牌", "这些牌"].contains(&name.text());
-                if let Err(fault) = view.cards_named(None, &Names(vec![name.clone()]))
-                    && !(later && (name.text() == "此牌" || name.text() == "这些牌"))
-                {
-                    faults.push(fault);
+            } else if let Some(name) = what.downcast_ref::<CardName>() {
+                faults.extend(view.card_fault(name));
+            } else if let Some(names) = what.downcast_ref::<CardNames>() {
+                faults.extend(names.iter().filter_map(|name| view.card_fault(name)));
+            } else if let Some(names) = what.downcast_ref::<Sorts>() {
+                faults.extend(names.iter().filter_map(|name| self.sort_fault(name)));
+            } else if let Some(name) = what.downcast_ref::<SkillName>() {
+                faults.extend(self.skill_named(name).err());
+            } else if let Some(name) = what.downcast_ref::<Condition>() {
+                faults.extend(self.fact_fault(name));
+            } else if let Some(taken) = what.downcast_ref::<TakeValue>() {
+                let ways = [taken.at_most.is_some(), taken.at_least.is_some(), taken.any];
+                if ways.into_iter().filter(|way| *way).count() != 1 {
+                    let says = "取值要写“至多”“至少”“任意”中的恰好一项";
+                    faults.push(Name::default().fault(says));
                 }
+            } else if let Some(by_text) = what.downcast_ref::<ByText>() {
+                faults.extend(by_text.against.iter().filter_map(number_fault));
             }
-            Named::Sort(name) => faults.extend(self.sort_fault(name)),
-            Named::Skill(name) => {
-                if !self.skills.iter().any(|k| k.name == name.text()) {
-                    faults.push(
-                        name.0
-                            .fault(format!("没有名为“{}”的技能", name.text()))
-                            .nearest(name.text(), self.skills.iter().map(|k| k.name.as_str())),
-                    );
-                }
-            }
-            Named::Fact(name) => faults.extend(self.fact_fault(name)),
-            Named::Fault(fault) => faults.push(fault),
         });
+    }
+
+    fn card_fault(self, name: &Name) -> Option<Fault> {
+        let fault = self.cards_named(None, &Names(vec![name.clone()])).err();
+        fault.filter(|_| !["此牌", "这些牌"].contains(&name.text()))
     }
 
     /// What is wrong with a condition, whoever 你 and 目标 will be. What is not there yet (此牌, X …) is for then.
@@ -93,4 +92,17 @@ impl Sgs {
                 .nearest(text, words)
         })
     }
+}
+
+/// A name that is no character, unless it will be one by then.
+fn char_fault<T>(found: Result<T, Fault>, name: &Name, within: bool) -> Option<Fault> {
+    let text = name.text();
+    let later = text == "目标" || within && ["使用者", "回合角色"].contains(&text);
+    found.err().filter(|_| !later)
+}
+
+fn number_fault(number: &Name) -> Option<Fault> {
+    let what = || number.fault(format!("“{}”不是条文号", number.text()));
+    let wrong = number.text().parse::<Number>().is_err();
+    wrong.then(|| what().fix("写作 10.8-1"))
 }

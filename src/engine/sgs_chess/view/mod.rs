@@ -3,21 +3,21 @@
 mod board;
 pub mod expr;
 mod fact_eq;
-mod facts;
+mod fact_words;
+pub mod facts;
 mod facts_card;
 mod facts_char;
 mod facts_map;
-pub mod found;
 mod lint;
 pub mod named;
 mod quantities;
 pub mod waiting;
 
-use super::Sgs;
 use super::compute::{open, under};
 use super::state::{CardId, CharId, Ctx, Place, State, Turning};
 use super::words::names::Name;
 use super::words::{Kind, Side, Timing};
+use super::{CardInfo, CharInfo, Sgs};
 use crate::engine::cite::Cite;
 use crate::engine::game::Under;
 use crate::engine::scenario::{Fault, Readings};
@@ -96,6 +96,11 @@ impl View<'_> {
         self.giver(who, ix)
     }
 
+    /// What cards are called, for a list.
+    pub fn listed(self, cards: &[CardId]) -> Vec<String> {
+        cards.iter().map(|c| self.label(*c).to_owned()).collect()
+    }
+
     /// A side by its word, for facts.
     pub fn living(self, side: Side) -> Vec<CharId> {
         self.s
@@ -134,6 +139,16 @@ impl Sgs {
                     .fault(format!("没有名为“{}”的技能", name.text()))
                     .nearest(name.text(), self.skills.iter().map(|k| k.name.as_str()))
             })
+    }
+
+    /// A character as it is printed and seated.
+    pub(super) fn info(&self, c: CharId) -> &CharInfo {
+        &self.chars[usize::from(c.0)]
+    }
+
+    /// A card as it is printed.
+    pub(super) fn face(&self, c: CardId) -> &CardInfo {
+        &self.cards[usize::from(c.0)]
     }
 
     /// What a character is called.

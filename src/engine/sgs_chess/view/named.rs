@@ -3,7 +3,7 @@
 use super::super::Sgs;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
-use super::super::words::names::{Name, Names};
+use super::super::words::names::{Name, Names, Who};
 use super::super::words::written::written;
 use super::super::words::{Area, Colour, Common, Kind, Side, Suit};
 use crate::engine::scenario::{At, Fault};
@@ -96,7 +96,7 @@ impl View<'_> {
     }
 
     /// Who executes an operation: the one it names, or whoever it is for.
-    pub fn doer(self, who: &Option<Name>) -> Result<CharId, Fault> {
+    pub fn doer(self, who: &Option<Who>) -> Result<CharId, Fault> {
         match who {
             Some(name) => self.char_named(name),
             None => self

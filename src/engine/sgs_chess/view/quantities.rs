@@ -142,19 +142,16 @@ impl View<'_> {
         if let Some(weapon) = weapon
             && self.cards[usize::from(weapon.0)].range.is_none()
         {
-            return Computed {
-                of,
-                steps: Vec::new(),
-                under: Vec::new(),
-                result: Err(Unruled {
-                    clauses: vec![sgs!("4.10-1")],
-                    question: format!(
-                        "没有写明【{0}】上标识的攻击范围：在 牌.游戏牌 里写 {0}: {{攻击范围: …}}。",
-                        self.cards[usize::from(weapon.0)].name
-                    ),
-                    reading: None,
-                }),
+            let name = &self.cards[usize::from(weapon.0)].name;
+            let unruled = Unruled {
+                clauses: vec![sgs!("4.10-1")],
+                question: format!(
+                    "没有写明【{name}】上标识的攻击范围：在 牌.游戏牌 里写 {name}: {{攻击范围: …}}。"
+                ),
+                reading: None,
             };
+            let sum = Sum::new(of, &self.readings);
+            return sum.done(Amount::Finite(0)).left_open(unruled);
         }
         let range = weapon.and_then(|w| self.cards[usize::from(w.0)].range);
         formulas::attack_range(&of, range, &changes, &self.readings)
@@ -233,16 +230,9 @@ impl View<'_> {
         }
         let distance = self.distance(from, to, barred)?;
         Some(match in_range(&range, &distance, &self.readings) {
-            Ok((_, mut computed)) => {
-                computed.of = of;
-                computed
-            }
-            Err(unruled) => Computed {
-                of,
-                steps: range.steps,
-                under: range.under,
-                result: Err(unruled),
-            },
+            Ok((_, computed)) => Computed { of, ..computed },
+            Err(_) if range.result.is_err() => Computed { of, ..range },
+            Err(_) => Computed { of, ..distance },
         })
     }
 

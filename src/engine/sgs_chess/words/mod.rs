@@ -7,7 +7,6 @@ pub mod op;
 mod op_args;
 pub mod setup;
 pub mod square;
-pub mod walk;
 pub mod written;
 
 use crate::engine::vocab::{self, Vocab};
@@ -280,22 +279,53 @@ words! {
     }
 }
 
+/// The game's usual stock: kinds of cards with their names.
+pub const USUAL: &[(Kind, &[&str])] = &[
+    (
+        Kind::Trick,
+        &[
+            "过河拆桥",
+            "顺手牵羊",
+            "无中生有",
+            "决斗",
+            "借刀杀人",
+            "桃园结义",
+            "五谷丰登",
+            "南蛮入侵",
+            "万箭齐发",
+            "无懈可击",
+            "火攻",
+            "铁索连环",
+        ],
+    ),
+    (Kind::Delayed, &["乐不思蜀", "兵粮寸断", "闪电"]),
+    (
+        Kind::Weapon,
+        &[
+            "诸葛连弩",
+            "青釭剑",
+            "雌雄双股剑",
+            "寒冰剑",
+            "贯石斧",
+            "青龙偃月刀",
+            "丈八蛇矛",
+            "方天画戟",
+            "麒麟弓",
+            "古锭刀",
+            "朱雀羽扇",
+        ],
+    ),
+    (Kind::Armour, &["八卦阵", "仁王盾", "藤甲", "白银狮子"]),
+    (
+        Kind::Mount,
+        &["赤兔", "绝影", "的卢", "爪黄飞电", "大宛", "紫骍", "骅骝"],
+    ),
+];
+
 /// What kind a card of this name is, where the text or the game's usual stock says so.
 pub fn usual_kind(name: &str) -> Option<Kind> {
-    Some(match name {
-        "过河拆桥" | "顺手牵羊" | "无中生有" | "决斗" | "借刀杀人" | "桃园结义" | "五谷丰登"
-        | "南蛮入侵" | "万箭齐发" | "无懈可击" | "火攻" | "铁索连环" => {
-            Kind::Trick
-        }
-        "乐不思蜀" | "兵粮寸断" | "闪电" => Kind::Delayed,
-        "诸葛连弩" | "青釭剑" | "雌雄双股剑" | "寒冰剑" | "贯石斧" | "青龙偃月刀" | "丈八蛇矛"
-        | "方天画戟" | "麒麟弓" | "古锭刀" | "朱雀羽扇" => Kind::Weapon,
-        "八卦阵" | "仁王盾" | "藤甲" | "白银狮子" => Kind::Armour,
-        "赤兔" | "绝影" | "的卢" | "爪黄飞电" | "大宛" | "紫骍" | "骅骝" => {
-            Kind::Mount
-        }
-        // 1.5-1: a name of one character.
-        name if name.chars().count() == 1 => Kind::Basic,
-        _ => return None,
-    })
+    let stock = USUAL.iter().find(|(_, names)| names.contains(&name));
+    // 1.5-1: a name of one character.
+    let basic = || (name.chars().count() == 1).then_some(Kind::Basic);
+    stock.map(|(kind, _)| *kind).or_else(basic)
 }

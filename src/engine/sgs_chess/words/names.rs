@@ -127,6 +127,55 @@ impl Vocab for Names {
     }
 }
 
+/// Names of one sort of thing: what walks through an operation knows by the type what a name is to name.
+macro_rules! named {
+    ($($(#[$meta:meta])* $name:ident: $of:ident),* $(,)?) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+        pub struct $name(pub $of);
+
+        impl std::ops::Deref for $name {
+            type Target = $of;
+            fn deref(&self) -> &$of {
+                &self.0
+            }
+        }
+
+        impl From<$of> for $name {
+            fn from(of: $of) -> Self {
+                Self(of)
+            }
+        }
+
+        impl Vocab for $name {
+            const SHAPE: &'static Shape = $of::SHAPE;
+            fn read(node: &Node) -> Result<Self, Wrong> {
+                $of::read(node).map(Self)
+            }
+            fn write(&self) -> Node {
+                self.0.write()
+            }
+        }
+    )*};
+}
+
+named! {
+    /// A character.
+    Who: Name,
+    /// Characters; a word may stand for several.
+    Whos: Names,
+    /// A card.
+    CardName: Name,
+    /// Cards.
+    CardNames: Names,
+    /// Sorts of cards.
+    Sorts: Names,
+    /// A skill.
+    SkillName: Name,
+    /// A condition over facts.
+    Condition: Name,
+}
+
 /// A number, or what it is computed from: `X`, `关羽.已损失的体力值`, `关羽.体力+1`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Count {

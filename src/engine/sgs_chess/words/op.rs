@@ -1,6 +1,6 @@
 //! Operations: what a scenario states as done, and what skills and cards do. The vocabulary of `做`.
 
-use super::names::{Count, Name, Names};
+use super::names::{CardNames, Condition, Count, Name, Names, SkillName, Sorts, Who, Whos};
 pub use super::op_args::*;
 use super::{Harm, Phase, Side, Timing};
 use crate::engine::vocab::{self, Vocab};
@@ -69,13 +69,13 @@ pub enum Op {
     DamageBy(i64),
     /// Asks what happens to a character whose 体力 is not above 0.
     #[word("濒死结算", says = "进行濒死结算")]
-    Dying(Name),
+    Dying(Who),
     /// A character dies.
     #[word("死亡", clause = "5.33-1", says = "一名角色死亡")]
-    Die(Name),
+    Die(Who),
     /// A character leaves the game.
     #[word("离场", says = "一名角色离场")]
-    Leave(Name),
+    Leave(Who),
     // -------- cards --------
     /// Discards cards.
     #[word("弃置", clause = "8.5-1", says = "弃置牌")]
@@ -106,13 +106,13 @@ pub enum Op {
     Show(Look),
     /// Several characters show a hand card at the same time.
     #[word("同时展示", clause = "8.11-3", says = "几名角色同时展示手牌")]
-    ShowTogether(Names),
+    ShowTogether(Whos),
     /// Turns cards up.
     #[word("亮出", clause = "8.12-1", says = "亮出牌")]
     TurnUp(TurnUp),
     /// Makes a judgement.
     #[word("判定", clause = "8.16-1", says = "判定")]
-    Judgement(Name),
+    Judgement(Who),
     /// Puts the discard pile into the deck and shuffles it.
     #[word("洗牌", clause = "8.18-1", says = "洗牌")]
     Reshuffle,
@@ -135,7 +135,7 @@ pub enum Op {
     Respond(Use),
     /// Characters cannot respond to the card in progress.
     #[word("不能响应", clause = "7.2-2", says = "角色不能响应正在结算的牌")]
-    NoResponse(Names),
+    NoResponse(Whos),
     /// Cancels a target of the card in progress.
     #[word("取消", clause = "7.7-1", says = "取消正在结算的牌的一个目标")]
     Cancel(Cancel),
@@ -144,7 +144,7 @@ pub enum Op {
     Transfer(Transfer),
     /// The card in progress is void for a target.
     #[word("无效", clause = "7.6-1", says = "正在结算的牌对一个目标无效")]
-    Void(Name),
+    Void(Who),
     /// A character's skill is void.
     #[word("技能无效", says = "一名角色的技能无效")]
     SkillVoid(SkillOf),
@@ -194,7 +194,7 @@ pub enum Op {
     // -------- course --------
     /// A character's turn begins.
     #[word("回合", clause = "6.1-1", says = "一名角色的回合开始")]
-    Turn(Name),
+    Turn(Who),
     /// Goes on: to the next timing of what is in progress.
     #[word("继续", says = "进入下一个时机")]
     Continue,
@@ -224,23 +224,23 @@ pub enum Op {
     Unit(Unit),
     /// Turns a piece face down.
     #[word("翻面", clause = "9.1-1", says = "翻面")]
-    FaceDown(Name),
+    FaceDown(Who),
     /// Turns a piece face up.
     #[word("复原", clause = "9.2-1", says = "复原")]
-    FaceUp(Name),
+    FaceUp(Who),
     /// Moves along a route.
     #[word("移动", clause = "10.4-1", says = "按路线移动")]
     March(March),
     /// Moves no step in the move phase.
     #[word("不移动", says = "移动阶段里一步不移动")]
-    Stay(Name),
+    Stay(Who),
     // -------- answers --------
     /// Chooses cards.
     #[word("选牌", says = "选定牌")]
-    PickCards(Names),
+    PickCards(CardNames),
     /// Chooses characters.
     #[word("选角色", says = "选定角色")]
-    PickChars(Names),
+    PickChars(Whos),
     /// Chooses an option, from 1.
     #[word("选项", says = "选定第几项")]
     PickOption(u32),
@@ -261,7 +261,7 @@ interruptible! {
     pub struct Points {
         /// Who.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// How many.
         #[word("点", "点数", "至")]
         pub points: Count,
@@ -274,10 +274,10 @@ interruptible! {
     pub struct Damage {
         /// Who deals it; left out for damage without a source.
         #[word("来源")]
-        pub source: Option<Name>,
+        pub source: Option<Who>,
         /// Who takes it; several take it one after another (5.34-1).
         #[word("对", "谁", clause = "5.34-1")]
-        pub to: Names,
+        pub to: Whos,
         /// How many.
         #[word("点", "点数")]
         pub points: Count,
@@ -299,7 +299,7 @@ pub struct Insert {
     pub at: Option<Timing>,
     /// For which target.
     #[word("目标")]
-    pub target: Option<Name>,
+    pub target: Option<Who>,
     /// What.
     #[word("做")]
     pub act: Op,
@@ -312,13 +312,13 @@ interruptible! {
     pub struct Discard {
         /// Who discards, and so chooses.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// Whose cards; left out for one's own.
         #[word("谁的")]
-        pub whose: Option<Name>,
+        pub whose: Option<Who>,
         /// Which cards.
         #[word("牌", default)]
-        pub cards: Names,
+        pub cards: CardNames,
         /// How many.
         #[word("张")]
         pub count: Option<Count>,
@@ -330,7 +330,7 @@ interruptible! {
         pub areas: Names,
         /// Of what sort: 红色, 基本牌, 杀.
         #[word("筛选", default)]
-        pub filter: Names,
+        pub filter: Sorts,
         /// Cards that cannot be discarded.
         #[word("不能弃", default)]
         pub barred: Names,
@@ -342,7 +342,7 @@ interruptible! {
         pub one_by_one: bool,
         /// Equipment whose distance, attack range or skill is in use for it.
         #[word("用到", default)]
-        pub using: Names,
+        pub using: CardNames,
         /// What others insert once the first card is gone, before the next.
         #[word("之后", default)]
         pub after: Vec<Op>,
@@ -355,7 +355,7 @@ interruptible! {
     pub struct Draw {
         /// Who.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// How many.
         #[word("张")]
         pub count: Count,
@@ -372,13 +372,13 @@ interruptible! {
     pub struct Obtain {
         /// Who.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// Whose cards.
         #[word("谁的")]
-        pub whose: Option<Name>,
+        pub whose: Option<Who>,
         /// Which cards.
         #[word("牌", default)]
-        pub cards: Names,
+        pub cards: CardNames,
         /// How many, where the executing character chooses.
         #[word("张")]
         pub count: Option<Count>,
@@ -397,13 +397,13 @@ interruptible! {
     pub struct Give {
         /// Who gives.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// To whom.
         #[word("给")]
-        pub to: Name,
+        pub to: Who,
         /// Which cards.
         #[word("牌", default)]
-        pub cards: Names,
+        pub cards: CardNames,
         /// How many, where the executing character chooses.
         #[word("张")]
         pub count: Option<Count>,
@@ -419,10 +419,10 @@ interruptible! {
     pub struct Put {
         /// Who.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// Which cards.
         #[word("牌")]
-        pub cards: Names,
+        pub cards: CardNames,
         /// Where to: 弃牌堆, 牌堆顶, 处理区, 武器区, 张飞的延时区.
         #[word("区域", "到")]
         pub to: Name,
@@ -439,22 +439,22 @@ interruptible! {
     pub struct Use {
         /// Who.
         #[word("谁")]
-        pub who: Option<Name>,
+        pub who: Option<Who>,
         /// The real cards; none for a card without any.
         #[word("牌", default)]
-        pub cards: Names,
+        pub cards: CardNames,
         /// The card that it is used as, where another than the real one.
         #[word("当作", "当")]
         pub as_card: Option<Name>,
         /// The characters it targets; one may stand twice.
         #[word("目标", default)]
-        pub targets: Names,
+        pub targets: Whos,
         /// The skill by which it is converted.
         #[word("技能")]
-        pub skill: Option<Name>,
+        pub skill: Option<SkillName>,
         /// Equipment whose distance, attack range or skill is in use for it.
         #[word("用到", default)]
-        pub using: Names,
+        pub using: CardNames,
         /// Whether the attack range does not matter.
         #[word("不限范围", default)]
         pub unlimited: bool,
@@ -467,10 +467,10 @@ interruptible! {
 pub struct Order {
     /// Who orders.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// Who is ordered, one or several.
     #[word("令谁", "令")]
-    pub whom: Names,
+    pub whom: Whos,
     /// What they execute.
     #[word("做")]
     pub act: Box<Op>,
@@ -482,7 +482,7 @@ pub struct Order {
 pub struct Choose {
     /// Who chooses.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// The options, each a list of effects.
     #[word("选项")]
     pub options: Vec<Vec<Op>>,
@@ -494,10 +494,10 @@ pub struct Choose {
 pub struct Each {
     /// Who each executes it: names, or 所有角色, 其他角色, 暖方, 冷方.
     #[word("谁们", "谁")]
-    pub who: Names,
+    pub who: Whos,
     /// The condition that a character must meet to be chosen.
     #[word("条件")]
-    pub when: Option<Name>,
+    pub when: Option<Condition>,
     /// What.
     #[word("做")]
     pub act: Box<Op>,
@@ -521,7 +521,7 @@ pub struct Repeat {
 pub struct If {
     /// A fact: `关羽.已受伤`, `关羽.体力 < 2`.
     #[word("条件")]
-    pub when: Name,
+    pub when: Condition,
     /// What.
     #[word("做")]
     pub acts: Vec<Op>,
@@ -533,7 +533,7 @@ pub struct If {
 pub struct Block {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// What.
     #[word("做")]
     pub acts: Vec<Op>,

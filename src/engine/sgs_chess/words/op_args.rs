@@ -1,7 +1,7 @@
 //! The fields of operations that hold no other operation.
 
 use super::Side;
-use super::names::{Count, Name, Names};
+use super::names::{CardName, CardNames, Count, Name, Names, SkillName, Sorts, Who, Whos};
 use super::square::Route;
 use crate::engine::vocab::{self, Vocab};
 
@@ -17,7 +17,7 @@ pub struct Affect {
     pub effects: Names,
     /// The equipment card that gives it.
     #[word("来自")]
-    pub from: Option<Name>,
+    pub from: Option<CardName>,
     /// How long.
     #[word("期限", default)]
     pub until: Until,
@@ -48,7 +48,7 @@ pub enum Until {
 pub struct TakeValue {
     /// Who chooses.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// At most so many.
     #[word("至多")]
     pub at_most: Option<Count>,
@@ -84,7 +84,7 @@ pub struct Mention {
 pub struct Upto {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// How many.
     #[word("张")]
     pub count: Count,
@@ -99,13 +99,13 @@ pub struct Upto {
 pub struct Look {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// Whose hand, for all of it; left out for one's own cards.
     #[word("谁的")]
-    pub whose: Option<Name>,
+    pub whose: Option<Who>,
     /// Which cards.
     #[word("牌", default)]
-    pub cards: Names,
+    pub cards: CardNames,
     /// How many cards from the top of the deck.
     #[word("牌堆顶")]
     pub top: Option<Count>,
@@ -120,16 +120,16 @@ pub struct Look {
 pub struct TurnUp {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// How many from the top of the deck.
     #[word("牌堆顶")]
     pub top: Option<Count>,
     /// One of this sort from within the deck.
     #[word("牌堆里", default)]
-    pub within: Names,
+    pub within: Sorts,
     /// Face-down cards elsewhere.
     #[word("牌", default)]
-    pub cards: Names,
+    pub cards: CardNames,
 }
 
 /// The general cards at the beginning.
@@ -153,7 +153,7 @@ pub struct Generals {
 pub struct Cancel {
     /// The character whose target is cancelled; left out for the target whose timing it is.
     #[word("目标")]
-    pub target: Option<Name>,
+    pub target: Option<Who>,
     /// Whether all targets of that character are.
     #[word("所有", default)]
     pub all: bool,
@@ -165,10 +165,10 @@ pub struct Cancel {
 pub struct Transfer {
     /// The character whose target it was; left out for the target whose timing it is.
     #[word("目标")]
-    pub target: Option<Name>,
+    pub target: Option<Who>,
     /// To whom.
     #[word("给")]
-    pub to: Name,
+    pub to: Who,
 }
 
 /// A skill of a character.
@@ -177,10 +177,10 @@ pub struct Transfer {
 pub struct SkillOf {
     /// Whose.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// Which.
     #[word("技能")]
-    pub skill: Name,
+    pub skill: SkillName,
     /// How long.
     #[word("期限", default)]
     pub until: Until,
@@ -192,13 +192,13 @@ pub struct SkillOf {
 pub struct Invoke {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// Which skill.
     #[word("技能")]
-    pub skill: Name,
+    pub skill: SkillName,
     /// The characters that its text calls 目标.
     #[word("目标", default)]
-    pub targets: Names,
+    pub targets: Whos,
 }
 
 /// Which phase is skipped.
@@ -207,7 +207,7 @@ pub struct Invoke {
 pub struct Skip {
     /// Whose phase; left out for the one whose turn it is.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// Which phase; 判定阶段 is read as 延时阶段.
     #[word("阶段")]
     pub phase: Name,
@@ -234,7 +234,7 @@ pub struct Unit {
     pub side: Side,
     /// Who acts, in order.
     #[word("角色")]
-    pub chars: Names,
+    pub chars: Whos,
 }
 
 /// Who moves how.
@@ -243,7 +243,7 @@ pub struct Unit {
 pub struct March {
     /// Who.
     #[word("谁")]
-    pub who: Option<Name>,
+    pub who: Option<Who>,
     /// The declared route.
     #[word("路线", "位移")]
     pub route: Route,
