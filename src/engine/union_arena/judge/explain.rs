@@ -9,6 +9,7 @@ use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::view::{Eye, View};
 use crate::engine::union_arena::words::{Kind, Pose};
 use crate::engine::verdict::Reason;
+use crate::rulebook::RuleId;
 
 /// The filters of the choices that an action asks for.
 fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
@@ -66,6 +67,9 @@ fn of_cost<'e>(cost: &'e Cost, all: &mut Vec<&'e Filter>) {
         Cost::RestThis | Cost::Ap(_) | Cost::RetireThis | Cost::RemoveThis => {}
     }
 }
+
+/// What a card is not: the clause, what it is, what is asked.
+type Misfit = (RuleId, String, String);
 
 impl View<'_> {
     /// Why a card is not among those that the question at hand is about, one reason for each thing that does not fit.
@@ -125,64 +129,81 @@ impl View<'_> {
 
     /// What a filter asks that a card is not.
     fn unfit(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
+        let mut not = Vec::new();
+        self.unfit_place(s, (eye, f), ix, &mut not);
+        self.unfit_numbers(s, (eye, f), ix, &mut not);
+        self.unfit_marks(s, (eye, f), ix, &mut not);
+        let name = self.name(ix);
+        all.extend(not.into_iter().map(|(clause, is, wants)| {
+            Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
+                .blocked_by(format!("{name}：{is}"))
+        }));
+    }
+
+    /// Where it lies, whose it is, of which kind.
+    fn unfit_place(&self, s: &State, (eye, f): (Eye<'_>, &Filter), ix: Ix, not: &mut Vec<Misfit>) {
         let card = s.card(ix);
         let def = self.def(s, ix);
-        let name = self.name(ix);
-        let mut not = |clause, is: String, wants: String| {
-            all.push(
-                Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
-                    .blocked_by(format!("{name}：{is}")),
-            );
-        };
         if f.zones.is_empty() {
             if f.among.is_none() && !card.zone.on_field() {
-                not(
+                not.push((
                     ua!("2-2"),
                     format!("在{}", card.zone.word()),
                     "在场上".to_owned(),
-                );
+                ));
             }
         } else if !f.zones.iter().any(|z| z.covers(card.zone)) {
             let wants: Vec<&str> = f.zones.iter().map(|z| z.word()).collect();
-            not(
+            not.push((
                 ua!("2-1"),
                 format!("在{}", card.zone.word()),
                 format!("在{}", wants.join("或")),
-            );
+            ));
         }
         if let Some(who) = f.who
             && !self.means(s, eye, who, card.owner)
         {
-            not(
+            not.push((
                 ua!("1.1-3-7"),
                 format!("是{}的卡", card.owner.name()),
                 format!("是{}的卡", who.word()),
-            );
+            ));
         }
         if !f.kind.is_empty() && !f.kind.contains(&def.kind) {
             let wants: Vec<&str> = f.kind.iter().map(|k| k.word()).collect();
-            not(
+            not.push((
                 ua!("1.1-3-6"),
                 format!("是{}卡", def.kind.word()),
                 format!("{}卡", wants.join("或")),
-            );
+            ));
         }
+    }
+
+    /// Its numbers.
+    fn unfit_numbers(
+        &self,
+        s: &State,
+        (eye, f): (Eye<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
+        let def = self.def(s, ix);
         if let Some(range) = &f.bp {
             if def.kind == Kind::Character {
                 let bp = self.bp(s, ix);
                 if !self.in_range(s, eye, range, bp) {
-                    not(
+                    not.push((
                         ua!("1.1-3-10"),
                         format!("的BP是{bp}"),
                         self.range_text(s, eye, range),
-                    );
+                    ));
                 }
             } else {
-                not(
+                not.push((
                     ua!("1.1-3-10"),
                     "没有BP".to_owned(),
                     "是有BP的角色".to_owned(),
-                );
+                ));
             }
         }
         let numbers = [
@@ -198,27 +219,32 @@ impl View<'_> {
                 _ => self.gives(s, ix, None),
             };
             if !self.in_range(s, eye, range, n) {
-                not(
+                not.push((
                     clause,
                     format!("的{what}是{n}"),
                     self.range_text(s, eye, range),
-                );
+                ));
             }
         }
+    }
+
+    /// Its names, its traits, how it lies.
+    fn unfit_marks(&self, s: &State, (eye, f): (Eye<'_>, &Filter), ix: Ix, not: &mut Vec<Misfit>) {
+        let card = s.card(ix);
         if !f.named.is_empty() && !f.named.iter().any(|w| self.named(s, ix, &|n| n == w)) {
-            not(
+            not.push((
                 ua!("1.1-3-3"),
                 format!("的卡名是{}", self.names_of(s, ix).join("、")),
                 f.named.join("或"),
-            );
+            ));
         }
         let part = |w: &String| self.named(s, ix, &|n| n.contains(w.as_str()));
         if !f.name_has.is_empty() && !f.name_has.iter().any(part) {
-            not(
+            not.push((
                 ua!("1.1-3-3"),
                 format!("的卡名是{}", self.names_of(s, ix).join("、")),
                 format!("含{}", f.name_has.join("或")),
-            );
+            ));
         }
         if !f.trait_.is_empty() && !f.trait_.iter().any(|t| self.has_trait(s, ix, t)) {
             let own = self.traits_of(s, ix);
@@ -227,7 +253,7 @@ impl View<'_> {
             } else {
                 format!("的特征是{}", own.join("、"))
             };
-            not(ua!("1.1-3-4"), own, f.trait_.join("或"));
+            not.push((ua!("1.1-3-4"), own, f.trait_.join("或")));
         }
         if let Some(pose) = f.pose
             && card.zone.on_field()
@@ -235,18 +261,18 @@ impl View<'_> {
         {
             let clause = if card.rested { ua!("4-2") } else { ua!("4-1") };
             let is = if card.rested { "休眠" } else { "激活" };
-            not(
+            not.push((
                 clause,
                 format!("是{is}状态"),
                 format!("{}状态", pose.word()),
-            );
+            ));
         }
         if f.not_this && ix == eye.source {
-            not(
+            not.push((
                 ua!("1.1-3-7"),
                 "就是此卡".to_owned(),
                 "此卡以外的卡".to_owned(),
-            );
+            ));
         }
         if let Some(wants) = f.raided
             && wants != s.raided(ix)
@@ -258,11 +284,11 @@ impl View<'_> {
                     "不是激跃状态"
                 }
             };
-            not(
+            not.push((
                 ua!("6.3-1"),
                 word(!wants).to_owned(),
                 word(wants).to_owned(),
-            );
+            ));
         }
     }
 

@@ -4,9 +4,7 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{
-    Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Stuck, Waiting,
-};
+use crate::engine::union_arena::state::{Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Waiting};
 use crate::engine::union_arena::table::{Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
@@ -217,7 +215,7 @@ impl Run<'_> {
         s.frames.pop();
         let by_rule = !s.in_effect();
         if by_rule && self.reads.is(R::PaidForNothing, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
+            s.frames.push(Frame::Undetermined(R::PaidForNothing));
             return false;
         }
         let read = by_rule.then(|| self.reads.under(R::PaidForNothing));

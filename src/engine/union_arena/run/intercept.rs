@@ -3,7 +3,7 @@
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Cause, Due, Fate, Frame, Instead, State, Stuck};
+use crate::engine::union_arena::state::{Cause, Due, Fate, Frame, Instead, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::Deed;
@@ -36,10 +36,7 @@ impl Run<'_> {
         }
         let read = replaces(mask);
         let frame = if self.reads.is(read, "未定") {
-            Frame::Stuck(match read {
-                R::Instead => Stuck::Instead,
-                _ => Stuck::InsteadOther,
-            })
+            Frame::Undetermined(read)
         } else {
             Frame::Instead(Instead {
                 what: due.clone(),

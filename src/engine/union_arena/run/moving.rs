@@ -139,50 +139,53 @@ impl Run<'_> {
                 s.go(if self.instead == 0 { next } else { room });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
             }
-            _ => {
-                let movers = movers.to_vec();
-                s.frames.pop();
-                let under: Vec<R> = [Zone::Fl, Zone::El]
-                    .into_iter()
-                    .flat_map(|l| self.overflow(s, player, &movers, l).under)
-                    .filter(|r| *r == R::MoveInOut)
-                    .take(1)
-                    .collect();
-                let to: Vec<(Ix, Zone)> = movers
-                    .iter()
-                    .map(|ix| (*ix, other_line(s.card(*ix).zone)))
-                    .collect();
-                let to_all = to.len();
-                for (ix, to) in &to {
-                    self.shift(s, *ix, *to);
-                    log.record_with(|| {
-                        let mut cites = vec![Cite::requires(ua!("5.2-3"))];
-                        if s.in_effect() {
-                            // An effect moves it, not the move phase.
-                            cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
-                            if to_all > 1 {
-                                cites.push(Cite::requires(ua!("5.2-3")));
-                            }
-                        } else if *to == Zone::Fl {
-                            cites.push(Cite::permits(ua!("5.2-1")));
-                            cites.push(Cite::defines(ua!("2.1-1")));
-                        } else {
-                            cites.push(Cite::overrides(ua!("5.2-5")));
-                        }
-                        (
-                            Event::Moved { card: *ix, to: *to },
-                            cites,
-                            under.iter().map(|r| self.reads.under(*r)).collect(),
-                        )
-                    });
+            _ => self.move_all(s, player, movers, log),
+        }
+    }
+
+    /// All move together (5.2-3).
+    fn move_all(&self, s: &mut State, player: Player, movers: &[Ix], log: &mut Log<Event>) {
+        let movers = movers.to_vec();
+        s.frames.pop();
+        let under: Vec<R> = [Zone::Fl, Zone::El]
+            .into_iter()
+            .flat_map(|l| self.overflow(s, player, &movers, l).under)
+            .filter(|r| *r == R::MoveInOut)
+            .take(1)
+            .collect();
+        let to: Vec<(Ix, Zone)> = movers
+            .iter()
+            .map(|ix| (*ix, other_line(s.card(*ix).zone)))
+            .collect();
+        let to_all = to.len();
+        for (ix, to) in &to {
+            self.shift(s, *ix, *to);
+            log.record_with(|| {
+                let mut cites = vec![Cite::requires(ua!("5.2-3"))];
+                if s.in_effect() {
+                    // An effect moves it, not the move phase.
+                    cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
+                    if to_all > 1 {
+                        cites.push(Cite::requires(ua!("5.2-3")));
+                    }
+                } else if *to == Zone::Fl {
+                    cites.push(Cite::permits(ua!("5.2-1")));
+                    cites.push(Cite::defines(ua!("2.1-1")));
+                } else {
+                    cites.push(Cite::overrides(ua!("5.2-5")));
                 }
-                if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.busy |= to_all > 0;
-                }
-                for (ix, _) in to {
-                    self.emit(s, Deed::Move.of(ix, player), log);
-                }
-            }
+                (
+                    Event::Moved { card: *ix, to: *to },
+                    cites,
+                    under.iter().map(|r| self.reads.under(*r)).collect(),
+                )
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.busy |= to_all > 0;
+        }
+        for (ix, _) in to {
+            self.emit(s, Deed::Move.of(ix, player), log);
         }
     }
 

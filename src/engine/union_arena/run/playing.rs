@@ -51,43 +51,7 @@ impl Run<'_> {
         let kind = self.def(s, card).kind;
         let steps = steps_of(kind);
         match at {
-            step::Play::Energy => {
-                let need: Vec<(u8, i32)> = self.need(s, card);
-                let total = need.iter().map(|(_, n)| n).sum();
-                let equal = need
-                    .iter()
-                    .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
-                let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
-                log.record_with(|| {
-                    let mut cites = vec![
-                        Cite::permits(steps.permits),
-                        Cite::requires(steps.need),
-                        Cite::defines(steps.need_face),
-                        Cite::permits(ua!("2.2-1")),
-                    ];
-                    if onto.is_some() {
-                        cites.push(Cite::requires(ua!("5.3.2-5")));
-                    }
-                    for ix in &s.side(player).el {
-                        let gives = match self.def(s, *ix).kind {
-                            Kind::Site => Cite::defines(ua!("1.2-2-9")),
-                            _ => Cite::defines(ua!("1.1-3-9")),
-                        };
-                        if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
-                            cites.push(gives);
-                        }
-                    }
-                    let mut under = Vec::new();
-                    if equal {
-                        under.push(self.reads.under(R::EnergyEqual));
-                    }
-                    if under_raid && total > 0 {
-                        under.push(self.reads.under(R::RaidEnergy));
-                    }
-                    (Event::EnergyMet { card, need: total }, cites, under)
-                });
-                s.go(step::Play::Ap);
-            }
+            step::Play::Energy => self.check_energy(s, player, card, onto.is_some(), log),
             step::Play::Ap => {
                 let n = self.ap_cost(s, card).clamp(0, 99) as u8;
                 let mut cites = vec![Cite::requires(steps.ap), Cite::requires(steps.ap_face)];
@@ -142,6 +106,53 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// The required energy is there (5.3.1-2, 5.3.3-2, 5.3.4-2).
+    fn check_energy(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        raids: bool,
+        log: &mut Log<Event>,
+    ) {
+        let steps = steps_of(self.def(s, card).kind);
+        let need: Vec<(u8, i32)> = self.need(s, card);
+        let total = need.iter().map(|(_, n)| n).sum();
+        let equal = need
+            .iter()
+            .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
+        let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::permits(steps.permits),
+                Cite::requires(steps.need),
+                Cite::defines(steps.need_face),
+                Cite::permits(ua!("2.2-1")),
+            ];
+            if raids {
+                cites.push(Cite::requires(ua!("5.3.2-5")));
+            }
+            for ix in &s.side(player).el {
+                let gives = match self.def(s, *ix).kind {
+                    Kind::Site => Cite::defines(ua!("1.2-2-9")),
+                    _ => Cite::defines(ua!("1.1-3-9")),
+                };
+                if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
+                    cites.push(gives);
+                }
+            }
+            let mut under = Vec::new();
+            if equal {
+                under.push(self.reads.under(R::EnergyEqual));
+            }
+            if under_raid && total > 0 {
+                under.push(self.reads.under(R::RaidEnergy));
+            }
+            (Event::EnergyMet { card, need: total }, cites, under)
+        });
+        s.go(step::Play::Ap);
     }
 
     fn use_event(&self, s: &mut State, player: Player, card: Ix, log: &mut Log<Event>) {

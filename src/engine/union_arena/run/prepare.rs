@@ -7,7 +7,7 @@ use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Frame, Ix, State, Stuck};
+use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{LIFE, Phase, Zone};
 
@@ -43,7 +43,7 @@ impl Run<'_> {
         match at {
             step::Prepare::FirstPlayer => {
                 if self.reads.is(R::FirstPlayer, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::FirstPlayer));
+                    s.frames.push(Frame::Undetermined(R::FirstPlayer));
                     return;
                 }
                 let player = s.first;
@@ -63,7 +63,7 @@ impl Run<'_> {
             }
             step::Prepare::Hands => {
                 if self.reads.is(R::OpeningHand, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::OpeningHand));
+                    s.frames.push(Frame::Undetermined(R::OpeningHand));
                     return;
                 }
                 for player in [s.first, s.first.opponent()] {
@@ -84,7 +84,7 @@ impl Run<'_> {
             step::Prepare::Dealt => s.go(step::Prepare::FirstReady),
             step::Prepare::Life => {
                 if self.reads.is(R::LifeSource, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::LifeSource));
+                    s.frames.push(Frame::Undetermined(R::LifeSource));
                     return;
                 }
                 for player in [s.first, s.first.opponent()] {

@@ -6,7 +6,7 @@ use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Stuck, Why};
+use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::asks::Asks;
@@ -106,7 +106,7 @@ impl Run<'_> {
     fn conceded(&self, s: &mut State, player: Player, log: &mut Log<Event>) {
         if self.reads.is(R::Concede, "未定") {
             log.bookkeeping(|| Event::Conceded { player });
-            s.frames.push(Frame::Stuck(Stuck::Concede));
+            s.frames.push(Frame::Undetermined(R::Concede));
             return;
         }
         let winner = player.opponent();
@@ -286,7 +286,7 @@ impl Run<'_> {
             Frame::Each { script, .. } => self.each(s, script),
             Frame::Repeat { script, left } => self.repeat(s, script, left),
             Frame::Instead(i) => self.instead_of(s, i, log),
-            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Stuck(_) => {}
+            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Undetermined(_) => {}
         }
     }
 }

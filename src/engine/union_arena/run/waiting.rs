@@ -7,7 +7,7 @@ use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Frame, Got, Question, State, Stuck, Waiting};
+use crate::engine::union_arena::state::{Frame, Got, Question, State, Waiting};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
@@ -22,13 +22,13 @@ impl Run<'_> {
                 .iter()
                 .any(|w| matches!(w.deed, Deed::Hurt | Deed::Deal));
         if hurt {
-            s.frames.push(Frame::Stuck(Stuck::HurtWhen));
+            s.frames.push(Frame::Undetermined(R::HurtWhen));
             return;
         }
         let within = s.in_effect();
         s.frames
             .push(if within && self.reads.is(R::NewEffects, "未定") {
-                Frame::Stuck(Stuck::NewEffects)
+                Frame::Undetermined(R::NewEffects)
             } else {
                 Frame::Process
             });
@@ -50,7 +50,7 @@ impl Run<'_> {
             w.batch -= oldest;
         }
         if self.reads.is(R::NewAndWaiting, "未定") && self.several_batches(s) {
-            s.frames.push(Frame::Stuck(Stuck::NewAndWaiting));
+            s.frames.push(Frame::Undetermined(R::NewAndWaiting));
             return;
         }
         if let Some((_, all)) = self.due(s)
@@ -110,57 +110,7 @@ impl Run<'_> {
     ) {
         let ab = self.ab(what.ability);
         match at {
-            step::Resolve::Begin => {
-                let place = s.later.iter().position(|l| {
-                    (l.ability, l.ctx.source) == (what.ability, what.source)
-                        && l.fired == Some((what.deed, what.seen))
-                });
-                match (ab.kind, place) {
-                    (AbKind::Later, Some(place)) => {
-                        let later = s.later.remove(place);
-                        let mut ctx = later.ctx;
-                        // Phases tell of no card: what the effect knew before stands.
-                        if !what.deed.of_phase() {
-                            ctx.seen = what.seen;
-                            ctx.other = what.other;
-                            ctx.who = what.who;
-                            ctx.n = what.n;
-                        }
-                        s.ctxs.push(ctx);
-                        s.go(step::Resolve::Do);
-                        return;
-                    }
-                    (AbKind::Later, None) => {
-                        s.frames.pop();
-                        return;
-                    }
-                    _ => {}
-                }
-                if !s.is_still(what.source) && self.reads.is(R::SourceGone, "不处理") {
-                    s.frames.pop();
-                    log.record_with(|| {
-                        (
-                            Event::Lost {
-                                card: what.source.ix,
-                                ability: what.ability,
-                            },
-                            vec![Cite::defines(ua!("5.3.5-3")), Cite::requires(ua!("6.1-1"))],
-                            vec![self.reads.under(R::SourceGone)],
-                        )
-                    });
-                    return;
-                }
-                self.begin_told(s, what);
-                let used = self.spent(s, what.source, what.ability);
-                if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
-                    s.go(step::Resolve::Declined);
-                } else if ab.optional || ab.costs != 0 {
-                    s.go(step::Resolve::Answered);
-                    s.ask(what.player, Question::May(what.ability));
-                } else {
-                    s.go(step::Resolve::Do);
-                }
-            }
+            step::Resolve::Begin => self.begin_resolving(s, what, log),
             step::Resolve::Answered => match s.got.pop() {
                 Some(Got::Yes(true)) if ab.costs != 0 => {
                     s.go(step::Resolve::Paid);
@@ -186,46 +136,7 @@ impl Run<'_> {
                 Some(Got::Yes(true)) => s.go(step::Resolve::Do),
                 _ => s.go(step::Resolve::Over),
             },
-            step::Resolve::Do => {
-                self.mark_used(s, what.source, what.ability);
-                let nested = (s.ctxs.len() > 1).then_some(R::NewEffects);
-                let gone = !s.is_still(what.source) && ab.kind != AbKind::Later;
-                let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);
-                let gone = gone.then_some(R::SourceGone);
-                // Effects at damage: before the life cards are chosen or after the checks.
-                let hurt = matches!(what.deed, Deed::Hurt | Deed::Deal).then(|| {
-                    let within = s.frames.iter().any(|f| matches!(f, Frame::Damage(_)));
-                    if within || self.reads.is(R::HurtWhen, "检测之后") {
-                        R::HurtWhen
-                    } else {
-                        R::NewEffects
-                    }
-                });
-                let hurt = hurt.filter(|r| nested != Some(*r));
-                let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
-                log.record_with(|| {
-                    (
-                        Event::Resolving {
-                            card: what.source.ix,
-                            ability: what.ability,
-                        },
-                        vec![
-                            self.effect_clause(s, what.source.ix, what.ability),
-                            Cite::requires(self.window_clause(s, what.deed)),
-                        ],
-                        under.map(|r| self.reads.under(r)).collect(),
-                    )
-                });
-                s.go(step::Resolve::Over);
-                if ab.kind == AbKind::Impact {
-                    self.impact(s, what.ability, log);
-                } else if ab.has_script {
-                    s.frames.push(Frame::Script {
-                        id: ab.script,
-                        pc: 0,
-                    });
-                }
-            }
+            step::Resolve::Do => self.resolve_now(s, what, log),
             step::Resolve::Declined => {
                 log.record_with(|| {
                     (
@@ -253,6 +164,103 @@ impl Run<'_> {
         }
     }
 
+    /// The effect is done.
+    fn resolve_now(&self, s: &mut State, what: Waiting, log: &mut Log<Event>) {
+        let ab = self.ab(what.ability);
+        self.mark_used(s, what.source, what.ability);
+        let nested = (s.ctxs.len() > 1).then_some(R::NewEffects);
+        let gone = !s.is_still(what.source) && ab.kind != AbKind::Later;
+        let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);
+        let gone = gone.then_some(R::SourceGone);
+        // Effects at damage: before the life cards are chosen or after the checks.
+        let hurt = matches!(what.deed, Deed::Hurt | Deed::Deal).then(|| {
+            let within = s.frames.iter().any(|f| matches!(f, Frame::Damage(_)));
+            if within || self.reads.is(R::HurtWhen, "检测之后") {
+                R::HurtWhen
+            } else {
+                R::NewEffects
+            }
+        });
+        let hurt = hurt.filter(|r| nested != Some(*r));
+        let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
+        log.record_with(|| {
+            (
+                Event::Resolving {
+                    card: what.source.ix,
+                    ability: what.ability,
+                },
+                vec![
+                    self.effect_clause(s, what.source.ix, what.ability),
+                    Cite::requires(self.window_clause(s, what.deed)),
+                ],
+                under.map(|r| self.reads.under(r)).collect(),
+            )
+        });
+        s.go(step::Resolve::Over);
+        if ab.kind == AbKind::Impact {
+            self.impact(s, what.ability, log);
+        } else if ab.has_script {
+            s.frames.push(Frame::Script {
+                id: ab.script,
+                pc: 0,
+            });
+        }
+    }
+
+    /// Whether the effect is still there, may be left, costs something.
+    fn begin_resolving(&self, s: &mut State, what: Waiting, log: &mut Log<Event>) {
+        let ab = self.ab(what.ability);
+        let place = s.later.iter().position(|l| {
+            (l.ability, l.ctx.source) == (what.ability, what.source)
+                && l.fired == Some((what.deed, what.seen))
+        });
+        match (ab.kind, place) {
+            (AbKind::Later, Some(place)) => {
+                let later = s.later.remove(place);
+                let mut ctx = later.ctx;
+                // Phases tell of no card: what the effect knew before stands.
+                if !what.deed.of_phase() {
+                    ctx.seen = what.seen;
+                    ctx.other = what.other;
+                    ctx.who = what.who;
+                    ctx.n = what.n;
+                }
+                s.ctxs.push(ctx);
+                s.go(step::Resolve::Do);
+                return;
+            }
+            (AbKind::Later, None) => {
+                s.frames.pop();
+                return;
+            }
+            _ => {}
+        }
+        if !s.is_still(what.source) && self.reads.is(R::SourceGone, "不处理") {
+            s.frames.pop();
+            log.record_with(|| {
+                (
+                    Event::Lost {
+                        card: what.source.ix,
+                        ability: what.ability,
+                    },
+                    vec![Cite::defines(ua!("5.3.5-3")), Cite::requires(ua!("6.1-1"))],
+                    vec![self.reads.under(R::SourceGone)],
+                )
+            });
+            return;
+        }
+        self.begin_told(s, what);
+        let used = self.spent(s, what.source, what.ability);
+        if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
+            s.go(step::Resolve::Declined);
+        } else if ab.optional || ab.costs != 0 {
+            s.go(step::Resolve::Answered);
+            s.ask(what.player, Question::May(what.ability));
+        } else {
+            s.go(step::Resolve::Do);
+        }
+    }
+
     /// 影响力X: the text gives it as an example of effects at winning and never says what it does.
     fn impact(&self, s: &mut State, ability: u16, log: &mut Log<Event>) {
         let ab = self.ab(ability);
@@ -267,7 +275,7 @@ impl Run<'_> {
                 id: ab.script,
                 pc: 0,
             }),
-            _ => s.frames.push(Frame::Stuck(Stuck::Impact)),
+            _ => s.frames.push(Frame::Undetermined(R::ImpactDoes)),
         }
     }
 }

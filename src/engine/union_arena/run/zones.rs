@@ -182,9 +182,46 @@ impl Run<'_> {
         self.take_out(s, ix);
         self.put(s, ix, to, how);
         s.card_mut(ix).raised = raised;
+        self.tell_sent(ix, (from, to), (why.0, &under), log);
+        let out = self.send_sources(s, ix, under_it, log);
+        if !above.is_empty() {
+            self.fallen(s, above);
+        }
+        for deed in deeds {
+            let what = Happening {
+                before: before.as_ref(),
+                ..deed.of(ix, owner).own(&own)
+            };
+            self.emit(s, what, log);
+        }
+        let cause = self.cause.replace(Some(Cause::Rule));
+        for source in out {
+            self.emit(s, Deed::ToOutside.of(source, owner), log);
+        }
+        self.cause.set(cause);
+        if last_life && self.reads.is(R::LifeEmptyOtherwise, "立即") && s.over.is_none() {
+            s.over = Some(Outcome::Win(owner.opponent()));
+            log.record_under(
+                || Event::Won {
+                    player: owner.opponent(),
+                },
+                [Cite::requires(ua!("5.4.3.2-4"))],
+                [self.reads.under(R::LifeEmptyOtherwise)],
+            );
+        }
+    }
+
+    /// Tells that a card has gone from one zone to another.
+    fn tell_sent(
+        &self,
+        ix: Ix,
+        (from, to): (Zone, Zone),
+        why: (&[Cite], &[R]),
+        log: &mut Log<Event>,
+    ) {
         log.record_with(|| {
             let mut cites = why.0.to_vec();
-            if back {
+            if from == Zone::Removed && to != Zone::Removed {
                 cites.push(Cite::overrides(ua!("2.7-2")));
             }
             let event = match to {
@@ -207,13 +244,23 @@ impl Run<'_> {
                 Zone::Hand => Event::ToHand { card: ix },
                 _ => Event::Put { card: ix, to },
             };
-            let under = under.iter().map(|r| self.reads.under(*r)).collect();
+            let under = why.1.iter().map(|r| self.reads.under(*r)).collect();
             (event, cites, under)
         });
+    }
+
+    /// The cards under a character that has left go to 场外 (6.3-1); those that have gone.
+    fn send_sources(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        under_it: Vec<Ix>,
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
         let mut out = Vec::new();
         // 6.3-1 puts these out, not the action: it has been done to one card.
         let acting = self.acting.take();
-        for source in under_it.iter().copied() {
+        for source in under_it {
             // Nothing lies above it any more, wherever it goes.
             s.card_mut(source).above = NOBODY;
             let due = Due::Go {
@@ -240,31 +287,7 @@ impl Run<'_> {
             );
         }
         self.acting.set(acting);
-        if !above.is_empty() {
-            self.fallen(s, above);
-        }
-        for deed in deeds {
-            let what = Happening {
-                before: before.as_ref(),
-                ..deed.of(ix, owner).own(&own)
-            };
-            self.emit(s, what, log);
-        }
-        let cause = self.cause.replace(Some(Cause::Rule));
-        for source in out {
-            self.emit(s, Deed::ToOutside.of(source, owner), log);
-        }
-        self.cause.set(cause);
-        if last_life && self.reads.is(R::LifeEmptyOtherwise, "立即") && s.over.is_none() {
-            s.over = Some(Outcome::Win(owner.opponent()));
-            log.record_under(
-                || Event::Won {
-                    player: owner.opponent(),
-                },
-                [Cite::requires(ua!("5.4.3.2-4"))],
-                [self.reads.under(R::LifeEmptyOtherwise)],
-            );
-        }
+        out
     }
 
     /// The cards that were chosen for it go to 除外区.

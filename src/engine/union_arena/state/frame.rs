@@ -195,65 +195,6 @@ pub enum Question {
     },
 }
 
-/// Where the text does not go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Stuck {
-    /// Who goes first.
-    FirstPlayer,
-    /// The opening hand.
-    OpeningHand,
-    /// The life cards.
-    LifeSource,
-    /// An empty deck.
-    DeckOut,
-    /// The attacker is gone.
-    AttackerGone,
-    /// The blocker is gone.
-    BlockerGone,
-    /// Where effects on losing a battle are dealt with.
-    LoseStep,
-    /// The winner of a battle is gone when its effects would be dealt with.
-    WinnerGone,
-    /// 影响力.
-    Impact,
-    /// Several 伤害X.
-    SeveralDamage,
-    /// More damage than life.
-    DamageOverLife,
-    /// A special trigger.
-    SpecialTrigger,
-    /// New effects while one is going on.
-    NewEffects,
-    /// New and waiting effects.
-    NewAndWaiting,
-    /// Giving up.
-    Concede,
-    /// An effect that is done instead of a retirement.
-    Instead,
-    /// An effect that is done instead of something else.
-    InsteadOther,
-    /// Costs of an effect that is not activated.
-    TriggerCosts,
-    /// A duration that the text does not name.
-    Duration,
-    /// An effect that changes the order of turns, or who wins.
-    TurnOrder,
-    /// A retirement that pays for something was replaced.
-    CostReplaced,
-    /// Both players are damaged at once.
-    BothHurt,
-    /// Effects at damage.
-    HurtWhen,
-    /// Effects without end.
-    Endless,
-    /// Lasting effects that contradict each other.
-    Knot,
-    /// A card that was to be played, or the character that it was to raid, has gone when the AP was paid.
-    PaidForNothing,
-    /// Nothing of what is done instead could be done.
-    InsteadUndone,
-}
-
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Damage {
@@ -459,6 +400,6 @@ pub enum Frame {
     },
     /// A deck that is to be shuffled.
     Shuffle(Player),
-    /// The text does not go on.
-    Stuck(Stuck),
+    /// The text does not go on: the reading that would settle it leaves it open.
+    Undetermined(R),
 }

@@ -77,6 +77,13 @@ impl State {
         }
     }
 
+    /// The innermost procedure of this kind goes on with this step, whatever stands above it.
+    pub fn go_within<S: step::Step>(&mut self, to: S) {
+        if let Some(at) = self.innermost() {
+            *at = to;
+        }
+    }
+
     /// The step of the innermost procedure of this kind.
     pub fn innermost<S: step::Step>(&mut self) -> Option<&mut S> {
         self.frames.iter_mut().rev().find_map(S::of)

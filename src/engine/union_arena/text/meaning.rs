@@ -1,6 +1,7 @@
 //! How a file writes choices, and which choice its words mean.
 
 use crate::engine::forms::Many;
+use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::choice::Pass;
@@ -135,18 +136,7 @@ impl View<'_> {
                 _ => Choice::Yes(true),
             },
             Act::ExtraDraw => Choice::ExtraDraw,
-            Act::Move(all) => {
-                let mine = |ix: Ix| {
-                    u8::from(s.card(ix).owner == player) + 2 * u8::from(s.card(ix).zone.on_field())
-                };
-                let mut movers = Vec::new();
-                for n in all.iter() {
-                    // Each of several alike is named once.
-                    let fresh = |ix: Ix| 4 * u8::from(!movers.contains(&ix)) + mine(ix);
-                    movers.push(self.card_named(s, &at(n), &fresh)?);
-                }
-                Choice::Move(movers)
-            }
+            Act::Move(all) => self.move_meant(s, player, &all.0, &at)?,
             Act::Play(p) => {
                 let card = hand(&p.card)?;
                 let to = match (p.to, self.def(s, card).kind) {
@@ -208,61 +198,87 @@ impl View<'_> {
                 }
             },
             Act::Concede => Choice::Concede,
-            Act::Choose(all) => match &asks {
-                Some(Asks::Question(Question::Line(_))) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let line = Zone::find(&name.0).ok_or_else(|| {
-                        at(&name)
-                            .fault(format!("没有名为“{}”的区域", name.0))
-                            .nearest(&name.0, ["FL", "EL"])
-                    })?;
-                    Choice::Line(line)
+            Act::Choose(all) => self.choice_meant(s, &asks, &all.0, &at)?,
+        })
+    }
+
+    /// The characters that are to move.
+    fn move_meant(
+        &self,
+        s: &State,
+        player: Player,
+        all: &[Name],
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let mine = |ix: Ix| {
+            u8::from(s.card(ix).owner == player) + 2 * u8::from(s.card(ix).zone.on_field())
+        };
+        let mut movers = Vec::new();
+        for n in all.iter() {
+            // Each of several alike is named once.
+            let fresh = |ix: Ix| 4 * u8::from(!movers.contains(&ix)) + mine(ix);
+            movers.push(self.card_named(s, &at(n), &fresh)?);
+        }
+        Ok(Choice::Move(movers))
+    }
+
+    /// The choice that the words of 选择 mean, by what is asked.
+    fn choice_meant(
+        &self,
+        s: &State,
+        asks: &Option<Asks<'_>>,
+        all: &[Name],
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let name = all.first().cloned().unwrap_or_default();
+        Ok(match asks {
+            Some(Asks::Question(Question::Line(_))) => {
+                let line = Zone::find(&name.0).ok_or_else(|| {
+                    at(&name)
+                        .fault(format!("没有名为“{}”的区域", name.0))
+                        .nearest(&name.0, ["FL", "EL"])
+                })?;
+                Choice::Line(line)
+            }
+            Some(Asks::Question(Question::Mode { script, pc, .. })) => {
+                let modes = self.modes(s, *script, *pc);
+                let place = match name.0.parse::<usize>() {
+                    Ok(n) => n.checked_sub(1),
+                    Err(_) => modes
+                        .iter()
+                        .position(|m| m.starts_with(&name.0))
+                        .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
+                };
+                let place = place.and_then(|p| u8::try_from(p).ok());
+                let place = place.ok_or_else(|| {
+                    at(&name)
+                        .fault(format!("没有“{}”这一项", name.0))
+                        .nearest(&name.0, modes.iter().map(String::as_str))
+                })?;
+                Choice::Mode(place)
+            }
+            Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
+                Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
+            }
+            Some(Asks::Trigger(_)) => Choice::Trigger(self.among(s, asks, &name, &at(&name))?),
+            Some(Asks::Next(_)) => {
+                let e = NextText {
+                    card: name.clone(),
+                    ..NextText::default()
+                };
+                self.next_named(s, &e, &at(&name))?
+            }
+            _ => {
+                if let Some(place) = strange(asks, all) {
+                    return Ok(Choice::NoSuch(place));
                 }
-                Some(Asks::Question(Question::Mode { script, pc, .. })) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let modes = self.modes(s, *script, *pc);
-                    let place = match name.0.parse::<usize>() {
-                        Ok(n) => n.checked_sub(1),
-                        Err(_) => modes
-                            .iter()
-                            .position(|m| m.starts_with(&name.0))
-                            .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
-                    };
-                    let place = place.and_then(|p| u8::try_from(p).ok());
-                    let place = place.ok_or_else(|| {
-                        at(&name)
-                            .fault(format!("没有“{}”这一项", name.0))
-                            .nearest(&name.0, modes.iter().map(String::as_str))
-                    })?;
-                    Choice::Mode(place)
+                let mut cards = Vec::new();
+                for n in all.iter() {
+                    let left: Vec<Ix> = cards.clone();
+                    cards.push(self.one_of(s, asks, n, &at(n), &left)?);
                 }
-                Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
-                    Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
-                }
-                Some(Asks::Trigger(_)) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    Choice::Trigger(self.among(s, &asks, &name, &at(&name))?)
-                }
-                Some(Asks::Next(_)) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let e = NextText {
-                        card: name.clone(),
-                        ..NextText::default()
-                    };
-                    self.next_named(s, &e, &at(&name))?
-                }
-                _ => {
-                    if let Some(place) = strange(&asks, all) {
-                        return Ok(Choice::NoSuch(place));
-                    }
-                    let mut cards = Vec::new();
-                    for n in all.iter() {
-                        let left: Vec<Ix> = cards.clone();
-                        cards.push(self.one_of(s, &asks, n, &at(n), &left)?);
-                    }
-                    Choice::Cards(cards)
-                }
-            },
+                Choice::Cards(cards)
+            }
         })
     }
 

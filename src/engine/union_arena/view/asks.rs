@@ -5,9 +5,7 @@ use crate::engine::game::{ChanceKind, ChanceRequest, Pending, Player, Prompt};
 use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{
-    Damage, Frame, Ix, Obj, Paying, Question, State, Stuck, Why,
-};
+use crate::engine::union_arena::state::{Damage, Frame, Ix, Obj, Paying, Question, State, Why};
 use crate::engine::union_arena::unruled::unruled;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::Phase;
@@ -189,7 +187,7 @@ impl View<'_> {
             return Pending::Over(over);
         }
         match s.frames.last() {
-            Some(Frame::Stuck(stuck)) => return Pending::Unruled(unruled(*stuck)),
+            Some(Frame::Undetermined(open)) => return Pending::Unruled(unruled(*open)),
             Some(Frame::Random(from)) => {
                 return Pending::Chance(ChanceRequest {
                     kind: ChanceKind::Order(from.len() as u32),
@@ -206,7 +204,7 @@ impl View<'_> {
             _ => {}
         }
         if self.knotted(s) {
-            return Pending::Unruled(unruled(Stuck::Knot));
+            return Pending::Unruled(unruled(R::Knot));
         }
         if self.window(s) || self.zero(s).is_some() {
             return Pending::Auto;

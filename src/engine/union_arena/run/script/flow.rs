@@ -7,9 +7,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{
-    Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting,
-};
+use crate::engine::union_arena::state::{Frame, Got, Ix, Later, Obj, Question, State, Waiting};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
@@ -211,7 +209,7 @@ impl Run<'_> {
             n += 1;
             let unsaid = !self.ab(ability).has_script || self.reads.is(R::SpecialTrigger, "未定");
             if icon.is_special() && unsaid {
-                s.frames.push(Frame::Stuck(Stuck::SpecialTrigger));
+                s.frames.push(Frame::Undetermined(R::SpecialTrigger));
                 continue;
             }
             let what = Waiting {

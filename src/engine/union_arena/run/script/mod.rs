@@ -16,7 +16,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
 use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Frame, State, Stuck};
+use crate::engine::union_arena::state::{Frame, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
 
@@ -114,7 +114,7 @@ impl Run<'_> {
             Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_)
                 if self.reads.is(R::TurnOrder, "未定") =>
             {
-                s.frames.push(Frame::Stuck(Stuck::TurnOrder));
+                s.frames.push(Frame::Undetermined(R::TurnOrder));
             }
             Effect::Discard(d) => self.act_discard(s, &a, d, k, log)?,
             Effect::Retire(sel) => self.act_retire(s, &a, sel, k, log)?,

@@ -7,7 +7,7 @@ use crate::engine::union_arena::card::{Filter, Mod, Num, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::{Frame, Ix, On, State, Stuck, Timed};
+use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, Head, Until};
@@ -259,55 +259,7 @@ impl Run<'_> {
         for ix in cards {
             timed.on = On::Card(s.obj(*ix));
             s.timed.push(timed);
-            let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
-            log.record_with(|| {
-                let mut cites = vec![why];
-                cites.extend(lapses_by(until).map(Cite::defines));
-                let event = if bp {
-                    Event::BpChanged {
-                        card: *ix,
-                        n,
-                        until,
-                    }
-                } else {
-                    Event::Changed {
-                        card: *ix,
-                        change,
-                        until,
-                    }
-                };
-                let mut under: Vec<_> = all
-                    .map(|_| self.reads.under(R::LaterEntrants))
-                    .into_iter()
-                    .collect();
-                // Where BP both becomes a number and goes up or down, the reading says what comes first.
-                let raises = |c: &Change| matches!(c, Change::Bp(_));
-                let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
-                let mine = &self.changes[usize::from(change)];
-                let both = s.timed.iter().any(|t| {
-                    let other = &self.changes[usize::from(t.change)];
-                    matches!(t.on, On::Card(o) if o.ix == *ix)
-                        && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
-                });
-                if both {
-                    under.push(self.reads.under(R::BpBecomes));
-                }
-                if becomes(mine) && self.becomes_twice(s, *ix).is_some() {
-                    under.push(self.reads.under(R::Becomes));
-                }
-                if !until.is_named() {
-                    under.push(self.reads.under(R::Duration));
-                }
-                // What already rests on a card that is now shielded.
-                if matches!(mine, Change::Unaffected(_))
-                    && s.timed
-                        .iter()
-                        .any(|t| t.born < timed.born && t.on == timed.on)
-                {
-                    under.push(self.reads.under(R::ShieldedBefore));
-                }
-                (event, cites, under)
-            });
+            self.tell_granted(s, (*ix, &timed), all.is_some(), log);
         }
         if !above.is_empty() {
             self.fallen(s, above);
@@ -317,11 +269,67 @@ impl Run<'_> {
         }
     }
 
+    /// Tells that a change rests on a card; `later` where it might rest on cards that enter later too.
+    fn tell_granted(
+        &self,
+        s: &State,
+        (ix, timed): (Ix, &Timed),
+        later: bool,
+        log: &mut Log<Event>,
+    ) {
+        let (change, n, until) = (timed.change, timed.n, timed.until);
+        let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
+        log.record_with(|| {
+            let mut cites = vec![self.by_effect(s)];
+            cites.extend(lapses_by(until).map(Cite::defines));
+            let event = if bp {
+                Event::BpChanged { card: ix, n, until }
+            } else {
+                Event::Changed {
+                    card: ix,
+                    change,
+                    until,
+                }
+            };
+            let mut under: Vec<_> = later
+                .then(|| self.reads.under(R::LaterEntrants))
+                .into_iter()
+                .collect();
+            // Where BP both becomes a number and goes up or down, the reading says what comes first.
+            let raises = |c: &Change| matches!(c, Change::Bp(_));
+            let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
+            let mine = &self.changes[usize::from(change)];
+            let both = s.timed.iter().any(|t| {
+                let other = &self.changes[usize::from(t.change)];
+                matches!(t.on, On::Card(o) if o.ix == ix)
+                    && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
+            });
+            if both {
+                under.push(self.reads.under(R::BpBecomes));
+            }
+            if becomes(mine) && self.becomes_twice(s, ix).is_some() {
+                under.push(self.reads.under(R::Becomes));
+            }
+            if !until.is_named() {
+                under.push(self.reads.under(R::Duration));
+            }
+            // What already rests on a card that is now shielded.
+            if matches!(mine, Change::Unaffected(_))
+                && s.timed
+                    .iter()
+                    .any(|t| t.born < timed.born && t.on == timed.on)
+            {
+                under.push(self.reads.under(R::ShieldedBefore));
+            }
+            (event, cites, under)
+        });
+    }
+
     /// Whether the text does not say when such a duration ends and nothing else is read into it: then it stops.
     fn unnamed(&self, s: &mut State, until: Until) -> bool {
         let stops = !until.is_named() && self.reads.is(R::Duration, "未定");
         if stops {
-            s.frames.push(Frame::Stuck(Stuck::Duration));
+            s.frames.push(Frame::Undetermined(R::Duration));
         }
         stops
     }

@@ -21,7 +21,7 @@ impl Run<'_> {
         let n = self.count(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.eye, t.who) {
-            if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Stuck(_))) {
+            if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Undetermined(_))) {
                 break;
             }
             for _ in 0..n {
