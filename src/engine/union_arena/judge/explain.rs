@@ -3,70 +3,15 @@
 //! 1.1-3-1 to 1.1-3-10 say what stands on a card; 2-1 where it lies; 4 how it lies.
 
 use crate::engine::cite::ua;
-use crate::engine::union_arena::card::{Cost, Effect, Filter, Num, Pick, Range, Sel, Which};
+use crate::engine::union_arena::card::effect::{Discard, PayCards, PayHand, PayMove};
+use crate::engine::union_arena::card::{Filter, Num, Pick, Range};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::view::{Eye, View};
 use crate::engine::union_arena::words::{Kind, Pose};
 use crate::engine::verdict::Reason;
+use crate::engine::vocab::Vocab;
 use crate::rulebook::RuleId;
-
-/// The filters of the choices that an action asks for.
-fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
-    match effect {
-        Effect::Choose(p) | Effect::Random(p) => of_pick(p, all),
-        Effect::Discard(d) => all.extend(d.is.as_deref()),
-        Effect::Retire(sel)
-        | Effect::Remove(sel)
-        | Effect::Bounce(sel)
-        | Effect::Rest(sel)
-        | Effect::Ready(sel)
-        | Effect::Use(sel)
-        | Effect::Retarget(sel)
-        | Effect::Trigger(sel) => picks_of(sel, all),
-        Effect::Turn(t) => picks_of(&t.cards, all),
-        Effect::Swap(w) => {
-            picks_of(&w.one, all);
-            picks_of(&w.other, all);
-        }
-        Effect::Carry(c) => picks_of(&c.card, all),
-        Effect::Move(m) => picks_of(&m.cards, all),
-        Effect::Boost(b) => picks_of(&b.cards, all),
-        Effect::Grant(g) => picks_of(&g.cards, all),
-        Effect::Enter(e) => picks_of(&e.cards, all),
-        Effect::Raid(r) => {
-            picks_of(&r.card, all);
-            if let Some(onto) = &r.onto {
-                picks_of(onto, all);
-            }
-        }
-        Effect::Shift(m) => picks_of(&m.cards, all),
-        Effect::Look(l) | Effect::Show(l) => picks_of(&l.cards, all),
-        Effect::Each(e) => picks_of(&e.cards, all),
-        _ => {}
-    }
-}
-
-fn of_pick<'e>(pick: &'e Pick, all: &mut Vec<&'e Filter>) {
-    all.push(&pick.from);
-}
-
-fn picks_of<'e>(sel: &'e Sel, all: &mut Vec<&'e Filter>) {
-    match sel {
-        Which::Pick(pick) => of_pick(pick, all),
-        Which::Join(many) => many.iter().for_each(|one| picks_of(one, all)),
-        _ => {}
-    }
-}
-
-fn of_cost<'e>(cost: &'e Cost, all: &mut Vec<&'e Filter>) {
-    match cost {
-        Cost::Discard(d) => all.extend(d.is.as_deref()),
-        Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => all.push(&p.from),
-        Cost::Move(m) => all.push(&m.from),
-        Cost::RestThis | Cost::Ap(_) | Cost::RetireThis | Cost::RemoveThis => {}
-    }
-}
 
 /// What a card is not: the clause, what it is, what is asked.
 type Misfit = (RuleId, String, String);
@@ -78,23 +23,16 @@ impl View<'_> {
             return Vec::new();
         };
         let eye = Eye::ctx(ctx);
-        let mut filters: Vec<&Filter> = Vec::new();
-        match s.frames.iter().rev().nth(1) {
-            Some(Frame::Script { id, pc }) => {
-                if let Some(effect) = self.scripts[usize::from(*id)].get(usize::from(*pc)) {
-                    of_effect(effect, &mut filters);
-                }
-            }
-            Some(Frame::Pay(p)) => {
-                if let Some(now) = p.now {
-                    of_cost(
-                        &self.costs[usize::from(p.costs)][usize::from(now)],
-                        &mut filters,
-                    );
-                }
-            }
-            _ => {}
-        }
+        let filters = match s.frames.iter().rev().nth(1) {
+            Some(Frame::Script { id, pc }) => self.scripts[usize::from(*id)]
+                .get(usize::from(*pc))
+                .map(asked_of),
+            Some(Frame::Pay(p)) => p
+                .now
+                .map(|now| asked_of(&self.costs[usize::from(p.costs)][usize::from(now)])),
+            _ => None,
+        };
+        let filters = filters.unwrap_or_default();
         // Of several choices in one action, the one that is being made.
         let asked = filters.iter().find(|f| {
             let found = self.matching(s, eye, f);
@@ -307,4 +245,23 @@ impl View<'_> {
         .collect();
         parts.join("、")
     }
+}
+
+/// The filters of the choices that an action or a cost asks for.
+fn asked_of(of: &impl Vocab) -> Vec<Filter> {
+    let mut all = Vec::new();
+    of.walk(&mut |part| {
+        if let Some(pick) = part.downcast_ref::<Pick>() {
+            all.push(pick.from.clone());
+        } else if let Some(pay) = part.downcast_ref::<PayCards>() {
+            all.push(pay.from.clone());
+        } else if let Some(pay) = part.downcast_ref::<PayMove>() {
+            all.push(pay.from.clone());
+        } else if let Some(discard) = part.downcast_ref::<Discard>() {
+            all.extend(discard.is.as_deref().cloned());
+        } else if let Some(pay) = part.downcast_ref::<PayHand>() {
+            all.extend(pay.is.as_deref().cloned());
+        }
+    });
+    all
 }

@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Attacked, Free};
 use crate::engine::union_arena::state::{Attack, Fate, Frame, Ix, Obj, State};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
@@ -15,9 +15,9 @@ use crate::engine::union_arena::words::{Cannot, Deed, Leave, Phase, Until, Zone}
 
 impl Run<'_> {
     /// One step of [`Frame::Attacking`].
-    pub fn attacking(&self, s: &mut State, at: step::Free, log: &mut Log<Event>) {
+    pub fn attacking(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
         match at {
-            step::Free::Begin => {
+            Free::Begin => {
                 log.record(
                     || Event::PhaseBegins {
                         phase: Phase::Attack,
@@ -26,7 +26,7 @@ impl Run<'_> {
                 );
                 let player = s.turn_player;
                 self.emit(s, Deed::AttackPhase.by(player), log);
-                s.go(step::Free::Ask);
+                s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
             _ => {
@@ -48,7 +48,7 @@ impl Run<'_> {
             moved: [false; 3],
         });
         s.frames.push(Frame::Attack {
-            at: step::Attacked::Named,
+            at: Attacked::Named,
         });
         let upright = self.let_to(s, ix, Leave::AttackUpright, None);
         let rests = upright.is_none() && !s.card(ix).rested;
@@ -117,7 +117,7 @@ impl Run<'_> {
         let upright = self.let_to(s, ix, Leave::BlockUpright, Some(attacker));
         let rests = upright.is_none() && !s.card(ix).rested;
         s.card_mut(ix).rested |= rests;
-        s.go(step::Attacked::Resolve);
+        s.go(Attacked::Resolve);
         log.record_with(|| {
             let mut cites = vec![
                 Cite::requires(ua!("5.4.2-1")),
@@ -141,7 +141,7 @@ impl Run<'_> {
     pub fn no_block(&self, s: &mut State, log: &mut Log<Event>) {
         let Some(attack) = s.attack else { return };
         let attacker = attack.attacker.ix;
-        s.go(step::Attacked::Resolve);
+        s.go(Attacked::Resolve);
         let player = s.card(attacker).owner;
         let could = s
             .side(player.opponent())
@@ -173,7 +173,7 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Attack`].
-    pub fn attack(&self, s: &mut State, at: step::Attacked, log: &mut Log<Event>) {
+    pub fn attack(&self, s: &mut State, at: Attacked, log: &mut Log<Event>) {
         let Some(attack) = s.attack else {
             s.frames.pop();
             return;
@@ -181,24 +181,24 @@ impl Run<'_> {
         let (a, b) = (attack.attacker, attack.foe());
         match at {
             // An attacker that is gone by now leaves nothing to be blocked, whatever it attacks.
-            step::Attacked::Named if self.gone_before_block(s, attack, log) => {}
+            Attacked::Named if self.gone_before_block(s, attack, log) => {}
             // 5.4.2-1 lets the attacked player block; where a character is attacked, a reading says whether.
-            step::Attacked::Named if attack.target.is_some() => self.attack_on_card(s, attack, log),
-            step::Attacked::Named => s.go(step::Attacked::Block),
-            step::Attacked::Resolve => self.resolution(s, attack, log),
-            step::Attacked::Compare => self.compare(s, attack, log),
-            step::Attacked::AttackerWins
-            | step::Attacked::AttackerWon
-            | step::Attacked::BlockerWins
-            | step::Attacked::BlockerWon
-            | step::Attacked::BattleEnds => {
+            Attacked::Named if attack.target.is_some() => self.attack_on_card(s, attack, log),
+            Attacked::Named => s.go(Attacked::Block),
+            Attacked::Resolve => self.resolution(s, attack, log),
+            Attacked::Compare => self.compare(s, attack, log),
+            Attacked::AttackerWins
+            | Attacked::AttackerWon
+            | Attacked::BlockerWins
+            | Attacked::BlockerWon
+            | Attacked::BattleEnds => {
                 if let Some(b) = b {
                     self.battle(s, (a, b), at, log);
                 }
             }
-            step::Attacked::AttackerDone => s.go(step::Attacked::BattleEnds),
-            step::Attacked::BlockerDone => {
-                s.go(step::Attacked::BattleEnds);
+            Attacked::AttackerDone => s.go(Attacked::BattleEnds),
+            Attacked::BlockerDone => {
+                s.go(Attacked::BattleEnds);
                 if s.stands(a) {
                     log.record(
                         || Event::StaysOn { card: a.ix },
@@ -206,8 +206,8 @@ impl Run<'_> {
                     );
                 }
             }
-            step::Attacked::BattleLapses => {
-                s.go(step::Attacked::Over);
+            Attacked::BattleLapses => {
+                s.go(Attacked::Over);
                 self.lapse(
                     s,
                     Until::Battle,
@@ -217,8 +217,8 @@ impl Run<'_> {
                     log,
                 );
             }
-            step::Attacked::Strike => {
-                s.go(step::Attacked::Over);
+            Attacked::Strike => {
+                s.go(Attacked::Over);
                 self.strike(s, a, log);
             }
             _ => self.attack_ends(s, attack, log),
@@ -226,19 +226,19 @@ impl Run<'_> {
     }
 
     /// One of the steps in which a battle is won and ends.
-    fn battle(&self, s: &mut State, (a, b): (Obj, Obj), at: step::Attacked, log: &mut Log<Event>) {
+    fn battle(&self, s: &mut State, (a, b): (Obj, Obj), at: Attacked, log: &mut Log<Event>) {
         match at {
-            step::Attacked::AttackerWins => self.attacker_wins(s, (a, b), log),
-            step::Attacked::AttackerWon => {
-                s.go(step::Attacked::AttackerDone);
+            Attacked::AttackerWins => self.attacker_wins(s, (a, b), log),
+            Attacked::AttackerWon => {
+                s.go(Attacked::AttackerDone);
                 self.won(s, a, b, log);
             }
-            step::Attacked::BlockerWins => self.blocker_wins(s, (a, b), log),
-            step::Attacked::BlockerWon => {
-                s.go(step::Attacked::BlockerDone);
+            Attacked::BlockerWins => self.blocker_wins(s, (a, b), log),
+            Attacked::BlockerWon => {
+                s.go(Attacked::BlockerDone);
                 self.won(s, b, a, log);
             }
-            step::Attacked::BattleEnds => self.battle_ends(s, (a, b), log),
+            Attacked::BattleEnds => self.battle_ends(s, (a, b), log),
             _ => {}
         }
     }
@@ -290,7 +290,7 @@ impl Run<'_> {
                 Cite::requires(ua!("5.4.3.1c-1")),
             ],
         );
-        s.go(step::Attacked::BattleLapses);
+        s.go(Attacked::BattleLapses);
         self.emit(s, Deed::BattleEnd.of(a.ix, player).with(b.ix), log);
         self.emit(
             s,
@@ -315,7 +315,7 @@ impl Run<'_> {
             || Event::BattleLost { card: a.ix },
             [Cite::requires(ua!("5.4.3.1b-1"))],
         );
-        s.go(step::Attacked::BlockerWon);
+        s.go(Attacked::BlockerWon);
         self.emit(
             s,
             Deed::AttackLose.of(a.ix, s.card(a.ix).owner).with(b.ix),
@@ -323,7 +323,7 @@ impl Run<'_> {
         );
         self.lost(s, a, b, log);
         if self.reads.is(R::BattleOrder, "回合玩家先") {
-            s.go(step::Attacked::BlockerDone);
+            s.go(Attacked::BlockerDone);
             self.won(s, b, a, log);
         }
     }
@@ -357,9 +357,9 @@ impl Run<'_> {
         );
         self.lost(s, b, a, log);
         s.go(if together {
-            step::Attacked::AttackerDone
+            Attacked::AttackerDone
         } else {
-            step::Attacked::AttackerWon
+            Attacked::AttackerWon
         });
         if self
             .kept_from(s, b.ix, Cannot::RetireInBattle, Some(a.ix))
@@ -395,9 +395,9 @@ impl Run<'_> {
             )
         });
         s.go(if may {
-            step::Attacked::Block
+            Attacked::Block
         } else {
-            step::Attacked::Resolve
+            Attacked::Resolve
         });
     }
 
@@ -458,14 +458,14 @@ impl Run<'_> {
             return self.attacker_gone(s, attack, moved, log);
         }
         match attack.foe() {
-            None => s.go(step::Attacked::Strike),
+            None => s.go(Attacked::Strike),
             Some(b) => match self.present(s, b, attack.foe_moved()) {
-                Ok(_) => s.go(step::Attacked::Compare),
+                Ok(_) => s.go(Attacked::Compare),
                 Err(moved) => {
                     let under: Vec<R> = moved.into_iter().chain([R::BlockerGone]).collect();
                     match self.reads.of(R::BlockerGone) {
                         // Where a character was attacked, the player never was the target.
-                        "打玩家" if attack.target.is_none() => s.go(step::Attacked::Strike),
+                        "打玩家" if attack.target.is_none() => s.go(Attacked::Strike),
                         "未定" => s.frames.push(Frame::Undetermined(R::BlockerGone)),
                         _ => self.stop_attack(s, &under, log),
                     }
@@ -489,7 +489,7 @@ impl Run<'_> {
     fn attacker_gone(&self, s: &mut State, attack: Attack, moved: Option<R>, log: &mut Log<Event>) {
         match (self.reads.of(R::AttackerGone), attack.foe()) {
             ("照常伤害", None) => {
-                s.go(step::Attacked::Strike);
+                s.go(Attacked::Strike);
             }
             ("照常伤害" | "中止", _) => {
                 let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
@@ -508,7 +508,7 @@ impl Run<'_> {
                 under.iter().map(|r| self.reads.under(*r)).collect(),
             )
         });
-        s.go(step::Attacked::Over);
+        s.go(Attacked::Over);
     }
 
     /// 5.4.3.1-1: BP against BP.
@@ -521,9 +521,9 @@ impl Run<'_> {
             attack.won = won;
         }
         s.go(if won {
-            step::Attacked::AttackerWins
+            Attacked::AttackerWins
         } else {
-            step::Attacked::BlockerWins
+            Attacked::BlockerWins
         });
         let moved = attack.moved[0] || attack.foe_moved();
         log.record_under(

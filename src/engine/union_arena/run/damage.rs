@@ -7,7 +7,7 @@ use crate::engine::game::{Log, Outcome, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Check;
 use crate::engine::union_arena::state::{Cause, Damage, Due, Frame, Got, Ix, Obj, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
@@ -89,7 +89,7 @@ impl Run<'_> {
             to,
             by,
             n,
-            at: step::Check::Choose,
+            at: Check::Choose,
             cards: Vec::new(),
             open: Vec::new(),
             done: Vec::new(),
@@ -151,16 +151,16 @@ impl Run<'_> {
     /// One step of [`Frame::Damage`].
     pub fn damage(&self, s: &mut State, d: Damage, log: &mut Log<Event>) {
         match d.at {
-            step::Check::Choose => self.choose_life(s, &d),
+            Check::Choose => self.choose_life(s, &d),
             // All are turned up together (5.4.4-1).
-            step::Check::TurnUp => self.turn_up(s, &d, log),
+            Check::TurnUp => self.turn_up(s, &d, log),
             // Step 2 is asked; see choices. 3: a trigger has been carried out.
-            step::Check::Triggered => self.triggered(s, &d, log),
-            step::Check::PutOut => {
+            Check::Triggered => self.triggered(s, &d, log),
+            Check::PutOut => {
                 for ix in d.cards.iter().filter(|ix| !d.done.contains(ix)) {
                     self.checked(s, *ix, None, log);
                 }
-                s.go_within(step::Check::Win);
+                s.go_within(Check::Win);
             }
             _ => {
                 s.frames.pop();
@@ -201,9 +201,9 @@ impl Run<'_> {
             d.open = open;
             d.done = done;
             d.at = if d.open.is_empty() {
-                step::Check::PutOut
+                Check::PutOut
             } else {
-                step::Check::Trigger
+                Check::Trigger
             };
         }
     }
@@ -265,9 +265,9 @@ impl Run<'_> {
             d.open = open;
             d.done = done;
             d.at = if d.open.is_empty() {
-                step::Check::PutOut
+                Check::PutOut
             } else {
-                step::Check::Trigger
+                Check::Trigger
             };
         }
     }
@@ -295,10 +295,10 @@ impl Run<'_> {
             return;
         }
         if n == 0 {
-            s.go_within(step::Check::Win);
+            s.go_within(Check::Win);
             return;
         }
-        s.go_within(step::Check::TurnUp);
+        s.go_within(Check::TurnUp);
         let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
             d.to.opponent()
         } else {
@@ -339,7 +339,7 @@ impl Run<'_> {
         let several = matches!(s.frames.last(), Some(Frame::Damage(d)) if d.open.len() > 1);
         if let Some(Frame::Damage(d)) = s.frames.last_mut() {
             d.open.retain(|x| *x != ix);
-            d.at = step::Check::Triggered;
+            d.at = Check::Triggered;
         }
         let source = s.obj(ix);
         self.begin_ctx(s, player, source, ability);
@@ -379,7 +379,7 @@ impl Run<'_> {
         let Some(Frame::Damage(d)) = s.frames.last_mut() else {
             return;
         };
-        d.at = step::Check::PutOut;
+        d.at = Check::PutOut;
         let open = std::mem::take(&mut d.open);
         if self.reads.is(R::NoTriggerGoes, "确认后立即") {
             d.done.extend(&open);

@@ -2,7 +2,7 @@
 
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{Cause, Due, Fate, Frame, Instead, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -43,11 +43,11 @@ impl Run<'_> {
                 offers,
                 counts: self.acting.get(),
                 together: self.together.borrow().clone(),
-                at: step::Offered::Offer,
+                at: Offered::Offer,
             })
         };
         // Of several that one action would do, the first is settled first.
-        let waits = |f: &&Frame| matches!(f, Frame::Instead(i) if i.at == step::Offered::Offer);
+        let waits = |f: &&Frame| matches!(f, Frame::Instead(i) if i.at == Offered::Offer);
         let waiting = s.frames.iter().rev().take_while(waits).count();
         s.frames.insert(s.frames.len() - waiting, frame);
         true

@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Batch, Free};
 use crate::engine::union_arena::state::{Frame, Ix, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::lines::other_line;
@@ -14,16 +14,16 @@ use crate::engine::union_arena::words::{Deed, Kind, Phase, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Moving`].
-    pub fn moving(&self, s: &mut State, at: step::Free, log: &mut Log<Event>) {
+    pub fn moving(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
         match at {
-            step::Free::Begin => {
+            Free::Begin => {
                 log.record(
                     || Event::PhaseBegins { phase: Phase::Move },
                     [Cite::requires(ua!("5-1"))],
                 );
                 let player = s.turn_player;
                 self.emit(s, Deed::MovePhase.by(player), log);
-                s.go(step::Free::Ask);
+                s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
             _ => {
@@ -43,7 +43,7 @@ impl Run<'_> {
         if let Some(Frame::Moving { at, moved }) = s.frames.last_mut() {
             *moved = true;
             if self.reads.is(R::MoveBatches, "只有一批") {
-                *at = step::Free::Over;
+                *at = Free::Over;
             }
         }
         let outside = s.phase != Phase::Move;
@@ -78,7 +78,7 @@ impl Run<'_> {
         let movers = s.on_lines(&movers);
         s.frames.push(Frame::Batch {
             player,
-            at: step::Batch::FlRoom,
+            at: Batch::FlRoom,
             movers,
         });
     }
@@ -88,23 +88,15 @@ impl Run<'_> {
         &self,
         s: &mut State,
         player: Player,
-        at: step::Batch,
+        at: Batch,
         movers: &[(Ix, Zone)],
         log: &mut Log<Event>,
     ) {
         let (line, room, remove, next) = match at {
-            step::Batch::FlRoom | step::Batch::FlRemove => (
-                Zone::Fl,
-                step::Batch::FlRoom,
-                step::Batch::FlRemove,
-                step::Batch::ElRoom,
-            ),
-            _ => (
-                Zone::El,
-                step::Batch::ElRoom,
-                step::Batch::ElRemove,
-                step::Batch::Move,
-            ),
+            Batch::FlRoom | Batch::FlRemove => {
+                (Zone::Fl, Batch::FlRoom, Batch::FlRemove, Batch::ElRoom)
+            }
+            _ => (Zone::El, Batch::ElRoom, Batch::ElRemove, Batch::Move),
         };
         // One that has left meanwhile does not move, nor one that an effect has brought to the other line.
         let movers: Vec<Ix> = movers
@@ -114,7 +106,7 @@ impl Run<'_> {
             .collect();
         let movers = &movers[..];
         match at {
-            step::Batch::FlRoom | step::Batch::ElRoom => {
+            Batch::FlRoom | Batch::ElRoom => {
                 let over = self.overflow(s, player, movers, line);
                 if over.n == 0 {
                     s.go(next);
@@ -133,7 +125,7 @@ impl Run<'_> {
                     Why::MoveFull,
                 );
             }
-            step::Batch::FlRemove | step::Batch::ElRemove => {
+            Batch::FlRemove | Batch::ElRemove => {
                 let over = self.overflow(s, player, movers, line);
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 { next } else { room });

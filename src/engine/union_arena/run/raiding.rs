@@ -8,7 +8,7 @@ use crate::engine::union_arena::card::RaidOn;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Raid;
 use crate::engine::union_arena::state::{
     Attack, Ctx, Damage, Due, Frame, Got, Ix, Obj, On, Question, State, Waiting, Why,
 };
@@ -83,11 +83,11 @@ impl Run<'_> {
         player: Player,
         (card, top): (Ix, Obj),
         base: Obj,
-        at: step::Raid,
+        at: Raid,
         log: &mut Log<Event>,
     ) {
         // The card that was to be put on top, or the raided character, is not there any more.
-        let gone = if at <= step::Raid::Stack {
+        let gone = if at <= Raid::Stack {
             !s.is_still(top) || !s.stands(base)
         } else {
             !s.stands(top)
@@ -97,56 +97,56 @@ impl Run<'_> {
         }
         let line = s.card(base.ix).zone;
         match at {
-            step::Raid::Room => {
+            Raid::Room => {
                 let mut full = self.full(s, player, line, Kind::Character);
                 full.retain(|ix| *ix != base.ix);
                 if self.reads.is(R::RaidFull, "要") && full.len() + 1 >= LINE {
-                    s.go(step::Raid::Remove);
+                    s.go(Raid::Remove);
                     s.ask_cards(player, full, (1, 1), Why::EnterFull);
                 } else {
-                    s.go(step::Raid::Stack);
+                    s.go(Raid::Stack);
                 }
             }
-            step::Raid::Remove => {
+            Raid::Remove => {
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 {
-                    step::Raid::Stack
+                    Raid::Stack
                 } else {
-                    step::Raid::Room
+                    Raid::Room
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
             }
-            step::Raid::Stack => self.raid_stack(s, player, card, base, log),
-            step::Raid::Ready => {
-                s.go(step::Raid::MayMove);
+            Raid::Stack => self.raid_stack(s, player, card, base, log),
+            Raid::Ready => {
+                s.go(Raid::MayMove);
                 self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
             }
-            step::Raid::MayMove => self.raid_may_move(s, player, card),
-            step::Raid::Answered if s.got.pop() != Some(Got::Yes(true)) => s.go(step::Raid::Over),
-            step::Raid::Answered => s.go(step::Raid::FlRoom),
-            step::Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(step::Raid::Move),
-            step::Raid::FlRoom => {
+            Raid::MayMove => self.raid_may_move(s, player, card),
+            Raid::Answered if s.got.pop() != Some(Got::Yes(true)) => s.go(Raid::Over),
+            Raid::Answered => s.go(Raid::FlRoom),
+            Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(Raid::Move),
+            Raid::FlRoom => {
                 let from: Vec<Ix> = s.side(player).fl.clone();
-                s.go(step::Raid::FlRemove);
+                s.go(Raid::FlRemove);
                 s.ask_cards(player, from, (1, 1), Why::MoveFull);
             }
-            step::Raid::FlRemove => {
+            Raid::FlRemove => {
                 // Where an effect was done instead of that, FL may still be full.
                 s.go(if self.instead == 0 {
-                    step::Raid::Move
+                    Raid::Move
                 } else {
-                    step::Raid::FlRoom
+                    Raid::FlRoom
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
             }
-            step::Raid::Move => {
+            Raid::Move => {
                 self.shift(s, card, Zone::Fl);
                 log.record(
                     || Event::Moved { card, to: Zone::Fl },
                     [Cite::permits(ua!("5.3.2-6-4"))],
                 );
                 self.emit(s, Deed::Move.of(card, player), log);
-                s.go(step::Raid::Over);
+                s.go(Raid::Over);
             }
             _ => self.raid_is_over(s, player, card, base, log),
         }
@@ -221,10 +221,10 @@ impl Run<'_> {
             self.meet(R::RaidToFullFl, ua!("5.3.2-6-4"));
         }
         if s.card(card).zone != Zone::El || no_room {
-            s.go(step::Raid::Over);
+            s.go(Raid::Over);
             return;
         }
-        s.go(step::Raid::Answered);
+        s.go(Raid::Answered);
         s.ask(player, Question::RaidMove(card));
     }
 
@@ -301,7 +301,7 @@ impl Run<'_> {
         // The second step before anything else: no value is read between the two.
         self.raid_loses(s, card, base, log);
         self.fallen(s, above);
-        s.go(step::Raid::Ready);
+        s.go(Raid::Ready);
     }
 
     /// A card is put on top of a character and takes its place (5.3.2-6-1). Whether anything remembers the character.
@@ -385,8 +385,8 @@ impl Run<'_> {
 
     /// A raid goes no further: before the card lies on top there is nothing that it could lie on, afterwards the
     /// character has left.
-    fn raid_ends(&self, s: &mut State, card: Ix, at: step::Raid, log: &mut Log<Event>) {
-        if at > step::Raid::Stack {
+    fn raid_ends(&self, s: &mut State, card: Ix, at: Raid, log: &mut Log<Event>) {
+        if at > Raid::Stack {
             s.frames.pop();
             return;
         }

@@ -10,7 +10,7 @@ use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::intercept::replaces;
 use crate::engine::union_arena::run::pose::Drawing;
 use crate::engine::union_arena::run::zones::Put;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{
     Due, Fate, Frame, Got, Instead, NOBODY, Obj, Question, State,
 };
@@ -62,12 +62,12 @@ impl Run<'_> {
     /// What is being replaced happens after all, once the effect that says so has been dealt with: with another number
     /// of points where one is written, and where no other effect is done instead.
     pub fn as_it_was(s: &mut State, n: Option<u8>) {
-        let Some(i) = Self::replaced(s)
-            .filter(|i| matches!(i.at, step::Offered::Done | step::Offered::AsItWas))
+        let Some(i) =
+            Self::replaced(s).filter(|i| matches!(i.at, Offered::Done | Offered::AsItWas))
         else {
             return;
         };
-        i.at = step::Offered::AsItWas;
+        i.at = Offered::AsItWas;
         if let (Due::Damage { n: points, .. }, Some(n)) = (&mut i.what, n) {
             *points = n;
             if n == 0 {
@@ -100,7 +100,7 @@ impl Run<'_> {
         s.ctxs.pop();
         if let Some(i) = Self::replaced(s) {
             i.offers.remove(0);
-            i.at = step::Offered::Offer;
+            i.at = Offered::Offer;
         }
     }
 
@@ -112,12 +112,12 @@ impl Run<'_> {
         let ab = self.ab(ability);
         match i.at {
             // What was done instead for another card has settled this one as well.
-            step::Offered::Offer | step::Offered::First if !self.still_due(s, &i.what) => {
+            Offered::Offer | Offered::First if !self.still_due(s, &i.what) => {
                 s.frames.pop();
             }
-            step::Offered::Offer if self.rivals(s, &i).is_some() => {
+            Offered::Offer if self.rivals(s, &i).is_some() => {
                 if let Some((player, n)) = self.rivals(s, &i) {
-                    s.go_within(step::Offered::Named);
+                    s.go_within(Offered::Named);
                     let what = Question::Mode {
                         script: OFFERS,
                         pc: 0,
@@ -128,7 +128,7 @@ impl Run<'_> {
                 }
             }
             // The one that was named comes first.
-            step::Offered::Named => {
+            Offered::Named => {
                 let place = match s.got.pop() {
                     Some(Got::Mode(place)) => usize::from(place),
                     _ => 0,
@@ -138,21 +138,21 @@ impl Run<'_> {
                         let named = i.offers.remove(place);
                         i.offers.insert(0, named);
                     }
-                    i.at = step::Offered::First;
+                    i.at = Offered::First;
                 }
             }
-            step::Offered::Offer | step::Offered::First => self.offer(s, &i, (source, ability)),
-            step::Offered::Answered => match s.got.pop() {
+            Offered::Offer | Offered::First => self.offer(s, &i, (source, ability)),
+            Offered::Answered => match s.got.pop() {
                 Some(Got::Yes(true)) if ab.costs != 0 => {
-                    s.go_within(step::Offered::Paid);
+                    s.go_within(Offered::Paid);
                     self.begin_paying(s, ab.costs);
                 }
-                Some(Got::Yes(true)) => s.go_within(step::Offered::Do),
+                Some(Got::Yes(true)) => s.go_within(Offered::Do),
                 _ => Self::leave_offer(s),
             },
-            step::Offered::Paid => match s.got.pop() {
+            Offered::Paid => match s.got.pop() {
                 Some(Got::Yes(true)) => {
-                    s.go_within(step::Offered::Do);
+                    s.go_within(Offered::Do);
                     // What was paid is done in place of it.
                     if let Some(ctx) = s.ctxs.last_mut() {
                         ctx.busy = true;
@@ -160,10 +160,10 @@ impl Run<'_> {
                 }
                 _ => Self::leave_offer(s),
             },
-            step::Offered::Do => {
+            Offered::Do => {
                 self.mark_used(s, source, ability);
                 self.tell_replaced(s, &i, (source, ability), log);
-                s.go_within(step::Offered::Done);
+                s.go_within(Offered::Done);
                 if ab.has_script {
                     s.frames.push(Frame::Script {
                         id: ab.script,
@@ -172,7 +172,7 @@ impl Run<'_> {
                 }
             }
             // It happens after all.
-            step::Offered::AsItWas => Self::leave_offer(s),
+            Offered::AsItWas => Self::leave_offer(s),
             // Nothing of what is done instead could be done.
             _ if self.undone(s) && !self.reads.is(R::InsteadUndone, "仍算代替") => {
                 self.not_done(s, (source, ability), log)
@@ -266,10 +266,10 @@ impl Run<'_> {
         if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
             Self::leave_offer(s);
         } else if ab.optional || ab.costs != 0 {
-            s.go_within(step::Offered::Answered);
+            s.go_within(Offered::Answered);
             s.ask(player, Question::May(ability));
         } else {
-            s.go_within(step::Offered::Do);
+            s.go_within(Offered::Do);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::engine::game::{Drawn, Game, Input, Log, Outcome, Player};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Activate, Free, Prepare, Start};
 use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
@@ -51,9 +51,9 @@ impl Run<'_> {
             Choice::HandIn => self.hand_in(s, player, log),
             Choice::Ready => {
                 s.go(if player == s.first {
-                    step::Prepare::SecondReady
+                    Prepare::SecondReady
                 } else {
-                    step::Prepare::Life
+                    Prepare::Life
                 });
                 log.record(|| Event::Ready1 { player }, [Cite::requires(ua!("5-1"))]);
             }
@@ -70,7 +70,7 @@ impl Run<'_> {
                     player,
                     card,
                     ability,
-                    at: step::Activate::Declare,
+                    at: Activate::Declare,
                 });
             }
             Choice::Attack { card } => self.begin_attack(s, card, None, log),
@@ -142,8 +142,8 @@ impl Run<'_> {
 
     /// The player does no more: the phase, or the step that asked, is over.
     fn passed(s: &mut State, player: Player, clauses: &[RuleId], log: &mut Log<Event>) {
-        s.go(step::Start::Over);
-        s.go(step::Free::Over);
+        s.go(Start::Over);
+        s.go(Free::Over);
         log.record_with(|| {
             let cites = clauses.iter().copied().map(Cite::permits).collect();
             (Event::Passed { player }, cites, Vec::new())

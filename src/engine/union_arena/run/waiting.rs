@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Resolve;
 use crate::engine::union_arena::state::{Frame, Got, Question, State, Waiting};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
         s.frames.push(Frame::Resolve {
             what,
-            at: step::Resolve::Begin,
+            at: Resolve::Begin,
         });
     }
 
@@ -101,43 +101,37 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Resolve`].
-    pub fn resolve_waiting(
-        &self,
-        s: &mut State,
-        what: Waiting,
-        at: step::Resolve,
-        log: &mut Log<Event>,
-    ) {
+    pub fn resolve_waiting(&self, s: &mut State, what: Waiting, at: Resolve, log: &mut Log<Event>) {
         let ab = self.ab(what.ability);
         match at {
-            step::Resolve::Begin => self.begin_resolving(s, what, log),
-            step::Resolve::Answered => match s.got.pop() {
+            Resolve::Begin => self.begin_resolving(s, what, log),
+            Resolve::Answered => match s.got.pop() {
                 Some(Got::Yes(true)) if ab.costs != 0 => {
-                    s.go(step::Resolve::Paid);
+                    s.go(Resolve::Paid);
                     self.begin_paying(s, ab.costs);
                 }
-                Some(Got::Yes(true)) => s.go(step::Resolve::Do),
-                _ => s.go(step::Resolve::Declined),
+                Some(Got::Yes(true)) => s.go(Resolve::Do),
+                _ => s.go(Resolve::Declined),
             },
             // Another effect has it carried out: nothing is asked or paid. One before it may have used it up (5.3.5-2).
-            step::Resolve::Carried => {
+            Resolve::Carried => {
                 let spent = self.spent(s, what.source, what.ability);
                 if let Some(ctx) = s.ctxs.last_mut().filter(|_| spent) {
                     ctx.did -= 1;
                 }
                 self.begin_told(s, what);
                 s.go(if spent {
-                    step::Resolve::Declined
+                    Resolve::Declined
                 } else {
-                    step::Resolve::Do
+                    Resolve::Do
                 });
             }
-            step::Resolve::Paid => match s.got.pop() {
-                Some(Got::Yes(true)) => s.go(step::Resolve::Do),
-                _ => s.go(step::Resolve::Over),
+            Resolve::Paid => match s.got.pop() {
+                Some(Got::Yes(true)) => s.go(Resolve::Do),
+                _ => s.go(Resolve::Over),
             },
-            step::Resolve::Do => self.resolve_now(s, what, log),
-            step::Resolve::Declined => {
+            Resolve::Do => self.resolve_now(s, what, log),
+            Resolve::Declined => {
                 log.record_with(|| {
                     (
                         Event::Declined {
@@ -155,7 +149,7 @@ impl Run<'_> {
                         Vec::new(),
                     )
                 });
-                s.go(step::Resolve::Over);
+                s.go(Resolve::Over);
             }
             _ => {
                 s.ctxs.pop();
@@ -196,7 +190,7 @@ impl Run<'_> {
                 under.map(|r| self.reads.under(r)).collect(),
             )
         });
-        s.go(step::Resolve::Over);
+        s.go(Resolve::Over);
         if ab.kind == AbKind::Impact {
             self.impact(s, what.ability, log);
         } else if ab.has_script {
@@ -226,7 +220,7 @@ impl Run<'_> {
                     ctx.n = what.n;
                 }
                 s.ctxs.push(ctx);
-                s.go(step::Resolve::Do);
+                s.go(Resolve::Do);
                 return;
             }
             (AbKind::Later, None) => {
@@ -252,12 +246,12 @@ impl Run<'_> {
         self.begin_told(s, what);
         let used = self.spent(s, what.source, what.ability);
         if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
-            s.go(step::Resolve::Declined);
+            s.go(Resolve::Declined);
         } else if ab.optional || ab.costs != 0 {
-            s.go(step::Resolve::Answered);
+            s.go(Resolve::Answered);
             s.ask(what.player, Question::May(what.ability));
         } else {
-            s.go(step::Resolve::Do);
+            s.go(Resolve::Do);
         }
     }
 

@@ -2,6 +2,7 @@
 //! Plain data; knows no rules. Card faces and readings lie in the game value.
 
 mod frame;
+mod go;
 pub mod step;
 mod things;
 
@@ -71,21 +72,21 @@ pub struct State {
 
 impl State {
     /// The innermost procedure, if it is this one, goes on with this step.
-    pub fn go<S: step::Step>(&mut self, to: S) {
+    pub fn go<S: go::Step>(&mut self, to: S) {
         if let Some(at) = self.frames.last_mut().and_then(S::of) {
             *at = to;
         }
     }
 
     /// The innermost procedure of this kind goes on with this step, whatever stands above it.
-    pub fn go_within<S: step::Step>(&mut self, to: S) {
+    pub fn go_within<S: go::Step>(&mut self, to: S) {
         if let Some(at) = self.innermost() {
             *at = to;
         }
     }
 
     /// The step of the innermost procedure of this kind.
-    pub fn innermost<S: step::Step>(&mut self) -> Option<&mut S> {
+    pub fn innermost<S: go::Step>(&mut self) -> Option<&mut S> {
         self.frames.iter_mut().rev().find_map(S::of)
     }
 

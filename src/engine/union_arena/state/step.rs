@@ -1,36 +1,21 @@
 //! The steps of procedures, named by what they do; each with the clause that it carries out.
 
-use super::frame::{Damage, Frame, Instead};
 use serde::{Deserialize, Serialize};
 
-/// The steps of one procedure.
-pub trait Step: Copy {
-    /// Where a frame of that procedure keeps the step that comes next.
-    fn of(frame: &mut Frame) -> Option<&mut Self>;
-}
-
 macro_rules! steps {
-    ($($(#[$m:meta])* $name:ident in $frame:pat => $at:ident { $($(#[$sm:meta])* $step:ident),+ $(,)? })+) => {$(
+    ($($(#[$m:meta])* $name:ident { $($(#[$sm:meta])* $step:ident),+ $(,)? })+) => {$(
         $(#[$m])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum $name {
             $($(#[$sm])* $step),+
         }
 
-        impl Step for $name {
-            fn of(frame: &mut Frame) -> Option<&mut Self> {
-                match frame {
-                    $frame => Some($at),
-                    _ => None,
-                }
-            }
-        }
     )+};
 }
 
 steps! {
     /// What comes before the first turn.
-    Prepare in Frame::Prepare { at } => at {
+    Prepare {
         /// Asked: the first player's deck (3-1).
         FirstDeck,
         /// Asked: the other's deck (3-1).
@@ -54,7 +39,7 @@ steps! {
     }
 
     /// The start phase.
-    Start in Frame::Start { at } => at {
+    Start {
         /// The turn and the phase begin (5-1).
         Begin,
         /// What lasted until now ends (5.1.1).
@@ -72,7 +57,7 @@ steps! {
     }
 
     /// A phase in which a player does as they like: moving (5.2), playing (5.3), attacking (5.4).
-    Free in Frame::Moving { at, .. } | Frame::Main { at } | Frame::Attacking { at } => at {
+    Free {
         /// The phase begins (5-1).
         Begin,
         /// Asked: what is done.
@@ -82,7 +67,7 @@ steps! {
     }
 
     /// Cards that move together (5.2-3).
-    Batch in Frame::Batch { at, .. } => at {
+    Batch {
         /// How many must leave FL first (5.2-6).
         FlRoom,
         /// Those leave FL.
@@ -96,7 +81,7 @@ steps! {
     }
 
     /// Playing a character or site, using an event, raiding from the hand.
-    Play in Frame::Play { at, .. } => at {
+    Play {
         /// The required energy (5.3.1-2, 5.3.3-2, 5.3.4-2).
         Energy,
         /// The AP (5.3.1-3, 5.3.3-3, 5.3.4-3).
@@ -108,7 +93,7 @@ steps! {
     }
 
     /// Entering the field.
-    Enter in Frame::Enter { at, .. } => at {
+    Enter {
         /// How many must be removed first (5.3.1-5).
         Room,
         /// Those are removed.
@@ -118,7 +103,7 @@ steps! {
     }
 
     /// Raiding (5.3.2-6).
-    Raid in Frame::Raid { at, .. } => at {
+    Raid {
         /// Whether another must be removed first.
         Room,
         /// That one is removed.
@@ -142,7 +127,7 @@ steps! {
     }
 
     /// Activating an effect (5.3.5).
-    Activate in Frame::Activate { at, .. } => at {
+    Activate {
         /// It is declared, and paid for (5.3.5-4).
         Declare,
         /// It has been paid for.
@@ -152,7 +137,7 @@ steps! {
     }
 
     /// An attack (5.4.1–5.4.3).
-    Attacked in Frame::Attack { at } => at {
+    Attacked {
         /// The attacker has been named (5.4.1-2).
         Named,
         /// Asked: a block (5.4.2-1).
@@ -184,7 +169,7 @@ steps! {
     }
 
     /// Damage to a player.
-    Check in Frame::Damage(Damage { at, .. }) => at {
+    Check {
         /// Which life cards are checked (5.4.3.2-3).
         Choose,
         /// They are turned up (5.4.4-1).
@@ -200,7 +185,7 @@ steps! {
     }
 
     /// The end phase.
-    Ending in Frame::Ending { at } => at {
+    Ending {
         /// It begins (5.5.1).
         Begin,
         /// Cards are readied (5.5.2).
@@ -216,7 +201,7 @@ steps! {
     }
 
     /// Dealing with an effect that waited (6.1-1).
-    Resolve in Frame::Resolve { at, .. } => at {
+    Resolve {
         /// Whether it is still there, may be left, costs something.
         Begin,
         /// Whether it goes off has been answered.
@@ -234,7 +219,7 @@ steps! {
     }
 
     /// A part of an effect that costs something.
-    PayFor in Frame::PayFor { at, .. } => at {
+    PayFor {
         /// Whether it can be paid.
         Offer,
         /// Whether it is paid has been answered.
@@ -244,7 +229,7 @@ steps! {
     }
 
     /// Something that an effect may be done instead of.
-    Offered in Frame::Instead(Instead { at, .. }) => at {
+    Offered {
         /// The first effect on offer.
         Offer,
         /// Which of several is first has been answered.

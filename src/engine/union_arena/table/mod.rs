@@ -134,6 +134,32 @@ pub struct Ab {
     pub number: Num,
 }
 
+impl Ab {
+    /// One that does nothing yet.
+    pub fn plain(kind: AbKind, text: String) -> Self {
+        Self {
+            kind,
+            text,
+            on: Vec::new(),
+            deeds: 0,
+            when: Vec::new(),
+            optional: false,
+            times: 0,
+            scope: Per::Card,
+            raid_only: false,
+            zones: Vec::new(),
+            costs: 0,
+            script: 0,
+            has_script: false,
+            target: None,
+            changes: Vec::new(),
+            players: None,
+            writes: 0,
+            number: Num::default(),
+        }
+    }
+}
+
 /// A change, made ready.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
@@ -254,6 +280,26 @@ impl Change {
             Change::Must(..) => attributes::MUSTS,
             Change::May(..) => attributes::LEAVES,
             Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) => attributes::RULES,
+        }
+    }
+
+    /// The number by which it changes a card.
+    pub fn number(&self) -> Option<&Num> {
+        match self {
+            Change::Bp(n)
+            | Change::BpBecomes(n)
+            | Change::Ap(n)
+            | Change::ApBecomes(n)
+            | Change::Need(_, n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The number that it lays down for a player.
+    pub fn limit(&self) -> Option<&Num> {
+        match self {
+            Change::HandLimit(n) | Change::Attacks(n) => Some(n),
+            _ => None,
         }
     }
 

@@ -7,7 +7,8 @@ use crate::engine::run::outcome_word;
 use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::attributes::{self, Aspects};
 use crate::engine::union_arena::choice::Choice;
-use crate::engine::union_arena::state::{Frame, Ix, Obj, State, step};
+use crate::engine::union_arena::state::step::{Attacked, Start};
+use crate::engine::union_arena::state::{Frame, Ix, Obj, State};
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
 use crate::engine::union_arena::view::asks::Asks;
 use crate::engine::union_arena::view::{Eye, View};
@@ -284,17 +285,15 @@ impl View<'_> {
         for frame in s.frames.iter().rev() {
             return match frame {
                 Frame::Attack {
-                    at: step::Attacked::Named,
+                    at: Attacked::Named,
                 } => "攻击角色指定时机",
                 Frame::Attack {
-                    at: step::Attacked::Block,
+                    at: Attacked::Block,
                 } => "阻挡角色指定时机",
                 Frame::Attack { .. } => "处理时机",
                 Frame::Attacking { .. } => "攻击角色指定时机",
                 Frame::Damage(_) => "触发检测",
-                Frame::Start {
-                    at: step::Start::Extra,
-                } => "额外抽牌",
+                Frame::Start { at: Start::Extra } => "额外抽牌",
                 Frame::Start { .. } => "起始阶段",
                 Frame::Moving { .. } | Frame::Batch { .. } => "移动",
                 Frame::Main { .. } => "主要阶段",

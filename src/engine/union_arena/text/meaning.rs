@@ -17,6 +17,23 @@ use crate::engine::union_arena::view::asks::{Asks, among};
 use crate::engine::union_arena::view::names::owned;
 use crate::engine::union_arena::words::{Kind, Zone};
 
+/// The word for doing nothing that an action is, where it has its own moment.
+fn pass_of(act: &Act) -> Option<Pass> {
+    Some(match act {
+        Act::End => Pass::End,
+        Act::NoExtra => Pass::Extra,
+        Act::NoMove => Pass::Move,
+        Act::EndMain => Pass::Main,
+        Act::NoAttack => Pass::Attack,
+        Act::NoBlock => Pass::Block,
+        Act::NoTrigger => Pass::Trigger,
+        Act::NoChoice => Pass::Choice,
+        Act::No => Pass::No,
+        Act::StayEl => Pass::StayEl,
+        _ => return None,
+    })
+}
+
 /// A place among the cards that may be chosen that is not there.
 fn strange(asks: &Option<Asks<'_>>, names: &[Name]) -> Option<u16> {
     let of = asks.as_ref().map_or(0, |a| among(a).len());
@@ -90,6 +107,9 @@ impl View<'_> {
 
     /// The choice that an action means.
     pub fn meant(&self, s: &State, action: &At<Action>) -> Result<Choice, Fault> {
+        if let Some(pass) = pass_of(&action.value.0) {
+            return Ok(at_own(pass, &self.asks(s).map(|(_, asks)| asks)));
+        }
         let at = |name: &Name| At {
             value: name.0.clone(),
             line: action.line,
@@ -115,17 +135,6 @@ impl View<'_> {
             Act::HandIn => Choice::HandIn,
             Act::Ready => Choice::Ready,
             Act::Mulligan => Choice::Mulligan,
-            Act::Pass => left(&asks),
-            Act::End => at_own(Pass::End, &asks),
-            Act::NoExtra => at_own(Pass::Extra, &asks),
-            Act::NoMove => at_own(Pass::Move, &asks),
-            Act::EndMain => at_own(Pass::Main, &asks),
-            Act::NoAttack => at_own(Pass::Attack, &asks),
-            Act::NoBlock => at_own(Pass::Block, &asks),
-            Act::NoTrigger => at_own(Pass::Trigger, &asks),
-            Act::NoChoice => at_own(Pass::Choice, &asks),
-            Act::No => at_own(Pass::No, &asks),
-            Act::StayEl => at_own(Pass::StayEl, &asks),
             Act::ToFl => match asks {
                 Some(Asks::Question(Question::RaidMove(_))) => Choice::Yes(true),
                 _ => Choice::Misplaced(Pass::ToFl),
@@ -170,20 +179,7 @@ impl View<'_> {
                 Choice::Activate { card, ability }
             }
             Act::Attack(a) => {
-                let (card, target) = a.parts();
-                let card = field(card)?;
-                let theirs = |ix: Ix| {
-                    let c = s.card(ix);
-                    let fl = u8::from(c.zone == Zone::Fl);
-                    u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
-                };
-                match target {
-                    None => Choice::Attack { card },
-                    Some(n) => Choice::AttackOn {
-                        card,
-                        target: self.card_named(s, &at(n), &theirs)?,
-                    },
-                }
+                self.attack_meant(s, (player, field(a.parts().0)?), a.parts().1, &at)?
             }
             Act::Block(n) => Choice::Block { card: field(n)? },
             Act::Trigger(n) => match strange(&asks, std::slice::from_ref(n)) {
@@ -199,6 +195,29 @@ impl View<'_> {
             },
             Act::Concede => Choice::Concede,
             Act::Choose(all) => self.choice_meant(s, &asks, &all.0, &at)?,
+            _ => left(&asks),
+        })
+    }
+
+    /// The attack that is meant.
+    fn attack_meant(
+        &self,
+        s: &State,
+        (player, card): (Player, Ix),
+        target: Option<&Name>,
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let theirs = |ix: Ix| {
+            let c = s.card(ix);
+            let fl = u8::from(c.zone == Zone::Fl);
+            u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
+        };
+        Ok(match target {
+            None => Choice::Attack { card },
+            Some(n) => Choice::AttackOn {
+                card,
+                target: self.card_named(s, &at(n), &theirs)?,
+            },
         })
     }
 

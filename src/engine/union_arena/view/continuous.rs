@@ -150,14 +150,7 @@ impl View<'_> {
             if change.aspect() & want == 0 {
                 continue;
             }
-            let n = match change {
-                Change::Bp(n)
-                | Change::BpBecomes(n)
-                | Change::Ap(n)
-                | Change::ApBecomes(n)
-                | Change::Need(_, n) => self.num(s, eye, n),
-                _ => 0,
-            };
+            let n = change.number().map_or(0, |n| self.num(s, eye, n));
             f(InForce {
                 change,
                 n,

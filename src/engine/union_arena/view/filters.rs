@@ -5,7 +5,7 @@ use crate::engine::game::Player;
 use crate::engine::union_arena::card::{Calc, Cond, Filter, KindsOf, Num, Range, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Attack, Ctx, Ix, Obj, State};
-use crate::engine::union_arena::table::{AbKind, Change};
+use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::view::{Eye, View};
 use crate::engine::union_arena::words::{
     Deed, Extreme, Facing, Head, Kind, Pose, Trait, Who, Zone,
@@ -116,16 +116,9 @@ impl View<'_> {
 
     /// The number of a change as it begins.
     pub fn change_number(&self, s: &State, eye: Eye<'_>, change: u16) -> i32 {
-        match &self.changes[usize::from(change)] {
-            Change::Bp(n)
-            | Change::BpBecomes(n)
-            | Change::Ap(n)
-            | Change::ApBecomes(n)
-            | Change::Need(_, n)
-            | Change::HandLimit(n)
-            | Change::Attacks(n) => self.num(s, eye, n),
-            _ => 0,
-        }
+        let change = &self.changes[usize::from(change)];
+        let n = change.number().or_else(|| change.limit());
+        n.map_or(0, |n| self.num(s, eye, n))
     }
 
     /// The cards that a selector means without choosing.

@@ -280,10 +280,7 @@ impl View<'_> {
                 }
                 for change in &ab.changes {
                     let change = &self.changes[usize::from(*change)];
-                    let n = match change {
-                        Change::HandLimit(n) | Change::Attacks(n) => self.num(s, eye, n),
-                        _ => 0,
-                    };
+                    let n = change.limit().map_or(0, |n| self.num(s, eye, n));
                     f(change, n, eye, came(s, source));
                 }
             }

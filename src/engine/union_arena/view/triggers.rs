@@ -5,7 +5,7 @@
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{Cause, Frame, Held, Ix, Obj, State, Waiting};
 use crate::engine::union_arena::table::{Ab, AbKind, Per, bit};
 use crate::engine::union_arena::view::{Eye, View};
@@ -410,7 +410,7 @@ impl View<'_> {
             });
             // An effect that is being done instead does not stand in for what it does itself.
             let under_way = s.frames.iter().any(
-                |f| matches!(f, Frame::Instead(i) if i.at != step::Offered::Offer && i.offers.first() == Some(&(s.obj(source), ability))),
+                |f| matches!(f, Frame::Instead(i) if i.at != Offered::Offer && i.offers.first() == Some(&(s.obj(source), ability))),
             );
             if told
                 && !under_way

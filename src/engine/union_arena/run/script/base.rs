@@ -6,7 +6,7 @@ use crate::engine::union_arena::card::{Num, Pick, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::Put;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Enter;
 use crate::engine::union_arena::state::{Ctx, Frame, Got, Ix, Obj, Question, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
@@ -31,7 +31,7 @@ pub struct Acting<'c> {
 
 impl Run<'_> {
     /// A number of cards or points.
-    pub fn count(&self, s: &State, a: &Acting<'_>, n: &Num) -> u8 {
+    pub fn amount(&self, s: &State, a: &Acting<'_>, n: &Num) -> u8 {
         self.num(s, a.eye, n).clamp(0, 250) as u8
     }
 
@@ -292,7 +292,7 @@ impl Run<'_> {
             to,
             rested,
             effect: true,
-            at: step::Enter::Room,
+            at: Enter::Room,
         });
     }
 }

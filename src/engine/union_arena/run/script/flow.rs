@@ -1,12 +1,13 @@
 //! Actions that are made of others, and effects that are carried out or left for later.
 
 use crate::engine::game::Log;
+use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Effect, Sel};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{PayFor, Resolve};
 use crate::engine::union_arena::state::{Frame, Got, Ix, Later, Obj, Question, State, Waiting};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
@@ -15,7 +16,7 @@ use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
     /// If, then, else.
-    pub fn act_if(&self, s: &mut State, a: &Acting<'_>, i: &effect::If) {
+    pub fn act_if(&self, s: &mut State, a: &Acting<'_>, i: &ability::If) {
         let script = if self.holds(s, a.eye, &i.when) {
             i.then.id
         } else {
@@ -29,7 +30,7 @@ impl Run<'_> {
         &self,
         s: &mut State,
         a: &Acting<'_>,
-        m: &effect::May,
+        m: &ability::May,
         k: &mut usize,
     ) -> Result<(), Wait> {
         let p = self
@@ -52,7 +53,7 @@ impl Run<'_> {
         s.frames.push(Frame::PayFor {
             script: a.here.0,
             pc: a.here.1,
-            at: step::PayFor::Offer,
+            at: PayFor::Offer,
             lent: false,
         });
     }
@@ -62,7 +63,7 @@ impl Run<'_> {
         &self,
         s: &mut State,
         a: &Acting<'_>,
-        m: &effect::Modes,
+        m: &ability::Modes,
         k: &mut usize,
     ) -> Result<(), Wait> {
         let p = self
@@ -99,7 +100,7 @@ impl Run<'_> {
     }
 
     /// The same for each card.
-    pub fn act_each(&self, s: &mut State, e: &effect::Each, k: &mut usize) -> Result<(), Wait> {
+    pub fn act_each(&self, s: &mut State, e: &ability::Each, k: &mut usize) -> Result<(), Wait> {
         let cards = self.cards(s, &e.cards, k)?;
         let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
         s.frames.push(Frame::Each {
@@ -110,7 +111,7 @@ impl Run<'_> {
     }
 
     /// The same several times.
-    pub fn act_repeat(&self, s: &mut State, a: &Acting<'_>, r: &effect::Repeat) {
+    pub fn act_repeat(&self, s: &mut State, a: &Acting<'_>, r: &ability::Repeat) {
         let left = self.num(s, a.eye, &r.times).clamp(0, 99) as u8;
         s.frames.push(Frame::Repeat {
             script: r.does.id,
@@ -119,7 +120,7 @@ impl Run<'_> {
     }
 
     /// Something is left for later.
-    pub fn act_later(s: &mut State, a: &Acting<'_>, l: &effect::Later, log: &mut Log<Event>) {
+    pub fn act_later(s: &mut State, a: &Acting<'_>, l: &ability::Later, log: &mut Log<Event>) {
         log.record(
             || Event::Later {
                 card: a.ctx.source.ix,
@@ -184,7 +185,7 @@ impl Run<'_> {
             };
             s.frames.push(Frame::Resolve {
                 what,
-                at: step::Resolve::Carried,
+                at: Resolve::Carried,
             });
         }
         self.did(s, n, log);
@@ -225,7 +226,7 @@ impl Run<'_> {
             };
             s.frames.push(Frame::Resolve {
                 what,
-                at: step::Resolve::Begin,
+                at: Resolve::Begin,
             });
         }
         self.did(s, n, log);
@@ -261,7 +262,7 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::PayFor`].
-    pub fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: step::PayFor) {
+    pub fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: PayFor) {
         let Effect::PayFor(p) = &self.scripts[script as usize][usize::from(pc)] else {
             s.frames.pop();
             return;
@@ -272,7 +273,7 @@ impl Run<'_> {
         };
         let ability = ctx.ability;
         // While another player pays, the effect is that player's.
-        let other = at == step::PayFor::Offer && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
+        let other = at == PayFor::Offer && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
         if other {
             Self::hand_over(s);
         }
@@ -283,26 +284,26 @@ impl Run<'_> {
             _ => other,
         };
         match at {
-            step::PayFor::Offer if self.payable(s, p.cost.id) => {
+            PayFor::Offer if self.payable(s, p.cost.id) => {
                 s.frames[place] = Frame::PayFor {
                     script,
                     pc,
-                    at: step::PayFor::Answered,
+                    at: PayFor::Answered,
                     lent,
                 };
                 self.ask(s, player, Question::May(ability));
             }
-            step::PayFor::Offer => self.paid_for(s, p.otherwise.id, lent),
-            step::PayFor::Answered if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Offer => self.paid_for(s, p.otherwise.id, lent),
+            PayFor::Answered if s.got.pop() == Some(Got::Yes(true)) => {
                 s.frames[place] = Frame::PayFor {
                     script,
                     pc,
-                    at: step::PayFor::Paid,
+                    at: PayFor::Paid,
                     lent,
                 };
                 self.begin_paying(s, p.cost.id);
             }
-            step::PayFor::Paid if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Paid if s.got.pop() == Some(Got::Yes(true)) => {
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.busy = true;
                 }

@@ -15,7 +15,7 @@ use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{Frame, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Eye;
@@ -79,7 +79,7 @@ impl Run<'_> {
         };
         // What an effect may be done instead of counts once that is settled, a move and a raid once they are made.
         let waits = match s.frames.last() {
-            Some(Frame::Instead(i)) => i.counts && i.at == step::Offered::Offer,
+            Some(Frame::Instead(i)) => i.counts && i.at == Offered::Offer,
             Some(Frame::Batch { .. } | Frame::Raid { .. }) => true,
             _ => false,
         };

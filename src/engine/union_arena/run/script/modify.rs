@@ -2,8 +2,9 @@
 
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
+use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
-use crate::engine::union_arena::card::{Filter, Mod, Num, Sel, Which};
+use crate::engine::union_arena::card::{Filter, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
@@ -48,18 +49,15 @@ impl Run<'_> {
         &self,
         s: &mut State,
         a: &Acting<'_>,
-        g: &effect::Grant,
+        g: &ability::Grant,
         k: &mut usize,
         log: &mut Log<Event>,
     ) -> Result<(), Wait> {
         let cards = self.cards(s, &g.cards, k)?;
         let cards = self.touched(s, cards, g.cards.is_choice(), log);
-        for m in g.mods.iter() {
-            if let Mod::Bp(Num::Lit(id)) = m {
-                let change = *id as u16;
-                let n = self.change_number(s, a.eye, change);
-                self.grant(s, (&g.cards, &cards), change, n, g.until, log);
-            }
+        for change in &g.mods.ids {
+            let n = self.change_number(s, a.eye, *change);
+            self.grant(s, (&g.cards, &cards), *change, n, g.until, log);
         }
         Ok(())
     }
@@ -130,7 +128,7 @@ impl Run<'_> {
         t: &effect::Times,
         log: &mut Log<Event>,
     ) {
-        let n = self.count(s, a, &t.count);
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.eye, t.who) {
             let cites = [a.why, Cite::defines(ua!("1.4-1"))];
@@ -147,7 +145,7 @@ impl Run<'_> {
         t: &effect::Times,
         log: &mut Log<Event>,
     ) {
-        let n = self.count(s, a, &t.count);
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.eye, t.who) {
             let side = s.side_mut(p);

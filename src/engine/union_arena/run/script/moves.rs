@@ -9,7 +9,7 @@ use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
 use crate::engine::union_arena::run::zones::{PLAIN, Put};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Batch, Play};
 use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, End, Facing, Kind, Pose, Rule, Zone};
@@ -36,9 +36,9 @@ impl Run<'_> {
                 continue;
             }
             let (min, max) = match &d.up_to {
-                Some(n) => (0, self.count(s, a, n).min(from.len() as u8)),
+                Some(n) => (0, self.amount(s, a, n).min(from.len() as u8)),
                 None => {
-                    let n = self.count(s, a, &d.count).min(from.len() as u8);
+                    let n = self.amount(s, a, &d.count).min(from.len() as u8);
                     (n, n)
                 }
             };
@@ -256,7 +256,7 @@ impl Run<'_> {
                     to: Zone::Using,
                     onto: None,
                     serial: s.card(ix).serial,
-                    at: step::Play::Enter,
+                    at: Play::Enter,
                 });
                 n += 1;
             }
@@ -283,7 +283,7 @@ impl Run<'_> {
                 let owner = card.owner;
                 s.frames.push(Frame::Batch {
                     player: owner,
-                    at: step::Batch::FlRoom,
+                    at: Batch::FlRoom,
                     movers: s.on_lines(&[ix]),
                 });
                 n += 1;
@@ -320,7 +320,7 @@ impl Run<'_> {
             let player = s.card(a).owner;
             s.frames.push(Frame::Batch {
                 player,
-                at: step::Batch::FlRoom,
+                at: Batch::FlRoom,
                 movers: s.on_lines(&[a, b]),
             });
         }

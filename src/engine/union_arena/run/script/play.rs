@@ -10,7 +10,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::pose::Drawing;
 use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Attacked;
 use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Kind, Who};
@@ -18,7 +18,7 @@ use crate::engine::union_arena::words::{Kind, Who};
 impl Run<'_> {
     /// Players draw.
     pub fn act_draw(&self, s: &mut State, a: &Acting<'_>, t: &effect::Times, log: &mut Log<Event>) {
-        let n = self.count(s, a, &t.count);
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.eye, t.who) {
             if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Undetermined(_))) {
@@ -44,7 +44,7 @@ impl Run<'_> {
         d: &effect::Damage,
         log: &mut Log<Event>,
     ) {
-        let n = self.count(s, a, &d.amount);
+        let n = self.amount(s, a, &d.amount);
         let dealt = self.damage_by_effect(s, &self.players(s, a.eye, d.who), n, log);
         s.did_to(dealt);
     }
@@ -99,7 +99,7 @@ impl Run<'_> {
 
     /// What is being replaced happens after all.
     pub fn act_as_is(&self, s: &mut State, a: &Acting<'_>, n: &Option<Num>) {
-        let n = n.as_ref().map(|n| self.count(s, a, n));
+        let n = n.as_ref().map(|n| self.amount(s, a, n));
         Self::as_it_was(s, n);
     }
 
@@ -145,7 +145,7 @@ impl Run<'_> {
                 .rev()
                 .find(|f| matches!(f, Frame::Attack { .. }))
         {
-            *at = step::Attacked::Over;
+            *at = Attacked::Over;
             log.record(|| Event::AttackStopped, [a.why]);
         }
     }
