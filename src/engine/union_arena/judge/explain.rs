@@ -7,7 +7,7 @@ use crate::engine::union_arena::card::effect::{Discard, PayCards, PayHand, PayMo
 use crate::engine::union_arena::card::{Filter, Num, Pick, Range};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, Pose};
 use crate::engine::verdict::Reason;
 use crate::engine::vocab::Vocab;
@@ -22,7 +22,7 @@ impl View<'_> {
         let Some(ctx) = s.ctx() else {
             return Vec::new();
         };
-        let eye = Eye::ctx(ctx);
+        let scope = Scope::ctx(ctx);
         let filters = match s.frames.iter().rev().nth(1) {
             Some(Frame::Script { id, pc }) => self.scripts[usize::from(*id)]
                 .get(usize::from(*pc))
@@ -35,12 +35,12 @@ impl View<'_> {
         let filters = filters.unwrap_or_default();
         // Of several choices in one action, the one that is being made.
         let asked = filters.iter().find(|f| {
-            let found = self.matching(s, eye, f);
+            let found = self.matching(s, scope, f);
             !from.is_empty() && from.iter().all(|c| found.contains(c))
         });
         let mut all = Vec::new();
         if let Some(filter) = asked {
-            self.unfit(s, eye, filter, ix, &mut all);
+            self.unfit(s, scope, filter, ix, &mut all);
         }
         let source = ctx.source.ix;
         if let Some(by) = self.unchoosable(s, ix, source) {
@@ -66,11 +66,11 @@ impl View<'_> {
     }
 
     /// What a filter asks that a card is not.
-    fn unfit(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
+    fn unfit(&self, s: &State, scope: Scope<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
         let mut not = Vec::new();
-        self.unfit_place(s, (eye, f), ix, &mut not);
-        self.unfit_numbers(s, (eye, f), ix, &mut not);
-        self.unfit_marks(s, (eye, f), ix, &mut not);
+        self.unfit_place(s, (scope, f), ix, &mut not);
+        self.unfit_numbers(s, (scope, f), ix, &mut not);
+        self.unfit_marks(s, (scope, f), ix, &mut not);
         let name = self.name(ix);
         all.extend(not.into_iter().map(|(clause, is, wants)| {
             Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
@@ -79,7 +79,13 @@ impl View<'_> {
     }
 
     /// Where it lies, whose it is, of which kind.
-    fn unfit_place(&self, s: &State, (eye, f): (Eye<'_>, &Filter), ix: Ix, not: &mut Vec<Misfit>) {
+    fn unfit_place(
+        &self,
+        s: &State,
+        (scope, f): (Scope<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
         let card = s.card(ix);
         let def = self.def(s, ix);
         if f.zones.is_empty() {
@@ -99,7 +105,7 @@ impl View<'_> {
             ));
         }
         if let Some(who) = f.who
-            && !self.means(s, eye, who, card.owner)
+            && !self.means(s, scope, who, card.owner)
         {
             not.push((
                 ua!("1.1-3-7"),
@@ -121,7 +127,7 @@ impl View<'_> {
     fn unfit_numbers(
         &self,
         s: &State,
-        (eye, f): (Eye<'_>, &Filter),
+        (scope, f): (Scope<'_>, &Filter),
         ix: Ix,
         not: &mut Vec<Misfit>,
     ) {
@@ -129,11 +135,11 @@ impl View<'_> {
         if let Some(range) = &f.bp {
             if def.kind == Kind::Character {
                 let bp = self.bp(s, ix);
-                if !self.in_range(s, eye, range, bp) {
+                if !self.in_range(s, scope, range, bp) {
                     not.push((
                         ua!("1.1-3-10"),
                         format!("的BP是{bp}"),
-                        self.range_text(s, eye, range),
+                        self.range_text(s, scope, range),
                     ));
                 }
             } else {
@@ -156,18 +162,24 @@ impl View<'_> {
                 "所需能量" => self.need(s, ix).iter().map(|(_, n)| n).sum(),
                 _ => self.gives(s, ix, None),
             };
-            if !self.in_range(s, eye, range, n) {
+            if !self.in_range(s, scope, range, n) {
                 not.push((
                     clause,
                     format!("的{what}是{n}"),
-                    self.range_text(s, eye, range),
+                    self.range_text(s, scope, range),
                 ));
             }
         }
     }
 
     /// Its names, its traits, how it lies.
-    fn unfit_marks(&self, s: &State, (eye, f): (Eye<'_>, &Filter), ix: Ix, not: &mut Vec<Misfit>) {
+    fn unfit_marks(
+        &self,
+        s: &State,
+        (scope, f): (Scope<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
         let card = s.card(ix);
         if !f.named.is_empty() && !f.named.iter().any(|w| self.named(s, ix, &|n| n == w)) {
             not.push((
@@ -205,7 +217,7 @@ impl View<'_> {
                 format!("{}状态", pose.word()),
             ));
         }
-        if f.not_this && ix == eye.source {
+        if f.not_this && ix == scope.source {
             not.push((
                 ua!("1.1-3-7"),
                 "就是此卡".to_owned(),
@@ -231,8 +243,8 @@ impl View<'_> {
     }
 
     /// A range in words.
-    fn range_text(&self, s: &State, eye: Eye<'_>, r: &Range) -> String {
-        let n = |n: &Num| self.num(s, eye, n);
+    fn range_text(&self, s: &State, scope: Scope<'_>, r: &Range) -> String {
+        let n = |n: &Num| self.num(s, scope, n);
         let parts: Vec<String> = [
             r.exactly.as_ref().map(|x| format!("正好{}", n(x))),
             r.at_least.as_ref().map(|x| format!("{}以上", n(x))),

@@ -7,10 +7,10 @@ use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::{Attacked, Free};
-use crate::engine::union_arena::state::{Attack, Fate, Frame, Ix, Obj, State};
+use crate::engine::union_arena::state::{Attack, Frame, Ix, LeaveReason, Obj, State};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::{Cannot, Deed, Leave, Phase, Until, Zone};
 
 impl Run<'_> {
@@ -373,7 +373,7 @@ impl Run<'_> {
                 ],
             );
         } else {
-            self.retire(s, b.ix, Fate::Battle { ordered }, log);
+            self.retire(s, b.ix, LeaveReason::Battle { ordered }, log);
         }
         if together {
             self.won(s, a, b, log);
@@ -574,7 +574,7 @@ impl Run<'_> {
                 .abilities_of(s, a.ix)
                 .into_iter()
                 .filter(|x| self.ab(*x).kind == AbKind::Damage)
-                .map(|x| self.num(s, Eye::of(s, a.ix), &self.ab(x).number))
+                .map(|x| self.num(s, Scope::of(s, a.ix), &self.ab(x).number))
                 .collect();
             let more = i32::from(self.reads.is(R::DamageX, "附加"));
             if !xs.is_empty() {

@@ -8,7 +8,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
 use crate::engine::union_arena::state::step::Check;
-use crate::engine::union_arena::state::{Cause, Damage, Due, Frame, Got, Ix, Obj, State, Why};
+use crate::engine::union_arena::state::{Answer, Cause, Damage, Due, Frame, Ix, Obj, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -173,7 +173,7 @@ impl Run<'_> {
     fn triggered(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
         s.ctxs.pop();
         let mut done = d.done.clone();
-        if let Some(Got::Cards(used)) = s.got.pop()
+        if let Some(Answer::Cards(used)) = s.got.pop()
             && self.reads.is(R::TriggerGoes, "逐张")
         {
             for ix in used {
@@ -210,7 +210,7 @@ impl Run<'_> {
 
     /// The chosen cards are turned up together (5.4.4-1).
     fn turn_up(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
-        let Some(Got::Cards(cards)) = s.got.pop() else {
+        let Some(Answer::Cards(cards)) = s.got.pop() else {
             return;
         };
         let over = usize::from(d.n) > cards.len();
@@ -343,7 +343,7 @@ impl Run<'_> {
         }
         let source = s.obj(ix);
         self.begin_ctx(s, player, source, ability);
-        s.got.push(Got::Cards(vec![ix]));
+        s.got.push(Answer::Cards(vec![ix]));
         let ab = self.ab(ability);
         log.record_with(|| {
             let mut cites = vec![
@@ -367,10 +367,7 @@ impl Run<'_> {
         if icon.is_special() && unsaid {
             s.frames.push(Frame::Undetermined(R::SpecialTrigger));
         } else if ab.has_script {
-            s.frames.push(Frame::Script {
-                id: ab.script,
-                pc: 0,
-            });
+            s.begin_script(ab.script);
         }
     }
 

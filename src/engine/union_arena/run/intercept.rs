@@ -3,7 +3,7 @@
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::Offered;
-use crate::engine::union_arena::state::{Cause, Due, Fate, Frame, Instead, State};
+use crate::engine::union_arena::state::{Cause, Due, Frame, Instead, LeaveReason, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::Deed;
@@ -71,10 +71,10 @@ impl Run<'_> {
         let (card, player, cause) = match due {
             Due::Retire { card, fate } => {
                 let cause = match fate {
-                    Fate::Battle { .. } => Cause::Battle,
-                    Fate::Zero { .. } => Cause::Rule,
-                    Fate::Cost { .. } => Cause::Cost,
-                    Fate::Effect => self.cause(s),
+                    LeaveReason::Battle { .. } => Cause::Battle,
+                    LeaveReason::Zero { .. } => Cause::Rule,
+                    LeaveReason::Cost { .. } => Cause::Cost,
+                    LeaveReason::Effect => self.cause(s),
                 };
                 (Some(card.ix), s.card(card.ix).owner, cause)
             }

@@ -8,10 +8,12 @@ use crate::engine::union_arena::card::Cost;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::{PLAIN, Put};
-use crate::engine::union_arena::state::{Ctx, Fate, Frame, Got, Ix, Obj, Paying, State, Why};
+use crate::engine::union_arena::state::{
+    Answer, Ctx, Frame, Ix, LeaveReason, Obj, Paying, State, Why,
+};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::{End, Zone};
 
@@ -44,18 +46,18 @@ impl Run<'_> {
             return;
         };
         let cost = &self.costs[paying.costs as usize][usize::from(now)];
-        let eye = Eye::ctx(&ctx);
+        let scope = Scope::ctx(&ctx);
         // The answers of a trigger check around it are not answers to this.
         let answered = s.got.len() > self.kept_answers(s)
-            && matches!(s.got.last(), Some(Got::Cards(_)))
+            && matches!(s.got.last(), Some(Answer::Cards(_)))
             && paying.now.is_some();
-        if !answered && self.unpayable(s, eye, cost).is_some() {
+        if !answered && self.unpayable(s, scope, cost).is_some() {
             self.cost_fails(s, paying, ctx.source.ix, &[], log);
             return;
         }
         let why = Cite::requires(View::cost_clause(cost));
         let player = ctx.player;
-        match (self.pay_from(s, eye, cost), answered) {
+        match (self.pay_from(s, scope, cost), answered) {
             (Some((from, n)), false) if n > 0 => {
                 if let Some(p) = Self::paying(s) {
                     p.now = Some(now);
@@ -67,7 +69,7 @@ impl Run<'_> {
                 return s.ask_cards(player, from, (n as u8, n as u8), why);
             }
             (Some(_), _) => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
+                if let Some(Answer::Cards(cards)) = s.got.pop() {
                     let owed = self.pay_cards(s, cost, &cards, why, log);
                     if let Some(p) = Self::paying(s) {
                         p.owed = owed;
@@ -118,7 +120,7 @@ impl Run<'_> {
             s.saved.pop();
         }
         s.frames.pop();
-        s.got.push(Got::Yes(true));
+        s.got.push(Answer::Yes(true));
         let several = self.costs[paying.costs as usize].len() > 1;
         log.record_under(
             || Event::CostPaid {
@@ -150,12 +152,12 @@ impl Run<'_> {
                 return;
             }
             Cost::Ap(n) => {
-                let n = self.num(s, Eye::ctx(ctx), n).clamp(0, 99) as u8;
+                let n = self.num(s, Scope::ctx(ctx), n).clamp(0, 99) as u8;
                 self.pay_ap(s, ctx.player, n, &[why], log);
                 return;
             }
             Cost::RetireThis => {
-                if self.retire(s, this.ix, Fate::Cost { all: false }, log) {
+                if self.retire(s, this.ix, LeaveReason::Cost { all: false }, log) {
                     return;
                 }
                 Zone::Outside
@@ -203,7 +205,7 @@ impl Run<'_> {
                     continue;
                 }
                 Cost::Retire(_) => {
-                    if !self.retire(s, *ix, Fate::Cost { all: true }, log) {
+                    if !self.retire(s, *ix, LeaveReason::Cost { all: true }, log) {
                         owed.push((card, Zone::Outside));
                     }
                     continue;
@@ -227,7 +229,7 @@ impl Run<'_> {
                 s.frames.pop();
             }
         }
-        s.got.push(Got::Yes(false));
+        s.got.push(Answer::Yes(false));
         log.record_under(
             || Event::CostFailed { card },
             [Cite::forbids(ua!("5.3.5-5"))],

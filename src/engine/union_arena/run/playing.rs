@@ -9,10 +9,10 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
 use crate::engine::union_arena::state::step::{Activate, Enter, Free, Play};
-use crate::engine::union_arena::state::{Cause, Frame, Got, Ix, Obj, State, Why};
+use crate::engine::union_arena::state::{Answer, Cause, Frame, Ix, Obj, State, Why};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::lines::steps_of;
 use crate::engine::union_arena::words::{Deed, Kind, LINE, Phase, Zone};
 
@@ -178,8 +178,8 @@ impl Run<'_> {
         let mut scripts = Vec::new();
         for ability in abilities {
             let ab = self.ab(ability);
-            let eye = s.ctx().map_or(Eye::of(s, card), Eye::ctx);
-            let holds = self.holds(s, eye, &ab.when);
+            let scope = s.ctx().map_or(Scope::of(s, card), Scope::ctx);
+            let holds = self.holds(s, scope, &ab.when);
             if holds && ab.has_script {
                 scripts.push(ab.script);
             }
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
         // The innermost goes first: what is printed first is done first.
         for id in scripts.into_iter().rev() {
-            s.frames.push(Frame::Script { id, pc: 0 });
+            s.begin_script(id);
         }
     }
 
@@ -245,7 +245,7 @@ impl Run<'_> {
                     s.go(Enter::Enter);
                 } else if self.reads.is(R::EnterRemoves, "全部") {
                     s.go(Enter::Remove);
-                    s.got.push(Got::Cards(full));
+                    s.got.push(Answer::Cards(full));
                 } else {
                     let n = (full.len() + 1 - LINE) as u8;
                     s.go(Enter::Remove);
@@ -329,7 +329,7 @@ impl Run<'_> {
                 }
             }
             Activate::Paid => {
-                if ab.costs != 0 && s.got.pop() != Some(Got::Yes(true)) {
+                if ab.costs != 0 && s.got.pop() != Some(Answer::Yes(true)) {
                     s.go(Activate::Over);
                     return;
                 }
@@ -360,10 +360,7 @@ impl Run<'_> {
                 });
                 s.go(Activate::Over);
                 if ab.has_script {
-                    s.frames.push(Frame::Script {
-                        id: ab.script,
-                        pc: 0,
-                    });
+                    s.begin_script(ab.script);
                 }
             }
             _ => {

@@ -10,11 +10,11 @@ use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
 use crate::engine::union_arena::state::step::Raid;
 use crate::engine::union_arena::state::{
-    Attack, Ctx, Damage, Due, Frame, Got, Ix, Obj, On, Question, State, Waiting, Why,
+    Answer, Attack, Ctx, Damage, Due, Frame, Ix, Obj, On, Question, State, Waiting, Why,
 };
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::{Deed, Kind, LINE, Zone};
 
@@ -122,7 +122,7 @@ impl Run<'_> {
                 self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
             }
             Raid::MayMove => self.raid_may_move(s, player, card),
-            Raid::Answered if s.got.pop() != Some(Got::Yes(true)) => s.go(Raid::Over),
+            Raid::Answered if s.got.pop() != Some(Answer::Yes(true)) => s.go(Raid::Over),
             Raid::Answered => s.go(Raid::FlRoom),
             Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(Raid::Move),
             Raid::FlRoom => {
@@ -167,13 +167,13 @@ impl Run<'_> {
             cause: self.cause(s),
             ..Deed::BeRaided.of(base.ix, player).with(card)
         };
-        let eye = Eye::of(s, base.ix);
+        let scope = Scope::of(s, base.ix);
         let own: Vec<u16> = self
             .def(s, base.ix)
             .abilities
             .iter()
             .copied()
-            .filter(|a| self.is_seen(s, eye, self.ab(*a), &raided))
+            .filter(|a| self.is_seen(s, scope, self.ab(*a), &raided))
             .collect();
         log.record_under(
             || Event::RaidEnabled { card },

@@ -12,10 +12,10 @@ use crate::engine::union_arena::run::pose::Drawing;
 use crate::engine::union_arena::run::zones::Put;
 use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{
-    Due, Fate, Frame, Got, Instead, NOBODY, Obj, Question, State,
+    Answer, Due, Frame, Instead, LeaveReason, NOBODY, Obj, Question, State,
 };
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::asks::OFFERS;
 use crate::engine::union_arena::words::Zone;
 
@@ -130,7 +130,7 @@ impl Run<'_> {
             // The one that was named comes first.
             Offered::Named => {
                 let place = match s.got.pop() {
-                    Some(Got::Mode(place)) => usize::from(place),
+                    Some(Answer::Mode(place)) => usize::from(place),
                     _ => 0,
                 };
                 if let Some(i) = Self::replaced(s) {
@@ -143,15 +143,15 @@ impl Run<'_> {
             }
             Offered::Offer | Offered::First => self.offer(s, &i, (source, ability)),
             Offered::Answered => match s.got.pop() {
-                Some(Got::Yes(true)) if ab.costs != 0 => {
+                Some(Answer::Yes(true)) if ab.costs != 0 => {
                     s.go_within(Offered::Paid);
                     self.begin_paying(s, ab.costs);
                 }
-                Some(Got::Yes(true)) => s.go_within(Offered::Do),
+                Some(Answer::Yes(true)) => s.go_within(Offered::Do),
                 _ => Self::leave_offer(s),
             },
             Offered::Paid => match s.got.pop() {
-                Some(Got::Yes(true)) => {
+                Some(Answer::Yes(true)) => {
                     s.go_within(Offered::Do);
                     // What was paid is done in place of it.
                     if let Some(ctx) = s.ctxs.last_mut() {
@@ -165,10 +165,7 @@ impl Run<'_> {
                 self.tell_replaced(s, &i, (source, ability), log);
                 s.go_within(Offered::Done);
                 if ab.has_script {
-                    s.frames.push(Frame::Script {
-                        id: ab.script,
-                        pc: 0,
-                    });
+                    s.begin_script(ab.script);
                 }
             }
             // It happens after all.
@@ -207,7 +204,7 @@ impl Run<'_> {
         // A character that is still at 0 or below is so by what was done before (6.2-1: 变为).
         if let Due::Retire {
             card,
-            fate: Fate::Zero { .. },
+            fate: LeaveReason::Zero { .. },
         } = i.what
             && s.stands(card)
         {
@@ -254,14 +251,14 @@ impl Run<'_> {
             };
         }
         // What was done instead for another card meanwhile may have taken it away.
-        let eye = Eye {
+        let scope = Scope {
             seen,
             who: what.player,
-            ..Eye::of(s, source.ix)
+            ..Scope::of(s, source.ix)
         };
         let there = s.is_still(source)
             && self.abilities_of(s, source.ix).contains(&ability)
-            && self.holds(s, eye, &ab.when);
+            && self.holds(s, scope, &ab.when);
         let gone = !there || self.spent(s, source, ability);
         if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
             Self::leave_offer(s);
@@ -319,11 +316,11 @@ impl Run<'_> {
             let what = self.told(s, &i.what);
             let clause = match &i.what {
                 Due::Retire { fate, .. } => match fate {
-                    Fate::Battle { .. } => ua!("5.4.3.1a-2"),
-                    Fate::Zero { .. } => ua!("6.2-1"),
-                    Fate::Cost { all: false } => ua!("5.3.5-4-5"),
-                    Fate::Cost { all: true } => ua!("5.3.5-5"),
-                    Fate::Effect => ua!("2.6-1"),
+                    LeaveReason::Battle { .. } => ua!("5.4.3.1a-2"),
+                    LeaveReason::Zero { .. } => ua!("6.2-1"),
+                    LeaveReason::Cost { all: false } => ua!("5.3.5-4-5"),
+                    LeaveReason::Cost { all: true } => ua!("5.3.5-5"),
+                    LeaveReason::Effect => ua!("2.6-1"),
                 },
                 Due::Damage { .. } => ua!("5.4.3.2-2"),
                 Due::Go { why, .. }

@@ -6,7 +6,7 @@ use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::{Activate, Free, Prepare, Start};
-use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, LeaveReason, Question, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::asks::Asks;
@@ -132,11 +132,11 @@ impl Run<'_> {
             }
         }
         s.got.push(match choice {
-            Choice::Cards(cards) => Got::Cards(cards),
-            Choice::Line(line) => Got::Line(line),
-            Choice::Yes(yes) => Got::Yes(yes),
-            Choice::Mode(ix) => Got::Mode(ix),
-            _ => Got::Yes(false),
+            Choice::Cards(cards) => Answer::Cards(cards),
+            Choice::Line(line) => Answer::Line(line),
+            Choice::Yes(yes) => Answer::Yes(yes),
+            Choice::Mode(ix) => Answer::Mode(ix),
+            _ => Answer::Yes(false),
         });
     }
 
@@ -161,7 +161,7 @@ impl Run<'_> {
             )
         });
         let under = under.to_vec();
-        self.retire(s, ix, Fate::Zero { under }, log);
+        self.retire(s, ix, LeaveReason::Zero { under }, log);
     }
 
     /// A deck gets its new order.
@@ -172,7 +172,7 @@ impl Run<'_> {
         if let Some(Frame::Random(from)) = &frame {
             s.frames.pop();
             let cards = order.iter().map(|ix| from[*ix as usize]).collect();
-            s.got.push(Got::Cards(cards));
+            s.got.push(Answer::Cards(cards));
             return;
         }
         let Some(Frame::Shuffle(player)) = frame else {

@@ -7,10 +7,10 @@ use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::Resolve;
-use crate::engine::union_arena::state::{Frame, Got, Question, State, Waiting};
+use crate::engine::union_arena::state::{Answer, Frame, Question, State, Waiting};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
@@ -106,11 +106,11 @@ impl Run<'_> {
         match at {
             Resolve::Begin => self.begin_resolving(s, what, log),
             Resolve::Answered => match s.got.pop() {
-                Some(Got::Yes(true)) if ab.costs != 0 => {
+                Some(Answer::Yes(true)) if ab.costs != 0 => {
                     s.go(Resolve::Paid);
                     self.begin_paying(s, ab.costs);
                 }
-                Some(Got::Yes(true)) => s.go(Resolve::Do),
+                Some(Answer::Yes(true)) => s.go(Resolve::Do),
                 _ => s.go(Resolve::Declined),
             },
             // Another effect has it carried out: nothing is asked or paid. One before it may have used it up (5.3.5-2).
@@ -127,7 +127,7 @@ impl Run<'_> {
                 });
             }
             Resolve::Paid => match s.got.pop() {
-                Some(Got::Yes(true)) => s.go(Resolve::Do),
+                Some(Answer::Yes(true)) => s.go(Resolve::Do),
                 _ => s.go(Resolve::Over),
             },
             Resolve::Do => self.resolve_now(s, what, log),
@@ -194,10 +194,7 @@ impl Run<'_> {
         if ab.kind == AbKind::Impact {
             self.impact(s, what.ability, log);
         } else if ab.has_script {
-            s.frames.push(Frame::Script {
-                id: ab.script,
-                pc: 0,
-            });
+            s.begin_script(ab.script);
         }
     }
 
@@ -262,13 +259,10 @@ impl Run<'_> {
             "造成X点伤害" => {
                 let Some(ctx) = s.ctx() else { return };
                 let to = ctx.player.opponent();
-                let n = self.num(s, Eye::ctx(ctx), &ab.number).clamp(0, 99) as u8;
+                let n = self.num(s, Scope::ctx(ctx), &ab.number).clamp(0, 99) as u8;
                 self.begin_damage(s, to, None, n, &[R::ImpactDoes], log);
             }
-            "照卡面" if ab.has_script => s.frames.push(Frame::Script {
-                id: ab.script,
-                pc: 0,
-            }),
+            "照卡面" if ab.has_script => s.begin_script(ab.script),
             _ => s.frames.push(Frame::Undetermined(R::ImpactDoes)),
         }
     }

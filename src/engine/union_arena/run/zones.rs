@@ -7,7 +7,7 @@ use crate::engine::game::{Log, Outcome};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::{
-    Cause, Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Timed,
+    Answer, Cause, Due, Frame, Ix, LeaveReason, NOBODY, Obj, On, State, Timed,
 };
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
@@ -292,7 +292,7 @@ impl Run<'_> {
 
     /// The cards that were chosen for it go to 除外区.
     pub fn remove_chosen(&self, s: &mut State, why: (Cite, &[R]), log: &mut Log<Event>) {
-        if let Some(Got::Cards(cards)) = s.got.pop() {
+        if let Some(Answer::Cards(cards)) = s.got.pop() {
             self.cause.set(Some(Cause::Rule));
             self.leave_together(s, &cards);
             for ix in cards {
@@ -328,7 +328,7 @@ impl Run<'_> {
     }
 
     /// A card retires, unless an effect is done instead. Whether it has retired already.
-    pub fn retire(&self, s: &mut State, ix: Ix, fate: Fate, log: &mut Log<Event>) -> bool {
+    pub fn retire(&self, s: &mut State, ix: Ix, fate: LeaveReason, log: &mut Log<Event>) -> bool {
         let due = Due::Retire {
             card: s.obj(ix),
             fate,
@@ -345,17 +345,19 @@ impl Run<'_> {
     }
 
     /// It retires (2.6-1).
-    pub fn retire_now(&self, s: &mut State, ix: Ix, fate: &Fate, log: &mut Log<Event>) {
+    pub fn retire_now(&self, s: &mut State, ix: Ix, fate: &LeaveReason, log: &mut Log<Event>) {
         let (cite, cause) = match fate {
-            Fate::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
-            Fate::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
-            Fate::Cost { all: false } => (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost)),
-            Fate::Cost { all: true } => (Cite::requires(ua!("5.3.5-5")), Some(Cause::Cost)),
-            Fate::Effect => (self.by_effect(s), None),
+            LeaveReason::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
+            LeaveReason::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
+            LeaveReason::Cost { all: false } => {
+                (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost))
+            }
+            LeaveReason::Cost { all: true } => (Cite::requires(ua!("5.3.5-5")), Some(Cause::Cost)),
+            LeaveReason::Effect => (self.by_effect(s), None),
         };
         let under: Vec<R> = match fate {
-            Fate::Battle { ordered: true } => vec![R::BattleOrder],
-            Fate::Zero { under } => under.clone(),
+            LeaveReason::Battle { ordered: true } => vec![R::BattleOrder],
+            LeaveReason::Zero { under } => under.clone(),
             _ => Vec::new(),
         };
         self.cause.set(cause);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a card retires.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Fate {
+pub enum LeaveReason {
     /// It lost a battle (5.4.3.1a-2); `ordered` where the steps of the battle set what comes after.
     Battle {
         /// Whether both sides have effects to deal with.
@@ -51,7 +51,7 @@ pub enum Due {
         /// Which.
         card: Obj,
         /// Why.
-        fate: Fate,
+        fate: LeaveReason,
     },
     /// A card goes to another zone.
     Go {
@@ -123,7 +123,7 @@ pub struct Instead {
 
 /// What was answered to a question of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Got {
+pub enum Answer {
     /// Cards.
     Cards(Vec<Ix>),
     /// A line.

@@ -55,7 +55,7 @@ pub struct State {
     /// Of which cards that told, where some condition asks.
     pub seen: Vec<(Deed, Player, Ix)>,
     /// Answers to questions, for the procedure that asked.
-    pub got: Vec<Got>,
+    pub got: Vec<Answer>,
     /// Characters that came to 0 BP or below because something lapsed, with their BP since.
     pub lapsed: Vec<(Obj, i32)>,
     /// Characters at 0 BP or below in place of whose retirement something was done, with their BP since.
@@ -107,6 +107,11 @@ impl State {
             serial: self.card(card).serial,
             at: step::Play::Energy,
         });
+    }
+
+    /// A script begins.
+    pub fn begin_script(&mut self, id: u16) {
+        self.frames.push(Frame::Script { id, pc: 0 });
     }
 
     /// A player is asked.

@@ -41,7 +41,7 @@ impl UnionArena {
             rules: false,
             recalls: false,
             elsewhere: false,
-            tangled: false,
+            interdependent: false,
             far: false,
             outlying: false,
         };

@@ -1,7 +1,7 @@
 //! At which sides of cards effects look, and which they change: whether lasting effects may look at each other.
 
 use crate::engine::union_arena::attributes;
-use crate::engine::union_arena::attributes::Aspects;
+use crate::engine::union_arena::attributes::AttributeMask;
 use crate::engine::union_arena::card::{Calc, Effect, Filter, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
@@ -41,7 +41,7 @@ impl UnionArena {
             || (self.reads.is(R::LaterEntrants, "受影响")
                 && self.changes.iter().any(Change::takes_lasting));
         let mut looks = [0; attributes::SIDES];
-        let mut rule = |reads: Aspects, writes: Aspects| {
+        let mut rule = |reads: AttributeMask, writes: AttributeMask| {
             for (side, seen) in looks.iter_mut().enumerate() {
                 if writes & (1 << side) != 0 {
                     *seen |= reads;
@@ -105,7 +105,7 @@ impl UnionArena {
 }
 
 /// The same of what a change may rest on that lasts: whatever a filter finds.
-fn of_all(sel: &Sel) -> Aspects {
+fn of_all(sel: &Sel) -> AttributeMask {
     match sel {
         Which::All(filter) => sides_read(filter),
         _ => 0,
@@ -113,7 +113,7 @@ fn of_all(sel: &Sel) -> Aspects {
 }
 
 /// The sides of cards at which a text looks.
-fn sides_read(of: &impl Vocab) -> Aspects {
+fn sides_read(of: &impl Vocab) -> AttributeMask {
     let mut all = 0;
     of.walk(&mut |part| {
         all |= match (part.downcast_ref(), part.downcast_ref()) {
@@ -126,7 +126,7 @@ fn sides_read(of: &impl Vocab) -> Aspects {
 }
 
 /// The sides that a filter itself asks about.
-fn sides_of(f: &Filter) -> Aspects {
+fn sides_of(f: &Filter) -> AttributeMask {
     let names = !f.named.is_empty() || !f.name_has.is_empty() || f.same_name.is_some();
     let effects = f.steps.is_some() || f.vanilla.is_some() || !f.heads.is_empty();
     let asked = [
@@ -156,7 +156,7 @@ fn sides_of(f: &Filter) -> Aspects {
 }
 
 /// The side that a computation itself reads.
-fn side_of(calc: &Calc) -> Aspects {
+fn side_of(calc: &Calc) -> AttributeMask {
     match calc {
         Calc::Bp(_) | Calc::MaxBp(_) | Calc::MinBp(_) => attributes::BP,
         Calc::Kinds(k) => match k.by {

@@ -5,13 +5,13 @@ use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, no_such}
 use crate::engine::game::{Outcome, Player};
 use crate::engine::run::outcome_word;
 use crate::engine::scenario::{At, Fault};
-use crate::engine::union_arena::attributes::{self, Aspects};
+use crate::engine::union_arena::attributes::{self, AttributeMask};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::state::step::{Attacked, Start};
 use crate::engine::union_arena::state::{Frame, Ix, Obj, State};
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
 use crate::engine::union_arena::view::asks::Asks;
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Kind, Phase, Pose, Zone};
 
 /// The facts that may be asked for, by what they are of.
@@ -136,7 +136,7 @@ facts! {
 }
 
 /// The side of a card that a fact tells: where effects contradict each other about it, it has no value.
-fn side(what: &str) -> Aspects {
+fn side(what: &str) -> AttributeMask {
     match what {
         "BP" => attributes::BP,
         "效果" | "效果张数" | "效果数" | "后撤" | "伤害" | "影响力" => {
@@ -244,7 +244,10 @@ impl View<'_> {
     fn keyword_numbers(&self, s: &State, ix: Ix, kind: AbKind) -> Vec<String> {
         let all = self.abilities_of(s, ix).into_iter();
         all.filter(|a| self.ab(*a).kind == kind)
-            .map(|a| self.num(s, Eye::of(s, ix), &self.ab(a).number).to_string())
+            .map(|a| {
+                self.num(s, Scope::of(s, ix), &self.ab(a).number)
+                    .to_string()
+            })
             .collect()
     }
 

@@ -11,7 +11,7 @@ use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::state::step::{Attacked, Ending, Free, Prepare, Start};
 use crate::engine::union_arena::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use crate::engine::union_arena::table::{Opening, UnionArena};
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, LIFE, LINE, NAMELESS, Phase, Pose, Until, Zone};
 
 /// The most cards of one player that are read.
@@ -57,7 +57,7 @@ pub fn set_up(
     b.in_force(setup);
     b.earlier(setup);
     b.frames(setup);
-    b.game.tangled = b.game.tangles();
+    b.game.interdependent = b.game.tangles();
     b.game.far = b.game.reaches_far();
     b.game.outlying = b.game.reaches_from_afar();
     if b.faults.is_empty() {
@@ -629,8 +629,8 @@ impl Builder {
 
     /// One change that holds for a time from the board's beginning, of the player and the card that laid it down.
     fn holds(&mut self, text: &TimedText, on: On, change: u16, (player, source): (Player, Ix)) {
-        let eye = Eye::of(&self.state, source);
-        let n = View::new(&self.game).change_number(&self.state, eye, change);
+        let scope = Scope::of(&self.state, source);
+        let n = View::new(&self.game).change_number(&self.state, scope, change);
         self.state.stamp += 1;
         self.state.timed.push(Timed {
             on,

@@ -1,23 +1,22 @@
 //! Actions that are made of others, and effects that are carried out or left for later.
 
-use crate::engine::game::Log;
 use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Effect, Sel};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
 use crate::engine::union_arena::state::step::{PayFor, Resolve};
-use crate::engine::union_arena::state::{Frame, Got, Ix, Later, Obj, Question, State, Waiting};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, Later, Obj, Question, State, Waiting};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
     /// If, then, else.
-    pub fn act_if(&self, s: &mut State, a: &Acting<'_>, i: &ability::If) {
-        let script = if self.holds(s, a.eye, &i.when) {
+    pub fn act_if(&self, s: &mut State, a: &mut Acting<'_>, i: &ability::If) {
+        let script = if self.holds(s, a.scope, &i.when) {
             i.then.id
         } else {
             i.otherwise.id
@@ -29,18 +28,17 @@ impl Run<'_> {
     pub fn act_may(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         m: &ability::May,
-        k: &mut usize,
-    ) -> Result<(), Wait> {
+    ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.eye, m.who)
+            .players(s, a.scope, m.who)
             .first()
             .copied()
             .unwrap_or(a.me);
-        match s.got.get(*k).cloned() {
-            Some(Got::Yes(yes)) => {
-                *k += 1;
+        match s.got.get(a.k).cloned() {
+            Some(Answer::Yes(yes)) => {
+                a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
             _ => return Err(self.ask(s, p, Question::May(a.ctx.ability))),
@@ -49,7 +47,7 @@ impl Run<'_> {
     }
 
     /// A part that costs something.
-    pub fn act_pay_for(s: &mut State, a: &Acting<'_>) {
+    pub fn act_pay_for(s: &mut State, a: &mut Acting<'_>) {
         s.frames.push(Frame::PayFor {
             script: a.here.0,
             pc: a.here.1,
@@ -62,22 +60,21 @@ impl Run<'_> {
     pub fn act_modes(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         m: &ability::Modes,
-        k: &mut usize,
-    ) -> Result<(), Wait> {
+    ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.eye, m.who)
+            .players(s, a.scope, m.who)
             .first()
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
-        let n = self.num(s, a.eye, &m.count).clamp(0, of as i32);
+        let n = self.num(s, a.scope, &m.count).clamp(0, of as i32);
         let (mut done, mut parts) = (0u32, Vec::new());
         for _ in 0..n {
-            match s.got.get(*k).cloned() {
-                Some(Got::Mode(ix)) => {
-                    *k += 1;
+            match s.got.get(a.k).cloned() {
+                Some(Answer::Mode(ix)) => {
+                    a.k += 1;
                     done |= 1 << ix;
                     parts.extend(m.of.get(usize::from(ix)));
                 }
@@ -100,8 +97,13 @@ impl Run<'_> {
     }
 
     /// The same for each card.
-    pub fn act_each(&self, s: &mut State, e: &ability::Each, k: &mut usize) -> Result<(), Wait> {
-        let cards = self.cards(s, &e.cards, k)?;
+    pub fn act_each(
+        &self,
+        s: &mut State,
+        a: &mut Acting<'_>,
+        e: &ability::Each,
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &e.cards, &mut a.k)?;
         let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
         s.frames.push(Frame::Each {
             script: e.does.id,
@@ -111,8 +113,8 @@ impl Run<'_> {
     }
 
     /// The same several times.
-    pub fn act_repeat(&self, s: &mut State, a: &Acting<'_>, r: &ability::Repeat) {
-        let left = self.num(s, a.eye, &r.times).clamp(0, 99) as u8;
+    pub fn act_repeat(&self, s: &mut State, a: &mut Acting<'_>, r: &ability::Repeat) {
+        let left = self.num(s, a.scope, &r.times).clamp(0, 99) as u8;
         s.frames.push(Frame::Repeat {
             script: r.does.id,
             left,
@@ -120,8 +122,8 @@ impl Run<'_> {
     }
 
     /// Something is left for later.
-    pub fn act_later(s: &mut State, a: &Acting<'_>, l: &ability::Later, log: &mut Log<Event>) {
-        log.record(
+    pub fn act_later(s: &mut State, a: &mut Acting<'_>, l: &ability::Later) {
+        a.log.record(
             || Event::Later {
                 card: a.ctx.source.ix,
             },
@@ -138,22 +140,20 @@ impl Run<'_> {
     pub fn act_carry(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         carry: &effect::Carry,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &carry.card, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &carry.card, &mut a.k)?;
         let mut all: Vec<(Ix, u16)> = Vec::new();
         for ix in cards {
             let of = self.effects_of(s, ix).into_iter();
             all.extend(of.map(|x| (ix, x)).filter(|(_, x)| {
                 let ab = self.ab(*x);
-                let own = Eye {
+                let own = Scope {
                     player: a.me,
                     seen: Some(s.obj(ix)),
                     who: a.me,
-                    ..Eye::of(s, ix)
+                    ..Scope::of(s, ix)
                 };
                 // Only its own deed is meant, not that of another card.
                 let such = match carry.at {
@@ -188,7 +188,7 @@ impl Run<'_> {
                 at: Resolve::Carried,
             });
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -196,12 +196,10 @@ impl Run<'_> {
     pub fn act_trigger(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
         let mut n = 0;
         for ix in cards.into_iter().rev() {
             let Some((icon, ability)) = self.def(s, ix).trigger else {
@@ -229,7 +227,7 @@ impl Run<'_> {
                 at: Resolve::Begin,
             });
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -273,7 +271,7 @@ impl Run<'_> {
         };
         let ability = ctx.ability;
         // While another player pays, the effect is that player's.
-        let other = at == PayFor::Offer && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
+        let other = at == PayFor::Offer && !self.means(s, Scope::ctx(ctx), p.who, ctx.player);
         if other {
             Self::hand_over(s);
         }
@@ -294,7 +292,7 @@ impl Run<'_> {
                 self.ask(s, player, Question::May(ability));
             }
             PayFor::Offer => self.paid_for(s, p.otherwise.id, lent),
-            PayFor::Answered if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Answered if s.got.pop() == Some(Answer::Yes(true)) => {
                 s.frames[place] = Frame::PayFor {
                     script,
                     pc,
@@ -303,7 +301,7 @@ impl Run<'_> {
                 };
                 self.begin_paying(s, p.cost.id);
             }
-            PayFor::Paid if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Paid if s.got.pop() == Some(Answer::Yes(true)) => {
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.busy = true;
                 }
