@@ -2,20 +2,21 @@
 
 use crate::engine::board::Board;
 use crate::engine::cite::{Cite, ua};
-use crate::engine::fact::Fact;
+use crate::engine::fact::{Fact, FactWord};
 use crate::engine::game::{Game, Input, Log, Outcome, Pending, Player, Reach};
 use crate::engine::scenario::{At, Fault, Playable, Readings};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{Frame, State, Stuck};
+use crate::engine::union_arena::state::{Frame, State};
 use crate::engine::union_arena::table::UnionArena;
-use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::tell::event::{Event, Teller};
+use crate::engine::union_arena::tell::facts::FACTS;
 use crate::engine::union_arena::text::action::Action;
 use crate::engine::union_arena::text::board::{Cards, Setup};
 use crate::engine::union_arena::text::setup::set_up;
 use crate::engine::union_arena::view::View;
-use crate::engine::union_arena::words::{Kind, Phase, Pose, Zone};
+use crate::engine::union_arena::words::Kind;
 use crate::engine::verdict::{Go, Tracer};
 use crate::rulebook::BookId;
 
@@ -42,7 +43,7 @@ impl Game for UnionArena {
 
     fn endless(&self, state: &mut State, log: &mut Log<Event>) -> bool {
         if self.reads.is(R::Endless, "未定") {
-            state.frames.push(Frame::Stuck(Stuck::Endless));
+            state.frames.push(Frame::Undetermined(R::Endless));
         } else {
             state.over = Some(Outcome::Draw);
             log.record_under(
@@ -85,14 +86,12 @@ impl Playable for UnionArena {
         view.with_settled(state, || view.fact_at(state, path))
     }
 
-    fn says_the_same(&self, _: &State, path: &str, wanted: &str, fact: &Fact) -> bool {
-        let known = match path.rsplit('.').next() {
-            Some("状态") => Pose::find(wanted).map(|w| w.word()),
-            Some("区域") => Zone::find(wanted).map(|w| w.word()),
-            Some("阶段") => Phase::find(wanted).map(|w| w.word()),
-            _ => None,
-        };
-        known.unwrap_or(wanted) == fact.value
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        FACTS
+    }
+
+    fn means(&self, _: &State, path: &str, wanted: &str, held: &str) -> bool {
+        Self::is_meant(path, wanted, held)
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -108,7 +107,10 @@ impl Playable for UnionArena {
     }
 
     fn tell_event(&self, state: &State, event: &Event) -> String {
-        View::new(self).event_text(state, event)
+        event.tell(Teller {
+            view: &View::new(self),
+            state,
+        })
     }
 
     fn event_word(&self, event: &Event) -> &'static str {

@@ -9,6 +9,43 @@ use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
 use crate::engine::union_arena::words::{Kind, Leave, Phase, Zone};
 
+/// Answers to a question of a procedure.
+fn list_answers(q: &Question, add: &mut dyn FnMut(Choice, bool)) {
+    match q {
+        Question::Cards {
+            from,
+            min,
+            max,
+            why,
+        } => {
+            let sure = !matches!(why, Why::Together { .. });
+            for n in *min..=*max {
+                for some in subsets(from, usize::from(n)) {
+                    add(Choice::Cards(some), sure);
+                }
+            }
+        }
+        Question::Arrange(cards) => {
+            for order in orders(cards) {
+                add(Choice::Cards(order), true);
+            }
+        }
+        Question::Line(_) => {
+            add(Choice::Line(Zone::Fl), true);
+            add(Choice::Line(Zone::El), true);
+        }
+        Question::RaidMove(_) | Question::May(_) => {
+            add(Choice::Yes(true), true);
+            add(Choice::Yes(false), true);
+        }
+        Question::Mode { of, done, .. } => {
+            for ix in 0..*of {
+                add(Choice::Mode(ix), *done == 0);
+            }
+        }
+    }
+}
+
 /// So many of some things; where there are too many ways, only neighbours.
 fn subsets(of: &[Ix], n: usize) -> Vec<Vec<Ix>> {
     const MOST: usize = 200;
@@ -96,86 +133,8 @@ impl View<'_> {
                 add(Choice::Pass, true);
                 self.list_moves(s, player, wide, &mut add);
             }
-            Asks::Main => {
-                add(Choice::Pass, true);
-                let off =
-                    (1 << Leave::PlayFromOutside as u32) | (1 << Leave::PlayFromRemoved as u32);
-                let off = self.leaves & off != 0;
-                let others = side.outside.iter().chain(&side.removed);
-                for ix in side.hand.iter().chain(others.filter(|_| off)) {
-                    let def = self.def(s, *ix);
-                    match def.kind {
-                        Kind::Event => add(Choice::Use { card: *ix }, false),
-                        Kind::Site => {
-                            add(
-                                Choice::Play {
-                                    card: *ix,
-                                    to: Zone::El,
-                                },
-                                false,
-                            );
-                            if wide || self.reads.is(R::SiteLine, "FL或EL") {
-                                add(
-                                    Choice::Play {
-                                        card: *ix,
-                                        to: Zone::Fl,
-                                    },
-                                    false,
-                                );
-                            }
-                        }
-                        Kind::Character => {
-                            for to in [Zone::Fl, Zone::El] {
-                                add(Choice::Play { card: *ix, to }, false);
-                            }
-                            if !def.raid.is_empty() {
-                                for base in side.field() {
-                                    if self.def(s, base).kind == Kind::Character {
-                                        add(Choice::Raid { card: *ix, base }, false);
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                let off = [&side.hand, &side.outside, &side.removed];
-                let off = off.into_iter().flatten().copied();
-                for ix in side.field().chain(off.filter(|_| self.elsewhere)) {
-                    let mut all = self.abilities_of(s, ix);
-                    if wide {
-                        for a in &self.def(s, ix).abilities {
-                            if !all.contains(a) {
-                                all.push(*a);
-                            }
-                        }
-                    }
-                    for ability in all {
-                        if self.ab(ability).kind == AbKind::Activated {
-                            add(Choice::Activate { card: ix, ability }, false);
-                        }
-                    }
-                }
-                if self.reads.is(R::StepTime, "随时") {
-                    self.list_moves(s, player, false, &mut add);
-                }
-            }
-            Asks::Attack => {
-                add(Choice::Pass, !self.musts);
-                let chooses = self.leaves & (1 << Leave::AttackCharacter as u32) != 0;
-                for ix in side.field() {
-                    if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
-                        add(Choice::Attack { card: ix }, false);
-                    }
-                    if chooses {
-                        for target in s.side(player.opponent()).field() {
-                            add(Choice::AttackOn { card: ix, target }, false);
-                        }
-                    }
-                }
-                if self.reads.is(R::StepTime, "随时") {
-                    self.list_moves(s, player, false, &mut add);
-                }
-            }
+            Asks::Main => self.list_main(s, player, wide, &mut add),
+            Asks::Attack => self.list_attacks(s, player, wide, &mut add),
             Asks::Block => {
                 add(Choice::Pass, false);
                 for ix in side.field() {
@@ -200,42 +159,101 @@ impl View<'_> {
                     add(Choice::Pay(place), false);
                 }
             }
-            Asks::Question(q) => match q {
-                Question::Cards {
-                    from,
-                    min,
-                    max,
-                    why,
-                } => {
-                    let sure = !matches!(why, Why::Together { .. });
-                    for n in *min..=*max {
-                        for some in subsets(from, usize::from(n)) {
-                            add(Choice::Cards(some), sure);
-                        }
-                    }
-                }
-                Question::Arrange(cards) => {
-                    for order in orders(cards) {
-                        add(Choice::Cards(order), true);
-                    }
-                }
-                Question::Line(_) => {
-                    add(Choice::Line(Zone::Fl), true);
-                    add(Choice::Line(Zone::El), true);
-                }
-                Question::RaidMove(_) | Question::May(_) => {
-                    add(Choice::Yes(true), true);
-                    add(Choice::Yes(false), true);
-                }
-                Question::Mode { of, done, .. } => {
-                    for ix in 0..*of {
-                        add(Choice::Mode(ix), *done == 0);
-                    }
-                }
-            },
+            Asks::Question(q) => list_answers(q, &mut add),
         }
         if wide {
             out.push(Choice::Concede);
+        }
+    }
+
+    /// Attacks.
+    fn list_attacks(
+        &self,
+        s: &State,
+        player: Player,
+        wide: bool,
+        add: &mut dyn FnMut(Choice, bool),
+    ) {
+        let side = s.side(player);
+        add(Choice::Pass, !self.musts);
+        let chooses = self.leaves & (1 << Leave::AttackCharacter as u32) != 0;
+        for ix in side.field() {
+            if wide || self.leaves != 0 || s.card(ix).zone == Zone::Fl {
+                add(Choice::Attack { card: ix }, false);
+            }
+            if chooses {
+                for target in s.side(player.opponent()).field() {
+                    add(Choice::AttackOn { card: ix, target }, false);
+                }
+            }
+        }
+        if self.reads.is(R::StepTime, "随时") {
+            self.list_moves(s, player, false, add);
+        }
+    }
+
+    /// What may be done in the main phase.
+    fn list_main(&self, s: &State, player: Player, wide: bool, add: &mut dyn FnMut(Choice, bool)) {
+        let side = s.side(player);
+        add(Choice::Pass, true);
+        let off = (1 << Leave::PlayFromOutside as u32) | (1 << Leave::PlayFromRemoved as u32);
+        let off = self.leaves & off != 0;
+        let others = side.outside.iter().chain(&side.removed);
+        for ix in side.hand.iter().chain(others.filter(|_| off)) {
+            let def = self.def(s, *ix);
+            match def.kind {
+                Kind::Event => add(Choice::Use { card: *ix }, false),
+                Kind::Site => {
+                    add(
+                        Choice::Play {
+                            card: *ix,
+                            to: Zone::El,
+                        },
+                        false,
+                    );
+                    if wide || self.reads.is(R::SiteLine, "FL或EL") {
+                        add(
+                            Choice::Play {
+                                card: *ix,
+                                to: Zone::Fl,
+                            },
+                            false,
+                        );
+                    }
+                }
+                Kind::Character => {
+                    for to in [Zone::Fl, Zone::El] {
+                        add(Choice::Play { card: *ix, to }, false);
+                    }
+                    if !def.raid.is_empty() {
+                        for base in side.field() {
+                            if self.def(s, base).kind == Kind::Character {
+                                add(Choice::Raid { card: *ix, base }, false);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let off = [&side.hand, &side.outside, &side.removed];
+        let off = off.into_iter().flatten().copied();
+        for ix in side.field().chain(off.filter(|_| self.elsewhere)) {
+            let mut all = self.abilities_of(s, ix);
+            if wide {
+                for a in &self.def(s, ix).abilities {
+                    if !all.contains(a) {
+                        all.push(*a);
+                    }
+                }
+            }
+            for ability in all {
+                if self.ab(ability).kind == AbKind::Activated {
+                    add(Choice::Activate { card: ix, ability }, false);
+                }
+            }
+        }
+        if self.reads.is(R::StepTime, "随时") {
+            self.list_moves(s, player, false, add);
         }
     }
 

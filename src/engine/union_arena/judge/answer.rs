@@ -17,50 +17,7 @@ impl View<'_> {
         t: &mut T,
     ) -> Go {
         match (choice, q) {
-            (
-                Choice::Cards(cards),
-                Question::Cards {
-                    from,
-                    min,
-                    max,
-                    why,
-                },
-            ) => {
-                let clause = why_clause(*why);
-                for (at, ix) in cards.iter().enumerate() {
-                    t.require(!cards[..at].contains(ix), || {
-                        Reason::forbids(clause, "同一张卡选了两次").blocked_by(self.name(*ix))
-                    })?;
-                    t.require(from.contains(ix), || {
-                        let says = format!(
-                            "可选的是{}，没有{}",
-                            self.list_of(s, from),
-                            self.where_it_is(s, *ix)
-                        );
-                        Reason::forbids(clause, says).blocked_by(self.name(*ix))
-                    })?;
-                    if !from.contains(ix) {
-                        for reason in self.misfits(s, from, *ix) {
-                            t.forbid(|| reason)?;
-                        }
-                    }
-                }
-                let n = cards.len();
-                t.require(n >= usize::from(*min) && n <= usize::from(*max), || {
-                    let want = if min == max {
-                        format!("{max}张")
-                    } else {
-                        format!("{min}～{max}张")
-                    };
-                    Reason::requires(clause, format!("要选{want}，选了{n}张"))
-                        .blocked_by(format!("{n}张"))
-                })?;
-                if let Why::Together { distinct, bp } = why {
-                    self.judge_together(s, cards, (*distinct, *bp), t)?;
-                }
-                t.cite(Cite::requires(clause));
-                GO
-            }
+            (Choice::Cards(cards), Question::Cards { .. }) => self.judge_cards(s, cards, q, t),
             (Choice::Cards(order), Question::Arrange(cards)) => {
                 let strange = order.iter().find(|c| !cards.contains(c));
                 if let Some(ix) = strange {
@@ -115,6 +72,52 @@ impl View<'_> {
             }
             _ => self.wrong_time(s, choice, &Asks::Question(q), t),
         }
+    }
+
+    /// Whether these cards may be chosen.
+    fn judge_cards<T: Tracer>(&self, s: &State, cards: &[Ix], q: &Question, t: &mut T) -> Go {
+        let Question::Cards {
+            from,
+            min,
+            max,
+            why,
+        } = q
+        else {
+            return GO;
+        };
+        let clause = why_clause(*why);
+        for (at, ix) in cards.iter().enumerate() {
+            t.require(!cards[..at].contains(ix), || {
+                Reason::forbids(clause, "同一张卡选了两次").blocked_by(self.name(*ix))
+            })?;
+            t.require(from.contains(ix), || {
+                let says = format!(
+                    "可选的是{}，没有{}",
+                    self.list_of(s, from),
+                    self.where_it_is(s, *ix)
+                );
+                Reason::forbids(clause, says).blocked_by(self.name(*ix))
+            })?;
+            if !from.contains(ix) {
+                for reason in self.misfits(s, from, *ix) {
+                    t.forbid(|| reason)?;
+                }
+            }
+        }
+        let n = cards.len();
+        t.require(n >= usize::from(*min) && n <= usize::from(*max), || {
+            let want = if min == max {
+                format!("{max}张")
+            } else {
+                format!("{min}～{max}张")
+            };
+            Reason::requires(clause, format!("要选{want}，选了{n}张")).blocked_by(format!("{n}张"))
+        })?;
+        if let Why::Together { distinct, bp } = why {
+            self.judge_together(s, cards, (*distinct, *bp), t)?;
+        }
+        t.cite(Cite::requires(clause));
+        GO
     }
 
     /// Whether chosen cards are such together.

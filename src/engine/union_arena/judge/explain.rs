@@ -3,69 +3,18 @@
 //! 1.1-3-1 to 1.1-3-10 say what stands on a card; 2-1 where it lies; 4 how it lies.
 
 use crate::engine::cite::ua;
-use crate::engine::union_arena::card::{Cost, Effect, Filter, Num, Pick, Range, Sel, Which};
+use crate::engine::union_arena::card::effect::{Discard, PayCards, PayHand, PayMove};
+use crate::engine::union_arena::card::{Filter, Num, Pick, Range};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, Pose};
 use crate::engine::verdict::Reason;
+use crate::engine::vocab::Vocab;
+use crate::rulebook::RuleId;
 
-/// The filters of the choices that an action asks for.
-fn of_effect<'e>(effect: &'e Effect, all: &mut Vec<&'e Filter>) {
-    match effect {
-        Effect::Choose(p) | Effect::Random(p) => of_pick(p, all),
-        Effect::Discard(d) => all.extend(d.is.as_deref()),
-        Effect::Retire(sel)
-        | Effect::Remove(sel)
-        | Effect::Bounce(sel)
-        | Effect::Rest(sel)
-        | Effect::Ready(sel)
-        | Effect::Use(sel)
-        | Effect::Retarget(sel)
-        | Effect::Trigger(sel) => picks_of(sel, all),
-        Effect::Turn(t) => picks_of(&t.cards, all),
-        Effect::Swap(w) => {
-            picks_of(&w.one, all);
-            picks_of(&w.other, all);
-        }
-        Effect::Carry(c) => picks_of(&c.card, all),
-        Effect::Move(m) => picks_of(&m.cards, all),
-        Effect::Boost(b) => picks_of(&b.cards, all),
-        Effect::Grant(g) => picks_of(&g.cards, all),
-        Effect::Enter(e) => picks_of(&e.cards, all),
-        Effect::Raid(r) => {
-            picks_of(&r.card, all);
-            if let Some(onto) = &r.onto {
-                picks_of(onto, all);
-            }
-        }
-        Effect::Shift(m) => picks_of(&m.cards, all),
-        Effect::Look(l) | Effect::Show(l) => picks_of(&l.cards, all),
-        Effect::Each(e) => picks_of(&e.cards, all),
-        _ => {}
-    }
-}
-
-fn of_pick<'e>(pick: &'e Pick, all: &mut Vec<&'e Filter>) {
-    all.push(&pick.from);
-}
-
-fn picks_of<'e>(sel: &'e Sel, all: &mut Vec<&'e Filter>) {
-    match sel {
-        Which::Pick(pick) => of_pick(pick, all),
-        Which::Join(many) => many.iter().for_each(|one| picks_of(one, all)),
-        _ => {}
-    }
-}
-
-fn of_cost<'e>(cost: &'e Cost, all: &mut Vec<&'e Filter>) {
-    match cost {
-        Cost::Discard(d) => all.extend(d.is.as_deref()),
-        Cost::Rest(p) | Cost::Retire(p) | Cost::Remove(p) | Cost::Show(p) => all.push(&p.from),
-        Cost::Move(m) => all.push(&m.from),
-        Cost::RestThis | Cost::Ap(_) | Cost::RetireThis | Cost::RemoveThis => {}
-    }
-}
+/// What a card is not: the clause, what it is, what is asked.
+type Misfit = (RuleId, String, String);
 
 impl View<'_> {
     /// Why a card is not among those that the question at hand is about, one reason for each thing that does not fit.
@@ -73,32 +22,25 @@ impl View<'_> {
         let Some(ctx) = s.ctx() else {
             return Vec::new();
         };
-        let eye = Eye::ctx(ctx);
-        let mut filters: Vec<&Filter> = Vec::new();
-        match s.frames.iter().rev().nth(1) {
-            Some(Frame::Script { id, pc }) => {
-                if let Some(effect) = self.scripts[usize::from(*id)].get(usize::from(*pc)) {
-                    of_effect(effect, &mut filters);
-                }
-            }
-            Some(Frame::Pay(p)) => {
-                if let Some(now) = p.now {
-                    of_cost(
-                        &self.costs[usize::from(p.costs)][usize::from(now)],
-                        &mut filters,
-                    );
-                }
-            }
-            _ => {}
-        }
+        let scope = Scope::ctx(ctx);
+        let filters = match s.frames.iter().rev().nth(1) {
+            Some(Frame::Script { id, pc }) => self.scripts[usize::from(*id)]
+                .get(usize::from(*pc))
+                .map(asked_of),
+            Some(Frame::Pay(p)) => p
+                .now
+                .map(|now| asked_of(&self.costs[usize::from(p.costs)][usize::from(now)])),
+            _ => None,
+        };
+        let filters = filters.unwrap_or_default();
         // Of several choices in one action, the one that is being made.
         let asked = filters.iter().find(|f| {
-            let found = self.matching(s, eye, f);
+            let found = self.matching(s, scope, f);
             !from.is_empty() && from.iter().all(|c| found.contains(c))
         });
         let mut all = Vec::new();
         if let Some(filter) = asked {
-            self.unfit(s, eye, filter, ix, &mut all);
+            self.unfit(s, scope, filter, ix, &mut all);
         }
         let source = ctx.source.ix;
         if let Some(by) = self.unchoosable(s, ix, source) {
@@ -124,65 +66,88 @@ impl View<'_> {
     }
 
     /// What a filter asks that a card is not.
-    fn unfit(&self, s: &State, eye: Eye<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
+    fn unfit(&self, s: &State, scope: Scope<'_>, f: &Filter, ix: Ix, all: &mut Vec<Reason>) {
+        let mut not = Vec::new();
+        self.unfit_place(s, (scope, f), ix, &mut not);
+        self.unfit_numbers(s, (scope, f), ix, &mut not);
+        self.unfit_marks(s, (scope, f), ix, &mut not);
+        let name = self.name(ix);
+        all.extend(not.into_iter().map(|(clause, is, wants)| {
+            Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
+                .blocked_by(format!("{name}：{is}"))
+        }));
+    }
+
+    /// Where it lies, whose it is, of which kind.
+    fn unfit_place(
+        &self,
+        s: &State,
+        (scope, f): (Scope<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
         let card = s.card(ix);
         let def = self.def(s, ix);
-        let name = self.name(ix);
-        let mut not = |clause, is: String, wants: String| {
-            all.push(
-                Reason::requires(clause, format!("“{name}”{is}，要{wants}"))
-                    .blocked_by(format!("{name}：{is}")),
-            );
-        };
         if f.zones.is_empty() {
             if f.among.is_none() && !card.zone.on_field() {
-                not(
+                not.push((
                     ua!("2-2"),
                     format!("在{}", card.zone.word()),
                     "在场上".to_owned(),
-                );
+                ));
             }
         } else if !f.zones.iter().any(|z| z.covers(card.zone)) {
             let wants: Vec<&str> = f.zones.iter().map(|z| z.word()).collect();
-            not(
+            not.push((
                 ua!("2-1"),
                 format!("在{}", card.zone.word()),
                 format!("在{}", wants.join("或")),
-            );
+            ));
         }
         if let Some(who) = f.who
-            && !self.means(s, eye, who, card.owner)
+            && !self.means(s, scope, who, card.owner)
         {
-            not(
+            not.push((
                 ua!("1.1-3-7"),
                 format!("是{}的卡", card.owner.name()),
                 format!("是{}的卡", who.word()),
-            );
+            ));
         }
         if !f.kind.is_empty() && !f.kind.contains(&def.kind) {
             let wants: Vec<&str> = f.kind.iter().map(|k| k.word()).collect();
-            not(
+            not.push((
                 ua!("1.1-3-6"),
                 format!("是{}卡", def.kind.word()),
                 format!("{}卡", wants.join("或")),
-            );
+            ));
         }
+    }
+
+    /// Its numbers.
+    fn unfit_numbers(
+        &self,
+        s: &State,
+        (scope, f): (Scope<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
+        let def = self.def(s, ix);
         if let Some(range) = &f.bp {
             if def.kind == Kind::Character {
                 let bp = self.bp(s, ix);
-                if !self.in_range(s, eye, range, bp) {
-                    not(
+                if !self.in_range(s, scope, range, bp) {
+                    not.push((
                         ua!("1.1-3-10"),
                         format!("的BP是{bp}"),
-                        self.range_text(s, eye, range),
-                    );
+                        self.range_text(s, scope, range),
+                    ));
                 }
             } else {
-                not(
+                not.push((
                     ua!("1.1-3-10"),
                     "没有BP".to_owned(),
                     "是有BP的角色".to_owned(),
-                );
+                ));
             }
         }
         let numbers = [
@@ -197,28 +162,39 @@ impl View<'_> {
                 "所需能量" => self.need(s, ix).iter().map(|(_, n)| n).sum(),
                 _ => self.gives(s, ix, None),
             };
-            if !self.in_range(s, eye, range, n) {
-                not(
+            if !self.in_range(s, scope, range, n) {
+                not.push((
                     clause,
                     format!("的{what}是{n}"),
-                    self.range_text(s, eye, range),
-                );
+                    self.range_text(s, scope, range),
+                ));
             }
         }
+    }
+
+    /// Its names, its traits, how it lies.
+    fn unfit_marks(
+        &self,
+        s: &State,
+        (scope, f): (Scope<'_>, &Filter),
+        ix: Ix,
+        not: &mut Vec<Misfit>,
+    ) {
+        let card = s.card(ix);
         if !f.named.is_empty() && !f.named.iter().any(|w| self.named(s, ix, &|n| n == w)) {
-            not(
+            not.push((
                 ua!("1.1-3-3"),
                 format!("的卡名是{}", self.names_of(s, ix).join("、")),
                 f.named.join("或"),
-            );
+            ));
         }
         let part = |w: &String| self.named(s, ix, &|n| n.contains(w.as_str()));
         if !f.name_has.is_empty() && !f.name_has.iter().any(part) {
-            not(
+            not.push((
                 ua!("1.1-3-3"),
                 format!("的卡名是{}", self.names_of(s, ix).join("、")),
                 format!("含{}", f.name_has.join("或")),
-            );
+            ));
         }
         if !f.trait_.is_empty() && !f.trait_.iter().any(|t| self.has_trait(s, ix, t)) {
             let own = self.traits_of(s, ix);
@@ -227,7 +203,7 @@ impl View<'_> {
             } else {
                 format!("的特征是{}", own.join("、"))
             };
-            not(ua!("1.1-3-4"), own, f.trait_.join("或"));
+            not.push((ua!("1.1-3-4"), own, f.trait_.join("或")));
         }
         if let Some(pose) = f.pose
             && card.zone.on_field()
@@ -235,18 +211,18 @@ impl View<'_> {
         {
             let clause = if card.rested { ua!("4-2") } else { ua!("4-1") };
             let is = if card.rested { "休眠" } else { "激活" };
-            not(
+            not.push((
                 clause,
                 format!("是{is}状态"),
                 format!("{}状态", pose.word()),
-            );
+            ));
         }
-        if f.not_this && ix == eye.source {
-            not(
+        if f.not_this && ix == scope.source {
+            not.push((
                 ua!("1.1-3-7"),
                 "就是此卡".to_owned(),
                 "此卡以外的卡".to_owned(),
-            );
+            ));
         }
         if let Some(wants) = f.raided
             && wants != s.raided(ix)
@@ -258,17 +234,17 @@ impl View<'_> {
                     "不是激跃状态"
                 }
             };
-            not(
+            not.push((
                 ua!("6.3-1"),
                 word(!wants).to_owned(),
                 word(wants).to_owned(),
-            );
+            ));
         }
     }
 
     /// A range in words.
-    fn range_text(&self, s: &State, eye: Eye<'_>, r: &Range) -> String {
-        let n = |n: &Num| self.num(s, eye, n);
+    fn range_text(&self, s: &State, scope: Scope<'_>, r: &Range) -> String {
+        let n = |n: &Num| self.num(s, scope, n);
         let parts: Vec<String> = [
             r.exactly.as_ref().map(|x| format!("正好{}", n(x))),
             r.at_least.as_ref().map(|x| format!("{}以上", n(x))),
@@ -281,4 +257,23 @@ impl View<'_> {
         .collect();
         parts.join("、")
     }
+}
+
+/// The filters of the choices that an action or a cost asks for.
+fn asked_of(of: &impl Vocab) -> Vec<Filter> {
+    let mut all = Vec::new();
+    of.walk(&mut |part| {
+        if let Some(pick) = part.downcast_ref::<Pick>() {
+            all.push(pick.from.clone());
+        } else if let Some(pay) = part.downcast_ref::<PayCards>() {
+            all.push(pay.from.clone());
+        } else if let Some(pay) = part.downcast_ref::<PayMove>() {
+            all.push(pay.from.clone());
+        } else if let Some(discard) = part.downcast_ref::<Discard>() {
+            all.extend(discard.is.as_deref().cloned());
+        } else if let Some(pay) = part.downcast_ref::<PayHand>() {
+            all.extend(pay.is.as_deref().cloned());
+        }
+    });
+    all
 }

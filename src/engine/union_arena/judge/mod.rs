@@ -13,6 +13,7 @@ use crate::engine::game::Player;
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::State;
+use crate::engine::union_arena::state::{Damage, Ix};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::{Asks, among};
 use crate::engine::union_arena::words::{Cannot, Rule, Zone};
@@ -42,16 +43,7 @@ impl View<'_> {
                 t.cite(Cite::requires(ua!("5-1")));
                 GO
             }
-            (Choice::Mulligan, Asks::Ready) => {
-                if self.reads.is(R::Mulligan, "未定") {
-                    return t.undecided(|| Unruled {
-                        clauses: vec![ua!("5-1"), ua!("5.1.4")],
-                        question: "条文没有写起始手牌能否重抽。".to_owned(),
-                        reading: Some(R::Mulligan.id().to_owned()),
-                    });
-                }
-                t.forbid(|| Reason::forbids(ua!("5-1"), "没有哪一条允许重抽起始手牌（读法：调度）"))
-            }
+            (Choice::Mulligan, Asks::Ready) => self.judge_mulligan(t),
             (Choice::Pass, Asks::Extra) => {
                 t.cite(Cite::permits(ua!("5.1.5")));
                 GO
@@ -92,26 +84,7 @@ impl View<'_> {
             }
             (Choice::Pass, Asks::Block) => self.judge_no_block(s, player, t),
             (Choice::Block { card }, Asks::Block) => self.judge_block(s, player, *card, t),
-            (Choice::Trigger(ix), Asks::Trigger(d)) => {
-                t.require(d.open.contains(ix), || {
-                    let says = if !d.cards.contains(ix) {
-                        "这张卡没有在进行触发检测"
-                    } else if self.def(s, *ix).trigger.is_none() {
-                        "这张卡没有触发效果"
-                    } else {
-                        "这张卡的触发效果已经执行过"
-                    };
-                    Reason::forbids(ua!("5.4.4-1"), says).blocked_by(self.name(*ix))
-                })?;
-                if let Some(by) = self
-                    .kept_from(s, *ix, Cannot::Trigger, None)
-                    .or_else(|| self.ruled_out(s, player, Rule::Trigger, Some(*ix)))
-                {
-                    self.prevented(s, by, ua!("5.4.4-1"), "因效果不能执行触发", t)?;
-                }
-                t.cite(Cite::permits(ua!("5.4.4-1")));
-                GO
-            }
+            (Choice::Trigger(ix), Asks::Trigger(d)) => self.judge_trigger(s, player, (*ix, d), t),
             (Choice::Pass, Asks::Trigger(_)) => {
                 t.cite(Cite::permits(ua!("5.4.4-1")));
                 GO
@@ -143,6 +116,46 @@ impl View<'_> {
             (choice, Asks::Question(q)) => self.judge_answer(s, choice, q, t),
             _ => self.wrong_time(s, choice, &asks, t),
         }
+    }
+
+    /// Whether another opening hand may be asked for: the text has none (reading 调度).
+    fn judge_mulligan<T: Tracer>(&self, t: &mut T) -> Go {
+        if self.reads.is(R::Mulligan, "未定") {
+            return t.undecided(|| Unruled {
+                clauses: vec![ua!("5-1"), ua!("5.1.4")],
+                question: "条文没有写起始手牌能否重抽。".to_owned(),
+                reading: Some(R::Mulligan.id().to_owned()),
+            });
+        }
+        t.forbid(|| Reason::forbids(ua!("5-1"), "没有哪一条允许重抽起始手牌（读法：调度）"))
+    }
+
+    /// Whether a trigger may be carried out (5.4.4-1).
+    fn judge_trigger<T: Tracer>(
+        &self,
+        s: &State,
+        player: Player,
+        (ix, d): (Ix, &Damage),
+        t: &mut T,
+    ) -> Go {
+        t.require(d.open.contains(&ix), || {
+            let says = if !d.cards.contains(&ix) {
+                "这张卡没有在进行触发检测"
+            } else if self.def(s, ix).trigger.is_none() {
+                "这张卡没有触发效果"
+            } else {
+                "这张卡的触发效果已经执行过"
+            };
+            Reason::forbids(ua!("5.4.4-1"), says).blocked_by(self.name(ix))
+        })?;
+        if let Some(by) = self
+            .kept_from(s, ix, Cannot::Trigger, None)
+            .or_else(|| self.ruled_out(s, player, Rule::Trigger, Some(ix)))
+        {
+            self.prevented(s, by, ua!("5.4.4-1"), "因效果不能执行触发", t)?;
+        }
+        t.cite(Cite::permits(ua!("5.4.4-1")));
+        GO
     }
 
     fn judge_concede<T: Tracer>(&self, t: &mut T) -> Go {

@@ -9,7 +9,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, State};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::view::lines::steps_of;
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Kind, LINE, Leave, Rule, Zone};
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
 
@@ -292,8 +292,8 @@ impl View<'_> {
                     .blocked_by(name)
             })?;
         }
-        let eye = Eye::of(s, ix);
-        t.require(self.holds(s, eye, &ab.when), || {
+        let scope = Scope::of(s, ix);
+        t.require(self.holds(s, scope, &ab.when), || {
             Reason::requires(ua!("5.3.5-1"), "效果写的条件没有满足").blocked_by(ab.text.clone())
         })?;
         t.require(!self.spent(s, s.obj(ix), ability), || {
@@ -318,14 +318,15 @@ impl View<'_> {
         let costs = &self.costs[usize::from(ab.costs)];
         let mut unmet = false;
         for cost in costs {
-            if let Some((says, blocker)) = self.unpayable(s, eye, cost) {
+            if let Some((says, blocker)) = self.unpayable(s, scope, cost) {
                 unmet = true;
                 let clause = Self::cost_clause(cost);
                 t.forbid(|| Reason::requires(clause, says).blocked_by(blocker))?;
             }
             t.cite(Cite::requires(Self::cost_clause(cost)));
         }
-        if let Some((clause, says, blocker)) = self.short_together(s, eye, costs).filter(|_| !unmet)
+        if let Some((clause, says, blocker)) =
+            self.short_together(s, scope, costs).filter(|_| !unmet)
         {
             unmet = true;
             t.forbid(|| Reason::requires(clause, says).blocked_by(blocker))?;

@@ -6,18 +6,18 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Attack, Fate, Frame, Ix, Obj, State, Stuck};
+use crate::engine::union_arena::state::step::{Attacked, Free};
+use crate::engine::union_arena::state::{Attack, Frame, Ix, LeaveReason, Obj, State};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::{Cannot, Deed, Leave, Phase, Until, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Attacking`].
-    pub fn attacking(&self, s: &mut State, at: step::Free, log: &mut Log<Event>) {
+    pub fn attacking(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
         match at {
-            step::Free::Begin => {
+            Free::Begin => {
                 log.record(
                     || Event::PhaseBegins {
                         phase: Phase::Attack,
@@ -26,7 +26,7 @@ impl Run<'_> {
                 );
                 let player = s.turn_player;
                 self.emit(s, Deed::AttackPhase.by(player), log);
-                s.go(step::Free::Ask);
+                s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
             _ => {
@@ -48,7 +48,7 @@ impl Run<'_> {
             moved: [false; 3],
         });
         s.frames.push(Frame::Attack {
-            at: step::Attacked::Named,
+            at: Attacked::Named,
         });
         let upright = self.let_to(s, ix, Leave::AttackUpright, None);
         let rests = upright.is_none() && !s.card(ix).rested;
@@ -117,7 +117,7 @@ impl Run<'_> {
         let upright = self.let_to(s, ix, Leave::BlockUpright, Some(attacker));
         let rests = upright.is_none() && !s.card(ix).rested;
         s.card_mut(ix).rested |= rests;
-        s.go(step::Attacked::Resolve);
+        s.go(Attacked::Resolve);
         log.record_with(|| {
             let mut cites = vec![
                 Cite::requires(ua!("5.4.2-1")),
@@ -141,7 +141,7 @@ impl Run<'_> {
     pub fn no_block(&self, s: &mut State, log: &mut Log<Event>) {
         let Some(attack) = s.attack else { return };
         let attacker = attack.attacker.ix;
-        s.go(step::Attacked::Resolve);
+        s.go(Attacked::Resolve);
         let player = s.card(attacker).owner;
         let could = s
             .side(player.opponent())
@@ -173,129 +173,32 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Attack`].
-    pub fn attack(&self, s: &mut State, at: step::Attacked, log: &mut Log<Event>) {
+    pub fn attack(&self, s: &mut State, at: Attacked, log: &mut Log<Event>) {
         let Some(attack) = s.attack else {
             s.frames.pop();
             return;
         };
         let (a, b) = (attack.attacker, attack.foe());
-        let player = s.card(a.ix).owner;
         match at {
             // An attacker that is gone by now leaves nothing to be blocked, whatever it attacks.
-            step::Attacked::Named if self.gone_before_block(s, attack, log) => {}
+            Attacked::Named if self.gone_before_block(s, attack, log) => {}
             // 5.4.2-1 lets the attacked player block; where a character is attacked, a reading says whether.
-            step::Attacked::Named if attack.target.is_some() => {
-                let may = self.reads.is(R::BlockForCard, "可以");
-                log.record_with(|| {
-                    let card = attack.target.map_or(a.ix, |t| t.ix);
-                    (
-                        Event::TargetSet { card },
-                        vec![
-                            Cite::defines(ua!("5.4.2-1")),
-                            Cite::requires(ua!("5.4.3-1")),
-                        ],
-                        vec![self.reads.under(R::BlockForCard)],
-                    )
-                });
-                s.go(if may {
-                    step::Attacked::Block
-                } else {
-                    step::Attacked::Resolve
-                });
-            }
-            step::Attacked::Named => s.go(step::Attacked::Block),
-            step::Attacked::Resolve => self.resolution(s, attack, log),
-            step::Attacked::Compare => self.compare(s, attack, log),
-            // A: the attacker has won.
-            step::Attacked::AttackerWins => {
-                let Some(b) = b else { return };
-                let together = self.reads.is(R::BattleOrder, "回合玩家先");
-                let has = |ix: Ix, deeds: u64| {
-                    self.deeds & deeds != 0
-                        && self
-                            .abilities_of(s, ix)
-                            .iter()
-                            .any(|x| self.ab(*x).deeds & deeds != 0)
-                };
-                // Where both have something to deal with, the steps of the battle set its order.
-                let ordered = has(a.ix, bit(Deed::Win))
-                    && has(b.ix, bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose));
-                log.record(
-                    || Event::BattleWon {
-                        card: a.ix,
-                        over: b.ix,
-                    },
-                    [
-                        Cite::requires(ua!("5.4.3.1a")),
-                        Cite::requires(ua!("5.4.3.1a-1")),
-                    ],
-                );
-                log.record(
-                    || Event::BattleLost { card: b.ix },
-                    [Cite::requires(ua!("5.4.3.1a-1"))],
-                );
-                self.lost(s, b, a, log);
-                s.go(if together {
-                    step::Attacked::AttackerDone
-                } else {
-                    step::Attacked::AttackerWon
-                });
-                if self
-                    .kept_from(s, b.ix, Cannot::RetireInBattle, Some(a.ix))
-                    .is_some()
-                {
-                    log.record(
-                        || Event::Kept { card: b.ix },
-                        [
-                            Cite::overrides(ua!("1.1-3-7")),
-                            Cite::requires(ua!("5.4.3.1a-2")),
-                        ],
-                    );
-                } else {
-                    self.retire(s, b.ix, Fate::Battle { ordered }, log);
-                }
-                if together {
-                    self.won(s, a, b, log);
+            Attacked::Named if attack.target.is_some() => self.attack_on_card(s, attack, log),
+            Attacked::Named => s.go(Attacked::Block),
+            Attacked::Resolve => self.resolution(s, attack, log),
+            Attacked::Compare => self.compare(s, attack, log),
+            Attacked::AttackerWins
+            | Attacked::AttackerWon
+            | Attacked::BlockerWins
+            | Attacked::BlockerWon
+            | Attacked::BattleEnds => {
+                if let Some(b) = b {
+                    self.battle(s, (a, b), at, log);
                 }
             }
-            step::Attacked::AttackerWon => {
-                let Some(b) = b else { return };
-                s.go(step::Attacked::AttackerDone);
-                self.won(s, a, b, log);
-            }
-            step::Attacked::AttackerDone => s.go(step::Attacked::BattleEnds),
-            // B: the blocker has won.
-            step::Attacked::BlockerWins => {
-                let Some(b) = b else { return };
-                log.record(
-                    || Event::BattleWon {
-                        card: b.ix,
-                        over: a.ix,
-                    },
-                    [
-                        Cite::requires(ua!("5.4.3.1b")),
-                        Cite::requires(ua!("5.4.3.1b-1")),
-                    ],
-                );
-                log.record(
-                    || Event::BattleLost { card: a.ix },
-                    [Cite::requires(ua!("5.4.3.1b-1"))],
-                );
-                s.go(step::Attacked::BlockerWon);
-                self.emit(s, Deed::AttackLose.of(a.ix, player).with(b.ix), log);
-                self.lost(s, a, b, log);
-                if self.reads.is(R::BattleOrder, "回合玩家先") {
-                    s.go(step::Attacked::BlockerDone);
-                    self.won(s, b, a, log);
-                }
-            }
-            step::Attacked::BlockerWon => {
-                let Some(b) = b else { return };
-                s.go(step::Attacked::BlockerDone);
-                self.won(s, b, a, log);
-            }
-            step::Attacked::BlockerDone => {
-                s.go(step::Attacked::BattleEnds);
+            Attacked::AttackerDone => s.go(Attacked::BattleEnds),
+            Attacked::BlockerDone => {
+                s.go(Attacked::BattleEnds);
                 if s.stands(a) {
                     log.record(
                         || Event::StaysOn { card: a.ix },
@@ -303,25 +206,8 @@ impl Run<'_> {
                     );
                 }
             }
-            step::Attacked::BattleEnds => {
-                let Some(b) = b else { return };
-                log.record(
-                    || Event::BattleEnded,
-                    [
-                        Cite::requires(ua!("5.4.3.1c")),
-                        Cite::requires(ua!("5.4.3.1c-1")),
-                    ],
-                );
-                s.go(step::Attacked::BattleLapses);
-                self.emit(s, Deed::BattleEnd.of(a.ix, player).with(b.ix), log);
-                self.emit(
-                    s,
-                    Deed::BattleEnd.of(b.ix, player.opponent()).with(a.ix),
-                    log,
-                );
-            }
-            step::Attacked::BattleLapses => {
-                s.go(step::Attacked::Over);
+            Attacked::BattleLapses => {
+                s.go(Attacked::Over);
                 self.lapse(
                     s,
                     Until::Battle,
@@ -331,44 +217,188 @@ impl Run<'_> {
                     log,
                 );
             }
-            step::Attacked::Strike => {
-                s.go(step::Attacked::Over);
+            Attacked::Strike => {
+                s.go(Attacked::Over);
                 self.strike(s, a, log);
             }
-            _ => {
-                // A battle that an effect broke off has ended too.
-                if attack.fought || self.reads.is(R::BattleEffects, "攻击结束时") {
-                    let read = (!attack.fought).then_some(R::BattleEffects);
-                    self.lapse(
-                        s,
-                        Until::Battle,
-                        |_| true,
-                        Cite::requires(ua!("5.4.3.1c-2")),
-                        read,
-                        log,
-                    );
-                }
-                log.record(
-                    || Event::AttackEnded { card: a.ix },
-                    [Cite::requires(ua!("5.4-4"))],
-                );
-                self.lapse(
-                    s,
-                    Until::Attack,
-                    |_| true,
-                    Cite::requires(ua!("5.4-4")),
-                    Some(R::Duration),
-                    log,
-                );
-                let seen = s.stands(a).then_some(a.ix);
-                s.attack = None;
-                s.frames.pop();
-                if let Some(ix) = seen {
-                    let foe = b.map(|b| b.ix);
-                    self.emit(s, Deed::AttackEnd.of(ix, player).with(foe), log);
-                }
-            }
+            _ => self.attack_ends(s, attack, log),
         }
+    }
+
+    /// One of the steps in which a battle is won and ends.
+    fn battle(&self, s: &mut State, (a, b): (Obj, Obj), at: Attacked, log: &mut Log<Event>) {
+        match at {
+            Attacked::AttackerWins => self.attacker_wins(s, (a, b), log),
+            Attacked::AttackerWon => {
+                s.go(Attacked::AttackerDone);
+                self.won(s, a, b, log);
+            }
+            Attacked::BlockerWins => self.blocker_wins(s, (a, b), log),
+            Attacked::BlockerWon => {
+                s.go(Attacked::BlockerDone);
+                self.won(s, b, a, log);
+            }
+            Attacked::BattleEnds => self.battle_ends(s, (a, b), log),
+            _ => {}
+        }
+    }
+
+    /// The attack is over (5.4-4).
+    fn attack_ends(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
+        let (a, b) = (attack.attacker, attack.foe());
+        let player = s.card(a.ix).owner;
+        // A battle that an effect broke off has ended too.
+        if attack.fought || self.reads.is(R::BattleEffects, "攻击结束时") {
+            let read = (!attack.fought).then_some(R::BattleEffects);
+            self.lapse(
+                s,
+                Until::Battle,
+                |_| true,
+                Cite::requires(ua!("5.4.3.1c-2")),
+                read,
+                log,
+            );
+        }
+        log.record(
+            || Event::AttackEnded { card: a.ix },
+            [Cite::requires(ua!("5.4-4"))],
+        );
+        self.lapse(
+            s,
+            Until::Attack,
+            |_| true,
+            Cite::requires(ua!("5.4-4")),
+            Some(R::Duration),
+            log,
+        );
+        let seen = s.stands(a).then_some(a.ix);
+        s.attack = None;
+        s.frames.pop();
+        if let Some(ix) = seen {
+            let foe = b.map(|b| b.ix);
+            self.emit(s, Deed::AttackEnd.of(ix, player).with(foe), log);
+        }
+    }
+
+    /// The battle ends (5.4.3.1c-1).
+    fn battle_ends(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
+        let player = s.card(a.ix).owner;
+        log.record(
+            || Event::BattleEnded,
+            [
+                Cite::requires(ua!("5.4.3.1c")),
+                Cite::requires(ua!("5.4.3.1c-1")),
+            ],
+        );
+        s.go(Attacked::BattleLapses);
+        self.emit(s, Deed::BattleEnd.of(a.ix, player).with(b.ix), log);
+        self.emit(
+            s,
+            Deed::BattleEnd.of(b.ix, player.opponent()).with(a.ix),
+            log,
+        );
+    }
+
+    /// B: the blocker has won (5.4.3.1b-1, 5.4.3.1b-2).
+    fn blocker_wins(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
+        log.record(
+            || Event::BattleWon {
+                card: b.ix,
+                over: a.ix,
+            },
+            [
+                Cite::requires(ua!("5.4.3.1b")),
+                Cite::requires(ua!("5.4.3.1b-1")),
+            ],
+        );
+        log.record(
+            || Event::BattleLost { card: a.ix },
+            [Cite::requires(ua!("5.4.3.1b-1"))],
+        );
+        s.go(Attacked::BlockerWon);
+        self.emit(
+            s,
+            Deed::AttackLose.of(a.ix, s.card(a.ix).owner).with(b.ix),
+            log,
+        );
+        self.lost(s, a, b, log);
+        if self.reads.is(R::BattleOrder, "回合玩家先") {
+            s.go(Attacked::BlockerDone);
+            self.won(s, b, a, log);
+        }
+    }
+
+    /// A: the attacker has won (5.4.3.1a-1, 5.4.3.1a-2).
+    fn attacker_wins(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
+        let together = self.reads.is(R::BattleOrder, "回合玩家先");
+        let has = |ix: Ix, deeds: u64| {
+            self.deeds & deeds != 0
+                && self
+                    .abilities_of(s, ix)
+                    .iter()
+                    .any(|x| self.ab(*x).deeds & deeds != 0)
+        };
+        // Where both have something to deal with, the steps of the battle set its order.
+        let ordered = has(a.ix, bit(Deed::Win))
+            && has(b.ix, bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose));
+        log.record(
+            || Event::BattleWon {
+                card: a.ix,
+                over: b.ix,
+            },
+            [
+                Cite::requires(ua!("5.4.3.1a")),
+                Cite::requires(ua!("5.4.3.1a-1")),
+            ],
+        );
+        log.record(
+            || Event::BattleLost { card: b.ix },
+            [Cite::requires(ua!("5.4.3.1a-1"))],
+        );
+        self.lost(s, b, a, log);
+        s.go(if together {
+            Attacked::AttackerDone
+        } else {
+            Attacked::AttackerWon
+        });
+        if self
+            .kept_from(s, b.ix, Cannot::RetireInBattle, Some(a.ix))
+            .is_some()
+        {
+            log.record(
+                || Event::Kept { card: b.ix },
+                [
+                    Cite::overrides(ua!("1.1-3-7")),
+                    Cite::requires(ua!("5.4.3.1a-2")),
+                ],
+            );
+        } else {
+            self.retire(s, b.ix, LeaveReason::Battle { ordered }, log);
+        }
+        if together {
+            self.won(s, a, b, log);
+        }
+    }
+
+    /// A character is attacked: whether it may be blocked a reading says (5.4.2-1).
+    fn attack_on_card(&self, s: &mut State, attack: Attack, log: &mut Log<Event>) {
+        let may = self.reads.is(R::BlockForCard, "可以");
+        log.record_with(|| {
+            let card = attack.target.map_or(attack.attacker.ix, |t| t.ix);
+            (
+                Event::TargetSet { card },
+                vec![
+                    Cite::defines(ua!("5.4.2-1")),
+                    Cite::requires(ua!("5.4.3-1")),
+                ],
+                vec![self.reads.under(R::BlockForCard)],
+            )
+        });
+        s.go(if may {
+            Attacked::Block
+        } else {
+            Attacked::Resolve
+        });
     }
 
     /// The loser's effects on losing go off; the steps of the battle do not name them.
@@ -377,7 +407,7 @@ impl Run<'_> {
         let waited = s.waiting.len();
         self.emit(s, Deed::Lose.of(loser.ix, player).with(winner.ix), log);
         if s.waiting.len() > waited && self.reads.is(R::LoseStep, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::LoseStep));
+            s.frames.push(Frame::Undetermined(R::LoseStep));
         }
     }
 
@@ -393,7 +423,7 @@ impl Run<'_> {
             if let Some(ability) = at_win.first().copied() {
                 match self.reads.of(R::WinnerGone) {
                     "未定" => {
-                        s.frames.push(Frame::Stuck(Stuck::WinnerGone));
+                        s.frames.push(Frame::Undetermined(R::WinnerGone));
                         return;
                     }
                     "照常处理" => own = at_win,
@@ -428,15 +458,15 @@ impl Run<'_> {
             return self.attacker_gone(s, attack, moved, log);
         }
         match attack.foe() {
-            None => s.go(step::Attacked::Strike),
+            None => s.go(Attacked::Strike),
             Some(b) => match self.present(s, b, attack.foe_moved()) {
-                Ok(_) => s.go(step::Attacked::Compare),
+                Ok(_) => s.go(Attacked::Compare),
                 Err(moved) => {
                     let under: Vec<R> = moved.into_iter().chain([R::BlockerGone]).collect();
                     match self.reads.of(R::BlockerGone) {
                         // Where a character was attacked, the player never was the target.
-                        "打玩家" if attack.target.is_none() => s.go(step::Attacked::Strike),
-                        "未定" => s.frames.push(Frame::Stuck(Stuck::BlockerGone)),
+                        "打玩家" if attack.target.is_none() => s.go(Attacked::Strike),
+                        "未定" => s.frames.push(Frame::Undetermined(R::BlockerGone)),
                         _ => self.stop_attack(s, &under, log),
                     }
                 }
@@ -459,13 +489,13 @@ impl Run<'_> {
     fn attacker_gone(&self, s: &mut State, attack: Attack, moved: Option<R>, log: &mut Log<Event>) {
         match (self.reads.of(R::AttackerGone), attack.foe()) {
             ("照常伤害", None) => {
-                s.go(step::Attacked::Strike);
+                s.go(Attacked::Strike);
             }
             ("照常伤害" | "中止", _) => {
                 let under: Vec<R> = moved.into_iter().chain([R::AttackerGone]).collect();
                 self.stop_attack(s, &under, log);
             }
-            _ => s.frames.push(Frame::Stuck(Stuck::AttackerGone)),
+            _ => s.frames.push(Frame::Undetermined(R::AttackerGone)),
         }
     }
 
@@ -478,7 +508,7 @@ impl Run<'_> {
                 under.iter().map(|r| self.reads.under(*r)).collect(),
             )
         });
-        s.go(step::Attacked::Over);
+        s.go(Attacked::Over);
     }
 
     /// 5.4.3.1-1: BP against BP.
@@ -491,9 +521,9 @@ impl Run<'_> {
             attack.won = won;
         }
         s.go(if won {
-            step::Attacked::AttackerWins
+            Attacked::AttackerWins
         } else {
-            step::Attacked::BlockerWins
+            Attacked::BlockerWins
         });
         let moved = attack.moved[0] || attack.foe_moved();
         log.record_under(
@@ -544,7 +574,7 @@ impl Run<'_> {
                 .abilities_of(s, a.ix)
                 .into_iter()
                 .filter(|x| self.ab(*x).kind == AbKind::Damage)
-                .map(|x| self.num(s, Eye::of(s, a.ix), &self.ab(x).number))
+                .map(|x| self.num(s, Scope::of(s, a.ix), &self.ab(x).number))
                 .collect();
             let more = i32::from(self.reads.is(R::DamageX, "附加"));
             if !xs.is_empty() {
@@ -559,7 +589,7 @@ impl Run<'_> {
                         "取最大" => xs.iter().max().copied().unwrap_or(1) + more,
                         "相加" => xs.iter().sum::<i32>() + more,
                         _ => {
-                            s.frames.push(Frame::Stuck(Stuck::SeveralDamage));
+                            s.frames.push(Frame::Undetermined(R::SeveralDamageX));
                             return;
                         }
                     }

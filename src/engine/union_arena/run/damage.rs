@@ -7,10 +7,8 @@ use crate::engine::game::{Log, Outcome, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{
-    Cause, Damage, Due, Frame, Got, Ix, Obj, State, Stuck, Why,
-};
+use crate::engine::union_arena::state::step::Check;
+use crate::engine::union_arena::state::{Answer, Cause, Damage, Due, Frame, Ix, Obj, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -91,7 +89,7 @@ impl Run<'_> {
             to,
             by,
             n,
-            at: step::Check::Choose,
+            at: Check::Choose,
             cards: Vec::new(),
             open: Vec::new(),
             done: Vec::new(),
@@ -127,7 +125,7 @@ impl Run<'_> {
     ) -> i32 {
         let both = players.len() > 1 && n > 0 && self.reads.is(R::EffectDamage, "要");
         if both && self.reads.is(R::BothHurt, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::BothHurt));
+            s.frames.push(Frame::Undetermined(R::BothHurt));
             return 0;
         }
         let under = if both { &[R::BothHurt][..] } else { &[] };
@@ -152,154 +150,161 @@ impl Run<'_> {
 
     /// One step of [`Frame::Damage`].
     pub fn damage(&self, s: &mut State, d: Damage, log: &mut Log<Event>) {
-        let set = |s: &mut State, f: &dyn Fn(&mut Damage)| {
-            // What is done instead of a card's going to 场外 stands above it.
-            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
-                Frame::Damage(d) => Some(d),
-                _ => None,
-            });
-            if let Some(d) = innermost {
-                f(d);
-            }
-        };
         match d.at {
-            step::Check::Choose => {
-                let life: Vec<Ix> = s
-                    .side(d.to)
-                    .life
-                    .iter()
-                    .copied()
-                    .filter(|ix| !self.being_checked(s, *ix))
-                    .collect();
-                let n = usize::from(d.n).min(life.len());
-                if usize::from(d.n) > life.len() && self.reads.is(R::DamageOverLife, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::DamageOverLife));
-                    return;
-                }
-                if n == 0 {
-                    set(s, &|d| d.at = step::Check::Win);
-                    return;
-                }
-                set(s, &|d| d.at = step::Check::TurnUp);
-                let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
-                    d.to.opponent()
-                } else {
-                    d.to
-                };
-                s.ask_cards(player, life, (n as u8, n as u8), Why::Life);
-            }
+            Check::Choose => self.choose_life(s, &d),
             // All are turned up together (5.4.4-1).
-            step::Check::TurnUp => {
-                let Some(Got::Cards(cards)) = s.got.pop() else {
-                    return;
-                };
-                let over = usize::from(d.n) > cards.len();
-                let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
-                    d.to.opponent()
-                } else {
-                    d.to
-                };
-                log.record_with(|| {
-                    let mut under = vec![self.reads.under(R::LifeChosenBy)];
-                    if over {
-                        under.push(self.reads.under(R::DamageOverLife));
-                    }
-                    (
-                        Event::LifeChosen {
-                            player,
-                            cards: cards.clone(),
-                        },
-                        vec![
-                            Cite::requires(ua!("5.4.3.2-3")),
-                            Cite::defines(ua!("2.3-1")),
-                        ],
-                        under,
-                    )
-                });
-                for ix in &cards {
-                    if s.card(*ix).up {
-                        continue;
-                    }
-                    s.card_mut(*ix).up = true;
-                    log.record(
-                        || Event::TurnedUp { card: *ix },
-                        [
-                            Cite::requires(ua!("5.4.4-1")),
-                            Cite::requires(ua!("5.4.3.2-3")),
-                        ],
-                    );
-                }
-                let open: Vec<Ix> = cards
-                    .iter()
-                    .copied()
-                    .filter(|ix| self.def(s, *ix).trigger.is_some())
-                    .collect();
-                let at_once = self.reads.is(R::NoTriggerGoes, "确认后立即");
-                let mut done = cards.clone();
-                done.retain(|ix| at_once && !open.contains(ix));
-                for ix in &done {
-                    self.checked(s, *ix, Some(R::NoTriggerGoes), log);
-                }
-                set(s, &|d| {
-                    d.cards = cards.clone();
-                    d.open = open.clone();
-                    d.done = done.clone();
-                    d.at = if open.is_empty() {
-                        step::Check::PutOut
-                    } else {
-                        step::Check::Trigger
-                    };
-                });
-            }
+            Check::TurnUp => self.turn_up(s, &d, log),
             // Step 2 is asked; see choices. 3: a trigger has been carried out.
-            step::Check::Triggered => {
-                s.ctxs.pop();
-                let mut done = d.done.clone();
-                if let Some(Got::Cards(used)) = s.got.pop()
-                    && self.reads.is(R::TriggerGoes, "逐张")
-                {
-                    for ix in used {
-                        self.checked(s, ix, Some(R::TriggerGoes), log);
-                        done.push(ix);
-                    }
-                }
-                let here = |ix: &Ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up;
-                // A card that another trigger has moved: whether its own may still be carried out is not written.
-                let still = self.reads.is(R::CheckedMoved, "仍可执行");
-                let open: Vec<Ix> = d
-                    .open
-                    .iter()
-                    .copied()
-                    .filter(|ix| still || here(ix))
-                    .collect();
-                for ix in d.open.iter().filter(|ix| !open.contains(ix)) {
-                    log.record_under(
-                        || Event::TriggerLost { card: *ix },
-                        [Cite::defines(ua!("5.4.4-1")), Cite::defines(ua!("5.4.4-2"))],
-                        [self.reads.under(R::CheckedMoved)],
-                    );
-                }
-                set(s, &|d| {
-                    d.open = open.clone();
-                    d.done = done.clone();
-                    d.at = if open.is_empty() {
-                        step::Check::PutOut
-                    } else {
-                        step::Check::Trigger
-                    };
-                });
-            }
-            step::Check::PutOut => {
+            Check::Triggered => self.triggered(s, &d, log),
+            Check::PutOut => {
                 for ix in d.cards.iter().filter(|ix| !d.done.contains(ix)) {
                     self.checked(s, *ix, None, log);
                 }
-                set(s, &|d| d.at = step::Check::Win);
+                s.go_within(Check::Win);
             }
             _ => {
                 s.frames.pop();
                 self.win_check(s, &d, log);
             }
         }
+    }
+
+    /// A trigger has been carried out.
+    fn triggered(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
+        s.ctxs.pop();
+        let mut done = d.done.clone();
+        if let Some(Answer::Cards(used)) = s.got.pop()
+            && self.reads.is(R::TriggerGoes, "逐张")
+        {
+            for ix in used {
+                self.checked(s, ix, Some(R::TriggerGoes), log);
+                done.push(ix);
+            }
+        }
+        let here = |ix: &Ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up;
+        // A card that another trigger has moved: whether its own may still be carried out is not written.
+        let still = self.reads.is(R::CheckedMoved, "仍可执行");
+        let open: Vec<Ix> = d
+            .open
+            .iter()
+            .copied()
+            .filter(|ix| still || here(ix))
+            .collect();
+        for ix in d.open.iter().filter(|ix| !open.contains(ix)) {
+            log.record_under(
+                || Event::TriggerLost { card: *ix },
+                [Cite::defines(ua!("5.4.4-1")), Cite::defines(ua!("5.4.4-2"))],
+                [self.reads.under(R::CheckedMoved)],
+            );
+        }
+        if let Some(d) = Self::checking(s) {
+            d.open = open;
+            d.done = done;
+            d.at = if d.open.is_empty() {
+                Check::PutOut
+            } else {
+                Check::Trigger
+            };
+        }
+    }
+
+    /// The chosen cards are turned up together (5.4.4-1).
+    fn turn_up(&self, s: &mut State, d: &Damage, log: &mut Log<Event>) {
+        let Some(Answer::Cards(cards)) = s.got.pop() else {
+            return;
+        };
+        let over = usize::from(d.n) > cards.len();
+        let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
+            d.to.opponent()
+        } else {
+            d.to
+        };
+        log.record_with(|| {
+            let mut under = vec![self.reads.under(R::LifeChosenBy)];
+            if over {
+                under.push(self.reads.under(R::DamageOverLife));
+            }
+            (
+                Event::LifeChosen {
+                    player,
+                    cards: cards.clone(),
+                },
+                vec![
+                    Cite::requires(ua!("5.4.3.2-3")),
+                    Cite::defines(ua!("2.3-1")),
+                ],
+                under,
+            )
+        });
+        for ix in &cards {
+            if s.card(*ix).up {
+                continue;
+            }
+            s.card_mut(*ix).up = true;
+            log.record(
+                || Event::TurnedUp { card: *ix },
+                [
+                    Cite::requires(ua!("5.4.4-1")),
+                    Cite::requires(ua!("5.4.3.2-3")),
+                ],
+            );
+        }
+        let open: Vec<Ix> = cards
+            .iter()
+            .copied()
+            .filter(|ix| self.def(s, *ix).trigger.is_some())
+            .collect();
+        let at_once = self.reads.is(R::NoTriggerGoes, "确认后立即");
+        let mut done = cards.clone();
+        done.retain(|ix| at_once && !open.contains(ix));
+        for ix in &done {
+            self.checked(s, *ix, Some(R::NoTriggerGoes), log);
+        }
+        if let Some(d) = Self::checking(s) {
+            d.cards = cards;
+            d.open = open;
+            d.done = done;
+            d.at = if d.open.is_empty() {
+                Check::PutOut
+            } else {
+                Check::Trigger
+            };
+        }
+    }
+
+    /// The innermost damage: what is done instead of a card's going to 场外 stands above it.
+    fn checking(s: &mut State) -> Option<&mut Damage> {
+        s.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Damage(d) => Some(d),
+            _ => None,
+        })
+    }
+
+    /// Which life cards are checked (5.4.3.2-3).
+    fn choose_life(&self, s: &mut State, d: &Damage) {
+        let life: Vec<Ix> = s
+            .side(d.to)
+            .life
+            .iter()
+            .copied()
+            .filter(|ix| !self.being_checked(s, *ix))
+            .collect();
+        let n = usize::from(d.n).min(life.len());
+        if usize::from(d.n) > life.len() && self.reads.is(R::DamageOverLife, "未定") {
+            s.frames.push(Frame::Undetermined(R::DamageOverLife));
+            return;
+        }
+        if n == 0 {
+            s.go_within(Check::Win);
+            return;
+        }
+        s.go_within(Check::TurnUp);
+        let player = if self.reads.is(R::LifeChosenBy, "攻击方") {
+            d.to.opponent()
+        } else {
+            d.to
+        };
+        s.ask_cards(player, life, (n as u8, n as u8), Why::Life);
     }
 
     /// A checked card goes to 场外 (5.4.4-1), unless its trigger has moved it.
@@ -334,11 +339,11 @@ impl Run<'_> {
         let several = matches!(s.frames.last(), Some(Frame::Damage(d)) if d.open.len() > 1);
         if let Some(Frame::Damage(d)) = s.frames.last_mut() {
             d.open.retain(|x| *x != ix);
-            d.at = step::Check::Triggered;
+            d.at = Check::Triggered;
         }
         let source = s.obj(ix);
         self.begin_ctx(s, player, source, ability);
-        s.got.push(Got::Cards(vec![ix]));
+        s.got.push(Answer::Cards(vec![ix]));
         let ab = self.ab(ability);
         log.record_with(|| {
             let mut cites = vec![
@@ -360,12 +365,9 @@ impl Run<'_> {
         self.emit(s, Deed::Trigger.of(ix, player), log);
         let unsaid = !ab.has_script || self.reads.is(R::SpecialTrigger, "未定");
         if icon.is_special() && unsaid {
-            s.frames.push(Frame::Stuck(Stuck::SpecialTrigger));
+            s.frames.push(Frame::Undetermined(R::SpecialTrigger));
         } else if ab.has_script {
-            s.frames.push(Frame::Script {
-                id: ab.script,
-                pc: 0,
-            });
+            s.begin_script(ab.script);
         }
     }
 
@@ -374,7 +376,7 @@ impl Run<'_> {
         let Some(Frame::Damage(d)) = s.frames.last_mut() else {
             return;
         };
-        d.at = step::Check::PutOut;
+        d.at = Check::PutOut;
         let open = std::mem::take(&mut d.open);
         if self.reads.is(R::NoTriggerGoes, "确认后立即") {
             d.done.extend(&open);

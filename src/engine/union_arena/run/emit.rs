@@ -4,12 +4,10 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{
-    Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Stuck, Waiting,
-};
+use crate::engine::union_arena::state::{Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Waiting};
 use crate::engine::union_arena::table::{Per, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::{Cannot, Deed};
 
@@ -91,8 +89,8 @@ impl Run<'_> {
         }
         for at in 0..s.later.len() {
             let later = &s.later[at];
-            let eye = Eye::ctx(&later.ctx);
-            if later.fired.is_none() && self.is_seen(s, eye, self.ab(later.ability), &what) {
+            let scope = Scope::ctx(&later.ctx);
+            if later.fired.is_none() && self.is_seen(s, scope, self.ab(later.ability), &what) {
                 s.waiting
                     .push(waits(later.ctx.player, later.ctx.source, later.ability));
                 s.later[at].fired = Some((deed, seen));
@@ -130,12 +128,12 @@ impl Run<'_> {
                 });
                 let held = |a: u16| {
                     let holds = |c: &Ix| {
-                        let eye = Eye {
+                        let scope = Scope {
                             seen: Some(s.obj(*c)),
                             who: s.card(*c).owner,
-                            ..Eye::of(s, ix)
+                            ..Scope::of(s, ix)
                         };
-                        self.holds(s, eye, &self.ab(a).when)
+                        self.holds(s, scope, &self.ab(a).when)
                     };
                     (a, cards.iter().copied().filter(holds).collect())
                 };
@@ -217,7 +215,7 @@ impl Run<'_> {
         s.frames.pop();
         let by_rule = !s.in_effect();
         if by_rule && self.reads.is(R::PaidForNothing, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::PaidForNothing));
+            s.frames.push(Frame::Undetermined(R::PaidForNothing));
             return false;
         }
         let read = by_rule.then(|| self.reads.under(R::PaidForNothing));

@@ -2,8 +2,8 @@
 
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Cause, Due, Fate, Frame, Instead, State, Stuck};
+use crate::engine::union_arena::state::step::Offered;
+use crate::engine::union_arena::state::{Cause, Due, Frame, Instead, LeaveReason, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::Deed;
@@ -36,21 +36,18 @@ impl Run<'_> {
         }
         let read = replaces(mask);
         let frame = if self.reads.is(read, "未定") {
-            Frame::Stuck(match read {
-                R::Instead => Stuck::Instead,
-                _ => Stuck::InsteadOther,
-            })
+            Frame::Undetermined(read)
         } else {
             Frame::Instead(Instead {
                 what: due.clone(),
                 offers,
                 counts: self.acting.get(),
                 together: self.together.borrow().clone(),
-                at: step::Offered::Offer,
+                at: Offered::Offer,
             })
         };
         // Of several that one action would do, the first is settled first.
-        let waits = |f: &&Frame| matches!(f, Frame::Instead(i) if i.at == step::Offered::Offer);
+        let waits = |f: &&Frame| matches!(f, Frame::Instead(i) if i.at == Offered::Offer);
         let waiting = s.frames.iter().rev().take_while(waits).count();
         s.frames.insert(s.frames.len() - waiting, frame);
         true
@@ -74,10 +71,10 @@ impl Run<'_> {
         let (card, player, cause) = match due {
             Due::Retire { card, fate } => {
                 let cause = match fate {
-                    Fate::Battle { .. } => Cause::Battle,
-                    Fate::Zero { .. } => Cause::Rule,
-                    Fate::Cost { .. } => Cause::Cost,
-                    Fate::Effect => self.cause(s),
+                    LeaveReason::Battle { .. } => Cause::Battle,
+                    LeaveReason::Zero { .. } => Cause::Rule,
+                    LeaveReason::Cost { .. } => Cause::Cost,
+                    LeaveReason::Effect => self.cause(s),
                 };
                 (Some(card.ix), s.card(card.ix).owner, cause)
             }

@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Batch, Free};
 use crate::engine::union_arena::state::{Frame, Ix, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::lines::other_line;
@@ -14,16 +14,16 @@ use crate::engine::union_arena::words::{Deed, Kind, Phase, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Moving`].
-    pub fn moving(&self, s: &mut State, at: step::Free, log: &mut Log<Event>) {
+    pub fn moving(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
         match at {
-            step::Free::Begin => {
+            Free::Begin => {
                 log.record(
                     || Event::PhaseBegins { phase: Phase::Move },
                     [Cite::requires(ua!("5-1"))],
                 );
                 let player = s.turn_player;
                 self.emit(s, Deed::MovePhase.by(player), log);
-                s.go(step::Free::Ask);
+                s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
             _ => {
@@ -43,7 +43,7 @@ impl Run<'_> {
         if let Some(Frame::Moving { at, moved }) = s.frames.last_mut() {
             *moved = true;
             if self.reads.is(R::MoveBatches, "只有一批") {
-                *at = step::Free::Over;
+                *at = Free::Over;
             }
         }
         let outside = s.phase != Phase::Move;
@@ -78,7 +78,7 @@ impl Run<'_> {
         let movers = s.on_lines(&movers);
         s.frames.push(Frame::Batch {
             player,
-            at: step::Batch::FlRoom,
+            at: Batch::FlRoom,
             movers,
         });
     }
@@ -88,23 +88,15 @@ impl Run<'_> {
         &self,
         s: &mut State,
         player: Player,
-        at: step::Batch,
+        at: Batch,
         movers: &[(Ix, Zone)],
         log: &mut Log<Event>,
     ) {
         let (line, room, remove, next) = match at {
-            step::Batch::FlRoom | step::Batch::FlRemove => (
-                Zone::Fl,
-                step::Batch::FlRoom,
-                step::Batch::FlRemove,
-                step::Batch::ElRoom,
-            ),
-            _ => (
-                Zone::El,
-                step::Batch::ElRoom,
-                step::Batch::ElRemove,
-                step::Batch::Move,
-            ),
+            Batch::FlRoom | Batch::FlRemove => {
+                (Zone::Fl, Batch::FlRoom, Batch::FlRemove, Batch::ElRoom)
+            }
+            _ => (Zone::El, Batch::ElRoom, Batch::ElRemove, Batch::Move),
         };
         // One that has left meanwhile does not move, nor one that an effect has brought to the other line.
         let movers: Vec<Ix> = movers
@@ -114,7 +106,7 @@ impl Run<'_> {
             .collect();
         let movers = &movers[..];
         match at {
-            step::Batch::FlRoom | step::Batch::ElRoom => {
+            Batch::FlRoom | Batch::ElRoom => {
                 let over = self.overflow(s, player, movers, line);
                 if over.n == 0 {
                     s.go(next);
@@ -133,56 +125,59 @@ impl Run<'_> {
                     Why::MoveFull,
                 );
             }
-            step::Batch::FlRemove | step::Batch::ElRemove => {
+            Batch::FlRemove | Batch::ElRemove => {
                 let over = self.overflow(s, player, movers, line);
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 { next } else { room });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
             }
-            _ => {
-                let movers = movers.to_vec();
-                s.frames.pop();
-                let under: Vec<R> = [Zone::Fl, Zone::El]
-                    .into_iter()
-                    .flat_map(|l| self.overflow(s, player, &movers, l).under)
-                    .filter(|r| *r == R::MoveInOut)
-                    .take(1)
-                    .collect();
-                let to: Vec<(Ix, Zone)> = movers
-                    .iter()
-                    .map(|ix| (*ix, other_line(s.card(*ix).zone)))
-                    .collect();
-                let to_all = to.len();
-                for (ix, to) in &to {
-                    self.shift(s, *ix, *to);
-                    log.record_with(|| {
-                        let mut cites = vec![Cite::requires(ua!("5.2-3"))];
-                        if s.in_effect() {
-                            // An effect moves it, not the move phase.
-                            cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
-                            if to_all > 1 {
-                                cites.push(Cite::requires(ua!("5.2-3")));
-                            }
-                        } else if *to == Zone::Fl {
-                            cites.push(Cite::permits(ua!("5.2-1")));
-                            cites.push(Cite::defines(ua!("2.1-1")));
-                        } else {
-                            cites.push(Cite::overrides(ua!("5.2-5")));
-                        }
-                        (
-                            Event::Moved { card: *ix, to: *to },
-                            cites,
-                            under.iter().map(|r| self.reads.under(*r)).collect(),
-                        )
-                    });
+            _ => self.move_all(s, player, movers, log),
+        }
+    }
+
+    /// All move together (5.2-3).
+    fn move_all(&self, s: &mut State, player: Player, movers: &[Ix], log: &mut Log<Event>) {
+        let movers = movers.to_vec();
+        s.frames.pop();
+        let under: Vec<R> = [Zone::Fl, Zone::El]
+            .into_iter()
+            .flat_map(|l| self.overflow(s, player, &movers, l).under)
+            .filter(|r| *r == R::MoveInOut)
+            .take(1)
+            .collect();
+        let to: Vec<(Ix, Zone)> = movers
+            .iter()
+            .map(|ix| (*ix, other_line(s.card(*ix).zone)))
+            .collect();
+        let to_all = to.len();
+        for (ix, to) in &to {
+            self.shift(s, *ix, *to);
+            log.record_with(|| {
+                let mut cites = vec![Cite::requires(ua!("5.2-3"))];
+                if s.in_effect() {
+                    // An effect moves it, not the move phase.
+                    cites = vec![self.by_effect(s), Cite::defines(ua!("2.1-1"))];
+                    if to_all > 1 {
+                        cites.push(Cite::requires(ua!("5.2-3")));
+                    }
+                } else if *to == Zone::Fl {
+                    cites.push(Cite::permits(ua!("5.2-1")));
+                    cites.push(Cite::defines(ua!("2.1-1")));
+                } else {
+                    cites.push(Cite::overrides(ua!("5.2-5")));
                 }
-                if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.busy |= to_all > 0;
-                }
-                for (ix, _) in to {
-                    self.emit(s, Deed::Move.of(ix, player), log);
-                }
-            }
+                (
+                    Event::Moved { card: *ix, to: *to },
+                    cites,
+                    under.iter().map(|r| self.reads.under(*r)).collect(),
+                )
+            });
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.busy |= to_all > 0;
+        }
+        for (ix, _) in to {
+            self.emit(s, Deed::Move.of(ix, player), log);
         }
     }
 

@@ -3,17 +3,17 @@
 //! 5.3.5-4-2 to 5.3.5-4-5, 5.3.5-5.
 
 use crate::engine::cite::{Cite, ua};
-use crate::engine::game::{Log, Player};
+use crate::engine::game::Log;
 use crate::engine::union_arena::card::Cost;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::{PLAIN, Put};
 use crate::engine::union_arena::state::{
-    Fate, Frame, Got, Ix, Obj, Paying, Question, State, Stuck, Why,
+    Answer, Ctx, Frame, Ix, LeaveReason, Obj, Paying, State, Why,
 };
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::{End, Zone};
 
@@ -24,40 +24,13 @@ impl Run<'_> {
             s.frames.pop();
             return;
         };
-        let set = |s: &mut State, f: &dyn Fn(&mut Paying)| {
-            // An effect that is done instead of a retirement may stand above it.
-            let innermost = s.frames.iter_mut().rev().find_map(|frame| match frame {
-                Frame::Pay(p) => Some(p),
-                _ => None,
-            });
-            if let Some(p) = innermost {
-                f(p);
-            }
-        };
         let activated = self.ab(ctx.ability).kind == AbKind::Activated;
         if !activated && self.reads.is(R::TriggerCosts, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::TriggerCosts));
+            s.frames.push(Frame::Undetermined(R::TriggerCosts));
             return;
         }
         if !paying.owed.is_empty() {
-            // What was to go for it has gone, or something was done instead (5.3.5-4-5).
-            let gone = |(o, to): &(Obj, Zone)| {
-                let card = s.card(o.ix);
-                card.zone == *to && card.serial == o.serial.wrapping_add(1)
-            };
-            let replaced = !paying.owed.iter().all(gone);
-            set(s, &|p| {
-                p.owed.clear();
-                p.replaced |= replaced;
-            });
-            match self.reads.of(R::CostReplaced) {
-                "没有满足" if replaced => {
-                    self.cost_fails(s, paying, ctx.source.ix, &[R::CostReplaced], log);
-                }
-                "未定" if replaced => s.frames.push(Frame::Stuck(Stuck::CostReplaced)),
-                _ => {}
-            }
-            return;
+            return self.settle_owed(s, paying, ctx.source.ix, log);
         }
         let left = self.left(&paying);
         let Some(now) = paying.now.or_else(|| {
@@ -68,88 +41,137 @@ impl Run<'_> {
             }
         }) else {
             if left.is_empty() {
-                s.frames.pop();
-                s.got.push(Got::Yes(true));
-                let several = self.costs[paying.costs as usize].len() > 1;
-                log.record_under(
-                    || Event::CostPaid {
-                        card: ctx.source.ix,
-                        ability: ctx.ability,
-                    },
-                    [Cite::requires(ua!("5.3.5-5"))],
-                    several
-                        .then_some(R::CostOrder)
-                        .into_iter()
-                        .chain((!activated).then_some(R::TriggerCosts))
-                        .chain(paying.replaced.then_some(R::CostReplaced))
-                        .map(|r| self.reads.under(r)),
-                );
+                self.all_paid(s, &paying, &ctx, log);
             }
             return;
         };
         let cost = &self.costs[paying.costs as usize][usize::from(now)];
-        let eye = Eye::ctx(&ctx);
+        let scope = Scope::ctx(&ctx);
         // The answers of a trigger check around it are not answers to this.
         let answered = s.got.len() > self.kept_answers(s)
-            && matches!(s.got.last(), Some(Got::Cards(_)))
+            && matches!(s.got.last(), Some(Answer::Cards(_)))
             && paying.now.is_some();
-        if !answered && self.unpayable(s, eye, cost).is_some() {
+        if !answered && self.unpayable(s, scope, cost).is_some() {
             self.cost_fails(s, paying, ctx.source.ix, &[], log);
             return;
         }
         let why = Cite::requires(View::cost_clause(cost));
         let player = ctx.player;
-        match (self.pay_from(s, eye, cost), answered) {
+        match (self.pay_from(s, scope, cost), answered) {
             (Some((from, n)), false) if n > 0 => {
-                set(s, &|p| p.now = Some(now));
-                s.frames.push(Frame::Ask {
-                    player,
-                    what: Question::Cards {
-                        from,
-                        min: n as u8,
-                        max: n as u8,
-                        why: if matches!(cost, Cost::Discard(_)) {
-                            Why::PayHand
-                        } else {
-                            Why::Pay
-                        },
-                    },
-                });
-                return;
+                if let Some(p) = Self::paying(s) {
+                    p.now = Some(now);
+                }
+                let why = match cost {
+                    Cost::Discard(_) => Why::PayHand,
+                    _ => Why::Pay,
+                };
+                return s.ask_cards(player, from, (n as u8, n as u8), why);
             }
             (Some(_), _) => {
-                if let Some(Got::Cards(cards)) = s.got.pop() {
-                    let owed = self.pay_cards(s, cost, &cards, why, player, log);
-                    set(s, &|p| p.owed.clone_from(&owed));
+                if let Some(Answer::Cards(cards)) = s.got.pop() {
+                    let owed = self.pay_cards(s, cost, &cards, why, log);
+                    if let Some(p) = Self::paying(s) {
+                        p.owed = owed;
+                    }
                 }
             }
-            (None, _) => match cost {
-                Cost::RestThis => {
-                    self.rest_now(s, ctx.source.ix, &[why, Cite::defines(ua!("4-2"))], log);
-                }
-                Cost::Ap(n) => {
-                    let n = self.num(s, eye, n).clamp(0, 99) as u8;
-                    self.pay_ap(s, player, n, &[why], log);
-                }
-                Cost::RetireThis => {
-                    let this = s.obj(ctx.source.ix);
-                    if !self.retire(s, ctx.source.ix, Fate::Cost { all: false }, log) {
-                        set(s, &|p| p.owed.push((this, Zone::Outside)));
-                    }
-                }
-                _ => {
-                    let this = s.obj(ctx.source.ix);
-                    let why = (&[why][..], &[][..]);
-                    if !self.send(s, ctx.source.ix, Zone::Removed, PLAIN, why, log) {
-                        set(s, &|p| p.owed.push((this, Zone::Removed)));
-                    }
-                }
-            },
+            (None, _) => self.pay_with_this(s, (cost, why), &ctx, log),
         }
-        set(s, &|p| {
+        if let Some(p) = Self::paying(s) {
             p.left &= !(1 << now);
             p.now = None;
-        });
+        }
+    }
+
+    /// The innermost payment: an effect that is done instead of a retirement may stand above it.
+    fn paying(s: &mut State) -> Option<&mut Paying> {
+        s.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Pay(p) => Some(p),
+            _ => None,
+        })
+    }
+
+    /// What was to go somewhere to pay has gone, or something was done instead.
+    fn settle_owed(&self, s: &mut State, paying: Paying, card: Ix, log: &mut Log<Event>) {
+        // What was to go for it has gone, or something was done instead (5.3.5-4-5).
+        let gone = |(o, to): &(Obj, Zone)| {
+            let card = s.card(o.ix);
+            card.zone == *to && card.serial == o.serial.wrapping_add(1)
+        };
+        let replaced = !paying.owed.iter().all(gone);
+        if let Some(p) = Self::paying(s) {
+            p.owed.clear();
+            p.replaced |= replaced;
+        }
+        match self.reads.of(R::CostReplaced) {
+            "没有满足" if replaced => {
+                self.cost_fails(s, paying, card, &[R::CostReplaced], log);
+            }
+            "未定" if replaced => s.frames.push(Frame::Undetermined(R::CostReplaced)),
+            _ => {}
+        }
+    }
+
+    /// Everything has been paid (5.3.5-5).
+    fn all_paid(&self, s: &mut State, paying: &Paying, ctx: &Ctx, log: &mut Log<Event>) {
+        let activated = self.ab(ctx.ability).kind == AbKind::Activated;
+        if paying.restores {
+            s.saved.pop();
+        }
+        s.frames.pop();
+        s.got.push(Answer::Yes(true));
+        let several = self.costs[paying.costs as usize].len() > 1;
+        log.record_under(
+            || Event::CostPaid {
+                card: ctx.source.ix,
+                ability: ctx.ability,
+            },
+            [Cite::requires(ua!("5.3.5-5"))],
+            several
+                .then_some(R::CostOrder)
+                .into_iter()
+                .chain((!activated).then_some(R::TriggerCosts))
+                .chain(paying.replaced.then_some(R::CostReplaced))
+                .map(|r| self.reads.under(r)),
+        );
+    }
+
+    /// A cost is paid in which no card is chosen: AP, or this card itself.
+    fn pay_with_this(
+        &self,
+        s: &mut State,
+        (cost, why): (&Cost, Cite),
+        ctx: &Ctx,
+        log: &mut Log<Event>,
+    ) {
+        let this = s.obj(ctx.source.ix);
+        let to = match cost {
+            Cost::RestThis => {
+                self.rest_now(s, this.ix, &[why, Cite::defines(ua!("4-2"))], log);
+                return;
+            }
+            Cost::Ap(n) => {
+                let n = self.num(s, Scope::ctx(ctx), n).clamp(0, 99) as u8;
+                self.pay_ap(s, ctx.player, n, &[why], log);
+                return;
+            }
+            Cost::RetireThis => {
+                if self.retire(s, this.ix, LeaveReason::Cost { all: false }, log) {
+                    return;
+                }
+                Zone::Outside
+            }
+            _ => {
+                if self.send(s, this.ix, Zone::Removed, PLAIN, (&[why], &[]), log) {
+                    return;
+                }
+                Zone::Removed
+            }
+        };
+        if let Some(p) = Self::paying(s) {
+            p.owed.push((this, to));
+        }
     }
 
     /// Pays with cards. Those back, with where they were to go, of whose going something may be done instead.
@@ -159,7 +181,6 @@ impl Run<'_> {
         cost: &Cost,
         cards: &[Ix],
         why: Cite,
-        player: Player,
         log: &mut Log<Event>,
     ) -> Vec<(Obj, Zone)> {
         let mut owed = Vec::new();
@@ -176,7 +197,6 @@ impl Run<'_> {
             );
             return owed;
         }
-        let _ = player;
         for ix in cards {
             let card = s.obj(*ix);
             let (to, end) = match cost {
@@ -185,7 +205,7 @@ impl Run<'_> {
                     continue;
                 }
                 Cost::Retire(_) => {
-                    if !self.retire(s, *ix, Fate::Cost { all: true }, log) {
+                    if !self.retire(s, *ix, LeaveReason::Cost { all: true }, log) {
                         owed.push((card, Zone::Outside));
                     }
                     continue;
@@ -202,13 +222,14 @@ impl Run<'_> {
     }
 
     fn cost_fails(&self, s: &mut State, paying: Paying, card: Ix, why: &[R], log: &mut Log<Event>) {
-        match s.saved.pop().filter(|_| paying.restores) {
+        let before = paying.restores.then(|| s.saved.pop()).flatten();
+        match before {
             Some(before) => *s = before,
             None => {
                 s.frames.pop();
             }
         }
-        s.got.push(Got::Yes(false));
+        s.got.push(Answer::Yes(false));
         log.record_under(
             || Event::CostFailed { card },
             [Cite::forbids(ua!("5.3.5-5"))],

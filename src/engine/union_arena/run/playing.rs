@@ -8,26 +8,26 @@ use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Cause, Frame, Got, Ix, Obj, State, Why};
+use crate::engine::union_arena::state::step::{Activate, Enter, Free, Play};
+use crate::engine::union_arena::state::{Answer, Cause, Frame, Ix, Obj, State, Why};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::lines::steps_of;
 use crate::engine::union_arena::words::{Deed, Kind, LINE, Phase, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Main`].
-    pub fn main(&self, s: &mut State, at: step::Free, log: &mut Log<Event>) {
+    pub fn main(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
         match at {
-            step::Free::Begin => {
+            Free::Begin => {
                 log.record(
                     || Event::PhaseBegins { phase: Phase::Main },
                     [Cite::requires(ua!("5-1"))],
                 );
                 let player = s.turn_player;
                 self.emit(s, Deed::MainPhase.by(player), log);
-                s.go(step::Free::Ask);
+                s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
             _ => {
@@ -45,65 +45,29 @@ impl Run<'_> {
         card: Ix,
         to: Zone,
         onto: Option<Obj>,
-        (at, serial): (step::Play, u8),
+        (at, serial): (Play, u8),
         log: &mut Log<Event>,
     ) {
         let kind = self.def(s, card).kind;
         let steps = steps_of(kind);
         match at {
-            step::Play::Energy => {
-                let need: Vec<(u8, i32)> = self.need(s, card);
-                let total = need.iter().map(|(_, n)| n).sum();
-                let equal = need
-                    .iter()
-                    .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
-                let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
-                log.record_with(|| {
-                    let mut cites = vec![
-                        Cite::permits(steps.permits),
-                        Cite::requires(steps.need),
-                        Cite::defines(steps.need_face),
-                        Cite::permits(ua!("2.2-1")),
-                    ];
-                    if onto.is_some() {
-                        cites.push(Cite::requires(ua!("5.3.2-5")));
-                    }
-                    for ix in &s.side(player).el {
-                        let gives = match self.def(s, *ix).kind {
-                            Kind::Site => Cite::defines(ua!("1.2-2-9")),
-                            _ => Cite::defines(ua!("1.1-3-9")),
-                        };
-                        if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
-                            cites.push(gives);
-                        }
-                    }
-                    let mut under = Vec::new();
-                    if equal {
-                        under.push(self.reads.under(R::EnergyEqual));
-                    }
-                    if under_raid && total > 0 {
-                        under.push(self.reads.under(R::RaidEnergy));
-                    }
-                    (Event::EnergyMet { card, need: total }, cites, under)
-                });
-                s.go(step::Play::Ap);
-            }
-            step::Play::Ap => {
+            Play::Energy => self.check_energy(s, player, card, onto.is_some(), log),
+            Play::Ap => {
                 let n = self.ap_cost(s, card).clamp(0, 99) as u8;
                 let mut cites = vec![Cite::requires(steps.ap), Cite::requires(steps.ap_face)];
                 if onto.is_some() {
                     cites.push(Cite::requires(ua!("5.3.2-5")));
                 }
                 self.pay_ap(s, player, n, &cites, log);
-                s.go(step::Play::Enter);
+                s.go(Play::Enter);
             }
             // What was done instead of something while the AP was paid has taken the card away.
-            step::Play::Enter if s.card(card).serial != serial => {
+            Play::Enter if s.card(card).serial != serial => {
                 self.called_off(s, card, Cite::permits(steps.permits), log);
             }
-            step::Play::Enter => match (kind, onto) {
+            Play::Enter => match (kind, onto) {
                 (Kind::Event, _) => {
-                    s.go(step::Play::Used);
+                    s.go(Play::Used);
                     self.use_event(s, player, card, log);
                 }
                 (_, Some(base)) => {
@@ -118,7 +82,7 @@ impl Run<'_> {
                         to,
                         rested: true,
                         effect: false,
-                        at: step::Enter::Room,
+                        at: Enter::Room,
                     });
                 }
             },
@@ -144,6 +108,53 @@ impl Run<'_> {
         }
     }
 
+    /// The required energy is there (5.3.1-2, 5.3.3-2, 5.3.4-2).
+    fn check_energy(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        raids: bool,
+        log: &mut Log<Event>,
+    ) {
+        let steps = steps_of(self.def(s, card).kind);
+        let need: Vec<(u8, i32)> = self.need(s, card);
+        let total = need.iter().map(|(_, n)| n).sum();
+        let equal = need
+            .iter()
+            .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
+        let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::permits(steps.permits),
+                Cite::requires(steps.need),
+                Cite::defines(steps.need_face),
+                Cite::permits(ua!("2.2-1")),
+            ];
+            if raids {
+                cites.push(Cite::requires(ua!("5.3.2-5")));
+            }
+            for ix in &s.side(player).el {
+                let gives = match self.def(s, *ix).kind {
+                    Kind::Site => Cite::defines(ua!("1.2-2-9")),
+                    _ => Cite::defines(ua!("1.1-3-9")),
+                };
+                if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
+                    cites.push(gives);
+                }
+            }
+            let mut under = Vec::new();
+            if equal {
+                under.push(self.reads.under(R::EnergyEqual));
+            }
+            if under_raid && total > 0 {
+                under.push(self.reads.under(R::RaidEnergy));
+            }
+            (Event::EnergyMet { card, need: total }, cites, under)
+        });
+        s.go(Play::Ap);
+    }
+
     fn use_event(&self, s: &mut State, player: Player, card: Ix, log: &mut Log<Event>) {
         self.enter_line(s, card, Zone::Using, false);
         log.record(
@@ -167,8 +178,8 @@ impl Run<'_> {
         let mut scripts = Vec::new();
         for ability in abilities {
             let ab = self.ab(ability);
-            let eye = s.ctx().map_or(Eye::of(s, card), Eye::ctx);
-            let holds = self.holds(s, eye, &ab.when);
+            let scope = s.ctx().map_or(Scope::of(s, card), Scope::ctx);
+            let holds = self.holds(s, scope, &ab.when);
             if holds && ab.has_script {
                 scripts.push(ab.script);
             }
@@ -189,7 +200,7 @@ impl Run<'_> {
         }
         // The innermost goes first: what is printed first is done first.
         for id in scripts.into_iter().rev() {
-            s.frames.push(Frame::Script { id, pc: 0 });
+            s.begin_script(id);
         }
     }
 
@@ -203,7 +214,7 @@ impl Run<'_> {
         to: Zone,
         rested: bool,
         effect: bool,
-        at: step::Enter,
+        at: Enter,
         log: &mut Log<Event>,
     ) {
         let card = entering.ix;
@@ -228,26 +239,26 @@ impl Run<'_> {
             return;
         }
         match at {
-            step::Enter::Room => {
+            Enter::Room => {
                 let full = self.full(s, owner, to, kind);
                 if full.is_empty() {
-                    s.go(step::Enter::Enter);
+                    s.go(Enter::Enter);
                 } else if self.reads.is(R::EnterRemoves, "全部") {
-                    s.go(step::Enter::Remove);
-                    s.got.push(Got::Cards(full));
+                    s.go(Enter::Remove);
+                    s.got.push(Answer::Cards(full));
                 } else {
                     let n = (full.len() + 1 - LINE) as u8;
-                    s.go(step::Enter::Remove);
+                    s.go(Enter::Remove);
                     s.ask_cards(player, full, (n, n), Why::EnterFull);
                 }
             }
-            step::Enter::Remove => {
+            Enter::Remove => {
                 under.push(R::EnterRemoves);
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 {
-                    step::Enter::Enter
+                    Enter::Enter
                 } else {
-                    step::Enter::Room
+                    Enter::Room
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
             }
@@ -293,12 +304,12 @@ impl Run<'_> {
         player: Player,
         card: Obj,
         ability: u16,
-        at: step::Activate,
+        at: Activate,
         log: &mut Log<Event>,
     ) {
         let ab = self.ab(ability);
         match at {
-            step::Activate::Declare => {
+            Activate::Declare => {
                 let why = self.effect_clause(s, card.ix, ability);
                 log.record(
                     || Event::Activated {
@@ -312,14 +323,14 @@ impl Run<'_> {
                     ],
                 );
                 self.begin_ctx(s, player, card, ability);
-                s.go(step::Activate::Paid);
+                s.go(Activate::Paid);
                 if ab.costs != 0 {
                     self.begin_paying(s, ab.costs);
                 }
             }
-            step::Activate::Paid => {
-                if ab.costs != 0 && s.got.pop() != Some(Got::Yes(true)) {
-                    s.go(step::Activate::Over);
+            Activate::Paid => {
+                if ab.costs != 0 && s.got.pop() != Some(Answer::Yes(true)) {
+                    s.go(Activate::Over);
                     return;
                 }
                 // The card may have gone to pay for it.
@@ -347,12 +358,9 @@ impl Run<'_> {
                             .collect(),
                     )
                 });
-                s.go(step::Activate::Over);
+                s.go(Activate::Over);
                 if ab.has_script {
-                    s.frames.push(Frame::Script {
-                        id: ab.script,
-                        pc: 0,
-                    });
+                    s.begin_script(ab.script);
                 }
             }
             _ => {

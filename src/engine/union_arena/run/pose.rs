@@ -7,7 +7,7 @@ use crate::engine::game::{Log, Outcome, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::{Due, Frame, Ix, State, Stuck};
+use crate::engine::union_arena::state::{Due, Frame, Ix, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, Deed, Rule, Zone};
@@ -82,7 +82,7 @@ impl Run<'_> {
             return Drawing::Done;
         }
         if self.reads.is(R::DeckOut, "未定") {
-            s.frames.push(Frame::Stuck(Stuck::DeckOut));
+            s.frames.push(Frame::Undetermined(R::DeckOut));
             return Drawing::Empty;
         }
         log.record_with(|| {

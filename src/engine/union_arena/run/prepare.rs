@@ -6,8 +6,8 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Frame, Ix, State, Stuck};
+use crate::engine::union_arena::state::step::Prepare;
+use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{LIFE, Phase, Zone};
 
@@ -28,22 +28,22 @@ impl Run<'_> {
             ],
         );
         s.go(if player == s.first {
-            step::Prepare::SecondDeck
+            Prepare::SecondDeck
         } else {
-            step::Prepare::FirstPlayer
+            Prepare::FirstPlayer
         });
     }
 
     /// One step of [`Frame::Prepare`]. Steps 0, 1, 6 and 7 are asked.
-    pub fn prepare(&self, s: &mut State, at: step::Prepare, log: &mut Log<Event>) {
+    pub fn prepare(&self, s: &mut State, at: Prepare, log: &mut Log<Event>) {
         let Some(opening) = &self.opening else {
-            s.go(step::Prepare::Turn);
+            s.go(Prepare::Turn);
             return;
         };
         match at {
-            step::Prepare::FirstPlayer => {
+            Prepare::FirstPlayer => {
                 if self.reads.is(R::FirstPlayer, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::FirstPlayer));
+                    s.frames.push(Frame::Undetermined(R::FirstPlayer));
                     return;
                 }
                 let player = s.first;
@@ -52,18 +52,18 @@ impl Run<'_> {
                     [Cite::requires(ua!("5-1"))],
                     [self.reads.under(R::FirstPlayer)],
                 );
-                s.go(step::Prepare::Shuffle);
+                s.go(Prepare::Shuffle);
             }
-            step::Prepare::Shuffle => {
-                s.go(step::Prepare::Hands);
+            Prepare::Shuffle => {
+                s.go(Prepare::Hands);
                 if self.reads.is(R::LifeSource, "卡组顶") {
                     s.frames.push(Frame::Shuffle(s.first.opponent()));
                     s.frames.push(Frame::Shuffle(s.first));
                 }
             }
-            step::Prepare::Hands => {
+            Prepare::Hands => {
                 if self.reads.is(R::OpeningHand, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::OpeningHand));
+                    s.frames.push(Frame::Undetermined(R::OpeningHand));
                     return;
                 }
                 for player in [s.first, s.first.opponent()] {
@@ -79,12 +79,12 @@ impl Run<'_> {
                         [self.reads.under(R::OpeningHand)],
                     );
                 }
-                s.go(step::Prepare::Dealt);
+                s.go(Prepare::Dealt);
             }
-            step::Prepare::Dealt => s.go(step::Prepare::FirstReady),
-            step::Prepare::Life => {
+            Prepare::Dealt => s.go(Prepare::FirstReady),
+            Prepare::Life => {
                 if self.reads.is(R::LifeSource, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::LifeSource));
+                    s.frames.push(Frame::Undetermined(R::LifeSource));
                     return;
                 }
                 for player in [s.first, s.first.opponent()] {
@@ -110,7 +110,7 @@ impl Run<'_> {
                         [self.reads.under(R::LifeSource)],
                     );
                 }
-                s.go(step::Prepare::Turn);
+                s.go(Prepare::Turn);
             }
             _ => {
                 s.frames.pop();

@@ -8,13 +8,13 @@ use crate::engine::union_arena::card::RaidOn;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Raid;
 use crate::engine::union_arena::state::{
-    Attack, Ctx, Damage, Due, Frame, Got, Ix, Obj, On, Question, State, Waiting, Why,
+    Answer, Attack, Ctx, Damage, Due, Frame, Ix, Obj, On, Question, State, Waiting, Why,
 };
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
 use crate::engine::union_arena::words::{Deed, Kind, LINE, Zone};
 
@@ -83,11 +83,11 @@ impl Run<'_> {
         player: Player,
         (card, top): (Ix, Obj),
         base: Obj,
-        at: step::Raid,
+        at: Raid,
         log: &mut Log<Event>,
     ) {
         // The card that was to be put on top, or the raided character, is not there any more.
-        let gone = if at <= step::Raid::Stack {
+        let gone = if at <= Raid::Stack {
             !s.is_still(top) || !s.stands(base)
         } else {
             !s.stands(top)
@@ -97,191 +97,211 @@ impl Run<'_> {
         }
         let line = s.card(base.ix).zone;
         match at {
-            step::Raid::Room => {
+            Raid::Room => {
                 let mut full = self.full(s, player, line, Kind::Character);
                 full.retain(|ix| *ix != base.ix);
                 if self.reads.is(R::RaidFull, "要") && full.len() + 1 >= LINE {
-                    s.go(step::Raid::Remove);
+                    s.go(Raid::Remove);
                     s.ask_cards(player, full, (1, 1), Why::EnterFull);
                 } else {
-                    s.go(step::Raid::Stack);
+                    s.go(Raid::Stack);
                 }
             }
-            step::Raid::Remove => {
+            Raid::Remove => {
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 {
-                    step::Raid::Stack
+                    Raid::Stack
                 } else {
-                    step::Raid::Room
+                    Raid::Room
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
             }
-            step::Raid::Stack => {
-                let full = !self.full(s, player, line, Kind::Character).is_empty();
-                let mut under = vec![R::RaidOnRaid];
-                if full {
-                    under.push(R::RaidFull);
-                }
-                let fights =
-                    |a: &Attack| [Some(a.attacker), a.blocker, a.target].contains(&Some(base));
-                if s.attack.as_ref().is_some_and(fights) {
-                    under.push(R::RaidInAttack);
-                }
-                // What the character had used this turn goes with it, under that reading.
-                let used: Vec<u16> = s
-                    .used
-                    .iter()
-                    .filter(|(o, _)| *o == base)
-                    .map(|(_, a)| *a)
-                    .collect();
-                // By which mark it fits, while the character still lies open.
-                let fits = self
-                    .def(s, card)
-                    .raid
-                    .iter()
-                    .find(|on| self.fits_raid(s, on, base.ix));
-                let mark = fits.map(|on| match on {
-                    RaidOn::Named(_) => ua!("5.3.2-3"),
-                    RaidOn::Trait(_) => ua!("5.3.2-4"),
-                });
-                // What the character did for others is lost with its effects.
-                let above = self.above_zero(s);
-                if self.stack(s, card, base.ix) {
-                    under.push(R::RaidSame);
-                }
-                if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.busy = true;
-                }
-                if let Some(Frame::Raid { top, .. }) = s.frames.last_mut() {
-                    top.serial = s.cards[usize::from(card)].serial;
-                }
-                let same: Vec<u16> = used
-                    .iter()
-                    .filter_map(|u| self.alike(s, card, *u))
-                    .collect();
-                if !same.is_empty() {
-                    under.push(R::RaidOnce);
-                }
-                if self.reads.is(R::RaidOnce, "沿用") {
-                    let new = s.obj(card);
-                    s.used
-                        .extend(same.into_iter().map(|ability| (new, ability)));
-                }
-                log.record_with(|| {
-                    (
-                        Event::Stacked {
-                            card,
-                            base: base.ix,
-                        },
-                        {
-                            let mut cites = vec![
-                                Cite::permits(ua!("5.3.2-1")),
-                                Cite::requires(ua!("5.3.2-6")),
-                                Cite::requires(ua!("5.3.2-6-1")),
-                            ];
-                            cites.extend(mark.map(Cite::defines));
-                            cites
-                        },
-                        under.iter().map(|r| self.reads.under(*r)).collect(),
-                    )
-                });
-                // The second step before anything else: no value is read between the two.
-                let keep = self.reads.is(R::RaidLoses, "只失去效果");
-                let top = s.obj(card);
-                let before = s.timed.len();
-                let mut kept = false;
-                s.timed.retain(|t| {
-                    let on = matches!(t.on, On::Card(o) if o == top);
-                    let stays = keep
-                        && matches!(
-                            self.changes[t.change as usize],
-                            Change::Bp(_) | Change::BpBecomes(_)
-                        );
-                    kept |= on && stays;
-                    !on || stays
-                });
-                let read = kept || s.timed.len() < before;
-                log.record_under(
-                    || Event::LostEffects { card: base.ix },
-                    [Cite::requires(ua!("5.3.2-6-2"))],
-                    read.then(|| self.reads.under(R::RaidLoses)),
-                );
-                self.fallen(s, above);
-                s.go(step::Raid::Ready);
-            }
-            step::Raid::Ready => {
-                s.go(step::Raid::MayMove);
+            Raid::Stack => self.raid_stack(s, player, card, base, log),
+            Raid::Ready => {
+                s.go(Raid::MayMove);
                 self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
             }
-            step::Raid::MayMove => {
-                let no_room =
-                    self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
-                if no_room && s.card(card).zone == Zone::El {
-                    self.meet(R::RaidToFullFl, ua!("5.3.2-6-4"));
-                }
-                if s.card(card).zone != Zone::El || no_room {
-                    s.go(step::Raid::Over);
-                    return;
-                }
-                s.go(step::Raid::Answered);
-                s.ask(player, Question::RaidMove(card));
-            }
-            step::Raid::Answered if s.got.pop() != Some(Got::Yes(true)) => s.go(step::Raid::Over),
-            step::Raid::Answered => s.go(step::Raid::FlRoom),
-            step::Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(step::Raid::Move),
-            step::Raid::FlRoom => {
+            Raid::MayMove => self.raid_may_move(s, player, card),
+            Raid::Answered if s.got.pop() != Some(Answer::Yes(true)) => s.go(Raid::Over),
+            Raid::Answered => s.go(Raid::FlRoom),
+            Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(Raid::Move),
+            Raid::FlRoom => {
                 let from: Vec<Ix> = s.side(player).fl.clone();
-                s.go(step::Raid::FlRemove);
+                s.go(Raid::FlRemove);
                 s.ask_cards(player, from, (1, 1), Why::MoveFull);
             }
-            step::Raid::FlRemove => {
+            Raid::FlRemove => {
                 // Where an effect was done instead of that, FL may still be full.
                 s.go(if self.instead == 0 {
-                    step::Raid::Move
+                    Raid::Move
                 } else {
-                    step::Raid::FlRoom
+                    Raid::FlRoom
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
             }
-            step::Raid::Move => {
+            Raid::Move => {
                 self.shift(s, card, Zone::Fl);
                 log.record(
                     || Event::Moved { card, to: Zone::Fl },
                     [Cite::permits(ua!("5.3.2-6-4"))],
                 );
                 self.emit(s, Deed::Move.of(card, player), log);
-                s.go(step::Raid::Over);
+                s.go(Raid::Over);
             }
-            _ => {
-                s.frames.pop();
-                // The character set this off itself, with an effect that it has lost since.
-                let raided = Happening {
-                    cause: self.cause(s),
-                    ..Deed::BeRaided.of(base.ix, player).with(card)
-                };
-                let eye = Eye::of(s, base.ix);
-                let own: Vec<u16> = self
-                    .def(s, base.ix)
-                    .abilities
-                    .iter()
-                    .copied()
-                    .filter(|a| self.is_seen(s, eye, self.ab(*a), &raided))
-                    .collect();
-                log.record_under(
-                    || Event::RaidEnabled { card },
-                    [Cite::requires(ua!("5.3.2-6-5"))],
-                    (!own.is_empty()).then(|| self.reads.under(R::OwnRaided)),
-                );
-                self.emit(s, Deed::Enter.of(card, player).with(base.ix), log);
-                self.emit(s, Deed::Raid.of(card, player).with(base.ix), log);
-                let own = self.reads.is(R::OwnRaided, "发动").then_some(&own[..]);
-                let raided = Happening {
-                    own,
-                    ..Deed::BeRaided.of(base.ix, player).with(card)
-                };
-                self.emit(s, raided, log);
-            }
+            _ => self.raid_is_over(s, player, card, base, log),
         }
+    }
+
+    /// The effects that ask for a raid begin (5.3.2-6-5).
+    fn raid_is_over(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        base: Obj,
+        log: &mut Log<Event>,
+    ) {
+        s.frames.pop();
+        // The character set this off itself, with an effect that it has lost since.
+        let raided = Happening {
+            cause: self.cause(s),
+            ..Deed::BeRaided.of(base.ix, player).with(card)
+        };
+        let scope = Scope::of(s, base.ix);
+        let own: Vec<u16> = self
+            .def(s, base.ix)
+            .abilities
+            .iter()
+            .copied()
+            .filter(|a| self.is_seen(s, scope, self.ab(*a), &raided))
+            .collect();
+        log.record_under(
+            || Event::RaidEnabled { card },
+            [Cite::requires(ua!("5.3.2-6-5"))],
+            (!own.is_empty()).then(|| self.reads.under(R::OwnRaided)),
+        );
+        self.emit(s, Deed::Enter.of(card, player).with(base.ix), log);
+        self.emit(s, Deed::Raid.of(card, player).with(base.ix), log);
+        let own = self.reads.is(R::OwnRaided, "发动").then_some(&own[..]);
+        let raided = Happening {
+            own,
+            ..Deed::BeRaided.of(base.ix, player).with(card)
+        };
+        self.emit(s, raided, log);
+    }
+
+    /// What lies below loses its effects and what it was subject to (5.3.2-6-2).
+    fn raid_loses(&self, s: &mut State, card: Ix, base: Obj, log: &mut Log<Event>) {
+        let keep = self.reads.is(R::RaidLoses, "只失去效果");
+        let top = s.obj(card);
+        let before = s.timed.len();
+        let mut kept = false;
+        s.timed.retain(|t| {
+            let on = matches!(t.on, On::Card(o) if o == top);
+            let stays = keep
+                && matches!(
+                    self.changes[t.change as usize],
+                    Change::Bp(_) | Change::BpBecomes(_)
+                );
+            kept |= on && stays;
+            !on || stays
+        });
+        let read = kept || s.timed.len() < before;
+        log.record_under(
+            || Event::LostEffects { card: base.ix },
+            [Cite::requires(ua!("5.3.2-6-2"))],
+            read.then(|| self.reads.under(R::RaidLoses)),
+        );
+    }
+
+    /// Whether the raided character moves to FL (5.3.2-6-4).
+    fn raid_may_move(&self, s: &mut State, player: Player, card: Ix) {
+        let no_room = self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
+        if no_room && s.card(card).zone == Zone::El {
+            self.meet(R::RaidToFullFl, ua!("5.3.2-6-4"));
+        }
+        if s.card(card).zone != Zone::El || no_room {
+            s.go(Raid::Over);
+            return;
+        }
+        s.go(Raid::Answered);
+        s.ask(player, Question::RaidMove(card));
+    }
+
+    /// The card is put on top, and what lies below loses its effects (5.3.2-6-1, 5.3.2-6-2).
+    fn raid_stack(&self, s: &mut State, player: Player, card: Ix, base: Obj, log: &mut Log<Event>) {
+        let line = s.card(base.ix).zone;
+        let full = !self.full(s, player, line, Kind::Character).is_empty();
+        let mut under = vec![R::RaidOnRaid];
+        if full {
+            under.push(R::RaidFull);
+        }
+        let fights = |a: &Attack| [Some(a.attacker), a.blocker, a.target].contains(&Some(base));
+        if s.attack.as_ref().is_some_and(fights) {
+            under.push(R::RaidInAttack);
+        }
+        // What the character had used this turn goes with it, under that reading.
+        let used: Vec<u16> = s
+            .used
+            .iter()
+            .filter(|(o, _)| *o == base)
+            .map(|(_, a)| *a)
+            .collect();
+        // By which mark it fits, while the character still lies open.
+        let fits = self
+            .def(s, card)
+            .raid
+            .iter()
+            .find(|on| self.fits_raid(s, on, base.ix));
+        let mark = fits.map(|on| match on {
+            RaidOn::Named(_) => ua!("5.3.2-3"),
+            RaidOn::Trait(_) => ua!("5.3.2-4"),
+        });
+        // What the character did for others is lost with its effects.
+        let above = self.above_zero(s);
+        if self.stack(s, card, base.ix) {
+            under.push(R::RaidSame);
+        }
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.busy = true;
+        }
+        if let Some(Frame::Raid { top, .. }) = s.frames.last_mut() {
+            top.serial = s.cards[usize::from(card)].serial;
+        }
+        let same: Vec<u16> = used
+            .iter()
+            .filter_map(|u| self.alike(s, card, *u))
+            .collect();
+        if !same.is_empty() {
+            under.push(R::RaidOnce);
+        }
+        if self.reads.is(R::RaidOnce, "沿用") {
+            let new = s.obj(card);
+            s.used
+                .extend(same.into_iter().map(|ability| (new, ability)));
+        }
+        log.record_with(|| {
+            (
+                Event::Stacked {
+                    card,
+                    base: base.ix,
+                },
+                {
+                    let mut cites = vec![
+                        Cite::permits(ua!("5.3.2-1")),
+                        Cite::requires(ua!("5.3.2-6")),
+                        Cite::requires(ua!("5.3.2-6-1")),
+                    ];
+                    cites.extend(mark.map(Cite::defines));
+                    cites
+                },
+                under.iter().map(|r| self.reads.under(*r)).collect(),
+            )
+        });
+        // The second step before anything else: no value is read between the two.
+        self.raid_loses(s, card, base, log);
+        self.fallen(s, above);
+        s.go(Raid::Ready);
     }
 
     /// A card is put on top of a character and takes its place (5.3.2-6-1). Whether anything remembers the character.
@@ -365,8 +385,8 @@ impl Run<'_> {
 
     /// A raid goes no further: before the card lies on top there is nothing that it could lie on, afterwards the
     /// character has left.
-    fn raid_ends(&self, s: &mut State, card: Ix, at: step::Raid, log: &mut Log<Event>) {
-        if at > step::Raid::Stack {
+    fn raid_ends(&self, s: &mut State, card: Ix, at: Raid, log: &mut Log<Event>) {
+        if at > Raid::Stack {
             s.frames.pop();
             return;
         }

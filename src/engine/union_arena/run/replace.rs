@@ -10,12 +10,12 @@ use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::intercept::replaces;
 use crate::engine::union_arena::run::pose::Drawing;
 use crate::engine::union_arena::run::zones::Put;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{
-    Due, Fate, Frame, Got, Instead, NOBODY, Obj, Question, State, Stuck,
+    Answer, Due, Frame, Instead, LeaveReason, NOBODY, Obj, Question, State,
 };
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::asks::OFFERS;
 use crate::engine::union_arena::words::Zone;
 
@@ -62,12 +62,12 @@ impl Run<'_> {
     /// What is being replaced happens after all, once the effect that says so has been dealt with: with another number
     /// of points where one is written, and where no other effect is done instead.
     pub fn as_it_was(s: &mut State, n: Option<u8>) {
-        let Some(i) = Self::replaced(s)
-            .filter(|i| matches!(i.at, step::Offered::Done | step::Offered::AsItWas))
+        let Some(i) =
+            Self::replaced(s).filter(|i| matches!(i.at, Offered::Done | Offered::AsItWas))
         else {
             return;
         };
-        i.at = step::Offered::AsItWas;
+        i.at = Offered::AsItWas;
         if let (Due::Damage { n: points, .. }, Some(n)) = (&mut i.what, n) {
             *points = n;
             if n == 0 {
@@ -95,181 +95,196 @@ impl Run<'_> {
         (n > 1 && self.reads.is(R::InsteadOrder, "自选")).then_some((player, n))
     }
 
+    /// The first offer is left: the next one comes.
+    fn leave_offer(s: &mut State) {
+        s.ctxs.pop();
+        if let Some(i) = Self::replaced(s) {
+            i.offers.remove(0);
+            i.at = Offered::Offer;
+        }
+    }
+
     /// One step of [`Frame::Instead`]: the first offer is taken or left.
     pub fn instead_of(&self, s: &mut State, i: Instead, log: &mut Log<Event>) {
-        let set = |s: &mut State, f: &dyn Fn(&mut Instead)| {
-            if let Some(i) = Self::replaced(s) {
-                f(i);
-            }
-        };
         let Some((source, ability)) = i.offers.first().copied() else {
-            s.frames.pop();
-            let depth = s.ctxs.len();
-            let nothing =
-                matches!(&i.what, Due::Damage { n: 0, under, .. } if self.is_joint(under));
-            self.together.replace(i.together);
-            let n = self.happen(s, i.what, log);
-            self.together.take();
-            if nothing {
-                self.joint_check(s, log);
-            }
-            // The action that it belongs to has been done to so many more.
-            if let Some(ctx) = s.ctxs.get_mut(depth.wrapping_sub(1)).filter(|_| i.counts) {
-                ctx.did += n;
-                ctx.busy |= n > 0;
-            }
-            return;
+            return self.happens(s, i, log);
         };
         let ab = self.ab(ability);
-        let leave = |s: &mut State| {
-            s.ctxs.pop();
-            set(s, &|i| {
-                i.offers.remove(0);
-                i.at = step::Offered::Offer;
-            });
-        };
         match i.at {
             // What was done instead for another card has settled this one as well.
-            step::Offered::Offer | step::Offered::First if !self.still_due(s, &i.what) => {
+            Offered::Offer | Offered::First if !self.still_due(s, &i.what) => {
                 s.frames.pop();
             }
-            step::Offered::Offer if self.rivals(s, &i).is_some() => {
+            Offered::Offer if self.rivals(s, &i).is_some() => {
                 if let Some((player, n)) = self.rivals(s, &i) {
-                    set(s, &|i| i.at = step::Offered::Named);
+                    s.go_within(Offered::Named);
                     let what = Question::Mode {
                         script: OFFERS,
                         pc: 0,
                         of: n as u8,
                         done: 0,
                     };
-                    self.ask(s, player, what);
+                    s.ask(player, what);
                 }
             }
             // The one that was named comes first.
-            step::Offered::Named => {
+            Offered::Named => {
                 let place = match s.got.pop() {
-                    Some(Got::Mode(place)) => usize::from(place),
+                    Some(Answer::Mode(place)) => usize::from(place),
                     _ => 0,
                 };
-                set(s, &|i| {
+                if let Some(i) = Self::replaced(s) {
                     if place < i.offers.len() {
                         let named = i.offers.remove(place);
                         i.offers.insert(0, named);
                     }
-                    i.at = step::Offered::First;
-                });
-            }
-            step::Offered::Offer | step::Offered::First => {
-                let player = s.card(source.ix).owner;
-                self.begin_ctx(s, player, source, ability);
-                let what = self.told(s, &i.what);
-                let seen = what.card.map(|c| s.obj(c));
-                if let Some(ctx) = s.ctxs.last_mut() {
-                    ctx.seen = seen;
-                    ctx.who = what.player;
-                    ctx.n = match &i.what {
-                        Due::Damage { n, .. } => i32::from(*n),
-                        _ => 1,
-                    };
-                }
-                // What was done instead for another card meanwhile may have taken it away.
-                let eye = Eye {
-                    seen,
-                    who: what.player,
-                    ..Eye::of(s, source.ix)
-                };
-                let there = s.is_still(source)
-                    && self.abilities_of(s, source.ix).contains(&ability)
-                    && self.holds(s, eye, &ab.when);
-                let gone = !there || self.spent(s, source, ability);
-                if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
-                    leave(s);
-                } else if ab.optional || ab.costs != 0 {
-                    set(s, &|i| i.at = step::Offered::Answered);
-                    self.ask(s, player, Question::May(ability));
-                } else {
-                    set(s, &|i| i.at = step::Offered::Do);
+                    i.at = Offered::First;
                 }
             }
-            step::Offered::Answered => match s.got.pop() {
-                Some(Got::Yes(true)) if ab.costs != 0 => {
-                    set(s, &|i| i.at = step::Offered::Paid);
+            Offered::Offer | Offered::First => self.offer(s, &i, (source, ability)),
+            Offered::Answered => match s.got.pop() {
+                Some(Answer::Yes(true)) if ab.costs != 0 => {
+                    s.go_within(Offered::Paid);
                     self.begin_paying(s, ab.costs);
                 }
-                Some(Got::Yes(true)) => set(s, &|i| i.at = step::Offered::Do),
-                _ => leave(s),
+                Some(Answer::Yes(true)) => s.go_within(Offered::Do),
+                _ => Self::leave_offer(s),
             },
-            step::Offered::Paid => match s.got.pop() {
-                Some(Got::Yes(true)) => {
-                    set(s, &|i| i.at = step::Offered::Do);
+            Offered::Paid => match s.got.pop() {
+                Some(Answer::Yes(true)) => {
+                    s.go_within(Offered::Do);
                     // What was paid is done in place of it.
                     if let Some(ctx) = s.ctxs.last_mut() {
                         ctx.busy = true;
                     }
                 }
-                _ => leave(s),
+                _ => Self::leave_offer(s),
             },
-            step::Offered::Do => {
+            Offered::Do => {
                 self.mark_used(s, source, ability);
                 self.tell_replaced(s, &i, (source, ability), log);
-                set(s, &|i| i.at = step::Offered::Done);
+                s.go_within(Offered::Done);
                 if ab.has_script {
-                    s.frames.push(Frame::Script {
-                        id: ab.script,
-                        pc: 0,
-                    });
+                    s.begin_script(ab.script);
                 }
             }
             // It happens after all.
-            step::Offered::AsItWas => leave(s),
+            Offered::AsItWas => Self::leave_offer(s),
             // Nothing of what is done instead could be done.
             _ if self.undone(s) && !self.reads.is(R::InsteadUndone, "仍算代替") => {
-                if self.reads.is(R::InsteadUndone, "未定") {
-                    s.frames.push(Frame::Stuck(Stuck::InsteadUndone));
-                    return;
-                }
-                let cite = self.effect_clause(s, source.ix, ability);
-                log.record_under(
-                    || Event::Nothing { card: source.ix },
-                    [cite],
-                    [self.reads.under(R::InsteadUndone)],
-                );
-                // What was not done has not been used either.
-                self.unmark_used(s, source, ability);
-                leave(s);
+                self.not_done(s, (source, ability), log)
             }
-            _ => {
-                if self.undone(s) {
-                    let clause = self.effect_clause(s, source.ix, ability).clause;
-                    self.meet(R::InsteadUndone, clause);
-                }
-                s.ctxs.pop();
-                s.frames.pop();
-                // A card under a character that has left lies nowhere: it goes unless that moved it (6.3-1).
-                if let Due::Go { card, .. } = &i.what
-                    && s.is_still(*card)
-                    && s.card(card.ix).zone == Zone::Under
-                    && s.card(card.ix).above == NOBODY
-                {
-                    self.happen(s, i.what, log);
-                    return;
-                }
-                // A character that is still at 0 or below is so by what was done before (6.2-1: 变为).
-                if let Due::Retire {
-                    card,
-                    fate: Fate::Zero { .. },
-                } = i.what
-                    && s.stands(card)
-                {
-                    let bp = self.bp(s, card.ix);
-                    s.spared.push((card, bp));
-                }
-                if let Due::Damage { under, .. } = &i.what
-                    && self.is_joint(under)
-                {
-                    self.joint_check(s, log);
-                }
-            }
+            _ => self.has_been_done(s, i, (source, ability), log),
+        }
+    }
+
+    /// It has been done instead.
+    fn has_been_done(
+        &self,
+        s: &mut State,
+        i: Instead,
+        (source, ability): (Obj, u16),
+        log: &mut Log<Event>,
+    ) {
+        if self.undone(s) {
+            let clause = self.effect_clause(s, source.ix, ability).clause;
+            self.meet(R::InsteadUndone, clause);
+        }
+        s.ctxs.pop();
+        s.frames.pop();
+        // A card under a character that has left lies nowhere: it goes unless that moved it (6.3-1).
+        if let Due::Go { card, .. } = &i.what
+            && s.is_still(*card)
+            && s.card(card.ix).zone == Zone::Under
+            && s.card(card.ix).above == NOBODY
+        {
+            self.happen(s, i.what, log);
+            return;
+        }
+        // A character that is still at 0 or below is so by what was done before (6.2-1: 变为).
+        if let Due::Retire {
+            card,
+            fate: LeaveReason::Zero { .. },
+        } = i.what
+            && s.stands(card)
+        {
+            let bp = self.bp(s, card.ix);
+            s.spared.push((card, bp));
+        }
+        if let Due::Damage { under, .. } = &i.what
+            && self.is_joint(under)
+        {
+            self.joint_check(s, log);
+        }
+    }
+
+    /// Nothing of what is done instead could be done (reading 代替的事做不到).
+    fn not_done(&self, s: &mut State, (source, ability): (Obj, u16), log: &mut Log<Event>) {
+        if self.reads.is(R::InsteadUndone, "未定") {
+            s.frames.push(Frame::Undetermined(R::InsteadUndone));
+            return;
+        }
+        let cite = self.effect_clause(s, source.ix, ability);
+        log.record_under(
+            || Event::Nothing { card: source.ix },
+            [cite],
+            [self.reads.under(R::InsteadUndone)],
+        );
+        // What was not done has not been used either.
+        self.unmark_used(s, source, ability);
+        Self::leave_offer(s);
+    }
+
+    /// The first effect on offer: whether it is still there, may be left, costs something.
+    fn offer(&self, s: &mut State, i: &Instead, (source, ability): (Obj, u16)) {
+        let ab = self.ab(ability);
+        let player = s.card(source.ix).owner;
+        self.begin_ctx(s, player, source, ability);
+        let what = self.told(s, &i.what);
+        let seen = what.card.map(|c| s.obj(c));
+        if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.seen = seen;
+            ctx.who = what.player;
+            ctx.n = match &i.what {
+                Due::Damage { n, .. } => i32::from(*n),
+                _ => 1,
+            };
+        }
+        // What was done instead for another card meanwhile may have taken it away.
+        let scope = Scope {
+            seen,
+            who: what.player,
+            ..Scope::of(s, source.ix)
+        };
+        let there = s.is_still(source)
+            && self.abilities_of(s, source.ix).contains(&ability)
+            && self.holds(s, scope, &ab.when);
+        let gone = !there || self.spent(s, source, ability);
+        if gone || (ab.costs != 0 && !self.payable(s, ab.costs)) {
+            Self::leave_offer(s);
+        } else if ab.optional || ab.costs != 0 {
+            s.go_within(Offered::Answered);
+            s.ask(player, Question::May(ability));
+        } else {
+            s.go_within(Offered::Do);
+        }
+    }
+
+    /// Nothing is done instead: it happens.
+    fn happens(&self, s: &mut State, i: Instead, log: &mut Log<Event>) {
+        s.frames.pop();
+        let depth = s.ctxs.len();
+        let nothing = matches!(&i.what, Due::Damage { n: 0, under, .. } if self.is_joint(under));
+        self.together.replace(i.together);
+        let n = self.happen(s, i.what, log);
+        self.together.take();
+        if nothing {
+            self.joint_check(s, log);
+        }
+        // The action that it belongs to has been done to so many more.
+        if let Some(ctx) = s.ctxs.get_mut(depth.wrapping_sub(1)).filter(|_| i.counts) {
+            ctx.did += n;
+            ctx.busy |= n > 0;
         }
     }
 
@@ -301,11 +316,11 @@ impl Run<'_> {
             let what = self.told(s, &i.what);
             let clause = match &i.what {
                 Due::Retire { fate, .. } => match fate {
-                    Fate::Battle { .. } => ua!("5.4.3.1a-2"),
-                    Fate::Zero { .. } => ua!("6.2-1"),
-                    Fate::Cost { all: false } => ua!("5.3.5-4-5"),
-                    Fate::Cost { all: true } => ua!("5.3.5-5"),
-                    Fate::Effect => ua!("2.6-1"),
+                    LeaveReason::Battle { .. } => ua!("5.4.3.1a-2"),
+                    LeaveReason::Zero { .. } => ua!("6.2-1"),
+                    LeaveReason::Cost { all: false } => ua!("5.3.5-4-5"),
+                    LeaveReason::Cost { all: true } => ua!("5.3.5-5"),
+                    LeaveReason::Effect => ua!("2.6-1"),
                 },
                 Due::Damage { .. } => ua!("5.4.3.2-2"),
                 Due::Go { why, .. }

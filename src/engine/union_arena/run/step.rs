@@ -5,8 +5,8 @@ use crate::engine::game::{Drawn, Game, Input, Log, Outcome, Player};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Stuck, Why};
+use crate::engine::union_arena::state::step::{Activate, Free, Prepare, Start};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, LeaveReason, Question, State, Why};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::asks::Asks;
@@ -51,9 +51,9 @@ impl Run<'_> {
             Choice::HandIn => self.hand_in(s, player, log),
             Choice::Ready => {
                 s.go(if player == s.first {
-                    step::Prepare::SecondReady
+                    Prepare::SecondReady
                 } else {
-                    step::Prepare::Life
+                    Prepare::Life
                 });
                 log.record(|| Event::Ready1 { player }, [Cite::requires(ua!("5-1"))]);
             }
@@ -70,7 +70,7 @@ impl Run<'_> {
                     player,
                     card,
                     ability,
-                    at: step::Activate::Declare,
+                    at: Activate::Declare,
                 });
             }
             Choice::Attack { card } => self.begin_attack(s, card, None, log),
@@ -106,7 +106,7 @@ impl Run<'_> {
     fn conceded(&self, s: &mut State, player: Player, log: &mut Log<Event>) {
         if self.reads.is(R::Concede, "未定") {
             log.bookkeeping(|| Event::Conceded { player });
-            s.frames.push(Frame::Stuck(Stuck::Concede));
+            s.frames.push(Frame::Undetermined(R::Concede));
             return;
         }
         let winner = player.opponent();
@@ -132,18 +132,18 @@ impl Run<'_> {
             }
         }
         s.got.push(match choice {
-            Choice::Cards(cards) => Got::Cards(cards),
-            Choice::Line(line) => Got::Line(line),
-            Choice::Yes(yes) => Got::Yes(yes),
-            Choice::Mode(ix) => Got::Mode(ix),
-            _ => Got::Yes(false),
+            Choice::Cards(cards) => Answer::Cards(cards),
+            Choice::Line(line) => Answer::Line(line),
+            Choice::Yes(yes) => Answer::Yes(yes),
+            Choice::Mode(ix) => Answer::Mode(ix),
+            _ => Answer::Yes(false),
         });
     }
 
     /// The player does no more: the phase, or the step that asked, is over.
     fn passed(s: &mut State, player: Player, clauses: &[RuleId], log: &mut Log<Event>) {
-        s.go(step::Start::Over);
-        s.go(step::Free::Over);
+        s.go(Start::Over);
+        s.go(Free::Over);
         log.record_with(|| {
             let cites = clauses.iter().copied().map(Cite::permits).collect();
             (Event::Passed { player }, cites, Vec::new())
@@ -161,7 +161,7 @@ impl Run<'_> {
             )
         });
         let under = under.to_vec();
-        self.retire(s, ix, Fate::Zero { under }, log);
+        self.retire(s, ix, LeaveReason::Zero { under }, log);
     }
 
     /// A deck gets its new order.
@@ -172,7 +172,7 @@ impl Run<'_> {
         if let Some(Frame::Random(from)) = &frame {
             s.frames.pop();
             let cards = order.iter().map(|ix| from[*ix as usize]).collect();
-            s.got.push(Got::Cards(cards));
+            s.got.push(Answer::Cards(cards));
             return;
         }
         let Some(Frame::Shuffle(player)) = frame else {
@@ -286,7 +286,7 @@ impl Run<'_> {
             Frame::Each { script, .. } => self.each(s, script),
             Frame::Repeat { script, left } => self.repeat(s, script, left),
             Frame::Instead(i) => self.instead_of(s, i, log),
-            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Stuck(_) => {}
+            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Undetermined(_) => {}
         }
     }
 }

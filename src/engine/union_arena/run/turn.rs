@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Ending, Free, Start};
 use crate::engine::union_arena::state::{Frame, Ix, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Deed, Phase, Until};
@@ -38,22 +38,14 @@ impl Run<'_> {
                 return;
             }
             s.frames.push(match s.phase {
-                Phase::Prepare | Phase::Start => Frame::Start {
-                    at: step::Start::Begin,
-                },
+                Phase::Prepare | Phase::Start => Frame::Start { at: Start::Begin },
                 Phase::Move => Frame::Moving {
-                    at: step::Free::Begin,
+                    at: Free::Begin,
                     moved: false,
                 },
-                Phase::Main => Frame::Main {
-                    at: step::Free::Begin,
-                },
-                Phase::Attack => Frame::Attacking {
-                    at: step::Free::Begin,
-                },
-                Phase::End => Frame::Ending {
-                    at: step::Ending::Begin,
-                },
+                Phase::Main => Frame::Main { at: Free::Begin },
+                Phase::Attack => Frame::Attacking { at: Free::Begin },
+                Phase::End => Frame::Ending { at: Ending::Begin },
             });
             return;
         }
@@ -167,10 +159,10 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Start`].
-    pub fn start(&self, s: &mut State, at: step::Start, log: &mut Log<Event>) {
+    pub fn start(&self, s: &mut State, at: Start, log: &mut Log<Event>) {
         let player = s.turn_player;
         match at {
-            step::Start::Begin => {
+            Start::Begin => {
                 self.begin_turn(s, log);
                 log.record(
                     || Event::PhaseBegins {
@@ -178,29 +170,29 @@ impl Run<'_> {
                     },
                     [Cite::requires(ua!("5-1"))],
                 );
-                s.go(step::Start::Lapse);
+                s.go(Start::Lapse);
             }
-            step::Start::Lapse => {
+            Start::Lapse => {
                 self.lapse_at_start(s, None, log);
-                s.go(step::Start::Ready);
+                s.go(Start::Ready);
                 // After the first step, so that what begins now until the next turn does not end at once.
                 self.emit(s, Deed::StartPhase.by(player), log);
             }
-            step::Start::Ready => {
+            Start::Ready => {
                 let n = s.side(player).ap_rested;
                 self.ready_ap(s, player, n, &[Cite::requires(ua!("5.1.2"))], log);
-                s.go(step::Start::Ap);
+                s.go(Start::Ap);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.1.2"))], log);
                 }
             }
-            step::Start::Ap => {
+            Start::Ap => {
                 self.set_ap(s, player, log);
-                s.go(step::Start::Draw);
+                s.go(Start::Draw);
             }
-            step::Start::Draw => {
-                s.go(step::Start::Extra);
+            Start::Draw => {
+                s.go(Start::Extra);
                 if s.side(player).turns == 1 && s.first == player {
                     log.record(|| Event::NoDraw { player }, [Cite::requires(ua!("5.1.4"))]);
                 } else {
@@ -250,7 +242,7 @@ impl Run<'_> {
     /// The player draws once more for 1 AP (5.1.5).
     pub fn extra_draw(&self, s: &mut State, log: &mut Log<Event>) {
         let player = s.turn_player;
-        s.go(step::Start::Over);
+        s.go(Start::Over);
         s.side_mut(player).extra = true;
         let first = s.first == player && s.side(player).turns == 1;
         let under = first.then_some(R::FirstTurnExtra);
@@ -264,29 +256,29 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Ending`].
-    pub fn ending(&self, s: &mut State, at: step::Ending, log: &mut Log<Event>) {
+    pub fn ending(&self, s: &mut State, at: Ending, log: &mut Log<Event>) {
         let player = s.turn_player;
         match at {
-            step::Ending::Begin => {
+            Ending::Begin => {
                 log.record(
                     || Event::PhaseBegins { phase: Phase::End },
                     [Cite::requires(ua!("5-1")), Cite::requires(ua!("5.5-1"))],
                 );
                 self.emit(s, Deed::EndPhase.by(player), log);
-                s.go(step::Ending::Ready);
+                s.go(Ending::Ready);
             }
-            step::Ending::Ready => {
-                s.go(step::Ending::Hand);
+            Ending::Ready => {
+                s.go(Ending::Hand);
                 let all: Vec<Ix> = s.side(player).field().collect();
                 for ix in all {
                     self.ready(s, ix, &[Cite::requires(ua!("5.5.2"))], log);
                 }
             }
-            step::Ending::Hand => {
+            Ending::Hand => {
                 let hand = s.side(player).hand.clone();
                 let (limit, by, several) = self.hand_limit(s, player);
                 if hand.len() <= limit {
-                    s.go(step::Ending::Lapse);
+                    s.go(Ending::Lapse);
                     return;
                 }
                 let n = (hand.len() - limit) as u8;
@@ -300,16 +292,16 @@ impl Run<'_> {
                         under.into_iter().collect(),
                     )
                 });
-                s.go(step::Ending::Remove);
+                s.go(Ending::Remove);
                 s.ask_cards(player, hand, (n, n), Why::HandLimit);
             }
-            step::Ending::Remove => {
-                s.go(step::Ending::Lapse);
+            Ending::Remove => {
+                s.go(Ending::Lapse);
                 self.remove_chosen(s, (Cite::requires(ua!("5.5.3")), &[]), log);
             }
-            step::Ending::Lapse => {
+            Ending::Lapse => {
                 self.lapse_at_end(s, None, log);
-                s.go(step::Ending::Over);
+                s.go(Ending::Over);
             }
             _ => {
                 s.frames.pop();

@@ -7,7 +7,7 @@ use crate::engine::game::{Log, Outcome};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::{
-    Cause, Due, Fate, Frame, Got, Ix, NOBODY, Obj, On, State, Timed,
+    Answer, Cause, Due, Frame, Ix, LeaveReason, NOBODY, Obj, On, State, Timed,
 };
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
@@ -182,64 +182,8 @@ impl Run<'_> {
         self.take_out(s, ix);
         self.put(s, ix, to, how);
         s.card_mut(ix).raised = raised;
-        log.record_with(|| {
-            let mut cites = why.0.to_vec();
-            if back {
-                cites.push(Cite::overrides(ua!("2.7-2")));
-            }
-            let event = match to {
-                Zone::Outside if from.on_field() => {
-                    cites.push(Cite::defines(ua!("2.6-1")));
-                    Event::Retired { card: ix }
-                }
-                Zone::Outside if from == Zone::Hand => {
-                    cites.push(Cite::defines(ua!("2.6-1")));
-                    Event::Discarded { card: ix }
-                }
-                Zone::Outside => {
-                    cites.push(Cite::defines(ua!("2.6-1")));
-                    Event::Put { card: ix, to }
-                }
-                Zone::Removed => {
-                    cites.push(Cite::requires(ua!("2.7-1")));
-                    Event::Removed { card: ix }
-                }
-                Zone::Hand => Event::ToHand { card: ix },
-                _ => Event::Put { card: ix, to },
-            };
-            let under = under.iter().map(|r| self.reads.under(*r)).collect();
-            (event, cites, under)
-        });
-        let mut out = Vec::new();
-        // 6.3-1 puts these out, not the action: it has been done to one card.
-        let acting = self.acting.take();
-        for source in under_it.iter().copied() {
-            // Nothing lies above it any more, wherever it goes.
-            s.card_mut(source).above = NOBODY;
-            let due = Due::Go {
-                card: s.obj(source),
-                to: Zone::Outside,
-                end: PLAIN.end,
-                up: PLAIN.up,
-                why: vec![Cite::requires(ua!("6.3-1"))],
-                under: Vec::new(),
-                cause: Some(Cause::Rule),
-            };
-            if self.intercepted(s, &due) {
-                continue;
-            }
-            out.push(source);
-            self.take_out(s, source);
-            self.put(s, source, Zone::Outside, PLAIN);
-            log.record(
-                || Event::SourceOut {
-                    card: source,
-                    of: ix,
-                },
-                [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
-            );
-        }
-        self.acting.set(acting);
+        self.tell_sent(ix, (from, to), (why.0, &under), log);
+        let out = self.send_sources(s, ix, under_it, log);
         if !above.is_empty() {
             self.fallen(s, above);
         }
@@ -267,9 +211,88 @@ impl Run<'_> {
         }
     }
 
+    /// Tells that a card has gone from one zone to another.
+    fn tell_sent(
+        &self,
+        ix: Ix,
+        (from, to): (Zone, Zone),
+        why: (&[Cite], &[R]),
+        log: &mut Log<Event>,
+    ) {
+        log.record_with(|| {
+            let mut cites = why.0.to_vec();
+            if from == Zone::Removed && to != Zone::Removed {
+                cites.push(Cite::overrides(ua!("2.7-2")));
+            }
+            let event = match to {
+                Zone::Outside if from.on_field() => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Retired { card: ix }
+                }
+                Zone::Outside if from == Zone::Hand => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Discarded { card: ix }
+                }
+                Zone::Outside => {
+                    cites.push(Cite::defines(ua!("2.6-1")));
+                    Event::Put { card: ix, to }
+                }
+                Zone::Removed => {
+                    cites.push(Cite::requires(ua!("2.7-1")));
+                    Event::Removed { card: ix }
+                }
+                Zone::Hand => Event::ToHand { card: ix },
+                _ => Event::Put { card: ix, to },
+            };
+            let under = why.1.iter().map(|r| self.reads.under(*r)).collect();
+            (event, cites, under)
+        });
+    }
+
+    /// The cards under a character that has left go to 场外 (6.3-1); those that have gone.
+    fn send_sources(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        under_it: Vec<Ix>,
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let mut out = Vec::new();
+        // 6.3-1 puts these out, not the action: it has been done to one card.
+        let acting = self.acting.take();
+        for source in under_it {
+            // Nothing lies above it any more, wherever it goes.
+            s.card_mut(source).above = NOBODY;
+            let due = Due::Go {
+                card: s.obj(source),
+                to: Zone::Outside,
+                end: PLAIN.end,
+                up: PLAIN.up,
+                why: vec![Cite::requires(ua!("6.3-1"))],
+                under: Vec::new(),
+                cause: Some(Cause::Rule),
+            };
+            if self.intercepted(s, &due) {
+                continue;
+            }
+            out.push(source);
+            self.take_out(s, source);
+            self.put(s, source, Zone::Outside, PLAIN);
+            log.record(
+                || Event::SourceOut {
+                    card: source,
+                    of: ix,
+                },
+                [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
+            );
+        }
+        self.acting.set(acting);
+        out
+    }
+
     /// The cards that were chosen for it go to 除外区.
     pub fn remove_chosen(&self, s: &mut State, why: (Cite, &[R]), log: &mut Log<Event>) {
-        if let Some(Got::Cards(cards)) = s.got.pop() {
+        if let Some(Answer::Cards(cards)) = s.got.pop() {
             self.cause.set(Some(Cause::Rule));
             self.leave_together(s, &cards);
             for ix in cards {
@@ -305,7 +328,7 @@ impl Run<'_> {
     }
 
     /// A card retires, unless an effect is done instead. Whether it has retired already.
-    pub fn retire(&self, s: &mut State, ix: Ix, fate: Fate, log: &mut Log<Event>) -> bool {
+    pub fn retire(&self, s: &mut State, ix: Ix, fate: LeaveReason, log: &mut Log<Event>) -> bool {
         let due = Due::Retire {
             card: s.obj(ix),
             fate,
@@ -322,17 +345,19 @@ impl Run<'_> {
     }
 
     /// It retires (2.6-1).
-    pub fn retire_now(&self, s: &mut State, ix: Ix, fate: &Fate, log: &mut Log<Event>) {
+    pub fn retire_now(&self, s: &mut State, ix: Ix, fate: &LeaveReason, log: &mut Log<Event>) {
         let (cite, cause) = match fate {
-            Fate::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
-            Fate::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
-            Fate::Cost { all: false } => (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost)),
-            Fate::Cost { all: true } => (Cite::requires(ua!("5.3.5-5")), Some(Cause::Cost)),
-            Fate::Effect => (self.by_effect(s), None),
+            LeaveReason::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
+            LeaveReason::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
+            LeaveReason::Cost { all: false } => {
+                (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost))
+            }
+            LeaveReason::Cost { all: true } => (Cite::requires(ua!("5.3.5-5")), Some(Cause::Cost)),
+            LeaveReason::Effect => (self.by_effect(s), None),
         };
         let under: Vec<R> = match fate {
-            Fate::Battle { ordered: true } => vec![R::BattleOrder],
-            Fate::Zero { under } => under.clone(),
+            LeaveReason::Battle { ordered: true } => vec![R::BattleOrder],
+            LeaveReason::Zero { under } => under.clone(),
             _ => Vec::new(),
         };
         self.cause.set(cause);

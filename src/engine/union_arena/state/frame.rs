@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a card retires.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Fate {
+pub enum LeaveReason {
     /// It lost a battle (5.4.3.1a-2); `ordered` where the steps of the battle set what comes after.
     Battle {
         /// Whether both sides have effects to deal with.
@@ -51,7 +51,7 @@ pub enum Due {
         /// Which.
         card: Obj,
         /// Why.
-        fate: Fate,
+        fate: LeaveReason,
     },
     /// A card goes to another zone.
     Go {
@@ -123,7 +123,7 @@ pub struct Instead {
 
 /// What was answered to a question of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Got {
+pub enum Answer {
     /// Cards.
     Cards(Vec<Ix>),
     /// A line.
@@ -193,65 +193,6 @@ pub enum Question {
         /// Those that have been chosen already, as bits.
         done: u32,
     },
-}
-
-/// Where the text does not go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Stuck {
-    /// Who goes first.
-    FirstPlayer,
-    /// The opening hand.
-    OpeningHand,
-    /// The life cards.
-    LifeSource,
-    /// An empty deck.
-    DeckOut,
-    /// The attacker is gone.
-    AttackerGone,
-    /// The blocker is gone.
-    BlockerGone,
-    /// Where effects on losing a battle are dealt with.
-    LoseStep,
-    /// The winner of a battle is gone when its effects would be dealt with.
-    WinnerGone,
-    /// 影响力.
-    Impact,
-    /// Several 伤害X.
-    SeveralDamage,
-    /// More damage than life.
-    DamageOverLife,
-    /// A special trigger.
-    SpecialTrigger,
-    /// New effects while one is going on.
-    NewEffects,
-    /// New and waiting effects.
-    NewAndWaiting,
-    /// Giving up.
-    Concede,
-    /// An effect that is done instead of a retirement.
-    Instead,
-    /// An effect that is done instead of something else.
-    InsteadOther,
-    /// Costs of an effect that is not activated.
-    TriggerCosts,
-    /// A duration that the text does not name.
-    Duration,
-    /// An effect that changes the order of turns, or who wins.
-    TurnOrder,
-    /// A retirement that pays for something was replaced.
-    CostReplaced,
-    /// Both players are damaged at once.
-    BothHurt,
-    /// Effects at damage.
-    HurtWhen,
-    /// Effects without end.
-    Endless,
-    /// Lasting effects that contradict each other.
-    Knot,
-    /// A card that was to be played, or the character that it was to raid, has gone when the AP was paid.
-    PaidForNothing,
-    /// Nothing of what is done instead could be done.
-    InsteadUndone,
 }
 
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
@@ -459,6 +400,6 @@ pub enum Frame {
     },
     /// A deck that is to be shuffled.
     Shuffle(Player),
-    /// The text does not go on.
-    Stuck(Stuck),
+    /// The text does not go on: the reading that would settle it leaves it open.
+    Undetermined(R),
 }

@@ -2,6 +2,7 @@
 //! Plain data; knows no rules. Card faces and readings lie in the game value.
 
 mod frame;
+mod go;
 pub mod step;
 mod things;
 
@@ -54,7 +55,7 @@ pub struct State {
     /// Of which cards that told, where some condition asks.
     pub seen: Vec<(Deed, Player, Ix)>,
     /// Answers to questions, for the procedure that asked.
-    pub got: Vec<Got>,
+    pub got: Vec<Answer>,
     /// Characters that came to 0 BP or below because something lapsed, with their BP since.
     pub lapsed: Vec<(Obj, i32)>,
     /// Characters at 0 BP or below in place of whose retirement something was done, with their BP since.
@@ -71,14 +72,21 @@ pub struct State {
 
 impl State {
     /// The innermost procedure, if it is this one, goes on with this step.
-    pub fn go<S: step::Step>(&mut self, to: S) {
+    pub fn go<S: go::Step>(&mut self, to: S) {
         if let Some(at) = self.frames.last_mut().and_then(S::of) {
             *at = to;
         }
     }
 
+    /// The innermost procedure of this kind goes on with this step, whatever stands above it.
+    pub fn go_within<S: go::Step>(&mut self, to: S) {
+        if let Some(at) = self.innermost() {
+            *at = to;
+        }
+    }
+
     /// The step of the innermost procedure of this kind.
-    pub fn innermost<S: step::Step>(&mut self) -> Option<&mut S> {
+    pub fn innermost<S: go::Step>(&mut self) -> Option<&mut S> {
         self.frames.iter_mut().rev().find_map(S::of)
     }
 
@@ -99,6 +107,11 @@ impl State {
             serial: self.card(card).serial,
             at: step::Play::Energy,
         });
+    }
+
+    /// A script begins.
+    pub fn begin_script(&mut self, id: u16) {
+        self.frames.push(Frame::Script { id, pc: 0 });
     }
 
     /// A player is asked.

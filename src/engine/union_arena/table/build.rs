@@ -1,5 +1,6 @@
 //! Making the game value: every face, effect, script, cost and change of a scenario gets its number.
 
+use crate::engine::union_arena::card::ability::Plain;
 use crate::engine::union_arena::card::{
     Ability, CardText, Clause, Cost, Costs, Effect, Energy, Impact, Mod, Num, Rules, Script, Sel,
     StaticText, TriggerIcon, When, Which, Whole,
@@ -8,6 +9,11 @@ use crate::engine::union_arena::reads::Reads;
 use crate::engine::union_arena::table::{Ab, AbKind, Change, Def, Per, UnionArena, bit};
 use crate::engine::union_arena::words::{Deed, NAMELESS, Zone};
 use std::collections::BTreeMap;
+
+/// The deeds at which something goes off, as bits.
+fn bits(on: &[When]) -> u64 {
+    on.iter().fold(0, |all, w| all | bit(w.deed))
+}
 
 impl UnionArena {
     /// A game without cards but the nameless one.
@@ -35,7 +41,7 @@ impl UnionArena {
             rules: false,
             recalls: false,
             elsewhere: false,
-            tangled: false,
+            interdependent: false,
             far: false,
             outlying: false,
         };
@@ -128,18 +134,16 @@ impl UnionArena {
         // What is done instead does not go off.
         let deeds = match kind {
             AbKind::Instead => 0,
-            _ => on.iter().fold(0, |all, w| all | bit(w.deed)),
+            _ => bits(&on),
         };
         let has_script = !clause.does.0.effects.is_empty();
         let script = self.add_script(clause.does.0);
         let costs = self.add_costs(clause.cost);
+        let text = match clause.text.as_str() {
+            "" => format!("【{head}】"),
+            _ => clause.text,
+        };
         self.push_ability(Ab {
-            kind,
-            text: if clause.text.is_empty() {
-                format!("【{head}】")
-            } else {
-                clause.text
-            },
             on,
             deeds,
             when: clause.when.0,
@@ -157,43 +161,23 @@ impl UnionArena {
             costs,
             script,
             has_script,
-            target: None,
-            changes: Vec::new(),
-            players: None,
-            writes: 0,
-            number: Num::default(),
+            ..Ab::plain(kind, text)
         })
     }
 
     fn keyword(&mut self, kind: AbKind, text: String, number: Num) -> u16 {
-        let on = if kind == AbKind::Impact {
-            vec![When {
+        let on = match kind {
+            AbKind::Impact => vec![When {
                 deed: Deed::Win,
                 ..When::default()
-            }]
-        } else {
-            Vec::new()
+            }],
+            _ => Vec::new(),
         };
-        let deeds = on.iter().fold(0, |all, w| all | bit(w.deed));
         self.push_ability(Ab {
-            kind,
-            text,
+            deeds: bits(&on),
             on,
-            deeds,
-            when: Vec::new(),
-            optional: false,
-            times: 0,
-            scope: Per::Card,
-            raid_only: false,
-            zones: Vec::new(),
-            costs: 0,
-            script: 0,
-            has_script: false,
-            target: None,
-            changes: Vec::new(),
-            players: None,
-            writes: 0,
             number,
+            ..Ab::plain(kind, text)
         })
     }
 
@@ -203,13 +187,18 @@ impl UnionArena {
             Num::Of(_) => "X".to_owned(),
         };
         let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
-        if let Some(does) = impact.does {
+        self.does(ix, impact.does);
+        ix
+    }
+
+    /// What the card says that a keyword does.
+    fn does(&mut self, ix: u16, does: Option<Plain>) {
+        if let Some(does) = does {
             let script = self.add_script(does.0.0);
-            let ab = &mut self.abilities[ix as usize];
+            let ab = &mut self.abilities[usize::from(ix)];
             ab.script = script;
             ab.has_script = true;
         }
-        ix
     }
 
     fn add_trigger(&mut self, icon: TriggerIcon) -> u16 {
@@ -219,12 +208,7 @@ impl UnionArena {
             icon.text
         };
         let ix = self.keyword(AbKind::Trigger, text, Num::default());
-        if let Some(does) = icon.does {
-            let script = self.add_script(does.0.0);
-            let ab = &mut self.abilities[ix as usize];
-            ab.script = script;
-            ab.has_script = true;
-        }
+        self.does(ix, icon.does);
         ix
     }
 
@@ -242,29 +226,19 @@ impl UnionArena {
         let writes = changes
             .iter()
             .fold(0, |all, c| all | self.changes[usize::from(*c)].aspect());
+        let says = match text.text.as_str() {
+            "" => "【常驻】".to_owned(),
+            _ => text.text,
+        };
         self.push_ability(Ab {
-            kind: AbKind::Static,
-            text: if text.text.is_empty() {
-                "【常驻】".to_owned()
-            } else {
-                text.text
-            },
-            on: Vec::new(),
-            deeds: 0,
             when: text.when.0,
-            optional: false,
-            times: 0,
-            scope: Per::Card,
             raid_only: text.raid_only,
             zones: text.zones.0,
-            costs: 0,
-            script: 0,
-            has_script: false,
             target: text.on.map(|f| *f),
             changes,
             players,
             writes,
-            number: Num::default(),
+            ..Ab::plain(AbKind::Static, says)
         })
     }
 
@@ -292,7 +266,7 @@ impl UnionArena {
                         ..When::default()
                     });
                 }
-                self.instead |= on.iter().fold(0, |all, w| all | bit(w.deed));
+                self.instead |= bits(&on);
                 self.of_clause(AbKind::Instead, "代替", c.0, on)
             }
             Ability::Static(text) => self.add_static(text),
@@ -424,10 +398,8 @@ impl UnionArena {
             return 0;
         }
         for name in crate::engine::union_arena::card::recorded(&script) {
-            if !self.recorded.contains_key(name) {
-                let number = self.recorded.len() as u32 + 1;
-                self.recorded.insert(name.to_owned(), number);
-            }
+            let number = self.recorded.len() as u32 + 1;
+            self.recorded.entry(name).or_insert(number);
         }
         let effects = script.effects.into_iter().map(|e| self.number(e)).collect();
         self.scripts.push(effects);
@@ -467,13 +439,8 @@ impl UnionArena {
                 l.does.id = self.of_clause(AbKind::Later, head, clause, on);
             }
             Effect::Grant(g) => {
-                let mods = std::mem::take(&mut g.mods.0);
-                let ids: Vec<u16> = mods.into_iter().flat_map(|m| self.add_mod(m)).collect();
-                // The numbers of the changes take the place of what was written.
-                g.mods.0 = ids
-                    .into_iter()
-                    .map(|id| Mod::Bp(Num::Lit(i32::from(id))))
-                    .collect();
+                let mods = std::mem::take(&mut g.mods.mods).into_iter();
+                g.mods.ids = mods.flat_map(|m| self.add_mod(m)).collect();
             }
             Effect::Rule(r) => r.ids = self.add_rules(r.rules.clone()),
             Effect::Boost(_) if !self.changes.iter().any(|c| matches!(c, Change::Bp(_))) => {

@@ -1,119 +1,12 @@
 //! At which sides of cards effects look, and which they change: whether lasting effects may look at each other.
 
 use crate::engine::union_arena::attributes;
-use crate::engine::union_arena::attributes::Aspects;
-use crate::engine::union_arena::card::{Calc, Cond, Effect, Filter, Num, Range, Sel, Which};
+use crate::engine::union_arena::attributes::AttributeMask;
+use crate::engine::union_arena::card::{Calc, Effect, Filter, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
 use crate::engine::union_arena::words::{Cannot, Extreme, Trait, Zone};
-
-fn of_filter(f: &Filter) -> Aspects {
-    let mut all = 0;
-    if !f.named.is_empty() || !f.name_has.is_empty() || f.same_name.is_some() {
-        all |= attributes::NAMES;
-    }
-    if !f.trait_.is_empty() {
-        all |= attributes::TRAITS;
-    }
-    if f.steps.is_some() || f.vanilla.is_some() || !f.heads.is_empty() {
-        all |= attributes::EFFECTS;
-    }
-    if !f.colour.is_empty() {
-        all |= attributes::COLOURS;
-    }
-    if !f.gives_colour.is_empty() {
-        all |= attributes::GIVES;
-    }
-    if let Some(sel) = &f.same_trait {
-        all |= attributes::TRAITS | of_sel(sel);
-    }
-    all |= match f.extreme {
-        Some(Extreme::HighBp | Extreme::LowBp) => attributes::BP,
-        Some(Extreme::HighAp | Extreme::LowAp) => attributes::AP,
-        Some(Extreme::HighNeed | Extreme::LowNeed) => attributes::NEED,
-        None => 0,
-    };
-    let ranges = [
-        (&f.bp, attributes::BP),
-        (&f.printed_bp, 0),
-        (&f.under, 0),
-        (&f.ap, attributes::AP),
-        (&f.need, attributes::NEED),
-        (&f.gives, attributes::GIVES),
-    ];
-    for (range, side) in ranges {
-        if let Some(range) = range {
-            all |= side | of_range(range);
-        }
-    }
-    for sel in [&f.same_name, &f.among].into_iter().flatten() {
-        all |= of_sel(sel);
-    }
-    all |= f.any.iter().fold(0, |all, f| all | of_filter(f));
-    all | f.not.as_ref().map_or(0, |f| of_filter(f))
-}
-
-fn of_range(r: &Range) -> Aspects {
-    [&r.exactly, &r.at_least, &r.at_most, &r.over, &r.under]
-        .into_iter()
-        .flatten()
-        .fold(0, |all, n| all | of_num(n))
-}
-
-fn of_sel(sel: &Sel) -> Aspects {
-    match &sel {
-        Which::All(filter) => of_filter(filter),
-        Which::Sources(of) => of_sel(of),
-        Which::Top(top) => of_num(&top.count),
-        Which::Join(all) => all.iter().fold(0, |all, one| all | of_sel(one)),
-        _ => 0,
-    }
-}
-
-fn of_num(num: &Num) -> Aspects {
-    let Num::Of(calc) = num else { return 0 };
-    match &**calc {
-        Calc::Count(filter) => of_filter(filter),
-        Calc::Bp(sel) => attributes::BP | of_sel(sel),
-        Calc::PrintedBp(sel) | Calc::Under(sel) => of_sel(sel),
-        Calc::MaxBp(filter) | Calc::MinBp(filter) => attributes::BP | of_filter(filter),
-        Calc::Kinds(k) => {
-            let told = match k.by {
-                Trait::Name => attributes::NAMES,
-                Trait::Trait => attributes::TRAITS,
-                Trait::Colour => attributes::COLOURS,
-                Trait::Work | Trait::Kind => 0,
-            };
-            told | of_filter(&k.from)
-        }
-        Calc::Need(sel) => attributes::NEED | of_sel(sel),
-        Calc::Ap(sel) => attributes::AP | of_sel(sel),
-        Calc::Energy(_) => attributes::GIVES,
-        Calc::Sum(all)
-        | Calc::Difference(all)
-        | Calc::Product(all)
-        | Calc::Quotient(all)
-        | Calc::Max(all)
-        | Calc::Min(all) => all.iter().fold(0, |all, n| all | of_num(n)),
-        _ => 0,
-    }
-}
-
-fn of_conds(all: &[Cond]) -> Aspects {
-    all.iter().fold(0, |all, c| all | of_cond(c))
-}
-
-fn of_cond(cond: &Cond) -> Aspects {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => of_conds(all),
-        Cond::Not(inner) => of_cond(inner),
-        Cond::Exists(filter) | Cond::Absent(filter) => of_filter(filter),
-        Cond::Number(n) => of_num(&n.value) | of_range(&n.range()),
-        Cond::Is(c) => of_sel(&c.card) | of_filter(&c.is),
-        Cond::Happened(h) => h.card.as_ref().map_or(0, |f| of_filter(f)),
-        _ => 0,
-    }
-}
+use crate::engine::vocab::Vocab;
 
 impl UnionArena {
     /// Whether a lasting effect may change cards that are not on the field.
@@ -148,7 +41,7 @@ impl UnionArena {
             || (self.reads.is(R::LaterEntrants, "受影响")
                 && self.changes.iter().any(Change::takes_lasting));
         let mut looks = [0; attributes::SIDES];
-        let mut rule = |reads: Aspects, writes: Aspects| {
+        let mut rule = |reads: AttributeMask, writes: AttributeMask| {
             for (side, seen) in looks.iter_mut().enumerate() {
                 if writes & (1 << side) != 0 {
                     *seen |= reads;
@@ -157,29 +50,22 @@ impl UnionArena {
         };
         for a in lasting() {
             let mut reads = if hang { attributes::EFFECTS } else { 0 };
-            reads |= a.target.as_ref().map_or(0, of_filter) | of_conds(&a.when);
+            reads |= sides_read(&a.target) | sides_read(&a.when);
             for c in self.changes_of(a) {
-                if let Change::Bp(n)
-                | Change::BpBecomes(n)
-                | Change::Ap(n)
-                | Change::ApBecomes(n)
-                | Change::Need(_, n) = c
-                {
-                    reads |= of_num(n);
-                }
+                reads |= c.number().map_or(0, sides_read);
             }
             rule(reads, a.writes);
         }
         // What does not touch a card, and what cannot make its attributes::BP smaller, is looked at wherever a value is read.
-        let by = |f: &Option<Box<Filter>>| f.as_ref().map_or(0, |f| of_filter(f));
         let written = self.changes.iter().fold(0, |all, c| all | c.aspect());
         for change in &self.changes {
             match change {
-                Change::Unaffected(f) => {
-                    rule(attributes::SHIELDS | by(f), written & !attributes::SHIELDS)
-                }
+                Change::Unaffected(f) => rule(
+                    attributes::SHIELDS | sides_read(f),
+                    written & !attributes::SHIELDS,
+                ),
                 Change::Cannot(Cannot::LowerBp, f) => {
-                    rule(attributes::CANNOT | by(f), attributes::BP)
+                    rule(attributes::CANNOT | sides_read(f), attributes::BP)
                 }
                 _ => {}
             }
@@ -187,8 +73,8 @@ impl UnionArena {
         if self.reads.is(R::LaterEntrants, "受影响") {
             for effect in self.scripts.iter().flatten() {
                 match effect {
-                    Effect::Boost(b) => rule(of_sel(&b.cards), attributes::BP),
-                    Effect::Grant(g) => rule(of_sel(&g.cards), attributes::EVERY),
+                    Effect::Boost(b) => rule(of_all(&b.cards), attributes::BP),
+                    Effect::Grant(g) => rule(of_all(&g.cards), attributes::EVERY),
                     _ => {}
                 }
             }
@@ -212,15 +98,76 @@ impl UnionArena {
     /// Whether a lasting effect hangs on no side of a card that effects change.
     pub(crate) fn hangs_on_nothing(&self, ability: u16) -> bool {
         let ab = self.ab(ability);
-        let of_change = |c: &Change| match c {
-            Change::Bp(n)
-            | Change::BpBecomes(n)
-            | Change::Ap(n)
-            | Change::ApBecomes(n)
-            | Change::Need(_, n) => of_num(n),
-            _ => 0,
-        };
-        let reads = ab.target.as_ref().map_or(0, of_filter) | of_conds(&ab.when);
+        let of_change = |c: &Change| c.number().map_or(0, sides_read);
+        let reads = sides_read(&ab.target) | sides_read(&ab.when);
         self.changes_of(ab).fold(reads, |all, c| all | of_change(c)) == 0
+    }
+}
+
+/// The same of what a change may rest on that lasts: whatever a filter finds.
+fn of_all(sel: &Sel) -> AttributeMask {
+    match sel {
+        Which::All(filter) => sides_read(filter),
+        _ => 0,
+    }
+}
+
+/// The sides of cards at which a text looks.
+fn sides_read(of: &impl Vocab) -> AttributeMask {
+    let mut all = 0;
+    of.walk(&mut |part| {
+        all |= match (part.downcast_ref(), part.downcast_ref()) {
+            (Some(filter), _) => sides_of(filter),
+            (_, Some(calc)) => side_of(calc),
+            _ => 0,
+        }
+    });
+    all
+}
+
+/// The sides that a filter itself asks about.
+fn sides_of(f: &Filter) -> AttributeMask {
+    let names = !f.named.is_empty() || !f.name_has.is_empty() || f.same_name.is_some();
+    let effects = f.steps.is_some() || f.vanilla.is_some() || !f.heads.is_empty();
+    let asked = [
+        (names, attributes::NAMES),
+        (
+            !f.trait_.is_empty() || f.same_trait.is_some(),
+            attributes::TRAITS,
+        ),
+        (effects, attributes::EFFECTS),
+        (!f.colour.is_empty(), attributes::COLOURS),
+        (
+            !f.gives_colour.is_empty() || f.gives.is_some(),
+            attributes::GIVES,
+        ),
+        (f.bp.is_some(), attributes::BP),
+        (f.ap.is_some(), attributes::AP),
+        (f.need.is_some(), attributes::NEED),
+    ];
+    let extreme = match f.extreme {
+        Some(Extreme::HighBp | Extreme::LowBp) => attributes::BP,
+        Some(Extreme::HighAp | Extreme::LowAp) => attributes::AP,
+        Some(Extreme::HighNeed | Extreme::LowNeed) => attributes::NEED,
+        None => 0,
+    };
+    let asked = asked.iter().filter(|(asks, _)| *asks);
+    asked.fold(extreme, |all, (_, side)| all | side)
+}
+
+/// The side that a computation itself reads.
+fn side_of(calc: &Calc) -> AttributeMask {
+    match calc {
+        Calc::Bp(_) | Calc::MaxBp(_) | Calc::MinBp(_) => attributes::BP,
+        Calc::Kinds(k) => match k.by {
+            Trait::Name => attributes::NAMES,
+            Trait::Trait => attributes::TRAITS,
+            Trait::Colour => attributes::COLOURS,
+            Trait::Work | Trait::Kind => 0,
+        },
+        Calc::Need(_) => attributes::NEED,
+        Calc::Ap(_) => attributes::AP,
+        Calc::Energy(_) => attributes::GIVES,
+        _ => 0,
     }
 }

@@ -5,7 +5,7 @@ mod build;
 mod dependence;
 
 use crate::engine::union_arena::attributes;
-use crate::engine::union_arena::attributes::Aspects;
+use crate::engine::union_arena::attributes::AttributeMask;
 use crate::engine::union_arena::card::{Cond, Cost, Effect, Filter, Num, RaidOn, When};
 use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::state::{Ix, State};
@@ -50,7 +50,7 @@ pub struct UnionArena {
     /// Whether some effect works off the field.
     pub(crate) elsewhere: bool,
     /// Whether lasting effects may look at what lasting effects change.
-    pub(crate) tangled: bool,
+    pub(crate) interdependent: bool,
     /// Whether a lasting effect may change cards off the field.
     pub(crate) far: bool,
     /// Whether a lasting effect off the field may change others.
@@ -129,9 +129,35 @@ pub struct Ab {
     /// For whom it lays something down.
     pub players: Option<Who>,
     /// Which sides of them, where it lasts.
-    pub writes: Aspects,
+    pub writes: AttributeMask,
     /// X.
     pub number: Num,
+}
+
+impl Ab {
+    /// One that does nothing yet.
+    pub fn plain(kind: AbKind, text: String) -> Self {
+        Self {
+            kind,
+            text,
+            on: Vec::new(),
+            deeds: 0,
+            when: Vec::new(),
+            optional: false,
+            times: 0,
+            scope: Per::Card,
+            raid_only: false,
+            zones: Vec::new(),
+            costs: 0,
+            script: 0,
+            has_script: false,
+            target: None,
+            changes: Vec::new(),
+            players: None,
+            writes: 0,
+            number: Num::default(),
+        }
+    }
 }
 
 /// A change, made ready.
@@ -215,7 +241,7 @@ pub struct Def {
     /// Deeds at which one of them may go off, as bits.
     pub deeds: u64,
     /// Which sides of cards those of them change that last.
-    pub lasting: Aspects,
+    pub lasting: AttributeMask,
     /// Whether one of them may make attributes::BP smaller.
     pub lowers: bool,
     /// 卡片编号.
@@ -238,7 +264,7 @@ pub struct Opening {
 
 impl Change {
     /// Which side of a card it changes.
-    pub fn aspect(&self) -> Aspects {
+    pub fn aspect(&self) -> AttributeMask {
         match self {
             Change::Bp(_) | Change::BpBecomes(_) => attributes::BP,
             Change::Gain(_) | Change::LoseAll | Change::Lose(_) => attributes::EFFECTS,
@@ -254,6 +280,26 @@ impl Change {
             Change::Must(..) => attributes::MUSTS,
             Change::May(..) => attributes::LEAVES,
             Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) => attributes::RULES,
+        }
+    }
+
+    /// The number by which it changes a card.
+    pub fn number(&self) -> Option<&Num> {
+        match self {
+            Change::Bp(n)
+            | Change::BpBecomes(n)
+            | Change::Ap(n)
+            | Change::ApBecomes(n)
+            | Change::Need(_, n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The number that it lays down for a player.
+    pub fn limit(&self) -> Option<&Num> {
+        match self {
+            Change::HandLimit(n) | Change::Attacks(n) => Some(n),
+            _ => None,
         }
     }
 

@@ -4,7 +4,8 @@ use crate::engine::forms::Many;
 use crate::engine::scenario::At;
 use crate::engine::union_arena::card::{Face, Mod, Rules};
 use crate::engine::union_arena::words::{AP_CARDS, Deed, NAMELESS, Phase, Pose, Until};
-use crate::engine::vocab::{self, About, Vocab, form, via};
+use crate::engine::vocab::{self, About, Node, Shape, Vocab, Wrong, form, via};
+use crate::text::yaml::{Kind, Scalar};
 use std::collections::BTreeMap;
 
 /// `牌`: faces by name.
@@ -108,7 +109,21 @@ impl From<&Pile> for Option<PileText> {
     }
 }
 
-via!(Pile as Option<PileText>);
+impl Vocab for Pile {
+    const SHAPE: &'static Shape = <Option<PileText>>::SHAPE;
+
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        // A number in quotes is a card's name, not how many cards there are.
+        if matches!(node.kind, Kind::Scalar(_, Scalar::Text)) && i64::read(node).is_ok() {
+            return Ok(Self(vec![At::read(node)?]));
+        }
+        Self::try_from(Option::<PileText>::read(node)?).map_err(|says| Wrong::said(says, node))
+    }
+
+    fn write(&self) -> Node {
+        Option::<PileText>::from(self).write()
+    }
+}
 
 form! {
     /// AP cards.

@@ -1,6 +1,7 @@
 //! How a file writes choices, and which choice its words mean.
 
 use crate::engine::forms::Many;
+use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::choice::Pass;
@@ -15,6 +16,23 @@ use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::{Asks, among};
 use crate::engine::union_arena::view::names::owned;
 use crate::engine::union_arena::words::{Kind, Zone};
+
+/// The word for doing nothing that an action is, where it has its own moment.
+fn pass_of(act: &Act) -> Option<Pass> {
+    Some(match act {
+        Act::End => Pass::End,
+        Act::NoExtra => Pass::Extra,
+        Act::NoMove => Pass::Move,
+        Act::EndMain => Pass::Main,
+        Act::NoAttack => Pass::Attack,
+        Act::NoBlock => Pass::Block,
+        Act::NoTrigger => Pass::Trigger,
+        Act::NoChoice => Pass::Choice,
+        Act::No => Pass::No,
+        Act::StayEl => Pass::StayEl,
+        _ => return None,
+    })
+}
 
 /// A place among the cards that may be chosen that is not there.
 fn strange(asks: &Option<Asks<'_>>, names: &[Name]) -> Option<u16> {
@@ -89,6 +107,9 @@ impl View<'_> {
 
     /// The choice that an action means.
     pub fn meant(&self, s: &State, action: &At<Action>) -> Result<Choice, Fault> {
+        if let Some(pass) = pass_of(&action.value.0) {
+            return Ok(at_own(pass, &self.asks(s).map(|(_, asks)| asks)));
+        }
         let at = |name: &Name| At {
             value: name.0.clone(),
             line: action.line,
@@ -114,17 +135,6 @@ impl View<'_> {
             Act::HandIn => Choice::HandIn,
             Act::Ready => Choice::Ready,
             Act::Mulligan => Choice::Mulligan,
-            Act::Pass => left(&asks),
-            Act::End => at_own(Pass::End, &asks),
-            Act::NoExtra => at_own(Pass::Extra, &asks),
-            Act::NoMove => at_own(Pass::Move, &asks),
-            Act::EndMain => at_own(Pass::Main, &asks),
-            Act::NoAttack => at_own(Pass::Attack, &asks),
-            Act::NoBlock => at_own(Pass::Block, &asks),
-            Act::NoTrigger => at_own(Pass::Trigger, &asks),
-            Act::NoChoice => at_own(Pass::Choice, &asks),
-            Act::No => at_own(Pass::No, &asks),
-            Act::StayEl => at_own(Pass::StayEl, &asks),
             Act::ToFl => match asks {
                 Some(Asks::Question(Question::RaidMove(_))) => Choice::Yes(true),
                 _ => Choice::Misplaced(Pass::ToFl),
@@ -135,18 +145,7 @@ impl View<'_> {
                 _ => Choice::Yes(true),
             },
             Act::ExtraDraw => Choice::ExtraDraw,
-            Act::Move(all) => {
-                let mine = |ix: Ix| {
-                    u8::from(s.card(ix).owner == player) + 2 * u8::from(s.card(ix).zone.on_field())
-                };
-                let mut movers = Vec::new();
-                for n in all.iter() {
-                    // Each of several alike is named once.
-                    let fresh = |ix: Ix| 4 * u8::from(!movers.contains(&ix)) + mine(ix);
-                    movers.push(self.card_named(s, &at(n), &fresh)?);
-                }
-                Choice::Move(movers)
-            }
+            Act::Move(all) => self.move_meant(s, player, &all.0, &at)?,
             Act::Play(p) => {
                 let card = hand(&p.card)?;
                 let to = match (p.to, self.def(s, card).kind) {
@@ -180,20 +179,7 @@ impl View<'_> {
                 Choice::Activate { card, ability }
             }
             Act::Attack(a) => {
-                let (card, target) = a.parts();
-                let card = field(card)?;
-                let theirs = |ix: Ix| {
-                    let c = s.card(ix);
-                    let fl = u8::from(c.zone == Zone::Fl);
-                    u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
-                };
-                match target {
-                    None => Choice::Attack { card },
-                    Some(n) => Choice::AttackOn {
-                        card,
-                        target: self.card_named(s, &at(n), &theirs)?,
-                    },
-                }
+                self.attack_meant(s, (player, field(a.parts().0)?), a.parts().1, &at)?
             }
             Act::Block(n) => Choice::Block { card: field(n)? },
             Act::Trigger(n) => match strange(&asks, std::slice::from_ref(n)) {
@@ -208,61 +194,110 @@ impl View<'_> {
                 }
             },
             Act::Concede => Choice::Concede,
-            Act::Choose(all) => match &asks {
-                Some(Asks::Question(Question::Line(_))) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let line = Zone::find(&name.0).ok_or_else(|| {
-                        at(&name)
-                            .fault(format!("没有名为“{}”的区域", name.0))
-                            .nearest(&name.0, ["FL", "EL"])
-                    })?;
-                    Choice::Line(line)
-                }
-                Some(Asks::Question(Question::Mode { script, pc, .. })) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let modes = self.modes(s, *script, *pc);
-                    let place = match name.0.parse::<usize>() {
-                        Ok(n) => n.checked_sub(1),
-                        Err(_) => modes
-                            .iter()
-                            .position(|m| m.starts_with(&name.0))
-                            .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
-                    };
-                    let place = place.and_then(|p| u8::try_from(p).ok());
-                    let place = place.ok_or_else(|| {
-                        at(&name)
-                            .fault(format!("没有“{}”这一项", name.0))
-                            .nearest(&name.0, modes.iter().map(String::as_str))
-                    })?;
-                    Choice::Mode(place)
-                }
-                Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
-                    Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
-                }
-                Some(Asks::Trigger(_)) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    Choice::Trigger(self.among(s, &asks, &name, &at(&name))?)
-                }
-                Some(Asks::Next(_)) => {
-                    let name = all.first().cloned().unwrap_or_default();
-                    let e = NextText {
-                        card: name.clone(),
-                        ..NextText::default()
-                    };
-                    self.next_named(s, &e, &at(&name))?
-                }
-                _ => {
-                    if let Some(place) = strange(&asks, all) {
-                        return Ok(Choice::NoSuch(place));
-                    }
-                    let mut cards = Vec::new();
-                    for n in all.iter() {
-                        let left: Vec<Ix> = cards.clone();
-                        cards.push(self.one_of(s, &asks, n, &at(n), &left)?);
-                    }
-                    Choice::Cards(cards)
-                }
+            Act::Choose(all) => self.choice_meant(s, &asks, &all.0, &at)?,
+            _ => left(&asks),
+        })
+    }
+
+    /// The attack that is meant.
+    fn attack_meant(
+        &self,
+        s: &State,
+        (player, card): (Player, Ix),
+        target: Option<&Name>,
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let theirs = |ix: Ix| {
+            let c = s.card(ix);
+            let fl = u8::from(c.zone == Zone::Fl);
+            u8::from(c.zone.on_field()) + fl + 3 * u8::from(c.owner != player)
+        };
+        Ok(match target {
+            None => Choice::Attack { card },
+            Some(n) => Choice::AttackOn {
+                card,
+                target: self.card_named(s, &at(n), &theirs)?,
             },
+        })
+    }
+
+    /// The characters that are to move.
+    fn move_meant(
+        &self,
+        s: &State,
+        player: Player,
+        all: &[Name],
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let mine = |ix: Ix| {
+            u8::from(s.card(ix).owner == player) + 2 * u8::from(s.card(ix).zone.on_field())
+        };
+        let mut movers = Vec::new();
+        for n in all.iter() {
+            // Each of several alike is named once.
+            let fresh = |ix: Ix| 4 * u8::from(!movers.contains(&ix)) + mine(ix);
+            movers.push(self.card_named(s, &at(n), &fresh)?);
+        }
+        Ok(Choice::Move(movers))
+    }
+
+    /// The choice that the words of 选择 mean, by what is asked.
+    fn choice_meant(
+        &self,
+        s: &State,
+        asks: &Option<Asks<'_>>,
+        all: &[Name],
+        at: &dyn Fn(&Name) -> At<String>,
+    ) -> Result<Choice, Fault> {
+        let name = all.first().cloned().unwrap_or_default();
+        Ok(match asks {
+            Some(Asks::Question(Question::Line(_))) => {
+                let line = Zone::find(&name.0).ok_or_else(|| {
+                    at(&name)
+                        .fault(format!("没有名为“{}”的区域", name.0))
+                        .nearest(&name.0, ["FL", "EL"])
+                })?;
+                Choice::Line(line)
+            }
+            Some(Asks::Question(Question::Mode { script, pc, .. })) => {
+                let modes = self.modes(s, *script, *pc);
+                let place = match name.0.parse::<usize>() {
+                    Ok(n) => n.checked_sub(1),
+                    Err(_) => modes
+                        .iter()
+                        .position(|m| m.starts_with(&name.0))
+                        .or_else(|| modes.iter().position(|m| m.contains(&name.0))),
+                };
+                let place = place.and_then(|p| u8::try_from(p).ok());
+                let place = place.ok_or_else(|| {
+                    at(&name)
+                        .fault(format!("没有“{}”这一项", name.0))
+                        .nearest(&name.0, modes.iter().map(String::as_str))
+                })?;
+                Choice::Mode(place)
+            }
+            Some(Asks::Question(Question::May(_) | Question::RaidMove(_))) => {
+                Choice::Yes(all.first().is_some_and(|n| n.0 == "是" || n.0 == "FL"))
+            }
+            Some(Asks::Trigger(_)) => Choice::Trigger(self.among(s, asks, &name, &at(&name))?),
+            Some(Asks::Next(_)) => {
+                let e = NextText {
+                    card: name.clone(),
+                    ..NextText::default()
+                };
+                self.next_named(s, &e, &at(&name))?
+            }
+            _ => {
+                if let Some(place) = strange(asks, all) {
+                    return Ok(Choice::NoSuch(place));
+                }
+                let mut cards = Vec::new();
+                for n in all.iter() {
+                    let left: Vec<Ix> = cards.clone();
+                    cards.push(self.one_of(s, asks, n, &at(n), &left)?);
+                }
+                Choice::Cards(cards)
+            }
         })
     }
 

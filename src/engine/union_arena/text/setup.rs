@@ -8,10 +8,10 @@ use crate::engine::game::Player;
 use crate::engine::run::player_named;
 use crate::engine::scenario::{At, Fault, Readings};
 use crate::engine::union_arena::reads::{R, Reads};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::{Attacked, Ending, Free, Prepare, Start};
 use crate::engine::union_arena::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
 use crate::engine::union_arena::table::{Opening, UnionArena};
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, LIFE, LINE, NAMELESS, Phase, Pose, Until, Zone};
 
 /// The most cards of one player that are read.
@@ -57,7 +57,7 @@ pub fn set_up(
     b.in_force(setup);
     b.earlier(setup);
     b.frames(setup);
-    b.game.tangled = b.game.tangles();
+    b.game.interdependent = b.game.tangles();
     b.game.far = b.game.reaches_far();
     b.game.outlying = b.game.reaches_from_afar();
     if b.faults.is_empty() {
@@ -629,8 +629,8 @@ impl Builder {
 
     /// One change that holds for a time from the board's beginning, of the player and the card that laid it down.
     fn holds(&mut self, text: &TimedText, on: On, change: u16, (player, source): (Player, Ix)) {
-        let eye = Eye::of(&self.state, source);
-        let n = View::new(&self.game).change_number(&self.state, eye, change);
+        let scope = Scope::of(&self.state, source);
+        let n = View::new(&self.game).change_number(&self.state, scope, change);
         self.state.stamp += 1;
         self.state.timed.push(Timed {
             on,
@@ -662,7 +662,7 @@ impl Builder {
                 life,
             });
             self.state.frames.push(Frame::Prepare {
-                at: step::Prepare::FirstDeck,
+                at: Prepare::FirstDeck,
             });
             return;
         }
@@ -670,20 +670,16 @@ impl Builder {
         self.state.frames.push(Frame::Turn { fresh: false });
         self.state.frames.push(match self.state.phase {
             Phase::Prepare | Phase::Start => Frame::Start {
-                at: step::Start::ALL[usize::from(step.min(5))],
+                at: Start::ALL[usize::from(step.min(5))],
             },
             Phase::Move => Frame::Moving {
-                at: step::Free::Ask,
+                at: Free::Ask,
                 moved: false,
             },
-            Phase::Main => Frame::Main {
-                at: step::Free::Ask,
-            },
-            Phase::Attack => Frame::Attacking {
-                at: step::Free::Ask,
-            },
+            Phase::Main => Frame::Main { at: Free::Ask },
+            Phase::Attack => Frame::Attacking { at: Free::Ask },
             Phase::End => Frame::Ending {
-                at: step::Ending::ALL[usize::from(step.saturating_sub(1).min(4))],
+                at: Ending::ALL[usize::from(step.saturating_sub(1).min(4))],
             },
         });
         if self.state.phase == Phase::Prepare {
@@ -698,9 +694,7 @@ impl Builder {
         if self.state.phase != Phase::Attack {
             self.state.phase = Phase::Attack;
             self.state.frames.pop();
-            self.state.frames.push(Frame::Attacking {
-                at: step::Free::Ask,
-            });
+            self.state.frames.push(Frame::Attacking { at: Free::Ask });
         }
         let Some(attacker) = self.named(&attack.attacker) else {
             return;
@@ -731,11 +725,11 @@ impl Builder {
             moved: [in_el(Some(attacker)), in_el(blocker), false],
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {
-            step::Attacked::Resolve
+            Attacked::Resolve
         } else if target.is_some() {
-            step::Attacked::Named
+            Attacked::Named
         } else {
-            step::Attacked::Block
+            Attacked::Block
         };
         self.state.frames.push(Frame::Attack { at });
     }

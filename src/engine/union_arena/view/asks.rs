@@ -4,10 +4,8 @@ use crate::engine::cite::ua;
 use crate::engine::game::{ChanceKind, ChanceRequest, Pending, Player, Prompt};
 use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{
-    Damage, Frame, Ix, Obj, Paying, Question, State, Stuck, Why,
-};
+use crate::engine::union_arena::state::step::{Attacked, Check, Free, Prepare, Start};
+use crate::engine::union_arena::state::{Damage, Frame, Ix, Obj, Paying, Question, State, Why};
 use crate::engine::union_arena::unruled::unruled;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::Phase;
@@ -71,37 +69,28 @@ impl View<'_> {
         let turn = s.turn_player;
         Some(match s.frames.last()? {
             Frame::Prepare {
-                at: step::Prepare::FirstDeck,
+                at: Prepare::FirstDeck,
             } => (s.first, Asks::HandIn),
             Frame::Prepare {
-                at: step::Prepare::SecondDeck,
+                at: Prepare::SecondDeck,
             } => (s.first.opponent(), Asks::HandIn),
             Frame::Prepare {
-                at: step::Prepare::FirstReady,
+                at: Prepare::FirstReady,
             } => (s.first, Asks::Ready),
             Frame::Prepare {
-                at: step::Prepare::SecondReady,
+                at: Prepare::SecondReady,
             } => (s.first.opponent(), Asks::Ready),
-            Frame::Start {
-                at: step::Start::Extra,
-            } => (turn, Asks::Extra),
-            Frame::Moving {
-                at: step::Free::Ask,
-                ..
-            } => (turn, Asks::Batch),
-            Frame::Main {
-                at: step::Free::Ask,
-            } => (turn, Asks::Main),
-            Frame::Attacking {
-                at: step::Free::Ask,
-            } => (turn, Asks::Attack),
+            Frame::Start { at: Start::Extra } => (turn, Asks::Extra),
+            Frame::Moving { at: Free::Ask, .. } => (turn, Asks::Batch),
+            Frame::Main { at: Free::Ask } => (turn, Asks::Main),
+            Frame::Attacking { at: Free::Ask } => (turn, Asks::Attack),
             Frame::Attack {
-                at: step::Attacked::Block,
+                at: Attacked::Block,
             } => {
                 let attacker = s.attack?.attacker.ix;
                 (s.card(attacker).owner.opponent(), Asks::Block)
             }
-            Frame::Damage(d) if d.at == step::Check::Trigger => (d.to, Asks::Trigger(d)),
+            Frame::Damage(d) if d.at == Check::Trigger => (d.to, Asks::Trigger(d)),
             Frame::Process => {
                 let (player, all) = self.due(s)?;
                 if all.len() < 2
@@ -189,7 +178,7 @@ impl View<'_> {
             return Pending::Over(over);
         }
         match s.frames.last() {
-            Some(Frame::Stuck(stuck)) => return Pending::Unruled(unruled(*stuck)),
+            Some(Frame::Undetermined(open)) => return Pending::Unruled(unruled(*open)),
             Some(Frame::Random(from)) => {
                 return Pending::Chance(ChanceRequest {
                     kind: ChanceKind::Order(from.len() as u32),
@@ -206,7 +195,7 @@ impl View<'_> {
             _ => {}
         }
         if self.knotted(s) {
-            return Pending::Unruled(unruled(Stuck::Knot));
+            return Pending::Unruled(unruled(R::Knot));
         }
         if self.window(s) || self.zero(s).is_some() {
             return Pending::Auto;
@@ -255,7 +244,7 @@ impl View<'_> {
     pub fn kept_answers(&self, s: &State) -> usize {
         s.frames
             .iter()
-            .filter(|f| matches!(f, Frame::Damage(d) if d.at == step::Check::Triggered))
+            .filter(|f| matches!(f, Frame::Damage(d) if d.at == Check::Triggered))
             .count()
     }
 

@@ -5,13 +5,13 @@
 //!
 //! 1.1-3-7, 1.1-3-10, 1.2-2-7: the text does not say by which values a lasting effect is judged.
 
-use crate::engine::union_arena::attributes::Aspects;
+use crate::engine::union_arena::attributes::AttributeMask;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, On, State, Timed};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::prohibitions::Shield;
 use crate::engine::union_arena::view::{
-    Application, Eye, InForce, Settled, TIMED, View, Whose, came,
+    ActiveModifier, Application, Scope, Settled, TIMED, View, Whose, came,
 };
 use std::rc::Rc;
 
@@ -37,16 +37,16 @@ impl View<'_> {
         &self,
         s: &State,
         ix: Ix,
-        want: Aspects,
-        f: &mut dyn FnMut(InForce<'_>),
+        want: AttributeMask,
+        f: &mut dyn FnMut(ActiveModifier<'_>),
     ) {
-        if self.tangled {
+        if self.interdependent {
             return self.each_settled(s, ix, want, true, f);
         }
         for t in &s.timed {
             let change = &self.changes[t.change as usize];
             if change.aspect() & want != 0 && self.timed_on(s, t, ix) {
-                f(InForce {
+                f(ActiveModifier {
                     change,
                     n: t.n,
                     id: t.change,
@@ -93,12 +93,13 @@ impl View<'_> {
             On::Card(o) => o.ix == ix && s.is_still(o),
             On::Player(_) => false,
             On::Filter(filter) => {
-                let eye = Eye {
+                let scope = Scope {
                     player: t.player,
                     who: t.player,
-                    ..Eye::of(s, t.source)
+                    ..Scope::of(s, t.source)
                 };
-                s.card(ix).zone.on_field() && self.fits(s, eye, &self.filters[filter as usize], ix)
+                s.card(ix).zone.on_field()
+                    && self.fits(s, scope, &self.filters[filter as usize], ix)
             }
         }
     }
@@ -129,20 +130,20 @@ impl View<'_> {
         source: Ix,
         ability: u16,
         ix: Ix,
-        want: Aspects,
-        f: &mut dyn FnMut(InForce<'_>),
+        want: AttributeMask,
+        f: &mut dyn FnMut(ActiveModifier<'_>),
     ) {
         let ab = self.ab(ability);
         if ab.writes & want == 0 || ab.kind != AbKind::Static || !self.works_at(s, source, ability)
         {
             return;
         }
-        let eye = Eye::of(s, source);
+        let scope = Scope::of(s, source);
         let on = match &ab.target {
             None => source == ix,
-            Some(filter) => self.in_filter(s, eye, filter, ix),
+            Some(filter) => self.in_filter(s, scope, filter, ix),
         };
-        if !on || !self.holds(s, eye, &ab.when) {
+        if !on || !self.holds(s, scope, &ab.when) {
             return;
         }
         for id in &ab.changes {
@@ -150,19 +151,12 @@ impl View<'_> {
             if change.aspect() & want == 0 {
                 continue;
             }
-            let n = match change {
-                Change::Bp(n)
-                | Change::BpBecomes(n)
-                | Change::Ap(n)
-                | Change::ApBecomes(n)
-                | Change::Need(_, n) => self.num(s, eye, n),
-                _ => 0,
-            };
-            f(InForce {
+            let n = change.number().map_or(0, |n| self.num(s, scope, n));
+            f(ActiveModifier {
                 change,
                 n,
                 id: *id,
-                player: eye.player,
+                player: scope.player,
                 source,
                 timed: None,
             });
@@ -174,7 +168,7 @@ impl View<'_> {
         s.timed.iter().any(|t| {
             // What rests on whatever a filter finds is settled in rounds where lasting effects hang together.
             self.changes[t.change as usize].takes_lasting()
-                && (matches!(t.on, On::Card(_)) || !self.tangled)
+                && (matches!(t.on, On::Card(_)) || !self.interdependent)
                 && self.timed_on(s, t, ix)
                 && !self.is_kept_off(s, ix, timed_effect(t))
         })
@@ -186,9 +180,9 @@ impl View<'_> {
         &self,
         s: &State,
         ix: Ix,
-        want: Aspects,
+        want: AttributeMask,
         off_too: bool,
-        f: &mut dyn FnMut(InForce<'_>),
+        f: &mut dyn FnMut(ActiveModifier<'_>),
     ) {
         let settled = self.settled(s);
         let read = self.read.get().map(|n| n + settled.all.len() as u64);
@@ -197,7 +191,7 @@ impl View<'_> {
             let change = &self.changes[usize::from(r.change)];
             if r.on == ix && change.aspect() & want != 0 && (off_too || !r.off) {
                 let timed = (r.ability == TIMED).then(|| s.timed[usize::from(r.timed)]);
-                f(InForce {
+                f(ActiveModifier {
                     change,
                     n: r.n,
                     id: r.change,
@@ -211,7 +205,7 @@ impl View<'_> {
 
     /// Does something for which the state does not change, settling lasting effects once.
     pub fn with_settled<T>(&self, s: &State, does: impl FnOnce() -> T) -> T {
-        if !self.tangled || self.table.borrow().is_some() {
+        if !self.interdependent || self.table.borrow().is_some() {
             return does();
         }
         let settled = self.settled(s);
@@ -237,18 +231,18 @@ impl View<'_> {
 
     /// The readings under which values are read where lasting effects contradict themselves.
     pub fn knot(&self, s: &State) -> Option<R> {
-        (self.tangled && !self.settled(s).knot.is_empty()).then_some(R::Knot)
+        (self.interdependent && !self.settled(s).knot.is_empty()).then_some(R::Knot)
     }
 
     /// Whether the text does not say how to go on: lasting effects contradict themselves and no reading decides.
     pub fn knotted(&self, s: &State) -> bool {
-        self.tangled && self.reads.is(R::Knot, "未定") && self.knot(s).is_some()
+        self.interdependent && self.reads.is(R::Knot, "未定") && self.knot(s).is_some()
     }
 
     /// Whether a side of a card has no value for that reason.
-    pub fn undecided(&self, s: &State, ix: Ix, side: Aspects) -> bool {
+    pub fn undecided(&self, s: &State, ix: Ix, side: AttributeMask) -> bool {
         side != 0
-            && self.tangled
+            && self.interdependent
             && self.reads.is(R::Knot, "未定")
             && self
                 .settled(s)

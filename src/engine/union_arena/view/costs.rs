@@ -7,7 +7,7 @@ use crate::engine::union_arena::card::{Cost, Filter};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Cause, Ix, Paying, State};
 use crate::engine::union_arena::view::triggers::Happening;
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Deed, Zone};
 use crate::rulebook::RuleId;
 
@@ -116,11 +116,11 @@ impl View<'_> {
     }
 
     /// The cards with which a cost may be paid and how many are needed; `None` where no card is chosen.
-    pub fn pay_from(&self, s: &State, eye: Eye<'_>, cost: &Cost) -> Option<(Vec<Ix>, i32)> {
+    pub fn pay_from(&self, s: &State, scope: Scope<'_>, cost: &Cost) -> Option<(Vec<Ix>, i32)> {
         let mine = |filter: &Filter, zones_of_field: bool, rested: Option<bool>| {
-            let mut all = self.matching(s, eye, filter);
+            let mut all = self.matching(s, scope, filter);
             all.retain(|ix| {
-                s.card(*ix).owner == eye.player
+                s.card(*ix).owner == scope.player
                     && (!zones_of_field || s.card(*ix).zone.on_field())
                     && rested.is_none_or(|r| s.card(*ix).rested == r)
             });
@@ -128,26 +128,29 @@ impl View<'_> {
         };
         Some(match cost {
             Cost::Discard(d) => {
-                let mut hand = s.side(eye.player).hand.clone();
+                let mut hand = s.side(scope.player).hand.clone();
                 if let Some(is) = &d.is {
-                    hand.retain(|ix| self.fits(s, eye, is, *ix));
+                    hand.retain(|ix| self.fits(s, scope, is, *ix));
                 }
-                (hand, self.num(s, eye, &d.count))
+                (hand, self.num(s, scope, &d.count))
             }
-            Cost::Rest(p) => (mine(&p.from, true, Some(false)), self.num(s, eye, &p.count)),
-            Cost::Retire(p) => (mine(&p.from, true, None), self.num(s, eye, &p.count)),
+            Cost::Rest(p) => (
+                mine(&p.from, true, Some(false)),
+                self.num(s, scope, &p.count),
+            ),
+            Cost::Retire(p) => (mine(&p.from, true, None), self.num(s, scope, &p.count)),
             Cost::Remove(p) | Cost::Show(p) => {
-                (mine(&p.from, false, None), self.num(s, eye, &p.count))
+                (mine(&p.from, false, None), self.num(s, scope, &p.count))
             }
-            Cost::Move(m) => (mine(&m.from, false, None), self.num(s, eye, &m.count)),
+            Cost::Move(m) => (mine(&m.from, false, None), self.num(s, scope, &m.count)),
             Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Ap(_) => return None,
         })
     }
 
     /// Why a cost cannot be paid by itself now; `None` where it can.
-    pub fn unpayable(&self, s: &State, eye: Eye<'_>, cost: &Cost) -> Option<(String, String)> {
-        let this = eye.source;
-        let stands = s.card(this).zone.on_field() && eye.ctx.is_none_or(|c| s.is_still(c.source));
+    pub fn unpayable(&self, s: &State, scope: Scope<'_>, cost: &Cost) -> Option<(String, String)> {
+        let this = scope.source;
+        let stands = s.card(this).zone.on_field() && scope.ctx.is_none_or(|c| s.is_still(c.source));
         let name = self.name(this).to_owned();
         match cost {
             Cost::RestThis if !stands => Some(("这张卡已经不在场上，不能横置".into(), name)),
@@ -156,7 +159,7 @@ impl View<'_> {
                 format!("{name}（休眠状态）"),
             )),
             Cost::RetireThis if !stands => Some(("这张卡已经不在场上，不能退场".into(), name)),
-            Cost::RemoveThis if eye.ctx.is_some_and(|c| !s.is_still(c.source)) => Some((
+            Cost::RemoveThis if scope.ctx.is_some_and(|c| !s.is_still(c.source)) => Some((
                 "这张卡已经是别的卡片（5.3.5-3），不能再除外".into(),
                 format!("{name}（{}）", s.card(this).zone.word()),
             )),
@@ -164,7 +167,7 @@ impl View<'_> {
                 Some(("这张卡已经在除外区".into(), name))
             }
             Cost::Ap(n) => {
-                let (n, have) = (self.num(s, eye, n), s.side(eye.player).ap_active);
+                let (n, have) = (self.num(s, scope, n), s.side(scope.player).ap_active);
                 (n > i32::from(have)).then(|| {
                     (
                         format!("要支付{n}AP，激活状态的AP卡只有{have}张"),
@@ -173,7 +176,7 @@ impl View<'_> {
                 })
             }
             _ => {
-                let (from, n) = self.pay_from(s, eye, cost)?;
+                let (from, n) = self.pay_from(s, scope, cost)?;
                 (n > from.len() as i32).then(|| {
                     let what = match cost {
                         Cost::Discard(_) => "放置于场外的手牌",
@@ -194,10 +197,10 @@ impl View<'_> {
     /// Whether all costs of a list can be paid now (5.3.5-5).
     pub fn payable(&self, s: &State, costs: u16) -> bool {
         let Some(ctx) = s.ctx() else { return false };
-        let eye = Eye::ctx(ctx);
+        let scope = Scope::ctx(ctx);
         let costs = &self.costs[costs as usize];
-        costs.iter().all(|c| self.unpayable(s, eye, c).is_none())
-            && self.short_together(s, eye, costs).is_none()
+        costs.iter().all(|c| self.unpayable(s, scope, c).is_none())
+            && self.short_together(s, scope, costs).is_none()
     }
 
     /// Why costs that can each be paid by themselves cannot all be paid (5.3.5-5): the clause of one of them, the
@@ -205,17 +208,17 @@ impl View<'_> {
     pub fn short_together(
         &self,
         s: &State,
-        eye: Eye<'_>,
+        scope: Scope<'_>,
         costs: &[Cost],
     ) -> Option<(RuleId, String, String)> {
         if costs.len() < 2 {
             return None;
         }
-        let have = i32::from(s.side(eye.player).ap_active);
+        let have = i32::from(s.side(scope.player).ap_active);
         let ap: i32 = costs
             .iter()
             .map(|c| match c {
-                Cost::Ap(n) => self.num(s, eye, n),
+                Cost::Ap(n) => self.num(s, scope, n),
                 _ => 0,
             })
             .sum();
@@ -226,8 +229,8 @@ impl View<'_> {
                 format!("激活状态的AP卡{have}张"),
             ));
         }
-        let name = self.name(eye.source).to_owned();
-        if let Some((first, then)) = self.costs_clash(s, eye, costs) {
+        let name = self.name(scope.source).to_owned();
+        if let Some((first, then)) = self.costs_clash(s, scope, costs) {
             let says = format!(
                 "照卡面的先后，先“{}”，这张卡就不在场上，付不出“{}”（读法：{}）",
                 first.own_word(),
@@ -241,8 +244,8 @@ impl View<'_> {
             .enumerate()
             .filter_map(|(at, cost)| {
                 let (from, n) = self
-                    .pay_from(s, eye, cost)
-                    .or_else(|| (!matches!(cost, Cost::Ap(_))).then(|| (vec![eye.source], 1)))?;
+                    .pay_from(s, scope, cost)
+                    .or_else(|| (!matches!(cost, Cost::Ap(_))).then(|| (vec![scope.source], 1)))?;
                 let free = |ix: &Ix| taken_to(cost).is_some_and(|to| self.may_stay(s, *ix, to));
                 let free = from.iter().copied().filter(free).collect();
                 let n = n.max(0) as usize;
@@ -281,7 +284,7 @@ impl View<'_> {
     fn costs_clash<'c>(
         &self,
         s: &State,
-        eye: Eye<'_>,
+        scope: Scope<'_>,
         costs: &'c [Cost],
     ) -> Option<(&'c Cost, &'c Cost)> {
         let in_order = self.reads.is(R::CostOrder, "照卡面");
@@ -289,7 +292,7 @@ impl View<'_> {
         let at = costs.iter().position(takes)?;
         let first = &costs[at];
         // Where it goes may be replaced, which may leave the card where it is.
-        if taken_to(first).is_some_and(|to| self.may_stay(s, eye.source, to)) {
+        if taken_to(first).is_some_and(|to| self.may_stay(s, scope.source, to)) {
             return None;
         }
         let rests = |c: &Cost| in_order && matches!(c, Cost::RestThis);

@@ -109,7 +109,7 @@ pub struct Settled {
 
 /// From where an effect looks.
 #[derive(Debug, Clone, Copy)]
-pub struct Eye<'a> {
+pub struct Scope<'a> {
     /// Whose effect.
     pub player: Player,
     /// The card that has it.
@@ -126,7 +126,7 @@ pub struct Eye<'a> {
     pub whose: Option<(Ix, Player)>,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> Scope<'a> {
     /// A card's own.
     pub fn of(s: &State, ix: Ix) -> Self {
         let player = s.card(ix).owner;
@@ -156,7 +156,7 @@ impl<'a> Eye<'a> {
 }
 
 /// A change in force on a card: what, how much, whose, and its order of beginning where it lasts for a time.
-pub struct InForce<'g> {
+pub struct ActiveModifier<'g> {
     /// What.
     pub change: &'g Change,
     /// How much.
@@ -171,9 +171,9 @@ pub struct InForce<'g> {
     pub timed: Option<Timed>,
 }
 
-impl InForce<'_> {
+impl ActiveModifier<'_> {
     /// When it began; what lasts began when its card came to the field.
-    pub fn began(&self, s: &State) -> Began {
+    pub fn began(&self, s: &State) -> Timestamp {
         match self.timed {
             Some(t) => (t.turn, t.born, false),
             None => came(s, self.source),
@@ -192,10 +192,10 @@ impl InForce<'_> {
 }
 
 /// When something began to hold: the turn, how many changes had begun, and whether it came after those.
-pub type Began = (u16, u16, bool);
+pub type Timestamp = (u16, u16, bool);
 
 /// When a card came to the field.
-pub fn came(s: &State, ix: Ix) -> Began {
+pub fn came(s: &State, ix: Ix) -> Timestamp {
     let card = s.card(ix);
     (card.since, card.stamp, true)
 }
@@ -208,7 +208,7 @@ pub struct Whose {
     /// The player.
     pub player: Player,
     /// When.
-    pub began: Began,
+    pub began: Timestamp,
     /// Whether it does not hang on the card's lying there.
     pub timed: bool,
 }

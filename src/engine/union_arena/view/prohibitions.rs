@@ -5,12 +5,12 @@
 
 use crate::engine::game::Player;
 use crate::engine::union_arena::attributes;
-use crate::engine::union_arena::attributes::Aspects;
+use crate::engine::union_arena::attributes::AttributeMask;
 use crate::engine::union_arena::card::Filter;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, On, State, Why};
 use crate::engine::union_arena::table::{AbKind, Change};
-use crate::engine::union_arena::view::{Began, Eye, InForce, View, Whose, came};
+use crate::engine::union_arena::view::{ActiveModifier, Scope, Timestamp, View, Whose, came};
 use crate::engine::union_arena::words::{Cannot, Leave, Must, Rule};
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
@@ -18,7 +18,7 @@ pub struct Shield<'g> {
     player: Player,
     source: Ix,
     from: Option<&'g Filter>,
-    began: Began,
+    began: Timestamp,
 }
 
 /// Cards in hand at the end of a turn (5.5.3).
@@ -26,8 +26,14 @@ pub const HAND_LIMIT: usize = 8;
 
 impl View<'_> {
     /// Every change in force on a card to the sides that are asked for, without those of effects that do not touch it.
-    pub fn each_change(&self, s: &State, ix: Ix, want: Aspects, f: &mut dyn FnMut(InForce<'_>)) {
-        if self.tangled {
+    pub fn each_change(
+        &self,
+        s: &State,
+        ix: Ix,
+        want: AttributeMask,
+        f: &mut dyn FnMut(ActiveModifier<'_>),
+    ) {
+        if self.interdependent {
             return self.each_settled(s, ix, want, false, f);
         }
         if !self.shields {
@@ -95,15 +101,15 @@ impl View<'_> {
     }
 
     fn shield_stops(&self, s: &State, shield: &Shield<'_>, of: (Ix, Player)) -> bool {
-        let eye = Eye {
+        let scope = Scope {
             player: shield.player,
             who: shield.player,
             whose: Some(of),
-            ..Eye::of(s, shield.source)
+            ..Scope::of(s, shield.source)
         };
         let Some(from) = shield.from else { return true };
         self.go_deeper();
-        let stops = self.fits(s, eye, from, of.0);
+        let stops = self.fits(s, scope, from, of.0);
         self.depth.set(self.depth.get() - 1);
         stops
     }
@@ -152,17 +158,17 @@ impl View<'_> {
     fn meets(
         &self,
         s: &State,
-        c: &InForce<'_>,
+        c: &ActiveModifier<'_>,
         f: Option<&Filter>,
         other: Option<(Ix, Player)>,
     ) -> bool {
-        let eye = Eye {
+        let scope = Scope {
             player: c.player,
             who: c.player,
             whose: other,
-            ..Eye::of(s, c.source)
+            ..Scope::of(s, c.source)
         };
-        f.is_none_or(|f| other.is_some_and(|(o, _)| self.fits(s, eye, f, o)))
+        f.is_none_or(|f| other.is_some_and(|(o, _)| self.fits(s, scope, f, o)))
     }
 
     /// Whether effects keep a card from something with some cards only.
@@ -248,20 +254,20 @@ impl View<'_> {
         &self,
         s: &State,
         player: Player,
-        f: &mut dyn FnMut(&Change, i32, Eye<'_>, Began),
+        f: &mut dyn FnMut(&Change, i32, Scope<'_>, Timestamp),
     ) {
         if !self.rules {
             return;
         }
         for t in &s.timed {
             if t.on == On::Player(player) {
-                let eye = Eye {
+                let scope = Scope {
                     player: t.player,
                     who: t.player,
-                    ..Eye::of(s, t.source)
+                    ..Scope::of(s, t.source)
                 };
                 let began = (t.turn, t.born, false);
-                f(&self.changes[usize::from(t.change)], t.n, eye, began);
+                f(&self.changes[usize::from(t.change)], t.n, scope, began);
             }
         }
         let elsewhere =
@@ -269,22 +275,19 @@ impl View<'_> {
         for source in s.field().chain(elsewhere) {
             for ability in self.abilities_of(s, source) {
                 let ab = self.ab(ability);
-                let eye = Eye::of(s, source);
+                let scope = Scope::of(s, source);
                 if ab.kind != AbKind::Static
                     || !ab
                         .players
-                        .is_some_and(|who| self.means(s, eye, who, player))
-                    || !self.holds(s, eye, &ab.when)
+                        .is_some_and(|who| self.means(s, scope, who, player))
+                    || !self.holds(s, scope, &ab.when)
                 {
                     continue;
                 }
                 for change in &ab.changes {
                     let change = &self.changes[usize::from(*change)];
-                    let n = match change {
-                        Change::HandLimit(n) | Change::Attacks(n) => self.num(s, eye, n),
-                        _ => 0,
-                    };
-                    f(change, n, eye, came(s, source));
+                    let n = change.limit().map_or(0, |n| self.num(s, scope, n));
+                    f(change, n, scope, came(s, source));
                 }
             }
         }
@@ -293,14 +296,14 @@ impl View<'_> {
     /// Which effect keeps a player from something; `card` is the card with which it would be done.
     pub fn ruled_out(&self, s: &State, player: Player, what: Rule, card: Option<Ix>) -> Option<Ix> {
         let mut by = None;
-        self.each_rule(s, player, &mut |change, _, eye, _| {
+        self.each_rule(s, player, &mut |change, _, scope, _| {
             if let Change::Rule(word, filter) = change
                 && *word == what
                 && filter
                     .as_ref()
-                    .is_none_or(|f| card.is_some_and(|c| self.fits(s, eye, f, c)))
+                    .is_none_or(|f| card.is_some_and(|c| self.fits(s, scope, f, c)))
             {
-                by.get_or_insert(eye.source);
+                by.get_or_insert(scope.source);
             }
         });
         by
@@ -320,13 +323,13 @@ impl View<'_> {
     pub fn hand_limit(&self, s: &State, player: Player) -> (usize, Option<Ix>, bool) {
         let mut limit = (HAND_LIMIT, None, false);
         let mut since = None;
-        self.each_rule(s, player, &mut |change, n, eye, began| {
+        self.each_rule(s, player, &mut |change, n, scope, began| {
             if let Change::HandLimit(_) = change {
                 let n = n.clamp(0, 200) as usize;
                 limit.2 |= limit.1.is_some() && limit.0 != n;
                 if self.overrides(since, began) {
                     since = Some(began);
-                    (limit.0, limit.1) = (n, Some(eye.source));
+                    (limit.0, limit.1) = (n, Some(scope.source));
                 }
             }
         });
@@ -336,11 +339,11 @@ impl View<'_> {
     /// How often a player may attack in a turn where some effect says so, and which card's.
     pub fn attack_limit(&self, s: &State, player: Player) -> Option<(i32, Ix)> {
         let mut limit: Option<(i32, Ix)> = None;
-        self.each_rule(s, player, &mut |change, n, eye, _| {
+        self.each_rule(s, player, &mut |change, n, scope, _| {
             if let Change::Attacks(_) = change
                 && limit.is_none_or(|(had, _)| n < had)
             {
-                limit = Some((n, eye.source));
+                limit = Some((n, scope.source));
             }
         });
         limit

@@ -5,10 +5,10 @@
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{Cause, Frame, Held, Ix, Obj, State, Waiting};
 use crate::engine::union_arena::table::{Ab, AbKind, Per, bit};
-use crate::engine::union_arena::view::{Eye, View};
+use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Deed, Kind, Reason, Zone};
 use crate::rulebook::RuleId;
 
@@ -89,12 +89,12 @@ impl<'a> Happening<'a> {
     }
 
     /// From where an effect looks that has been told of it.
-    pub fn told(&self, s: &State, source: Ix) -> Eye<'static> {
-        Eye {
+    pub fn told(&self, s: &State, source: Ix) -> Scope<'static> {
+        Scope {
             seen: self.card.map(|c| s.obj(c)),
             other: self.other.map(|c| s.obj(c)),
             who: self.player,
-            ..Eye::of(s, source)
+            ..Scope::of(s, source)
         }
     }
 }
@@ -135,7 +135,7 @@ impl View<'_> {
             let ab = self.ab(ability);
             ab.deeds & bit(what.deed) != 0
                 && !found.contains(&(ix, ability))
-                && self.is_seen(s, Eye::of(s, ix), ab, what)
+                && self.is_seen(s, Scope::of(s, ix), ab, what)
         };
         for (o, all) in together {
             for (ability, held) in all {
@@ -167,7 +167,7 @@ impl View<'_> {
             let ab = self.ab(ability);
             if ab.deeds & deed != 0
                 && !self.spent(s, s.obj(source), ability)
-                && self.is_seen(s, Eye::of(s, source), ab, what)
+                && self.is_seen(s, Scope::of(s, source), ab, what)
                 && self.holds(s, what.told(s, source), &ab.when)
                 && self.kept_from(s, source, Cannot::GoOff, None).is_none()
                 && (ab.kind != AbKind::Impact
@@ -205,31 +205,31 @@ impl View<'_> {
     /// The effects of a card that would go off if it left now.
     pub fn would_trigger(&self, s: &State, ix: Ix, mask: u64) -> Vec<u16> {
         let mut all = self.abilities_of(s, ix);
-        let eye = Eye {
+        let scope = Scope {
             seen: Some(s.obj(ix)),
             who: s.card(ix).owner,
-            ..Eye::of(s, ix)
+            ..Scope::of(s, ix)
         };
         all.retain(|a| {
             let ab = self.ab(*a);
             ab.deeds & mask != 0
                 && !self.spent(s, s.obj(ix), *a)
-                && self.holds(s, eye, &ab.when)
+                && self.holds(s, scope, &ab.when)
                 && self.kept_from(s, ix, Cannot::GoOff, None).is_none()
         });
         all
     }
 
     /// Whether an effect looks at what happened.
-    pub fn is_seen(&self, s: &State, eye: Eye<'_>, ab: &Ab, what: &Happening<'_>) -> bool {
+    pub fn is_seen(&self, s: &State, scope: Scope<'_>, ab: &Ab, what: &Happening<'_>) -> bool {
         let (deed, card, other, player) = (what.deed, what.card, what.other, what.player);
         let because = |wanted: Reason| match (wanted, what.cause) {
             (Reason::Battle, Cause::Battle)
             | (Reason::Effect, Cause::Effect(_))
             | (Reason::Cost, Cause::Cost)
             | (Reason::Rule, Cause::Rule) => true,
-            (Reason::MyEffect, Cause::Effect(p)) => p == eye.player,
-            (Reason::TheirEffect, Cause::Effect(p)) => p != eye.player,
+            (Reason::MyEffect, Cause::Effect(p)) => p == scope.player,
+            (Reason::TheirEffect, Cause::Effect(p)) => p != scope.player,
             _ => false,
         };
         ab.on.iter().any(|w| {
@@ -237,21 +237,21 @@ impl View<'_> {
             w.deed == deed
                 && match (&seen.card, card) {
                     (Some(f), Some(c)) => match what.before {
-                        Some(before) => self.apart(|| self.fits(before, eye, f, c)),
-                        None => self.fits(s, eye, f, c),
+                        Some(before) => self.apart(|| self.fits(before, scope, f, c)),
+                        None => self.fits(s, scope, f, c),
                     },
                     (Some(_), None) => false,
                     (None, _) if deed.of_phase() => true,
-                    (None, _) if deed.of_player() => seen.who.is_some() || player == eye.player,
-                    (None, Some(c)) => c == eye.source || seen.who.is_some(),
+                    (None, _) if deed.of_player() => seen.who.is_some() || player == scope.player,
+                    (None, Some(c)) => c == scope.source || seen.who.is_some(),
                     (None, None) => false,
                 }
-                && seen.who.is_none_or(|w| self.means(s, eye, w, player))
+                && seen.who.is_none_or(|w| self.means(s, scope, w, player))
                 && seen.cause.is_none_or(because)
                 && seen
                     .other
                     .as_ref()
-                    .is_none_or(|f| other.is_some_and(|o| self.fits(s, eye, f, o)))
+                    .is_none_or(|f| other.is_some_and(|o| self.fits(s, scope, f, o)))
         })
     }
 
@@ -394,7 +394,7 @@ impl View<'_> {
             if ab.kind != AbKind::Instead {
                 continue;
             }
-            let eye = what.told(s, source);
+            let scope = what.told(s, source);
             // An effect that does not touch the card does not change what becomes of it.
             if let Some(card) = touches
                 && self.untouched_by(s, card, source).is_some()
@@ -406,16 +406,16 @@ impl View<'_> {
                     deed: w.deed,
                     ..what
                 };
-                mask & bit(w.deed) != 0 && self.is_seen(s, Eye::of(s, source), ab, &what)
+                mask & bit(w.deed) != 0 && self.is_seen(s, Scope::of(s, source), ab, &what)
             });
             // An effect that is being done instead does not stand in for what it does itself.
             let under_way = s.frames.iter().any(
-                |f| matches!(f, Frame::Instead(i) if i.at != step::Offered::Offer && i.offers.first() == Some(&(s.obj(source), ability))),
+                |f| matches!(f, Frame::Instead(i) if i.at != Offered::Offer && i.offers.first() == Some(&(s.obj(source), ability))),
             );
             if told
                 && !under_way
                 && !self.spent(s, s.obj(source), ability)
-                && self.holds(s, eye, &ab.when)
+                && self.holds(s, scope, &ab.when)
             {
                 found.push((s.obj(source), ability));
             }

@@ -8,26 +8,26 @@ use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::table::{AbKind, Change};
-use crate::engine::union_arena::view::{Began, Eye, View};
+use crate::engine::union_arena::view::{Scope, Timestamp, View};
 use crate::engine::union_arena::words::{Cannot, Head, Who, Zone};
 
 impl View<'_> {
     /// Whether a word means a player.
-    pub fn means(&self, s: &State, eye: Eye<'_>, who: Who, player: Player) -> bool {
+    pub fn means(&self, s: &State, scope: Scope<'_>, who: Who, player: Player) -> bool {
         match who {
-            Who::Me => player == eye.player,
-            Who::Opponent => player != eye.player,
+            Who::Me => player == scope.player,
+            Who::Opponent => player != scope.player,
             Who::Both => true,
             Who::TurnPlayer => player == s.turn_player,
-            Who::Seen => player == eye.who,
+            Who::Seen => player == scope.who,
         }
     }
 
     /// The players that a word means, the turn player first.
-    pub fn players(&self, s: &State, eye: Eye<'_>, who: Who) -> Vec<Player> {
+    pub fn players(&self, s: &State, scope: Scope<'_>, who: Who) -> Vec<Player> {
         [s.turn_player, s.turn_player.opponent()]
             .into_iter()
-            .filter(|p| self.means(s, eye, who, *p))
+            .filter(|p| self.means(s, scope, who, *p))
             .collect()
     }
 
@@ -193,7 +193,7 @@ impl View<'_> {
             return printed;
         }
         let mut sum = 0;
-        let mut set: Option<(Began, i32)> = None;
+        let mut set: Option<(Timestamp, i32)> = None;
         let mut later = Vec::new();
         let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
         self.each_change(s, ix, attributes::BP, &mut |c| match c.change {
@@ -225,7 +225,7 @@ impl View<'_> {
     }
 
     /// Whether of two that say what a value becomes the later one in the order of the field counts (reading 几个变为).
-    pub fn overrides(&self, before: Option<Began>, began: Began) -> bool {
+    pub fn overrides(&self, before: Option<Timestamp>, began: Timestamp) -> bool {
         before.is_none_or(|b| {
             if self.reads.is(R::Becomes, "后开始的") {
                 b <= began

@@ -6,42 +6,46 @@ use crate::engine::union_arena::card::{Num, Pick, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::Put;
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Ctx, Frame, Got, Ix, Obj, Question, State, Why};
+use crate::engine::union_arena::state::step::Enter;
+use crate::engine::union_arena::state::{Answer, Ctx, Frame, Ix, Obj, Question, State, Why};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::{Cannot, Rule, Zone};
 
 /// An action waits for an answer.
-pub struct Wait;
+pub struct NeedsInput;
 
 /// An action that is being done.
 pub struct Acting<'c> {
     /// What the effect knows.
     pub ctx: &'c Ctx,
     /// From where it looks.
-    pub eye: Eye<'c>,
+    pub scope: Scope<'c>,
     /// Whose it is.
     pub me: Player,
     /// The clause behind it.
     pub why: Cite,
     /// Its script and its place there.
     pub here: (u16, u8),
+    /// How many answers have been taken.
+    pub k: usize,
+    /// What is told.
+    pub log: &'c mut Log<Event>,
 }
 
 impl Run<'_> {
     /// A number of cards or points.
-    pub fn count(&self, s: &State, a: &Acting<'_>, n: &Num) -> u8 {
-        self.num(s, a.eye, n).clamp(0, 250) as u8
+    pub fn amount(&self, s: &State, a: &Acting<'_>, n: &Num) -> u8 {
+        self.num(s, a.scope, n).clamp(0, 250) as u8
     }
 
-    pub fn ask(&self, s: &mut State, player: Player, what: Question) -> Wait {
+    pub fn ask(&self, s: &mut State, player: Player, what: Question) -> NeedsInput {
         s.frames.push(Frame::Ask { player, what });
-        Wait
+        NeedsInput
     }
 
     /// The cards of a selector; asks where cards are to be chosen.
-    pub fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+    pub fn cards(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, NeedsInput> {
         match sel {
             Which::Pick(pick) => self.pick(s, pick, k),
             Which::Join(all) => {
@@ -56,7 +60,7 @@ impl Run<'_> {
                 Ok(found)
             }
             _ => Ok(match s.ctx() {
-                Some(ctx) => self.meant_by(s, Eye::ctx(ctx), sel),
+                Some(ctx) => self.meant_by(s, Scope::ctx(ctx), sel),
                 None => Vec::new(),
             }),
         }
@@ -64,7 +68,7 @@ impl Run<'_> {
 
     /// The same, of cards that the action takes out of where they lie: a removed card is not used again (2.7-2)
     /// unless what is printed may except itself from that.
-    pub fn taken(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, Wait> {
+    pub fn taken(&self, s: &mut State, sel: &Sel, k: &mut usize) -> Result<Vec<Ix>, NeedsInput> {
         let mut cards = self.cards(s, sel, k)?;
         if self.reads.is(R::RemovedBack, "不可以") {
             cards.retain(|ix| s.card(*ix).zone != Zone::Removed);
@@ -72,8 +76,8 @@ impl Run<'_> {
         Ok(cards)
     }
 
-    pub fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, Wait> {
-        if let Some(Got::Cards(cards)) = s.got.get(*k).cloned() {
+    pub fn pick(&self, s: &mut State, pick: &Pick, k: &mut usize) -> Result<Vec<Ix>, NeedsInput> {
+        if let Some(Answer::Cards(cards)) = s.got.get(*k).cloned() {
             *k += 1;
             self.keep(s, pick.name.as_deref(), &cards);
             return Ok(cards);
@@ -81,22 +85,22 @@ impl Run<'_> {
         let Some(ctx) = s.ctx() else {
             return Ok(Vec::new());
         };
-        let eye = Eye::ctx(ctx);
+        let scope = Scope::ctx(ctx);
         let (me, source) = (ctx.player, ctx.source.ix);
         let player = self
-            .players(s, eye, pick.who)
+            .players(s, scope, pick.who)
             .first()
             .copied()
             .unwrap_or(me);
-        let mut from = self.matching(s, eye, &pick.from);
+        let mut from = self.matching(s, scope, &pick.from);
         from.retain(|ix| self.unchoosable(s, *ix, source).is_none());
         if self.shields && self.reads.is(R::ShieldedChosen, "不可以") {
             from.retain(|ix| self.untouched_by(s, *ix, source).is_none());
         }
-        let most = pick.most_bp.as_ref().map(|n| self.num(s, eye, n));
+        let most = pick.most_bp.as_ref().map(|n| self.num(s, scope, n));
         let n = |x: &Option<Num>| {
             x.as_ref()
-                .map(|x| self.num(s, eye, x).clamp(0, from.len().min(250) as i32) as u8)
+                .map(|x| self.num(s, scope, x).clamp(0, from.len().min(250) as i32) as u8)
         };
         let all = from.len().min(250) as u8;
         let (min, max) = match (n(&pick.count), n(&pick.up_to), pick.any) {
@@ -111,7 +115,7 @@ impl Run<'_> {
         };
         let (min, max) = self.within_reach(s, &from, (min, max), why);
         if max == 0 {
-            s.got.push(Got::Cards(Vec::new()));
+            s.got.push(Answer::Cards(Vec::new()));
             *k += 1;
             self.keep(s, pick.name.as_deref(), &[]);
             return Ok(Vec::new());
@@ -279,7 +283,7 @@ impl Run<'_> {
     /// A part of the script.
     pub fn sub(&self, s: &mut State, script: u16) {
         if script != 0 {
-            s.frames.push(Frame::Script { id: script, pc: 0 });
+            s.begin_script(script);
         }
     }
 
@@ -292,7 +296,7 @@ impl Run<'_> {
             to,
             rested,
             effect: true,
-            at: step::Enter::Room,
+            at: Enter::Room,
         });
     }
 }

@@ -1,12 +1,11 @@
 //! Actions that choose, look at and show cards.
 
-use crate::engine::game::Log;
 use crate::engine::union_arena::card::Pick;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::{Frame, Got, Ix, Obj, State};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, Obj, State};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, Deed};
@@ -16,13 +15,11 @@ impl Run<'_> {
     pub fn act_choose(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         p: &Pick,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.pick(s, p, k)?;
-        log.record(
+    ) -> Result<(), NeedsInput> {
+        let cards = self.pick(s, p, &mut a.k)?;
+        a.log.record(
             || Event::Chose {
                 player: a.me,
                 cards: cards.clone(),
@@ -37,14 +34,12 @@ impl Run<'_> {
     pub fn act_look(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         l: &effect::Look,
         shown: bool,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &l.cards, k)?;
-        log.record(
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &l.cards, &mut a.k)?;
+        a.log.record(
             || {
                 if shown {
                     Event::Shown {
@@ -77,25 +72,19 @@ impl Run<'_> {
     }
 
     /// Cards are shown from the top of a deck until one is such.
-    pub fn act_show_until(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        until: &effect::ShowUntil,
-        log: &mut Log<Event>,
-    ) {
+    pub fn act_show_until(&self, s: &mut State, a: &mut Acting<'_>, until: &effect::ShowUntil) {
         let mut shown: Vec<Ix> = Vec::new();
         let mut hit: Vec<Ix> = Vec::new();
-        for p in self.players(s, a.eye, until.who) {
+        for p in self.players(s, a.scope, until.who) {
             for ix in s.side(p).deck.iter().rev() {
                 shown.push(*ix);
-                if self.fits(s, a.eye, &until.is, *ix) {
+                if self.fits(s, a.scope, &until.is, *ix) {
                     hit.push(*ix);
                     break;
                 }
             }
         }
-        log.record(
+        a.log.record(
             || Event::Shown {
                 cards: shown.clone(),
             },
@@ -113,12 +102,10 @@ impl Run<'_> {
     pub fn act_random(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         pick: &Pick,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let mut from = self.matching(s, a.eye, &pick.from);
+    ) -> Result<(), NeedsInput> {
+        let mut from = self.matching(s, a.scope, &pick.from);
         let chosen = self.reads.is(R::AtRandom, "算");
         let among = from.len();
         if chosen {
@@ -130,11 +117,11 @@ impl Run<'_> {
                     .iter()
                     .any(|ix| self.unchoosable(s, *ix, a.ctx.source.ix).is_some()));
         let told = self.deeds & bit(Deed::Chosen) != 0;
-        let n = pick.count.as_ref().map_or(1, |n| self.num(s, a.eye, n));
+        let n = pick.count.as_ref().map_or(1, |n| self.num(s, a.scope, n));
         let n = (n.max(0) as usize).min(from.len());
-        let cards = match s.got.get(*k).cloned() {
-            Some(Got::Cards(mut order)) => {
-                *k += 1;
+        let cards = match s.got.get(a.k).cloned() {
+            Some(Answer::Cards(mut order)) => {
+                a.k += 1;
                 order.truncate(n);
                 order
             }
@@ -142,10 +129,10 @@ impl Run<'_> {
             _ if n == from.len() => from,
             _ => {
                 s.frames.push(Frame::Random(from));
-                return Err(Wait);
+                return Err(NeedsInput);
             }
         };
-        log.record_under(
+        a.log.record_under(
             || Event::AtRandom {
                 cards: cards.clone(),
             },
@@ -155,7 +142,7 @@ impl Run<'_> {
         if chosen && told {
             for ix in &cards {
                 let owner = s.card(*ix).owner;
-                self.emit(s, Deed::Chosen.of(*ix, owner), log);
+                self.emit(s, Deed::Chosen.of(*ix, owner), a.log);
             }
         }
         self.keep(s, pick.name.as_deref(), &cards);

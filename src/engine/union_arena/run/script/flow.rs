@@ -1,24 +1,22 @@
 //! Actions that are made of others, and effects that are carried out or left for later.
 
-use crate::engine::game::Log;
+use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Effect, Sel};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{
-    Frame, Got, Ix, Later, Obj, Question, State, Stuck, Waiting,
-};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::step::{PayFor, Resolve};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, Later, Obj, Question, State, Waiting};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
     /// If, then, else.
-    pub fn act_if(&self, s: &mut State, a: &Acting<'_>, i: &effect::If) {
-        let script = if self.holds(s, a.eye, &i.when) {
+    pub fn act_if(&self, s: &mut State, a: &mut Acting<'_>, i: &ability::If) {
+        let script = if self.holds(s, a.scope, &i.when) {
             i.then.id
         } else {
             i.otherwise.id
@@ -30,18 +28,17 @@ impl Run<'_> {
     pub fn act_may(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
-        m: &effect::May,
-        k: &mut usize,
-    ) -> Result<(), Wait> {
+        a: &mut Acting<'_>,
+        m: &ability::May,
+    ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.eye, m.who)
+            .players(s, a.scope, m.who)
             .first()
             .copied()
             .unwrap_or(a.me);
-        match s.got.get(*k).cloned() {
-            Some(Got::Yes(yes)) => {
-                *k += 1;
+        match s.got.get(a.k).cloned() {
+            Some(Answer::Yes(yes)) => {
+                a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
             _ => return Err(self.ask(s, p, Question::May(a.ctx.ability))),
@@ -50,11 +47,11 @@ impl Run<'_> {
     }
 
     /// A part that costs something.
-    pub fn act_pay_for(s: &mut State, a: &Acting<'_>) {
+    pub fn act_pay_for(s: &mut State, a: &mut Acting<'_>) {
         s.frames.push(Frame::PayFor {
             script: a.here.0,
             pc: a.here.1,
-            at: step::PayFor::Offer,
+            at: PayFor::Offer,
             lent: false,
         });
     }
@@ -63,22 +60,21 @@ impl Run<'_> {
     pub fn act_modes(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
-        m: &effect::Modes,
-        k: &mut usize,
-    ) -> Result<(), Wait> {
+        a: &mut Acting<'_>,
+        m: &ability::Modes,
+    ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.eye, m.who)
+            .players(s, a.scope, m.who)
             .first()
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
-        let n = self.num(s, a.eye, &m.count).clamp(0, of as i32);
+        let n = self.num(s, a.scope, &m.count).clamp(0, of as i32);
         let (mut done, mut parts) = (0u32, Vec::new());
         for _ in 0..n {
-            match s.got.get(*k).cloned() {
-                Some(Got::Mode(ix)) => {
-                    *k += 1;
+            match s.got.get(a.k).cloned() {
+                Some(Answer::Mode(ix)) => {
+                    a.k += 1;
                     done |= 1 << ix;
                     parts.extend(m.of.get(usize::from(ix)));
                 }
@@ -101,8 +97,13 @@ impl Run<'_> {
     }
 
     /// The same for each card.
-    pub fn act_each(&self, s: &mut State, e: &effect::Each, k: &mut usize) -> Result<(), Wait> {
-        let cards = self.cards(s, &e.cards, k)?;
+    pub fn act_each(
+        &self,
+        s: &mut State,
+        a: &mut Acting<'_>,
+        e: &ability::Each,
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &e.cards, &mut a.k)?;
         let cards: Vec<Obj> = cards.iter().rev().map(|ix| s.obj(*ix)).collect();
         s.frames.push(Frame::Each {
             script: e.does.id,
@@ -112,8 +113,8 @@ impl Run<'_> {
     }
 
     /// The same several times.
-    pub fn act_repeat(&self, s: &mut State, a: &Acting<'_>, r: &effect::Repeat) {
-        let left = self.num(s, a.eye, &r.times).clamp(0, 99) as u8;
+    pub fn act_repeat(&self, s: &mut State, a: &mut Acting<'_>, r: &ability::Repeat) {
+        let left = self.num(s, a.scope, &r.times).clamp(0, 99) as u8;
         s.frames.push(Frame::Repeat {
             script: r.does.id,
             left,
@@ -121,8 +122,8 @@ impl Run<'_> {
     }
 
     /// Something is left for later.
-    pub fn act_later(s: &mut State, a: &Acting<'_>, l: &effect::Later, log: &mut Log<Event>) {
-        log.record(
+    pub fn act_later(s: &mut State, a: &mut Acting<'_>, l: &ability::Later) {
+        a.log.record(
             || Event::Later {
                 card: a.ctx.source.ix,
             },
@@ -139,22 +140,20 @@ impl Run<'_> {
     pub fn act_carry(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         carry: &effect::Carry,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &carry.card, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &carry.card, &mut a.k)?;
         let mut all: Vec<(Ix, u16)> = Vec::new();
         for ix in cards {
             let of = self.effects_of(s, ix).into_iter();
             all.extend(of.map(|x| (ix, x)).filter(|(_, x)| {
                 let ab = self.ab(*x);
-                let own = Eye {
+                let own = Scope {
                     player: a.me,
                     seen: Some(s.obj(ix)),
                     who: a.me,
-                    ..Eye::of(s, ix)
+                    ..Scope::of(s, ix)
                 };
                 // Only its own deed is meant, not that of another card.
                 let such = match carry.at {
@@ -186,10 +185,10 @@ impl Run<'_> {
             };
             s.frames.push(Frame::Resolve {
                 what,
-                at: step::Resolve::Carried,
+                at: Resolve::Carried,
             });
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -197,12 +196,10 @@ impl Run<'_> {
     pub fn act_trigger(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
         let mut n = 0;
         for ix in cards.into_iter().rev() {
             let Some((icon, ability)) = self.def(s, ix).trigger else {
@@ -211,7 +208,7 @@ impl Run<'_> {
             n += 1;
             let unsaid = !self.ab(ability).has_script || self.reads.is(R::SpecialTrigger, "未定");
             if icon.is_special() && unsaid {
-                s.frames.push(Frame::Stuck(Stuck::SpecialTrigger));
+                s.frames.push(Frame::Undetermined(R::SpecialTrigger));
                 continue;
             }
             let what = Waiting {
@@ -227,10 +224,10 @@ impl Run<'_> {
             };
             s.frames.push(Frame::Resolve {
                 what,
-                at: step::Resolve::Begin,
+                at: Resolve::Begin,
             });
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -263,7 +260,7 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::PayFor`].
-    pub fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: step::PayFor) {
+    pub fn pay_for(&self, s: &mut State, script: u16, pc: u8, at: PayFor) {
         let Effect::PayFor(p) = &self.scripts[script as usize][usize::from(pc)] else {
             s.frames.pop();
             return;
@@ -274,7 +271,7 @@ impl Run<'_> {
         };
         let ability = ctx.ability;
         // While another player pays, the effect is that player's.
-        let other = at == step::PayFor::Offer && !self.means(s, Eye::ctx(ctx), p.who, ctx.player);
+        let other = at == PayFor::Offer && !self.means(s, Scope::ctx(ctx), p.who, ctx.player);
         if other {
             Self::hand_over(s);
         }
@@ -285,26 +282,26 @@ impl Run<'_> {
             _ => other,
         };
         match at {
-            step::PayFor::Offer if self.payable(s, p.cost.id) => {
+            PayFor::Offer if self.payable(s, p.cost.id) => {
                 s.frames[place] = Frame::PayFor {
                     script,
                     pc,
-                    at: step::PayFor::Answered,
+                    at: PayFor::Answered,
                     lent,
                 };
                 self.ask(s, player, Question::May(ability));
             }
-            step::PayFor::Offer => self.paid_for(s, p.otherwise.id, lent),
-            step::PayFor::Answered if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Offer => self.paid_for(s, p.otherwise.id, lent),
+            PayFor::Answered if s.got.pop() == Some(Answer::Yes(true)) => {
                 s.frames[place] = Frame::PayFor {
                     script,
                     pc,
-                    at: step::PayFor::Paid,
+                    at: PayFor::Paid,
                     lent,
                 };
                 self.begin_paying(s, p.cost.id);
             }
-            step::PayFor::Paid if s.got.pop() == Some(Got::Yes(true)) => {
+            PayFor::Paid if s.got.pop() == Some(Answer::Yes(true)) => {
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.busy = true;
                 }

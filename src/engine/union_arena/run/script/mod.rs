@@ -14,11 +14,11 @@ use crate::engine::game::Log;
 use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Frame, State, Stuck};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::step::Offered;
+use crate::engine::union_arena::state::{Frame, State};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Eye;
+use crate::engine::union_arena::view::Scope;
 
 impl Run<'_> {
     /// One step of [`Frame::Script`].
@@ -31,16 +31,15 @@ impl Run<'_> {
         let place = s.frames.len() - 1;
         s.frames[place] = Frame::Script { id, pc: pc + 1 };
         let base = self.kept_answers(s);
-        let mut k = base;
         self.acting.set(true);
-        let done = self.act(s, effect, (id, pc), &mut k, log);
+        let done = self.act(s, effect, (id, pc), base, log);
         self.acting.set(false);
         match done {
             Ok(()) => {
                 s.got.truncate(base);
                 self.record_outcome(s, effect);
             }
-            Err(Wait) => s.frames[place] = Frame::Script { id, pc },
+            Err(NeedsInput) => s.frames[place] = Frame::Script { id, pc },
         }
     }
 
@@ -79,7 +78,7 @@ impl Run<'_> {
         };
         // What an effect may be done instead of counts once that is settled, a move and a raid once they are made.
         let waits = match s.frames.last() {
-            Some(Frame::Instead(i)) => i.counts && i.at == step::Offered::Offer,
+            Some(Frame::Instead(i)) => i.counts && i.at == Offered::Offer,
             Some(Frame::Batch { .. } | Frame::Raid { .. }) => true,
             _ => false,
         };
@@ -96,69 +95,71 @@ impl Run<'_> {
         s: &mut State,
         effect: &Effect,
         here: (u16, u8),
-        k: &mut usize,
+        k: usize,
         log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
+    ) -> Result<(), NeedsInput> {
         let Some(ctx) = s.ctx().cloned() else {
             return Ok(());
         };
-        let a = Acting {
-            eye: Eye::ctx(&ctx),
+        let mut a = Acting {
+            scope: Scope::ctx(&ctx),
             me: ctx.player,
             why: self.by_effect(s),
             here,
             ctx: &ctx,
+            k,
+            log,
         };
         match effect {
             Effect::Nothing => {}
             Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_)
                 if self.reads.is(R::TurnOrder, "未定") =>
             {
-                s.frames.push(Frame::Stuck(Stuck::TurnOrder));
+                s.frames.push(Frame::Undetermined(R::TurnOrder));
             }
-            Effect::Discard(d) => self.act_discard(s, &a, d, k, log)?,
-            Effect::Retire(sel) => self.act_retire(s, &a, sel, k, log)?,
-            Effect::Remove(sel) => self.act_remove(s, sel, k, log)?,
-            Effect::Bounce(sel) => self.act_bounce(s, sel, k, log)?,
-            Effect::Move(m) => self.act_move(s, &a, m, k, log)?,
-            Effect::Enter(e) => self.act_enter(s, &a, e, k, log)?,
-            Effect::Use(sel) => self.act_use(s, &a, sel, k, log)?,
-            Effect::Shift(m) => self.act_shift(s, m, k, log)?,
-            Effect::Swap(swap) => self.act_swap(s, swap, k, log)?,
-            Effect::Turn(turn) => self.act_turn(s, &a, turn, k, log)?,
-            Effect::Boost(b) => self.act_boost(s, &a, b, k, log)?,
-            Effect::Grant(g) => self.act_grant(s, &a, g, k, log)?,
-            Effect::Rule(r) => self.act_rule(s, &a, r, log),
-            Effect::Rest(sel) => self.act_rest(s, &a, sel, k, log)?,
-            Effect::Ready(sel) => self.act_ready(s, &a, sel, k, log)?,
-            Effect::ReadyAp(t) => self.act_ready_ap(s, &a, t, log),
-            Effect::RestAp(t) => self.act_rest_ap(s, &a, t, log),
-            Effect::SetAp(times) => self.act_set_ap(s, &a, times, log),
-            Effect::Choose(p) => self.act_choose(s, &a, p, k, log)?,
+            Effect::Discard(d) => self.act_discard(s, &mut a, d)?,
+            Effect::Retire(sel) => self.act_retire(s, &mut a, sel)?,
+            Effect::Remove(sel) => self.act_remove(s, &mut a, sel)?,
+            Effect::Bounce(sel) => self.act_bounce(s, &mut a, sel)?,
+            Effect::Move(m) => self.act_move(s, &mut a, m)?,
+            Effect::Enter(e) => self.act_enter(s, &mut a, e)?,
+            Effect::Use(sel) => self.act_use(s, &mut a, sel)?,
+            Effect::Shift(m) => self.act_shift(s, &mut a, m)?,
+            Effect::Swap(swap) => self.act_swap(s, &mut a, swap)?,
+            Effect::Turn(turn) => self.act_turn(s, &mut a, turn)?,
+            Effect::Boost(b) => self.act_boost(s, &mut a, b)?,
+            Effect::Grant(g) => self.act_grant(s, &mut a, g)?,
+            Effect::Rule(r) => self.act_rule(s, &mut a, r),
+            Effect::Rest(sel) => self.act_rest(s, &mut a, sel)?,
+            Effect::Ready(sel) => self.act_ready(s, &mut a, sel)?,
+            Effect::ReadyAp(t) => self.act_ready_ap(s, &mut a, t),
+            Effect::RestAp(t) => self.act_rest_ap(s, &mut a, t),
+            Effect::SetAp(times) => self.act_set_ap(s, &mut a, times),
+            Effect::Choose(p) => self.act_choose(s, &mut a, p)?,
             Effect::Look(l) | Effect::Show(l) => {
-                self.act_look(s, &a, l, matches!(effect, Effect::Show(_)), k, log)?
+                self.act_look(s, &mut a, l, matches!(effect, Effect::Show(_)))?
             }
-            Effect::ShowUntil(until) => self.act_show_until(s, &a, until, log),
-            Effect::Random(pick) => self.act_random(s, &a, pick, k, log)?,
-            Effect::If(i) => self.act_if(s, &a, i),
-            Effect::May(m) => self.act_may(s, &a, m, k)?,
-            Effect::PayFor(_) => Self::act_pay_for(s, &a),
-            Effect::Modes(m) => self.act_modes(s, &a, m, k)?,
-            Effect::Each(e) => self.act_each(s, e, k)?,
-            Effect::Repeat(r) => self.act_repeat(s, &a, r),
-            Effect::Later(l) => Self::act_later(s, &a, l, log),
-            Effect::Carry(carry) => self.act_carry(s, &a, carry, k, log)?,
-            Effect::Trigger(sel) => self.act_trigger(s, &a, sel, k, log)?,
-            Effect::Draw(t) => self.act_draw(s, &a, t, log),
-            Effect::Damage(d) => self.act_damage(s, &a, d, log),
-            Effect::Shuffle(who) => self.act_shuffle(s, &a, who),
-            Effect::Skip(skip) => self.act_skip(s, &a, skip),
-            Effect::ExtraTurn(who) => self.act_extra_turn(s, &a, who, log),
-            Effect::Win(who) => self.act_win(s, &a, who, log),
-            Effect::AsIs(n) => self.act_as_is(s, &a, n),
-            Effect::Retarget(sel) => self.act_retarget(s, &a, sel, k, log)?,
-            Effect::EndAttack => Self::act_end_attack(s, &a, log),
-            Effect::Raid(r) => self.raid_by_effect(s, r, k, log)?,
+            Effect::ShowUntil(until) => self.act_show_until(s, &mut a, until),
+            Effect::Random(pick) => self.act_random(s, &mut a, pick)?,
+            Effect::If(i) => self.act_if(s, &mut a, i),
+            Effect::May(m) => self.act_may(s, &mut a, m)?,
+            Effect::PayFor(_) => Self::act_pay_for(s, &mut a),
+            Effect::Modes(m) => self.act_modes(s, &mut a, m)?,
+            Effect::Each(e) => self.act_each(s, &mut a, e)?,
+            Effect::Repeat(r) => self.act_repeat(s, &mut a, r),
+            Effect::Later(l) => Self::act_later(s, &mut a, l),
+            Effect::Carry(carry) => self.act_carry(s, &mut a, carry)?,
+            Effect::Trigger(sel) => self.act_trigger(s, &mut a, sel)?,
+            Effect::Draw(t) => self.act_draw(s, &mut a, t),
+            Effect::Damage(d) => self.act_damage(s, &mut a, d),
+            Effect::Shuffle(who) => self.act_shuffle(s, &mut a, who),
+            Effect::Skip(skip) => self.act_skip(s, &mut a, skip),
+            Effect::ExtraTurn(who) => self.act_extra_turn(s, &mut a, who),
+            Effect::Win(who) => self.act_win(s, &mut a, who),
+            Effect::AsIs(n) => self.act_as_is(s, &mut a, n),
+            Effect::Retarget(sel) => self.act_retarget(s, &mut a, sel)?,
+            Effect::EndAttack => Self::act_end_attack(s, &mut a),
+            Effect::Raid(r) => self.raid_by_effect(s, &mut a, r)?,
         }
         Ok(())
     }

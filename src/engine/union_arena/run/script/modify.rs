@@ -2,12 +2,13 @@
 
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
+use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
-use crate::engine::union_arena::card::{Filter, Mod, Num, Sel, Which};
+use crate::engine::union_arena::card::{Filter, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::{Frame, Ix, On, State, Stuck, Timed};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, Head, Until};
@@ -30,16 +31,14 @@ impl Run<'_> {
     pub fn act_boost(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         b: &effect::Boost,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &b.cards, k)?;
-        let cards = self.touched(s, cards, b.cards.is_choice(), log);
-        let n = self.num(s, a.eye, &b.amount);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &b.cards, &mut a.k)?;
+        let cards = self.touched(s, cards, b.cards.is_choice(), a.log);
+        let n = self.num(s, a.scope, &b.amount);
         let change = self.plain_boost();
-        self.grant(s, (&b.cards, &cards), change, n, b.until, log);
+        self.grant(s, (&b.cards, &cards), change, n, b.until, a.log);
         Ok(())
     }
 
@@ -47,59 +46,41 @@ impl Run<'_> {
     pub fn act_grant(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
-        g: &effect::Grant,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &g.cards, k)?;
-        let cards = self.touched(s, cards, g.cards.is_choice(), log);
-        for m in g.mods.iter() {
-            if let Mod::Bp(Num::Lit(id)) = m {
-                let change = *id as u16;
-                let n = self.change_number(s, a.eye, change);
-                self.grant(s, (&g.cards, &cards), change, n, g.until, log);
-            }
+        a: &mut Acting<'_>,
+        g: &ability::Grant,
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &g.cards, &mut a.k)?;
+        let cards = self.touched(s, cards, g.cards.is_choice(), a.log);
+        for change in &g.mods.ids {
+            let n = self.change_number(s, a.scope, *change);
+            self.grant(s, (&g.cards, &cards), *change, n, g.until, a.log);
         }
         Ok(())
     }
 
     /// Something is laid down for players for a time.
-    pub fn act_rule(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        r: &effect::RuleFor,
-        log: &mut Log<Event>,
-    ) {
-        let players = self.players(s, a.eye, r.who);
+    pub fn act_rule(&self, s: &mut State, a: &mut Acting<'_>, r: &effect::RuleFor) {
+        let players = self.players(s, a.scope, r.who);
         for id in &r.ids {
-            let n = self.change_number(s, a.eye, *id);
-            self.lay_down(s, &players, (*id, n), r.until, log);
+            let n = self.change_number(s, a.scope, *id);
+            self.lay_down(s, &players, (*id, n), r.until, a.log);
         }
     }
 
     /// Cards are rested (4-2).
-    pub fn act_rest(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
-        let cards = self.touched(s, cards, sel.is_choice(), log);
+    pub fn act_rest(&self, s: &mut State, a: &mut Acting<'_>, sel: &Sel) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
+        let cards = self.touched(s, cards, sel.is_choice(), a.log);
         let mut n = 0;
         for ix in cards {
             if self
                 .kept_from(s, ix, Cannot::BeRested, Some(a.ctx.source.ix))
                 .is_none()
             {
-                n += usize::from(self.rest(s, ix, &[a.why, Cite::defines(ua!("4-2"))], log));
+                n += usize::from(self.rest(s, ix, &[a.why, Cite::defines(ua!("4-2"))], a.log));
             }
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -107,76 +88,56 @@ impl Run<'_> {
     pub fn act_ready(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
-        let cards = self.touched(s, cards, sel.is_choice(), log);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
+        let cards = self.touched(s, cards, sel.is_choice(), a.log);
         let mut n = 0;
         for ix in cards {
-            n += usize::from(self.ready(s, ix, &[a.why, Cite::defines(ua!("4-1"))], log));
+            n += usize::from(self.ready(s, ix, &[a.why, Cite::defines(ua!("4-1"))], a.log));
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
     /// AP cards are readied (1.4-1).
-    pub fn act_ready_ap(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        t: &effect::Times,
-        log: &mut Log<Event>,
-    ) {
-        let n = self.count(s, a, &t.count);
+    pub fn act_ready_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
-        for p in self.players(s, a.eye, t.who) {
+        for p in self.players(s, a.scope, t.who) {
             let cites = [a.why, Cite::defines(ua!("1.4-1"))];
-            done += usize::from(self.ready_ap(s, p, n, &cites, log));
+            done += usize::from(self.ready_ap(s, p, n, &cites, a.log));
         }
-        self.did(s, done, log);
+        self.did(s, done, a.log);
     }
 
     /// AP cards are rested (1.4-1).
-    pub fn act_rest_ap(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        t: &effect::Times,
-        log: &mut Log<Event>,
-    ) {
-        let n = self.count(s, a, &t.count);
+    pub fn act_rest_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
-        for p in self.players(s, a.eye, t.who) {
+        for p in self.players(s, a.scope, t.who) {
             let side = s.side_mut(p);
             let n = n.min(side.ap_active);
             side.ap_active -= n;
             side.ap_rested += n;
             done += usize::from(n);
             if n > 0 {
-                log.record(
+                a.log.record(
                     || Event::RestedAp { player: p, n },
                     [a.why, Cite::defines(ua!("1.4-1"))],
                 );
             }
         }
-        self.did(s, done, log);
+        self.did(s, done, a.log);
     }
 
     /// More AP cards are laid out (3.2-1).
-    pub fn act_set_ap(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        times: &effect::Times,
-        log: &mut Log<Event>,
-    ) {
-        let n = self.num(s, a.eye, &times.count).clamp(0, 99) as u8;
+    pub fn act_set_ap(&self, s: &mut State, a: &mut Acting<'_>, times: &effect::Times) {
+        let n = self.num(s, a.scope, &times.count).clamp(0, 99) as u8;
         let active = self.reads.is(R::NewAp, "激活");
         let mut done = 0;
-        for p in self.players(s, a.eye, times.who) {
+        for p in self.players(s, a.scope, times.who) {
             let side = s.side_mut(p);
             let n = n.min(side.ap_deck.saturating_sub(side.ap()));
             if active {
@@ -186,7 +147,7 @@ impl Run<'_> {
             }
             done += usize::from(n);
             let total = side.ap();
-            log.record_under(
+            a.log.record_under(
                 || Event::ApSet {
                     player: p,
                     n,
@@ -200,7 +161,7 @@ impl Run<'_> {
                 [self.reads.under(R::NewAp)],
             );
         }
-        self.did(s, done, log);
+        self.did(s, done, a.log);
     }
 
     /// A change begins.
@@ -259,55 +220,7 @@ impl Run<'_> {
         for ix in cards {
             timed.on = On::Card(s.obj(*ix));
             s.timed.push(timed);
-            let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
-            log.record_with(|| {
-                let mut cites = vec![why];
-                cites.extend(lapses_by(until).map(Cite::defines));
-                let event = if bp {
-                    Event::BpChanged {
-                        card: *ix,
-                        n,
-                        until,
-                    }
-                } else {
-                    Event::Changed {
-                        card: *ix,
-                        change,
-                        until,
-                    }
-                };
-                let mut under: Vec<_> = all
-                    .map(|_| self.reads.under(R::LaterEntrants))
-                    .into_iter()
-                    .collect();
-                // Where BP both becomes a number and goes up or down, the reading says what comes first.
-                let raises = |c: &Change| matches!(c, Change::Bp(_));
-                let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
-                let mine = &self.changes[usize::from(change)];
-                let both = s.timed.iter().any(|t| {
-                    let other = &self.changes[usize::from(t.change)];
-                    matches!(t.on, On::Card(o) if o.ix == *ix)
-                        && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
-                });
-                if both {
-                    under.push(self.reads.under(R::BpBecomes));
-                }
-                if becomes(mine) && self.becomes_twice(s, *ix).is_some() {
-                    under.push(self.reads.under(R::Becomes));
-                }
-                if !until.is_named() {
-                    under.push(self.reads.under(R::Duration));
-                }
-                // What already rests on a card that is now shielded.
-                if matches!(mine, Change::Unaffected(_))
-                    && s.timed
-                        .iter()
-                        .any(|t| t.born < timed.born && t.on == timed.on)
-                {
-                    under.push(self.reads.under(R::ShieldedBefore));
-                }
-                (event, cites, under)
-            });
+            self.tell_granted(s, (*ix, &timed), all.is_some(), log);
         }
         if !above.is_empty() {
             self.fallen(s, above);
@@ -317,11 +230,67 @@ impl Run<'_> {
         }
     }
 
+    /// Tells that a change rests on a card; `later` where it might rest on cards that enter later too.
+    fn tell_granted(
+        &self,
+        s: &State,
+        (ix, timed): (Ix, &Timed),
+        later: bool,
+        log: &mut Log<Event>,
+    ) {
+        let (change, n, until) = (timed.change, timed.n, timed.until);
+        let bp = matches!(self.changes[usize::from(change)], Change::Bp(_));
+        log.record_with(|| {
+            let mut cites = vec![self.by_effect(s)];
+            cites.extend(lapses_by(until).map(Cite::defines));
+            let event = if bp {
+                Event::BpChanged { card: ix, n, until }
+            } else {
+                Event::Changed {
+                    card: ix,
+                    change,
+                    until,
+                }
+            };
+            let mut under: Vec<_> = later
+                .then(|| self.reads.under(R::LaterEntrants))
+                .into_iter()
+                .collect();
+            // Where BP both becomes a number and goes up or down, the reading says what comes first.
+            let raises = |c: &Change| matches!(c, Change::Bp(_));
+            let becomes = |c: &Change| matches!(c, Change::BpBecomes(_));
+            let mine = &self.changes[usize::from(change)];
+            let both = s.timed.iter().any(|t| {
+                let other = &self.changes[usize::from(t.change)];
+                matches!(t.on, On::Card(o) if o.ix == ix)
+                    && (becomes(mine) && raises(other) || raises(mine) && becomes(other))
+            });
+            if both {
+                under.push(self.reads.under(R::BpBecomes));
+            }
+            if becomes(mine) && self.becomes_twice(s, ix).is_some() {
+                under.push(self.reads.under(R::Becomes));
+            }
+            if !until.is_named() {
+                under.push(self.reads.under(R::Duration));
+            }
+            // What already rests on a card that is now shielded.
+            if matches!(mine, Change::Unaffected(_))
+                && s.timed
+                    .iter()
+                    .any(|t| t.born < timed.born && t.on == timed.on)
+            {
+                under.push(self.reads.under(R::ShieldedBefore));
+            }
+            (event, cites, under)
+        });
+    }
+
     /// Whether the text does not say when such a duration ends and nothing else is read into it: then it stops.
     fn unnamed(&self, s: &mut State, until: Until) -> bool {
         let stops = !until.is_named() && self.reads.is(R::Duration, "未定");
         if stops {
-            s.frames.push(Frame::Stuck(Stuck::Duration));
+            s.frames.push(Frame::Undetermined(R::Duration));
         }
         stops
     }

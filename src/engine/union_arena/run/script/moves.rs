@@ -3,14 +3,13 @@
 //! 2.6-1, 2.7-1, 5.2-3; what a card that leaves the field meets follows the procedures of `zones`.
 
 use crate::engine::cite::{Cite, ua};
-use crate::engine::game::Log;
 use crate::engine::union_arena::card::Sel;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
 use crate::engine::union_arena::run::zones::{PLAIN, Put};
-use crate::engine::union_arena::state::step;
-use crate::engine::union_arena::state::{Fate, Frame, Got, Ix, Question, State, Why};
+use crate::engine::union_arena::state::step::{Batch, Play};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, LeaveReason, Question, State, Why};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, End, Facing, Kind, Pose, Rule, Zone};
 
@@ -19,35 +18,33 @@ impl Run<'_> {
     pub fn act_discard(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         d: &effect::Discard,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let players = self.players(s, a.eye, d.who);
+    ) -> Result<(), NeedsInput> {
+        let players = self.players(s, a.scope, d.who);
         let mut cards = Vec::new();
         for p in players {
             let mut from = s.side(p).hand.clone();
             if let Some(is) = &d.is {
-                from.retain(|ix| self.fits(s, a.eye, is, *ix));
+                from.retain(|ix| self.fits(s, a.scope, is, *ix));
             }
             if d.all {
                 cards.extend(from);
                 continue;
             }
             let (min, max) = match &d.up_to {
-                Some(n) => (0, self.count(s, a, n).min(from.len() as u8)),
+                Some(n) => (0, self.amount(s, a, n).min(from.len() as u8)),
                 None => {
-                    let n = self.count(s, a, &d.count).min(from.len() as u8);
+                    let n = self.amount(s, a, &d.count).min(from.len() as u8);
                     (n, n)
                 }
             };
             if max == 0 {
                 continue;
             }
-            match s.got.get(*k).cloned() {
-                Some(Got::Cards(chosen)) => {
-                    *k += 1;
+            match s.got.get(a.k).cloned() {
+                Some(Answer::Cards(chosen)) => {
+                    a.k += 1;
                     cards.extend(chosen);
                 }
                 _ => {
@@ -64,8 +61,8 @@ impl Run<'_> {
                 }
             }
         }
-        let n = self.send_all(s, &cards, d.to, PLAIN, log);
-        self.did(s, n, log);
+        let n = self.send_all(s, &cards, d.to, PLAIN, a.log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -73,18 +70,16 @@ impl Run<'_> {
     pub fn act_retire(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
-        let cards = self.touched(s, cards, sel.is_choice(), log);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
+        let cards = self.touched(s, cards, sel.is_choice(), a.log);
         // Who may not retire is settled before the first goes.
         let field = cards.into_iter().filter(|ix| s.card(*ix).zone.on_field());
         let (cards, kept): (Vec<Ix>, Vec<Ix>) = field.partition(|ix| self.may_retire(s, *ix));
         for card in kept {
-            log.record(
+            a.log.record(
                 || Event::Kept { card },
                 [Cite::overrides(ua!("1.1-3-7")), a.why],
             );
@@ -92,10 +87,12 @@ impl Run<'_> {
         let mut n = 0;
         self.leave_together(s, &cards);
         for ix in cards {
-            n += usize::from(s.card(ix).zone.on_field() && self.retire(s, ix, Fate::Effect, log));
+            n += usize::from(
+                s.card(ix).zone.on_field() && self.retire(s, ix, LeaveReason::Effect, a.log),
+            );
         }
         self.together.take();
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -103,14 +100,13 @@ impl Run<'_> {
     pub fn act_remove(
         &self,
         s: &mut State,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
-        let cards = self.leaving(s, cards, (sel, Cannot::RemoveByEffect), log);
-        let n = self.send_all(s, &cards, Zone::Removed, PLAIN, log);
-        self.did(s, n, log);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
+        let cards = self.leaving(s, cards, (sel, Cannot::RemoveByEffect), a.log);
+        let n = self.send_all(s, &cards, Zone::Removed, PLAIN, a.log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -118,14 +114,13 @@ impl Run<'_> {
     pub fn act_bounce(
         &self,
         s: &mut State,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.taken(s, sel, k)?;
-        let cards = self.leaving(s, cards, (sel, Cannot::BounceByEffect), log);
-        let n = self.send_all(s, &cards, Zone::Hand, PLAIN, log);
-        self.did(s, n, log);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.taken(s, sel, &mut a.k)?;
+        let cards = self.leaving(s, cards, (sel, Cannot::BounceByEffect), a.log);
+        let n = self.send_all(s, &cards, Zone::Hand, PLAIN, a.log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -133,28 +128,26 @@ impl Run<'_> {
     pub fn act_move(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         m: &effect::Move,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.taken(s, &m.cards, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.taken(s, &m.cards, &mut a.k)?;
         let word = match m.to {
             Zone::Hand => Cannot::BounceByEffect,
             Zone::Removed => Cannot::RemoveByEffect,
             Zone::Outside => Cannot::RetireByEffect,
             _ => Cannot::LeaveByEffect,
         };
-        let cards = self.leaving(s, cards, (&m.cards, word), log);
+        let cards = self.leaving(s, cards, (&m.cards, word), a.log);
         let cards = if m.to == Zone::Deck && cards.len() > 1 {
-            match s.got.get(*k).cloned() {
-                Some(Got::Cards(order)) => {
-                    *k += 1;
+            match s.got.get(a.k).cloned() {
+                Some(Answer::Cards(order)) => {
+                    a.k += 1;
                     order
                 }
                 _ => {
                     let p = self
-                        .players(s, a.eye, m.who)
+                        .players(s, a.scope, m.who)
                         .first()
                         .copied()
                         .unwrap_or(a.me);
@@ -174,16 +167,16 @@ impl Run<'_> {
             order.reverse();
         }
         let n = if m.to.on_field() {
-            let mut order = self.unbarred(s, order, (Rule::Play, None), log);
+            let mut order = self.unbarred(s, order, (Rule::Play, None), a.log);
             order.retain(|ix| self.may_lie(s, *ix, m.to));
             for ix in &order {
                 self.begin_enter(s, *ix, m.to, true);
             }
             order.len()
         } else {
-            self.send_all(s, &order, m.to, how, log)
+            self.send_all(s, &order, m.to, how, a.log)
         };
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -191,12 +184,10 @@ impl Run<'_> {
     pub fn act_enter(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         e: &effect::Enter,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.taken(s, &e.cards, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.taken(s, &e.cards, &mut a.k)?;
         let mut lines = Vec::new();
         for ix in &cards {
             let kind = self.def(s, *ix).kind;
@@ -212,9 +203,9 @@ impl Run<'_> {
                 }
                 (_, Kind::Site) if !self.may_lie(s, *ix, Zone::El) => continue,
                 (_, Kind::Site) => Zone::El,
-                _ => match s.got.get(*k).cloned() {
-                    Some(Got::Line(z)) => {
-                        *k += 1;
+                _ => match s.got.get(a.k).cloned() {
+                    Some(Answer::Line(z)) => {
+                        a.k += 1;
                         z
                     }
                     _ => return Err(self.ask(s, a.me, Question::Line(*ix))),
@@ -223,28 +214,21 @@ impl Run<'_> {
             lines.push((*ix, line));
         }
         let may = lines.iter().map(|(ix, _)| *ix).collect();
-        let may = self.unbarred(s, may, (Rule::Play, None), log);
+        let may = self.unbarred(s, may, (Rule::Play, None), a.log);
         lines.retain(|(ix, _)| may.contains(ix));
         let n = lines.len();
         for (ix, line) in lines.into_iter().rev() {
             self.begin_enter(s, ix, line, e.pose == Pose::Rested);
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
     /// Events are used without paying (5.3.4-4).
-    pub fn act_use(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let mut cards = self.taken(s, sel, k)?;
+    pub fn act_use(&self, s: &mut State, a: &mut Acting<'_>, sel: &Sel) -> Result<(), NeedsInput> {
+        let mut cards = self.taken(s, sel, &mut a.k)?;
         cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
-        let cards = self.unbarred(s, cards, (Rule::Use, Some(a.me)), log);
+        let cards = self.unbarred(s, cards, (Rule::Use, Some(a.me)), a.log);
         let mut n = 0;
         for ix in cards.into_iter().rev() {
             // An event whose effect is going on is being used already (5.3.4-4).
@@ -256,12 +240,12 @@ impl Run<'_> {
                     to: Zone::Using,
                     onto: None,
                     serial: s.card(ix).serial,
-                    at: step::Play::Enter,
+                    at: Play::Enter,
                 });
                 n += 1;
             }
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -269,12 +253,11 @@ impl Run<'_> {
     pub fn act_shift(
         &self,
         s: &mut State,
+        a: &mut Acting<'_>,
         m: &effect::Shift,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, &m.cards, k)?;
-        let cards = self.leaving(s, cards, (&m.cards, Cannot::ShiftByEffect), log);
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, &m.cards, &mut a.k)?;
+        let cards = self.leaving(s, cards, (&m.cards, Cannot::ShiftByEffect), a.log);
         let mut n = 0;
         for ix in cards {
             let card = s.card(ix);
@@ -283,13 +266,13 @@ impl Run<'_> {
                 let owner = card.owner;
                 s.frames.push(Frame::Batch {
                     player: owner,
-                    at: step::Batch::FlRoom,
+                    at: Batch::FlRoom,
                     movers: s.on_lines(&[ix]),
                 });
                 n += 1;
             }
         }
-        self.did(s, n, log);
+        self.did(s, n, a.log);
         Ok(())
     }
 
@@ -297,16 +280,14 @@ impl Run<'_> {
     pub fn act_swap(
         &self,
         s: &mut State,
-
+        a: &mut Acting<'_>,
         swap: &effect::Swap,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let one = self.cards(s, &swap.one, k)?;
-        let other = self.cards(s, &swap.other, k)?;
+    ) -> Result<(), NeedsInput> {
+        let one = self.cards(s, &swap.one, &mut a.k)?;
+        let other = self.cards(s, &swap.other, &mut a.k)?;
         let stays = Cannot::ShiftByEffect;
-        let one = self.leaving(s, one, (&swap.one, stays), log);
-        let other = self.leaving(s, other, (&swap.other, stays), log);
+        let one = self.leaving(s, one, (&swap.one, stays), a.log);
+        let other = self.leaving(s, other, (&swap.other, stays), a.log);
         let (one, other) = (one.first().copied(), other.first().copied());
         let pair = one.zip(other).filter(|(a, b)| {
             let (x, y) = (s.card(*a), s.card(*b));
@@ -320,11 +301,11 @@ impl Run<'_> {
             let player = s.card(a).owner;
             s.frames.push(Frame::Batch {
                 player,
-                at: step::Batch::FlRoom,
+                at: Batch::FlRoom,
                 movers: s.on_lines(&[a, b]),
             });
         }
-        self.did(s, 2 * usize::from(pair.is_some()), log);
+        self.did(s, 2 * usize::from(pair.is_some()), a.log);
         Ok(())
     }
 
@@ -332,22 +313,20 @@ impl Run<'_> {
     pub fn act_turn(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         turn: &effect::Turn,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
+    ) -> Result<(), NeedsInput> {
         let up = turn.facing == Facing::Up;
-        let mut cards = self.cards(s, &turn.cards, k)?;
+        let mut cards = self.cards(s, &turn.cards, &mut a.k)?;
         cards.retain(|ix| s.card(*ix).zone == Zone::Life && s.card(*ix).up != up);
         for ix in &cards {
             s.card_mut(*ix).up = up;
-            log.record(
+            a.log.record(
                 || Event::Turned { card: *ix, up },
                 [a.why, Cite::defines(ua!("2.3-1"))],
             );
         }
-        self.did(s, cards.len(), log);
+        self.did(s, cards.len(), a.log);
         Ok(())
     }
 }

@@ -3,29 +3,29 @@
 //! 5-1, 5-2, 5.1.4, 5.4.3-1, 5.4.3.2-2, 5.4.3.2-4.
 
 use crate::engine::cite::{Cite, ua};
-use crate::engine::game::{Log, Outcome};
+use crate::engine::game::Outcome;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Num, Sel};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::pose::Drawing;
-use crate::engine::union_arena::run::script::base::{Acting, Wait};
-use crate::engine::union_arena::state::step;
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::step::Attacked;
 use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Kind, Who};
 
 impl Run<'_> {
     /// Players draw.
-    pub fn act_draw(&self, s: &mut State, a: &Acting<'_>, t: &effect::Times, log: &mut Log<Event>) {
-        let n = self.count(s, a, &t.count);
+    pub fn act_draw(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+        let n = self.amount(s, a, &t.count);
         let mut done = 0;
-        for p in self.players(s, a.eye, t.who) {
-            if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Stuck(_))) {
+        for p in self.players(s, a.scope, t.who) {
+            if s.over.is_some() || matches!(s.frames.last(), Some(Frame::Undetermined(_))) {
                 break;
             }
             for _ in 0..n {
-                match self.draw(s, p, &[a.why], &[], log) {
+                match self.draw(s, p, &[a.why], &[], a.log) {
                     Drawing::Done => done += 1,
                     Drawing::Banned | Drawing::Waits => {}
                     // The other player may have a deck yet.
@@ -37,43 +37,31 @@ impl Run<'_> {
     }
 
     /// Players are damaged (5.4.3.2-2).
-    pub fn act_damage(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        d: &effect::Damage,
-        log: &mut Log<Event>,
-    ) {
-        let n = self.count(s, a, &d.amount);
-        let dealt = self.damage_by_effect(s, &self.players(s, a.eye, d.who), n, log);
+    pub fn act_damage(&self, s: &mut State, a: &mut Acting<'_>, d: &effect::Damage) {
+        let n = self.amount(s, a, &d.amount);
+        let dealt = self.damage_by_effect(s, &self.players(s, a.scope, d.who), n, a.log);
         s.did_to(dealt);
     }
 
     /// Decks are shuffled.
-    pub fn act_shuffle(&self, s: &mut State, a: &Acting<'_>, who: &Option<Who>) {
-        for p in self.players(s, a.eye, who.unwrap_or(Who::Me)) {
+    pub fn act_shuffle(&self, s: &mut State, a: &mut Acting<'_>, who: &Option<Who>) {
+        for p in self.players(s, a.scope, who.unwrap_or(Who::Me)) {
             s.frames.push(Frame::Shuffle(p));
         }
     }
 
     /// A player's next phase of a kind is passed over.
-    pub fn act_skip(&self, s: &mut State, a: &Acting<'_>, skip: &effect::Skip) {
-        for p in self.players(s, a.eye, skip.who) {
+    pub fn act_skip(&self, s: &mut State, a: &mut Acting<'_>, skip: &effect::Skip) {
+        for p in self.players(s, a.scope, skip.who) {
             s.skips.push((p, skip.phase));
         }
     }
 
     /// A player has a turn after this one.
-    pub fn act_extra_turn(
-        &self,
-        s: &mut State,
-        a: &Acting<'_>,
-        who: &Option<Who>,
-        log: &mut Log<Event>,
-    ) {
-        for p in self.players(s, a.eye, who.unwrap_or(Who::Me)) {
+    pub fn act_extra_turn(&self, s: &mut State, a: &mut Acting<'_>, who: &Option<Who>) {
+        for p in self.players(s, a.scope, who.unwrap_or(Who::Me)) {
             s.extra_turns.push(p);
-            log.record_under(
+            a.log.record_under(
                 || Event::ExtraTurn { player: p },
                 [Cite::overrides(a.why.clause), Cite::requires(ua!("5-2"))],
                 [self.reads.under(R::TurnOrder)],
@@ -82,14 +70,14 @@ impl Run<'_> {
     }
 
     /// A player wins.
-    pub fn act_win(&self, s: &mut State, a: &Acting<'_>, who: &Option<Who>, log: &mut Log<Event>) {
+    pub fn act_win(&self, s: &mut State, a: &mut Acting<'_>, who: &Option<Who>) {
         let winner = self
-            .players(s, a.eye, who.unwrap_or(Who::Me))
+            .players(s, a.scope, who.unwrap_or(Who::Me))
             .first()
             .copied();
         if let Some(winner) = winner.filter(|_| s.over.is_none()) {
             s.over = Some(Outcome::Win(winner));
-            log.record_under(
+            a.log.record_under(
                 || Event::Won { player: winner },
                 [a.why, Cite::defines(ua!("5.4.3.2-4"))],
                 [self.reads.under(R::TurnOrder)],
@@ -98,8 +86,8 @@ impl Run<'_> {
     }
 
     /// What is being replaced happens after all.
-    pub fn act_as_is(&self, s: &mut State, a: &Acting<'_>, n: &Option<Num>) {
-        let n = n.as_ref().map(|n| self.count(s, a, n));
+    pub fn act_as_is(&self, s: &mut State, a: &mut Acting<'_>, n: &Option<Num>) {
+        let n = n.as_ref().map(|n| self.amount(s, a, n));
         Self::as_it_was(s, n);
     }
 
@@ -107,12 +95,10 @@ impl Run<'_> {
     pub fn act_retarget(
         &self,
         s: &mut State,
-        a: &Acting<'_>,
+        a: &mut Acting<'_>,
         sel: &Sel,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
-        let cards = self.cards(s, sel, k)?;
+    ) -> Result<(), NeedsInput> {
+        let cards = self.cards(s, sel, &mut a.k)?;
         // A battle is between characters of both players on the field (5.4.3.1).
         let fights = |ix: &Ix| {
             let owner = s.card(*ix).owner;
@@ -126,18 +112,18 @@ impl Run<'_> {
             attack.blocker = None;
             attack.target = Some(target);
             attack.moved = [attack.moved[0], false, false];
-            log.record(
+            a.log.record(
                 || Event::TargetSet { card: target.ix },
                 [a.why, Cite::defines(ua!("5.4.3-1"))],
             );
         }
         let did = usize::from(s.attack.is_some() && target.is_some());
-        self.did(s, did, log);
+        self.did(s, did, a.log);
         Ok(())
     }
 
     /// The attack going on ends.
-    pub fn act_end_attack(s: &mut State, a: &Acting<'_>, log: &mut Log<Event>) {
+    pub fn act_end_attack(s: &mut State, a: &mut Acting<'_>) {
         if s.attack.is_some()
             && let Some(Frame::Attack { at }) = s
                 .frames
@@ -145,8 +131,8 @@ impl Run<'_> {
                 .rev()
                 .find(|f| matches!(f, Frame::Attack { .. }))
         {
-            *at = step::Attacked::Over;
-            log.record(|| Event::AttackStopped, [a.why]);
+            *at = Attacked::Over;
+            a.log.record(|| Event::AttackStopped, [a.why]);
         }
     }
 }

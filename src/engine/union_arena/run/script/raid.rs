@@ -1,11 +1,9 @@
 //! Raiding by an effect.
 
-use crate::engine::game::Log;
 use crate::engine::union_arena::card::RaidBy;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::run::script::base::Wait;
-use crate::engine::union_arena::state::{Got, Ix, Question, State, Why};
-use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
+use crate::engine::union_arena::state::{Answer, Ix, Question, State, Why};
 use crate::engine::union_arena::words::{Cannot, Kind, Rule};
 
 impl Run<'_> {
@@ -14,15 +12,14 @@ impl Run<'_> {
     pub fn raid_by_effect(
         &self,
         s: &mut State,
+        a: &mut Acting<'_>,
         raid: &RaidBy,
-        k: &mut usize,
-        log: &mut Log<Event>,
-    ) -> Result<(), Wait> {
+    ) -> Result<(), NeedsInput> {
         let source = s.ctx().map(|c| c.source.ix);
         let me = s.ctx().map_or(s.turn_player, |c| c.player);
-        let cards = self.taken(s, &raid.card, k)?;
+        let cards = self.taken(s, &raid.card, &mut a.k)?;
         let card = self
-            .unbarred(s, cards, (Rule::Raid, None), log)
+            .unbarred(s, cards, (Rule::Raid, None), a.log)
             .first()
             .copied();
         let raids = |ix: &Ix| {
@@ -30,17 +27,17 @@ impl Run<'_> {
             def.kind == Kind::Character && !def.raid.is_empty() && !self.lost_all(s, *ix)
         };
         let Some(card) = card.filter(raids) else {
-            self.did(s, 0, log);
+            self.did(s, 0, a.log);
             return Ok(());
         };
         let bases = match &raid.onto {
             Some(sel) => {
-                let all = self.cards(s, sel, k)?;
-                self.touched(s, all, sel.is_choice(), log)
+                let all = self.cards(s, sel, &mut a.k)?;
+                self.touched(s, all, sel.is_choice(), a.log)
             }
-            None => match s.got.get(*k).cloned() {
-                Some(Got::Cards(c)) => {
-                    *k += 1;
+            None => match s.got.get(a.k).cloned() {
+                Some(Answer::Cards(c)) => {
+                    a.k += 1;
                     c
                 }
                 _ => {
@@ -80,7 +77,7 @@ impl Run<'_> {
         if let Some(base) = base {
             s.begin_raid(s.card(base).owner, card, s.obj(base));
         }
-        self.did(s, usize::from(base.is_some()), log);
+        self.did(s, usize::from(base.is_some()), a.log);
         Ok(())
     }
 }

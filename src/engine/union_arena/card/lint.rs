@@ -2,39 +2,69 @@
 //!
 //! 1.1-3, 1.2-2, 1.3-2 say what a card of each kind has; 5.3.4-4 that an event never lies on the field.
 
-use super::ability::{Ability, Clause, When};
-use super::effect::{Cost, Effect, Script, Whole};
-use super::printed::CardText;
+use super::ability::{Ability, Clause, Effect, Given, Own, Plain, Script, Told, Whole};
+use super::against::When;
+use super::effect::Cost;
+use super::names;
+use super::printed::{CardText, Face};
 use crate::engine::union_arena::words::{Deed, Kind, Until, Zone};
-use crate::engine::vocab::{self, Vocab};
+use crate::engine::vocab::Vocab;
 
-/// An effect whose head says when it works: `当` has no place in it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
-#[vocab(name = "", check = Own::works)]
-pub struct Own(pub Clause);
+impl Whole {
+    pub(super) fn can_be_done(&self) -> Result<(), String> {
+        names::check(&self.0)?;
+        idle(&self.0).map_or(Ok(()), Err)
+    }
+}
 
-/// A triggered effect: `当` says when it goes off.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
-#[vocab(name = "", check = Told::works)]
-pub struct Told(pub Clause);
+impl When {
+    /// What a deed does not tell of, where that is asked for; nothing would ever fit.
+    pub(super) fn untold(&self) -> Option<String> {
+        let (deed, seen) = (self.deed, &self.seen);
+        if deed.of_phase() && seen.card.is_some() {
+            return Some(format!(
+                "“{}”不说到哪张卡，写了“卡”就永远不会发动；是谁的阶段写“谁”",
+                deed.word()
+            ));
+        }
+        let two = matches!(
+            deed,
+            Deed::Enter
+                | Deed::Raid
+                | Deed::BeRaided
+                | Deed::Attack
+                | Deed::AttackEnd
+                | Deed::Block
+                | Deed::Blocked
+                | Deed::Win
+                | Deed::Lose
+                | Deed::AttackLose
+                | Deed::BattleEnd
+        );
+        (seen.other.is_some() && !two).then(|| {
+            format!(
+                "“{}”不说到另一张卡，写了“对”就永远不会发动；它只用于攻击、战斗、阻挡与激跃",
+                deed.word()
+            )
+        })
+    }
+}
 
-/// An effect that a card may be given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "", check = Given::works)]
-pub struct Given(pub Ability);
-
-/// A script that is not done instead of anything.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
-#[vocab(name = "", check = Plain::works)]
-pub struct Plain(pub Whole);
-
-/// A card's face, with nothing on it that a card of its kind cannot have.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Vocab)]
-#[vocab(name = "", check = Face::works)]
-pub struct Face(pub CardText);
+impl Cost {
+    /// A cost that takes cards to where no effect puts them.
+    pub(super) fn unpaid(&self) -> Option<String> {
+        match self {
+            Cost::Move(m) if shut(m.to, false) => Some(format!(
+                "费用里的“移动卡”不能放到“{}”；放到手牌、卡组、场外、除外区或血区",
+                m.to.word()
+            )),
+            _ => None,
+        }
+    }
+}
 
 impl Own {
-    fn works(&self) -> Result<(), String> {
+    pub(super) fn works(&self) -> Result<(), String> {
         if !self.0.on.is_empty() {
             return Err(
                 "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}"
@@ -46,7 +76,7 @@ impl Own {
 }
 
 impl Told {
-    fn works(&self) -> Result<(), String> {
+    pub(super) fn works(&self) -> Result<(), String> {
         if self.0.on.is_empty() {
             return Err("诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时".to_owned());
         }
@@ -55,82 +85,38 @@ impl Told {
 }
 
 impl Given {
-    fn works(&self) -> Result<(), String> {
+    pub(super) fn works(&self) -> Result<(), String> {
         let never = match &self.0 {
             Ability::Raid(_) => "激跃看卡面印着的标记（5.3.2-1、5.3.2-2），得到的激跃没有作用",
             Ability::Event(_) => "“事件”只在使用写着它的事件卡时发动（5.3.4-4），得到的没有作用",
             _ => return Ok(()),
         };
-        Err(format!("得到的效果不能是“{}”：{never}", head(&self.0)))
+        Err(format!("得到的效果不能是“{}”：{never}", self.0.named()))
     }
 }
 
 impl Plain {
-    fn works(&self) -> Result<(), String> {
+    pub(super) fn works(&self) -> Result<(), String> {
         as_is(&self.0.0).map_or(Ok(()), Err)
     }
 }
 
 impl Face {
-    fn works(&self) -> Result<(), String> {
+    pub(super) fn works(&self) -> Result<(), String> {
         dead(&self.0).map_or(Ok(()), Err)
     }
 }
 
-/// What a deed does not tell of, where that is asked for; nothing would ever fit.
-pub(super) fn untold(when: &When) -> Option<String> {
-    let (deed, seen) = (when.deed, &when.seen);
-    if deed.of_phase() && seen.card.is_some() {
-        return Some(format!(
-            "“{}”不说到哪张卡，写了“卡”就永远不会发动；是谁的阶段写“谁”",
-            deed.word()
-        ));
-    }
-    let two = matches!(
-        deed,
-        Deed::Enter
-            | Deed::Raid
-            | Deed::BeRaided
-            | Deed::Attack
-            | Deed::AttackEnd
-            | Deed::Block
-            | Deed::Blocked
-            | Deed::Win
-            | Deed::Lose
-            | Deed::AttackLose
-            | Deed::BattleEnd
-    );
-    (seen.other.is_some() && !two).then(|| {
-        format!(
-            "“{}”不说到另一张卡，写了“对”就永远不会发动；它只用于攻击、战斗、阻挡与激跃",
-            deed.word()
-        )
-    })
-}
-
 /// Calls for each action of a script and of the parts within it; says with it whether it is done later.
-fn walk<'s>(script: &'s Script, later: bool, see: &mut dyn FnMut(&'s Effect, bool)) {
+fn walk(script: &Script, later: bool, see: &mut dyn FnMut(&Effect, bool)) {
     for effect in &script.effects {
         see(effect, later);
-        match effect {
-            Effect::If(i) => {
-                walk(&i.then, later, see);
-                walk(&i.otherwise, later, see);
+        let later = later || matches!(effect, Effect::Later(_));
+        effect.walk(&mut |part| {
+            if let Some(script) = part.downcast_ref() {
+                walk(script, later, see);
             }
-            Effect::May(m) => {
-                walk(&m.does, later, see);
-                walk(&m.otherwise, later, see);
-            }
-            Effect::PayFor(p) => {
-                walk(&p.does, later, see);
-                walk(&p.otherwise, later, see);
-            }
-            Effect::Modes(m) => m.of.iter().for_each(|m| walk(&m.does, later, see)),
-            Effect::Each(e) => walk(&e.does, later, see),
-            Effect::Repeat(r) => walk(&r.does, later, see),
-            Effect::Later(l) => walk(&l.does, true, see),
-            _ => {}
-        }
+        });
     }
 }
 
@@ -172,17 +158,6 @@ pub(super) fn idle(script: &Script) -> Option<String> {
         why.get_or_insert(says);
     });
     why
-}
-
-/// A cost that takes cards to where no effect puts them.
-pub(super) fn unpaid(cost: &Cost) -> Option<String> {
-    match cost {
-        Cost::Move(m) if shut(m.to, false) => Some(format!(
-            "费用里的“移动卡”不能放到“{}”；放到手牌、卡组、场外、除外区或血区",
-            m.to.word()
-        )),
-        _ => None,
-    }
 }
 
 /// What beside an event's effect is never asked for: using it costs its AP and nothing else (5.3.4-3).
@@ -238,7 +213,7 @@ fn dead(text: &CardText) -> Option<String> {
         return says("发生能量", "事件卡不在EL（1.3-2）");
     }
     for ability in &text.abilities {
-        let what = head(ability);
+        let what = ability.named();
         let never = match (ability, kind) {
             (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
                 _ if beside_event(&c.0).is_some() => return beside_event(&c.0),
@@ -266,20 +241,15 @@ fn dead(text: &CardText) -> Option<String> {
 
 /// A deed of the event itself for which something in its script waits.
 fn later(script: &Script) -> Option<Deed> {
-    script.effects.iter().find_map(|e| match e {
-        Effect::Later(l) => {
+    let mut found = None;
+    walk(script, false, &mut |effect, _| {
+        if let Effect::Later(l) = effect {
             let (deed, seen) = (l.on.deed, &l.on.seen);
             let own = !deed.of_player() && seen.card.is_none() && seen.who.is_none();
-            own.then_some(deed).or_else(|| later(&l.does))
+            found = found.or(own.then_some(deed));
         }
-        Effect::If(i) => later(&i.then).or_else(|| later(&i.otherwise)),
-        Effect::May(m) => later(&m.does).or_else(|| later(&m.otherwise)),
-        Effect::PayFor(p) => later(&p.does).or_else(|| later(&p.otherwise)),
-        Effect::Modes(m) => m.of.iter().find_map(|m| later(&m.does)),
-        Effect::Each(e) => later(&e.does),
-        Effect::Repeat(r) => later(&r.does),
-        _ => None,
-    })
+    });
+    found
 }
 
 /// Whether an effect works where an event may lie.
@@ -312,34 +282,6 @@ fn of_character(ability: &Ability) -> bool {
             | Ability::Impact(_)
             | Ability::Raid(_)
     )
-}
-
-/// The word over an effect.
-fn head(ability: &Ability) -> &'static str {
-    match ability {
-        Ability::Activated(_) => "起动",
-        Ability::Triggered(_) => "诱发",
-        Ability::Instead(_) => "代替",
-        Ability::Static(_) => "常驻",
-        Ability::Event(_) => "事件",
-        Ability::OnEnter(_) => Deed::Enter.word(),
-        Ability::OnRaid(_) => Deed::Raid.word(),
-        Ability::OnRetire(_) => Deed::Retire.word(),
-        Ability::OnLeave(_) => Deed::Leave.word(),
-        Ability::OnAttack(_) => Deed::Attack.word(),
-        Ability::OnBlock(_) => Deed::Block.word(),
-        Ability::OnBlocked(_) => Deed::Blocked.word(),
-        Ability::OnUnblocked(_) => Deed::Unblocked.word(),
-        Ability::OnWin(_) => Deed::Win.word(),
-        Ability::OnLose(_) => Deed::Lose.word(),
-        Ability::OnAttackLose(_) => Deed::AttackLose.word(),
-        Ability::OnBattleEnd(_) => Deed::BattleEnd.word(),
-        Ability::OnEndPhase(_) => Deed::EndPhase.word(),
-        Ability::Step => "后撤",
-        Ability::Damage(_) => "伤害",
-        Ability::Impact(_) => "影响力",
-        Ability::Raid(_) => "激跃",
-    }
 }
 
 #[cfg(test)]
