@@ -351,7 +351,7 @@ pub struct Run {
     /// The piece that comes next.
     pub at: u8,
     /// How much of that piece is done.
-    pub part: u8,
+    pub part: Part,
     /// Counts down within the piece.
     pub left: u8,
     /// What is asked of a player.
@@ -366,6 +366,19 @@ pub struct Run {
     pub did: u8,
     /// The slot that the text last gave an effect.
     pub slot: Option<(Player, u8)>,
+}
+
+/// How much of a piece of a text is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Part {
+    /// Nothing.
+    Begins,
+    /// The card whose text or element is taken is known (1.2.4-18, 1.2.4-20).
+    Sourced,
+    /// This of the players who draw is next: how many cards is counted then (1.2.4-14).
+    DrawerNext(u8),
+    /// This of them draws.
+    Draws(u8),
 }
 
 /// What an effect asks of a player.
@@ -431,6 +444,25 @@ impl Seat {
             answered: 0,
             used: false,
             paid: false,
+        }
+    }
+
+    /// Its speed has changed: why, and whether it was lowered by other than its own cost.
+    pub fn note_speed(&mut self, before: Option<i8>, after: Option<i8>, cost: bool) {
+        let Some(now) = after else { return };
+        let fell = match before {
+            Some(before) => now < before,
+            // A card turned up again may lie below the speed at which it acted: no cost brought it there.
+            None => self.last > 0 && now < self.last as i8,
+        };
+        self.latest = match fell {
+            true if cost && before.is_some() => Change::Cost,
+            true => Change::Fell,
+            false => Change::Rose,
+        };
+        if self.latest == Change::Fell {
+            self.slowed = true;
+            self.slowed_now = true;
         }
     }
 
@@ -508,6 +540,14 @@ impl State {
         })
     }
 
+    /// The same, to change.
+    #[inline]
+    pub fn seats_mut(&mut self) -> impl Iterator<Item = &mut Seat> {
+        let [first, second] = &mut self.sides;
+        let slots = first.slots.iter_mut().zip(&mut second.slots);
+        slots.flat_map(|(a, b)| a.seat.iter_mut().chain(&mut b.seat))
+    }
+
     /// Where on the field a card lies.
     #[inline]
     pub fn spot(&self, card: CardIx) -> Option<(Player, u8)> {
@@ -564,7 +604,7 @@ impl State {
     pub fn go_to(&mut self, at: u8) {
         if let Some(run) = self.runs.last_mut() {
             run.at = at;
-            run.part = 0;
+            run.part = Part::Begins;
             run.left = 0;
             run.from = None;
             if !run.picks.is_empty() {
@@ -652,7 +692,7 @@ impl Run {
             begun: false,
             willing: false,
             at,
-            part: 0,
+            part: Part::Begins,
             left: 0,
             ask: None,
             picks: Vec::new(),

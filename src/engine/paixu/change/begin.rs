@@ -8,7 +8,7 @@ use super::super::words::{Facing, Kind, Moment, Phase, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
-use crate::engine::{Cite, Explaining, Verdict};
+use crate::engine::{Cite, Explaining, Under, Verdict};
 
 impl Paixu {
     /// Activates the innermost effect if it can be.
@@ -135,66 +135,7 @@ impl Paixu {
             seat.used = true;
         }
         log.record_with(|| {
-            let mut cites = match who.kind {
-                RunKind::Speed => vec![
-                    Cite::requires(px!("1.2.2-2")),
-                    Cite::permits(px!("1.2.2-3")),
-                    Cite::permits(px!("1.1.1-5")),
-                    Cite::requires(px!("2.2-1")),
-                    Cite::permits(px!("1.2.4-12")),
-                ],
-                RunKind::Flip => vec![Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
-                _ if self.def(card).kind == Kind::Speed => vec![Cite::requires(px!("1.2.2-2"))],
-                _ => vec![
-                    Cite::requires(px!("1.1.1-4")),
-                    Cite::requires(px!("1.2.2-4")),
-                    Cite::requires(px!("1.2.2-2")),
-                ],
-            };
-            let mut under = vec![self.reads.forced.under()];
-            if who.kind == RunKind::Flip && st.phase != Phase::Effects {
-                if st.phase == Phase::Flip {
-                    cites.push(Cite::permits(px!("1.2.6-1")));
-                } else {
-                    under.push(self.reads.flip_play.under());
-                }
-                cites.push(Cite::permits(px!("1.2.6-2")));
-            }
-            self.view(st).add_grounds(who, &mut cites);
-            if matches!(who.kind, RunKind::Flip | RunKind::Cond)
-                && st.speed > 0
-                && self
-                    .view(st)
-                    .locked_by(st.speed)
-                    .is_some_and(|by| by != who.player)
-            {
-                under.push(self.lock_under(who));
-            }
-            if paid {
-                under.push(self.reads.cond_again.under());
-            }
-            if who.kind == RunKind::Speed
-                && let Some((cite, by)) = st.seat(card).and_then(|s| self.cap_grounds(s))
-            {
-                cites.push(cite);
-                under.push(by);
-            }
-            if self.ability(who.text).graves {
-                cites.push(Cite::defines(px!("1.1.2-3")));
-            }
-            if self.view(st).only_self(who) {
-                under.push(self.reads.only_self.under());
-            }
-            if self.view(st).later_decides(who) {
-                under.push(self.reads.later_object.under());
-            }
-            if self.view(st).few_decides(who) {
-                under.push(self.reads.too_few.under());
-            }
-            if self.ability(who.text).names_grave() {
-                cites.push(Cite::defines(px!("1.2.3-2")));
-                under.push(self.reads.grave_names.under());
-            }
+            let (cites, under) = self.activation_grounds(st, who, paid);
             (Event::Activated { card, speed }, cites, under)
         });
         if again {
@@ -214,6 +155,56 @@ impl Paixu {
             });
         }
         again
+    }
+
+    /// The clauses by which an effect is activated, and the readings that decided it.
+    fn activation_grounds(&self, st: &State, who: Who, paid: bool) -> (Vec<Cite>, Vec<Under>) {
+        let view = self.view(st);
+        let ability = self.ability(who.text);
+        let mut cites = match who.kind {
+            RunKind::Speed => vec![
+                Cite::requires(px!("1.2.2-2")),
+                Cite::permits(px!("1.2.2-3")),
+                Cite::permits(px!("1.1.1-5")),
+                Cite::requires(px!("2.2-1")),
+                Cite::permits(px!("1.2.4-12")),
+            ],
+            RunKind::Flip => vec![Cite::permits(px!("2.5-2")), Cite::permits(px!("1.2.5-5"))],
+            _ if self.def(who.card).kind == Kind::Speed => vec![Cite::requires(px!("1.2.2-2"))],
+            _ => vec![
+                Cite::requires(px!("1.1.1-4")),
+                Cite::requires(px!("1.2.2-4")),
+                Cite::requires(px!("1.2.2-2")),
+            ],
+        };
+        let outside = who.kind == RunKind::Flip && st.phase != Phase::Effects;
+        let in_flip = outside && st.phase == Phase::Flip;
+        cites.extend(in_flip.then_some(Cite::permits(px!("1.2.6-1"))));
+        cites.extend(outside.then_some(Cite::permits(px!("1.2.6-2"))));
+        view.add_grounds(who, &mut cites);
+        let by_speed = who.kind == RunKind::Speed;
+        let seat = st.seat(who.card).filter(|_| by_speed);
+        let (cap, capped) = seat.and_then(|s| self.cap_grounds(s)).unzip();
+        cites.extend(cap);
+        cites.extend(ability.graves.then_some(Cite::defines(px!("1.1.2-3"))));
+        let names_grave = ability.names_grave();
+        cites.extend(names_grave.then_some(Cite::defines(px!("1.2.3-2"))));
+        let locked = st.speed > 0
+            && matches!(who.kind, RunKind::Flip | RunKind::Cond)
+            && view.locked_by(st.speed).is_some_and(|by| by != who.player);
+        let reads = &self.reads;
+        let under = [
+            Some(reads.forced.under()),
+            (outside && !in_flip).then(|| reads.flip_play.under()),
+            locked.then(|| self.lock_under(who)),
+            paid.then(|| reads.cond_again.under()),
+            capped,
+            view.only_self(who).then(|| reads.only_self.under()),
+            view.later_decides(who).then(|| reads.later_object.under()),
+            view.few_decides(who).then(|| reads.too_few.under()),
+            names_grave.then(|| reads.grave_names.under()),
+        ];
+        (cites, under.into_iter().flatten().collect())
     }
 
     /// A card's speed effects are activated.

@@ -11,9 +11,20 @@ use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Verdict};
 
 impl Paixu {
+    /// The effect is done to what was picked for it.
+    pub(super) fn apply_picked(&self, st: &mut State, element: Option<Element>, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let Some(effect) = self.effect_at(run.who, run.at) else {
+            return;
+        };
+        let (who, picks, from) = (run.who, run.picks.clone(), run.from);
+        self.apply(st, who, effect, &picks, from, element, log);
+        st.next_piece();
+    }
+
     /// Does an effect to the cards that were picked for it, all at once.
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn apply(
+    fn apply(
         &self,
         st: &mut State,
         who: Who,

@@ -279,8 +279,8 @@ impl Paixu {
         if !same_cards {
             return false;
         }
-        self.plain(&mut one);
-        self.plain(&mut other);
+        self.forget_order(&mut one);
+        self.forget_order(&mut other);
         one == other
     }
 
@@ -302,7 +302,7 @@ impl Paixu {
 
     /// Leaves out of a state what only tells in which order it came about: mods, which `same_seat` compares, the order
     /// of a grave, the numbers of happenings and of slot effects, causes that no text asks for.
-    fn plain(&self, st: &mut State) {
+    fn forget_order(&self, st: &mut State) {
         let mut ticks: Vec<u16> = st
             .waiting
             .iter()

@@ -4,20 +4,12 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Chooser, SlotFirst, TooFew};
-use super::super::state::{Asked, Cause, ModKind, Run, RunKind, State, Wait, Who};
+use super::super::state::{Asked, Cause, ModKind, Part, Run, RunKind, State, Wait, Who};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Verdict};
-
-/// Whether an effect's objects are settled.
-enum Objects {
-    /// They are in the run's picks.
-    Ready,
-    /// A player is asked, or the text does not answer.
-    Waiting,
-}
 
 impl Paixu {
     /// Goes on with the innermost effect.
@@ -28,14 +20,14 @@ impl Paixu {
         }
         let (who, at) = (run.who, run.at);
         if who.kind == RunKind::Hit {
-            return match self.ability(who.text).ops.get(usize::from(at)) {
+            return match self.op(who.text, at) {
                 Some(Op::Do(Effect::Lasting(lasting))) => self.do_step(st, &lasting.effect, log),
                 _ => {
                     st.runs.pop();
                 }
             };
         }
-        match self.ability(who.text).ops.get(usize::from(at)) {
+        match self.op(who.text, at) {
             None => self.finish(st, log),
             Some(Op::Jump(to)) => st.go_to(*to),
             Some(Op::Unless(conds, to)) => {
@@ -171,20 +163,20 @@ impl Paixu {
             Effect::Copy(Copying { from: source, .. })
             | Effect::Recolour(Recolour {
                 like: Some(source), ..
-            }) if part == 0 => {
-                if matches!(self.settle(st, effect, source, true, log), Objects::Ready)
+            }) if part != Part::Sourced => {
+                if self.settle(st, effect, source, true, log)
                     && let Some(run) = st.runs.last_mut()
                 {
                     run.from = run.picks.first().copied();
                     run.picks.clear();
-                    run.part = 1;
+                    run.part = Part::Sourced;
                 }
             }
             _ => {
                 let Some(select) = effect.select() else {
                     return st.next_piece();
                 };
-                if !matches!(self.settle(st, effect, select, false, log), Objects::Ready) {
+                if !self.settle(st, effect, select, false, log) {
                     return;
                 }
                 let Some(run) = st.runs.last() else { return };
@@ -193,9 +185,7 @@ impl Paixu {
                 if asks && !run.picks.is_empty() {
                     return st.ask(who.player, Asked::Element);
                 }
-                let (picks, from) = (run.picks.clone(), run.from);
-                self.apply(st, who, effect, &picks, from, None, log);
-                st.next_piece();
+                self.apply_picked(st, None, log);
             }
         }
     }
@@ -214,7 +204,7 @@ impl Paixu {
         st.next_piece();
     }
 
-    /// Settles an effect's objects: those that its text fixes, or by asking.
+    /// Settles an effect's objects, those that its text fixes, or asks for them; whether they are in the run's picks.
     fn settle(
         &self,
         st: &mut State,
@@ -222,9 +212,9 @@ impl Paixu {
         select: &Select,
         source: bool,
         log: &mut Log,
-    ) -> Objects {
+    ) -> bool {
         let Some(run) = st.runs.last_mut() else {
-            return Objects::Waiting;
+            return false;
         };
         let who = run.who;
         match select {
@@ -235,86 +225,101 @@ impl Paixu {
                     run.picks = vec![card];
                 }
             }
-            Select::Match(filter) => {
-                let amount = filter.amount.unwrap_or(Amount::Exactly(1));
-                let picked = run.picks.len();
-                let wanted = match amount {
-                    Amount::All => {
-                        let all: Vec<_> = self
-                            .view(st)
-                            .objects(who, effect, filter, source)
-                            .map(|p| p.2.card)
-                            .collect();
-                        if log.keeps() {
-                            self.record_left_out(st, who, effect, filter, log);
-                        }
-                        if let Some(run) = st.runs.last_mut() {
-                            run.picks = all;
-                        }
-                        return Objects::Ready;
+            Select::Match(filter) => match filter.amount.unwrap_or(Amount::Exactly(1)) {
+                Amount::All => {
+                    let all = self.view(st).objects(who, effect, filter, source);
+                    let all = all.map(|p| p.2.card).collect();
+                    if log.keeps() {
+                        self.record_left_out(st, who, effect, filter, log);
                     }
-                    Amount::Exactly(n) | Amount::UpTo(n) => usize::from(n),
-                };
-                if picked >= wanted {
-                    return Objects::Ready;
-                }
-                // The board may have changed since the text was activated.
-                if picked == 0 && wanted > 1 && matches!(amount, Amount::Exactly(_)) {
-                    let there = self.view(st).objects(who, effect, filter, source).count();
-                    if there > 0 && there < wanted {
-                        match self.reads.too_few {
-                            TooFew::AsMany => {}
-                            TooFew::Open => {
-                                self.stop(st, Question::TooFew, log);
-                                return Objects::Waiting;
-                            }
-                            TooFew::Cannot => {
-                                log.record_under(
-                                    || Event::Unmoved {
-                                        card: who.card,
-                                        why: format!(
-                                            "轮到“{}”时符合的卡只有 {there} 张，不够 {wanted} 张。",
-                                            effect.word()
-                                        ),
-                                    },
-                                    [Cite::requires(px!("1.2.5-2"))],
-                                    [self.reads.too_few.under()],
-                                );
-                                return Objects::Ready;
-                            }
-                        }
+                    if let Some(run) = st.runs.last_mut() {
+                        run.picks = all;
                     }
                 }
-                let Some(run) = st.runs.last() else {
-                    return Objects::Waiting;
-                };
-                let mut left = self
-                    .view(st)
-                    .objects(who, effect, filter, source)
-                    .filter(|p| !run.picks.contains(&p.2.card))
-                    .map(|p| p.0);
-                let owner = left.next();
-                let mixed = left.any(|p| Some(p) != owner);
-                drop(left);
-                let Some(owner) = owner else {
-                    return Objects::Ready;
-                };
-                let player = match self.reads.chooser {
-                    _ if filter.chooser.is_some() => {
-                        filter.chooser.unwrap_or(Whose::Own).player(who.player)
-                    }
-                    Chooser::Controller => who.player,
-                    Chooser::Owner if mixed => {
-                        self.stop(st, Question::ChooseBoth, log);
-                        return Objects::Waiting;
-                    }
-                    Chooser::Owner => owner,
-                };
-                st.ask(player, if source { Asked::Source } else { Asked::Target });
-                return Objects::Waiting;
+                Amount::UpTo(n) | Amount::Exactly(n) if run.picks.len() >= usize::from(n) => {}
+                Amount::Exactly(n) if n > 1 && run.picks.is_empty() => {
+                    return self.judge_few(st, effect, filter, source, usize::from(n), log);
+                }
+                _ => return self.ask_object(st, effect, filter, source, log),
+            },
+        }
+        true
+    }
+
+    /// Settles objects of which several are wanted: the board may have changed since the text was activated.
+    fn judge_few(
+        &self,
+        st: &mut State,
+        effect: &Effect,
+        filter: &Filter,
+        source: bool,
+        wanted: usize,
+        log: &mut Log,
+    ) -> bool {
+        let Some(who) = st.runs.last().map(|r| r.who) else {
+            return false;
+        };
+        let there = self.view(st).objects(who, effect, filter, source).count();
+        if there > 0 && there < wanted {
+            match self.reads.too_few {
+                TooFew::AsMany => {}
+                TooFew::Open => {
+                    self.stop(st, Question::TooFew, log);
+                    return false;
+                }
+                TooFew::Cannot => {
+                    let what = effect.word();
+                    log.record_under(
+                        || Event::Unmoved {
+                            card: who.card,
+                            why: format!(
+                                "轮到“{what}”时符合的卡只有 {there} 张，不够 {wanted} 张。"
+                            ),
+                        },
+                        [Cite::requires(px!("1.2.5-2"))],
+                        [self.reads.too_few.under()],
+                    );
+                    return true;
+                }
             }
         }
-        Objects::Ready
+        self.ask_object(st, effect, filter, source, log)
+    }
+
+    /// Asks for the next object; whether there is none to ask for.
+    fn ask_object(
+        &self,
+        st: &mut State,
+        effect: &Effect,
+        filter: &Filter,
+        source: bool,
+        log: &mut Log,
+    ) -> bool {
+        let Some(run) = st.runs.last() else {
+            return false;
+        };
+        let who = run.who;
+        let mut left = self
+            .view(st)
+            .objects(who, effect, filter, source)
+            .filter(|p| !run.picks.contains(&p.2.card))
+            .map(|p| p.0);
+        let Some(owner) = left.next() else {
+            return true;
+        };
+        let mixed = left.any(|p| p != owner);
+        drop(left);
+        let player = match (filter.chooser, self.reads.chooser) {
+            (Some(whose), _) => whose.player(who.player),
+            (None, Chooser::Controller) => who.player,
+            (None, Chooser::Owner) if mixed => {
+                self.stop(st, Question::ChooseBoth, log);
+                return false;
+            }
+            (None, Chooser::Owner) => owner,
+        };
+        st.ask(player, if source { Asked::Source } else { Asked::Target });
+        false
     }
 
     /// Says which cards a text means that a reading keeps it from being done to.

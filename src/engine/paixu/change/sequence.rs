@@ -3,37 +3,40 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
-use super::super::state::{Ask, Asked, CardIx, End, State, Who};
-use super::super::words::{Draw, Facing, How, Timing, Whose};
+use super::super::state::{Ask, Asked, CardIx, End, Part, State, Who};
+use super::super::words::{Draw, Facing, How, Timing};
 use super::super::{Log, Paixu};
 use super::field::Entry;
 use crate::engine::cite::px;
 use crate::engine::{Cite, Drawn, Outcome, Player};
 
 impl Paixu {
+    /// Goes on with a draw: a player's number of cards is counted, then drawn one by one.
     pub(super) fn draw_step(&self, st: &mut State, draw: &Draw, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let who = run.who;
-        let part = usize::from(run.part);
-        let mut players = draw.whose.players(who.player);
-        let Some(player) = players.nth(part / 2) else {
+        let (who, part) = (run.who, run.part);
+        let nth = match part {
+            Part::DrawerNext(nth) | Part::Draws(nth) => nth,
+            Part::Begins | Part::Sourced => 0,
+        };
+        let Some(player) = draw.whose.players(who.player).nth(usize::from(nth)) else {
             return st.next_piece();
         };
-        if part.is_multiple_of(2) {
+        if part != Part::Draws(nth) {
             let count = self.view(st).count(&draw.count, who);
             if let Some(run) = st.runs.last_mut() {
-                if part == 0 {
+                if nth == 0 {
                     run.did = 0;
                     run.same.clear();
                 }
                 run.left = count;
-                run.part += 1;
+                run.part = Part::Draws(nth);
             }
             return;
         }
         if run.left == 0 {
             if let Some(run) = st.runs.last_mut() {
-                run.part += 1;
+                run.part = Part::DrawerNext(nth + 1);
             }
             return;
         }
@@ -226,9 +229,7 @@ impl Paixu {
     fn rearranged(&self, st: &mut State, player: Player, log: &mut Log) {
         st.stirred = true;
         let meets = |who: Who, timing: &Timing| match timing {
-            Timing::Arranged(Whose::Any) => true,
-            Timing::Arranged(Whose::Own) => who.player == player,
-            Timing::Arranged(Whose::Other) => who.player != player,
+            Timing::Arranged(whose) => whose.means(player, who.player),
             _ => false,
         };
         for who in self.view(st).waiting_for(Timing::ARRANGED, meets) {

@@ -21,19 +21,16 @@ impl Paixu {
         let spot = st.spot(who.card);
         let (Some(effect), Some((player, slot))) = (found, spot) else {
             st.runs.pop();
-            let (why, clause) = match spot {
-                None => (
-                    "这张卡已不在场上，卡位的效果不再作用于它。",
-                    px!("1.2.4-22"),
-                ),
-                Some(_) => ("卡位的这个永续效果已经消失。", px!("1.2.4-22")),
+            let why = match spot {
+                None => "这张卡已不在场上，卡位的效果不再作用于它。",
+                Some(_) => "卡位的这个永续效果已经消失。",
             };
             return log.record(
                 || Event::Unmoved {
                     card: who.card,
                     why: why.to_owned(),
                 },
-                [Cite::requires(clause)],
+                [Cite::requires(px!("1.2.4-22"))],
             );
         };
         if st.seat(who.card).is_some_and(|s| s.immune) {
@@ -53,13 +50,10 @@ impl Paixu {
                 PurgeLasts::Once => {}
             }
         }
-        let Some(Op::Do(Effect::Lasting(lasting))) =
-            self.ability(effect.text).ops.get(usize::from(effect.op))
-        else {
+        let Some(Op::Do(Effect::Lasting(lasting))) = self.op(effect.text, effect.op) else {
             st.runs.pop();
             return;
         };
-        let mut whose = player;
         // Whose cards are one's own, and who draws, arranges or counts, is by who has the effect.
         let burying = matches!(*lasting.effect, Effect::Bury(_) | Effect::Destroy(_));
         let for_someone = match lasting.effect.as_ref() {
@@ -67,13 +61,14 @@ impl Paixu {
             Effect::Faster(a) | Effect::Slower(a) => one_sided(&a.by),
             _ => burying && self.reads.destroy_other == DestroyOther::OwnOnly,
         };
-        if for_someone && effect.maker != player {
-            match self.reads.slot_control {
-                SlotControl::Open => return self.stop(st, Question::SlotControl, log),
-                SlotControl::SlotOwner => {}
-                SlotControl::Maker => whose = effect.maker,
+        let foreign = effect.maker != player;
+        let whose = match self.reads.slot_control {
+            SlotControl::Open if for_someone && foreign => {
+                return self.stop(st, Question::SlotControl, log);
             }
-        }
+            SlotControl::Maker if for_someone => effect.maker,
+            _ => player,
+        };
         if let Some(run) = st.runs.last_mut() {
             run.begun = true;
             run.at = effect.op;
@@ -81,39 +76,30 @@ impl Paixu {
         }
         st.stirred = true;
         log.record_with(|| {
-            let mut cites = vec![
-                Cite::requires(px!("1.2.4-22")),
-                Cite::requires(px!("1.2.6-4")),
+            let in_play = st.phase == Phase::Play;
+            let graves = self.ability(effect.text).graves;
+            let cites = [
+                Some(Cite::requires(px!("1.2.4-22"))),
+                Some(Cite::requires(px!("1.2.6-4"))),
+                in_play.then_some(Cite::permits(px!("1.2.6-1"))),
+                graves.then_some(Cite::defines(px!("1.1.2-3"))),
             ];
-            if st.phase == Phase::Play {
-                cites.push(Cite::permits(px!("1.2.6-1")));
-            }
-            if self.ability(effect.text).graves {
-                cites.push(Cite::defines(px!("1.1.2-3")));
-            }
+            // The text that made it is not over.
+            let amid = (st.runs.len() > 1).then(|| match self.reads.mid_text {
+                MidText::Piece => self.reads.mid_text.under(),
+                MidText::Whole => self.reads.slot_first.under(),
+            });
+            let under = [
+                Some(self.reads.slot_again.under()),
+                (for_someone && foreign).then(|| self.reads.slot_control.under()),
+                (burying && foreign).then(|| self.reads.destroy_other.under()),
+                amid,
+            ];
+            let card = who.card;
             (
-                Event::SlotActs {
-                    player,
-                    slot,
-                    card: who.card,
-                },
-                cites,
-                {
-                    let mut under = vec![self.reads.slot_again.under()];
-                    if for_someone && effect.maker != player {
-                        under.push(self.reads.slot_control.under());
-                    }
-                    if burying && effect.maker != player {
-                        under.push(self.reads.destroy_other.under());
-                    }
-                    // The text that made it is not over.
-                    if st.runs.len() > 1 && self.reads.mid_text == MidText::Piece {
-                        under.push(self.reads.mid_text.under());
-                    } else if st.runs.len() > 1 {
-                        under.push(self.reads.slot_first.under());
-                    }
-                    under
-                },
+                Event::SlotActs { player, slot, card },
+                cites.into_iter().flatten().collect(),
+                under.into_iter().flatten().collect(),
             )
         });
     }
@@ -122,7 +108,7 @@ impl Paixu {
     pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
         let (who, at) = (run.who, run.at);
-        let until = match self.ability(who.text).ops.get(usize::from(at)) {
+        let until = match self.op(who.text, at) {
             Some(Op::Do(Effect::Lasting(l))) => l.until,
             _ => None,
         };

@@ -1,6 +1,5 @@
 //! What may be chosen.
 
-use super::super::build::def::Op;
 use super::super::reads::{PlayFrom, UpTo};
 use super::super::state::{Act, Ask, Asked, Asking, Choice, Run};
 use super::super::view::View;
@@ -85,13 +84,7 @@ impl View<'_> {
                 out.extend((0..6u8).map(|k| Choice::Place(Player(k & 1), k >> 1)));
             }
             Asked::DrawSlot => out.extend((0..3).map(|s| Choice::Place(ask.player, s))),
-            Asked::Mode => {
-                if let Some(Op::Modes(modes)) =
-                    self.ability(run.who.text).ops.get(usize::from(run.at))
-                {
-                    out.extend((0..modes.len() as u8).map(Choice::Mode));
-                }
-            }
+            Asked::Mode => out.extend((0..self.modes_now().len() as u8).map(Choice::Mode)),
             Asked::Element => out.extend(Element::ALL.iter().map(|e| Choice::Element(*e))),
             Asked::Deck => out.extend(Player::BOTH.map(Choice::Deck)),
             Asked::DrawFace(_) => {

@@ -139,12 +139,8 @@ impl<'a> View<'a> {
                 Reason::requires(px!("1.2.5-4"), "文本要这张卡自身所在的卡位。").blocked_by(name())
             })?,
             Place::Chosen(filter) => {
-                let meets = match filter.whose {
-                    None | Some(Whose::Any) => true,
-                    Some(Whose::Own) => player == who.player,
-                    Some(Whose::Other) => player != who.player,
-                };
-                t.require(meets, || {
+                let whose = filter.whose.unwrap_or(Whose::Any);
+                t.require(whose.means(player, who.player), || {
                     Reason::requires(px!("1.2.5-4"), "文本要的是另一方的卡位。").blocked_by(name())
                 })?;
                 t.require(

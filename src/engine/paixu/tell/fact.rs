@@ -79,15 +79,15 @@ facts! {
         "元素": "现在的元素属性", [Cite::defines(px!("1.2.1-1"))] => v.st.seat(card).and_then(|s| v.element_of(s)).map(|e| e.word()),
         "卡名": "现在的卡名", [Cite::defines(px!("1.2.2-1"))] => v.st.seat(card).and_then(|s| v.name_of(s)),
         "种类": "核心卡、无速度卡或速度卡", [Cite::defines(px!("1.1.1-1"))] => v.def(card).kind.word(),
-        "效果": "现在的效果文本", [Cite::defines(px!("1.2.2-2"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| text(v, def)),
+        "效果": "现在的效果文本", [Cite::defines(px!("1.2.2-2"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| text_says(v, def)),
         "文本来源": "现在的文本是哪张卡的" => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| v.defs[usize::from(def)].key.as_str()),
         "固定": "速度是否被固定", [Cite::defines(px!("1.2.4-19"))] => v.st.seat(card).map(|s| s.fixed),
         "净化": "是否被净化", [Cite::defines(px!("1.2.4-21"))] => v.st.seat(card).map(|s| s.immune),
-        "速度调整": "受到的加速与减速之和", [Cite::defines(px!("1.2.4-19"))] => sum(v, card, |m| match m {
+        "速度调整": "受到的加速与减速之和", [Cite::defines(px!("1.2.4-19"))] => done_to(v, card, |m| match m {
             ModKind::Add(n) => i32::from(n),
             _ => 0,
         }),
-        "速度消耗": "付过的速度消耗之和", [Cite::defines(px!("1.2.2-3"))] => sum(v, card, |m| match m {
+        "速度消耗": "付过的速度消耗之和", [Cite::defines(px!("1.2.2-3"))] => done_to(v, card, |m| match m {
             ModKind::Cost(n) => i32::from(n),
             _ => 0,
         }),
@@ -143,7 +143,7 @@ fn capped(v: View<'_>, seat: &Seat, speed: Fact) -> Fact {
 }
 
 /// The text of a definition, or that none is written.
-fn text(v: View<'_>, def: u16) -> String {
+fn text_says(v: View<'_>, def: u16) -> String {
     let def = &v.defs[usize::from(def)];
     let own = def.abilities.iter().map(|a| &a.text);
     let mut written = std::iter::once(&def.text)
@@ -155,7 +155,7 @@ fn text(v: View<'_>, def: u16) -> String {
 }
 
 /// What was done to a card's speed in one way, together.
-fn sum(v: View<'_>, card: CardIx, of: fn(ModKind) -> i32) -> Option<i32> {
+fn done_to(v: View<'_>, card: CardIx, of: fn(ModKind) -> i32) -> Option<i32> {
     let mods = &v.st.seat(card)?.mods;
     Some(mods.iter().map(|m| of(m.what)).sum())
 }

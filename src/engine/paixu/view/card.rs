@@ -32,6 +32,12 @@ impl Paixu {
         &self.defs[usize::from(text.def)].abilities[usize::from(text.ability)]
     }
 
+    /// A piece of an ability.
+    #[inline]
+    pub(crate) fn op(&self, text: TextRef, at: u8) -> Option<&Op> {
+        self.ability(text).ops.get(usize::from(at))
+    }
+
     /// A card's speed as it counts now; none face down or without the attribute (1.2.3-2, 1.1.1-4).
     #[inline]
     pub(crate) fn speed_of(&self, seat: &Seat) -> Option<i8> {
@@ -198,7 +204,7 @@ pub fn work_out(printed: i8, mods: &[Mod], reads: &Reads) -> (i8, bool) {
 impl Paixu {
     /// The effect that a run is at, a slot's effect unwrapped.
     pub(crate) fn effect_at(&self, who: Who, at: u8) -> Option<&Effect> {
-        match self.ability(who.text).ops.get(usize::from(at))? {
+        match self.op(who.text, at)? {
             Op::Do(Effect::Lasting(lasting)) if who.kind == RunKind::Hit => Some(&lasting.effect),
             Op::Do(effect) => Some(effect),
             _ => None,

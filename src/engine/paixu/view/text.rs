@@ -66,14 +66,14 @@ impl<'a> View<'a> {
         wait.is_some_and(|w| Some(w.tick) == tick && w.who.player == by)
     }
 
-    /// The names of the things that a text offers now.
-    pub(crate) fn modes_now(self) -> Vec<String> {
+    /// The things that a text offers now, with the pieces at which they go on.
+    pub(crate) fn modes_now(self) -> &'a [(String, u8)] {
         let Some(run) = self.st.runs.last() else {
-            return Vec::new();
+            return &[];
         };
-        match self.ability(run.who.text).ops.get(usize::from(run.at)) {
-            Some(Op::Modes(modes)) => modes.iter().map(|m| m.0.clone()).collect(),
-            _ => Vec::new(),
+        match self.game.op(run.who.text, run.at) {
+            Some(Op::Modes(modes)) => modes,
+            _ => &[],
         }
     }
 
@@ -139,7 +139,7 @@ impl<'a> View<'a> {
 impl Paixu {
     /// What a slot's effect does, in words.
     pub(crate) fn lasting_says(&self, effect: &SlotEffect) -> String {
-        match self.ability(effect.text).ops.get(usize::from(effect.op)) {
+        match self.op(effect.text, effect.op) {
             Some(Op::Do(Effect::Lasting(l))) => match l.effect.as_ref() {
                 Effect::Faster(a) => format!("加速{}", amount_says(&a.by)),
                 Effect::Slower(a) => format!("减速{}", amount_says(&a.by)),

@@ -89,13 +89,19 @@ words! {
 }
 
 impl Whose {
+    /// Whether it means a player, as seen by one of them.
+    pub fn means(self, player: Player, me: Player) -> bool {
+        match self {
+            Self::Own => player == me,
+            Self::Other => player != me,
+            Self::Any => true,
+        }
+    }
+
     /// The players that it means, as seen by one of them.
     pub fn players(self, me: Player) -> impl Iterator<Item = Player> {
-        Player::BOTH.into_iter().filter(move |p| match self {
-            Self::Own => *p == me,
-            Self::Other => *p != me,
-            Self::Any => true,
-        })
+        let means = move |p: &Player| self.means(*p, me);
+        Player::BOTH.into_iter().filter(means)
     }
 
     /// The one player that it means.
