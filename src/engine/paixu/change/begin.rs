@@ -40,10 +40,7 @@ impl Paixu {
                         _ => Vec::new(),
                     };
                     (
-                        Event::NotActivated {
-                            card: who.card,
-                            why: why.to_owned(),
-                        },
+                        Event::not_activated(who.card, why),
                         vec![Cite::forbids(clause)],
                         under,
                     )
@@ -216,7 +213,7 @@ impl Paixu {
         let mixed = self.mixed_text(seat, def);
         let any_timing = mixed && self.by_speed(seat, def);
         let player = self.owner(card);
-        let abilities = &self.defs[usize::from(def)].abilities;
+        let abilities = &self.text(def).abilities;
         for (ix, ability) in abilities.iter().enumerate().rev() {
             let by_speed = ability.timing == Timing::Speed
                 || (any_timing && ability.timing != Timing::Flipped);
@@ -231,7 +228,7 @@ impl Paixu {
                     player,
                     cause: Cause::None,
                 };
-                st.runs.push(Run::new(who, 0));
+                st.runs.push(Run::new(who));
             }
         }
     }

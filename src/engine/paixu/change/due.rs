@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CondSpeed, CondWhen, NoChange, Outside, OwnComing, Repeat};
-use super::super::state::{CardIx, Cause, Placed, State, Step, Wait, Who};
+use super::super::state::{CardIx, Cause, Placed, State, Step, Who};
 use super::super::words::{Cond, Facing, Kind, Moment, Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -47,9 +47,11 @@ impl Paixu {
             }
         } else if !answering.is_empty() {
             log.record_under(
-                || Event::Unmoved {
-                    card: to,
-                    why: "作了调整，速度或元素仍和原来一样，不算上升、下降或改变。".to_owned(),
+                || {
+                    Event::unmoved(
+                        to,
+                        "作了调整，速度或元素仍和原来一样，不算上升、下降或改变。",
+                    )
                 },
                 [Cite::defines(clause)],
                 [self.reads.no_change.under()],
@@ -86,13 +88,13 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if self.defs[usize::from(def)].watches & moment.bit() == 0 {
+            if self.text(def).watches & moment.bit() == 0 {
                 continue;
             }
             if self.mixed_text(seat, def) && !self.view(st).copied_condition(seat) {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::When(m, filter) = &ability.timing else {
                     continue;
                 };
@@ -110,9 +112,11 @@ impl Paixu {
                 let own = (comes && seat.card == to).then(|| self.reads.own_coming.under());
                 if own.is_some() && self.reads.own_coming == OwnComing::Not {
                     log.record_under(
-                        || Event::NotActivated {
-                            card: to,
-                            why: "它自己被翻开、被置入之后才有这段文本，不回应这一次。".to_owned(),
+                        || {
+                            Event::not_activated(
+                                to,
+                                "它自己被翻开、被置入之后才有这段文本，不回应这一次。",
+                            )
                         },
                         [Cite::defines(px!("1.2.3-4"))],
                         own,
@@ -137,7 +141,7 @@ impl Paixu {
             let Some(def) = self.written_text(seat) else {
                 continue;
             };
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::When(m, filter) = &ability.timing else {
                     continue;
                 };
@@ -149,10 +153,7 @@ impl Paixu {
                         .is_continue();
                 if meets && seat.card != placed.2.card {
                     log.record(
-                        || Event::NotActivated {
-                            card: seat.card,
-                            why: "这张卡横放着，失去了效果文本。".to_owned(),
-                        },
+                        || Event::not_activated(seat.card, "这张卡横放着，失去了效果文本。"),
                         [Cite::forbids(px!("1.2.3-3"))],
                     );
                 }
@@ -172,9 +173,11 @@ impl Paixu {
         let locked = locked && st.step != Step::SpeedBegins;
         if locked && self.view(st).locked_out(who) {
             log.record_under(
-                || Event::NotActivated {
-                    card: who.card,
-                    why: "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。".to_owned(),
+                || {
+                    Event::not_activated(
+                        who.card,
+                        "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。",
+                    )
                 },
                 [Cite::forbids(px!("2.4-2"))],
                 [self.lock_under(who)],
@@ -189,11 +192,7 @@ impl Paixu {
                 CondSpeed::Open => return self.stop(st, Question::CondSpeed, log),
                 CondSpeed::Speed => {
                     return log.record_under(
-                        || Event::NotActivated {
-                            card: who.card,
-                            why: "现在不是它的速度阶段，速度卡写明条件的效果也只在自己速度的阶段发动。"
-                                .to_owned(),
-                        },
+                        || Event::not_activated(who.card, "现在不是它的速度阶段，速度卡写明条件的效果也只在自己速度的阶段发动。"),
                         [Cite::forbids(px!("2.2-1"))],
                         [self.reads.cond_speed.under()],
                     );
@@ -242,8 +241,7 @@ impl Paixu {
         if st.waiting.len() >= MOST_WAITING {
             return self.no_end(st, Question::Round, log);
         }
-        let tick = st.tick;
-        st.waiting.push(Wait { who, tick });
+        st.wait(who);
         log.record_with(|| {
             let cites = match fast {
                 true => vec![Cite::requires(px!("1.2.2-2"))],
@@ -269,7 +267,7 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if !self.defs[usize::from(def)].stands {
+            if !self.text(def).stands {
                 continue;
             }
             // What stands is looked for when the phase of its speed has come.
@@ -279,7 +277,7 @@ impl Paixu {
             if self.mixed_text(seat, def) && !self.view(st).copied_condition(seat) {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };

@@ -171,16 +171,7 @@ impl Paixu {
     }
 
     fn unmoved(&self, card: CardIx, why: &str, cites: &[Cite], log: &mut Log) {
-        log.record_with(|| {
-            (
-                Event::Unmoved {
-                    card,
-                    why: why.to_owned(),
-                },
-                cites.to_vec(),
-                Vec::new(),
-            )
-        });
+        log.record_with(|| (Event::unmoved(card, why), cites.to_vec(), Vec::new()));
     }
 
     /// The card that an effect comes from: for a slot's effect the one that made it.
@@ -386,10 +377,7 @@ impl Paixu {
             );
         } else {
             log.record_under(
-                || Event::Unmoved {
-                    card,
-                    why: "横放的卡没有转正。".to_owned(),
-                },
+                || Event::unmoved(card, "横放的卡没有转正。"),
                 [Cite::defines(px!("1.2.3-3"))],
                 [self.reads.purge_side.under()],
             );

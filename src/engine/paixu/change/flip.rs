@@ -71,10 +71,7 @@ impl Paixu {
                 if only.is_some_and(|p| p != player) {
                     continue;
                 }
-                let card = st.side(player).slots[usize::from(slot)]
-                    .seat
-                    .as_ref()
-                    .map(|s| s.card);
+                let card = st.card_in(player, slot);
                 let Some(card) = card else { continue };
                 if !st.side(player).plan.contains(&Act::Turn(card)) {
                     continue;

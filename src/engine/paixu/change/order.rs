@@ -140,7 +140,7 @@ impl Paixu {
                 if let Some(ix) = st.waiting.iter().position(|w| w.who == who) {
                     st.waiting.remove(ix);
                 }
-                st.runs.push(Run::new(who, 0));
+                st.runs.push(Run::new(who));
                 self.finish_runs(&mut st)?;
             }
             Some(st)
@@ -188,8 +188,7 @@ impl Paixu {
                 match self.nestable(st).as_deref() {
                     None => {}
                     Some([ix]) => {
-                        let wait = st.waiting.remove(*ix);
-                        st.runs.push(Run::new(wait.who, 0));
+                        st.start(*ix);
                         continue;
                     }
                     // Their order would have to be tried within this trial.
@@ -219,8 +218,7 @@ impl Paixu {
         }
         match self.due_among(st, &batch) {
             Due::Next(ix, _) => {
-                let wait = st.waiting.remove(ix);
-                st.runs.push(Run::new(wait.who, 0));
+                st.start(ix);
             }
             Due::Open | Due::Ordered(_) => self.stop(st, Question::Together, log),
             Due::Nothing => self.run_step(st, log),
@@ -251,8 +249,7 @@ impl Paixu {
             match self.due_now(st) {
                 Due::Nothing => return Some(()),
                 Due::Next(ix, _) => {
-                    let wait = st.waiting.remove(ix);
-                    st.runs.push(Run::new(wait.who, 0));
+                    st.start(ix);
                 }
                 Due::Ordered(_) | Due::Open => return None,
             }
@@ -265,14 +262,9 @@ impl Paixu {
         if one.end.is_some() || other.end.is_some() {
             return one.end == other.end;
         }
-        let same_cards = (0..6u8).all(|k| {
-            let place = |st: &State| {
-                st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
-                    .seat
-                    .clone()
-            };
-            match (place(&one), place(&other)) {
-                (Some(a), Some(b)) => self.same_seat(a, b),
+        let same_cards = State::SPOTS.into_iter().all(|(player, slot)| {
+            match (&one.slot(player, slot).seat, &other.slot(player, slot).seat) {
+                (Some(a), Some(b)) => self.same_seat(a.clone(), b.clone()),
                 (a, b) => a.is_none() && b.is_none(),
             }
         });

@@ -163,7 +163,7 @@ impl Paixu {
                         under,
                     )
                 });
-                let mut run = Run::new(who, 0);
+                let mut run = Run::new(who);
                 run.willing = true;
                 st.runs.push(run);
             }
@@ -192,10 +192,7 @@ impl Paixu {
                 [Cite::requires(playing(st))],
             );
         };
-        let old = st.side(player).slots[usize::from(slot)]
-            .seat
-            .as_ref()
-            .map(|s| s.card);
+        let old = st.card_in(player, slot);
         let mut slot = slot;
         let mut moved = false;
         if let Some(old) = old {

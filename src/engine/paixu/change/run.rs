@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Chooser, SlotFirst, TooFew};
-use super::super::state::{Asked, Cause, ModKind, Part, Run, RunKind, State, Wait, Who};
+use super::super::state::{Asked, Cause, ModKind, Part, RunKind, State, Wait, Who};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -58,8 +58,7 @@ impl Paixu {
             let card = st.waiting[ix].who.card;
             let same = |w: &Wait| w.who.kind == RunKind::Hit && w.who.card == card;
             let ix = st.waiting.iter().position(same).unwrap_or(ix);
-            let wait = st.waiting.remove(ix);
-            st.runs.push(Run::new(wait.who, 0));
+            st.start(ix);
         }
         true
     }
@@ -70,7 +69,7 @@ impl Paixu {
         let who = run.who;
         let mut slotted = run
             .slot
-            .is_some_and(|(player, slot)| st.side(player).slots[usize::from(slot)].seat.is_some());
+            .is_some_and(|(player, slot)| st.slot(player, slot).seat.is_some());
         if run.slot.is_some() && self.ability(who.text).cost > 0 {
             let reached = self.reach_first(st, who);
             if reached && self.reads.slot_first == SlotFirst::Effect {
@@ -102,10 +101,7 @@ impl Paixu {
         if seat.fixed {
             return log.record_with(|| {
                 (
-                    Event::Unmoved {
-                        card,
-                        why: "速度已被固定，不受自己的速度消耗影响。".to_owned(),
-                    },
+                    Event::unmoved(card, "速度已被固定，不受自己的速度消耗影响。"),
                     vec![Cite::forbids(px!("1.2.4-19"))],
                     under(),
                 )
@@ -194,10 +190,7 @@ impl Paixu {
     fn no_slot(&self, st: &mut State, why: &str, log: &mut Log) {
         if let Some(card) = st.runs.last().map(|r| r.who.card) {
             log.record(
-                || Event::Unmoved {
-                    card,
-                    why: why.to_owned(),
-                },
+                || Event::unmoved(card, why),
                 [Cite::requires(px!("1.2.5-4"))],
             );
         }

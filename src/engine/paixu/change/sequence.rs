@@ -66,7 +66,7 @@ impl Paixu {
         }
         let free: Vec<u8> = (0..3u8)
             .filter(|s| draw.slot.is_none_or(|only| only.index() == *s))
-            .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
+            .filter(|s| st.slot(player, *s).seat.is_none())
             .collect();
         match (free.as_slice(), self.reads.draw_slot) {
             ([], _) => match self.reads.draw_full {
@@ -132,7 +132,7 @@ impl Paixu {
                 under.push(self.reads.draw_face.under());
             }
             // A slot's effect reaches the card before the rest of the text, or after it.
-            let place = &st.side(player).slots[usize::from(slot)];
+            let place = st.slot(player, slot);
             if !place.effects.is_empty() && self.view(st).amid_text() {
                 under.push(self.reads.mid_text.under());
             }

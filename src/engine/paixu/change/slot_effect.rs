@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
-use super::super::state::{Cause, RunKind, SlotEffect, State, Wait, Who};
+use super::super::state::{SlotEffect, State, Who};
 use super::super::words::{Counted, Effect, Num, Phase, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -26,10 +26,7 @@ impl Paixu {
                 Some(_) => "卡位的这个永续效果已经消失。",
             };
             return log.record(
-                || Event::Unmoved {
-                    card: who.card,
-                    why: why.to_owned(),
-                },
+                || Event::unmoved(who.card, why),
                 [Cite::requires(px!("1.2.4-22"))],
             );
         };
@@ -39,10 +36,7 @@ impl Paixu {
                 PurgeLasts::Lasts => {
                     st.runs.pop();
                     return log.record_under(
-                        || Event::Unmoved {
-                            card: who.card,
-                            why: "这张卡被净化，不再受卡位效果影响。".to_owned(),
-                        },
+                        || Event::unmoved(who.card, "这张卡被净化，不再受卡位效果影响。"),
                         [Cite::forbids(px!("1.2.4-21"))],
                         [self.reads.purge_lasts.under()],
                     );
@@ -125,7 +119,7 @@ impl Paixu {
         if let Some(run) = st.runs.last_mut() {
             run.slot = Some((player, slot));
         }
-        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        let place = st.slot_mut(player, slot);
         let alike =
             |e: &&SlotEffect| SlotEffect { made: 0, ..**e } == SlotEffect { made: 0, ..effect };
         // One more of so many reaches no card otherwise than they do.
@@ -140,7 +134,7 @@ impl Paixu {
             || Event::LastingMade {
                 player,
                 slot,
-                what: self.lasting_says(&effect),
+                what: self.describe_lasting(&effect),
             },
             [
                 Cite::requires(px!("1.2.4-22")),
@@ -155,17 +149,7 @@ impl Paixu {
             },
         );
         if let Some(card) = there {
-            let tick = st.tick;
-            st.waiting.push(Wait {
-                who: Who {
-                    kind: RunKind::Hit,
-                    card,
-                    text: effect.text,
-                    player,
-                    cause: Cause::Slot(effect.made),
-                },
-                tick,
-            });
+            st.wait(effect.on(player, card));
         }
         if enough {
             st.renumber_slots();

@@ -370,10 +370,7 @@ impl Paixu {
             st.step = Step::SpeedEnds;
             let card = ready[0].0;
             return log.record_under(
-                || Event::NotActivated {
-                    card,
-                    why: "次序为3的卡位没有卡发动效果，新进入的卡不能发动。".to_owned(),
-                },
+                || Event::not_activated(card, "次序为3的卡位没有卡发动效果，新进入的卡不能发动。"),
                 [Cite::forbids(px!("2.2-2"))],
                 [self.reads.third.under()],
             );

@@ -60,9 +60,7 @@ impl Paixu {
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
-        let (speed, fixed) = self.work_out(card, &seat.mods);
-        seat.speed = speed;
-        seat.fixed = fixed;
+        (seat.speed, seat.fixed) = self.work_out(card, &seat.mods);
         st.stirred = true;
         let why = if cost { Why::Cost } else { Why::Effect };
         self.respeed(st, card, before, why, log);

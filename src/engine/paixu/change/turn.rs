@@ -33,7 +33,7 @@ impl Paixu {
                             [self.reads.together.under()],
                         );
                     }
-                    st.runs.push(Run::new(wait.who, 0));
+                    st.runs.push(Run::new(wait.who));
                     return self.run_step(st, log);
                 }
                 Due::Open => {

@@ -71,7 +71,7 @@ impl View<'_> {
                 if run.ask.map(|a| a.player) != Some(*player) {
                     return Some(t.forbid(|| unless(px!("1.1.2-5"), "抽到的牌放进自己的卡位。")));
                 }
-                let place_of = &self.st.side(*player).slots[usize::from(*slot)];
+                let place_of = self.st.slot(*player, *slot);
                 t.require(place_of.seat.is_none(), || {
                     unless(px!("1.2.4-14"), "这个卡位已有卡。").blocked_by(place(player, slot))
                 })

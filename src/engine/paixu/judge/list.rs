@@ -1,7 +1,7 @@
 //! What may be chosen.
 
 use super::super::reads::{PlayFrom, UpTo};
-use super::super::state::{Act, Ask, Asked, Asking, Choice, Run};
+use super::super::state::{Act, Ask, Asked, Asking, Choice, Run, State};
 use super::super::view::View;
 use super::super::words::{Element, Facing, Phase};
 use crate::engine::verdict::Silent;
@@ -80,9 +80,7 @@ impl View<'_> {
                     out.push(Choice::Done);
                 }
             }
-            Asked::Place => {
-                out.extend((0..6u8).map(|k| Choice::Place(Player(k & 1), k >> 1)));
-            }
+            Asked::Place => out.extend(State::SPOTS.map(|(p, s)| Choice::Place(p, s))),
             Asked::DrawSlot => out.extend((0..3).map(|s| Choice::Place(ask.player, s))),
             Asked::Mode => out.extend((0..self.modes_now().len() as u8).map(Choice::Mode)),
             Asked::Element => out.extend(Element::ALL.iter().map(|e| Choice::Element(*e))),

@@ -1,7 +1,7 @@
 //! What an effect may be for: cards (1.2.5-2) and slots (1.2.5-4).
 
 use super::super::reads::{CopyBlank, CoreTarget, DestroyOther, FlipSlot, PurgeDown};
-use super::super::state::{Placed, RunKind, Who};
+use super::super::state::{Placed, RunKind, State, Who};
 use super::super::view::View;
 use super::super::words::{Effect, Facing, Filter, Lasting, Place, Whose};
 use crate::engine::cite::px;
@@ -114,12 +114,10 @@ impl<'a> View<'a> {
         who: Who,
         lasting: &'a Lasting,
     ) -> impl Iterator<Item = (Player, u8)> {
-        (0..6u8)
-            .map(|k| (Player(k & 1), k >> 1))
-            .filter(move |(player, slot)| {
-                self.judge_slot(who, lasting, *player, *slot, &mut Silent)
-                    .is_continue()
-            })
+        State::SPOTS.into_iter().filter(move |(player, slot)| {
+            self.judge_slot(who, lasting, *player, *slot, &mut Silent)
+                .is_continue()
+        })
     }
 
     /// Whether a lasting effect may be put on a slot.
@@ -150,7 +148,7 @@ impl<'a> View<'a> {
                             .blocked_by(name())
                     },
                 )?;
-                let vacant = self.st.side(player).slots[usize::from(slot)].seat.is_none();
+                let vacant = self.st.slot(player, slot).seat.is_none();
                 t.require(!filter.empty || vacant, || {
                     Reason::requires(px!("1.2.5-4"), "文本要空卡位。").blocked_by(name())
                 })?;

@@ -148,7 +148,7 @@ impl<'a> View<'a> {
             px!("1.1.2-5"),
             "这个卡位已有卡，出牌只能放到空卡位（读法“出牌的卡位”）。",
         );
-        match &self.st.side(player).slots[usize::from(slot)].seat {
+        match &self.st.slot(player, slot).seat {
             Some(seat) => reason.blocked_by(format!(
                 "{}{}：{}",
                 player.name(),

@@ -14,11 +14,7 @@ impl View<'_> {
         asking: Option<Asking>,
         action: &At<Action>,
     ) -> Result<Choice, Fault> {
-        let at = At {
-            value: (),
-            line: action.line,
-            column: action.column,
-        };
+        let at = action.place();
         let card = |name: &str| self.card_named(name, &at);
         Ok(match &action.0 {
             Written::Listed => {
@@ -198,7 +194,7 @@ impl View<'_> {
     }
 
     /// A choice in words.
-    pub(crate) fn say_choice(self, choice: &Choice) -> String {
+    pub(crate) fn describe_choice(self, choice: &Choice) -> String {
         let card = |c: CardIx| self.label(c);
         match choice {
             Choice::Submit(defs) => format!("提交牌序：{} 张", defs.len()),

@@ -47,8 +47,7 @@ impl<'a> View<'a> {
             let own = self.things[usize::from(seat.card)].def;
             match self.written_text(seat) {
                 Some(text) if text != own => {
-                    face.marks
-                        .push(format!("文本同{}", self.defs[usize::from(text)].key));
+                    face.marks.push(format!("文本同{}", self.text(text).key));
                 }
                 None => face.marks.push("没有文本".to_owned()),
                 Some(_) => {}
@@ -72,7 +71,7 @@ impl<'a> View<'a> {
                 let planned = own_plan && side.plan.contains(&Act::Turn(seat.card));
                 self.face(seat, viewer, planned)
             };
-            let says = |effect| format!("永续：{}", self.lasting_says(effect));
+            let says = |effect| format!("永续：{}", self.describe_lasting(effect));
             Slot {
                 label: format!("卡位{}", ix + 1),
                 cards: slot.seat.iter().map(face).collect(),

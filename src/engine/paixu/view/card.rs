@@ -15,6 +15,12 @@ impl Paixu {
         &self.defs[usize::from(self.things[usize::from(card)].def)]
     }
 
+    /// A definition, as the text that a card has.
+    #[inline]
+    pub(crate) fn text(&self, def: u16) -> &Def {
+        &self.defs[usize::from(def)]
+    }
+
     /// The owner of a card.
     #[inline]
     pub(crate) fn owner(&self, card: CardIx) -> Player {
@@ -90,15 +96,14 @@ impl Paixu {
     /// Whether a card with a speed has the text of one without.
     #[inline]
     pub(crate) fn mixed_text(&self, seat: &Seat, text: u16) -> bool {
-        self.def(seat.card).kind == Kind::Speed
-            && self.defs[usize::from(text)].kind == Kind::Speedless
+        self.def(seat.card).kind == Kind::Speed && self.text(text).kind == Kind::Speedless
     }
 
     /// Whether a card without speed has a text that is activated by speed.
     pub(crate) fn speed_text(&self, seat: &Seat, text: u16) -> bool {
         let by_speed = |a: &Ability| a.timing == Timing::Speed;
         self.def(seat.card).kind == Kind::Speedless
-            && self.defs[usize::from(text)].abilities.iter().any(by_speed)
+            && self.text(text).abilities.iter().any(by_speed)
     }
 
     /// Whether a card's ability of this timing waits for its speed.
@@ -220,7 +225,7 @@ impl Paixu {
             return (cost, false, false);
         }
         let by_speed = |def: u16| {
-            let abilities = &self.defs[usize::from(def)].abilities;
+            let abilities = &self.text(def).abilities;
             let found = abilities.iter().find(|a| a.timing == Timing::Speed);
             found.map_or(0, |a| a.cost)
         };

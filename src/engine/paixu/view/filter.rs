@@ -158,7 +158,7 @@ impl<'a> View<'a> {
         }
         if let Some(range) = filter.cost {
             let cost = self.text_of(seat).map_or(0, |def| {
-                let abilities = &self.defs[usize::from(def)].abilities;
+                let abilities = &self.text(def).abilities;
                 abilities.iter().map(|a| a.cost).max().unwrap_or(0)
             });
             t.require(range.holds(i16::from(cost)), || {

@@ -89,7 +89,7 @@ impl<'a> View<'a> {
     /// Whether some effect of a slot has had its turn on the card in it: those that are still to come find the card as
     /// it then lies (1.2.6-4), and the one that is reaching it now has done so.
     pub(crate) fn had_its_turn(self, player: Player, slot: u8, card: CardIx) -> bool {
-        let effects = &self.st.side(player).slots[usize::from(slot)].effects;
+        let effects = &self.st.slot(player, slot).effects;
         effects.iter().any(|e| {
             let waits = self.st.waiting.iter().any(|w| w.who.reaches(card, e.made));
             !waits && !self.st.runs.iter().any(|r| r.who.reaches(card, e.made))
@@ -105,10 +105,10 @@ impl<'a> View<'a> {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if self.defs[usize::from(def)].watches & bit == 0 {
+            if self.text(def).watches & bit == 0 {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let who = Who::waiting(seat.card, def, ix, player, Cause::None);
                 if meets(who, &ability.timing) {
                     met.push(who);
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
 
 impl Paixu {
     /// What a slot's effect does, in words.
-    pub(crate) fn lasting_says(&self, effect: &SlotEffect) -> String {
+    pub(crate) fn describe_lasting(&self, effect: &SlotEffect) -> String {
         match self.op(effect.text, effect.op) {
             Some(Op::Do(Effect::Lasting(l))) => match l.effect.as_ref() {
                 Effect::Faster(a) => format!("加速{}", amount_says(&a.by)),

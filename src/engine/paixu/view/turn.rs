@@ -89,9 +89,7 @@ impl<'a> View<'a> {
     pub(crate) fn core_who(self, player: Player, ability: u8) -> Option<Who> {
         let card = self.st.side(player).core?;
         let def = self.things[usize::from(card)].def;
-        self.defs[usize::from(def)]
-            .abilities
-            .get(usize::from(ability))?;
+        self.text(def).abilities.get(usize::from(ability))?;
         Some(Who {
             kind: RunKind::Core,
             card,
