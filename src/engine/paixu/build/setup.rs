@@ -138,14 +138,7 @@ impl Maker<'_> {
             )));
         }
         let mut seat = Seat::new(card, map.face.unwrap_or(Facing::Up), speed);
-        let push = |seat: &mut Seat, what| {
-            seat.mods.push(Mod {
-                what,
-                by: None,
-                slot: false,
-                until: None,
-            });
-        };
+        let push = |seat: &mut Seat, what| seat.mods.push(Mod::given(what));
         if map.faster != 0 {
             push(&mut seat, ModKind::Add(map.faster));
         }
@@ -168,12 +161,7 @@ impl Maker<'_> {
                 "无" => None,
                 name => Some(self.def(name, at)?),
             };
-            seat.mods.push(Mod {
-                what: ModKind::Text(text),
-                by: None,
-                slot: false,
-                until: None,
-            });
+            push(&mut seat, ModKind::Text(text));
         }
         seat.immune = map.purged;
         seat.used = !map.acted.0.is_empty();

@@ -24,12 +24,10 @@ pub enum Entry {
 
 impl Paixu {
     /// Puts a card into an empty slot.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn enter(
         &self,
         st: &mut State,
-        player: Player,
-        slot: u8,
+        (player, slot): (Player, u8),
         card: CardIx,
         face: Facing,
         how: Entry,

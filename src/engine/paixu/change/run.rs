@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Chooser, SlotFirst, TooFew};
-use super::super::state::{Asked, Cause, ModKind, Part, RunKind, State, Wait, Who};
+use super::super::state::{Asked, Cause, Mod, ModKind, Part, RunKind, State, Wait, Who};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -124,7 +124,7 @@ impl Paixu {
         {
             seat.paid = seat.last == 0;
         }
-        self.modify(st, card, ModKind::Cost(cost), Some(card), false, None, log);
+        self.modify(st, card, Mod::by(card, ModKind::Cost(cost)), log);
     }
 
     /// Goes on with one effect.

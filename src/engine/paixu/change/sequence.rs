@@ -146,16 +146,12 @@ impl Paixu {
                 vec![
                     Cite::requires(px!("1.2.4-14")),
                     Cite::defines(px!("1.1.2-5")),
-                    Cite::defines(if face == Facing::Down {
-                        px!("1.2.3-2")
-                    } else {
-                        px!("1.2.3-1")
-                    }),
+                    face.defined(),
                 ],
                 under,
             )
         });
-        self.enter(st, player, slot, card, face, Entry::Drawn, log);
+        self.enter(st, (player, slot), card, face, Entry::Drawn, log);
     }
 
     /// Arranges a sequence (1.2.4-23); a shuffle waits for chance.

@@ -7,6 +7,7 @@ use super::super::reads::{
     Skipped, SlotAgain, Third,
 };
 use super::super::state::{CardIx, Change, Seat, State, Step, Who};
+use super::super::view::turn::by_turn;
 use super::super::words::{Facing, Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -64,11 +65,10 @@ impl Paixu {
                 px!("2.1.3-1"),
                 px!("2.1.4-1"),
             ]));
-            cites.push(Cite::requires(if st.turn == 1 {
-                px!("2.1.1-4")
-            } else {
-                px!("2.1.2-2")
-            }));
+            cites.push(Cite::requires(by_turn(
+                st,
+                [px!("2.1.1-4"), px!("2.1.2-2")],
+            )));
             (
                 Event::PhaseBegan {
                     phase: Phase::Effects,
@@ -176,10 +176,7 @@ impl Paixu {
     fn skip_speed(&self, st: &mut State, clash: &Clash, log: &mut Log) {
         let speed = st.speed;
         log.record_with(|| {
-            let phase = match st.turn {
-                1 => px!("2.1.1-4"),
-                _ => px!("2.1.2-2"),
-            };
+            let phase = by_turn(st, [px!("2.1.1-4"), px!("2.1.2-2")]);
             let (cap, capped) = st
                 .seats()
                 .filter(|s| self.clashes(s.2, speed))

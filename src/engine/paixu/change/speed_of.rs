@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::reads::{BackAgain, FlipIn, Renewed};
 use super::super::state::{CardIx, Mod, ModKind, State, Step};
-use super::super::words::{Moment, Until};
+use super::super::words::Moment;
 use super::super::{Log, Paixu};
 use crate::engine::Cite;
 use crate::engine::cite::px;
@@ -23,29 +23,15 @@ pub enum Why {
 
 impl Paixu {
     /// Does something to a card, and lets its speed follow.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn modify(
-        &self,
-        st: &mut State,
-        card: CardIx,
-        what: ModKind,
-        by: Option<CardIx>,
-        slot: bool,
-        until: Option<Until>,
-        log: &mut Log,
-    ) {
+    pub(super) fn modify(&self, st: &mut State, card: CardIx, done: Mod, log: &mut Log) {
         let before = st.seat(card).and_then(|s| self.speed_of(s));
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
-        seat.mods.push(Mod {
-            what,
-            by,
-            slot,
-            until,
-        });
+        seat.mods.push(done);
         self.fold_round(card, &mut seat.mods);
-        self.follow(st, card, before, matches!(what, ModKind::Cost(_)), log);
+        let cost = matches!(done.what, ModKind::Cost(_));
+        self.follow(st, card, before, cost, log);
     }
 
     /// Works a card's speed out again after its mods changed.

@@ -25,7 +25,6 @@ impl<'a> View<'a> {
     }
 
     /// Whether one card may be an effect's object: by its text, by its type, and by where the effect is activated.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn judge_object<T: Tracer>(
         self,
         who: Who,

@@ -6,7 +6,7 @@ use super::super::reads::{
 };
 use super::super::state::{Act, CardIx};
 use super::super::view::View;
-use super::super::view::turn::playing;
+use super::super::view::turn::{by_turn, playing};
 use super::super::words::Phase;
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
@@ -15,11 +15,7 @@ use crate::engine::{Cite, Player};
 impl<'a> View<'a> {
     /// Whether a player may say to turn a card up (2.5-1).
     pub(crate) fn judge_turn_up<T: Tracer>(self, player: Player, card: CardIx, t: &mut T) -> Go {
-        let clause = if self.st.turn == 1 {
-            px!("2.1.1-6")
-        } else {
-            px!("2.1.2-4")
-        };
+        let clause = by_turn(self.st, [px!("2.1.1-6"), px!("2.1.2-4")]);
         t.cite(Cite::permits(px!("2.5-1")));
         t.cite(Cite::permits(clause));
         t.require(self.st.phase == Phase::Flip, || {

@@ -122,6 +122,28 @@ pub struct Mod {
     pub until: Option<Until>,
 }
 
+impl Mod {
+    /// What the board began with.
+    pub fn given(what: ModKind) -> Self {
+        let (by, slot, until) = (None, false, None);
+        Self {
+            what,
+            by,
+            slot,
+            until,
+        }
+    }
+
+    /// What a card's text does, for as long as the readings say.
+    pub fn by(card: CardIx, what: ModKind) -> Self {
+        let by = Some(card);
+        Self {
+            by,
+            ..Self::given(what)
+        }
+    }
+}
+
 /// The things that can have been done to a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ModKind {

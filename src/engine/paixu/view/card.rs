@@ -120,12 +120,7 @@ impl Paixu {
     /// What a card's speed will be once one more thing is done to it.
     pub(crate) fn speed_after(&self, seat: &Seat, what: ModKind) -> i8 {
         let mut mods = seat.mods.clone();
-        mods.push(Mod {
-            what,
-            by: None,
-            slot: false,
-            until: None,
-        });
+        mods.push(Mod::given(what));
         self.work_out(seat.card, &mods).0
     }
 

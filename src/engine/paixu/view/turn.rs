@@ -76,12 +76,16 @@ impl<'a> View<'a> {
     }
 }
 
-/// The clause that lets players play, by the turn.
-pub fn playing(st: &State) -> crate::rulebook::RuleId {
-    if st.turn <= 1 {
-        px!("2.1.1-8")
-    } else {
-        px!("2.1.2-6")
+/// The clause of the first turn, or that of the others.
+pub fn by_turn(st: &State, [first, other]: [RuleId; 2]) -> RuleId {
+    if st.turn == 1 { first } else { other }
+}
+
+/// The clause that lets players play.
+pub fn playing(st: &State) -> RuleId {
+    match st.turn {
+        0 | 1 => px!("2.1.1-8"),
+        _ => px!("2.1.2-6"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The game's own words as types: elements, facings, kinds of card, phases. Each word is written once, here.
 
-use crate::engine::Player;
+use crate::engine::cite::px;
 use crate::engine::forms::words;
+use crate::engine::{Cite, Player};
 
 words! {
     /// The eight elements (1.2.1-1).
@@ -110,5 +111,15 @@ impl Whose {
             Self::Own | Self::Any => me,
             Self::Other => me.opponent(),
         }
+    }
+}
+
+impl Facing {
+    /// The clause that says how a card lies that is put so.
+    pub fn defined(self) -> Cite {
+        Cite::defines(match self {
+            Self::Down => px!("1.2.3-2"),
+            Self::Up | Self::Side => px!("1.2.3-1"),
+        })
     }
 }
