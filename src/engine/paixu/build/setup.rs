@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::reads::Reads;
 use super::super::state::{
-    CardIx, Cause, Mod, ModKind, Seat, Side, SlotEffect, State, Step, TextRef, Who,
+    CardIx, Cause, Mod, ModKind, Scope, Seat, Side, SlotEffect, State, Step, TextRef,
 };
 use super::super::view::card::work_out;
 use super::super::words::{
@@ -268,8 +268,8 @@ impl Paixu {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };
-                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
-                if conds.iter().all(|c| self.view(st).holds(c, who)) {
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
+                if conds.iter().all(|c| self.view(st).holds(c, scope)) {
                     held.push((seat.card, ix));
                 }
             }

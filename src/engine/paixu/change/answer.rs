@@ -3,7 +3,7 @@
 use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::reads::Forced;
-use super::super::state::{Ask, Asked, CardIx, Choice, RunKind, State, Who};
+use super::super::state::{Ask, Asked, CardIx, Choice, RunKind, Scope, State};
 use super::super::words::{Effect, Moment, Select};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -11,8 +11,8 @@ use crate::engine::{Cite, Player};
 
 impl Paixu {
     /// Whether an effect's own text says who chooses its object.
-    fn says_who_chooses(&self, who: Who, at: u8, source: bool) -> bool {
-        let effect = self.effect_at(who, at);
+    fn says_who_chooses(&self, scope: Scope, at: u8, source: bool) -> bool {
+        let effect = self.effect_at(scope, at);
         let select = match source {
             true => effect.and_then(Effect::source),
             false => effect.and_then(Effect::select),
@@ -26,7 +26,7 @@ impl Paixu {
             return;
         };
         let Some(ask) = run.ask.take() else { return };
-        let (who, at) = (run.who, run.at);
+        let (scope, at) = (run.scope, run.at);
         match (ask.what, choice) {
             (Asked::Use, Choice::Use(_)) => run.willing = true,
             (Asked::Use, Choice::Pass) => {
@@ -36,7 +36,7 @@ impl Paixu {
                     Forced::Must => self.reads.only_self.under(),
                 };
                 log.record_under(
-                    || Event::Declined { card: who.card },
+                    || Event::Declined { card: scope.card },
                     [Cite::permits(px!("1.2.2-3"))],
                     [under],
                 );
@@ -68,7 +68,7 @@ impl Paixu {
                         slot: *slot,
                     },
                     [Cite::requires(px!("1.2.5-4"))],
-                    (who.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
+                    (scope.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
                 );
                 self.make_lasting(st, *player, *slot, log);
             }
@@ -85,7 +85,7 @@ impl Paixu {
                 self.apply_picked(st, Some(*element), log);
             }
             (Asked::Deck, Choice::Deck(player)) => {
-                if let Some(Effect::Arrange(a)) = self.effect_at(who, at) {
+                if let Some(Effect::Arrange(a)) = self.effect_at(scope, at) {
                     self.arrange(st, *player, &a.how, log);
                 }
             }
@@ -113,7 +113,7 @@ impl Paixu {
     /// A player has said whether to do what a text leaves to them.
     fn may_said(&self, st: &mut State, player: Player, wanted: bool, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (card, at) = (run.who.card, run.at);
+        let (card, at) = (run.scope.card, run.at);
         log.record(
             || Event::Wanted {
                 player,
@@ -122,7 +122,7 @@ impl Paixu {
             },
             [Cite::permits(px!("1.2.2-2"))],
         );
-        let to = match self.op(run.who.text, at) {
+        let to = match self.op(run.scope.text, at) {
             Some(Op::May(_, otherwise)) if !wanted => *otherwise,
             _ => at + 1,
         };
@@ -135,10 +135,10 @@ impl Paixu {
             return;
         };
         run.picks.push(card);
-        let (who, at) = (run.who, run.at);
+        let (scope, at) = (run.scope, run.at);
         let source = ask.what == Asked::Source;
         log.record_with(|| {
-            let said = self.says_who_chooses(who, at, source);
+            let said = self.says_who_chooses(scope, at, source);
             let under = (!said).then(|| self.reads.chooser.under());
             let (player, cards) = (ask.player, vec![card]);
             (

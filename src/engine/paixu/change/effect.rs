@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CopyBlank, CopyCond, CopySpeed, PurgeDown, PurgeSide};
-use super::super::state::{CardIx, Mod, ModKind, RunKind, State, Who};
+use super::super::state::{CardIx, Mod, ModKind, RunKind, Scope, State};
 use super::super::words::{Effect, Element, Facing, Moment, Until};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -16,8 +16,8 @@ impl Paixu {
         let Some(run) = st.runs.last_mut() else {
             return;
         };
-        let who = run.who;
-        let Some(effect) = self.effect_at(who, run.at) else {
+        let scope = run.scope;
+        let Some(effect) = self.effect_at(scope, run.at) else {
             return;
         };
         let (picks, from) = (run.picks.clone(), run.from);
@@ -25,7 +25,7 @@ impl Paixu {
         st.tick += 1;
         if picks.is_empty() {
             let why = format!("轮到“{}”时没有符合的对象，这一项不做。", effect.word());
-            self.unmoved(who.card, &why, Cite::requires(px!("1.2.5-2")), log);
+            self.unmoved(scope.card, &why, Cite::requires(px!("1.2.5-2")), log);
         }
         for card in picks {
             // The board may have changed since it was picked.
@@ -35,17 +35,17 @@ impl Paixu {
                 continue;
             };
             let view = self.view(st);
-            let may = view.judge_kind(who, effect, false, placed, &mut Silent);
+            let may = view.judge_kind(scope, effect, false, placed, &mut Silent);
             if may.is_break() {
                 log.record_with(|| {
                     let mut t = Explaining::default();
-                    let _ = view.judge_kind(who, effect, false, placed, &mut t);
+                    let _ = view.judge_kind(scope, effect, false, placed, &mut t);
                     let reasons = match t.verdict() {
                         Verdict::Illegal(reasons) => reasons,
                         _ => Vec::new(),
                     };
                     let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
-                    let under = self.refused_under(who, &cites);
+                    let under = self.refused_under(scope, &cites);
                     let why = reasons.first().map_or("", |r| r.says.as_ref());
                     (Event::unmoved(card, why), cites, under)
                 });
@@ -60,30 +60,37 @@ impl Paixu {
                     let like = from.and_then(|f| st.seat(f));
                     let like = || like.and_then(|s| self.element_of(s));
                     let to = r.to.or(element).or_else(like);
-                    self.recolour(st, who, card, to, log);
+                    self.recolour(st, scope, card, to, log);
                 }
-                _ => self.apply_one(st, who, effect, card, log),
+                _ => self.apply_one(st, scope, effect, card, log),
             }
         }
         st.next_piece();
     }
 
     /// What an effect does to a card, where that is all in its text.
-    fn apply_one(&self, st: &mut State, who: Who, effect: &Effect, card: CardIx, log: &mut Log) {
+    fn apply_one(
+        &self,
+        st: &mut State,
+        scope: Scope,
+        effect: &Effect,
+        card: CardIx,
+        log: &mut Log,
+    ) {
         match effect {
-            Effect::Destroy(_) => self.bury_by(st, who, card, true, log),
-            Effect::Bury(_) => self.bury_by(st, who, card, false, log),
+            Effect::Destroy(_) => self.bury_by(st, scope, card, true, log),
+            Effect::Bury(_) => self.bury_by(st, scope, card, false, log),
             Effect::TurnDown(_) => self.turn_down(st, card, log),
             Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
             Effect::Seal(t) => {
                 self.seal(st, card, log);
                 if t.until.is_some() {
-                    let done = self.done(st, who, ModKind::Sealed, t.until);
+                    let done = self.done(st, scope, ModKind::Sealed, t.until);
                     self.modify(st, card, done, log);
                 }
             }
             Effect::Faster(a) | Effect::Slower(a) => {
-                let n = self.view(st).count(&a.by, who) as i8;
+                let n = self.view(st).count(&a.by, scope) as i8;
                 let n = if matches!(effect, Effect::Faster(_)) {
                     n
                 } else {
@@ -93,13 +100,13 @@ impl Paixu {
                     st,
                     card,
                     n,
-                    self.done(st, who, ModKind::Add(n), a.until),
+                    self.done(st, scope, ModKind::Add(n), a.until),
                     log,
                 );
             }
             Effect::Fix(t) => {
                 let at = st.seat(card).map_or(0, |s| s.speed);
-                let done = self.done(st, who, ModKind::Fix(at), t.until);
+                let done = self.done(st, scope, ModKind::Fix(at), t.until);
                 self.modify(st, card, done, log);
                 log.record_under(
                     || Event::Fixed { card, at },
@@ -113,24 +120,31 @@ impl Paixu {
     }
 
     /// What an effect does to a card's speed, element or facing: for a slot's effect by the card that made it.
-    fn done(&self, st: &State, who: Who, what: ModKind, until: Option<Until>) -> Mod {
-        let made = self.view(st).slot_effect(who).and_then(|e| e.source);
+    fn done(&self, st: &State, scope: Scope, what: ModKind, until: Option<Until>) -> Mod {
+        let made = self.view(st).slot_effect(scope).and_then(|e| e.source);
         Mod {
             what,
-            by: Some(made.unwrap_or(who.card)),
-            slot: who.kind == RunKind::Hit,
+            by: Some(made.unwrap_or(scope.card)),
+            slot: scope.kind == RunKind::Hit,
             until,
         }
     }
 
     /// Changes an element (1.2.4-20).
-    fn recolour(&self, st: &mut State, who: Who, card: CardIx, to: Option<Element>, log: &mut Log) {
+    fn recolour(
+        &self,
+        st: &mut State,
+        scope: Scope,
+        card: CardIx,
+        to: Option<Element>,
+        log: &mut Log,
+    ) {
         let Some(to) = to else {
             let none = Cite::requires(px!("1.2.4-20"));
             return self.unmoved(card, "没有可以变成的元素。", none, log);
         };
         let was = st.seat(card).and_then(|s| self.element_of(s));
-        let done = self.done(st, who, ModKind::Element(to), None);
+        let done = self.done(st, scope, ModKind::Element(to), None);
         self.modify(st, card, done, log);
         log.record_under(
             || Event::Recoloured { card, to },
@@ -153,11 +167,11 @@ impl Paixu {
     }
 
     /// Destroys a card, or sends it to the grave, by an effect.
-    fn bury_by(&self, st: &mut State, who: Who, card: CardIx, destroyed: bool, log: &mut Log) {
-        if self.owner(card) != who.player {
+    fn bury_by(&self, st: &mut State, scope: Scope, card: CardIx, destroyed: bool, log: &mut Log) {
+        if self.owner(card) != scope.player {
             log.record_under(
                 || Event::Chosen {
-                    player: who.player,
+                    player: scope.player,
                     cards: vec![card],
                 },
                 [Cite::permits(px!("1.1.2-3"))],

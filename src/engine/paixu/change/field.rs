@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DestroyWord, FlipPlay, LockFlip, Renewed, SlotEnd, SlotFlip};
-use super::super::state::{CardIx, Cause, Change, RunKind, Seat, State, TextRef, Who};
+use super::super::state::{CardIx, Cause, Change, RunKind, Scope, Seat, State, TextRef};
 use super::super::words::{Facing, Moment, Phase, Timing};
 use super::super::{Log, Paixu};
 use super::speed_of::Why;
@@ -272,7 +272,7 @@ impl Paixu {
                 );
                 continue;
             }
-            st.wait(Who {
+            st.wait(Scope {
                 kind: RunKind::Flip,
                 card,
                 text: TextRef {
@@ -306,8 +306,8 @@ impl Paixu {
             ],
         );
         self.respeed(st, card, before, Why::Effect, log);
-        for (who, under) in answering {
-            self.due(st, who, under, log);
+        for (scope, under) in answering {
+            self.due(st, scope, under, log);
         }
     }
 

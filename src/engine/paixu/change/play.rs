@@ -141,11 +141,11 @@ impl Paixu {
 
     /// The core card's effect is activated (1.2.2-5).
     fn use_core(&self, st: &mut State, player: Player, ability: u8, log: &mut Log) {
-        let Some(who) = self.view(st).core_who(player, ability) else {
+        let Some(scope) = self.view(st).core_scope(player, ability) else {
             return;
         };
         st.stirred = true;
-        let card = who.card;
+        let card = scope.card;
         let side = st.side_mut(player);
         side.core_used += 1;
         side.core_now += 1;
@@ -157,7 +157,7 @@ impl Paixu {
                 Cite::permits(px!("1.2.2-2")),
                 Cite::permits(playing(st)),
             ];
-            self.view(st).add_grounds(who, &mut cites);
+            self.view(st).add_grounds(scope, &mut cites);
             let under = vec![
                 self.reads.core_times.under(),
                 self.reads.core_order.under(),
@@ -165,7 +165,7 @@ impl Paixu {
             ];
             (Event::CoreUsed { player, card, left }, cites, under)
         });
-        let mut run = Run::new(who);
+        let mut run = Run::new(scope);
         run.willing = true;
         st.runs.push(run);
     }

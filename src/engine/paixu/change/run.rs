@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Chooser, SlotFirst, TooFew};
-use super::super::state::{Asked, Cause, Mod, ModKind, Part, RunKind, State, Wait, Who};
+use super::super::state::{Asked, Cause, Mod, ModKind, Part, RunKind, Scope, State, Wait};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -18,45 +18,45 @@ impl Paixu {
         if !run.begun {
             return self.begin(st, log);
         }
-        let (who, at) = (run.who, run.at);
-        if who.kind == RunKind::Hit {
-            return match self.op(who.text, at) {
+        let (scope, at) = (run.scope, run.at);
+        if scope.kind == RunKind::Hit {
+            return match self.op(scope.text, at) {
                 Some(Op::Do(Effect::Lasting(lasting))) => self.do_step(st, &lasting.effect, log),
                 _ => {
                     st.runs.pop();
                 }
             };
         }
-        match self.op(who.text, at) {
+        match self.op(scope.text, at) {
             None => self.finish(st, log),
             Some(Op::Jump(to)) => st.go_to(*to),
             Some(Op::Unless(conds, to)) => {
-                let holds = conds.iter().all(|c| self.view(st).holds(c, who));
+                let holds = conds.iter().all(|c| self.view(st).holds(c, scope));
                 st.go_to(if holds { at + 1 } else { *to });
             }
-            Some(Op::Modes(_)) => st.ask(who.player, Asked::Mode),
-            Some(Op::May(whose, _)) => st.ask(whose.player(who.player), Asked::May),
+            Some(Op::Modes(_)) => st.ask(scope.player, Asked::Mode),
+            Some(Op::May(whose, _)) => st.ask(whose.player(scope.player), Asked::May),
             Some(Op::Do(effect)) => self.do_step(st, effect, log),
         }
     }
 
     /// Lets the slot effects that this text has just made reach their cards before its cost is paid (1.2.4-22).
-    fn reach_first(&self, st: &mut State, who: Who) -> bool {
+    fn reach_first(&self, st: &mut State, scope: Scope) -> bool {
         let made_here = |w: &Wait| {
-            w.who.kind == RunKind::Hit
-                && w.who.text == who.text
+            w.scope.kind == RunKind::Hit
+                && w.scope.text == scope.text
                 && self
                     .view(st)
-                    .slot_effect(w.who)
-                    .is_some_and(|e| e.source == Some(who.card))
+                    .slot_effect(w.scope)
+                    .is_some_and(|e| e.source == Some(scope.card))
         };
         let Some(ix) = st.waiting.iter().position(made_here) else {
             return false;
         };
         if self.reads.slot_first == SlotFirst::Effect {
             // What the slot had before goes first (1.2.6-4).
-            let card = st.waiting[ix].who.card;
-            let same = |w: &Wait| w.who.kind == RunKind::Hit && w.who.card == card;
+            let card = st.waiting[ix].scope.card;
+            let same = |w: &Wait| w.scope.kind == RunKind::Hit && w.scope.card == card;
             let ix = st.waiting.iter().position(same).unwrap_or(ix);
             st.start(ix);
         }
@@ -66,21 +66,21 @@ impl Paixu {
     /// Ends an activation: the card pays its speed (1.2.2-3).
     fn finish(&self, st: &mut State, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let who = run.who;
+        let scope = run.scope;
         let mut slotted = run
             .slot
             .is_some_and(|(player, slot)| st.slot(player, slot).seat.is_some());
-        if run.slot.is_some() && self.ability(who.text).cost > 0 {
-            let reached = self.reach_first(st, who);
+        if run.slot.is_some() && self.ability(scope.text).cost > 0 {
+            let reached = self.reach_first(st, scope);
             if reached && self.reads.slot_first == SlotFirst::Effect {
                 return;
             }
             slotted |= reached;
         }
         st.runs.pop();
-        let card = who.card;
+        let card = scope.card;
         let Some(seat) = st.seat(card) else { return };
-        let (cost, changed, copied) = self.cost_of(seat, who);
+        let (cost, changed, copied) = self.cost_of(seat, scope);
         if cost == 0 || self.def(card).kind != Kind::Speed || !seat.is_up() {
             return;
         }
@@ -119,7 +119,7 @@ impl Paixu {
             (Event::Paid { card, by: cost, to }, cites, readings)
         });
         st.tick += 1;
-        if who.kind != RunKind::Speed
+        if scope.kind != RunKind::Speed
             && let Some(seat) = st.seat_mut(card)
         {
             seat.paid = seat.last == 0;
@@ -130,16 +130,16 @@ impl Paixu {
     /// Goes on with one effect.
     pub(super) fn do_step(&self, st: &mut State, effect: &Effect, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (who, part) = (run.who, run.part);
+        let (scope, part) = (run.scope, run.part);
         match effect {
             Effect::Draw(draw) => self.draw_step(st, draw, log),
             Effect::Arrange(arrange) => match arrange.whose {
-                Whose::Own => self.arrange(st, who.player, &arrange.how, log),
-                Whose::Other => self.arrange(st, who.player.opponent(), &arrange.how, log),
-                Whose::Any => st.ask(who.player, Asked::Deck),
+                Whose::Own => self.arrange(st, scope.player, &arrange.how, log),
+                Whose::Other => self.arrange(st, scope.player.opponent(), &arrange.how, log),
+                Whose::Any => st.ask(scope.player, Asked::Deck),
             },
             Effect::Lasting(lasting) => match lasting.at {
-                Place::Own => match st.spot(who.card) {
+                Place::Own => match st.spot(scope.card) {
                     Some((player, slot)) => self.make_lasting(st, player, slot, log),
                     None => self.no_slot(st, "这张卡已不在场上，没有自身所在的卡位。", log),
                 },
@@ -148,9 +148,9 @@ impl Paixu {
                     None => self.no_slot(st, "前面的场地永续效果没有附上，没有同一卡位。", log),
                 },
                 Place::Chosen(ref filter) => {
-                    if self.view(st).slots_for(who, lasting).next().is_some() {
+                    if self.view(st).slots_for(scope, lasting).next().is_some() {
                         let by = filter.chooser.unwrap_or(Whose::Own);
-                        st.ask(by.player(who.player), Asked::Place);
+                        st.ask(by.player(scope.player), Asked::Place);
                     } else {
                         self.no_slot(st, "轮到时没有可以选定的卡位。", log);
                     }
@@ -179,7 +179,7 @@ impl Paixu {
                 let asks =
                     matches!(effect, Effect::Recolour(r) if r.to.is_none() && r.like.is_none());
                 if asks && !run.picks.is_empty() {
-                    return st.ask(who.player, Asked::Element);
+                    return st.ask(scope.player, Asked::Element);
                 }
                 self.apply_picked(st, None, log);
             }
@@ -188,7 +188,7 @@ impl Paixu {
 
     /// A lasting effect has no slot to be put on when its turn comes: it is not done (1.2.5-4).
     fn no_slot(&self, st: &mut State, why: &str, log: &mut Log) {
-        if let Some(card) = st.runs.last().map(|r| r.who.card) {
+        if let Some(card) = st.runs.last().map(|r| r.scope.card) {
             log.record(
                 || Event::unmoved(card, why),
                 [Cite::requires(px!("1.2.5-4"))],
@@ -209,21 +209,21 @@ impl Paixu {
         let Some(run) = st.runs.last_mut() else {
             return false;
         };
-        let who = run.who;
+        let scope = run.scope;
         match select {
-            Select::Itself => run.picks = vec![who.card],
+            Select::Itself => run.picks = vec![scope.card],
             Select::Same => run.picks = run.same.clone(),
             Select::Cause => {
-                if let Cause::Card(card) = who.cause {
+                if let Cause::Card(card) = scope.cause {
                     run.picks = vec![card];
                 }
             }
             Select::Match(filter) => match filter.amount.unwrap_or(Amount::Exactly(1)) {
                 Amount::All => {
-                    let all = self.view(st).objects(who, effect, filter, source);
+                    let all = self.view(st).objects(scope, effect, filter, source);
                     let all = all.map(|p| p.2.card).collect();
                     if log.keeps() {
-                        self.record_left_out(st, who, effect, filter, log);
+                        self.record_left_out(st, scope, effect, filter, log);
                     }
                     if let Some(run) = st.runs.last_mut() {
                         run.picks = all;
@@ -249,10 +249,10 @@ impl Paixu {
         wanted: usize,
         log: &mut Log,
     ) -> bool {
-        let Some(who) = st.runs.last().map(|r| r.who) else {
+        let Some(scope) = st.runs.last().map(|r| r.scope) else {
             return false;
         };
-        let there = self.view(st).objects(who, effect, filter, source).count();
+        let there = self.view(st).objects(scope, effect, filter, source).count();
         if there > 0 && there < wanted {
             match self.reads.too_few {
                 TooFew::AsMany => {}
@@ -264,7 +264,7 @@ impl Paixu {
                     let what = effect.word();
                     log.record_under(
                         || Event::Unmoved {
-                            card: who.card,
+                            card: scope.card,
                             why: format!(
                                 "轮到“{what}”时符合的卡只有 {there} 张，不够 {wanted} 张。"
                             ),
@@ -291,10 +291,10 @@ impl Paixu {
         let Some(run) = st.runs.last() else {
             return false;
         };
-        let who = run.who;
+        let scope = run.scope;
         let mut left = self
             .view(st)
-            .objects(who, effect, filter, source)
+            .objects(scope, effect, filter, source)
             .filter(|p| !run.picks.contains(&p.2.card))
             .map(|p| p.0);
         let Some(owner) = left.next() else {
@@ -303,8 +303,8 @@ impl Paixu {
         let mixed = left.any(|p| p != owner);
         drop(left);
         let player = match (filter.chooser, self.reads.chooser) {
-            (Some(whose), _) => whose.player(who.player),
-            (None, Chooser::Controller) => who.player,
+            (Some(whose), _) => whose.player(scope.player),
+            (None, Chooser::Controller) => scope.player,
             (None, Chooser::Owner) if mixed => {
                 self.stop(st, Question::ChooseBoth, log);
                 return false;
@@ -319,7 +319,7 @@ impl Paixu {
     fn record_left_out(
         &self,
         st: &State,
-        who: Who,
+        scope: Scope,
         effect: &Effect,
         filter: &Filter,
         log: &mut Log,
@@ -327,18 +327,20 @@ impl Paixu {
         for placed in st.seats() {
             if self
                 .view(st)
-                .fits(filter, who, placed, &mut Silent)
+                .fits(filter, scope, placed, &mut Silent)
                 .is_break()
             {
                 continue;
             }
             let mut t = Explaining::default();
-            let _ = self.view(st).judge_kind(who, effect, false, placed, &mut t);
+            let _ = self
+                .view(st)
+                .judge_kind(scope, effect, false, placed, &mut t);
             let Verdict::Illegal(reasons) = t.verdict() else {
                 continue;
             };
             let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
-            let under = self.refused_under(who, &cites);
+            let under = self.refused_under(scope, &cites);
             if under.is_empty() {
                 continue;
             }

@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
-use super::super::state::{Ask, Asked, CardIx, End, Part, State, Who};
+use super::super::state::{Ask, Asked, CardIx, End, Part, Scope, State};
 use super::super::words::{Draw, Facing, How, Timing};
 use super::super::{Log, Paixu};
 use super::field::Entry;
@@ -14,16 +14,16 @@ impl Paixu {
     /// Goes on with a draw: a player's number of cards is counted, then drawn one by one.
     pub(super) fn draw_step(&self, st: &mut State, draw: &Draw, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (who, part) = (run.who, run.part);
+        let (scope, part) = (run.scope, run.part);
         let nth = match part {
             Part::DrawerNext(nth) | Part::Draws(nth) => nth,
             Part::Begins | Part::Sourced => 0,
         };
-        let Some(player) = draw.whose.players(who.player).nth(usize::from(nth)) else {
+        let Some(player) = draw.whose.players(scope.player).nth(usize::from(nth)) else {
             return st.next_piece();
         };
         if part != Part::Draws(nth) {
-            let count = self.view(st).count(&draw.count, who);
+            let count = self.view(st).count(&draw.count, scope);
             if let Some(run) = st.runs.last_mut() {
                 if nth == 0 {
                     run.did = 0;
@@ -116,7 +116,7 @@ impl Paixu {
             run.left -= 1;
             run.did = run.did.saturating_add(1);
             // For a text that goes on to speak of it.
-            if self.ability(run.who.text).names_same {
+            if self.ability(run.scope.text).names_same {
                 run.picks.push(card);
             }
         }
@@ -157,7 +157,7 @@ impl Paixu {
     /// Arranges a sequence (1.2.4-23); a shuffle waits for chance.
     pub(super) fn arrange(&self, st: &mut State, player: Player, how: &How, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let wanted = usize::from(self.view(st).count(how.count(), run.who));
+        let wanted = usize::from(self.view(st).count(how.count(), run.scope));
         let held = st.side(player).deck.len();
         let n = wanted.min(held);
         let shuffles = matches!(how, How::ShuffleTop(_) | How::ShuffleBottom(_));
@@ -193,12 +193,12 @@ impl Paixu {
             How::ShuffleTop(_) => st.ask(player, Asked::Shuffle(player, n as u8, true)),
             How::ShuffleBottom(_) => st.ask(player, Asked::Shuffle(player, n as u8, false)),
             How::OrderTop(_) | How::OrderBottom(_) => {
-                let (who, top) = (run.who, matches!(how, How::OrderTop(_)));
-                st.ask(who.player, Asked::Arrange(player, n as u8, top));
+                let (scope, top) = (run.scope, matches!(how, How::OrderTop(_)));
+                st.ask(scope.player, Asked::Arrange(player, n as u8, top));
             }
             How::PickDown(_) | How::PickUp(_) => {
-                let (who, top) = (run.who, matches!(how, How::PickDown(_)));
-                st.ask(who.player, Asked::Pick(player, n as u8, top));
+                let (scope, top) = (run.scope, matches!(how, How::PickDown(_)));
+                st.ask(scope.player, Asked::Pick(player, n as u8, top));
             }
             How::TopDown(_) | How::BottomUp(_) => {
                 let down = matches!(how, How::TopDown(_));
@@ -224,12 +224,12 @@ impl Paixu {
     /// A sequence was arranged: the texts that wait for it are due (1.2.2-4).
     fn rearranged(&self, st: &mut State, player: Player, log: &mut Log) {
         st.stirred = true;
-        let meets = |who: Who, timing: &Timing| match timing {
-            Timing::Arranged(whose) => whose.means(player, who.player),
+        let meets = |scope: Scope, timing: &Timing| match timing {
+            Timing::Arranged(whose) => whose.means(player, scope.player),
             _ => false,
         };
-        for who in self.view(st).waiting_for(Timing::ARRANGED, meets) {
-            self.due(st, who, None, log);
+        for scope in self.view(st).waiting_for(Timing::ARRANGED, meets) {
+            self.due(st, scope, None, log);
         }
         st.next_piece();
     }
@@ -248,7 +248,7 @@ impl Paixu {
         };
         run.picks.push(card);
         if run.picks.len() + 1 < cards.len() {
-            let by = run.who.player;
+            let by = run.scope.player;
             return st.ask(by, Asked::Arrange(player, n, top));
         }
         // These are no objects of an effect.

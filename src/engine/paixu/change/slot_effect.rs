@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
-use super::super::state::{SlotEffect, State, Who};
+use super::super::state::{Scope, SlotEffect, State};
 use super::super::words::{Counted, Effect, Num, Phase, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -16,9 +16,9 @@ const MOST_ALIKE: usize = 64;
 
 impl Paixu {
     /// Lets a slot's effect reach the card in it (1.2.4-22).
-    pub(super) fn begin_hit(&self, st: &mut State, who: Who, log: &mut Log) {
-        let found = self.view(st).slot_effect(who).copied();
-        let spot = st.spot(who.card);
+    pub(super) fn begin_hit(&self, st: &mut State, scope: Scope, log: &mut Log) {
+        let found = self.view(st).slot_effect(scope).copied();
+        let spot = st.spot(scope.card);
         let (Some(effect), Some((player, slot))) = (found, spot) else {
             st.runs.pop();
             let why = match spot {
@@ -26,17 +26,17 @@ impl Paixu {
                 Some(_) => "卡位的这个永续效果已经消失。",
             };
             return log.record(
-                || Event::unmoved(who.card, why),
+                || Event::unmoved(scope.card, why),
                 [Cite::requires(px!("1.2.4-22"))],
             );
         };
-        if st.seat(who.card).is_some_and(|s| s.immune) {
+        if st.seat(scope.card).is_some_and(|s| s.immune) {
             match self.reads.purge_lasts {
                 PurgeLasts::Open => return self.stop(st, Question::PurgeLasts, log),
                 PurgeLasts::Lasts => {
                     st.runs.pop();
                     return log.record_under(
-                        || Event::unmoved(who.card, "这张卡被净化，不再受卡位效果影响。"),
+                        || Event::unmoved(scope.card, "这张卡被净化，不再受卡位效果影响。"),
                         [Cite::forbids(px!("1.2.4-21"))],
                         [self.reads.purge_lasts.under()],
                     );
@@ -66,7 +66,7 @@ impl Paixu {
         if let Some(run) = st.runs.last_mut() {
             run.begun = true;
             run.at = effect.op;
-            run.who.player = whose;
+            run.scope.player = whose;
         }
         st.stirred = true;
         log.record_with(|| {
@@ -89,7 +89,7 @@ impl Paixu {
                 (burying && foreign).then(|| self.reads.destroy_other.under()),
                 amid,
             ];
-            let card = who.card;
+            let card = scope.card;
             (
                 Event::SlotActs { player, slot, card },
                 cites.into_iter().flatten().collect(),
@@ -101,8 +101,8 @@ impl Paixu {
     /// Puts a lasting effect on a slot; it reaches the card that is there (1.2.4-22).
     pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (who, at) = (run.who, run.at);
-        let until = match self.op(who.text, at) {
+        let (scope, at) = (run.scope, run.at);
+        let until = match self.op(scope.text, at) {
             Some(Op::Do(Effect::Lasting(l))) => l.until,
             _ => None,
         };
@@ -110,10 +110,10 @@ impl Paixu {
         st.tick += 1;
         let effect = SlotEffect {
             made: st.made,
-            text: who.text,
+            text: scope.text,
             op: at,
-            source: Some(who.card),
-            maker: who.player,
+            source: Some(scope.card),
+            maker: scope.player,
             until,
         };
         if let Some(run) = st.runs.last_mut() {

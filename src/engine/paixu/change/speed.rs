@@ -6,7 +6,7 @@ use super::super::reads::{
     Ahead, CoreClash, Entering, FallRise, LockRange, LockWording, Players, SameLock, SideClash,
     Skipped, SlotAgain, Third,
 };
-use super::super::state::{CardIx, Change, Seat, State, Step, Who};
+use super::super::state::{CardIx, Change, Scope, Seat, State, Step};
 use super::super::view::turn::by_turn;
 use super::super::words::{Facing, Phase, Time, Timing};
 use super::super::{Log, Paixu};
@@ -214,8 +214,8 @@ impl Paixu {
         if began {
             self.speed_conditions(st, speed, log);
         }
-        for who in self.waiting_for_speed(st, speed, true) {
-            self.due(st, who, None, log);
+        for scope in self.waiting_for_speed(st, speed, true) {
+            self.due(st, scope, None, log);
         }
     }
 
@@ -228,14 +228,14 @@ impl Paixu {
 
     /// Cards whose written condition is the start of this speed's phase.
     fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
-        for who in self.waiting_for_speed(st, speed, false) {
-            self.due(st, who, None, log);
+        for scope in self.waiting_for_speed(st, speed, false) {
+            self.due(st, scope, None, log);
         }
     }
 
     /// The texts on the field that wait for the start of this speed's phase, or for its being skipped.
-    fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Who> {
-        let meets = |_: Who, timing: &Timing| match timing {
+    fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Scope> {
+        let meets = |_: Scope, timing: &Timing| match timing {
             Timing::SpeedBegins(range) => !clash && range.holds(i16::from(speed)),
             Timing::Clashes(range) => clash && range.holds(i16::from(speed)),
             _ => false,

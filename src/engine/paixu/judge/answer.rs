@@ -17,17 +17,17 @@ impl View<'_> {
         choice: &Choice,
         t: &mut T,
     ) -> Option<Go> {
-        let who = run.who;
+        let scope = run.scope;
         let unless = |clause, says: &str| Reason::requires(clause, says);
         Some(match (what, choice) {
-            (Asked::Use, Choice::Use(card)) => t.require(*card == who.card, || {
-                unless(px!("2.2-1"), "现在问的是另一张卡。").blocked_by(self.label(who.card))
+            (Asked::Use, Choice::Use(card)) => t.require(*card == scope.card, || {
+                unless(px!("2.2-1"), "现在问的是另一张卡。").blocked_by(self.label(scope.card))
             }),
-            (Asked::May, Choice::Use(card)) if *card != who.card => t.forbid(|| {
+            (Asked::May, Choice::Use(card)) if *card != scope.card => t.forbid(|| {
                 unless(px!("1.2.2-2"), "现在问的是另一张卡的文本。")
-                    .blocked_by(self.label(who.card))
+                    .blocked_by(self.label(scope.card))
             }),
-            (Asked::May, Choice::Use(_)) => self.judge_ops(who, run.at + 1, t),
+            (Asked::May, Choice::Use(_)) => self.judge_ops(scope, run.at + 1, t),
             (Asked::Use | Asked::May, Choice::Pass) => {
                 t.cite(Cite::permits(px!("1.2.2-3")));
                 GO
@@ -51,12 +51,14 @@ impl View<'_> {
                 self.judge_target(run, what == Asked::Source, *card, t)
             }
             (Asked::Target, Choice::Done) => self.judge_enough(run, t),
-            (Asked::Place, Choice::Place(player, slot)) => match self.effect_at(who, run.at) {
-                Some(Effect::Lasting(lasting)) => self.judge_slot(who, lasting, *player, *slot, t),
+            (Asked::Place, Choice::Place(player, slot)) => match self.effect_at(scope, run.at) {
+                Some(Effect::Lasting(lasting)) => {
+                    self.judge_slot(scope, lasting, *player, *slot, t)
+                }
                 _ => GO,
             },
             (Asked::Mode, Choice::Mode(n)) => match self.modes_now().get(usize::from(*n)) {
-                Some((_, to)) => self.judge_ops(who, *to, t),
+                Some((_, to)) => self.judge_ops(scope, *to, t),
                 None => t.forbid(|| unless(px!("1.2.2-2"), "效果文本没有这一项。")),
             },
             (Asked::Element, Choice::Element(_)) => {
@@ -86,7 +88,7 @@ impl View<'_> {
 
     /// Whether no more objects need be chosen.
     fn judge_enough<T: Tracer>(self, run: &Run, t: &mut T) -> Go {
-        let select = self.effect_at(run.who, run.at).and_then(Effect::select);
+        let select = self.effect_at(run.scope, run.at).and_then(Effect::select);
         let few =
             matches!(select, Some(Select::Match(f)) if matches!(f.amount, Some(Amount::UpTo(_))));
         let enough = !run.picks.is_empty() || self.reads.up_to == UpTo::None;
@@ -95,7 +97,7 @@ impl View<'_> {
                 true => "“至多”也要选至少一张（读法“至多能否不选”）。",
                 false => "文本所要的对象还没有选够。",
             };
-            Reason::requires(px!("1.2.5-2"), says).blocked_by(self.label(run.who.card))
+            Reason::requires(px!("1.2.5-2"), says).blocked_by(self.label(run.scope.card))
         })
     }
 
@@ -117,7 +119,7 @@ impl View<'_> {
     }
 
     fn judge_target<T: Tracer>(self, run: &Run, source: bool, card: CardIx, t: &mut T) -> Go {
-        let Some(effect) = self.effect_at(run.who, run.at) else {
+        let Some(effect) = self.effect_at(run.scope, run.at) else {
             return GO;
         };
         let select = match source {
@@ -141,6 +143,6 @@ impl View<'_> {
         if copies && self.text_of(placed.2).is_none() && self.reads.copy_blank == CopyBlank::Open {
             t.cite(Cite::defines(px!("1.2.4-18")));
         }
-        self.judge_object(run.who, effect, filter, source, placed, t)
+        self.judge_object(run.scope, effect, filter, source, placed, t)
     }
 }

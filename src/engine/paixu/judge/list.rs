@@ -23,7 +23,7 @@ impl View<'_> {
             Asking::Order(by) => {
                 // Several effects of one card go by themselves: only the first of them can be put first.
                 let first = |ix: &u8| {
-                    let card = self.st.waiting[usize::from(*ix)].who.card;
+                    let card = self.st.waiting[usize::from(*ix)].scope.card;
                     self.first_of(by, card) == Some(*ix)
                 };
                 out.extend(
@@ -67,7 +67,7 @@ impl View<'_> {
     fn run_choices(self, run: &Run, ask: Ask, out: &mut Vec<Choice>) {
         match ask.what {
             Asked::Use | Asked::May => {
-                out.extend([Choice::Use(run.who.card), Choice::Pass]);
+                out.extend([Choice::Use(run.scope.card), Choice::Pass]);
             }
             Asked::Arrange(player, n, top) | Asked::Pick(player, n, top) => {
                 let cards = self.arranging(player, n, top).iter();

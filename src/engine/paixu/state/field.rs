@@ -2,7 +2,7 @@
 
 use super::super::words::{Element, Facing, Until, Zone};
 use super::choice::Act;
-use super::frame::{CardIx, Cause, RunKind, TextRef, Who};
+use super::frame::{CardIx, Cause, RunKind, Scope, TextRef};
 use crate::engine::Player;
 use serde::{Deserialize, Serialize};
 
@@ -163,8 +163,8 @@ pub enum ModKind {
 
 impl SlotEffect {
     /// It on its way to a card in a player's slot.
-    pub fn on(&self, player: Player, card: CardIx) -> Who {
-        Who {
+    pub fn on(&self, player: Player, card: CardIx) -> Scope {
+        Scope {
             kind: RunKind::Hit,
             card,
             text: self.text,

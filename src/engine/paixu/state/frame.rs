@@ -36,14 +36,14 @@ pub struct TextRef {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Wait {
     /// Which.
-    pub who: Who,
+    pub scope: Scope,
     /// The happening that brought it.
     pub tick: u16,
 }
 
-/// Whose effect, by which text, brought about by what.
+/// The scope of an effect: whose it is, by which text, brought about by what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Who {
+pub struct Scope {
     /// How it came about.
     pub kind: RunKind,
     /// The card whose text it is; for a slot effect the card that it reaches.
@@ -56,7 +56,7 @@ pub struct Who {
     pub cause: Cause,
 }
 
-impl Who {
+impl Scope {
     /// Whether it is a slot's effect of this number on its way to a card.
     pub fn reaches(&self, card: CardIx, made: u16) -> bool {
         self.card == card && self.cause == Cause::Slot(made)
@@ -107,7 +107,7 @@ pub enum RunKind {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Run {
     /// Whose, and by what.
-    pub who: Who,
+    pub scope: Scope,
     /// Whether it has been activated.
     pub begun: bool,
     /// Whether a player has said to activate it.
@@ -189,9 +189,9 @@ pub enum Asked {
 
 impl Run {
     /// An effect that is about to be activated.
-    pub fn new(who: Who) -> Self {
+    pub fn new(scope: Scope) -> Self {
         Self {
-            who,
+            scope,
             begun: false,
             willing: false,
             at: 0,

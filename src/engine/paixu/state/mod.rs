@@ -6,7 +6,7 @@ pub mod frame;
 
 pub use choice::{Act, Asking, Choice, Step};
 pub use field::{Change, Mod, ModKind, Placed, Seat, Side, Slot, SlotEffect, Whereabouts};
-pub use frame::{Ask, Asked, CardIx, Cause, Part, Run, RunKind, TextRef, Wait, Who};
+pub use frame::{Ask, Asked, CardIx, Cause, Part, Run, RunKind, Scope, TextRef, Wait};
 
 use super::question::Question;
 use super::words::{Phase, Zone};
@@ -166,9 +166,9 @@ impl State {
     }
 
     /// An effect waits for its turn.
-    pub fn wait(&mut self, who: Who) {
+    pub fn wait(&mut self, scope: Scope) {
         let tick = self.tick;
-        self.waiting.push(Wait { who, tick });
+        self.waiting.push(Wait { scope, tick });
     }
 
     /// The effects of a slot on a card wait for their turn, those that do not yet.
@@ -179,7 +179,7 @@ impl State {
             if !self
                 .waiting
                 .iter()
-                .any(|w| w.who.reaches(card, effect.made))
+                .any(|w| w.scope.reaches(card, effect.made))
             {
                 self.wait(effect.on(player, card));
             }
@@ -189,7 +189,7 @@ impl State {
     /// An effect that waits is begun.
     pub fn start(&mut self, ix: usize) {
         let wait = self.waiting.remove(ix);
-        self.runs.push(Run::new(wait.who));
+        self.runs.push(Run::new(wait.scope));
     }
 
     /// Goes to a piece of the text in progress.
@@ -209,7 +209,7 @@ impl State {
     pub fn next_piece(&mut self) {
         let Some(run) = self.runs.last() else { return };
         // A slot's effect is one piece of the text that made it.
-        if run.who.kind == RunKind::Hit {
+        if run.scope.kind == RunKind::Hit {
             self.runs.pop();
             return;
         }
@@ -271,7 +271,9 @@ impl State {
         {
             effect.made = rank(effect.made).unwrap_or(0);
         }
-        self.waiting.iter_mut().for_each(|w| over(&mut w.who.cause));
-        self.runs.iter_mut().for_each(|r| over(&mut r.who.cause));
+        self.waiting
+            .iter_mut()
+            .for_each(|w| over(&mut w.scope.cause));
+        self.runs.iter_mut().for_each(|r| over(&mut r.scope.cause));
     }
 }

@@ -27,7 +27,7 @@ impl View<'_> {
             Written::Submit(names) => Choice::Submit(self.read_sequence(names, &at)?),
             Written::Face(face) => Choice::Face(*face),
             Written::Use(name) if name.is_empty() => match self.st.runs.last() {
-                Some(run) => Choice::Use(run.who.card),
+                Some(run) => Choice::Use(run.scope.card),
                 None => return Err(at.fault("没有写明发动哪张卡").fix("写作 发动: 卡名")),
             },
             Written::Use(name) => {
@@ -59,7 +59,7 @@ impl View<'_> {
                     Some(Asking::Order(by)) => self.first_of(by, ix),
                     _ => None,
                 };
-                let waits = self.st.waiting.iter().position(|w| w.who.card == ix);
+                let waits = self.st.waiting.iter().position(|w| w.scope.card == ix);
                 match first.or(waits.map(|n| n as u8)) {
                     Some(n) => Choice::First(n),
                     None => return Err(at.fault(format!("“{name}”没有等待结算的效果"))),
@@ -173,7 +173,7 @@ impl View<'_> {
                 self.st
                     .waiting
                     .get(usize::from(*n))
-                    .map_or_else(String::new, |w| card(w.who.card)),
+                    .map_or_else(String::new, |w| card(w.scope.card)),
             ),
             Choice::Act(Act::Turn(c)) => Written::Turn(card(*c)),
             Choice::Act(Act::Play {
@@ -210,7 +210,7 @@ impl View<'_> {
             Choice::Element(e) => format!("元素：{}", e.word()),
             Choice::Deck(p) => format!("选{}的牌序", p.name()),
             Choice::First(n) => match self.st.waiting.get(usize::from(*n)) {
-                Some(w) => format!("先结算：{}", card(w.who.card)),
+                Some(w) => format!("先结算：{}", card(w.scope.card)),
                 None => "先结算".to_owned(),
             },
             Choice::Act(Act::Turn(c)) => format!("翻开：{}", card(*c)),

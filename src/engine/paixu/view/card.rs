@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::build::def::{Ability, Def, Op};
 use super::super::reads::{Cap, CopyCond, CopyCost, CopyPaid, FixedEnd, Reads};
-use super::super::state::{CardIx, Mod, ModKind, RunKind, Seat, TextRef, Who};
+use super::super::state::{CardIx, Mod, ModKind, RunKind, Scope, Seat, TextRef};
 use super::super::words::{Effect, Element, Facing, Kind, Timing};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Player, Under};
@@ -203,9 +203,9 @@ pub fn work_out(printed: i8, mods: &[Mod], reads: &Reads) -> (i8, bool) {
 
 impl Paixu {
     /// The effect that a run is at, a slot's effect unwrapped.
-    pub(crate) fn effect_at(&self, who: Who, at: u8) -> Option<&Effect> {
-        match self.op(who.text, at)? {
-            Op::Do(Effect::Lasting(lasting)) if who.kind == RunKind::Hit => Some(&lasting.effect),
+    pub(crate) fn effect_at(&self, scope: Scope, at: u8) -> Option<&Effect> {
+        match self.op(scope.text, at)? {
+            Op::Do(Effect::Lasting(lasting)) if scope.kind == RunKind::Hit => Some(&lasting.effect),
             Op::Do(effect) => Some(effect),
             _ => None,
         }
@@ -213,10 +213,10 @@ impl Paixu {
 
     /// The speed that an activation costs (1.2.2-3); whether its text was changed on the way, and whether it is another
     /// card's.
-    pub(crate) fn cost_of(&self, seat: &Seat, who: Who) -> (u8, bool, bool) {
-        let own = self.things[usize::from(who.card)].def;
-        let mut cost = self.ability(who.text).cost;
-        if who.kind == RunKind::Core {
+    pub(crate) fn cost_of(&self, seat: &Seat, scope: Scope) -> (u8, bool, bool) {
+        let own = self.things[usize::from(scope.card)].def;
+        let mut cost = self.ability(scope.text).cost;
+        if scope.kind == RunKind::Core {
             return (cost, false, false);
         }
         let by_speed = |def: u16| {
@@ -224,7 +224,7 @@ impl Paixu {
             let found = abilities.iter().find(|a| a.timing == Timing::Speed);
             found.map_or(0, |a| a.cost)
         };
-        let mut def = who.text.def;
+        let mut def = scope.text.def;
         // Its own text may have become another while it was carried out, or be lost (1.2.3-3).
         let now = self.text_of(seat);
         let changed = now != Some(def);

@@ -1,6 +1,6 @@
 //! Whether cards match what a text asks for.
 
-use super::super::state::{Placed, Seat, Who};
+use super::super::state::{Placed, Scope, Seat};
 use super::super::words::{Element, Facing, Filter, Lies, Speeds, Than};
 use super::View;
 use crate::engine::cite::px;
@@ -11,21 +11,21 @@ impl<'a> View<'a> {
     pub(crate) fn fits<T: Tracer>(
         self,
         filter: &Filter,
-        who: Who,
+        scope: Scope,
         placed: Placed<'_>,
         t: &mut T,
     ) -> Go {
-        self.fits_alone(filter, who, placed, t)?;
+        self.fits_alone(filter, scope, placed, t)?;
         let highest = match filter.speed {
             Some(Speeds::Highest) => true,
             Some(Speeds::Lowest) => false,
             _ => return GO,
         };
         // Of the cards that match otherwise.
-        let others = self
-            .st
-            .seats()
-            .filter(|p| self.fits_alone(filter, who, *p, &mut Silent).is_continue());
+        let others = self.st.seats().filter(|p| {
+            self.fits_alone(filter, scope, *p, &mut Silent)
+                .is_continue()
+        });
         let speeds = others.filter_map(|(_, _, s)| self.speed_of(s));
         let most = if highest { speeds.max() } else { speeds.min() };
         let own = self.speed_of(placed.2);
@@ -44,12 +44,18 @@ impl<'a> View<'a> {
     }
 
     /// The same without comparing it with other cards.
-    fn fits_alone<T: Tracer>(self, filter: &Filter, who: Who, placed: Placed<'_>, t: &mut T) -> Go {
-        self.fits_side(filter, who, placed, t)?;
-        self.fits_look(filter, who, placed.2, t)?;
-        self.fits_speed(filter, who, placed.2, t)?;
-        self.fits_past(filter, who, placed, t)?;
-        self.fits_slot(filter, who, placed, t)
+    fn fits_alone<T: Tracer>(
+        self,
+        filter: &Filter,
+        scope: Scope,
+        placed: Placed<'_>,
+        t: &mut T,
+    ) -> Go {
+        self.fits_side(filter, scope, placed, t)?;
+        self.fits_look(filter, scope, placed.2, t)?;
+        self.fits_speed(filter, scope, placed.2, t)?;
+        self.fits_past(filter, scope, placed, t)?;
+        self.fits_slot(filter, scope, placed, t)
     }
 
     /// Why a card is not one that a text asks for.
@@ -61,23 +67,23 @@ impl<'a> View<'a> {
     fn fits_side<T: Tracer>(
         self,
         filter: &Filter,
-        who: Who,
+        scope: Scope,
         (player, _, seat): Placed<'_>,
         t: &mut T,
     ) -> Go {
         if let Some(whose) = filter.whose {
-            t.require(whose.means(player, who.player), || {
+            t.require(whose.means(player, scope.player), || {
                 let (whose, player) = (whose.word(), player.name());
                 self.unlike(seat, format!("文本要{whose}的卡，这张在{player}一方。"))
             })?;
         }
         if filter.itself {
-            t.require(seat.card == who.card, || {
+            t.require(seat.card == scope.card, || {
                 self.unlike(seat, "文本只说发动效果的卡自身。")
             })?;
         }
         if filter.not_self {
-            t.require(seat.card != who.card, || {
+            t.require(seat.card != scope.card, || {
                 self.unlike(seat, "文本排除了发动效果的卡自身。")
             })?;
         }
@@ -85,7 +91,7 @@ impl<'a> View<'a> {
     }
 
     /// By how it lies, its kind and its element.
-    fn fits_look<T: Tracer>(self, filter: &Filter, who: Who, seat: &Seat, t: &mut T) -> Go {
+    fn fits_look<T: Tracer>(self, filter: &Filter, scope: Scope, seat: &Seat, t: &mut T) -> Go {
         if !filter.facing.is_empty() {
             let meets = filter.facing.iter().any(|f| match f {
                 Lies::Up => seat.face == Facing::Up,
@@ -119,7 +125,7 @@ impl<'a> View<'a> {
             })?;
         }
         if filter.same_element {
-            let own = self.st.seat(who.card).and_then(|s| self.element_of(s));
+            let own = self.st.seat(scope.card).and_then(|s| self.element_of(s));
             t.require(own.is_some() && self.element_of(seat) == own, || {
                 let (own, is) = (element_says(own), element_says(self.element_of(seat)));
                 self.unlike(
@@ -132,7 +138,7 @@ impl<'a> View<'a> {
     }
 
     /// By its speed, what its text says of speed, and whether it is fixed.
-    fn fits_speed<T: Tracer>(self, filter: &Filter, who: Who, seat: &Seat, t: &mut T) -> Go {
+    fn fits_speed<T: Tracer>(self, filter: &Filter, scope: Scope, seat: &Seat, t: &mut T) -> Go {
         let speed = || self.speed_of(seat).map(i16::from);
         if let Some(Speeds::Within(range)) = filter.speed {
             t.require(speed().is_some_and(|s| range.holds(s)), || {
@@ -141,7 +147,7 @@ impl<'a> View<'a> {
             })?;
         }
         if !filter.than_self.is_empty() {
-            let own = self.st.seat(who.card).and_then(|s| self.speed_of(s));
+            let own = self.st.seat(scope.card).and_then(|s| self.speed_of(s));
             let own = own.map(i16::from);
             let meets = match (speed(), own) {
                 (Some(s), Some(o)) => filter.than_self.iter().any(|than| than.holds(s, o)),
@@ -179,7 +185,13 @@ impl<'a> View<'a> {
     }
 
     /// By what it did this turn, by what it may not be, by its name.
-    fn fits_past<T: Tracer>(self, filter: &Filter, who: Who, placed: Placed<'_>, t: &mut T) -> Go {
+    fn fits_past<T: Tracer>(
+        self,
+        filter: &Filter,
+        scope: Scope,
+        placed: Placed<'_>,
+        t: &mut T,
+    ) -> Go {
         let seat = placed.2;
         if let Some(used) = filter.used {
             t.require(seat.used == used, || {
@@ -188,7 +200,7 @@ impl<'a> View<'a> {
             })?;
         }
         if let Some(not) = &filter.not {
-            let meets = self.fits(not, who, placed, &mut Silent).is_break();
+            let meets = self.fits(not, scope, placed, &mut Silent).is_break();
             t.require(meets, || self.unlike(seat, "这张卡是文本用“非”排除的卡。"))?;
         }
         if let Some(name) = &filter.name {
@@ -206,7 +218,7 @@ impl<'a> View<'a> {
     fn fits_slot<T: Tracer>(
         self,
         filter: &Filter,
-        who: Who,
+        scope: Scope,
         (player, slot, seat): Placed<'_>,
         t: &mut T,
     ) -> Go {
@@ -216,7 +228,7 @@ impl<'a> View<'a> {
             })?;
         }
         if filter.same_slot || filter.beside {
-            let own = self.st.spot(who.card);
+            let own = self.st.spot(scope.card);
             let same = own.is_some_and(|(_, s)| s == slot);
             t.require(!filter.same_slot || same, || {
                 self.unlike(seat, "文本要同一次序卡位上的卡。")
@@ -230,10 +242,10 @@ impl<'a> View<'a> {
     }
 
     /// How many cards of the field match.
-    pub(crate) fn matching(self, filter: &Filter, who: Who) -> usize {
+    pub(crate) fn matching(self, filter: &Filter, scope: Scope) -> usize {
         self.st
             .seats()
-            .filter(|placed| self.fits(filter, who, *placed, &mut Silent).is_continue())
+            .filter(|placed| self.fits(filter, scope, *placed, &mut Silent).is_continue())
             .count()
     }
 }

@@ -3,15 +3,15 @@
 use super::super::Paixu;
 use super::super::build::def::Op;
 use super::super::reads::CopyCond;
-use super::super::state::{CardIx, Cause, RunKind, Seat, SlotEffect, Who};
+use super::super::state::{CardIx, Cause, RunKind, Scope, Seat, SlotEffect};
 use super::super::words::{Draw, Effect, Element, Kind, Num, Phase, Timing};
 use super::View;
 use crate::engine::Player;
 
 impl<'a> View<'a> {
     /// The slot effect behind a run, where there is one.
-    pub(crate) fn slot_effect(self, who: Who) -> Option<&'a SlotEffect> {
-        let Cause::Slot(made) = who.cause else {
+    pub(crate) fn slot_effect(self, scope: Scope) -> Option<&'a SlotEffect> {
+        let Cause::Slot(made) = scope.cause else {
             return None;
         };
         self.st
@@ -25,7 +25,7 @@ impl<'a> View<'a> {
     /// The draw that the text in progress is at.
     pub(crate) fn drawing(self) -> Option<&'a Draw> {
         let run = self.st.runs.last()?;
-        match self.game.effect_at(run.who, run.at)? {
+        match self.game.effect_at(run.scope, run.at)? {
             Effect::Draw(draw) => Some(draw),
             _ => None,
         }
@@ -45,16 +45,16 @@ impl<'a> View<'a> {
     /// Whether the text in progress has more to do after what it is doing now.
     pub(crate) fn amid_text(self) -> bool {
         self.st.runs.last().is_some_and(|run| {
-            let ops = &self.ability(run.who.text).ops;
+            let ops = &self.ability(run.scope.text).ops;
             let more = |op: &Op| !matches!(op, Op::Jump(_));
             let later = ops.iter().skip(usize::from(run.at) + 1).any(more);
-            run.who.kind != RunKind::Hit && (run.left > 0 || later)
+            run.scope.kind != RunKind::Hit && (run.left > 0 || later)
         })
     }
 
     /// The first waiting effect of a card that may be put first.
     pub(crate) fn first_of(self, by: Player, card: CardIx) -> Option<u8> {
-        let of_card = |ix: &u8| self.st.waiting[usize::from(*ix)].who.card == card;
+        let of_card = |ix: &u8| self.st.waiting[usize::from(*ix)].scope.card == card;
         (0..self.st.waiting.len() as u8).find(|ix| of_card(ix) && self.may_order(by, *ix))
     }
 
@@ -63,7 +63,7 @@ impl<'a> View<'a> {
         let waiting = &self.st.waiting;
         let tick = waiting.iter().map(|w| w.tick).min();
         let wait = waiting.get(usize::from(ix));
-        wait.is_some_and(|w| Some(w.tick) == tick && w.who.player == by)
+        wait.is_some_and(|w| Some(w.tick) == tick && w.scope.player == by)
     }
 
     /// The things that a text offers now, with the pieces at which they go on.
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         let Some(run) = self.st.runs.last() else {
             return &[];
         };
-        match self.game.op(run.who.text, run.at) {
+        match self.game.op(run.scope.text, run.at) {
             Some(Op::Modes(modes)) => modes,
             _ => &[],
         }
@@ -91,12 +91,20 @@ impl<'a> View<'a> {
     pub(crate) fn had_its_turn(self, player: Player, slot: u8, card: CardIx) -> bool {
         let effects = &self.st.slot(player, slot).effects;
         effects.iter().any(|e| {
-            let waits = self.st.waiting.iter().any(|w| w.who.reaches(card, e.made));
-            !waits && !self.st.runs.iter().any(|r| r.who.reaches(card, e.made))
+            let waits = self
+                .st
+                .waiting
+                .iter()
+                .any(|w| w.scope.reaches(card, e.made));
+            !waits && !self.st.runs.iter().any(|r| r.scope.reaches(card, e.made))
         })
     }
     /// The texts on the field that wait for something of this bit and are met.
-    pub(crate) fn waiting_for(self, bit: u32, meets: impl Fn(Who, &Timing) -> bool) -> Vec<Who> {
+    pub(crate) fn waiting_for(
+        self,
+        bit: u32,
+        meets: impl Fn(Scope, &Timing) -> bool,
+    ) -> Vec<Scope> {
         let mut met = Vec::new();
         if self.watched & bit == 0 {
             return met;
@@ -109,9 +117,9 @@ impl<'a> View<'a> {
                 continue;
             }
             for (ix, ability) in self.text(def).abilities.iter().enumerate() {
-                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
-                if meets(who, &ability.timing) {
-                    met.push(who);
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
+                if meets(scope, &ability.timing) {
+                    met.push(scope);
                 }
             }
         }

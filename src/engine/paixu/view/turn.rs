@@ -2,7 +2,7 @@
 
 use super::super::Paixu;
 use super::super::reads::{LockCond, LockFlip, Together};
-use super::super::state::{CardIx, Cause, RunKind, State, TextRef, Who};
+use super::super::state::{CardIx, Cause, RunKind, Scope, State, TextRef};
 use super::super::words::Kind;
 use super::View;
 use crate::engine::cite::px;
@@ -36,22 +36,22 @@ impl<'a> View<'a> {
     }
 
     /// Whether the lock keeps an effect that its written condition activates from being so.
-    pub(crate) fn locked_out(self, who: Who) -> bool {
-        let bound = match self.def(who.card).kind {
+    pub(crate) fn locked_out(self, scope: Scope) -> bool {
+        let bound = match self.def(scope.card).kind {
             Kind::Speed => self.reads.lock_flip == LockFlip::Bound,
             _ => self.reads.lock_cond == LockCond::Bound,
         };
         bound
             && self
                 .locked_by(self.st.speed)
-                .is_some_and(|by| by != who.player)
+                .is_some_and(|by| by != scope.player)
     }
 }
 
 impl Paixu {
     /// The reading on what a lock does to effects that are not activated by speed.
-    pub(crate) fn lock_under(&self, who: Who) -> Under {
-        match self.def(who.card).kind {
+    pub(crate) fn lock_under(&self, scope: Scope) -> Under {
+        match self.def(scope.card).kind {
             Kind::Speed => self.reads.lock_flip.under(),
             _ => self.reads.lock_cond.under(),
         }
@@ -90,11 +90,11 @@ pub fn playing(st: &State) -> RuleId {
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn core_who(self, player: Player, ability: u8) -> Option<Who> {
+    pub(crate) fn core_scope(self, player: Player, ability: u8) -> Option<Scope> {
         let card = self.st.side(player).core?;
         let def = self.things[usize::from(card)].def;
         self.text(def).abilities.get(usize::from(ability))?;
-        Some(Who {
+        Some(Scope {
             kind: RunKind::Core,
             card,
             text: TextRef { def, ability },
