@@ -137,3 +137,17 @@ say! {
         Act::Core(_) => "发动核心卡".to_owned(),
     },
 }
+
+impl Event {
+    /// A card is not moved by something: why.
+    pub fn unmoved(card: CardIx, why: &str) -> Self {
+        let why = why.to_owned();
+        Self::Unmoved { card, why }
+    }
+
+    /// A card is not activated: why.
+    pub fn not_activated(card: CardIx, why: &str) -> Self {
+        let why = why.to_owned();
+        Self::NotActivated { card, why }
+    }
+}

@@ -45,7 +45,7 @@ impl Playable for Paixu {
     }
 
     fn tell_choice(&self, state: &State, choice: &Choice) -> String {
-        self.view(state).say_choice(choice)
+        self.view(state).describe_choice(choice)
     }
 
     fn tell_event(&self, _: &State, event: &Event) -> String {

@@ -3,8 +3,8 @@
 use super::super::reads::{LockRange, Reads};
 use super::super::state::CardIx;
 use super::super::words::{
-    AbilityText, CardText, Cards, Cond, Effect, Facing, Filter, Kind, Lasting, Select, Timing,
-    Whose, seat_name,
+    AbilityText, CardText, Cards, Cond, Effect, Facing, Filter, Kind, Mode, Select, Timing, Whose,
+    seat_name,
 };
 use super::def::{Ability, Def, FILLER, Op, Thing};
 use super::lint::lint;
@@ -213,111 +213,105 @@ fn check_slots(text: &At<AbilityText>, timing: &Timing, faults: &mut Vec<Fault>)
     }
 }
 
+/// Strings an effect out into pieces.
 fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
-    let place = |ops: &Vec<Op>| ops.len() as u8;
     match effect {
-        Effect::Modes(modes) => {
-            if modes.len() < 2 {
-                return Err("“择一”至少要有两项".to_owned());
-            }
-            let head = ops.len();
-            ops.push(Op::Modes(Vec::new()));
-            let mut starts = Vec::new();
-            let mut jumps = Vec::new();
-            for (nth, mode) in modes.iter().enumerate() {
-                let name = mode.name.clone().unwrap_or_else(|| {
-                    mode.effects
-                        .0
-                        .iter()
-                        .map(Effect::word)
-                        .collect::<Vec<_>>()
-                        .join("、")
-                });
-                let name = if name.is_empty() {
-                    format!("第{}项", nth + 1)
-                } else {
-                    name
-                };
-                starts.push((name, place(ops)));
-                for effect in &mode.effects.0 {
-                    string_out(effect, ops)?;
-                }
-                jumps.push(ops.len());
-                ops.push(Op::Jump(0));
-            }
-            let end = place(ops);
-            for jump in jumps {
-                ops[jump] = Op::Jump(end);
-            }
-            ops[head] = Op::Modes(starts);
-        }
+        Effect::Modes(modes) => modes_out(modes, ops)?,
         Effect::If(branching) => {
-            let head = ops.len();
-            ops.push(Op::Jump(0));
-            for effect in &branching.then.0 {
-                string_out(effect, ops)?;
-            }
-            let skip = ops.len();
-            ops.push(Op::Jump(0));
-            let other = place(ops);
-            for effect in &branching.otherwise.0 {
-                string_out(effect, ops)?;
-            }
-            ops[head] = Op::Unless(branching.conditions.0.clone(), other);
-            ops[skip] = Op::Jump(place(ops));
+            let unless = |to| Op::Unless(branching.conditions.0.clone(), to);
+            branch_out(&branching.then, &branching.otherwise, unless, ops)?;
         }
         Effect::May(may) => {
-            let head = ops.len();
-            ops.push(Op::Jump(0));
-            for effect in &may.then.0 {
-                string_out(effect, ops)?;
-            }
-            let skip = ops.len();
-            ops.push(Op::Jump(0));
-            let other = place(ops);
-            for effect in &may.otherwise.0 {
-                string_out(effect, ops)?;
-            }
+            branch_out(&may.then, &may.otherwise, |to| Op::May(may.whose, to), ops)?;
             if may.whose == Whose::Any {
                 return Err("“可以”只问一方：谁 写 己方 或 对方".to_owned());
             }
-            ops[head] = Op::May(may.whose, other);
-            ops[skip] = Op::Jump(place(ops));
-        }
-        Effect::Lasting(Lasting { effect: inner, .. }) => {
-            match inner.as_ref() {
-                Effect::Copy(_)
-                | Effect::Lasting(_)
-                | Effect::Modes(_)
-                | Effect::If(_)
-                | Effect::May(_) => {
-                    return Err(format!(
-                        "卡位获得的是上述某种效果，不能是“{}”〔1.2.4-22、1.2.4-12〕",
-                        inner.word()
-                    ));
-                }
-                Effect::Recolour(r) if r.to.is_none() => {
-                    return Err("卡位的属性调整要写明变成什么元素〔1.2.4-20〕".to_owned());
-                }
-                inner if inner.select().is_some_and(|s| *s != Select::Itself) => {
-                    return Err(
-                        "卡位的永续效果只作用于放在该卡位的卡，对象写“自身”〔1.2.4-22〕".to_owned(),
-                    );
-                }
-                _ => {}
-            }
-            drawn_where(inner)?;
-            ops.push(Op::Do(effect.clone()));
         }
         Effect::Recolour(r) if r.to.is_some() && r.like.is_some() => {
             return Err("属性调整写“元素”或写“同”，不两样都写〔1.2.4-20〕".to_owned());
         }
         _ => {
+            if let Effect::Lasting(lasting) = effect {
+                in_slot(&lasting.effect)?;
+                drawn_where(&lasting.effect)?;
+            }
             drawn_where(effect)?;
             ops.push(Op::Do(effect.clone()));
         }
     }
     Ok(())
+}
+
+fn all_out(effects: &[Effect], ops: &mut Vec<Op>) -> Result<(), String> {
+    effects.iter().try_for_each(|e| string_out(e, ops))
+}
+
+/// Several things, each going on where all of them end.
+fn modes_out(modes: &[Mode], ops: &mut Vec<Op>) -> Result<(), String> {
+    if modes.len() < 2 {
+        return Err("“择一”至少要有两项".to_owned());
+    }
+    let head = ops.len();
+    ops.push(Op::Modes(Vec::new()));
+    let mut starts = Vec::new();
+    let mut jumps = Vec::new();
+    for (nth, mode) in modes.iter().enumerate() {
+        let words = || mode.effects.iter().map(Effect::word).collect::<Vec<_>>();
+        let name = mode.name.clone().unwrap_or_else(|| words().join("、"));
+        let name = match name.is_empty() {
+            true => format!("第{}项", nth + 1),
+            false => name,
+        };
+        starts.push((name, ops.len() as u8));
+        all_out(&mode.effects, ops)?;
+        jumps.push(ops.len());
+        ops.push(Op::Jump(0));
+    }
+    let end = ops.len() as u8;
+    for jump in jumps {
+        ops[jump] = Op::Jump(end);
+    }
+    ops[head] = Op::Modes(starts);
+    Ok(())
+}
+
+/// What is done, and what otherwise, where `head` goes on.
+fn branch_out(
+    then: &[Effect],
+    otherwise: &[Effect],
+    head: impl FnOnce(u8) -> Op,
+    ops: &mut Vec<Op>,
+) -> Result<(), String> {
+    let at = ops.len();
+    ops.push(Op::Jump(0));
+    all_out(then, ops)?;
+    let skip = ops.len();
+    ops.push(Op::Jump(0));
+    ops[at] = head(ops.len() as u8);
+    all_out(otherwise, ops)?;
+    ops[skip] = Op::Jump(ops.len() as u8);
+    Ok(())
+}
+
+/// Whether a slot may have this effect.
+fn in_slot(inner: &Effect) -> Result<(), String> {
+    match inner {
+        Effect::Copy(_)
+        | Effect::Lasting(_)
+        | Effect::Modes(_)
+        | Effect::If(_)
+        | Effect::May(_) => Err(format!(
+            "卡位获得的是上述某种效果，不能是“{}”〔1.2.4-22、1.2.4-12〕",
+            inner.word()
+        )),
+        Effect::Recolour(r) if r.to.is_none() => {
+            Err("卡位的属性调整要写明变成什么元素〔1.2.4-20〕".to_owned())
+        }
+        _ if inner.select().is_some_and(|s| *s != Select::Itself) => {
+            Err("卡位的永续效果只作用于放在该卡位的卡，对象写“自身”〔1.2.4-22〕".to_owned())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What a text says of where and how a drawn card lies: what no card can do is refused.

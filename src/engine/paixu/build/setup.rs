@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::reads::Reads;
 use super::super::state::{
-    CardIx, Cause, Mod, ModKind, Seat, Side, SlotEffect, State, Step, TextRef, Who,
+    CardIx, Cause, Mod, ModKind, Scope, Seat, Side, SlotEffect, State, Step, TextRef,
 };
 use super::super::view::card::work_out;
 use super::super::words::{
@@ -58,11 +58,7 @@ impl Maker<'_> {
         let Some(pile) = pile else { return cards };
         match &pile.value {
             Pile::Count(n) => {
-                let at = At {
-                    value: (),
-                    line: pile.line,
-                    column: pile.column,
-                };
+                let at = pile.place();
                 if *n > 60 {
                     self.faults.push(at.fault("一堆牌至多 60 张"));
                 }
@@ -72,11 +68,7 @@ impl Maker<'_> {
             }
             Pile::Cards(list) => {
                 for name in list {
-                    let at = At {
-                        value: (),
-                        line: name.line,
-                        column: name.column,
-                    };
+                    let at = name.place();
                     let (word, times) = match name.split_once('×') {
                         Some((word, n)) => match n.trim().parse::<u8>() {
                             Ok(n) if n <= 60 => (word.trim(), n),
@@ -100,13 +92,9 @@ impl Maker<'_> {
     }
 
     fn side(&mut self, player: Player, text: &SideText) -> Side {
-        let mut side = Side::new();
+        let mut side = Side::default();
         if let Some(core) = &text.core {
-            let at = At {
-                value: (),
-                line: core.line,
-                column: core.column,
-            };
+            let at = core.place();
             side.core = self.thing(player, &core.name, &at);
             side.core_used = core.used;
             if let Some(card) = side.core {
@@ -123,11 +111,7 @@ impl Maker<'_> {
             }
         }
         for (slot, seat) in &text.slots.0 {
-            let at = At {
-                value: (),
-                line: seat.line,
-                column: seat.column,
-            };
+            let at = seat.place();
             let Some(map) = &seat.value.0 else { continue };
             side.slots[usize::from(*slot)].seat = self.seat(player, map, &at);
         }
@@ -154,14 +138,7 @@ impl Maker<'_> {
             )));
         }
         let mut seat = Seat::new(card, map.face.unwrap_or(Facing::Up), speed);
-        let push = |seat: &mut Seat, what| {
-            seat.mods.push(Mod {
-                what,
-                by: None,
-                slot: false,
-                until: None,
-            });
-        };
+        let push = |seat: &mut Seat, what| seat.mods.push(Mod::given(what));
         if map.faster != 0 {
             push(&mut seat, ModKind::Add(map.faster));
         }
@@ -184,12 +161,7 @@ impl Maker<'_> {
                 "无" => None,
                 name => Some(self.def(name, at)?),
             };
-            seat.mods.push(Mod {
-                what: ModKind::Text(text),
-                by: None,
-                slot: false,
-                until: None,
-            });
+            push(&mut seat, ModKind::Text(text));
         }
         seat.immune = map.purged;
         seat.used = !map.acted.0.is_empty();
@@ -269,15 +241,12 @@ impl Paixu {
             stirred: true,
             end: None,
         };
-        for k in 0..6u8 {
-            let place = &mut state.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
-            if let Some(seat) = place.seat.as_mut() {
-                let (speed, fixed) = game.work_out(seat.card, &seat.mods);
-                seat.speed = speed;
-                seat.fixed = fixed;
-                state.dying |= game.speed_of(seat).is_some_and(|s| s < 1);
-            }
+        for seat in state.seats_mut() {
+            (seat.speed, seat.fixed) = game.work_out(seat.card, &seat.mods);
         }
+        let slow = |s: &Seat| game.speed_of(s).is_some_and(|s| s < 1);
+        let dying = state.seats().any(|(_, _, s)| slow(s));
+        state.dying = dying;
         for side in &mut state.sides {
             side.empty = side.deck.is_empty();
         }
@@ -295,12 +264,12 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };
-                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
-                if conds.iter().all(|c| self.view(st).holds(c, who)) {
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
+                if conds.iter().all(|c| self.view(st).holds(c, scope)) {
                     held.push((seat.card, ix));
                 }
             }

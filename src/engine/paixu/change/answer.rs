@@ -3,7 +3,7 @@
 use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::reads::Forced;
-use super::super::state::{Asked, Choice, RunKind, State, Who};
+use super::super::state::{Ask, Asked, CardIx, Choice, RunKind, Scope, State};
 use super::super::words::{Effect, Moment, Select};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -11,8 +11,8 @@ use crate::engine::{Cite, Player};
 
 impl Paixu {
     /// Whether an effect's own text says who chooses its object.
-    fn says_who_chooses(&self, who: Who, at: u8, source: bool) -> bool {
-        let effect = self.effect_at(who, at);
+    fn says_who_chooses(&self, scope: Scope, at: u8, source: bool) -> bool {
+        let effect = self.effect_at(scope, at);
         let select = match source {
             true => effect.and_then(Effect::source),
             false => effect.and_then(Effect::select),
@@ -26,37 +26,23 @@ impl Paixu {
             return;
         };
         let Some(ask) = run.ask.take() else { return };
-        let who = run.who;
+        let (scope, at) = (run.scope, run.at);
         match (ask.what, choice) {
             (Asked::Use, Choice::Use(_)) => run.willing = true,
             (Asked::Use, Choice::Pass) => {
                 st.runs.pop();
+                let under = match self.reads.forced {
+                    Forced::May => self.reads.forced.under(),
+                    Forced::Must => self.reads.only_self.under(),
+                };
                 log.record_under(
-                    || Event::Declined { card: who.card },
+                    || Event::Declined { card: scope.card },
                     [Cite::permits(px!("1.2.2-3"))],
-                    if self.reads.forced == Forced::May {
-                        [self.reads.forced.under()]
-                    } else {
-                        [self.reads.only_self.under()]
-                    },
+                    [under],
                 );
             }
             (Asked::May, choice) => {
-                let wanted = matches!(choice, Choice::Use(_));
-                log.record(
-                    || Event::Wanted {
-                        player: ask.player,
-                        card: who.card,
-                        wanted,
-                    },
-                    [Cite::permits(px!("1.2.2-2"))],
-                );
-                let at = run.at;
-                let to = match self.ability(who.text).ops.get(usize::from(at)) {
-                    Some(Op::May(_, otherwise)) if !wanted => *otherwise,
-                    _ => at + 1,
-                };
-                st.go_to(to);
+                self.may_said(st, ask.player, matches!(choice, Choice::Use(_)), log);
             }
             (Asked::Arrange(player, n, top), Choice::Target(card)) => {
                 self.arranged(st, *card, (player, n, top), log);
@@ -65,40 +51,14 @@ impl Paixu {
                 self.picked(st, *card, (player, top), log);
             }
             (Asked::Target | Asked::Source, Choice::Target(card)) => {
-                run.picks.push(*card);
-                let object = ask.what == Asked::Target;
-                let at = run.at;
-                let cards = vec![*card];
-                log.record_with(|| {
-                    let source = ask.what == Asked::Source;
-                    (
-                        Event::Chosen {
-                            player: ask.player,
-                            cards,
-                        },
-                        vec![Cite::requires(px!("1.2.5-2"))],
-                        if self.says_who_chooses(who, at, source) {
-                            Vec::new()
-                        } else {
-                            vec![self.reads.chooser.under()]
-                        },
-                    )
-                });
-                if object {
-                    self.happens(st, Moment::Chosen, *card, log);
-                }
+                self.object_said(st, ask, *card, log);
             }
             (Asked::Target | Asked::Source, Choice::Done) => {
                 // Fewer than the text allows: what is picked is all.
-                let Some(effect) = self.effect_at(who, run.at) else {
-                    return;
-                };
-                let (picks, from) = (run.picks.clone(), run.from);
-                if picks.is_empty() {
+                if run.picks.is_empty() {
                     return self.none_chosen(st, ask.player, log);
                 }
-                self.apply(st, who, effect, &picks, from, None, log);
-                st.next_piece();
+                self.apply_picked(st, None, log);
             }
             (Asked::Place, Choice::Place(player, slot)) => {
                 log.record_under(
@@ -108,41 +68,32 @@ impl Paixu {
                         slot: *slot,
                     },
                     [Cite::requires(px!("1.2.5-4"))],
-                    (who.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
+                    (scope.kind == RunKind::Flip).then(|| self.reads.flip_slot.under()),
                 );
                 self.make_lasting(st, *player, *slot, log);
             }
-            (Asked::Mode, Choice::Mode(n)) => {
-                let to = match self.ability(who.text).ops.get(usize::from(run.at)) {
-                    Some(Op::Modes(modes)) => modes.get(usize::from(*n)).map(|m| m.1),
-                    _ => None,
-                };
-                log.bookkeeping(|| Event::ChosenMode {
-                    player: ask.player,
-                    mode: *n,
-                });
-                if let Some(to) = to {
-                    st.go_to(to);
+            (Asked::Mode, Choice::Mode(mode)) => {
+                let (player, mode) = (ask.player, *mode);
+                log.bookkeeping(|| Event::ChosenMode { player, mode });
+                let modes = self.view(st).modes_now();
+                if let Some((_, to)) = modes.get(usize::from(mode)) {
+                    st.go_to(*to);
                 }
             }
             (Asked::Element, Choice::Element(element)) => {
-                let Some(effect) = self.effect_at(who, run.at) else {
-                    return;
-                };
-                let picks = run.picks.clone();
-                self.apply(st, who, effect, &picks, None, Some(*element), log);
-                st.next_piece();
+                run.from = None;
+                self.apply_picked(st, Some(*element), log);
             }
             (Asked::Deck, Choice::Deck(player)) => {
-                if let Some(Effect::Arrange(a)) = self.effect_at(who, run.at) {
+                if let Some(Effect::Arrange(a)) = self.effect_at(scope, at) {
                     self.arrange(st, *player, &a.how, log);
                 }
             }
             (Asked::DrawSlot, Choice::Place(player, slot)) => {
-                self.draw_into(st, *player, *slot, log)
+                self.draw_into(st, *player, *slot, log);
             }
             (Asked::DrawFace(slot), Choice::Face(face)) => {
-                self.draw(st, ask.player, slot, *face, log)
+                self.draw(st, ask.player, slot, *face, log);
             }
             (Asked::Replace, Choice::Target(card)) => {
                 log.record_under(
@@ -156,6 +107,48 @@ impl Paixu {
                 self.bury(st, *card, false, px!("1.2.4-14"), log);
             }
             _ => {}
+        }
+    }
+
+    /// A player has said whether to do what a text leaves to them.
+    fn may_said(&self, st: &mut State, player: Player, wanted: bool, log: &mut Log) {
+        let Some(run) = st.runs.last() else { return };
+        let (card, at) = (run.scope.card, run.at);
+        log.record(
+            || Event::Wanted {
+                player,
+                card,
+                wanted,
+            },
+            [Cite::permits(px!("1.2.2-2"))],
+        );
+        let to = match self.op(run.scope.text, at) {
+            Some(Op::May(_, otherwise)) if !wanted => *otherwise,
+            _ => at + 1,
+        };
+        st.go_to(to);
+    }
+
+    /// A player has said one of the objects, or the card whose text or element is taken (1.2.5-2).
+    fn object_said(&self, st: &mut State, ask: Ask, card: CardIx, log: &mut Log) {
+        let Some(run) = st.runs.last_mut() else {
+            return;
+        };
+        run.picks.push(card);
+        let (scope, at) = (run.scope, run.at);
+        let source = ask.what == Asked::Source;
+        log.record_with(|| {
+            let said = self.says_who_chooses(scope, at, source);
+            let under = (!said).then(|| self.reads.chooser.under());
+            let (player, cards) = (ask.player, vec![card]);
+            (
+                Event::Chosen { player, cards },
+                vec![Cite::requires(px!("1.2.5-2"))],
+                under.into_iter().collect(),
+            )
+        });
+        if !source {
+            self.happens(st, Moment::Chosen, card, log);
         }
     }
 

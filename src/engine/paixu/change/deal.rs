@@ -67,15 +67,11 @@ impl Paixu {
             [
                 Cite::requires(px!("1.1.2-5")),
                 Cite::requires(px!("2.1.1-1")),
-                Cite::defines(if face == Facing::Down {
-                    px!("1.2.3-2")
-                } else {
-                    px!("1.2.3-1")
-                }),
+                face.defined(),
             ],
             [self.reads.deal_down.under()],
         );
-        self.enter(st, player, slot, card, face, Entry::Dealt, log);
+        self.enter(st, (player, slot), card, face, Entry::Dealt, log);
         st.step = match (player, slot) {
             (p, s) if s < 2 && !st.side(p).deck.is_empty() => Step::Deal(p, s + 1),
             (Player(0), _) if !st.side(Player(1)).deck.is_empty() => Step::Deal(Player(1), 0),

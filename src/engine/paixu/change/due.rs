@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CondSpeed, CondWhen, NoChange, Outside, OwnComing, Repeat};
-use super::super::state::{CardIx, Cause, Placed, State, Step, Wait, Who};
+use super::super::state::{CardIx, Cause, Placed, Scope, State, Step};
 use super::super::words::{Cond, Facing, Kind, Moment, Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -21,8 +21,8 @@ impl Paixu {
         if self.watched & moment.bit() == 0 {
             return;
         }
-        for (who, under) in self.answering(st, moment, to, log) {
-            self.due(st, who, under, log);
+        for (scope, under) in self.answering(st, moment, to, log) {
+            self.due(st, scope, under, log);
         }
     }
 
@@ -42,14 +42,16 @@ impl Paixu {
         }
         let answering = self.answering(st, moment, to, log);
         if counts {
-            for (who, _) in answering {
-                self.due(st, who, Some(self.reads.no_change.under()), log);
+            for (scope, _) in answering {
+                self.due(st, scope, Some(self.reads.no_change.under()), log);
             }
         } else if !answering.is_empty() {
             log.record_under(
-                || Event::Unmoved {
-                    card: to,
-                    why: "作了调整，速度或元素仍和原来一样，不算上升、下降或改变。".to_owned(),
+                || {
+                    Event::unmoved(
+                        to,
+                        "作了调整，速度或元素仍和原来一样，不算上升、下降或改变。",
+                    )
                 },
                 [Cite::defines(clause)],
                 [self.reads.no_change.under()],
@@ -64,8 +66,8 @@ impl Paixu {
         moment: Moment,
         to: CardIx,
         log: &mut Log,
-    ) -> Vec<(Who, Option<Under>)> {
-        let mut met: Vec<(Who, Option<Under>)> = Vec::new();
+    ) -> Vec<(Scope, Option<Under>)> {
+        let mut met: Vec<(Scope, Option<Under>)> = Vec::new();
         let Some(placed) = st.placed(to) else {
             return met;
         };
@@ -86,23 +88,23 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if self.defs[usize::from(def)].watches & moment.bit() == 0 {
+            if self.text(def).watches & moment.bit() == 0 {
                 continue;
             }
             if self.mixed_text(seat, def) && !self.view(st).copied_condition(seat) {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::When(m, filter) = &ability.timing else {
                     continue;
                 };
                 if *m != moment {
                     continue;
                 }
-                let who = Who::waiting(seat.card, def, ix, player, Cause::Card(to));
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::Card(to));
                 if self
                     .view(st)
-                    .fits(filter, who, placed, &mut Silent)
+                    .fits(filter, scope, placed, &mut Silent)
                     .is_break()
                 {
                     continue;
@@ -110,16 +112,18 @@ impl Paixu {
                 let own = (comes && seat.card == to).then(|| self.reads.own_coming.under());
                 if own.is_some() && self.reads.own_coming == OwnComing::Not {
                     log.record_under(
-                        || Event::NotActivated {
-                            card: to,
-                            why: "它自己被翻开、被置入之后才有这段文本，不回应这一次。".to_owned(),
+                        || {
+                            Event::not_activated(
+                                to,
+                                "它自己被翻开、被置入之后才有这段文本，不回应这一次。",
+                            )
                         },
                         [Cite::defines(px!("1.2.3-4"))],
                         own,
                     );
                     continue;
                 }
-                met.push((who, own));
+                met.push((scope, own));
             }
         }
         if log.keeps() {
@@ -137,22 +141,19 @@ impl Paixu {
             let Some(def) = self.written_text(seat) else {
                 continue;
             };
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::When(m, filter) = &ability.timing else {
                     continue;
                 };
-                let who = Who::waiting(seat.card, def, ix, player, Cause::Card(placed.2.card));
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::Card(placed.2.card));
                 let meets = *m == moment
                     && self
                         .view(st)
-                        .fits(filter, who, placed, &mut Silent)
+                        .fits(filter, scope, placed, &mut Silent)
                         .is_continue();
                 if meets && seat.card != placed.2.card {
                     log.record(
-                        || Event::NotActivated {
-                            card: seat.card,
-                            why: "这张卡横放着，失去了效果文本。".to_owned(),
-                        },
+                        || Event::not_activated(seat.card, "这张卡横放着，失去了效果文本。"),
                         [Cite::forbids(px!("1.2.3-3"))],
                     );
                 }
@@ -161,39 +162,37 @@ impl Paixu {
     }
 
     /// A card's written condition is met.
-    pub(super) fn due(&self, st: &mut State, who: Who, by: Option<Under>, log: &mut Log) {
+    pub(super) fn due(&self, st: &mut State, scope: Scope, by: Option<Under>, log: &mut Log) {
         let in_speed = st.phase == Phase::Effects && st.speed > 0;
         let locked = in_speed
             && self
                 .view(st)
                 .locked_by(st.speed)
-                .is_some_and(|by| by != who.player);
+                .is_some_and(|by| by != scope.player);
         // What waits for the effect phase itself comes before the phase of any speed.
         let locked = locked && st.step != Step::SpeedBegins;
-        if locked && self.view(st).locked_out(who) {
+        if locked && self.view(st).locked_out(scope) {
             log.record_under(
-                || Event::NotActivated {
-                    card: who.card,
-                    why: "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。".to_owned(),
+                || {
+                    Event::not_activated(
+                        scope.card,
+                        "封锁速度的阶段里，只有提供封锁的玩家可以发动效果。",
+                    )
                 },
                 [Cite::forbids(px!("2.4-2"))],
-                [self.lock_under(who)],
+                [self.lock_under(scope)],
             );
             return;
         }
         let mut under: Vec<Under> = by.into_iter().collect();
-        let fast = self.def(who.card).kind == Kind::Speed;
-        let seat = st.seat(who.card);
-        if seat.is_some_and(|s| self.view(st).elsewhere(s, who.text.def)) {
+        let fast = self.def(scope.card).kind == Kind::Speed;
+        let seat = st.seat(scope.card);
+        if seat.is_some_and(|s| self.view(st).elsewhere(s, scope.text.def)) {
             match self.reads.cond_speed {
                 CondSpeed::Open => return self.stop(st, Question::CondSpeed, log),
                 CondSpeed::Speed => {
                     return log.record_under(
-                        || Event::NotActivated {
-                            card: who.card,
-                            why: "现在不是它的速度阶段，速度卡写明条件的效果也只在自己速度的阶段发动。"
-                                .to_owned(),
-                        },
+                        || Event::not_activated(scope.card, "现在不是它的速度阶段，速度卡写明条件的效果也只在自己速度的阶段发动。"),
                         [Cite::forbids(px!("2.2-1"))],
                         [self.reads.cond_speed.under()],
                     );
@@ -208,10 +207,10 @@ impl Paixu {
                 Outside::MayNot => {
                     log.record_under(
                         || Event::NotActivated {
-                            card: who.card,
+                            card: scope.card,
                             why: format!(
                                 "不在速度阶段里，{}不能发动。",
-                                self.def(who.card).kind.word()
+                                self.def(scope.card).kind.word()
                             ),
                         },
                         [
@@ -231,9 +230,9 @@ impl Paixu {
             under.push(self.reads.cond_when.under());
         }
         if locked {
-            under.push(self.lock_under(who));
+            under.push(self.lock_under(scope));
         }
-        if let Timing::While(conds) = &self.ability(who.text).timing {
+        if let Timing::While(conds) = &self.ability(scope.text).timing {
             under.push(self.reads.repeat.under());
             if conds.iter().any(Cond::names_grave) {
                 under.push(self.reads.grave_names.under());
@@ -242,8 +241,7 @@ impl Paixu {
         if st.waiting.len() >= MOST_WAITING {
             return self.no_end(st, Question::Round, log);
         }
-        let tick = st.tick;
-        st.waiting.push(Wait { who, tick });
+        st.wait(scope);
         log.record_with(|| {
             let cites = match fast {
                 true => vec![Cite::requires(px!("1.2.2-2"))],
@@ -252,9 +250,9 @@ impl Paixu {
                     Cite::requires(px!("1.2.2-4")),
                 ],
             };
-            let grave = self.ability(who.text).graves.then_some(px!("1.1.2-3"));
+            let grave = self.ability(scope.text).graves.then_some(px!("1.1.2-3"));
             let cites = cites.into_iter().chain(grave.map(Cite::defines)).collect();
-            (Event::Triggered { card: who.card }, cites, under)
+            (Event::Triggered { card: scope.card }, cites, under)
         });
     }
 
@@ -269,7 +267,7 @@ impl Paixu {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if !self.defs[usize::from(def)].stands {
+            if !self.text(def).stands {
                 continue;
             }
             // What stands is looked for when the phase of its speed has come.
@@ -279,30 +277,30 @@ impl Paixu {
             if self.mixed_text(seat, def) && !self.view(st).copied_condition(seat) {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
                 let Timing::While(conds) = &ability.timing else {
                     continue;
                 };
-                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
                 let answered = seat.answered & (1 << ix) != 0;
-                let holds = conds.iter().all(|c| self.view(st).holds(c, who));
+                let holds = conds.iter().all(|c| self.view(st).holds(c, scope));
                 if holds && !answered {
-                    met.push(who);
+                    met.push(scope);
                 } else if !holds && answered && self.reads.repeat == Repeat::EachTime {
-                    lapsed.push(who);
+                    lapsed.push(scope);
                 }
             }
         }
-        for who in lapsed {
-            if let Some(seat) = st.seat_mut(who.card) {
-                seat.answered &= !(1 << who.text.ability);
+        for scope in lapsed {
+            if let Some(seat) = st.seat_mut(scope.card) {
+                seat.answered &= !(1 << scope.text.ability);
             }
         }
-        for who in met {
-            if let Some(seat) = st.seat_mut(who.card) {
-                seat.answered |= 1 << who.text.ability;
+        for scope in met {
+            if let Some(seat) = st.seat_mut(scope.card) {
+                seat.answered |= 1 << scope.text.ability;
             }
-            self.due(st, who, None, log);
+            self.due(st, scope, None, log);
         }
     }
 
@@ -312,11 +310,11 @@ impl Paixu {
             return;
         }
         st.tick += 1;
-        for who in self
+        for scope in self
             .view(st)
             .waiting_for(time.bit(), |_, timing| *timing == Timing::At(time))
         {
-            self.due(st, who, None, log);
+            self.due(st, scope, None, log);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CopyBlank, CopyCond, CopySpeed, PurgeDown, PurgeSide};
-use super::super::state::{CardIx, ModKind, RunKind, State, Who};
+use super::super::state::{CardIx, Mod, ModKind, RunKind, Scope, State};
 use super::super::words::{Effect, Element, Facing, Moment, Until};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -11,180 +11,167 @@ use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Verdict};
 
 impl Paixu {
-    /// Does an effect to the cards that were picked for it, all at once.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn apply(
-        &self,
-        st: &mut State,
-        who: Who,
-        effect: &Effect,
-        picks: &[CardIx],
-        from: Option<CardIx>,
-        element: Option<Element>,
-        log: &mut Log,
-    ) {
+    /// The effect in progress is done to what was picked for it, all at once.
+    pub(super) fn apply_picked(&self, st: &mut State, element: Option<Element>, log: &mut Log) {
+        let Some(run) = st.runs.last_mut() else {
+            return;
+        };
+        let scope = run.scope;
+        let Some(effect) = self.effect_at(scope, run.at) else {
+            return;
+        };
+        let (picks, from) = (run.picks.clone(), run.from);
+        run.did = 0;
         st.tick += 1;
-        if let Some(run) = st.runs.last_mut() {
-            run.did = 0;
-        }
         if picks.is_empty() {
-            self.unmoved(
-                who.card,
-                &format!("轮到“{}”时没有符合的对象，这一项不做。", effect.word()),
-                &[Cite::requires(px!("1.2.5-2"))],
-                log,
-            );
+            let why = format!("轮到“{}”时没有符合的对象，这一项不做。", effect.word());
+            self.unmoved(scope.card, &why, Cite::requires(px!("1.2.5-2")), log);
         }
-        for card in picks.iter().copied() {
+        for card in picks {
             // The board may have changed since it was picked.
             let Some(placed) = st.placed(card) else {
-                self.unmoved(
-                    card,
-                    "这张卡已不在场上。",
-                    &[Cite::requires(px!("1.2.5-2"))],
-                    log,
-                );
+                let gone = Cite::requires(px!("1.2.5-2"));
+                self.unmoved(card, "这张卡已不在场上。", gone, log);
                 continue;
             };
-            if self
-                .view(st)
-                .judge_kind(who, effect, false, placed, &mut Silent)
-                .is_break()
-            {
+            let view = self.view(st);
+            let may = view.judge_kind(scope, effect, false, placed, &mut Silent);
+            if may.is_break() {
                 log.record_with(|| {
                     let mut t = Explaining::default();
-                    let _ = self.view(st).judge_kind(who, effect, false, placed, &mut t);
+                    let _ = view.judge_kind(scope, effect, false, placed, &mut t);
                     let reasons = match t.verdict() {
                         Verdict::Illegal(reasons) => reasons,
                         _ => Vec::new(),
                     };
                     let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
-                    let under = self.refused_under(who, &cites);
-                    (
-                        Event::Unmoved {
-                            card,
-                            why: reasons.first().map_or_else(String::new, |r| r.says.clone()),
-                        },
-                        cites,
-                        under,
-                    )
+                    let under = self.refused_under(scope, &cites);
+                    let why = reasons.first().map_or("", |r| r.says.as_ref());
+                    (Event::unmoved(card, why), cites, under)
                 });
                 continue;
             }
             if let Some(run) = st.runs.last_mut() {
                 run.did = run.did.saturating_add(1);
             }
-            self.apply_one(st, who, effect, card, from, element, log);
+            match effect {
+                Effect::Copy(_) => self.copy(st, card, from, log),
+                Effect::Recolour(r) => {
+                    let like = from.and_then(|f| st.seat(f));
+                    let like = || like.and_then(|s| self.element_of(s));
+                    let to = r.to.or(element).or_else(like);
+                    self.recolour(st, scope, card, to, log);
+                }
+                _ => self.apply_one(st, scope, effect, card, log),
+            }
         }
+        st.next_piece();
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// What an effect does to a card, where that is all in its text.
     fn apply_one(
         &self,
         st: &mut State,
-        who: Who,
+        scope: Scope,
         effect: &Effect,
         card: CardIx,
-        from: Option<CardIx>,
-        element: Option<Element>,
         log: &mut Log,
     ) {
-        let slot = who.kind == RunKind::Hit;
-        let by = Some(self.source(st, who));
         match effect {
-            Effect::Destroy(_) => self.bury_by(st, who, card, true, log),
-            Effect::Bury(_) => self.bury_by(st, who, card, false, log),
+            Effect::Destroy(_) => self.bury_by(st, scope, card, true, log),
+            Effect::Bury(_) => self.bury_by(st, scope, card, false, log),
             Effect::TurnDown(_) => self.turn_down(st, card, log),
             Effect::TurnUp(_) => self.turn_up(st, card, Some(px!("1.2.4-16")), log),
             Effect::Seal(t) => {
                 self.seal(st, card, log);
-                if let Some(until) = t.until {
-                    self.modify(st, card, ModKind::Sealed, by, slot, Some(until), log);
+                if t.until.is_some() {
+                    let done = self.done(st, scope, ModKind::Sealed, t.until);
+                    self.modify(st, card, done, log);
                 }
             }
-            Effect::Faster(a) => {
-                let n = self.view(st).count(&a.by, who) as i8;
-                self.adjust(st, card, n, by, slot, a.until, log)
-            }
-            Effect::Slower(a) => {
-                let n = -(self.view(st).count(&a.by, who) as i8);
-                self.adjust(st, card, n, by, slot, a.until, log)
+            Effect::Faster(a) | Effect::Slower(a) => {
+                let n = self.view(st).count(&a.by, scope) as i8;
+                let n = if matches!(effect, Effect::Faster(_)) {
+                    n
+                } else {
+                    -n
+                };
+                self.adjust(
+                    st,
+                    card,
+                    n,
+                    self.done(st, scope, ModKind::Add(n), a.until),
+                    log,
+                );
             }
             Effect::Fix(t) => {
                 let at = st.seat(card).map_or(0, |s| s.speed);
-                self.modify(st, card, ModKind::Fix(at), by, slot, t.until, log);
+                let done = self.done(st, scope, ModKind::Fix(at), t.until);
+                self.modify(st, card, done, log);
                 log.record_under(
                     || Event::Fixed { card, at },
                     [Cite::requires(px!("1.2.4-19"))],
                     t.until.is_none().then(|| self.reads.adjust_lasts.under()),
                 );
             }
-            Effect::Recolour(r) => {
-                let like = || {
-                    from.and_then(|f| st.seat(f))
-                        .and_then(|s| self.element_of(s))
-                };
-                let Some(to) = r.to.or(element).or_else(like) else {
-                    return self.unmoved(
-                        card,
-                        "没有可以变成的元素。",
-                        &[Cite::requires(px!("1.2.4-20"))],
-                        log,
-                    );
-                };
-                let was = st.seat(card).and_then(|s| self.element_of(s));
-                self.modify(st, card, ModKind::Element(to), by, slot, None, log);
-                log.record_under(
-                    || Event::Recoloured { card, to },
-                    [
-                        Cite::requires(px!("1.2.4-20")),
-                        Cite::permits(px!("1.2.1-5")),
-                    ],
-                    [self.reads.marks_last.under()],
-                );
-                if was != Some(to) {
-                    self.happens(st, Moment::Recoloured, card, log);
-                } else {
-                    self.happens_unchanged(st, Moment::Recoloured, card, px!("1.2.4-20"), log);
-                }
-            }
-            Effect::Copy(_) => self.copy(st, card, from, log),
             Effect::Purge(_) => self.purge(st, card, log),
-            Effect::Draw(_)
-            | Effect::Arrange(_)
-            | Effect::Lasting(_)
-            | Effect::Modes(_)
-            | Effect::If(_)
-            | Effect::May(_) => {}
+            _ => {}
         }
     }
 
-    fn unmoved(&self, card: CardIx, why: &str, cites: &[Cite], log: &mut Log) {
-        log.record_with(|| {
-            (
-                Event::Unmoved {
-                    card,
-                    why: why.to_owned(),
-                },
-                cites.to_vec(),
-                Vec::new(),
-            )
-        });
+    /// What an effect does to a card's speed, element or facing: for a slot's effect by the card that made it.
+    fn done(&self, st: &State, scope: Scope, what: ModKind, until: Option<Until>) -> Mod {
+        let made = self.view(st).slot_effect(scope).and_then(|e| e.source);
+        Mod {
+            what,
+            by: Some(made.unwrap_or(scope.card)),
+            slot: scope.kind == RunKind::Hit,
+            until,
+        }
     }
 
-    /// The card that an effect comes from: for a slot's effect the one that made it.
-    fn source(&self, st: &State, who: Who) -> CardIx {
-        self.view(st)
-            .slot_effect(who)
-            .and_then(|e| e.source)
-            .unwrap_or(who.card)
+    /// Changes an element (1.2.4-20).
+    fn recolour(
+        &self,
+        st: &mut State,
+        scope: Scope,
+        card: CardIx,
+        to: Option<Element>,
+        log: &mut Log,
+    ) {
+        let Some(to) = to else {
+            let none = Cite::requires(px!("1.2.4-20"));
+            return self.unmoved(card, "没有可以变成的元素。", none, log);
+        };
+        let was = st.seat(card).and_then(|s| self.element_of(s));
+        let done = self.done(st, scope, ModKind::Element(to), None);
+        self.modify(st, card, done, log);
+        log.record_under(
+            || Event::Recoloured { card, to },
+            [
+                Cite::requires(px!("1.2.4-20")),
+                Cite::permits(px!("1.2.1-5")),
+            ],
+            [self.reads.marks_last.under()],
+        );
+        if was != Some(to) {
+            self.happens(st, Moment::Recoloured, card, log);
+        } else {
+            self.happens_unchanged(st, Moment::Recoloured, card, px!("1.2.4-20"), log);
+        }
     }
 
-    fn bury_by(&self, st: &mut State, who: Who, card: CardIx, destroyed: bool, log: &mut Log) {
-        if self.owner(card) != who.player {
+    /// Nothing comes of an effect for a card: why.
+    fn unmoved(&self, card: CardIx, why: &str, cite: Cite, log: &mut Log) {
+        log.record(|| Event::unmoved(card, why), [cite]);
+    }
+
+    /// Destroys a card, or sends it to the grave, by an effect.
+    fn bury_by(&self, st: &mut State, scope: Scope, card: CardIx, destroyed: bool, log: &mut Log) {
+        if self.owner(card) != scope.player {
             log.record_under(
                 || Event::Chosen {
-                    player: who.player,
+                    player: scope.player,
                     cards: vec![card],
                 },
                 [Cite::permits(px!("1.1.2-3"))],
@@ -195,39 +182,24 @@ impl Paixu {
     }
 
     /// Changes a speed (1.2.4-19), unless it is fixed.
-    #[allow(clippy::too_many_arguments)]
-    fn adjust(
-        &self,
-        st: &mut State,
-        card: CardIx,
-        by: i8,
-        source: Option<CardIx>,
-        slot: bool,
-        until: Option<Until>,
-        log: &mut Log,
-    ) {
+    fn adjust(&self, st: &mut State, card: CardIx, by: i8, done: Mod, log: &mut Log) {
         let Some(seat) = st.seat(card) else { return };
         if seat.fixed {
             return self.unmoved(
                 card,
                 "速度已被固定，不再受速度调整影响。",
-                &[Cite::forbids(px!("1.2.4-19"))],
+                Cite::forbids(px!("1.2.4-19")),
                 log,
             );
         }
         if by == 0 {
-            return self.unmoved(
-                card,
-                "调整的数是 0。",
-                &[Cite::requires(px!("1.2.4-19"))],
-                log,
-            );
+            return self.unmoved(card, "调整的数是 0。", Cite::requires(px!("1.2.4-19")), log);
         }
         let over = seat.speed.saturating_add(by) > 5;
         log.record_with(|| {
-            let to = self.speed_after(seat, ModKind::Add(by)).min(5);
+            let to = self.speed_after(seat, done.what).min(5);
             let mut under = Vec::new();
-            if until.is_none() {
+            if done.until.is_none() {
                 under.push(self.reads.adjust_lasts.under());
             }
             if to < 1 {
@@ -258,7 +230,7 @@ impl Paixu {
         }
         // What follows from the new speed is told after it.
         let before = self.speed_of(seat);
-        self.modify(st, card, ModKind::Add(by), source, slot, until, log);
+        self.modify(st, card, done, log);
         if before == st.seat(card).and_then(|s| self.speed_of(s)) {
             let moment = if by > 0 {
                 Moment::Faster
@@ -277,7 +249,7 @@ impl Paixu {
             return self.unmoved(
                 from,
                 "复制的来源已不在场上。",
-                &[Cite::requires(px!("1.2.5-2"))],
+                Cite::requires(px!("1.2.5-2")),
                 log,
             );
         };
@@ -314,7 +286,7 @@ impl Paixu {
         if let Some(seat) = st.seat_mut(card) {
             seat.answered = 0;
         }
-        self.modify(st, card, ModKind::Text(text), Some(from), false, None, log);
+        self.modify(st, card, Mod::by(from, ModKind::Text(text)), log);
         log.record_with(|| {
             (
                 Event::Copied { card, from },
@@ -375,10 +347,7 @@ impl Paixu {
             );
         } else {
             log.record_under(
-                || Event::Unmoved {
-                    card,
-                    why: "横放的卡没有转正。".to_owned(),
-                },
+                || Event::unmoved(card, "横放的卡没有转正。"),
                 [Cite::defines(px!("1.2.3-3"))],
                 [self.reads.purge_side.under()],
             );

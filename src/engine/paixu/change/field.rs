@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DestroyWord, FlipPlay, LockFlip, Renewed, SlotEnd, SlotFlip};
-use super::super::state::{CardIx, Cause, Change, RunKind, Seat, State, TextRef, Wait, Who};
+use super::super::state::{CardIx, Cause, Change, RunKind, Scope, Seat, State, TextRef};
 use super::super::words::{Facing, Moment, Phase, Timing};
 use super::super::{Log, Paixu};
 use super::speed_of::Why;
@@ -24,24 +24,22 @@ pub enum Entry {
 
 impl Paixu {
     /// Puts a card into an empty slot.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn enter(
         &self,
         st: &mut State,
-        player: Player,
-        slot: u8,
+        (player, slot): (Player, u8),
         card: CardIx,
         face: Facing,
         how: Entry,
         log: &mut Log,
     ) {
         let seat = Seat::new(card, face, self.def(card).speed);
-        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        let place = st.slot_mut(player, slot);
         place.seat = Some(seat);
         st.stirred = true;
         self.respeed(st, card, None, Why::Entry, log);
         if how != Entry::Dealt {
-            self.reach(st, player, slot, card);
+            st.reach(player, slot, card);
             self.happens(st, Moment::Entered, card, log);
         }
         match how {
@@ -51,38 +49,11 @@ impl Paixu {
         }
     }
 
-    /// The effects of a slot are due on a card that came to lie face up or newly in it.
-    fn reach(&self, st: &mut State, player: Player, slot: u8, card: CardIx) {
-        for n in 0..st.side(player).slots[usize::from(slot)].effects.len() {
-            let effect = st.side(player).slots[usize::from(slot)].effects[n];
-            // What is still on its way finds the card as it then lies.
-            if st.waiting.iter().any(|w| w.who.reaches(card, effect.made)) {
-                continue;
-            }
-            let tick = st.tick;
-            st.waiting.push(Wait {
-                who: Who {
-                    kind: RunKind::Hit,
-                    card,
-                    text: effect.text,
-                    player,
-                    cause: Cause::Slot(effect.made),
-                },
-                tick,
-            });
-        }
-    }
-
     /// All slot effects are due again (reading 永续的再次作用).
     pub(super) fn reach_all(&self, st: &mut State) {
-        for k in 0..6u8 {
-            let (player, slot) = (Player(k & 1), k >> 1);
-            let card = st.side(player).slots[usize::from(slot)]
-                .seat
-                .as_ref()
-                .map(|s| s.card);
-            if let Some(card) = card {
-                self.reach(st, player, slot, card);
+        for (player, slot) in State::SPOTS {
+            if let Some(card) = st.card_in(player, slot) {
+                st.reach(player, slot, card);
             }
         }
     }
@@ -131,9 +102,8 @@ impl Paixu {
             self.leaves(st, card, log);
         }
         if self.reads.slot_end == SlotEnd::WithSource {
-            for k in 0..6u8 {
-                let (of, at) = (Player(k & 1), k >> 1);
-                let effects = &mut st.sides[of.ix()].slots[usize::from(at)].effects;
+            for (of, at) in State::SPOTS {
+                let effects = &mut st.slot_mut(of, at).effects;
                 let before = effects.len();
                 // What a text says of how long goes before the reading.
                 effects.retain(|e| e.source != Some(card) || e.until.is_some());
@@ -210,10 +180,7 @@ impl Paixu {
                 Cite::requires(px!("1.2.3-4")),
             ];
             cites.extend(by.map(Cite::requires));
-            let speaks = |s| {
-                self.text_of(s)
-                    .map(|def| &self.defs[usize::from(def)].abilities)
-            };
+            let speaks = |s| self.text_of(s).map(|def| &self.text(def).abilities);
             let answers = st
                 .seat(card)
                 .and_then(speaks)
@@ -236,7 +203,7 @@ impl Paixu {
             match self.reads.slot_flip {
                 SlotFlip::Open => self.stop(st, Question::SlotFlip, log),
                 SlotFlip::Again => {
-                    self.reach(st, player, slot, card);
+                    st.reach(player, slot, card);
                     log.record_under(
                         || Event::Triggered { card },
                         [Cite::requires(px!("1.2.4-22"))],
@@ -249,10 +216,7 @@ impl Paixu {
                     );
                 }
                 SlotFlip::Not => log.record_under(
-                    || Event::Unmoved {
-                        card,
-                        why: "卡位的永续效果只在放进卡位时作用，翻开不触发。".to_owned(),
-                    },
+                    || Event::unmoved(card, "卡位的永续效果只在放进卡位时作用，翻开不触发。"),
                     [Cite::defines(px!("1.2.6-1"))],
                     [self.reads.slot_flip.under()],
                 ),
@@ -268,7 +232,7 @@ impl Paixu {
             return;
         };
         let player = self.owner(card);
-        for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
+        for (ix, ability) in self.text(def).abilities.iter().enumerate() {
             if ability.timing != Timing::Flipped {
                 continue;
             }
@@ -281,10 +245,11 @@ impl Paixu {
                 && self.reads.lock_flip == LockFlip::Bound
             {
                 log.record_under(
-                    || Event::NotActivated {
-                        card,
-                        why: "封锁速度的阶段里，只有提供封锁的玩家可以发动速度卡的效果。"
-                            .to_owned(),
+                    || {
+                        Event::not_activated(
+                            card,
+                            "封锁速度的阶段里，只有提供封锁的玩家可以发动速度卡的效果。",
+                        )
                     },
                     [Cite::forbids(px!("2.4-2"))],
                     [self.reads.lock_flip.under()],
@@ -296,29 +261,26 @@ impl Paixu {
                     return self.stop(st, Question::FlipPlay, log);
                 }
                 log.record_under(
-                    || Event::NotActivated {
-                        card,
-                        why: "翻转时效果在翻牌阶段或效果发动阶段发动，出牌阶段不在其中。"
-                            .to_owned(),
+                    || {
+                        Event::not_activated(
+                            card,
+                            "翻转时效果在翻牌阶段或效果发动阶段发动，出牌阶段不在其中。",
+                        )
                     },
                     [Cite::forbids(px!("1.2.6-1")), Cite::forbids(px!("2.5-2"))],
                     [self.reads.flip_play.under()],
                 );
                 continue;
             }
-            let tick = st.tick;
-            st.waiting.push(Wait {
-                who: Who {
-                    kind: RunKind::Flip,
-                    card,
-                    text: TextRef {
-                        def,
-                        ability: ix as u8,
-                    },
-                    player,
-                    cause: Cause::Card(card),
+            st.wait(Scope {
+                kind: RunKind::Flip,
+                card,
+                text: TextRef {
+                    def,
+                    ability: ix as u8,
                 },
-                tick,
+                player,
+                cause: Cause::Card(card),
             });
         }
     }
@@ -344,8 +306,8 @@ impl Paixu {
             ],
         );
         self.respeed(st, card, before, Why::Effect, log);
-        for (who, under) in answering {
-            self.due(st, who, under, log);
+        for (scope, under) in answering {
+            self.due(st, scope, under, log);
         }
     }
 

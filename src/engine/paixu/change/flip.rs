@@ -4,6 +4,7 @@ use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{FlipCount, FlipOrder};
 use super::super::state::{Act, State, Step};
+use super::super::view::turn::by_turn;
 use super::super::words::{Phase, Time};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -21,11 +22,7 @@ impl Paixu {
                 px!("2.1.4-2"),
             ]);
             cites.push(Cite::requires(px!("2.5-1")));
-            cites.push(Cite::permits(if st.turn == 1 {
-                px!("2.1.1-6")
-            } else {
-                px!("2.1.2-4")
-            }));
+            cites.push(Cite::permits(by_turn(st, [px!("2.1.1-6"), px!("2.1.2-4")])));
             (Event::PhaseBegan { phase: Phase::Flip }, cites, Vec::new())
         });
         self.clock(st, Time::FlipBegins, log);
@@ -71,10 +68,7 @@ impl Paixu {
                 if only.is_some_and(|p| p != player) {
                     continue;
                 }
-                let card = st.side(player).slots[usize::from(slot)]
-                    .seat
-                    .as_ref()
-                    .map(|s| s.card);
+                let card = st.card_in(player, slot);
                 let Some(card) = card else { continue };
                 if !st.side(player).plan.contains(&Act::Turn(card)) {
                     continue;
@@ -86,11 +80,7 @@ impl Paixu {
                     },
                     [
                         Cite::permits(px!("2.5-1")),
-                        Cite::permits(if st.turn == 1 {
-                            px!("2.1.1-6")
-                        } else {
-                            px!("2.1.2-4")
-                        }),
+                        Cite::permits(by_turn(st, [px!("2.1.1-6"), px!("2.1.2-4")])),
                     ],
                     [self.reads.flip_order.under(), self.reads.flip_count.under()],
                 );

@@ -8,7 +8,7 @@ use super::super::words::{Facing, Until};
 use super::super::{Log, Paixu};
 use super::speed_of::Why;
 use crate::engine::cite::px;
-use crate::engine::{Cite, Player, Under};
+use crate::engine::{Cite, Under};
 
 impl Paixu {
     /// What ends with the effect phase or the turn because its own text says so.
@@ -65,9 +65,8 @@ impl Paixu {
             return;
         }
         st.tick += 1;
-        for k in 0..6u8 {
-            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
-            let Some(seat) = place.seat.as_mut() else {
+        for (player, slot) in State::SPOTS {
+            let Some(seat) = &mut st.slot_mut(player, slot).seat else {
                 continue;
             };
             let card = seat.card;
@@ -89,31 +88,21 @@ impl Paixu {
             if !gone && !turned {
                 continue;
             }
-            let (speed, fixed) = self.work_out(card, &seat.mods);
-            seat.speed = speed;
-            seat.fixed = fixed;
-            let now = self.speed_of(seat);
+            (seat.speed, seat.fixed) = self.work_out(card, &seat.mods);
+            let (now, fixed) = (self.speed_of(seat), seat.fixed);
             self.respeed(st, card, before, Why::Effect, log);
-            log.record_with(|| {
-                let mut under = Vec::new();
-                if adjusts {
-                    under.push(self.reads.adjust_lasts.under());
-                }
-                if costs {
-                    under.push(self.reads.cost_lasts.under());
-                }
-                if marks {
-                    under.push(self.reads.marks_last.under());
-                }
-                if fixed && (adjusts || costs) {
-                    under.push(self.reads.fixed_end.under());
-                }
-                (
-                    Event::Expired { card, speed: now },
-                    vec![Cite::requires(px!("1.2.4-19"))],
-                    under,
-                )
-            });
+            log.record_under(
+                || Event::Expired { card, speed: now },
+                [Cite::requires(px!("1.2.4-19"))],
+                [
+                    adjusts.then(|| self.reads.adjust_lasts.under()),
+                    costs.then(|| self.reads.cost_lasts.under()),
+                    marks.then(|| self.reads.marks_last.under()),
+                    (fixed && (adjusts || costs)).then(|| self.reads.fixed_end.under()),
+                ]
+                .into_iter()
+                .flatten(),
+            );
             if turned {
                 log.record_under(
                     || Event::Straightened { card },
@@ -138,9 +127,8 @@ impl Paixu {
         ends: impl Fn(&SlotEffect) -> bool,
         log: &mut Log,
     ) {
-        for k in 0..6u8 {
-            let (player, slot) = (Player(k & 1), k >> 1);
-            let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        for (player, slot) in State::SPOTS {
+            let place = st.slot_mut(player, slot);
             let before = place.effects.len();
             let gone = place.effects.iter().find(|e| ends(e)).copied();
             place.effects.retain(|e| !ends(e));
@@ -172,9 +160,8 @@ impl Paixu {
 
     /// Ends changes of speed by what their text says of how long they last.
     pub(super) fn mods_end(&self, st: &mut State, ends: impl Fn(&Mod) -> bool, log: &mut Log) {
-        for k in 0..6u8 {
-            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
-            let Some(seat) = place.seat.as_mut() else {
+        for (player, slot) in State::SPOTS {
+            let Some(seat) = &mut st.slot_mut(player, slot).seat else {
                 continue;
             };
             let card = seat.card;

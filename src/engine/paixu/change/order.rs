@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{BelowOne, CondWhen, DrawEmpty, DrawFull, MidText, Together};
-use super::super::state::{CardIx, Cause, Mod, Run, RunKind, Seat, State, Step, Wait, Who};
+use super::super::state::{CardIx, Cause, Mod, Run, RunKind, Scope, Seat, State, Step, Wait};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
@@ -32,7 +32,7 @@ impl Paixu {
     pub(super) fn due_now(&self, st: &State) -> Due {
         let speeds = matches!(st.step, Step::Slot(_) | Step::Fresh);
         let postponed = |w: &Wait| {
-            w.who.kind == RunKind::Cond && speeds && self.reads.cond_when == CondWhen::Last
+            w.scope.kind == RunKind::Cond && speeds && self.reads.cond_when == CondWhen::Last
         };
         if let [only] = &st.waiting[..] {
             return if postponed(only) {
@@ -60,32 +60,38 @@ impl Paixu {
     fn due_among(&self, st: &State, batch: &[usize]) -> Due {
         let ordered = |a: &Wait, b: &Wait| {
             // Several effects of one slot go by their making (1.2.6-4).
-            a.who.kind == RunKind::Hit && b.who.kind == RunKind::Hit && a.who.card == b.who.card
+            a.scope.kind == RunKind::Hit
+                && b.scope.kind == RunKind::Hit
+                && a.scope.card == b.scope.card
         };
-        let may = |who: Who| {
-            who.kind == RunKind::Hit || self.view(st).judge_ability(who, &mut Silent).is_continue()
+        let may = |scope: Scope| {
+            scope.kind == RunKind::Hit
+                || self
+                    .view(st)
+                    .judge_ability(scope, &mut Silent)
+                    .is_continue()
         };
         let clash = batch.iter().enumerate().find_map(|(n, a)| {
             batch[n + 1..].iter().find_map(|b| {
                 let (wa, wb) = (&st.waiting[*a], &st.waiting[*b]);
                 let clash = !ordered(wa, wb)
-                    && self.matters(st, wa.who, wb.who)
+                    && self.matters(st, wa.scope, wb.scope)
                     // What cannot be activated disturbs nothing.
-                    && may(wa.who)
-                    && may(wb.who);
+                    && may(wa.scope)
+                    && may(wb.scope);
                 clash.then_some((*a, *b))
             })
         });
         let Some((a, b)) = clash else {
             return Due::Next(batch[0], false);
         };
-        let (wa, wb) = (st.waiting[a].who, st.waiting[b].who);
+        let (wa, wb) = (st.waiting[a].scope, st.waiting[b].scope);
         match self.reads.together {
             Together::Open => Due::Open,
             Together::Owner if wa.player == wb.player => Due::Ordered(wa.player),
             Together::Owner => Due::Open,
             Together::Slots | Together::FirstSeat | Together::SecondSeat => {
-                let at = |w: Who| st.spot(w.card).map(|s| s.1);
+                let at = |w: Scope| st.spot(w.card).map(|s| s.1);
                 let ahead = self.ahead_of_equals();
                 if at(wa) == at(wb) && wa.player != wb.player && ahead.is_none() {
                     return Due::Open;
@@ -94,8 +100,8 @@ impl Paixu {
                     .iter()
                     .copied()
                     .min_by_key(|ix| {
-                        let who = st.waiting[*ix].who;
-                        (at(who), ahead.is_some_and(|p| p != who.player))
+                        let scope = st.waiting[*ix].scope;
+                        (at(scope), ahead.is_some_and(|p| p != scope.player))
                     })
                     .unwrap_or(a);
                 Due::Next(first, true)
@@ -116,7 +122,7 @@ impl Paixu {
 
     /// Whether the order of two waiting effects can matter: what they touch meets, and both orders do not come to the
     /// same.
-    fn matters(&self, st: &State, a: Who, b: Who) -> bool {
+    fn matters(&self, st: &State, a: Scope, b: Scope) -> bool {
         let (fa, fb) = (self.view(st).touches(a), self.view(st).touches(b));
         if fa.bits & fb.bits == 0 {
             return false;
@@ -134,13 +140,13 @@ impl Paixu {
         if same_text && (a.cause == b.cause || !self.ability(a.text).names_cause()) {
             return false;
         }
-        let outcome = |order: [Who; 2]| {
+        let outcome = |order: [Scope; 2]| {
             let mut st = st.clone();
-            for who in order {
-                if let Some(ix) = st.waiting.iter().position(|w| w.who == who) {
+            for scope in order {
+                if let Some(ix) = st.waiting.iter().position(|w| w.scope == scope) {
                     st.waiting.remove(ix);
                 }
-                st.runs.push(Run::new(who, 0));
+                st.runs.push(Run::new(scope));
                 self.finish_runs(&mut st)?;
             }
             Some(st)
@@ -188,8 +194,7 @@ impl Paixu {
                 match self.nestable(st).as_deref() {
                     None => {}
                     Some([ix]) => {
-                        let wait = st.waiting.remove(*ix);
-                        st.runs.push(Run::new(wait.who, 0));
+                        st.start(*ix);
                         continue;
                     }
                     // Their order would have to be tried within this trial.
@@ -219,8 +224,7 @@ impl Paixu {
         }
         match self.due_among(st, &batch) {
             Due::Next(ix, _) => {
-                let wait = st.waiting.remove(ix);
-                st.runs.push(Run::new(wait.who, 0));
+                st.start(ix);
             }
             Due::Open | Due::Ordered(_) => self.stop(st, Question::Together, log),
             Due::Nothing => self.run_step(st, log),
@@ -231,10 +235,10 @@ impl Paixu {
     /// where there are none, or where that is itself a slot's effect, which is one piece.
     fn nestable(&self, st: &State) -> Option<Vec<usize>> {
         let top = st.runs.last()?;
-        if !top.begun || top.ask.is_some() || top.who.kind == RunKind::Hit {
+        if !top.begun || top.ask.is_some() || top.scope.kind == RunKind::Hit {
             return None;
         }
-        let nested = |w: &Wait| matches!(w.who.kind, RunKind::Hit | RunKind::Flip);
+        let nested = |w: &Wait| matches!(w.scope.kind, RunKind::Hit | RunKind::Flip);
         let waits = st.waiting.iter().filter(|w| nested(w));
         let tick = waits.map(|w| w.tick).min()?;
         let due = |ix: &usize| nested(&st.waiting[*ix]) && st.waiting[*ix].tick == tick;
@@ -251,8 +255,7 @@ impl Paixu {
             match self.due_now(st) {
                 Due::Nothing => return Some(()),
                 Due::Next(ix, _) => {
-                    let wait = st.waiting.remove(ix);
-                    st.runs.push(Run::new(wait.who, 0));
+                    st.start(ix);
                 }
                 Due::Ordered(_) | Due::Open => return None,
             }
@@ -265,22 +268,17 @@ impl Paixu {
         if one.end.is_some() || other.end.is_some() {
             return one.end == other.end;
         }
-        let same_cards = (0..6u8).all(|k| {
-            let place = |st: &State| {
-                st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
-                    .seat
-                    .clone()
-            };
-            match (place(&one), place(&other)) {
-                (Some(a), Some(b)) => self.same_seat(a, b),
+        let same_cards = State::SPOTS.into_iter().all(|(player, slot)| {
+            match (&one.slot(player, slot).seat, &other.slot(player, slot).seat) {
+                (Some(a), Some(b)) => self.same_seat(a.clone(), b.clone()),
                 (a, b) => a.is_none() && b.is_none(),
             }
         });
         if !same_cards {
             return false;
         }
-        self.plain(&mut one);
-        self.plain(&mut other);
+        self.forget_order(&mut one);
+        self.forget_order(&mut other);
         one == other
     }
 
@@ -302,7 +300,7 @@ impl Paixu {
 
     /// Leaves out of a state what only tells in which order it came about: mods, which `same_seat` compares, the order
     /// of a grave, the numbers of happenings and of slot effects, causes that no text asks for.
-    fn plain(&self, st: &mut State) {
+    fn forget_order(&self, st: &mut State) {
         let mut ticks: Vec<u16> = st
             .waiting
             .iter()
@@ -330,13 +328,13 @@ impl Paixu {
         }
         for wait in &mut st.waiting {
             wait.tick = rank(wait.tick);
-            match wait.who.cause {
+            match wait.scope.cause {
                 Cause::Slot(n) => {
                     let at = made.iter().position(|m| *m == n);
-                    wait.who.cause = Cause::Slot(at.map_or(0, |ix| ix as u16 + 1));
+                    wait.scope.cause = Cause::Slot(at.map_or(0, |ix| ix as u16 + 1));
                 }
-                Cause::Card(_) if !self.ability(wait.who.text).names_cause() => {
-                    wait.who.cause = Cause::None;
+                Cause::Card(_) if !self.ability(wait.scope.text).names_cause() => {
+                    wait.scope.cause = Cause::None;
                 }
                 Cause::Card(_) | Cause::None => {}
             }
@@ -348,7 +346,7 @@ impl Paixu {
     pub(super) fn order_first(&self, st: &mut State, ix: u8, log: &mut Log) {
         if let Some(wait) = st.waiting.get_mut(usize::from(ix)) {
             wait.tick = 0;
-            let card = wait.who.card;
+            let card = wait.scope.card;
             log.record_under(
                 || Event::Ordered { card },
                 [Cite::defines(px!("1.2.6-2"))],

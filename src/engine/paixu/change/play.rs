@@ -115,62 +115,62 @@ impl Paixu {
         };
         match act {
             Act::Play { card, slot, down } => self.play_card(st, player, card, slot, down, log),
-            Act::Away(card) => {
-                log.record_under(
-                    || Event::Away { player, card },
-                    [Cite::permits(px!("2.1.3-4"))],
-                    [self.reads.instead_core.under()],
-                );
-                self.bury(st, card, false, px!("2.1.3-4"), log);
-                if st.side(player).cleared() {
-                    st.side_mut(player).promised = true;
-                    log.record_under(
-                        || Event::NotYet { player },
-                        [Cite::requires(px!("2.1.3-4"))],
-                        [self.reads.promised.under()],
-                    );
-                }
-            }
-            Act::Core(ability) => {
-                let Some(who) = self.view(st).core_who(player, ability) else {
-                    return;
-                };
-                st.stirred = true;
-                let side = st.side_mut(player);
-                side.core_used += 1;
-                side.core_now += 1;
-                let left = self.def(who.card).uses.saturating_sub(side.core_used);
-                log.record_with(|| {
-                    let mut cites = vec![
-                        Cite::permits(px!("1.2.2-5")),
-                        Cite::permits(px!("1.2.6-1")),
-                        Cite::permits(px!("1.2.2-2")),
-                        Cite::permits(playing(st)),
-                    ];
-                    self.view(st).add_grounds(who, &mut cites);
-                    let under = vec![
-                        self.reads.core_times.under(),
-                        self.reads.core_order.under(),
-                        self.reads.core_target.under(),
-                    ];
-                    (
-                        Event::CoreUsed {
-                            player,
-                            card: who.card,
-                            left,
-                        },
-                        cites,
-                        under,
-                    )
-                });
-                let mut run = Run::new(who, 0);
-                run.willing = true;
-                st.runs.push(run);
-            }
+            Act::Away(card) => self.send_away(st, player, card, log),
+            Act::Core(ability) => self.use_core(st, player, ability, log),
             Act::Turn(_) => {}
         }
     }
 
+    /// The last cards go in place of a play (2.1.3-4).
+    fn send_away(&self, st: &mut State, player: Player, card: CardIx, log: &mut Log) {
+        log.record_under(
+            || Event::Away { player, card },
+            [Cite::permits(px!("2.1.3-4"))],
+            [self.reads.instead_core.under()],
+        );
+        self.bury(st, card, false, px!("2.1.3-4"), log);
+        if st.side(player).cleared() {
+            st.side_mut(player).promised = true;
+            log.record_under(
+                || Event::NotYet { player },
+                [Cite::requires(px!("2.1.3-4"))],
+                [self.reads.promised.under()],
+            );
+        }
+    }
+
+    /// The core card's effect is activated (1.2.2-5).
+    fn use_core(&self, st: &mut State, player: Player, ability: u8, log: &mut Log) {
+        let Some(scope) = self.view(st).core_scope(player, ability) else {
+            return;
+        };
+        st.stirred = true;
+        let card = scope.card;
+        let side = st.side_mut(player);
+        side.core_used += 1;
+        side.core_now += 1;
+        let left = self.def(card).uses.saturating_sub(side.core_used);
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::permits(px!("1.2.2-5")),
+                Cite::permits(px!("1.2.6-1")),
+                Cite::permits(px!("1.2.2-2")),
+                Cite::permits(playing(st)),
+            ];
+            self.view(st).add_grounds(scope, &mut cites);
+            let under = vec![
+                self.reads.core_times.under(),
+                self.reads.core_order.under(),
+                self.reads.core_target.under(),
+            ];
+            (Event::CoreUsed { player, card, left }, cites, under)
+        });
+        let mut run = Run::new(scope);
+        run.willing = true;
+        st.runs.push(run);
+    }
+
+    /// A card is played from the sequence (2.1.1-8).
     fn play_card(
         &self,
         st: &mut State,
@@ -192,10 +192,7 @@ impl Paixu {
                 [Cite::requires(playing(st))],
             );
         };
-        let old = st.side(player).slots[usize::from(slot)]
-            .seat
-            .as_ref()
-            .map(|s| s.card);
+        let old = st.card_in(player, slot);
         let mut slot = slot;
         let mut moved = false;
         if let Some(old) = old {
@@ -221,35 +218,28 @@ impl Paixu {
         }
         let card = st.side_mut(player).deck.remove(at);
         let face = if down { Facing::Down } else { Facing::Up };
-        log.record_with(|| {
-            let mut cites = vec![Cite::permits(playing(st)), Cite::defines(px!("1.1.2-5"))];
-            cites.push(Cite::defines(if down {
-                px!("1.2.3-2")
-            } else {
-                px!("1.2.3-1")
-            }));
-            (
-                Event::Played {
-                    player,
-                    card,
-                    slot,
-                    face,
-                },
-                cites,
-                {
-                    let mut under = vec![
-                        self.reads.play_from.under(),
-                        self.reads.play_slot.under(),
-                        self.reads.play_count.under(),
-                        self.reads.play_down.under(),
-                    ];
-                    if moved {
-                        under.push(self.reads.play_taken.under());
-                    }
-                    under
-                },
-            )
-        });
-        self.enter(st, player, slot, card, face, Entry::Played, log);
+        log.record_under(
+            || Event::Played {
+                player,
+                card,
+                slot,
+                face,
+            },
+            [
+                Cite::permits(playing(st)),
+                Cite::defines(px!("1.1.2-5")),
+                face.defined(),
+            ],
+            [
+                Some(self.reads.play_from.under()),
+                Some(self.reads.play_slot.under()),
+                Some(self.reads.play_count.under()),
+                Some(self.reads.play_down.under()),
+                moved.then(|| self.reads.play_taken.under()),
+            ]
+            .into_iter()
+            .flatten(),
+        );
+        self.enter(st, (player, slot), card, face, Entry::Played, log);
     }
 }

@@ -4,20 +4,12 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Chooser, SlotFirst, TooFew};
-use super::super::state::{Asked, Cause, ModKind, Run, RunKind, State, Wait, Who};
+use super::super::state::{Asked, Cause, Mod, ModKind, Part, RunKind, Scope, State, Wait};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Verdict};
-
-/// Whether an effect's objects are settled.
-enum Objects {
-    /// They are in the run's picks.
-    Ready,
-    /// A player is asked, or the text does not answer.
-    Waiting,
-}
 
 impl Paixu {
     /// Goes on with the innermost effect.
@@ -26,48 +18,47 @@ impl Paixu {
         if !run.begun {
             return self.begin(st, log);
         }
-        let (who, at) = (run.who, run.at);
-        if who.kind == RunKind::Hit {
-            return match self.ability(who.text).ops.get(usize::from(at)) {
+        let (scope, at) = (run.scope, run.at);
+        if scope.kind == RunKind::Hit {
+            return match self.op(scope.text, at) {
                 Some(Op::Do(Effect::Lasting(lasting))) => self.do_step(st, &lasting.effect, log),
                 _ => {
                     st.runs.pop();
                 }
             };
         }
-        match self.ability(who.text).ops.get(usize::from(at)) {
+        match self.op(scope.text, at) {
             None => self.finish(st, log),
             Some(Op::Jump(to)) => st.go_to(*to),
             Some(Op::Unless(conds, to)) => {
-                let holds = conds.iter().all(|c| self.view(st).holds(c, who));
+                let holds = conds.iter().all(|c| self.view(st).holds(c, scope));
                 st.go_to(if holds { at + 1 } else { *to });
             }
-            Some(Op::Modes(_)) => st.ask(who.player, Asked::Mode),
-            Some(Op::May(whose, _)) => st.ask(whose.player(who.player), Asked::May),
+            Some(Op::Modes(_)) => st.ask(scope.player, Asked::Mode),
+            Some(Op::May(whose, _)) => st.ask(whose.player(scope.player), Asked::May),
             Some(Op::Do(effect)) => self.do_step(st, effect, log),
         }
     }
 
     /// Lets the slot effects that this text has just made reach their cards before its cost is paid (1.2.4-22).
-    fn reach_first(&self, st: &mut State, who: Who) -> bool {
+    fn reach_first(&self, st: &mut State, scope: Scope) -> bool {
         let made_here = |w: &Wait| {
-            w.who.kind == RunKind::Hit
-                && w.who.text == who.text
+            w.scope.kind == RunKind::Hit
+                && w.scope.text == scope.text
                 && self
                     .view(st)
-                    .slot_effect(w.who)
-                    .is_some_and(|e| e.source == Some(who.card))
+                    .slot_effect(w.scope)
+                    .is_some_and(|e| e.source == Some(scope.card))
         };
         let Some(ix) = st.waiting.iter().position(made_here) else {
             return false;
         };
         if self.reads.slot_first == SlotFirst::Effect {
             // What the slot had before goes first (1.2.6-4).
-            let card = st.waiting[ix].who.card;
-            let same = |w: &Wait| w.who.kind == RunKind::Hit && w.who.card == card;
+            let card = st.waiting[ix].scope.card;
+            let same = |w: &Wait| w.scope.kind == RunKind::Hit && w.scope.card == card;
             let ix = st.waiting.iter().position(same).unwrap_or(ix);
-            let wait = st.waiting.remove(ix);
-            st.runs.push(Run::new(wait.who, 0));
+            st.start(ix);
         }
         true
     }
@@ -75,21 +66,21 @@ impl Paixu {
     /// Ends an activation: the card pays its speed (1.2.2-3).
     fn finish(&self, st: &mut State, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let who = run.who;
+        let scope = run.scope;
         let mut slotted = run
             .slot
-            .is_some_and(|(player, slot)| st.side(player).slots[usize::from(slot)].seat.is_some());
-        if run.slot.is_some() && self.ability(who.text).cost > 0 {
-            let reached = self.reach_first(st, who);
+            .is_some_and(|(player, slot)| st.slot(player, slot).seat.is_some());
+        if run.slot.is_some() && self.ability(scope.text).cost > 0 {
+            let reached = self.reach_first(st, scope);
             if reached && self.reads.slot_first == SlotFirst::Effect {
                 return;
             }
             slotted |= reached;
         }
         st.runs.pop();
-        let card = who.card;
+        let card = scope.card;
         let Some(seat) = st.seat(card) else { return };
-        let (cost, changed, copied) = self.cost_of(seat, who);
+        let (cost, changed, copied) = self.cost_of(seat, scope);
         if cost == 0 || self.def(card).kind != Kind::Speed || !seat.is_up() {
             return;
         }
@@ -110,10 +101,7 @@ impl Paixu {
         if seat.fixed {
             return log.record_with(|| {
                 (
-                    Event::Unmoved {
-                        card,
-                        why: "速度已被固定，不受自己的速度消耗影响。".to_owned(),
-                    },
+                    Event::unmoved(card, "速度已被固定，不受自己的速度消耗影响。"),
                     vec![Cite::forbids(px!("1.2.4-19"))],
                     under(),
                 )
@@ -131,27 +119,27 @@ impl Paixu {
             (Event::Paid { card, by: cost, to }, cites, readings)
         });
         st.tick += 1;
-        if who.kind != RunKind::Speed
+        if scope.kind != RunKind::Speed
             && let Some(seat) = st.seat_mut(card)
         {
             seat.paid = seat.last == 0;
         }
-        self.modify(st, card, ModKind::Cost(cost), Some(card), false, None, log);
+        self.modify(st, card, Mod::by(card, ModKind::Cost(cost)), log);
     }
 
     /// Goes on with one effect.
     pub(super) fn do_step(&self, st: &mut State, effect: &Effect, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (who, part) = (run.who, run.part);
+        let (scope, part) = (run.scope, run.part);
         match effect {
             Effect::Draw(draw) => self.draw_step(st, draw, log),
             Effect::Arrange(arrange) => match arrange.whose {
-                Whose::Own => self.arrange(st, who.player, &arrange.how, log),
-                Whose::Other => self.arrange(st, who.player.opponent(), &arrange.how, log),
-                Whose::Any => st.ask(who.player, Asked::Deck),
+                Whose::Own => self.arrange(st, scope.player, &arrange.how, log),
+                Whose::Other => self.arrange(st, scope.player.opponent(), &arrange.how, log),
+                Whose::Any => st.ask(scope.player, Asked::Deck),
             },
             Effect::Lasting(lasting) => match lasting.at {
-                Place::Own => match st.spot(who.card) {
+                Place::Own => match st.spot(scope.card) {
                     Some((player, slot)) => self.make_lasting(st, player, slot, log),
                     None => self.no_slot(st, "这张卡已不在场上，没有自身所在的卡位。", log),
                 },
@@ -160,9 +148,9 @@ impl Paixu {
                     None => self.no_slot(st, "前面的场地永续效果没有附上，没有同一卡位。", log),
                 },
                 Place::Chosen(ref filter) => {
-                    if self.view(st).slots_for(who, lasting).next().is_some() {
+                    if self.view(st).slots_for(scope, lasting).next().is_some() {
                         let by = filter.chooser.unwrap_or(Whose::Own);
-                        st.ask(by.player(who.player), Asked::Place);
+                        st.ask(by.player(scope.player), Asked::Place);
                     } else {
                         self.no_slot(st, "轮到时没有可以选定的卡位。", log);
                     }
@@ -171,50 +159,45 @@ impl Paixu {
             Effect::Copy(Copying { from: source, .. })
             | Effect::Recolour(Recolour {
                 like: Some(source), ..
-            }) if part == 0 => {
-                if matches!(self.settle(st, effect, source, true, log), Objects::Ready)
+            }) if part != Part::Sourced => {
+                if self.settle(st, effect, source, true, log)
                     && let Some(run) = st.runs.last_mut()
                 {
                     run.from = run.picks.first().copied();
                     run.picks.clear();
-                    run.part = 1;
+                    run.part = Part::Sourced;
                 }
             }
             _ => {
                 let Some(select) = effect.select() else {
                     return st.next_piece();
                 };
-                if !matches!(self.settle(st, effect, select, false, log), Objects::Ready) {
+                if !self.settle(st, effect, select, false, log) {
                     return;
                 }
                 let Some(run) = st.runs.last() else { return };
                 let asks =
                     matches!(effect, Effect::Recolour(r) if r.to.is_none() && r.like.is_none());
                 if asks && !run.picks.is_empty() {
-                    return st.ask(who.player, Asked::Element);
+                    return st.ask(scope.player, Asked::Element);
                 }
-                let (picks, from) = (run.picks.clone(), run.from);
-                self.apply(st, who, effect, &picks, from, None, log);
-                st.next_piece();
+                self.apply_picked(st, None, log);
             }
         }
     }
 
     /// A lasting effect has no slot to be put on when its turn comes: it is not done (1.2.5-4).
     fn no_slot(&self, st: &mut State, why: &str, log: &mut Log) {
-        if let Some(card) = st.runs.last().map(|r| r.who.card) {
+        if let Some(card) = st.runs.last().map(|r| r.scope.card) {
             log.record(
-                || Event::Unmoved {
-                    card,
-                    why: why.to_owned(),
-                },
+                || Event::unmoved(card, why),
                 [Cite::requires(px!("1.2.5-4"))],
             );
         }
         st.next_piece();
     }
 
-    /// Settles an effect's objects: those that its text fixes, or by asking.
+    /// Settles an effect's objects, those that its text fixes, or asks for them; whether they are in the run's picks.
     fn settle(
         &self,
         st: &mut State,
@@ -222,106 +205,121 @@ impl Paixu {
         select: &Select,
         source: bool,
         log: &mut Log,
-    ) -> Objects {
+    ) -> bool {
         let Some(run) = st.runs.last_mut() else {
-            return Objects::Waiting;
+            return false;
         };
-        let who = run.who;
+        let scope = run.scope;
         match select {
-            Select::Itself => run.picks = vec![who.card],
+            Select::Itself => run.picks = vec![scope.card],
             Select::Same => run.picks = run.same.clone(),
             Select::Cause => {
-                if let Cause::Card(card) = who.cause {
+                if let Cause::Card(card) = scope.cause {
                     run.picks = vec![card];
                 }
             }
-            Select::Match(filter) => {
-                let amount = filter.amount.unwrap_or(Amount::Exactly(1));
-                let picked = run.picks.len();
-                let wanted = match amount {
-                    Amount::All => {
-                        let all: Vec<_> = self
-                            .view(st)
-                            .objects(who, effect, filter, source)
-                            .map(|p| p.2.card)
-                            .collect();
-                        if log.keeps() {
-                            self.record_left_out(st, who, effect, filter, log);
-                        }
-                        if let Some(run) = st.runs.last_mut() {
-                            run.picks = all;
-                        }
-                        return Objects::Ready;
+            Select::Match(filter) => match filter.amount.unwrap_or(Amount::Exactly(1)) {
+                Amount::All => {
+                    let all = self.view(st).objects(scope, effect, filter, source);
+                    let all = all.map(|p| p.2.card).collect();
+                    if log.keeps() {
+                        self.record_left_out(st, scope, effect, filter, log);
                     }
-                    Amount::Exactly(n) | Amount::UpTo(n) => usize::from(n),
-                };
-                if picked >= wanted {
-                    return Objects::Ready;
-                }
-                // The board may have changed since the text was activated.
-                if picked == 0 && wanted > 1 && matches!(amount, Amount::Exactly(_)) {
-                    let there = self.view(st).objects(who, effect, filter, source).count();
-                    if there > 0 && there < wanted {
-                        match self.reads.too_few {
-                            TooFew::AsMany => {}
-                            TooFew::Open => {
-                                self.stop(st, Question::TooFew, log);
-                                return Objects::Waiting;
-                            }
-                            TooFew::Cannot => {
-                                log.record_under(
-                                    || Event::Unmoved {
-                                        card: who.card,
-                                        why: format!(
-                                            "轮到“{}”时符合的卡只有 {there} 张，不够 {wanted} 张。",
-                                            effect.word()
-                                        ),
-                                    },
-                                    [Cite::requires(px!("1.2.5-2"))],
-                                    [self.reads.too_few.under()],
-                                );
-                                return Objects::Ready;
-                            }
-                        }
+                    if let Some(run) = st.runs.last_mut() {
+                        run.picks = all;
                     }
                 }
-                let Some(run) = st.runs.last() else {
-                    return Objects::Waiting;
-                };
-                let mut left = self
-                    .view(st)
-                    .objects(who, effect, filter, source)
-                    .filter(|p| !run.picks.contains(&p.2.card))
-                    .map(|p| p.0);
-                let owner = left.next();
-                let mixed = left.any(|p| Some(p) != owner);
-                drop(left);
-                let Some(owner) = owner else {
-                    return Objects::Ready;
-                };
-                let player = match self.reads.chooser {
-                    _ if filter.chooser.is_some() => {
-                        filter.chooser.unwrap_or(Whose::Own).player(who.player)
-                    }
-                    Chooser::Controller => who.player,
-                    Chooser::Owner if mixed => {
-                        self.stop(st, Question::ChooseBoth, log);
-                        return Objects::Waiting;
-                    }
-                    Chooser::Owner => owner,
-                };
-                st.ask(player, if source { Asked::Source } else { Asked::Target });
-                return Objects::Waiting;
+                Amount::UpTo(n) | Amount::Exactly(n) if run.picks.len() >= usize::from(n) => {}
+                Amount::Exactly(n) if n > 1 && run.picks.is_empty() => {
+                    return self.judge_few(st, effect, filter, source, usize::from(n), log);
+                }
+                _ => return self.ask_object(st, effect, filter, source, log),
+            },
+        }
+        true
+    }
+
+    /// Settles objects of which several are wanted: the board may have changed since the text was activated.
+    fn judge_few(
+        &self,
+        st: &mut State,
+        effect: &Effect,
+        filter: &Filter,
+        source: bool,
+        wanted: usize,
+        log: &mut Log,
+    ) -> bool {
+        let Some(scope) = st.runs.last().map(|r| r.scope) else {
+            return false;
+        };
+        let there = self.view(st).objects(scope, effect, filter, source).count();
+        if there > 0 && there < wanted {
+            match self.reads.too_few {
+                TooFew::AsMany => {}
+                TooFew::Open => {
+                    self.stop(st, Question::TooFew, log);
+                    return false;
+                }
+                TooFew::Cannot => {
+                    let what = effect.word();
+                    log.record_under(
+                        || Event::Unmoved {
+                            card: scope.card,
+                            why: format!(
+                                "轮到“{what}”时符合的卡只有 {there} 张，不够 {wanted} 张。"
+                            ),
+                        },
+                        [Cite::requires(px!("1.2.5-2"))],
+                        [self.reads.too_few.under()],
+                    );
+                    return true;
+                }
             }
         }
-        Objects::Ready
+        self.ask_object(st, effect, filter, source, log)
+    }
+
+    /// Asks for the next object; whether there is none to ask for.
+    fn ask_object(
+        &self,
+        st: &mut State,
+        effect: &Effect,
+        filter: &Filter,
+        source: bool,
+        log: &mut Log,
+    ) -> bool {
+        let Some(run) = st.runs.last() else {
+            return false;
+        };
+        let scope = run.scope;
+        let mut left = self
+            .view(st)
+            .objects(scope, effect, filter, source)
+            .filter(|p| !run.picks.contains(&p.2.card))
+            .map(|p| p.0);
+        let Some(owner) = left.next() else {
+            return true;
+        };
+        let mixed = left.any(|p| p != owner);
+        drop(left);
+        let player = match (filter.chooser, self.reads.chooser) {
+            (Some(whose), _) => whose.player(scope.player),
+            (None, Chooser::Controller) => scope.player,
+            (None, Chooser::Owner) if mixed => {
+                self.stop(st, Question::ChooseBoth, log);
+                return false;
+            }
+            (None, Chooser::Owner) => owner,
+        };
+        st.ask(player, if source { Asked::Source } else { Asked::Target });
+        false
     }
 
     /// Says which cards a text means that a reading keeps it from being done to.
     fn record_left_out(
         &self,
         st: &State,
-        who: Who,
+        scope: Scope,
         effect: &Effect,
         filter: &Filter,
         log: &mut Log,
@@ -329,18 +327,20 @@ impl Paixu {
         for placed in st.seats() {
             if self
                 .view(st)
-                .fits(filter, who, placed, &mut Silent)
+                .fits(filter, scope, placed, &mut Silent)
                 .is_break()
             {
                 continue;
             }
             let mut t = Explaining::default();
-            let _ = self.view(st).judge_kind(who, effect, false, placed, &mut t);
+            let _ = self
+                .view(st)
+                .judge_kind(scope, effect, false, placed, &mut t);
             let Verdict::Illegal(reasons) = t.verdict() else {
                 continue;
             };
             let cites: Vec<Cite> = reasons.iter().map(|r| r.cite).collect();
-            let under = self.refused_under(who, &cites);
+            let under = self.refused_under(scope, &cites);
             if under.is_empty() {
                 continue;
             }

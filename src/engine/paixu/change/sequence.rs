@@ -3,37 +3,40 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DrawEmpty, DrawFace, DrawFull, DrawSlot, ShuffleAll};
-use super::super::state::{Ask, Asked, CardIx, End, State, Who};
-use super::super::words::{Draw, Facing, How, Timing, Whose};
+use super::super::state::{Ask, Asked, CardIx, End, Part, Scope, State};
+use super::super::words::{Draw, Facing, How, Timing};
 use super::super::{Log, Paixu};
 use super::field::Entry;
 use crate::engine::cite::px;
 use crate::engine::{Cite, Drawn, Outcome, Player};
 
 impl Paixu {
+    /// Goes on with a draw: a player's number of cards is counted, then drawn one by one.
     pub(super) fn draw_step(&self, st: &mut State, draw: &Draw, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let who = run.who;
-        let part = usize::from(run.part);
-        let mut players = draw.whose.players(who.player);
-        let Some(player) = players.nth(part / 2) else {
+        let (scope, part) = (run.scope, run.part);
+        let nth = match part {
+            Part::DrawerNext(nth) | Part::Draws(nth) => nth,
+            Part::Begins | Part::Sourced => 0,
+        };
+        let Some(player) = draw.whose.players(scope.player).nth(usize::from(nth)) else {
             return st.next_piece();
         };
-        if part.is_multiple_of(2) {
-            let count = self.view(st).count(&draw.count, who);
+        if part != Part::Draws(nth) {
+            let count = self.view(st).count(&draw.count, scope);
             if let Some(run) = st.runs.last_mut() {
-                if part == 0 {
+                if nth == 0 {
                     run.did = 0;
                     run.same.clear();
                 }
                 run.left = count;
-                run.part += 1;
+                run.part = Part::Draws(nth);
             }
             return;
         }
         if run.left == 0 {
             if let Some(run) = st.runs.last_mut() {
-                run.part += 1;
+                run.part = Part::DrawerNext(nth + 1);
             }
             return;
         }
@@ -63,7 +66,7 @@ impl Paixu {
         }
         let free: Vec<u8> = (0..3u8)
             .filter(|s| draw.slot.is_none_or(|only| only.index() == *s))
-            .filter(|s| st.side(player).slots[usize::from(*s)].seat.is_none())
+            .filter(|s| st.slot(player, *s).seat.is_none())
             .collect();
         match (free.as_slice(), self.reads.draw_slot) {
             ([], _) => match self.reads.draw_full {
@@ -113,7 +116,7 @@ impl Paixu {
             run.left -= 1;
             run.did = run.did.saturating_add(1);
             // For a text that goes on to speak of it.
-            if self.ability(run.who.text).names_same {
+            if self.ability(run.scope.text).names_same {
                 run.picks.push(card);
             }
         }
@@ -129,7 +132,7 @@ impl Paixu {
                 under.push(self.reads.draw_face.under());
             }
             // A slot's effect reaches the card before the rest of the text, or after it.
-            let place = &st.side(player).slots[usize::from(slot)];
+            let place = st.slot(player, slot);
             if !place.effects.is_empty() && self.view(st).amid_text() {
                 under.push(self.reads.mid_text.under());
             }
@@ -143,22 +146,18 @@ impl Paixu {
                 vec![
                     Cite::requires(px!("1.2.4-14")),
                     Cite::defines(px!("1.1.2-5")),
-                    Cite::defines(if face == Facing::Down {
-                        px!("1.2.3-2")
-                    } else {
-                        px!("1.2.3-1")
-                    }),
+                    face.defined(),
                 ],
                 under,
             )
         });
-        self.enter(st, player, slot, card, face, Entry::Drawn, log);
+        self.enter(st, (player, slot), card, face, Entry::Drawn, log);
     }
 
     /// Arranges a sequence (1.2.4-23); a shuffle waits for chance.
     pub(super) fn arrange(&self, st: &mut State, player: Player, how: &How, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let wanted = usize::from(self.view(st).count(how.count(), run.who));
+        let wanted = usize::from(self.view(st).count(how.count(), run.scope));
         let held = st.side(player).deck.len();
         let n = wanted.min(held);
         let shuffles = matches!(how, How::ShuffleTop(_) | How::ShuffleBottom(_));
@@ -194,12 +193,12 @@ impl Paixu {
             How::ShuffleTop(_) => st.ask(player, Asked::Shuffle(player, n as u8, true)),
             How::ShuffleBottom(_) => st.ask(player, Asked::Shuffle(player, n as u8, false)),
             How::OrderTop(_) | How::OrderBottom(_) => {
-                let (who, top) = (run.who, matches!(how, How::OrderTop(_)));
-                st.ask(who.player, Asked::Arrange(player, n as u8, top));
+                let (scope, top) = (run.scope, matches!(how, How::OrderTop(_)));
+                st.ask(scope.player, Asked::Arrange(player, n as u8, top));
             }
             How::PickDown(_) | How::PickUp(_) => {
-                let (who, top) = (run.who, matches!(how, How::PickDown(_)));
-                st.ask(who.player, Asked::Pick(player, n as u8, top));
+                let (scope, top) = (run.scope, matches!(how, How::PickDown(_)));
+                st.ask(scope.player, Asked::Pick(player, n as u8, top));
             }
             How::TopDown(_) | How::BottomUp(_) => {
                 let down = matches!(how, How::TopDown(_));
@@ -225,14 +224,12 @@ impl Paixu {
     /// A sequence was arranged: the texts that wait for it are due (1.2.2-4).
     fn rearranged(&self, st: &mut State, player: Player, log: &mut Log) {
         st.stirred = true;
-        let meets = |who: Who, timing: &Timing| match timing {
-            Timing::Arranged(Whose::Any) => true,
-            Timing::Arranged(Whose::Own) => who.player == player,
-            Timing::Arranged(Whose::Other) => who.player != player,
+        let meets = |scope: Scope, timing: &Timing| match timing {
+            Timing::Arranged(whose) => whose.means(player, scope.player),
             _ => false,
         };
-        for who in self.view(st).waiting_for(Timing::ARRANGED, meets) {
-            self.due(st, who, None, log);
+        for scope in self.view(st).waiting_for(Timing::ARRANGED, meets) {
+            self.due(st, scope, None, log);
         }
         st.next_piece();
     }
@@ -251,7 +248,7 @@ impl Paixu {
         };
         run.picks.push(card);
         if run.picks.len() + 1 < cards.len() {
-            let by = run.who.player;
+            let by = run.scope.player;
             return st.ask(by, Asked::Arrange(player, n, top));
         }
         // These are no objects of an effect.

@@ -4,7 +4,7 @@ use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{DestroyOther, MidText, PurgeLasts, SlotControl};
-use super::super::state::{Cause, RunKind, SlotEffect, State, Wait, Who};
+use super::super::state::{Scope, SlotEffect, State};
 use super::super::words::{Counted, Effect, Num, Phase, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -16,36 +16,27 @@ const MOST_ALIKE: usize = 64;
 
 impl Paixu {
     /// Lets a slot's effect reach the card in it (1.2.4-22).
-    pub(super) fn begin_hit(&self, st: &mut State, who: Who, log: &mut Log) {
-        let found = self.view(st).slot_effect(who).copied();
-        let spot = st.spot(who.card);
+    pub(super) fn begin_hit(&self, st: &mut State, scope: Scope, log: &mut Log) {
+        let found = self.view(st).slot_effect(scope).copied();
+        let spot = st.spot(scope.card);
         let (Some(effect), Some((player, slot))) = (found, spot) else {
             st.runs.pop();
-            let (why, clause) = match spot {
-                None => (
-                    "这张卡已不在场上，卡位的效果不再作用于它。",
-                    px!("1.2.4-22"),
-                ),
-                Some(_) => ("卡位的这个永续效果已经消失。", px!("1.2.4-22")),
+            let why = match spot {
+                None => "这张卡已不在场上，卡位的效果不再作用于它。",
+                Some(_) => "卡位的这个永续效果已经消失。",
             };
             return log.record(
-                || Event::Unmoved {
-                    card: who.card,
-                    why: why.to_owned(),
-                },
-                [Cite::requires(clause)],
+                || Event::unmoved(scope.card, why),
+                [Cite::requires(px!("1.2.4-22"))],
             );
         };
-        if st.seat(who.card).is_some_and(|s| s.immune) {
+        if st.seat(scope.card).is_some_and(|s| s.immune) {
             match self.reads.purge_lasts {
                 PurgeLasts::Open => return self.stop(st, Question::PurgeLasts, log),
                 PurgeLasts::Lasts => {
                     st.runs.pop();
                     return log.record_under(
-                        || Event::Unmoved {
-                            card: who.card,
-                            why: "这张卡被净化，不再受卡位效果影响。".to_owned(),
-                        },
+                        || Event::unmoved(scope.card, "这张卡被净化，不再受卡位效果影响。"),
                         [Cite::forbids(px!("1.2.4-21"))],
                         [self.reads.purge_lasts.under()],
                     );
@@ -53,13 +44,10 @@ impl Paixu {
                 PurgeLasts::Once => {}
             }
         }
-        let Some(Op::Do(Effect::Lasting(lasting))) =
-            self.ability(effect.text).ops.get(usize::from(effect.op))
-        else {
+        let Some(Op::Do(Effect::Lasting(lasting))) = self.op(effect.text, effect.op) else {
             st.runs.pop();
             return;
         };
-        let mut whose = player;
         // Whose cards are one's own, and who draws, arranges or counts, is by who has the effect.
         let burying = matches!(*lasting.effect, Effect::Bury(_) | Effect::Destroy(_));
         let for_someone = match lasting.effect.as_ref() {
@@ -67,53 +55,45 @@ impl Paixu {
             Effect::Faster(a) | Effect::Slower(a) => one_sided(&a.by),
             _ => burying && self.reads.destroy_other == DestroyOther::OwnOnly,
         };
-        if for_someone && effect.maker != player {
-            match self.reads.slot_control {
-                SlotControl::Open => return self.stop(st, Question::SlotControl, log),
-                SlotControl::SlotOwner => {}
-                SlotControl::Maker => whose = effect.maker,
+        let foreign = effect.maker != player;
+        let whose = match self.reads.slot_control {
+            SlotControl::Open if for_someone && foreign => {
+                return self.stop(st, Question::SlotControl, log);
             }
-        }
+            SlotControl::Maker if for_someone => effect.maker,
+            _ => player,
+        };
         if let Some(run) = st.runs.last_mut() {
             run.begun = true;
             run.at = effect.op;
-            run.who.player = whose;
+            run.scope.player = whose;
         }
         st.stirred = true;
         log.record_with(|| {
-            let mut cites = vec![
-                Cite::requires(px!("1.2.4-22")),
-                Cite::requires(px!("1.2.6-4")),
+            let in_play = st.phase == Phase::Play;
+            let graves = self.ability(effect.text).graves;
+            let cites = [
+                Some(Cite::requires(px!("1.2.4-22"))),
+                Some(Cite::requires(px!("1.2.6-4"))),
+                in_play.then_some(Cite::permits(px!("1.2.6-1"))),
+                graves.then_some(Cite::defines(px!("1.1.2-3"))),
             ];
-            if st.phase == Phase::Play {
-                cites.push(Cite::permits(px!("1.2.6-1")));
-            }
-            if self.ability(effect.text).graves {
-                cites.push(Cite::defines(px!("1.1.2-3")));
-            }
+            // The text that made it is not over.
+            let amid = (st.runs.len() > 1).then(|| match self.reads.mid_text {
+                MidText::Piece => self.reads.mid_text.under(),
+                MidText::Whole => self.reads.slot_first.under(),
+            });
+            let under = [
+                Some(self.reads.slot_again.under()),
+                (for_someone && foreign).then(|| self.reads.slot_control.under()),
+                (burying && foreign).then(|| self.reads.destroy_other.under()),
+                amid,
+            ];
+            let card = scope.card;
             (
-                Event::SlotActs {
-                    player,
-                    slot,
-                    card: who.card,
-                },
-                cites,
-                {
-                    let mut under = vec![self.reads.slot_again.under()];
-                    if for_someone && effect.maker != player {
-                        under.push(self.reads.slot_control.under());
-                    }
-                    if burying && effect.maker != player {
-                        under.push(self.reads.destroy_other.under());
-                    }
-                    // The text that made it is not over.
-                    if st.runs.len() > 1 && self.reads.mid_text == MidText::Piece {
-                        under.push(self.reads.mid_text.under());
-                    } else if st.runs.len() > 1 {
-                        under.push(self.reads.slot_first.under());
-                    }
-                    under
-                },
+                Event::SlotActs { player, slot, card },
+                cites.into_iter().flatten().collect(),
+                under.into_iter().flatten().collect(),
             )
         });
     }
@@ -121,8 +101,8 @@ impl Paixu {
     /// Puts a lasting effect on a slot; it reaches the card that is there (1.2.4-22).
     pub(super) fn make_lasting(&self, st: &mut State, player: Player, slot: u8, log: &mut Log) {
         let Some(run) = st.runs.last() else { return };
-        let (who, at) = (run.who, run.at);
-        let until = match self.ability(who.text).ops.get(usize::from(at)) {
+        let (scope, at) = (run.scope, run.at);
+        let until = match self.op(scope.text, at) {
             Some(Op::Do(Effect::Lasting(l))) => l.until,
             _ => None,
         };
@@ -130,16 +110,16 @@ impl Paixu {
         st.tick += 1;
         let effect = SlotEffect {
             made: st.made,
-            text: who.text,
+            text: scope.text,
             op: at,
-            source: Some(who.card),
-            maker: who.player,
+            source: Some(scope.card),
+            maker: scope.player,
             until,
         };
         if let Some(run) = st.runs.last_mut() {
             run.slot = Some((player, slot));
         }
-        let place = &mut st.sides[player.ix()].slots[usize::from(slot)];
+        let place = st.slot_mut(player, slot);
         let alike =
             |e: &&SlotEffect| SlotEffect { made: 0, ..**e } == SlotEffect { made: 0, ..effect };
         // One more of so many reaches no card otherwise than they do.
@@ -154,7 +134,7 @@ impl Paixu {
             || Event::LastingMade {
                 player,
                 slot,
-                what: self.lasting_says(&effect),
+                what: self.describe_lasting(&effect),
             },
             [
                 Cite::requires(px!("1.2.4-22")),
@@ -169,17 +149,7 @@ impl Paixu {
             },
         );
         if let Some(card) = there {
-            let tick = st.tick;
-            st.waiting.push(Wait {
-                who: Who {
-                    kind: RunKind::Hit,
-                    card,
-                    text: effect.text,
-                    player,
-                    cause: Cause::Slot(effect.made),
-                },
-                tick,
-            });
+            st.wait(effect.on(player, card));
         }
         if enough {
             st.renumber_slots();

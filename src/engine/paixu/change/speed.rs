@@ -6,12 +6,24 @@ use super::super::reads::{
     Ahead, CoreClash, Entering, FallRise, LockRange, LockWording, Players, SameLock, SideClash,
     Skipped, SlotAgain, Third,
 };
-use super::super::state::{CardIx, Change, Seat, State, Step, Who};
+use super::super::state::{CardIx, Change, Scope, Seat, State, Step};
+use super::super::view::turn::by_turn;
 use super::super::words::{Facing, Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
 use crate::engine::{Cite, Explaining, Player, Verdict};
+
+/// Who has cards that count for the clash at a speed (2.3-1).
+#[derive(Default)]
+struct Clash {
+    /// Which player.
+    there: [bool; 2],
+    /// Whether one of the cards lies sideways.
+    sideways: bool,
+    /// Whether a core card makes it one.
+    core: bool,
+}
 
 impl Paixu {
     /// The first turn's locks are confirmed (2.1.1-2).
@@ -53,11 +65,10 @@ impl Paixu {
                 px!("2.1.3-1"),
                 px!("2.1.4-1"),
             ]));
-            cites.push(Cite::requires(if st.turn == 1 {
-                px!("2.1.1-4")
-            } else {
-                px!("2.1.2-2")
-            }));
+            cites.push(Cite::requires(by_turn(
+                st,
+                [px!("2.1.1-4"), px!("2.1.2-2")],
+            )));
             (
                 Event::PhaseBegan {
                     phase: Phase::Effects,
@@ -93,78 +104,14 @@ impl Paixu {
         let speed = st.speed;
         st.fresh.clear();
         st.third = false;
-        let mut there = [false; 2];
-        let mut sideways = false;
-        for (player, _, seat) in st.seats() {
-            if self.clashes(seat, speed) {
-                there[player.ix()] = true;
-                sideways |= seat.face == Facing::Side;
-            }
-        }
-        let mut core = false;
-        if self.reads.core_clash == CoreClash::Counts {
-            for player in Player::BOTH {
-                if self.view(st).lock_of(player) == Some(speed) && !there[player.ix()] {
-                    there[player.ix()] = true;
-                    core = true;
-                }
-            }
-        }
+        let clash = self.clash(st, speed);
         let locked = self.view(st).locked_by(speed);
         let shielded = locked.is_some() && self.reads.lock_wording == LockWording::IgnoreClash;
         let both = st.turn == 1
             && self.view(st).equal_lock() == Some(speed)
             && self.reads.same_lock == SameLock::Both;
-        if there[0] && there[1] && !shielded && !both {
-            log.record_with(|| {
-                let mut cites = vec![
-                    Cite::requires(px!("2.3-1")),
-                    Cite::requires(px!("2.3-2")),
-                    Cite::requires(if st.turn == 1 {
-                        px!("2.1.1-4")
-                    } else {
-                        px!("2.1.2-2")
-                    }),
-                ];
-                let mut under = Vec::new();
-                if sideways {
-                    cites.push(Cite::defines(px!("1.2.3-3")));
-                    under.push(self.reads.side_clash.under());
-                }
-                let clashing = st.seats().filter(|s| self.clashes(s.2, speed));
-                if let Some((cite, by)) = clashing.filter_map(|s| self.cap_grounds(s.2)).next() {
-                    cites.push(cite);
-                    under.push(by);
-                }
-                if core {
-                    under.push(self.reads.core_clash.under());
-                }
-                if locked.is_some() {
-                    under.push(self.reads.lock_wording.under());
-                }
-                if st.turn == 1 && self.view(st).equal_lock() == Some(speed) {
-                    cites.push(Cite::overrides(px!("2.4-3")));
-                    under.push(self.reads.same_lock.under());
-                }
-                if !self.waiting_for_speed(st, speed, false).is_empty() {
-                    under.push(self.reads.skipped.under());
-                }
-                (Event::SpeedSkipped { speed }, cites, under)
-            });
-            let began = self.reads.skipped == Skipped::Began;
-            if !began && self.watched & Timing::CLASHES == 0 {
-                return self.next_speed(st);
-            }
-            // What waits for this goes before the next speed. No card is activated by this speed.
-            st.step = Step::SpeedEnds;
-            st.tick += 1;
-            if began {
-                self.speed_conditions(st, speed, log);
-            }
-            for who in self.waiting_for_speed(st, speed, true) {
-                self.due(st, who, None, log);
-            }
-            return;
+        if clash.there == [true; 2] && !shielded && !both {
+            return self.skip_speed(st, &clash, log);
         }
         log.record(
             || Event::SpeedBegan { speed },
@@ -180,7 +127,7 @@ impl Paixu {
                 ],
                 [self.reads.lock_wording.under()],
             );
-        } else if both && there[0] && there[1] {
+        } else if both && clash.there == [true; 2] {
             log.record_under(
                 || Event::LocksEqual { speed },
                 [Cite::permits(px!("1.2.1-3"))],
@@ -188,12 +135,9 @@ impl Paixu {
             );
         }
         let mut natives = false;
-        for k in 0..6u8 {
-            let place = &mut st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)];
-            if let Some(seat) = place.seat.as_mut() {
-                seat.native = self.speed_of(seat) == Some(speed as i8);
-                natives |= seat.native;
-            }
+        for seat in st.seats_mut() {
+            seat.native = self.speed_of(seat) == Some(speed as i8);
+            natives |= seat.native;
         }
         st.step = Step::Slot(0);
         if self.watched != 0 {
@@ -206,6 +150,75 @@ impl Paixu {
         }
     }
 
+    /// Who has cards that count for the clash at a speed.
+    fn clash(&self, st: &State, speed: u8) -> Clash {
+        let mut clash = Clash::default();
+        for (player, _, seat) in st.seats() {
+            if self.clashes(seat, speed) {
+                clash.there[player.ix()] = true;
+                clash.sideways |= seat.face == Facing::Side;
+            }
+        }
+        if self.reads.core_clash == CoreClash::Counts {
+            for player in Player::BOTH {
+                let there = &mut clash.there[player.ix()];
+                if self.view(st).lock_of(player) == Some(speed) && !*there {
+                    *there = true;
+                    clash.core = true;
+                }
+            }
+        }
+        clash
+    }
+
+    /// A speed's phase is skipped (2.3-1). What waits for this goes before the next speed; no card is activated by this
+    /// speed.
+    fn skip_speed(&self, st: &mut State, clash: &Clash, log: &mut Log) {
+        let speed = st.speed;
+        log.record_with(|| {
+            let phase = by_turn(st, [px!("2.1.1-4"), px!("2.1.2-2")]);
+            let (cap, capped) = st
+                .seats()
+                .filter(|s| self.clashes(s.2, speed))
+                .find_map(|s| self.cap_grounds(s.2))
+                .unzip();
+            let equal = st.turn == 1 && self.view(st).equal_lock() == Some(speed);
+            let locked = self.view(st).locked_by(speed).is_some();
+            let waited = !self.waiting_for_speed(st, speed, false).is_empty();
+            let cites = [
+                Some(Cite::requires(px!("2.3-1"))),
+                Some(Cite::requires(px!("2.3-2"))),
+                Some(Cite::requires(phase)),
+                clash.sideways.then_some(Cite::defines(px!("1.2.3-3"))),
+                cap,
+                equal.then_some(Cite::overrides(px!("2.4-3"))),
+            ];
+            let under = [
+                clash.sideways.then(|| self.reads.side_clash.under()),
+                capped,
+                clash.core.then(|| self.reads.core_clash.under()),
+                locked.then(|| self.reads.lock_wording.under()),
+                equal.then(|| self.reads.same_lock.under()),
+                waited.then(|| self.reads.skipped.under()),
+            ];
+            let cites = cites.into_iter().flatten().collect();
+            let under = under.into_iter().flatten().collect();
+            (Event::SpeedSkipped { speed }, cites, under)
+        });
+        let began = self.reads.skipped == Skipped::Began;
+        if !began && self.watched & Timing::CLASHES == 0 {
+            return self.next_speed(st);
+        }
+        st.step = Step::SpeedEnds;
+        st.tick += 1;
+        if began {
+            self.speed_conditions(st, speed, log);
+        }
+        for scope in self.waiting_for_speed(st, speed, true) {
+            self.due(st, scope, None, log);
+        }
+    }
+
     /// Ends a speed's phase whose slots have had their turn, unless newcomers or effects that wait come first.
     fn pass_newcomers(&self, st: &mut State) {
         if st.fresh.is_empty() && st.waiting.is_empty() && st.end.is_none() {
@@ -215,14 +228,14 @@ impl Paixu {
 
     /// Cards whose written condition is the start of this speed's phase.
     fn speed_conditions(&self, st: &mut State, speed: u8, log: &mut Log) {
-        for who in self.waiting_for_speed(st, speed, false) {
-            self.due(st, who, None, log);
+        for scope in self.waiting_for_speed(st, speed, false) {
+            self.due(st, scope, None, log);
         }
     }
 
     /// The texts on the field that wait for the start of this speed's phase, or for its being skipped.
-    fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Who> {
-        let meets = |_: Who, timing: &Timing| match timing {
+    fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Scope> {
+        let meets = |_: Scope, timing: &Timing| match timing {
             Timing::SpeedBegins(range) => !clash && range.holds(i16::from(speed)),
             Timing::Clashes(range) => clash && range.holds(i16::from(speed)),
             _ => false,
@@ -354,10 +367,7 @@ impl Paixu {
             st.step = Step::SpeedEnds;
             let card = ready[0].0;
             return log.record_under(
-                || Event::NotActivated {
-                    card,
-                    why: "次序为3的卡位没有卡发动效果，新进入的卡不能发动。".to_owned(),
-                },
+                || Event::not_activated(card, "次序为3的卡位没有卡发动效果，新进入的卡不能发动。"),
                 [Cite::forbids(px!("2.2-2"))],
                 [self.reads.third.under()],
             );
@@ -415,14 +425,7 @@ impl Paixu {
     }
 
     pub(super) fn speed_ends(&self, st: &mut State) {
-        for k in 0..6u8 {
-            if let Some(seat) = st.sides[usize::from(k & 1)].slots[usize::from(k >> 1)]
-                .seat
-                .as_mut()
-            {
-                seat.native = false;
-            }
-        }
+        st.seats_mut().for_each(|seat| seat.native = false);
         st.fresh.clear();
         self.next_speed(st);
     }

@@ -2,11 +2,11 @@
 
 use super::super::event::Event;
 use super::super::reads::{BackAgain, FlipIn, Renewed};
-use super::super::state::{CardIx, Change, Mod, ModKind, State, Step};
-use super::super::words::{Moment, Until};
+use super::super::state::{CardIx, Mod, ModKind, State, Step};
+use super::super::words::Moment;
 use super::super::{Log, Paixu};
+use crate::engine::Cite;
 use crate::engine::cite::px;
-use crate::engine::{Cite, Under};
 
 /// Why a card's speed is looked at again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,29 +23,15 @@ pub enum Why {
 
 impl Paixu {
     /// Does something to a card, and lets its speed follow.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn modify(
-        &self,
-        st: &mut State,
-        card: CardIx,
-        what: ModKind,
-        by: Option<CardIx>,
-        slot: bool,
-        until: Option<Until>,
-        log: &mut Log,
-    ) {
+    pub(super) fn modify(&self, st: &mut State, card: CardIx, done: Mod, log: &mut Log) {
         let before = st.seat(card).and_then(|s| self.speed_of(s));
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
-        seat.mods.push(Mod {
-            what,
-            by,
-            slot,
-            until,
-        });
+        seat.mods.push(done);
         self.fold_round(card, &mut seat.mods);
-        self.follow(st, card, before, matches!(what, ModKind::Cost(_)), log);
+        let cost = matches!(done.what, ModKind::Cost(_));
+        self.follow(st, card, before, cost, log);
     }
 
     /// Works a card's speed out again after its mods changed.
@@ -60,9 +46,7 @@ impl Paixu {
         let Some(seat) = st.seat_mut(card) else {
             return;
         };
-        let (speed, fixed) = self.work_out(card, &seat.mods);
-        seat.speed = speed;
-        seat.fixed = fixed;
+        (seat.speed, seat.fixed) = self.work_out(card, &seat.mods);
         st.stirred = true;
         let why = if cost { Why::Cost } else { Why::Effect };
         self.respeed(st, card, before, why, log);
@@ -78,122 +62,87 @@ impl Paixu {
         why: Why,
         log: &mut Log,
     ) {
-        let Some((player, slot)) = st.spot(card) else {
-            return;
-        };
-        let current = st.speed;
+        let current = st.speed as i8;
         let settling = current > 0 && matches!(st.step, Step::Slot(_) | Step::Fresh);
-        let turn_of = st.step;
-        let Some(seat) = st.sides[player.ix()].slots[usize::from(slot)].seat.as_mut() else {
+        let Some(seat) = st.seat_mut(card) else {
             return;
         };
         let after = self.speed_of(seat);
         if before == after && why != Why::Flip && why != Why::Entry {
             return;
         }
-        match (before, after) {
-            (Some(b), Some(a)) if a < b => {
-                seat.latest = if why == Why::Cost {
-                    Change::Cost
-                } else {
-                    Change::Fell
-                };
-                if why != Why::Cost {
-                    seat.slowed = true;
-                    seat.slowed_now = true;
-                }
-            }
-            (_, Some(a)) => {
-                // A card turned up again may lie below the speed at which it acted: no cost brought it there.
-                let fell = before.is_none() && seat.last > 0 && a < seat.last as i8;
-                seat.latest = if fell { Change::Fell } else { Change::Rose };
-                if fell {
-                    seat.slowed = true;
-                    seat.slowed_now = true;
-                }
-            }
-            (_, None) => {}
-        }
+        seat.note_speed(before, after, why == Why::Cost);
         let Some(now) = after else {
             seat.native = false;
             st.fresh.retain(|f| f.0 != card);
             return;
         };
-        if now < 1 {
-            st.dying = true;
-        }
-        if settling && now == current as i8 {
-            let acted = seat.acted & (1 << current) != 0;
-            let again = (self.reads.back_again == BackAgain::May && why != Why::Flip)
-                || (self.reads.renewed == Renewed::New && seat.renewed);
-            let renewed = seat.renewed;
-            if acted && !again {
-                log.record_with(|| {
-                    let under = if renewed {
-                        self.reads.renewed.under()
-                    } else {
-                        self.reads.back_again.under()
-                    };
-                    (
-                        Event::NotAgain {
-                            card,
-                            why: "它在本速度阶段已经发动过。".to_owned(),
-                        },
-                        vec![Cite::forbids(px!("2.2-3"))],
-                        vec![under],
-                    )
-                });
-            } else {
-                match (why, self.reads.flip_in) {
-                    (Why::Flip, FlipIn::BySlot) => {
-                        // Its slot may still have to take its turn.
-                        let own = slot * 2 + player.0;
-                        if matches!(turn_of, Step::Slot(k) if own >= k) {
-                            seat.native = true;
-                        }
-                    }
-                    (Why::Flip, FlipIn::Never) => {}
-                    _ => {
-                        if !st.fresh.iter().any(|f| f.0 == card) {
-                            let tick = st.tick;
-                            st.fresh.push((card, tick));
-                            let mut under: Vec<Under> = Vec::new();
-                            if why == Why::Flip {
-                                under.push(self.reads.flip_in.under());
-                            }
-                            // Its slot has not had its turn: the reading makes it wait, or not.
-                            let own = slot * 2 + player.0;
-                            if matches!(turn_of, Step::Slot(k) if own >= k) {
-                                under.push(self.reads.ahead.under());
-                            }
-                            if acted {
-                                under.push(if renewed {
-                                    self.reads.renewed.under()
-                                } else {
-                                    self.reads.back_again.under()
-                                });
-                            }
-                            log.record_under(
-                                || Event::Newcomer { card },
-                                [Cite::requires(px!("2.2-2"))],
-                                under,
-                            );
-                        }
-                    }
-                }
-            }
-        } else if now != current as i8 {
+        if now != current {
             seat.native = false;
             st.fresh.retain(|f| f.0 != card);
         }
-        let moment = match (before, after) {
-            (Some(b), Some(a)) if a > b => Some(Moment::Faster),
-            (Some(b), Some(a)) if a < b => Some(Moment::Slower),
-            _ => None,
+        if now < 1 {
+            st.dying = true;
+        }
+        if settling && now == current {
+            self.comes_to_speed(st, card, why, log);
+        }
+        let moment = match before {
+            Some(b) if now > b => Moment::Faster,
+            Some(b) if now < b => Moment::Slower,
+            _ => return,
         };
-        if let Some(moment) = moment {
-            self.happens(st, moment, card, log);
-            self.happens(st, Moment::SpeedChanged, card, log);
+        self.happens(st, moment, card, log);
+        self.happens(st, Moment::SpeedChanged, card, log);
+    }
+
+    /// A card has come to the speed that is being settled (2.2-2): it is a newcomer unless it acted at it (2.2-3).
+    fn comes_to_speed(&self, st: &mut State, card: CardIx, why: Why, log: &mut Log) {
+        let Some((player, slot)) = st.spot(card) else {
+            return;
+        };
+        // Its slot may still have to take its turn.
+        let ahead = matches!(st.step, Step::Slot(k) if slot * 2 + player.0 >= k);
+        let speed = st.speed;
+        let Some(seat) = st.seat_mut(card) else {
+            return;
+        };
+        let acted = seat.acted & (1 << speed) != 0;
+        let renewed = seat.renewed;
+        let again = (self.reads.back_again == BackAgain::May && why != Why::Flip)
+            || (self.reads.renewed == Renewed::New && renewed);
+        let under_again = || match renewed {
+            true => self.reads.renewed.under(),
+            false => self.reads.back_again.under(),
+        };
+        if acted && !again {
+            return log.record_under(
+                || Event::NotAgain {
+                    card,
+                    why: "它在本速度阶段已经发动过。".to_owned(),
+                },
+                [Cite::forbids(px!("2.2-3"))],
+                [under_again()],
+            );
+        }
+        match (why, self.reads.flip_in) {
+            (Why::Flip, FlipIn::BySlot) => seat.native |= ahead,
+            (Why::Flip, FlipIn::Never) => {}
+            _ if st.fresh.iter().any(|f| f.0 == card) => {}
+            _ => {
+                st.fresh.push((card, st.tick));
+                let under = [
+                    (why == Why::Flip).then(|| self.reads.flip_in.under()),
+                    // The reading makes it wait for its slot's turn, or not.
+                    ahead.then(|| self.reads.ahead.under()),
+                    acted.then(under_again),
+                ];
+                log.record_under(
+                    || Event::Newcomer { card },
+                    [Cite::requires(px!("2.2-2"))],
+                    under.into_iter().flatten(),
+                );
+            }
         }
     }
 }

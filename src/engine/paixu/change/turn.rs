@@ -27,18 +27,18 @@ impl Paixu {
                     if ordered {
                         log.record_under(
                             || Event::Ordered {
-                                card: wait.who.card,
+                                card: wait.scope.card,
                             },
                             [Cite::defines(px!("1.2.6-2")), Cite::defines(px!("1.2.5-5"))],
                             [self.reads.together.under()],
                         );
                     }
-                    st.runs.push(Run::new(wait.who, 0));
+                    st.runs.push(Run::new(wait.scope));
                     return self.run_step(st, log);
                 }
                 Due::Open => {
                     let conditions =
-                        st.speed > 0 && st.waiting.iter().any(|w| w.who.kind == RunKind::Cond);
+                        st.speed > 0 && st.waiting.iter().any(|w| w.scope.kind == RunKind::Cond);
                     let question = if conditions {
                         Question::CondTogether
                     } else {

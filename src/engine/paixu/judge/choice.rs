@@ -168,7 +168,7 @@ impl<'a> View<'a> {
                     .st
                     .runs
                     .last()
-                    .and_then(|r| self.effect_at(r.who, r.at))
+                    .and_then(|r| self.effect_at(r.scope, r.at))
                 {
                     Some(Effect::Recolour(_)) => ("选变得与哪一张卡同元素", px!("1.2.4-20")),
                     _ => ("选复制的来源", px!("1.2.4-18")),

@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::build::def::Op;
 use super::super::reads::{DrawEmpty, DrawFull, LaterObject, SlotTypes, TooFew};
-use super::super::state::{CardIx, Cause, RunKind, Who};
+use super::super::state::{CardIx, Cause, RunKind, Scope};
 use super::super::view::View;
 use super::super::words::{Amount, Cond, Effect, Select};
 use crate::engine::cite::px;
@@ -22,45 +22,45 @@ struct Beforehand {
 
 impl<'a> View<'a> {
     /// Whether an ability's effect can be activated: its own conditions, then what the rules ask of each effect.
-    pub(crate) fn judge_ability<T: Tracer>(self, who: Who, t: &mut T) -> Go {
-        let ability = self.ability(who.text);
+    pub(crate) fn judge_ability<T: Tracer>(self, scope: Scope, t: &mut T) -> Go {
+        let ability = self.ability(scope.text);
         for cond in &ability.conditions {
-            t.require(self.holds(cond, who), || {
-                Reason::requires(px!("1.2.2-2"), self.cond_fails(cond, who))
-                    .blocked_by(self.label(who.card))
+            t.require(self.holds(cond, scope), || {
+                Reason::requires(px!("1.2.2-2"), self.cond_fails(cond, scope))
+                    .blocked_by(self.label(scope.card))
             })?;
         }
-        self.judge_ops(who, 0, t)
+        self.judge_ops(scope, 0, t)
     }
 
-    pub(crate) fn judge_ops<T: Tracer>(self, who: Who, from: u8, t: &mut T) -> Go {
+    pub(crate) fn judge_ops<T: Tracer>(self, scope: Scope, from: u8, t: &mut T) -> Go {
         let asked = Beforehand {
             later: self.reads.later_object == LaterObject::Before,
             few: self.reads.too_few == TooFew::AsMany,
         };
-        self.judge_ops_by(who, from, asked, t)
+        self.judge_ops_by(scope, from, asked, t)
     }
 
     /// Whether it is the reading on the objects of later effects that decides if an ability can be activated now.
-    pub(crate) fn later_decides(self, who: Who) -> bool {
+    pub(crate) fn later_decides(self, scope: Scope) -> bool {
         let few = self.reads.too_few == TooFew::AsMany;
         let goes = |later| {
-            self.judge_ops_by(who, 0, Beforehand { later, few }, &mut Silent)
+            self.judge_ops_by(scope, 0, Beforehand { later, few }, &mut Silent)
                 .is_continue()
         };
-        self.ability(who.text).ops.len() > 1 && goes(false) && !goes(true)
+        self.ability(scope.text).ops.len() > 1 && goes(false) && !goes(true)
     }
 
     /// Whether it is the reading on fewer objects than a text wants that decides if it can be activated now.
-    pub(crate) fn few_decides(self, who: Who) -> bool {
-        let several = self.ability(who.text).ops.iter().any(|op| {
+    pub(crate) fn few_decides(self, scope: Scope) -> bool {
+        let several = self.ability(scope.text).ops.iter().any(|op| {
             let Op::Do(effect) = op else { return false };
             matches!(effect.select(), Some(Select::Match(f))
                 if matches!(f.amount, Some(Amount::Exactly(n)) if n > 1))
         });
         let later = self.reads.later_object == LaterObject::Before;
         let goes = |few| {
-            self.judge_ops_by(who, 0, Beforehand { later, few }, &mut Silent)
+            self.judge_ops_by(scope, 0, Beforehand { later, few }, &mut Silent)
                 .is_continue()
         };
         several && goes(true) && !goes(false)
@@ -69,9 +69,9 @@ impl<'a> View<'a> {
 
 impl Paixu {
     /// The readings that refused an effect, by the clauses that stand against it.
-    pub(crate) fn refused_under(&self, who: Who, cites: &[Cite]) -> Vec<Under> {
+    pub(crate) fn refused_under(&self, scope: Scope, cites: &[Cite]) -> Vec<Under> {
         let reads = &self.reads;
-        let core = (who.kind == RunKind::Core).then(|| reads.core_target.under());
+        let core = (scope.kind == RunKind::Core).then(|| reads.core_target.under());
         [
             (px!("1.2.4-13"), Some(reads.destroy_other.under())),
             (px!("1.2.4-14"), Some(reads.draw_full.under())),
@@ -90,14 +90,14 @@ impl Paixu {
 
 impl<'a> View<'a> {
     /// The same, with or without asking beforehand for the objects of the later effects of a text.
-    fn judge_ops_by<T: Tracer>(self, who: Who, from: u8, asked: Beforehand, t: &mut T) -> Go {
-        let ops = &self.game.ability(who.text).ops;
+    fn judge_ops_by<T: Tracer>(self, scope: Scope, from: u8, asked: Beforehand, t: &mut T) -> Go {
+        let ops = &self.game.ability(scope.text).ops;
         let mut at = usize::from(from);
         let mut later = false;
         while let Some(op) = ops.get(at) {
             match op {
                 Op::Do(effect) => {
-                    self.judge_effect(who, effect, (later, asked), t)?;
+                    self.judge_effect(scope, effect, (later, asked), t)?;
                     later = true;
                 }
                 Op::Jump(to) => {
@@ -113,7 +113,7 @@ impl<'a> View<'a> {
                     continue;
                 }
                 Op::Unless(conds, to) => {
-                    if !conds.iter().all(|c| self.holds(c, who)) {
+                    if !conds.iter().all(|c| self.holds(c, scope)) {
                         at = usize::from(*to);
                         continue;
                     }
@@ -122,21 +122,21 @@ impl<'a> View<'a> {
                     // One of both ways must be open.
                     let next = at as u8 + 1;
                     let does = self
-                        .judge_ops_by(who, next, asked, &mut Silent)
+                        .judge_ops_by(scope, next, asked, &mut Silent)
                         .is_continue();
                     return match does {
-                        true => self.judge_ops_by(who, next, asked, t),
-                        false => self.judge_ops_by(who, *to, asked, t),
+                        true => self.judge_ops_by(scope, next, asked, t),
+                        false => self.judge_ops_by(scope, *to, asked, t),
                     };
                 }
                 Op::Modes(modes) => {
                     let any = modes.iter().any(|(_, to)| {
-                        self.judge_ops_by(who, *to, asked, &mut Silent)
+                        self.judge_ops_by(scope, *to, asked, &mut Silent)
                             .is_continue()
                     });
                     return t.require(any, || {
                         Reason::requires(px!("1.2.5-2"), "可选的几项都没有合法的对象。")
-                            .blocked_by(self.label(who.card))
+                            .blocked_by(self.label(scope.card))
                     });
                 }
             }
@@ -149,19 +149,19 @@ impl<'a> View<'a> {
     /// is not chosen is seen when its turn comes: an earlier one may have turned or changed it.
     fn judge_effect<T: Tracer>(
         self,
-        who: Who,
+        scope: Scope,
         effect: &'a Effect,
         later: (bool, Beforehand),
         t: &mut T,
     ) -> Go {
-        let narrowed = self.narrowed(who);
+        let narrowed = self.narrowed(scope);
         if let Some(clause) = narrowed {
-            self.judge_narrowed(who, effect, clause, t)?;
+            self.judge_narrowed(scope, effect, clause, t)?;
         }
         match effect {
             Effect::Draw(draw) => {
                 t.cite(Cite::permits(px!("1.2.5-3")));
-                for player in draw.whose.players(who.player) {
+                for player in draw.whose.players(scope.player) {
                     let side = self.st.side(player);
                     let vacant = match draw.slot {
                         Some(slot) => side.slots[usize::from(slot.index())].seat.is_none(),
@@ -174,7 +174,7 @@ impl<'a> View<'a> {
                         )
                         .blocked_by(format!("{}的卡位", player.name()))
                     })?;
-                    let count = usize::from(self.count(&draw.count, who));
+                    let count = usize::from(self.count(&draw.count, scope));
                     t.require(
                         self.reads.draw_empty != DrawEmpty::Cannot || side.deck.len() >= count,
                         || {
@@ -201,20 +201,20 @@ impl<'a> View<'a> {
                         px!("1.2.4-22"),
                         "场地永续效果使卡位获得的是列在它之前的效果，牌序调整列在它之后（读法“永续的效果类型”）。",
                     )
-                    .blocked_by(self.label(who.card))
+                    .blocked_by(self.label(scope.card))
                 })?;
-                let any = self.slots_for(who, lasting).next().is_some();
+                let any = self.slots_for(scope, lasting).next().is_some();
                 t.require(any, || {
                     Reason::requires(px!("1.2.5-4"), "没有可以选定的卡位。")
-                        .blocked_by(self.label(who.card))
+                        .blocked_by(self.label(scope.card))
                 })
             }
             _ => match effect.select() {
                 Some(select) => {
                     if let Some(source) = effect.source() {
-                        self.judge_objects(who, effect, (source, true), later, t)?;
+                        self.judge_objects(scope, effect, (source, true), later, t)?;
                     }
-                    self.judge_objects(who, effect, (select, false), later, t)
+                    self.judge_objects(scope, effect, (select, false), later, t)
                 }
                 None => GO,
             },
@@ -222,7 +222,13 @@ impl<'a> View<'a> {
     }
 
     /// The types and objects that an effect may have when turned up (1.2.5-5) or outside the effect phase (1.2.6-2).
-    fn judge_narrowed<T: Tracer>(self, who: Who, effect: &Effect, clause: RuleId, t: &mut T) -> Go {
+    fn judge_narrowed<T: Tracer>(
+        self,
+        scope: Scope,
+        effect: &Effect,
+        clause: RuleId,
+        t: &mut T,
+    ) -> Go {
         let own_only = |select: &Select| match select {
             Select::Itself => true,
             Select::Match(f) => {
@@ -230,7 +236,7 @@ impl<'a> View<'a> {
             }
             Select::Same | Select::Cause => false,
         };
-        let core = who.kind == RunKind::Core;
+        let core = scope.kind == RunKind::Core;
         let fits = match effect {
             Effect::Draw(_) | Effect::Arrange(_) => true,
             // Which slots are then open is for `slots_for`.
@@ -241,7 +247,7 @@ impl<'a> View<'a> {
             _ => false,
         };
         t.require(fits, || {
-            let says = match who.kind {
+            let says = match scope.kind {
                 RunKind::Core => format!("核心卡在出牌阶段发动，不能发动要取对象的“{}”。", effect.word()),
                 RunKind::Flip => format!(
                     "“翻转时”的效果只限于以自己为对象的速度调整、属性调整，以及抽卡、牌序调整、场地永续效果；“{}”不在其中或取了其他牌为对象。",
@@ -249,7 +255,7 @@ impl<'a> View<'a> {
                 ),
                 _ => format!("在效果发动阶段之外，不能发动要取其他对象的“{}”。", effect.word()),
             };
-            Reason::forbids(clause, says).blocked_by(self.label(who.card))
+            Reason::forbids(clause, says).blocked_by(self.label(scope.card))
         })?;
         // In the flip phase both narrow it.
         if clause != px!("1.2.6-2") && !self.st.in_effects() {
@@ -262,23 +268,23 @@ impl<'a> View<'a> {
     /// Whether there are cards for an effect to be for (1.2.5-2).
     fn judge_objects<T: Tracer>(
         self,
-        who: Who,
+        scope: Scope,
         effect: &'a Effect,
         (select, source): (&'a Select, bool),
         (later, asked): (bool, Beforehand),
         t: &mut T,
     ) -> Go {
         let single = |card: CardIx, t: &mut T| match self.st.placed(card) {
-            Some(placed) => self.judge_kind(who, effect, source, placed, t),
+            Some(placed) => self.judge_kind(scope, effect, source, placed, t),
             None => t.forbid(|| {
                 Reason::requires(px!("1.2.5-2"), "作为对象的卡不在场上。")
                     .blocked_by(self.label(card))
             }),
         };
-        match (select, who.cause) {
+        match (select, scope.cause) {
             (Select::Itself | Select::Cause, _) if later => GO,
             (Select::Match(_), _) if later && !asked.later => GO,
-            (Select::Itself, _) => single(who.card, t),
+            (Select::Itself, _) => single(scope.card, t),
             (Select::Cause, Cause::Card(card)) => single(card, t),
             (Select::Cause | Select::Same, _) => GO,
             (Select::Match(filter), _) => {
@@ -287,15 +293,15 @@ impl<'a> View<'a> {
                     _ => 1,
                 };
                 let there = self
-                    .objects(who, effect, filter, source)
+                    .objects(scope, effect, filter, source)
                     .take(needed)
                     .count();
                 t.cite(Cite::requires(px!("1.2.5-2")));
                 if there < needed {
                     // Cards that the text means and the type of the effect leaves out: why.
                     for placed in self.st.seats() {
-                        if self.fits(filter, who, placed, &mut Silent).is_continue() {
-                            self.judge_kind(who, effect, source, placed, t)?;
+                        if self.fits(filter, scope, placed, &mut Silent).is_continue() {
+                            self.judge_kind(scope, effect, source, placed, t)?;
                         }
                     }
                 }
@@ -305,13 +311,13 @@ impl<'a> View<'a> {
                         format!(
                             "“{}”要有 {needed} 张符合的卡作对象，{}只有 {there} 张，不能发动。",
                             effect.word(),
-                            match self.narrowed(who) {
+                            match self.narrowed(scope) {
                                 Some(_) => "此时可以取的",
                                 None => "场上",
                             }
                         ),
                     )
-                    .blocked_by(self.label(who.card));
+                    .blocked_by(self.label(scope.card));
                     reason.cite = Cite::forbids(px!("1.2.5-2"));
                     reason
                 })
@@ -320,21 +326,21 @@ impl<'a> View<'a> {
     }
 
     /// Whether every object that the effect could take is the card itself.
-    pub(crate) fn only_self(self, who: Who) -> bool {
-        self.game.ability(who.text).ops.iter().any(|op| {
+    pub(crate) fn only_self(self, scope: Scope) -> bool {
+        self.game.ability(scope.text).ops.iter().any(|op| {
             let Op::Do(effect) = op else { return false };
             let Some(Select::Match(filter)) = effect.select() else {
                 return false;
             };
-            let mut objects = self.objects(who, effect, filter, false);
-            matches!((objects.next(), objects.next()), (Some(one), None) if one.2.card == who.card)
+            let mut objects = self.objects(scope, effect, filter, false);
+            matches!((objects.next(), objects.next()), (Some(one), None) if one.2.card == scope.card)
         })
     }
 
     /// The clauses that let an ability's effects be activated.
-    pub(crate) fn add_grounds(self, who: Who, cites: &mut Vec<Cite>) {
+    pub(crate) fn add_grounds(self, scope: Scope, cites: &mut Vec<Cite>) {
         let mut t = Explaining::default();
-        let _ = self.judge_ability(who, &mut t);
+        let _ = self.judge_ability(scope, &mut t);
         if let Verdict::Legal(grounds) = t.verdict() {
             for cite in grounds {
                 if !cites.contains(&cite) {

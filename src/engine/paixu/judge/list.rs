@@ -1,8 +1,7 @@
 //! What may be chosen.
 
-use super::super::build::def::Op;
 use super::super::reads::{PlayFrom, UpTo};
-use super::super::state::{Act, Ask, Asked, Asking, Choice, Run};
+use super::super::state::{Act, Ask, Asked, Asking, Choice, Run, State};
 use super::super::view::View;
 use super::super::words::{Element, Facing, Phase};
 use crate::engine::verdict::Silent;
@@ -24,7 +23,7 @@ impl View<'_> {
             Asking::Order(by) => {
                 // Several effects of one card go by themselves: only the first of them can be put first.
                 let first = |ix: &u8| {
-                    let card = self.st.waiting[usize::from(*ix)].who.card;
+                    let card = self.st.waiting[usize::from(*ix)].scope.card;
                     self.first_of(by, card) == Some(*ix)
                 };
                 out.extend(
@@ -68,7 +67,7 @@ impl View<'_> {
     fn run_choices(self, run: &Run, ask: Ask, out: &mut Vec<Choice>) {
         match ask.what {
             Asked::Use | Asked::May => {
-                out.extend([Choice::Use(run.who.card), Choice::Pass]);
+                out.extend([Choice::Use(run.scope.card), Choice::Pass]);
             }
             Asked::Arrange(player, n, top) | Asked::Pick(player, n, top) => {
                 let cards = self.arranging(player, n, top).iter();
@@ -81,17 +80,9 @@ impl View<'_> {
                     out.push(Choice::Done);
                 }
             }
-            Asked::Place => {
-                out.extend((0..6u8).map(|k| Choice::Place(Player(k & 1), k >> 1)));
-            }
+            Asked::Place => out.extend(State::SPOTS.map(|(p, s)| Choice::Place(p, s))),
             Asked::DrawSlot => out.extend((0..3).map(|s| Choice::Place(ask.player, s))),
-            Asked::Mode => {
-                if let Some(Op::Modes(modes)) =
-                    self.ability(run.who.text).ops.get(usize::from(run.at))
-                {
-                    out.extend((0..modes.len() as u8).map(Choice::Mode));
-                }
-            }
+            Asked::Mode => out.extend((0..self.modes_now().len() as u8).map(Choice::Mode)),
             Asked::Element => out.extend(Element::ALL.iter().map(|e| Choice::Element(*e))),
             Asked::Deck => out.extend(Player::BOTH.map(Choice::Deck)),
             Asked::DrawFace(_) => {

@@ -1,7 +1,7 @@
 //! What an effect may be for: cards (1.2.5-2) and slots (1.2.5-4).
 
 use super::super::reads::{CopyBlank, CoreTarget, DestroyOther, FlipSlot, PurgeDown};
-use super::super::state::{Placed, RunKind, Who};
+use super::super::state::{Placed, RunKind, Scope, State};
 use super::super::view::View;
 use super::super::words::{Effect, Facing, Filter, Lasting, Place, Whose};
 use crate::engine::cite::px;
@@ -13,42 +13,41 @@ impl<'a> View<'a> {
     /// The cards that an effect may take as its object.
     pub(crate) fn objects(
         self,
-        who: Who,
+        scope: Scope,
         effect: &'a Effect,
         filter: &'a Filter,
         source: bool,
     ) -> impl Iterator<Item = Placed<'a>> {
         self.st.seats().filter(move |placed| {
-            self.judge_object(who, effect, filter, source, *placed, &mut Silent)
+            self.judge_object(scope, effect, filter, source, *placed, &mut Silent)
                 .is_continue()
         })
     }
 
     /// Whether one card may be an effect's object: by its text, by its type, and by where the effect is activated.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn judge_object<T: Tracer>(
         self,
-        who: Who,
+        scope: Scope,
         effect: &Effect,
         filter: &Filter,
         source: bool,
         placed: Placed<'_>,
         t: &mut T,
     ) -> Go {
-        if let Some(clause) = self.narrowed(who) {
-            t.require(placed.2.card == who.card, || {
+        if let Some(clause) = self.narrowed(scope) {
+            t.require(placed.2.card == scope.card, || {
                 Reason::forbids(clause, "此时的效果不能以其他牌为对象。")
                     .blocked_by(self.label(placed.2.card))
             })?;
         }
-        self.fits(filter, who, placed, t)?;
-        self.judge_kind(who, effect, source, placed, t)
+        self.fits(filter, scope, placed, t)?;
+        self.judge_kind(scope, effect, source, placed, t)
     }
 
     /// What a type of effect asks of the card that it is done to.
     pub(crate) fn judge_kind<T: Tracer>(
         self,
-        who: Who,
+        scope: Scope,
         effect: &Effect,
         source: bool,
         placed: Placed<'_>,
@@ -61,7 +60,7 @@ impl<'a> View<'a> {
             Effect::Destroy(_) | Effect::Bury(_) => t.require(
                 // A slot's effect too, whoever has it by the reading 永续的控制.
                 self.reads.destroy_other == DestroyOther::May
-                    || self.owner(seat.card) == who.player,
+                    || self.owner(seat.card) == scope.player,
                 || no(px!("1.2.4-13"), "破坏/往生只写了把自己的牌送到往生区，不能以对方的牌为对象（读法“破坏对方的牌”）。"),
             ),
             Effect::TurnDown(_) => t.require(seat.is_up(), || {
@@ -111,40 +110,34 @@ impl<'a> View<'a> {
     /// The slots that a lasting effect may be put on.
     pub(crate) fn slots_for(
         self,
-        who: Who,
+        scope: Scope,
         lasting: &'a Lasting,
     ) -> impl Iterator<Item = (Player, u8)> {
-        (0..6u8)
-            .map(|k| (Player(k & 1), k >> 1))
-            .filter(move |(player, slot)| {
-                self.judge_slot(who, lasting, *player, *slot, &mut Silent)
-                    .is_continue()
-            })
+        State::SPOTS.into_iter().filter(move |(player, slot)| {
+            self.judge_slot(scope, lasting, *player, *slot, &mut Silent)
+                .is_continue()
+        })
     }
 
     /// Whether a lasting effect may be put on a slot.
     pub(crate) fn judge_slot<T: Tracer>(
         self,
-        who: Who,
+        scope: Scope,
         lasting: &Lasting,
         player: Player,
         slot: u8,
         t: &mut T,
     ) -> Go {
         let name = || format!("{}{}", player.name(), slot + 1);
-        let own = self.st.spot(who.card) == Some((player, slot));
+        let own = self.st.spot(scope.card) == Some((player, slot));
         match &lasting.at {
             Place::Same => t.cite(Cite::permits(px!("1.2.5-4"))),
             Place::Own => t.require(own, || {
                 Reason::requires(px!("1.2.5-4"), "文本要这张卡自身所在的卡位。").blocked_by(name())
             })?,
             Place::Chosen(filter) => {
-                let meets = match filter.whose {
-                    None | Some(Whose::Any) => true,
-                    Some(Whose::Own) => player == who.player,
-                    Some(Whose::Other) => player != who.player,
-                };
-                t.require(meets, || {
+                let whose = filter.whose.unwrap_or(Whose::Any);
+                t.require(whose.means(player, scope.player), || {
                     Reason::requires(px!("1.2.5-4"), "文本要的是另一方的卡位。").blocked_by(name())
                 })?;
                 t.require(
@@ -154,14 +147,14 @@ impl<'a> View<'a> {
                             .blocked_by(name())
                     },
                 )?;
-                let vacant = self.st.side(player).slots[usize::from(slot)].seat.is_none();
+                let vacant = self.st.slot(player, slot).seat.is_none();
                 t.require(!filter.empty || vacant, || {
                     Reason::requires(px!("1.2.5-4"), "文本要空卡位。").blocked_by(name())
                 })?;
             }
         }
         let outside = !self.st.in_effects();
-        let own_only = match (who.kind, self.reads.flip_slot) {
+        let own_only = match (scope.kind, self.reads.flip_slot) {
             (RunKind::Flip, FlipSlot::ByPhase) => outside,
             (RunKind::Flip, FlipSlot::Own) => true,
             (RunKind::Flip, FlipSlot::Any) => false,
@@ -178,8 +171,8 @@ impl<'a> View<'a> {
     }
 
     /// The clause that narrows what an effect may take as object besides its own text; none where nothing does.
-    pub(crate) fn narrowed(self, who: Who) -> Option<RuleId> {
-        match who.kind {
+    pub(crate) fn narrowed(self, scope: Scope) -> Option<RuleId> {
+        match scope.kind {
             RunKind::Flip => Some(px!("1.2.5-5")),
             RunKind::Core if self.reads.core_target == CoreTarget::MayNot => Some(px!("1.2.6-2")),
             RunKind::Cond if !self.st.in_effects() => Some(px!("1.2.6-2")),

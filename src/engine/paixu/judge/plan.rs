@@ -6,7 +6,7 @@ use super::super::reads::{
 };
 use super::super::state::{Act, CardIx};
 use super::super::view::View;
-use super::super::view::turn::playing;
+use super::super::view::turn::{by_turn, playing};
 use super::super::words::Phase;
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
@@ -15,11 +15,7 @@ use crate::engine::{Cite, Player};
 impl<'a> View<'a> {
     /// Whether a player may say to turn a card up (2.5-1).
     pub(crate) fn judge_turn_up<T: Tracer>(self, player: Player, card: CardIx, t: &mut T) -> Go {
-        let clause = if self.st.turn == 1 {
-            px!("2.1.1-6")
-        } else {
-            px!("2.1.2-4")
-        };
+        let clause = by_turn(self.st, [px!("2.1.1-6"), px!("2.1.2-4")]);
         t.cite(Cite::permits(px!("2.5-1")));
         t.cite(Cite::permits(clause));
         t.require(self.st.phase == Phase::Flip, || {
@@ -148,7 +144,7 @@ impl<'a> View<'a> {
             px!("1.1.2-5"),
             "这个卡位已有卡，出牌只能放到空卡位（读法“出牌的卡位”）。",
         );
-        match &self.st.side(player).slots[usize::from(slot)].seat {
+        match &self.st.slot(player, slot).seat {
             Some(seat) => reason.blocked_by(format!(
                 "{}{}：{}",
                 player.name(),
@@ -204,7 +200,7 @@ impl<'a> View<'a> {
         t.require(self.st.phase == Phase::Play, || {
             Reason::requires(px!("1.2.2-5"), "核心卡的效果在出牌阶段发动。")
         })?;
-        let Some(who) = self.core_who(player, ability) else {
+        let Some(scope) = self.core_scope(player, ability) else {
             return t.forbid(|| {
                 Reason::requires(px!("1.1.1-3"), "没有这样的核心卡效果。").blocked_by(player.name())
             });
@@ -214,10 +210,10 @@ impl<'a> View<'a> {
             .iter()
             .filter(|a| matches!(a, Act::Core(_)))
             .count();
-        let uses = usize::from(self.def(who.card).uses);
+        let uses = usize::from(self.def(scope.card).uses);
         t.require(usize::from(side.core_used) + said < uses, || {
             Reason::forbids(px!("1.2.2-5"), "核心卡在单局游戏内的使用次数已经用完。")
-                .blocked_by(format!("{}：{uses} 次", self.label(who.card)))
+                .blocked_by(format!("{}：{uses} 次", self.label(scope.card)))
         })?;
         if self.reads.core_times == CoreTimes::OncePerTurn {
             t.require(side.core_now == 0 && said == 0, || {
@@ -246,7 +242,7 @@ impl<'a> View<'a> {
                 "替代出牌的阶段只做这一个操作（读法“替代出牌与核心卡”）。",
             )
         })?;
-        self.judge_ability(who, t)
+        self.judge_ability(scope, t)
     }
 
     /// Whether a player may say no more in this phase.
@@ -308,8 +304,8 @@ impl<'a> View<'a> {
                 .map(|act| match act {
                     Act::Play { .. } => 1u16 << player.0,
                     Act::Core(ability) => self
-                        .core_who(player, *ability)
-                        .map_or(0, |who| self.touches(who).bits & 3),
+                        .core_scope(player, *ability)
+                        .map_or(0, |scope| self.touches(scope).bits & 3),
                     Act::Away(_) | Act::Turn(_) => 0,
                 })
                 .fold(0, |a, b| a | b)

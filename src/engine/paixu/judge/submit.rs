@@ -47,34 +47,22 @@ impl<'a> View<'a> {
             }
         }
         for (name, [speed, none]) in counts {
-            t.require(speed <= 2, || {
-                Reason::forbids(
-                    px!("1.1.1-5"),
-                    format!("同一牌序里一样的速度卡最多两张，“{name}”有 {speed} 张。"),
-                )
-                .blocked_by(format!("{name}×{speed}"))
-            })?;
-            t.require(speed <= 2, || {
-                Reason::forbids(
-                    px!("1.2.2-1"),
-                    format!("卡名相同的速度卡可以有两张，“{name}”有 {speed} 张。"),
-                )
-                .blocked_by(format!("{name}×{speed}"))
-            })?;
-            t.require(none <= 1, || {
-                Reason::forbids(
+            for (n, most, clause, rule) in [
+                (speed, 2, px!("1.1.1-5"), "同一牌序里一样的速度卡最多两张"),
+                (speed, 2, px!("1.2.2-1"), "卡名相同的速度卡可以有两张"),
+                (
+                    none,
+                    1,
                     px!("1.1.1-4"),
-                    format!("同一牌序内每一种无速度卡只可以有一张，“{name}”有 {none} 张。"),
-                )
-                .blocked_by(format!("{name}×{none}"))
-            })?;
-            t.require(none <= 1, || {
-                Reason::forbids(
-                    px!("1.2.2-1"),
-                    format!("卡名相同的无速度卡只可以有一张，“{name}”有 {none} 张。"),
-                )
-                .blocked_by(format!("{name}×{none}"))
-            })?;
+                    "同一牌序内每一种无速度卡只可以有一张",
+                ),
+                (none, 1, px!("1.2.2-1"), "卡名相同的无速度卡只可以有一张"),
+            ] {
+                t.require(n <= most, || {
+                    Reason::forbids(clause, format!("{rule}，“{name}”有 {n} 张。"))
+                        .blocked_by(format!("{name}×{n}"))
+                })?;
+            }
             if speed > 0 && none > 0 {
                 match self.reads.copies {
                     Copies::Apart => {}

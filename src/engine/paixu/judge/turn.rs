@@ -58,7 +58,7 @@ impl<'a> View<'a> {
         }
         if let Some(def) = text {
             let mixed = self.mixed_text(seat, def);
-            let any = self.defs[usize::from(def)].abilities.iter().any(|a| {
+            let any = self.text(def).abilities.iter().any(|a| {
                 a.timing == Timing::Speed
                     || (mixed && self.by_speed(seat, def) && a.timing != Timing::Flipped)
             });

@@ -47,8 +47,7 @@ impl<'a> View<'a> {
             let own = self.things[usize::from(seat.card)].def;
             match self.written_text(seat) {
                 Some(text) if text != own => {
-                    face.marks
-                        .push(format!("文本同{}", self.defs[usize::from(text)].key));
+                    face.marks.push(format!("文本同{}", self.text(text).key));
                 }
                 None => face.marks.push("没有文本".to_owned()),
                 Some(_) => {}
@@ -63,48 +62,23 @@ impl<'a> View<'a> {
         face
     }
 
+    /// The regions of one side, the field first.
     pub(crate) fn side_regions(self, player: Player, viewer: Option<Player>) -> Vec<Region> {
         let side = self.st.side(player);
         let own_plan = viewer.is_none_or(|v| v == player);
-        let slots = side
-            .slots
-            .iter()
-            .enumerate()
-            .map(|(ix, slot)| {
-                let planned = |seat: &Seat| own_plan && side.plan.contains(&Act::Turn(seat.card));
-                Slot {
-                    label: format!("卡位{}", ix + 1),
-                    cards: slot
-                        .seat
-                        .iter()
-                        .map(|s| self.face(s, viewer, planned(s)))
-                        .collect(),
-                    hidden: 0,
-                    marks: slot
-                        .effects
-                        .iter()
-                        .map(|e| format!("永续：{}", self.lasting_says(e)))
-                        .collect(),
-                }
-            })
-            .collect();
-        let hidden = |cards: &[CardIx], seen: bool| Slot {
-            label: String::new(),
-            cards: if seen {
-                cards
-                    .iter()
-                    .map(|c| Face {
-                        name: self.label(*c).to_owned(),
-                        face_down: true,
-                        ..Face::default()
-                    })
-                    .collect()
-            } else {
-                Vec::new()
-            },
-            hidden: if seen { 0 } else { cards.len() as u32 },
-            marks: Vec::new(),
-        };
+        let slots = side.slots.iter().enumerate().map(|(ix, slot)| {
+            let face = |seat: &Seat| {
+                let planned = own_plan && side.plan.contains(&Act::Turn(seat.card));
+                self.face(seat, viewer, planned)
+            };
+            let says = |effect| format!("永续：{}", self.describe_lasting(effect));
+            Slot {
+                label: format!("卡位{}", ix + 1),
+                cards: slot.seat.iter().map(face).collect(),
+                hidden: 0,
+                marks: slot.effects.iter().map(says).collect(),
+            }
+        });
         let region = |name: &str, layout: Layout, slots: Vec<Slot>| Region {
             name: name.to_owned(),
             owner: Some(player),
@@ -112,61 +86,70 @@ impl<'a> View<'a> {
             slots,
         };
         let graves = viewer.is_none() || self.reads.grave_peek == GravePeek::All;
-        let core = side.core.map(|c| {
-            let def = self.def(c);
-            Slot {
-                cards: vec![Face {
-                    name: self.label(c).to_owned(),
-                    numbers: vec![("封锁速度".to_owned(), def.lock.to_string())],
-                    marks: vec![format!(
-                        "还可用{}次",
-                        def.uses.saturating_sub(side.core_used)
-                    )],
-                    ..Face::default()
-                }],
-                ..Slot::default()
-            }
-        });
-        let mut regions = vec![region("场地", Layout::Row, slots)];
-        if let Some(core) = core {
+        let mut regions = vec![region("场地", Layout::Row, slots.collect())];
+        if let Some(core) = side.core {
+            let core = self.core_slot(core, side.core_used);
             regions.push(region("核心卡区", Layout::Pile, vec![core]));
         }
-        regions.push(region(
-            "牌序区",
-            Layout::Pile,
-            vec![hidden(&side.deck, viewer.is_none())],
-        ));
-        regions.push(region(
-            "往生区",
-            Layout::Pile,
-            vec![hidden(&side.grave, graves)],
-        ));
+        let deck = self.pile(&side.deck, viewer.is_none());
+        regions.push(region("牌序区", Layout::Pile, vec![deck]));
+        let grave = self.pile(&side.grave, graves);
+        regions.push(region("往生区", Layout::Pile, vec![grave]));
         if own_plan && !side.plan.is_empty() {
-            let marks = side
-                .plan
-                .iter()
-                .map(|act| match act {
-                    Act::Turn(c) => format!("翻开{}", self.label(*c)),
-                    Act::Play { slot, down, .. } => {
-                        format!(
-                            "出牌到卡位{}{}",
-                            slot + 1,
-                            if *down { "（盖放）" } else { "" }
-                        )
-                    }
-                    Act::Away(c) => format!("送走{}", self.label(*c)),
-                    Act::Core(_) => "发动核心卡".to_owned(),
-                })
-                .collect();
-            regions.push(region(
-                "已定下",
-                Layout::Pile,
-                vec![Slot {
-                    marks,
-                    ..Slot::default()
-                }],
-            ));
+            let planned = Slot {
+                marks: side.plan.iter().map(|act| self.plan_says(*act)).collect(),
+                ..Slot::default()
+            };
+            regions.push(region("已定下", Layout::Pile, vec![planned]));
         }
         regions
+    }
+
+    /// The core card's place.
+    fn core_slot(self, card: CardIx, used: u8) -> Slot {
+        let def = self.def(card);
+        let left = def.uses.saturating_sub(used);
+        let face = Face {
+            name: self.label(card).to_owned(),
+            numbers: vec![("封锁速度".to_owned(), def.lock.to_string())],
+            marks: vec![format!("还可用{left}次")],
+            ..Face::default()
+        };
+        Slot {
+            cards: vec![face],
+            ..Slot::default()
+        }
+    }
+
+    /// A pile of cards that lie face down.
+    fn pile(self, cards: &[CardIx], seen: bool) -> Slot {
+        if !seen {
+            return Slot {
+                hidden: cards.len() as u32,
+                ..Slot::default()
+            };
+        }
+        let face = |card: &CardIx| Face {
+            name: self.label(*card).to_owned(),
+            face_down: true,
+            ..Face::default()
+        };
+        Slot {
+            cards: cards.iter().map(face).collect(),
+            ..Slot::default()
+        }
+    }
+
+    /// What is planned, in words.
+    fn plan_says(self, act: Act) -> String {
+        match act {
+            Act::Turn(card) => format!("翻开{}", self.label(card)),
+            Act::Play { slot, down, .. } => {
+                let down = if down { "（盖放）" } else { "" };
+                format!("出牌到卡位{}{down}", slot + 1)
+            }
+            Act::Away(card) => format!("送走{}", self.label(card)),
+            Act::Core(_) => "发动核心卡".to_owned(),
+        }
     }
 }

@@ -79,15 +79,15 @@ facts! {
         "元素": "现在的元素属性", [Cite::defines(px!("1.2.1-1"))] => v.st.seat(card).and_then(|s| v.element_of(s)).map(|e| e.word()),
         "卡名": "现在的卡名", [Cite::defines(px!("1.2.2-1"))] => v.st.seat(card).and_then(|s| v.name_of(s)),
         "种类": "核心卡、无速度卡或速度卡", [Cite::defines(px!("1.1.1-1"))] => v.def(card).kind.word(),
-        "效果": "现在的效果文本", [Cite::defines(px!("1.2.2-2"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| text(v, def)),
-        "文本来源": "现在的文本是哪张卡的" => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| v.defs[usize::from(def)].key.as_str()),
+        "效果": "现在的效果文本", [Cite::defines(px!("1.2.2-2"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| text_says(v, def)),
+        "文本来源": "现在的文本是哪张卡的" => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| v.text(def).key.as_str()),
         "固定": "速度是否被固定", [Cite::defines(px!("1.2.4-19"))] => v.st.seat(card).map(|s| s.fixed),
         "净化": "是否被净化", [Cite::defines(px!("1.2.4-21"))] => v.st.seat(card).map(|s| s.immune),
-        "速度调整": "受到的加速与减速之和", [Cite::defines(px!("1.2.4-19"))] => sum(v, card, |m| match m {
+        "速度调整": "受到的加速与减速之和", [Cite::defines(px!("1.2.4-19"))] => done_to(v, card, |m| match m {
             ModKind::Add(n) => i32::from(n),
             _ => 0,
         }),
-        "速度消耗": "付过的速度消耗之和", [Cite::defines(px!("1.2.2-3"))] => sum(v, card, |m| match m {
+        "速度消耗": "付过的速度消耗之和", [Cite::defines(px!("1.2.2-3"))] => done_to(v, card, |m| match m {
             ModKind::Cost(n) => i32::from(n),
             _ => 0,
         }),
@@ -116,14 +116,14 @@ fn names<'c>(v: View<'_>, cards: impl IntoIterator<Item = &'c CardIx>) -> Fact {
 
 /// The card in a slot.
 fn in_slot(v: View<'_>, player: Player, slot: u8) -> Fact {
-    let seat = &v.st.side(player).slots[usize::from(slot)].seat;
+    let seat = &v.st.slot(player, slot).seat;
     seat.as_ref().map(|seat| v.label(seat.card)).into()
 }
 
 /// The lasting effects on a slot, oldest first.
 fn on_slot(v: View<'_>, player: Player, slot: u8) -> Fact {
-    let effects = &v.st.side(player).slots[usize::from(slot)].effects;
-    Fact::row(effects.iter().map(|e| v.lasting_says(e)))
+    let effects = &v.st.slot(player, slot).effects;
+    Fact::row(effects.iter().map(|e| v.describe_lasting(e)))
 }
 
 /// How a card lies, wherever that is.
@@ -143,8 +143,8 @@ fn capped(v: View<'_>, seat: &Seat, speed: Fact) -> Fact {
 }
 
 /// The text of a definition, or that none is written.
-fn text(v: View<'_>, def: u16) -> String {
-    let def = &v.defs[usize::from(def)];
+fn text_says(v: View<'_>, def: u16) -> String {
+    let def = v.text(def);
     let own = def.abilities.iter().map(|a| &a.text);
     let mut written = std::iter::once(&def.text)
         .chain(own)
@@ -155,7 +155,7 @@ fn text(v: View<'_>, def: u16) -> String {
 }
 
 /// What was done to a card's speed in one way, together.
-fn sum(v: View<'_>, card: CardIx, of: fn(ModKind) -> i32) -> Option<i32> {
+fn done_to(v: View<'_>, card: CardIx, of: fn(ModKind) -> i32) -> Option<i32> {
     let mods = &v.st.seat(card)?.mods;
     Some(mods.iter().map(|m| of(m.what)).sum())
 }
@@ -163,11 +163,7 @@ fn sum(v: View<'_>, card: CardIx, of: fn(ModKind) -> i32) -> Option<i32> {
 impl View<'_> {
     /// The fact of a path.
     pub(crate) fn fact(self, path: &At<String>) -> Result<Fact, Fault> {
-        let here = At {
-            value: (),
-            line: path.line,
-            column: path.column,
-        };
+        let here = path.place();
         let text = path.value.trim();
         let (subject, what) = text.rsplit_once('.').unwrap_or(("", text));
         if subject.is_empty() {
@@ -181,7 +177,7 @@ impl View<'_> {
             return found.ok_or_else(|| no_such(path, "玩家", what, OF_PLAYER));
         }
         if let Some((player, slot)) = seat_name(subject)
-            && self.st.side(player).slots[usize::from(slot)].seat.is_none()
+            && self.st.slot(player, slot).seat.is_none()
         {
             return match what {
                 "卡" | "卡名" => Ok(Fact::plain("无")),
@@ -190,16 +186,6 @@ impl View<'_> {
         }
         let card = self.card_named(subject, &here)?;
         of_card(self, card, what).ok_or_else(|| no_such(path, "卡", what, OF_CARD))
-    }
-
-    /// The speeds that can be unfolded now.
-    pub(crate) fn unfoldable(self) -> Vec<String> {
-        let fast = self
-            .st
-            .seats()
-            .filter(|(_, _, s)| self.def(s.card).speed > 0);
-        fast.map(|(_, _, s)| format!("{}.速度", self.label(s.card)))
-            .collect()
     }
 }
 

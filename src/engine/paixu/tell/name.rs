@@ -10,7 +10,7 @@ impl<'a> View<'a> {
     /// card of the field has.
     pub(crate) fn card_named(self, name: &str, at: &At<()>) -> Result<CardIx, Fault> {
         if let Some((player, slot)) = seat_name(name) {
-            return match &self.st.side(player).slots[usize::from(slot)].seat {
+            return match &self.st.slot(player, slot).seat {
                 Some(seat) => Ok(seat.card),
                 None => Err(at.fault(format!("{name}没有卡"))),
             };

@@ -3,6 +3,7 @@
 use super::super::Paixu;
 use super::super::reads::Cap;
 use super::super::state::{ModKind, Seat};
+use super::super::view::View;
 use crate::engine::cite::px;
 use crate::engine::{Cite, UnfoldStep, Unfolding};
 
@@ -78,5 +79,17 @@ impl Paixu {
             of: format!("{}的速度", self.label(seat.card)),
             steps,
         }
+    }
+}
+
+impl View<'_> {
+    /// The speeds that can be unfolded now.
+    pub(crate) fn unfoldable(self) -> Vec<String> {
+        let fast = self
+            .st
+            .seats()
+            .filter(|(_, _, s)| self.def(s.card).speed > 0);
+        fast.map(|(_, _, s)| format!("{}.速度", self.label(s.card)))
+            .collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::build::def::{Ability, Def, Op};
 use super::super::reads::{Cap, CopyCond, CopyCost, CopyPaid, FixedEnd, Reads};
-use super::super::state::{CardIx, Mod, ModKind, RunKind, Seat, TextRef, Who};
+use super::super::state::{CardIx, Mod, ModKind, RunKind, Scope, Seat, TextRef};
 use super::super::words::{Effect, Element, Facing, Kind, Timing};
 use crate::engine::cite::px;
 use crate::engine::{Cite, Player, Under};
@@ -13,6 +13,12 @@ impl Paixu {
     #[inline]
     pub(crate) fn def(&self, card: CardIx) -> &Def {
         &self.defs[usize::from(self.things[usize::from(card)].def)]
+    }
+
+    /// A definition, as the text that a card has.
+    #[inline]
+    pub(crate) fn text(&self, def: u16) -> &Def {
+        &self.defs[usize::from(def)]
     }
 
     /// The owner of a card.
@@ -30,6 +36,12 @@ impl Paixu {
     #[inline]
     pub(crate) fn ability(&self, text: TextRef) -> &Ability {
         &self.defs[usize::from(text.def)].abilities[usize::from(text.ability)]
+    }
+
+    /// A piece of an ability.
+    #[inline]
+    pub(crate) fn op(&self, text: TextRef, at: u8) -> Option<&Op> {
+        self.ability(text).ops.get(usize::from(at))
     }
 
     /// A card's speed as it counts now; none face down or without the attribute (1.2.3-2, 1.1.1-4).
@@ -84,15 +96,14 @@ impl Paixu {
     /// Whether a card with a speed has the text of one without.
     #[inline]
     pub(crate) fn mixed_text(&self, seat: &Seat, text: u16) -> bool {
-        self.def(seat.card).kind == Kind::Speed
-            && self.defs[usize::from(text)].kind == Kind::Speedless
+        self.def(seat.card).kind == Kind::Speed && self.text(text).kind == Kind::Speedless
     }
 
     /// Whether a card without speed has a text that is activated by speed.
     pub(crate) fn speed_text(&self, seat: &Seat, text: u16) -> bool {
         let by_speed = |a: &Ability| a.timing == Timing::Speed;
         self.def(seat.card).kind == Kind::Speedless
-            && self.defs[usize::from(text)].abilities.iter().any(by_speed)
+            && self.text(text).abilities.iter().any(by_speed)
     }
 
     /// Whether a card's ability of this timing waits for its speed.
@@ -109,12 +120,7 @@ impl Paixu {
     /// What a card's speed will be once one more thing is done to it.
     pub(crate) fn speed_after(&self, seat: &Seat, what: ModKind) -> i8 {
         let mut mods = seat.mods.clone();
-        mods.push(Mod {
-            what,
-            by: None,
-            slot: false,
-            until: None,
-        });
+        mods.push(Mod::given(what));
         self.work_out(seat.card, &mods).0
     }
 
@@ -197,9 +203,9 @@ pub fn work_out(printed: i8, mods: &[Mod], reads: &Reads) -> (i8, bool) {
 
 impl Paixu {
     /// The effect that a run is at, a slot's effect unwrapped.
-    pub(crate) fn effect_at(&self, who: Who, at: u8) -> Option<&Effect> {
-        match self.ability(who.text).ops.get(usize::from(at))? {
-            Op::Do(Effect::Lasting(lasting)) if who.kind == RunKind::Hit => Some(&lasting.effect),
+    pub(crate) fn effect_at(&self, scope: Scope, at: u8) -> Option<&Effect> {
+        match self.op(scope.text, at)? {
+            Op::Do(Effect::Lasting(lasting)) if scope.kind == RunKind::Hit => Some(&lasting.effect),
             Op::Do(effect) => Some(effect),
             _ => None,
         }
@@ -207,18 +213,18 @@ impl Paixu {
 
     /// The speed that an activation costs (1.2.2-3); whether its text was changed on the way, and whether it is another
     /// card's.
-    pub(crate) fn cost_of(&self, seat: &Seat, who: Who) -> (u8, bool, bool) {
-        let own = self.things[usize::from(who.card)].def;
-        let mut cost = self.ability(who.text).cost;
-        if who.kind == RunKind::Core {
+    pub(crate) fn cost_of(&self, seat: &Seat, scope: Scope) -> (u8, bool, bool) {
+        let own = self.things[usize::from(scope.card)].def;
+        let mut cost = self.ability(scope.text).cost;
+        if scope.kind == RunKind::Core {
             return (cost, false, false);
         }
         let by_speed = |def: u16| {
-            let abilities = &self.defs[usize::from(def)].abilities;
+            let abilities = &self.text(def).abilities;
             let found = abilities.iter().find(|a| a.timing == Timing::Speed);
             found.map_or(0, |a| a.cost)
         };
-        let mut def = who.text.def;
+        let mut def = scope.text.def;
         // Its own text may have become another while it was carried out, or be lost (1.2.3-3).
         let now = self.text_of(seat);
         let changed = now != Some(def);

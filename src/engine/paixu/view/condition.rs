@@ -1,7 +1,7 @@
 //! What a text counts, and whether its conditions hold.
 
 use super::super::reads::GraveNames;
-use super::super::state::{Cause, Placed, Who};
+use super::super::state::{Cause, Placed, Scope};
 use super::super::words::{Compare, Cond, Counted, Filter, Num, Odd, Range, SpeedOf, Whose};
 use super::View;
 use crate::engine::Player;
@@ -9,30 +9,30 @@ use crate::engine::verdict::Silent;
 
 impl<'a> View<'a> {
     /// A number that a text names or counts.
-    pub(crate) fn count(self, num: &Num, who: Who) -> u8 {
+    pub(crate) fn count(self, num: &Num, scope: Scope) -> u8 {
         let counted = match num {
             Num::Fixed(n) => return *n,
             Num::Counted(counted) => counted,
         };
         let piles = |whose: Whose, of: &dyn Fn(Player) -> usize| {
-            whose.players(who.player).map(of).sum::<usize>()
+            whose.players(scope.player).map(of).sum::<usize>()
         };
         let among = |filter: &Filter| {
-            let fits = |p: &Placed<'_>| self.fits(filter, who, *p, &mut Silent).is_continue();
+            let fits = |p: &Placed<'_>| self.fits(filter, scope, *p, &mut Silent).is_continue();
             self.st.seats().filter(fits).collect::<Vec<_>>()
         };
-        let inner = |num: &Num| usize::from(self.count(num, who));
+        let inner = |num: &Num| usize::from(self.count(num, scope));
         let n = match counted.as_ref() {
-            Counted::Field(filter) => self.matching(filter, who),
+            Counted::Field(filter) => self.matching(filter, scope),
             Counted::Done => self.st.runs.last().map_or(0, |r| usize::from(r.did)),
             Counted::Deck(whose) => piles(*whose, &|p| self.st.side(p).deck.len()),
             // Whosever the text says, all graves are one (1.1.2-3).
             Counted::Grave(_) => piles(Whose::Any, &|p| self.st.side(p).grave.len()),
             Counted::Vacant(whose) => piles(*whose, &|p| 3 - self.st.side(p).seated().min(3)),
             Counted::Speed(of) => {
-                let card = match (of, who.cause) {
+                let card = match (of, scope.cause) {
                     (SpeedOf::Cause, Cause::Card(card)) => card,
-                    _ => who.card,
+                    _ => scope.card,
                 };
                 let speed = self
                     .st
@@ -65,10 +65,10 @@ impl<'a> View<'a> {
     }
 
     /// Whether numbers stand to one another as a condition wants it.
-    pub(crate) fn compares(self, compare: &Compare, who: Who) -> bool {
-        let n = self.count(&compare.num, who);
+    pub(crate) fn compares(self, compare: &Compare, scope: Scope) -> bool {
+        let n = self.count(&compare.num, scope);
         let holds = |other: &Option<Num>, is: fn(u8, u8) -> bool| {
-            let other = other.as_ref().map(|o| self.count(o, who));
+            let other = other.as_ref().map(|o| self.count(o, scope));
             other.is_none_or(|o| is(n, o))
         };
         holds(&compare.more, |a, b| a > b)
@@ -79,14 +79,14 @@ impl<'a> View<'a> {
     }
 
     /// The number that a condition asks for, and what it is now; none where it asks for no number.
-    fn measured(self, cond: &Cond, who: Who) -> Option<(Range, i16)> {
+    fn measured(self, cond: &Cond, scope: Scope) -> Option<(Range, i16)> {
         let number = |n: usize| i16::try_from(n).unwrap_or(i16::MAX);
         let pile = |whose: Option<Whose>, of: &dyn Fn(Player) -> usize| {
-            let players = whose.unwrap_or(Whose::Any).players(who.player);
+            let players = whose.unwrap_or(Whose::Any).players(scope.player);
             number(players.map(of).sum())
         };
         Some(match cond {
-            Cond::Field(c) => (c.count, number(self.matching(&c.of, who))),
+            Cond::Field(c) => (c.count, number(self.matching(&c.of, scope))),
             Cond::Deck(c) => (c.count, pile(c.whose, &|p| self.st.side(p).deck.len())),
             // Whosever the text says, all graves are one (1.1.2-3).
             Cond::Grave(c) => {
@@ -104,7 +104,7 @@ impl<'a> View<'a> {
             Cond::Turn(range) => (*range, number(usize::from(self.st.turn))),
             Cond::Current(range) => (*range, i16::from(self.st.speed)),
             Cond::OwnSpeed(range) => {
-                let speed = self.st.seat(who.card).and_then(|s| self.speed_of(s))?;
+                let speed = self.st.seat(scope.card).and_then(|s| self.speed_of(s))?;
                 (*range, i16::from(speed))
             }
             _ => return None,
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     }
 
     /// Why a condition does not hold.
-    pub(crate) fn cond_fails(self, cond: &Cond, who: Who) -> String {
+    pub(crate) fn cond_fails(self, cond: &Cond, scope: Scope) -> String {
         let of = match cond {
             Cond::Field(_) => "场上符合的卡",
             Cond::Deck(_) => "牌序的张数",
@@ -122,7 +122,7 @@ impl<'a> View<'a> {
             Cond::OwnSpeed(_) => "自身速度",
             _ => "",
         };
-        match self.measured(cond, who) {
+        match self.measured(cond, scope) {
             Some((range, n)) => format!(
                 "效果文本写明的条件没有满足：{of}要{}，现在是 {n}。",
                 range.says()
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a condition holds.
-    pub(crate) fn holds(self, cond: &Cond, who: Who) -> bool {
+    pub(crate) fn holds(self, cond: &Cond, scope: Scope) -> bool {
         match cond {
             Cond::Field(_)
             | Cond::Deck(_)
@@ -140,27 +140,27 @@ impl<'a> View<'a> {
             | Cond::Turn(_)
             | Cond::Current(_)
             | Cond::OwnSpeed(_) => self
-                .measured(cond, who)
+                .measured(cond, scope)
                 .is_some_and(|(range, n)| range.holds(n)),
             Cond::OwnSlot(slots) => self
                 .st
-                .spot(who.card)
+                .spot(scope.card)
                 .is_some_and(|(_, s)| slots.0.contains(&(s + 1))),
-            Cond::Cause(filter) => match who.cause {
+            Cond::Cause(filter) => match scope.cause {
                 Cause::Card(card) => self
                     .st
                     .seats()
                     .find(|s| s.2.card == card)
-                    .is_some_and(|p| self.fits(filter, who, p, &mut Silent).is_continue()),
+                    .is_some_and(|p| self.fits(filter, scope, p, &mut Silent).is_continue()),
                 _ => false,
             },
             Cond::Same(filter) => self.st.runs.last().is_some_and(|run| {
                 let mut there = run.same.iter().filter_map(|c| self.st.placed(*c));
-                there.any(|p| self.fits(filter, who, p, &mut Silent).is_continue())
+                there.any(|p| self.fits(filter, scope, p, &mut Silent).is_continue())
             }),
-            Cond::Compare(compare) => self.compares(compare, who),
-            Cond::Not(inner) => !self.holds(inner, who),
-            Cond::Any(all) => all.iter().any(|c| self.holds(c, who)),
+            Cond::Compare(compare) => self.compares(compare, scope),
+            Cond::Not(inner) => !self.holds(inner, scope),
+            Cond::Any(all) => all.iter().any(|c| self.holds(c, scope)),
         }
     }
 }

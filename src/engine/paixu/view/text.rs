@@ -3,15 +3,15 @@
 use super::super::Paixu;
 use super::super::build::def::Op;
 use super::super::reads::CopyCond;
-use super::super::state::{CardIx, Cause, RunKind, Seat, SlotEffect, Who};
+use super::super::state::{CardIx, Cause, RunKind, Scope, Seat, SlotEffect};
 use super::super::words::{Draw, Effect, Element, Kind, Num, Phase, Timing};
 use super::View;
 use crate::engine::Player;
 
 impl<'a> View<'a> {
     /// The slot effect behind a run, where there is one.
-    pub(crate) fn slot_effect(self, who: Who) -> Option<&'a SlotEffect> {
-        let Cause::Slot(made) = who.cause else {
+    pub(crate) fn slot_effect(self, scope: Scope) -> Option<&'a SlotEffect> {
+        let Cause::Slot(made) = scope.cause else {
             return None;
         };
         self.st
@@ -25,7 +25,7 @@ impl<'a> View<'a> {
     /// The draw that the text in progress is at.
     pub(crate) fn drawing(self) -> Option<&'a Draw> {
         let run = self.st.runs.last()?;
-        match self.game.effect_at(run.who, run.at)? {
+        match self.game.effect_at(run.scope, run.at)? {
             Effect::Draw(draw) => Some(draw),
             _ => None,
         }
@@ -45,16 +45,16 @@ impl<'a> View<'a> {
     /// Whether the text in progress has more to do after what it is doing now.
     pub(crate) fn amid_text(self) -> bool {
         self.st.runs.last().is_some_and(|run| {
-            let ops = &self.ability(run.who.text).ops;
+            let ops = &self.ability(run.scope.text).ops;
             let more = |op: &Op| !matches!(op, Op::Jump(_));
             let later = ops.iter().skip(usize::from(run.at) + 1).any(more);
-            run.who.kind != RunKind::Hit && (run.left > 0 || later)
+            run.scope.kind != RunKind::Hit && (run.left > 0 || later)
         })
     }
 
     /// The first waiting effect of a card that may be put first.
     pub(crate) fn first_of(self, by: Player, card: CardIx) -> Option<u8> {
-        let of_card = |ix: &u8| self.st.waiting[usize::from(*ix)].who.card == card;
+        let of_card = |ix: &u8| self.st.waiting[usize::from(*ix)].scope.card == card;
         (0..self.st.waiting.len() as u8).find(|ix| of_card(ix) && self.may_order(by, *ix))
     }
 
@@ -63,17 +63,17 @@ impl<'a> View<'a> {
         let waiting = &self.st.waiting;
         let tick = waiting.iter().map(|w| w.tick).min();
         let wait = waiting.get(usize::from(ix));
-        wait.is_some_and(|w| Some(w.tick) == tick && w.who.player == by)
+        wait.is_some_and(|w| Some(w.tick) == tick && w.scope.player == by)
     }
 
-    /// The names of the things that a text offers now.
-    pub(crate) fn modes_now(self) -> Vec<String> {
+    /// The things that a text offers now, with the pieces at which they go on.
+    pub(crate) fn modes_now(self) -> &'a [(String, u8)] {
         let Some(run) = self.st.runs.last() else {
-            return Vec::new();
+            return &[];
         };
-        match self.ability(run.who.text).ops.get(usize::from(run.at)) {
-            Some(Op::Modes(modes)) => modes.iter().map(|m| m.0.clone()).collect(),
-            _ => Vec::new(),
+        match self.game.op(run.scope.text, run.at) {
+            Some(Op::Modes(modes)) => modes,
+            _ => &[],
         }
     }
 
@@ -89,14 +89,22 @@ impl<'a> View<'a> {
     /// Whether some effect of a slot has had its turn on the card in it: those that are still to come find the card as
     /// it then lies (1.2.6-4), and the one that is reaching it now has done so.
     pub(crate) fn had_its_turn(self, player: Player, slot: u8, card: CardIx) -> bool {
-        let effects = &self.st.side(player).slots[usize::from(slot)].effects;
+        let effects = &self.st.slot(player, slot).effects;
         effects.iter().any(|e| {
-            let waits = self.st.waiting.iter().any(|w| w.who.reaches(card, e.made));
-            !waits && !self.st.runs.iter().any(|r| r.who.reaches(card, e.made))
+            let waits = self
+                .st
+                .waiting
+                .iter()
+                .any(|w| w.scope.reaches(card, e.made));
+            !waits && !self.st.runs.iter().any(|r| r.scope.reaches(card, e.made))
         })
     }
     /// The texts on the field that wait for something of this bit and are met.
-    pub(crate) fn waiting_for(self, bit: u32, meets: impl Fn(Who, &Timing) -> bool) -> Vec<Who> {
+    pub(crate) fn waiting_for(
+        self,
+        bit: u32,
+        meets: impl Fn(Scope, &Timing) -> bool,
+    ) -> Vec<Scope> {
         let mut met = Vec::new();
         if self.watched & bit == 0 {
             return met;
@@ -105,13 +113,13 @@ impl<'a> View<'a> {
             let Some(def) = self.text_of(seat) else {
                 continue;
             };
-            if self.defs[usize::from(def)].watches & bit == 0 {
+            if self.text(def).watches & bit == 0 {
                 continue;
             }
-            for (ix, ability) in self.defs[usize::from(def)].abilities.iter().enumerate() {
-                let who = Who::waiting(seat.card, def, ix, player, Cause::None);
-                if meets(who, &ability.timing) {
-                    met.push(who);
+            for (ix, ability) in self.text(def).abilities.iter().enumerate() {
+                let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
+                if meets(scope, &ability.timing) {
+                    met.push(scope);
                 }
             }
         }
@@ -138,8 +146,8 @@ impl<'a> View<'a> {
 
 impl Paixu {
     /// What a slot's effect does, in words.
-    pub(crate) fn lasting_says(&self, effect: &SlotEffect) -> String {
-        match self.ability(effect.text).ops.get(usize::from(effect.op)) {
+    pub(crate) fn describe_lasting(&self, effect: &SlotEffect) -> String {
+        match self.op(effect.text, effect.op) {
             Some(Op::Do(Effect::Lasting(l))) => match l.effect.as_ref() {
                 Effect::Faster(a) => format!("加速{}", amount_says(&a.by)),
                 Effect::Slower(a) => format!("减速{}", amount_says(&a.by)),

@@ -1,27 +1,27 @@
 //! What an effect touches, so that its order with another may matter.
 
 use super::super::build::def::Op;
-use super::super::state::{RunKind, Who};
+use super::super::state::{RunKind, Scope};
 use super::super::words::{Adjust, Effect, Num, Place, Select, Whose};
 use super::View;
 use crate::engine::Player;
 
 impl<'a> View<'a> {
     /// What an effect touches.
-    pub(crate) fn touches(self, who: Who) -> Touch {
+    pub(crate) fn touches(self, scope: Scope) -> Touch {
         let mut touch = Touch {
             bits: 0,
             draws_only: true,
         };
         let own = self
             .st
-            .spot(who.card)
+            .spot(scope.card)
             .map_or(0, |(p, s)| 4u16 << (s * 2 + p.0));
-        let ability = self.ability(who.text);
-        if who.kind == RunKind::Hit {
-            let op = self.slot_effect(who).map_or(0, |e| e.op);
-            if let Some(effect) = self.effect_at(who, op) {
-                touch.add(effect, who, own);
+        let ability = self.ability(scope.text);
+        if scope.kind == RunKind::Hit {
+            let op = self.slot_effect(scope).map_or(0, |e| e.op);
+            if let Some(effect) = self.effect_at(scope, op) {
+                touch.add(effect, scope, own);
             }
             return touch;
         }
@@ -31,7 +31,7 @@ impl<'a> View<'a> {
         let mut lost = i16::from(ability.cost);
         for op in &ability.ops {
             match op {
-                Op::Do(effect) => touch.add(effect, who, own),
+                Op::Do(effect) => touch.add(effect, scope, own),
                 Op::Unless(..) => touch.everything(),
                 Op::Modes(_) | Op::May(..) | Op::Jump(_) => {}
             }
@@ -45,23 +45,23 @@ impl<'a> View<'a> {
             }
         }
         // It may destroy its own card: then a slot comes free for cards that are drawn.
-        let speed = self.st.seat(who.card).and_then(|s| self.speed_of(s));
+        let speed = self.st.seat(scope.card).and_then(|s| self.speed_of(s));
         if lost > 0 && speed.is_some_and(|s| i16::from(s) <= lost) {
-            touch.bits |= 1 << self.owner(who.card).0;
+            touch.bits |= 1 << self.owner(scope.card).0;
         }
         touch
     }
 
     /// Whether an effect does no more than draw, says nothing of how the cards come to lie, and costs nothing.
-    pub(crate) fn only_draws(self, who: Who) -> bool {
+    pub(crate) fn only_draws(self, scope: Scope) -> bool {
         let plain = |effect: &Effect| match effect {
             Effect::Draw(d) => d.slot.is_none() && d.face.is_none(),
             _ => false,
         };
-        let ability = self.ability(who.text);
-        if who.kind == RunKind::Hit {
-            let op = self.slot_effect(who).map_or(0, |e| e.op);
-            return self.effect_at(who, op).is_some_and(plain);
+        let ability = self.ability(scope.text);
+        if scope.kind == RunKind::Hit {
+            let op = self.slot_effect(scope).map_or(0, |e| e.op);
+            return self.effect_at(scope, op).is_some_and(plain);
         }
         let plain = |op: &Op| matches!(op, Op::Do(effect) if plain(effect));
         ability.cost == 0 && ability.ops.iter().all(plain)
@@ -83,11 +83,11 @@ impl Touch {
         self.draws_only = false;
     }
 
-    fn add(&mut self, effect: &Effect, who: Who, own: u16) {
+    fn add(&mut self, effect: &Effect, scope: Scope, own: u16) {
         let deck = |p: Player| 1u16 << p.0;
         let decks = |whose: Whose| match whose {
-            Whose::Own => deck(who.player),
-            Whose::Other => deck(who.player.opponent()),
+            Whose::Own => deck(scope.player),
+            Whose::Other => deck(scope.player.opponent()),
             Whose::Any => 3,
         };
         let counted = |n: &Num| matches!(n, Num::Counted(_));
@@ -136,7 +136,7 @@ impl Touch {
             // A slot comes free for cards that are drawn.
             Effect::Bury(Select::Itself) | Effect::Destroy(Select::Itself) => {
                 self.draws_only = false;
-                self.bits |= own | deck(who.player);
+                self.bits |= own | deck(scope.player);
             }
             _ => self.everything(),
         }

@@ -2,7 +2,7 @@
 
 use super::super::Paixu;
 use super::super::reads::{LockCond, LockFlip, Together};
-use super::super::state::{CardIx, Cause, RunKind, State, TextRef, Who};
+use super::super::state::{CardIx, Cause, RunKind, Scope, State, TextRef};
 use super::super::words::Kind;
 use super::View;
 use crate::engine::cite::px;
@@ -36,22 +36,22 @@ impl<'a> View<'a> {
     }
 
     /// Whether the lock keeps an effect that its written condition activates from being so.
-    pub(crate) fn locked_out(self, who: Who) -> bool {
-        let bound = match self.def(who.card).kind {
+    pub(crate) fn locked_out(self, scope: Scope) -> bool {
+        let bound = match self.def(scope.card).kind {
             Kind::Speed => self.reads.lock_flip == LockFlip::Bound,
             _ => self.reads.lock_cond == LockCond::Bound,
         };
         bound
             && self
                 .locked_by(self.st.speed)
-                .is_some_and(|by| by != who.player)
+                .is_some_and(|by| by != scope.player)
     }
 }
 
 impl Paixu {
     /// The reading on what a lock does to effects that are not activated by speed.
-    pub(crate) fn lock_under(&self, who: Who) -> Under {
-        match self.def(who.card).kind {
+    pub(crate) fn lock_under(&self, scope: Scope) -> Under {
+        match self.def(scope.card).kind {
             Kind::Speed => self.reads.lock_flip.under(),
             _ => self.reads.lock_cond.under(),
         }
@@ -76,23 +76,25 @@ impl<'a> View<'a> {
     }
 }
 
-/// The clause that lets players play, by the turn.
-pub fn playing(st: &State) -> crate::rulebook::RuleId {
-    if st.turn <= 1 {
-        px!("2.1.1-8")
-    } else {
-        px!("2.1.2-6")
+/// The clause of the first turn, or that of the others.
+pub fn by_turn(st: &State, [first, other]: [RuleId; 2]) -> RuleId {
+    if st.turn == 1 { first } else { other }
+}
+
+/// The clause that lets players play.
+pub fn playing(st: &State) -> RuleId {
+    match st.turn {
+        0 | 1 => px!("2.1.1-8"),
+        _ => px!("2.1.2-6"),
     }
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn core_who(self, player: Player, ability: u8) -> Option<Who> {
+    pub(crate) fn core_scope(self, player: Player, ability: u8) -> Option<Scope> {
         let card = self.st.side(player).core?;
         let def = self.things[usize::from(card)].def;
-        self.defs[usize::from(def)]
-            .abilities
-            .get(usize::from(ability))?;
-        Some(Who {
+        self.text(def).abilities.get(usize::from(ability))?;
+        Some(Scope {
             kind: RunKind::Core,
             card,
             text: TextRef { def, ability },

@@ -14,11 +14,11 @@ mod timing;
 
 pub use action::{Action, Play, Which, Written};
 pub use board::{LastingText, Pile, SeatMap, Setup, SideText};
-pub use card::{AbilityText, CardText, Cards, Cost};
+pub use card::{AbilityText, CardText, Cards};
 pub use cond::Cond;
-pub use effect::{Adjust, Arrange, Copying, Draw, Effect, How, Lasting, May, Mode, Recolour};
+pub use effect::{Adjust, Copying, Draw, Effect, How, Lasting, Mode, Recolour};
 pub use number::{Compare, Counted, Num, Odd, SpeedOf};
-pub use select::{Amount, Filter, Lies, Place, Range, Select, Speeds};
+pub use select::{Amount, Filter, Lies, Place, Range, Select, Speeds, Than};
 pub use slot::{SlotNumber, owner_prefix, place, seat_name};
 pub use terms::{Element, Facing, Kind, Phase, Until, Whose, Zone};
 pub use timing::{Moment, Time, Timing};

@@ -1,7 +1,8 @@
 //! The game's own words as types: elements, facings, kinds of card, phases. Each word is written once, here.
 
-use crate::engine::Player;
+use crate::engine::cite::px;
 use crate::engine::forms::words;
+use crate::engine::{Cite, Player};
 
 words! {
     /// The eight elements (1.2.1-1).
@@ -89,13 +90,19 @@ words! {
 }
 
 impl Whose {
+    /// Whether it means a player, as seen by one of them.
+    pub fn means(self, player: Player, me: Player) -> bool {
+        match self {
+            Self::Own => player == me,
+            Self::Other => player != me,
+            Self::Any => true,
+        }
+    }
+
     /// The players that it means, as seen by one of them.
     pub fn players(self, me: Player) -> impl Iterator<Item = Player> {
-        Player::BOTH.into_iter().filter(move |p| match self {
-            Self::Own => *p == me,
-            Self::Other => *p != me,
-            Self::Any => true,
-        })
+        let means = move |p: &Player| self.means(*p, me);
+        Player::BOTH.into_iter().filter(means)
     }
 
     /// The one player that it means.
@@ -104,5 +111,15 @@ impl Whose {
             Self::Own | Self::Any => me,
             Self::Other => me.opponent(),
         }
+    }
+}
+
+impl Facing {
+    /// The clause that says how a card lies that is put so.
+    pub fn defined(self) -> Cite {
+        Cite::defines(match self {
+            Self::Down => px!("1.2.3-2"),
+            Self::Up | Self::Side => px!("1.2.3-1"),
+        })
     }
 }

@@ -52,43 +52,105 @@ impl Timing {
     }
 }
 
-/// When an ability is activated, as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(
-    name = "时机",
-    example = "速度阶段、翻转时、被破坏时，或 {被破坏时: {谁: 己方}}"
-)]
-#[saying("速度阶段开始时", is = TimingText::SpeedBegins(Range::SPEEDS), says = "任一速度阶段开始时")]
-#[saying("速度相冲时", "相冲时", is = TimingText::Clashes(Range::SPEEDS), says = "任一速度相冲时")]
-#[saying("牌序调整时", "牌序被调整时", "有卡牌序调整时", is = TimingText::Arranged(Whose::Any), says = "任一牌序被调整时")]
-pub enum TimingText {
-    /// In the phase of the card's speed.
-    #[word("速度阶段", "相应速度阶段", clause = "1.2.2-1")]
-    Speed,
-    /// When the card itself is turned up.
-    #[word("翻转时", "自身翻开时")]
-    Flipped,
-    /// A core card, in the play phase.
-    #[word("出牌阶段")]
-    Core,
+/// Declares what may happen to a card: each with the words by which a scenario waits for it.
+macro_rules! timings {
+    ($(#[doc = $doc:tt] #[word($($word:tt)*)] $moment:ident),+ $(,)?) => {
+        /// What may happen to a card.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Moment {
+            $(#[doc = $doc] $moment),+
+        }
+
+        /// When an ability is activated, as it is written.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+        #[vocab(
+            name = "时机",
+            example = "速度阶段、翻转时、被破坏时，或 {被破坏时: {谁: 己方}}"
+        )]
+        #[saying("速度阶段开始时", is = TimingText::SpeedBegins(Range::SPEEDS), says = "任一速度阶段开始时")]
+        #[saying("速度相冲时", "相冲时", is = TimingText::Clashes(Range::SPEEDS), says = "任一速度相冲时")]
+        #[saying("牌序调整时", "牌序被调整时", "有卡牌序调整时", is = TimingText::Arranged(Whose::Any), says = "任一牌序被调整时")]
+        pub enum TimingText {
+            /// In the phase of the card's speed.
+            #[word("速度阶段", "相应速度阶段", clause = "1.2.2-1")]
+            Speed,
+            /// When the card itself is turned up.
+            #[word("翻转时", "自身翻开时")]
+            Flipped,
+            /// A core card, in the play phase.
+            #[word("出牌阶段")]
+            Core,
+            $(#[doc = $doc] #[word($($word)*)] $moment(Filter),)+
+            /// When a player's sequence is arranged.
+            #[word("牌序调整时", "牌序被调整时")]
+            Arranged(Whose),
+            /// At the start of a speed's phase.
+            #[word("速度阶段开始时")]
+            SpeedBegins(Range),
+            /// When a speed's phase is skipped because of a clash.
+            #[word("速度相冲时", "相冲时")]
+            Clashes(Range),
+            /// While something holds.
+            #[word("满足时", "满足条件时")]
+            While(Many<Cond>),
+            /// When a part of the turn begins or the turn ends.
+            #[word(any)]
+            At(Time),
+        }
+
+        impl From<TimingText> for Timing {
+            fn from(text: TimingText) -> Self {
+                match text {
+                    TimingText::Speed => Self::Speed,
+                    TimingText::Flipped => Self::Flipped,
+                    TimingText::Core => Self::Core,
+                    TimingText::Arranged(whose) => Self::Arranged(whose),
+                    TimingText::SpeedBegins(range) => Self::SpeedBegins(range),
+                    TimingText::Clashes(range) => Self::Clashes(range),
+                    TimingText::While(conds) => Self::While(conds.0),
+                    TimingText::At(time) => Self::At(time),
+                    $(TimingText::$moment(of) => Self::When(Moment::$moment, Box::new(of)),)+
+                }
+            }
+        }
+
+        impl From<&Timing> for TimingText {
+            fn from(timing: &Timing) -> Self {
+                match timing {
+                    Timing::Speed => Self::Speed,
+                    Timing::Flipped => Self::Flipped,
+                    Timing::Core => Self::Core,
+                    Timing::Arranged(whose) => Self::Arranged(*whose),
+                    Timing::SpeedBegins(range) => Self::SpeedBegins(*range),
+                    Timing::Clashes(range) => Self::Clashes(*range),
+                    Timing::While(conds) => Self::While(Many(conds.clone())),
+                    Timing::At(time) => Self::At(*time),
+                    $(Timing::When(Moment::$moment, of) => Self::$moment(of.as_ref().clone()),)+
+                }
+            }
+        }
+    };
+}
+
+timings! {
     /// When a card was destroyed.
     #[word("被破坏时", "破坏时", "有卡被破坏时", "有卡破坏时", bare)]
-    Destroyed(Filter),
+    Destroyed,
     /// When a card was sent to the graves.
     #[word("送入往生时", "往生时", "有卡送入往生时", "有卡往生时", bare)]
-    Buried(Filter),
+    Buried,
     /// When a card was put on the field.
     #[word("置入时", "入场时", "有卡置入时", "有卡入场时", bare)]
-    Entered(Filter),
+    Entered,
     /// When a card was drawn onto the field.
     #[word("抽卡时", "有卡抽卡时", bare)]
-    Drawn(Filter),
+    Drawn,
     /// When a card was played.
     #[word("出牌时", "有卡出牌时", bare)]
-    Played(Filter),
+    Played,
     /// When a card was turned up.
     #[word("被翻开时", "翻开时", "有卡被翻开时", "有卡翻开时", bare)]
-    TurnedUp(Filter),
+    TurnedUp,
     /// When a card was turned down.
     #[word(
         "被盖放时",
@@ -99,7 +161,7 @@ pub enum TimingText {
         "有卡翻盖时",
         bare
     )]
-    TurnedDown(Filter),
+    TurnedDown,
     /// When a card was turned sideways.
     #[word(
         "被横放时",
@@ -112,22 +174,22 @@ pub enum TimingText {
         "有卡封印时",
         bare
     )]
-    Sealed(Filter),
+    Sealed,
     /// When a card's effect was activated.
     #[word("发动时", "有卡发动时", bare)]
-    Activated(Filter),
+    Activated,
     /// When a card's speed rose.
     #[word("速度上升时", "加速时", "有卡速度上升时", "有卡加速时", bare)]
-    Faster(Filter),
+    Faster,
     /// When a card's speed fell.
     #[word("速度下降时", "减速时", "有卡速度下降时", "有卡减速时", bare)]
-    Slower(Filter),
+    Slower,
     /// When a card's speed changed.
     #[word("速度改变时", "有卡速度改变时", bare)]
-    SpeedChanged(Filter),
+    SpeedChanged,
     /// When a card's element changed.
     #[word("元素改变时", "属性调整时", "有卡元素改变时", "有卡属性调整时", bare)]
-    Recoloured(Filter),
+    Recoloured,
     /// When a card was purged.
     #[word(
         "被净化时",
@@ -138,7 +200,7 @@ pub enum TimingText {
         "有卡被无效时",
         bare
     )]
-    Purged(Filter),
+    Purged,
     /// When a card was chosen as an object.
     #[word(
         "被选为对象时",
@@ -147,134 +209,13 @@ pub enum TimingText {
         "有卡成为对象时",
         bare
     )]
-    Chosen(Filter),
+    Chosen,
     /// When a card's effect was activated again at a lower speed.
     #[word("再次发动时", "有卡再次发动时", bare)]
-    Again(Filter),
-    /// When a player's sequence is arranged.
-    #[word("牌序调整时", "牌序被调整时")]
-    Arranged(Whose),
-    /// At the start of a speed's phase.
-    #[word("速度阶段开始时")]
-    SpeedBegins(Range),
-    /// When a speed's phase is skipped because of a clash.
-    #[word("速度相冲时", "相冲时")]
-    Clashes(Range),
-    /// While something holds.
-    #[word("满足时", "满足条件时")]
-    While(Many<Cond>),
-    /// When a part of the turn begins or the turn ends.
-    #[word(any)]
-    At(Time),
-}
-
-impl From<TimingText> for Timing {
-    fn from(text: TimingText) -> Self {
-        use TimingText as T;
-        let (moment, filter) = match text {
-            T::Speed => return Self::Speed,
-            T::Flipped => return Self::Flipped,
-            T::Core => return Self::Core,
-            T::Arranged(whose) => return Self::Arranged(whose),
-            T::SpeedBegins(range) => return Self::SpeedBegins(range),
-            T::Clashes(range) => return Self::Clashes(range),
-            T::While(conds) => return Self::While(conds.0),
-            T::At(time) => return Self::At(time),
-            T::Destroyed(f) => (Moment::Destroyed, f),
-            T::Buried(f) => (Moment::Buried, f),
-            T::Entered(f) => (Moment::Entered, f),
-            T::Drawn(f) => (Moment::Drawn, f),
-            T::Played(f) => (Moment::Played, f),
-            T::TurnedUp(f) => (Moment::TurnedUp, f),
-            T::TurnedDown(f) => (Moment::TurnedDown, f),
-            T::Sealed(f) => (Moment::Sealed, f),
-            T::Activated(f) => (Moment::Activated, f),
-            T::Faster(f) => (Moment::Faster, f),
-            T::Slower(f) => (Moment::Slower, f),
-            T::SpeedChanged(f) => (Moment::SpeedChanged, f),
-            T::Recoloured(f) => (Moment::Recoloured, f),
-            T::Purged(f) => (Moment::Purged, f),
-            T::Chosen(f) => (Moment::Chosen, f),
-            T::Again(f) => (Moment::Again, f),
-        };
-        Self::When(moment, Box::new(filter))
-    }
-}
-
-impl From<&Timing> for TimingText {
-    fn from(timing: &Timing) -> Self {
-        match timing {
-            Timing::Speed => Self::Speed,
-            Timing::Flipped => Self::Flipped,
-            Timing::Core => Self::Core,
-            Timing::Arranged(whose) => Self::Arranged(*whose),
-            Timing::SpeedBegins(range) => Self::SpeedBegins(*range),
-            Timing::Clashes(range) => Self::Clashes(*range),
-            Timing::While(conds) => Self::While(Many(conds.clone())),
-            Timing::At(time) => Self::At(*time),
-            Timing::When(moment, filter) => {
-                let filter = filter.as_ref().clone();
-                match moment {
-                    Moment::Destroyed => Self::Destroyed(filter),
-                    Moment::Buried => Self::Buried(filter),
-                    Moment::Entered => Self::Entered(filter),
-                    Moment::Drawn => Self::Drawn(filter),
-                    Moment::Played => Self::Played(filter),
-                    Moment::TurnedUp => Self::TurnedUp(filter),
-                    Moment::TurnedDown => Self::TurnedDown(filter),
-                    Moment::Sealed => Self::Sealed(filter),
-                    Moment::Activated => Self::Activated(filter),
-                    Moment::Faster => Self::Faster(filter),
-                    Moment::Slower => Self::Slower(filter),
-                    Moment::SpeedChanged => Self::SpeedChanged(filter),
-                    Moment::Recoloured => Self::Recoloured(filter),
-                    Moment::Purged => Self::Purged(filter),
-                    Moment::Chosen => Self::Chosen(filter),
-                    Moment::Again => Self::Again(filter),
-                }
-            }
-        }
-    }
+    Again,
 }
 
 via!(Timing as TimingText);
-
-/// What an ability may wait for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Moment {
-    /// A card was destroyed.
-    Destroyed,
-    /// A card was sent to the grave.
-    Buried,
-    /// A card was put on the field.
-    Entered,
-    /// A card was drawn onto the field.
-    Drawn,
-    /// A card was played.
-    Played,
-    /// A card was turned up.
-    TurnedUp,
-    /// A card was turned down.
-    TurnedDown,
-    /// A card was turned sideways.
-    Sealed,
-    /// A card's effect was activated.
-    Activated,
-    /// A card's speed rose.
-    Faster,
-    /// A card's speed fell.
-    Slower,
-    /// A card's speed changed.
-    SpeedChanged,
-    /// A card's element changed.
-    Recoloured,
-    /// A card was purged.
-    Purged,
-    /// A card was chosen as an object.
-    Chosen,
-    /// A card's effect was activated again at a lower speed.
-    Again,
-}
 
 impl Moment {
     /// It as a bit.
