@@ -82,6 +82,20 @@ fn its_code_cites_what_the_book_has_and_every_rule_of_it() {
     assert!(uncited.is_empty(), "not cited: {uncited:?}");
 }
 
+#[test]
+fn its_readings_are_those_of_its_book() {
+    let of_code = lanterns::game::KNOWN.iter();
+    let of_code: Vec<_> = of_code
+        .map(|(id, options)| (*id, options.to_vec()))
+        .collect();
+    let of_book = book().readings.iter().map(|reading| {
+        let mut options: Vec<&str> = reading.options.iter().map(|o| o.id.as_str()).collect();
+        options.sort_by_key(|option| *option != reading.default);
+        (reading.id.as_str(), options)
+    });
+    assert_eq!(of_code, of_book.collect::<Vec<_>>());
+}
+
 type State = <Lanterns as Game>::State;
 
 /// The boards that the rulings begin on, under each answer to each open question.
