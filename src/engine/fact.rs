@@ -219,6 +219,31 @@ pub fn no_such(path: &At<String>, whose: &str, what: &str, known: &'static [Fact
         .nearest(what, names.copied())
 }
 
+/// A fact by its path, `河`, `甲.手牌`, `火花.力量值`: `look_up` is given what stands before the last dot (nothing where
+/// there is none) and what stands after it, and says in which of the tables it looked. `张数` behind a list counts it.
+///
+/// # Errors
+/// What `look_up` says, or that there is no such fact, with the nearest of that table.
+pub fn by_path(
+    path: &At<String>,
+    tables: &[(&str, &'static [FactWord])],
+    look_up: &dyn Fn(&At<String>, &str) -> Result<(&'static str, Option<Fact>), Fault>,
+) -> Result<Fact, Fault> {
+    let (of, what) = path.rsplit_once('.').unwrap_or(("", path));
+    let of = path.with(of.to_owned());
+    let (whose, found) = look_up(&of, what)?;
+    if let Some(fact) = found {
+        return Ok(fact);
+    }
+    if let Some(list) = what.strip_suffix("张数")
+        && let Some(count) = look_up(&of, list)?.1.and_then(Fact::counted)
+    {
+        return Ok(count);
+    }
+    let known = tables.iter().find(|(name, _)| *name == whose);
+    Err(no_such(path, whose, what, known.map_or(&[], |(_, t)| t)))
+}
+
 /// Declares facts: `"名" | "另名": "what it says", [clauses] => value,`. The clauses may be left out; the value is
 /// anything that a [`Fact`] is made from, and `return None` in it says that there is no such fact now.
 ///

@@ -101,6 +101,28 @@ impl Fault {
     }
 }
 
+/// Faults as they are met, so that all of a file are told at once.
+#[derive(Debug, Default)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// What came of it; where it is a fault, that is kept.
+    pub fn some<T>(&mut self, met: Result<T, Fault>) -> Option<T> {
+        met.map_err(|fault| self.0.push(fault)).ok()
+    }
+
+    /// The value where no fault was met.
+    ///
+    /// # Errors
+    /// All that were.
+    pub fn or<T>(self, value: T) -> Result<T, Vec<Fault>> {
+        match self.0.is_empty() {
+            true => Ok(value),
+            false => Err(self.0),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.what)?;

@@ -36,7 +36,7 @@ pub mod yugioh;
 pub use chance::Chance;
 pub use cite::{Cite, Role};
 pub use fact::{Fact, UnfoldStep, Unfolding};
-pub use fault::{At, Fault};
+pub use fault::{At, Fault, Faults};
 pub use game::{
     ChanceKind, ChanceRequest, Drawn, Entry, Game, Input, Log, Outcome, Pending, Player, Prompt,
     Reach, Under, state_hash,

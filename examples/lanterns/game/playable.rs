@@ -1,9 +1,8 @@
 //! From what a file says to the game and back, for rulings and screens.
 
-use caijue::engine::board::{Board, Face, Layout, Region, Slot};
+use caijue::engine::board::{Board, Face, Region};
 use caijue::engine::fact::FactWord;
-use caijue::engine::run::player_named;
-use caijue::engine::{At, Fact, Fault, Playable, Player, Readings};
+use caijue::engine::{At, Fact, Fault, Faults, Playable, Player, Readings};
 
 use super::judge::Choice;
 use super::state::{LanternIx, Side, Stage, State};
@@ -26,50 +25,25 @@ impl Playable for Lanterns {
             lanterns: lanterns.collect(),
             reads: Reads::of(readings),
         };
-        let (mut faults, mut placed) = (Vec::new(), Vec::new());
-        let mut place = |names: &[At<String>]| {
-            let mut here = Vec::new();
-            for name in names {
-                match game.find(name) {
-                    Ok(lantern) if placed.contains(&lantern) => {
-                        let fault = name.fault(format!("“{}”放了两处", **name));
-                        faults.push(fault.fix("一盏灯只写一处；灯各有名字（1.1）"));
-                    }
-                    Ok(lantern) => {
-                        placed.push(lantern);
-                        here.push(lantern);
-                    }
-                    Err(fault) => faults.push(fault),
-                }
-            }
-            here
-        };
-        let river = place(&setup.river);
-        let sides = [&setup.first, &setup.second].map(|side| Side {
-            hand: place(&side.hand),
-            kept: place(&side.kept),
-            lit_last: None,
-        });
-        let on_turn = match setup.on_turn.as_ref().map(|name| player_named(name, 2)) {
-            None => Player(0),
-            Some(Ok(player)) => player,
-            Some(Err(fault)) => {
-                faults.push(fault);
-                Player(0)
-            }
+        let (mut faults, mut placed) = (Faults::default(), Vec::new());
+        let on_turn = setup.on_turn.as_ref().map(|name| Player::named(name, 2));
+        let on_turn = on_turn.and_then(|named| faults.some(named));
+        let mut place = |names: &[At<String>]| -> Vec<LanternIx> {
+            let placed = names.iter().map(|name| game.place(name, &mut placed));
+            placed.filter_map(|met| faults.some(met)).collect()
         };
         let state = State {
-            on_turn,
+            on_turn: on_turn.unwrap_or(Player(0)),
             stage: Stage::Turn,
-            river,
-            sides,
+            river: place(&setup.river),
+            sides: [&setup.first, &setup.second].map(|side| Side {
+                hand: place(&side.hand),
+                kept: place(&side.kept),
+                lit_last: None,
+            }),
             passed: false,
         };
-        if faults.is_empty() {
-            Ok((game, state))
-        } else {
-            Err(faults)
-        }
+        faults.or((game, state))
     }
 
     fn resolve(&self, _: &State, action: &At<Action>) -> Result<Choice, Fault> {
@@ -121,18 +95,18 @@ impl Playable for Lanterns {
     }
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
-        let mut regions = vec![self.region("河", None, &state.river, true)];
+        let faces = |of: &[LanternIx]| of.iter().map(|l| self.face(*l)).collect();
+        let mut regions = vec![Region::pile("河", None, faces(&state.river))];
         for player in Player::BOTH {
             let side = &state.sides[player.ix()];
-            let seen = viewer.is_none_or(|who| who == player);
-            regions.push(self.region("手灯", Some(player), &side.hand, seen));
-            regions.push(self.region("收起", Some(player), &side.kept, true));
+            regions.push(match viewer.is_none_or(|who| who == player) {
+                true => Region::pile("手灯", Some(player), faces(&side.hand)),
+                false => Region::hidden("手灯", Some(player), side.hand.len()),
+            });
+            regions.push(Region::pile("收起", Some(player), faces(&side.kept)));
         }
-        let on_turn = ("轮到".to_owned(), state.on_turn.name().to_owned());
-        Board {
-            status: vec![on_turn],
-            regions,
-        }
+        let status = vec![("轮到".to_owned(), state.on_turn.name().to_owned())];
+        Board { status, regions }
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {
@@ -151,26 +125,19 @@ impl Lanterns {
         })
     }
 
-    /// A row or a pile of lanterns; where they are not seen, how many.
-    fn region(&self, name: &str, owner: Option<Player>, of: &[LanternIx], seen: bool) -> Region {
-        let face = |lantern: &LanternIx| Face {
-            name: self.name(*lantern).to_owned(),
-            numbers: vec![("亮度".to_owned(), self.brightness(*lantern).to_string())],
-            ..Face::default()
-        };
-        let (cards, hidden) = match seen {
-            true => (of.iter().map(face).collect(), 0),
-            false => (Vec::new(), of.len() as u32),
-        };
-        Region {
-            name: name.to_owned(),
-            owner,
-            layout: Layout::Pile,
-            slots: vec![Slot {
-                cards,
-                hidden,
-                ..Slot::default()
-            }],
+    /// The lantern of a name, which lies here and nowhere else.
+    fn place(&self, name: &At<String>, placed: &mut Vec<LanternIx>) -> Result<LanternIx, Fault> {
+        let lantern = self.find(name)?;
+        if placed.contains(&lantern) {
+            let fault = name.fault(format!("“{}”放了两处", **name));
+            return Err(fault.fix("一盏灯只写一处；灯各有名字（1.1）"));
         }
+        placed.push(lantern);
+        Ok(lantern)
+    }
+
+    /// A lantern as it is seen.
+    fn face(&self, lantern: LanternIx) -> Face {
+        Face::named(self.name(lantern)).number("亮度", self.brightness(lantern))
     }
 }

@@ -1,8 +1,7 @@
 //! What is said of a game: its events in sentences, its facts by their paths.
 
-use caijue::engine::events::{Say, events};
-use caijue::engine::fact::{Fact, FactWord, facts, no_such};
-use caijue::engine::run::outcome_word;
+use caijue::engine::events::{Say, events, says_plainly};
+use caijue::engine::fact::{Fact, FactWord, by_path, facts};
 use caijue::engine::{At, Cite, Fault, Outcome, Player, UnfoldStep, Unfolding};
 
 use super::Lanterns;
@@ -32,27 +31,11 @@ events! {
     }
 }
 
-impl Say<Player> for &Lanterns {
-    fn say(&self, player: &Player) -> String {
-        player.name().to_owned()
-    }
-}
+says_plainly! { &Lanterns: Player, Outcome, u32 }
 
 impl Say<LanternIx> for &Lanterns {
     fn say(&self, lantern: &LanternIx) -> String {
         self.name(*lantern).to_owned()
-    }
-}
-
-impl Say<Outcome> for &Lanterns {
-    fn say(&self, outcome: &Outcome) -> String {
-        outcome_word(*outcome)
-    }
-}
-
-impl Say<u32> for &Lanterns {
-    fn say(&self, n: &u32) -> String {
-        n.to_string()
     }
 }
 
@@ -101,24 +84,15 @@ impl Lanterns {
         Fact::computed(self.total(state, player), Unfolding { of, steps })
     }
 
-    /// A fact by its path: 河, 甲.手灯, 荷灯.亮度; 张数 behind a list counts it.
+    /// A fact by its path: 河, 甲.手灯, 荷灯.亮度.
     pub(super) fn look_up(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
-        if let Some(list) = path.strip_suffix("张数") {
-            let list = self.look_up(state, &path.with(list.to_owned()))?;
-            return list
-                .counted()
-                .ok_or_else(|| path.fault("不是一列灯，没有张数"));
-        }
-        let Some((of, what)) = path.rsplit_once('.') else {
-            let found = of_board(self, state, path);
-            return found.ok_or_else(|| no_such(path, "局面", path, OF_BOARD));
-        };
-        if let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == of) {
-            let found = of_player(self, state, player, what);
-            return found.ok_or_else(|| no_such(path, "玩家", what, OF_PLAYER));
-        }
-        let lantern = self.find(&path.with(of.to_owned()))?;
-        let found = of_lantern(self, state, lantern, what);
-        found.ok_or_else(|| no_such(path, "灯", what, OF_LANTERN))
+        by_path(path, FACTS, &|of, what| {
+            let player = Player::BOTH.into_iter().find(|p| p.name() == **of);
+            Ok(match player {
+                Some(player) => ("玩家", of_player(self, state, player, what)),
+                None if of.is_empty() => ("局面", of_board(self, state, what)),
+                None => ("灯", of_lantern(self, state, self.find(of)?, what)),
+            })
+        })
     }
 }
