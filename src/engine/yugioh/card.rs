@@ -203,16 +203,21 @@ pub enum Face {
     Down,
 }
 
+/// So many cards of a name that stand in no file.
+pub fn copies(name: &str, count: u32) -> Copies {
+    Copies {
+        name: name.to_owned(),
+        count,
+        line: 0,
+        column: 0,
+    }
+}
+
 impl Laid {
     /// So many cards that nobody has named.
     pub fn unknown(count: u32) -> Self {
         Self {
-            card: Copies {
-                name: UNKNOWN.to_owned(),
-                count,
-                line: 0,
-                column: 0,
-            },
+            card: copies(UNKNOWN, count),
             face: Face::Up,
             owner: None,
             slot: None,

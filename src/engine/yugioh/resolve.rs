@@ -4,7 +4,7 @@ use super::action::{
     Action, Amount, Control, Count, Draw, Exchange, Hurt, Lay, Look, Move, Names, Payment, Place,
     Sides, Special, Summon, SummonHow, Swap, Who, Zone,
 };
-use super::card::Kind;
+use super::card::{Kind, copies};
 use super::op::{CardIx, Cause, Change, Choice, How, Op, Where};
 use super::view::{PLACES, View};
 use crate::engine::copies::Copies;
@@ -250,16 +250,6 @@ fn names(of: &[Player]) -> At<String> {
     }
 }
 
-/// One card of a name.
-fn copy(name: &str) -> Copies {
-    Copies {
-        name: name.to_owned(),
-        count: 1,
-        line: 0,
-        column: 0,
-    }
-}
-
 /// Life points change, in words.
 fn life(who: &[Player], change: Change, cause: Cause, source: Option<Player>) -> Action {
     let who = names(who);
@@ -306,7 +296,7 @@ impl View<'_> {
             Choice::Exchange { who, out, back } => {
                 let of = |list: &[(usize, String)], deck: usize| {
                     let of_deck = list.iter().filter(|(d, _)| *d == deck);
-                    of_deck.map(|(_, name)| copy(name)).collect()
+                    of_deck.map(|(_, name)| copies(name, 1)).collect()
                 };
                 Action::Exchange(Exchange {
                     who: name(*who),

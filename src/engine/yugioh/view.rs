@@ -121,6 +121,10 @@ impl<'a> View<'a> {
         };
         let mut found: Vec<CardIx> = self.s.all().filter(of_name).collect();
         found.sort_by_key(|ix| self.s.card(*ix).copy != 1);
+        if copy.is_some() {
+            // Numbers end at 255: of more the first is meant.
+            found.truncate(1);
+        }
         found
     }
 
@@ -279,6 +283,47 @@ impl<'a> View<'a> {
         match self.g.reads.opponent {
             Opponent::OfOwner => card.owner.opponent(),
             Opponent::OfUser | Opponent::Unruled => card.controller.opponent(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::games;
+    use crate::rulebook::Library;
+
+    /// What is wrong with a ruling that sends 战士 to the graveyard; nothing where it holds.
+    fn faults(board: &str) -> String {
+        let text = format!(
+            "书: yugioh\n标题: 同名\n问题: 哪一张？\n局面: {board}\n步骤: [{{做: {{送去墓地: {{卡: [战士]}}}}, 期望: {{事件: [送去墓地]}}}}]\n裁定: {{答: 这张, 条文: [2.1.3-1], 依据: 条文}}\n"
+        );
+        let faults = match games::open(&text, &Library::shipped()) {
+            Ok(session) => session.report().faults.clone(),
+            Err(faults) => faults,
+        };
+        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        said.join("\n")
+    }
+
+    #[test]
+    fn a_bare_name_means_one_card() {
+        for alike in [
+            "{甲: {手卡: [战士]}}",
+            "{甲: {手卡: [战士×2, 龙]}}",
+            "{甲: {卡组: [龙, 战士*3]}}",
+        ] {
+            assert_eq!(faults(alike), "");
+        }
+        for apart in [
+            "{甲: {手卡: [战士], 怪兽区域: [战士]}}",
+            "{甲: {怪兽区域: [战士], 卡组: [战士]}}",
+            "{甲: {怪兽区域: [战士×2]}}",
+            "{甲: {卡组: [战士, 龙, 战士]}}",
+            "{甲: {手卡: [战士]}, 乙: {手卡: [战士]}}",
+        ] {
+            let said = faults(apart);
+            assert!(said.contains("叫“战士”的卡不止一张"), "{apart}: {said}");
+            assert!(said.contains("战士#1") && said.contains("战士#2"), "{said}");
         }
     }
 }
