@@ -1,19 +1,9 @@
 //! What happens in the excerpt's part of a duel.
 
-use super::Yugioh;
-use super::state::{CardIx, Cause, How, State, Where};
-use crate::engine::events::{Say, events};
-use crate::engine::run::outcome_word;
+use super::action::Begin;
+use super::op::{CardIx, Cause, How, Teller, Where};
+use crate::engine::events::events;
 use crate::engine::{Outcome, Player};
-
-/// Puts what events are about into words, as of a state.
-#[derive(Clone, Copy)]
-pub struct Teller<'a> {
-    /// The cards' names.
-    pub game: &'a Yugioh,
-    /// Where things stand.
-    pub state: &'a State,
-}
 
 events! {
     /// Something that happened.
@@ -54,9 +44,7 @@ events! {
         /// A card was looked at.
         Looked { player: Player, card: CardIx } = "确认": "{player}确认{card}",
         /// A chain's resolution began or ended.
-        Chain { begins: bool } = "连锁处理": {
-            if *begins { "开始处理连锁" } else { "连锁处理完毕" }.to_owned()
-        },
+        Chain { begin: Begin } = "连锁处理": "{begin}",
         /// Decks were found legal.
         DecksLegal { player: Player } = "卡组合法": "{player}的卡组合法",
         /// Cards were swapped with the side deck.
@@ -71,60 +59,5 @@ events! {
         DuelBegan { nth: u8 } = "决斗开始": "第{nth}局开始，双方基本分8000",
         /// The text does not say how to go on.
         Unruled = "未定": "条文没有规定怎样继续",
-    }
-}
-
-impl Say<Player> for Teller<'_> {
-    fn say(&self, player: &Player) -> String {
-        player.name().to_owned()
-    }
-}
-
-impl Say<CardIx> for Teller<'_> {
-    fn say(&self, card: &CardIx) -> String {
-        self.game.name(self.state, *card)
-    }
-}
-
-impl Say<u32> for Teller<'_> {
-    fn say(&self, n: &u32) -> String {
-        n.to_string()
-    }
-}
-
-impl Say<u8> for Teller<'_> {
-    fn say(&self, n: &u8) -> String {
-        n.to_string()
-    }
-}
-
-impl Say<Cause> for Teller<'_> {
-    fn say(&self, cause: &Cause) -> String {
-        match cause {
-            Cause::Battle => "战斗",
-            _ => "效果",
-        }
-        .to_owned()
-    }
-}
-
-impl Say<How> for Teller<'_> {
-    fn say(&self, how: &How) -> String {
-        how.word().to_owned()
-    }
-}
-
-impl Say<Where> for Teller<'_> {
-    fn say(&self, at: &Where) -> String {
-        match at.slot() {
-            Some(slot) => format!("{}第{}格", at.word(), slot + 1),
-            None => at.word().to_owned(),
-        }
-    }
-}
-
-impl Say<Outcome> for Teller<'_> {
-    fn say(&self, outcome: &Outcome) -> String {
-        outcome_word(*outcome)
     }
 }

@@ -1,10 +1,10 @@
-//! What may be done: as a scenario writes it, and resolved to cards and players.
+//! The words for what happens (`做`).
 
 use serde::{Deserialize, Serialize};
 
-use super::state::{CardIx, Cause, Change, How, Op, Where};
+use crate::engine::At;
+use crate::engine::copies::Copies;
 use crate::engine::vocab::{self, Vocab};
-use crate::engine::{At, Player};
 
 /// What a scenario lists. The excerpt rules events, not turns: any of them may come at any time.
 #[derive(Debug, Clone, Vocab)]
@@ -160,7 +160,7 @@ pub struct Payment {
 }
 
 /// When life points are paid.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Vocab)]
 #[vocab(name = "支付的时候")]
 pub enum PayWhen {
     /// 作为cost发动.
@@ -188,7 +188,7 @@ pub struct Draw {
 }
 
 /// By what a card is drawn.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Vocab)]
 #[vocab(name = "抽卡的原因")]
 pub enum DrawBy {
     /// An effect.
@@ -237,7 +237,7 @@ pub struct Summon {
 }
 
 /// The ways of summoning.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Vocab)]
 #[vocab(name = "召唤方式")]
 pub enum SummonHow {
     /// 通常召唤.
@@ -269,7 +269,9 @@ pub struct Lay {
 
 /// The zones of the field, and the places off it: how cards come there from the field the excerpt does not say but for
 /// the graveyard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Vocab,
+)]
 #[vocab(name = "区域")]
 pub enum Zone {
     /// 怪兽区域.
@@ -302,35 +304,12 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// A place of the zone.
-    pub const fn at(self, slot: u8) -> Where {
-        match self {
-            Self::Monster => Where::Monster(slot),
-            Self::SpellTrap => Where::SpellTrap(slot),
-            Self::Field => Where::Field(slot),
-            Self::Pendulum => Where::Pendulum(slot),
-            Self::Graveyard => Where::Graveyard,
-            Self::Hand => Where::Hand,
-            Self::Deck => Where::Deck,
-            Self::Extra => Where::Extra,
-            Self::Banished => Where::Banished,
-        }
-    }
-
-    /// The zone of a place.
-    pub const fn of(at: Where) -> Option<Self> {
-        match at {
-            Where::Monster(_) => Some(Self::Monster),
-            Where::SpellTrap(_) => Some(Self::SpellTrap),
-            Where::Field(_) => Some(Self::Field),
-            Where::Pendulum(_) => Some(Self::Pendulum),
-            Where::Graveyard => Some(Self::Graveyard),
-            Where::Hand => Some(Self::Hand),
-            Where::Deck => Some(Self::Deck),
-            Where::Extra => Some(Self::Extra),
-            Where::Banished => Some(Self::Banished),
-            Where::Gone => None,
-        }
+    /// Whether what lies there is 『场上的卡』 (2.1-3).
+    pub const fn on_field(self) -> bool {
+        matches!(
+            self,
+            Self::Monster | Self::SpellTrap | Self::Field | Self::Pendulum
+        )
     }
 }
 
@@ -368,7 +347,7 @@ pub struct Move {
 }
 
 /// By what a card changes its place.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Vocab)]
 #[vocab(name = "移动的原因")]
 pub enum MoveBy {
     /// The player's own wish.
@@ -429,7 +408,7 @@ pub struct Special {
 }
 
 /// A beginning or an end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Vocab)]
 #[vocab(name = "开始或结束")]
 pub enum Begin {
     /// It begins.
@@ -449,76 +428,14 @@ pub struct Exchange {
     pub who: At<String>,
     /// Cards of the main deck that go to the side deck.
     #[word("主卡组换出", default)]
-    pub main_out: Vec<At<String>>,
+    pub main_out: Vec<Copies>,
     /// Cards of the extra deck that go to the side deck.
     #[word("额外卡组换出", default)]
-    pub extra_out: Vec<At<String>>,
+    pub extra_out: Vec<Copies>,
     /// Cards of the side deck that go to the main deck.
     #[word("主卡组换入", default)]
-    pub main_in: Vec<At<String>>,
+    pub main_in: Vec<Copies>,
     /// Cards of the side deck that go to the extra deck.
     #[word("额外卡组换入", default)]
-    pub extra_in: Vec<At<String>>,
-}
-
-/// What is done, resolved.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Choice {
-    /// Operations, one after another; `effect` where they are one effect's resolution.
-    Do {
-        /// The operations.
-        ops: Vec<Op>,
-        /// Whether they are the resolution of one effect.
-        effect: bool,
-    },
-    /// The owner's order of cards that go to the graveyard.
-    Order(Vec<CardIx>),
-    /// A change of places in a graveyard, which the rules refuse.
-    Swap(Player, CardIx, CardIx),
-    /// A look at a card.
-    Look(Player, CardIx),
-    /// A check of decks.
-    CheckDecks(Player),
-    /// A swap with the side deck.
-    Exchange {
-        /// Who swaps.
-        who: Player,
-        /// What goes to the side deck, with the deck it is taken from.
-        out: Vec<(usize, String)>,
-        /// What comes from the side deck, with the deck it goes to.
-        back: Vec<(usize, String)>,
-    },
-    /// The next duel.
-    NextDuel,
-    /// Something that the excerpt does not rule.
-    Beyond(String),
-}
-
-impl Choice {
-    /// One operation that is no effect's resolution.
-    pub fn op(op: Op) -> Self {
-        Self::Do {
-            ops: vec![op],
-            effect: false,
-        }
-    }
-
-    /// Life points change.
-    pub fn life(hits: Vec<(Player, Change)>, cause: Cause, source: Option<Player>) -> Self {
-        Self::op(Op::Life {
-            hits,
-            cause,
-            source,
-        })
-    }
-
-    /// A card is put on the field.
-    pub fn put(card: CardIx, to: Where, face_down: bool, how: How) -> Self {
-        Self::op(Op::Put {
-            card,
-            to,
-            face_down,
-            how,
-        })
-    }
+    pub extra_in: Vec<Copies>,
 }
