@@ -11,9 +11,9 @@
 //!    ▲
 //!  state     what lasts, and what is half done
 //!    ▲
-//!  view      reads a state: names, values, facts, conditions, the board ◄── load   a file made into a state
+//!  view      reads a state: names, values, facts, conditions, the board ◄── choices   what is offered
 //!    ▲
-//!  judge     whether something may be done, and what it would come to ◄── choices   what is offered
+//!  judge     whether something may be done, and what it would come to ◄── load   a file made into a state
 //!    ▲
 //!  run       does it: begins operations, carries on what is half done
 //!    ▲
