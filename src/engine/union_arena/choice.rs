@@ -56,21 +56,15 @@ pub enum Choice {
 /// A word for doing nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pass {
-    /// No extra draw.
     Extra,
-    /// No move.
     Move,
     /// The end of the main phase.
     Main,
     /// The end of the attack phase.
     Attack,
-    /// No block.
     Block,
-    /// No more triggers.
     Trigger,
-    /// No card.
     Choice,
-    /// No.
     No,
     /// A raided character stays in EL.
     StayEl,

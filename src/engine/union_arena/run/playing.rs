@@ -37,12 +37,10 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Play`].
-    #[allow(clippy::too_many_arguments)]
     pub fn play(
         &self,
         s: &mut State,
-        player: Player,
-        card: Ix,
+        (player, card): (Player, Ix),
         to: Zone,
         onto: Option<Obj>,
         (at, serial): (Play, u8),
@@ -205,15 +203,12 @@ impl Run<'_> {
     }
 
     /// One step of [`Frame::Enter`].
-    #[allow(clippy::too_many_arguments)]
     pub fn enter(
         &self,
         s: &mut State,
-        player: Player,
-        entering: Obj,
+        (player, entering): (Player, Obj),
         to: Zone,
-        rested: bool,
-        effect: bool,
+        (rested, effect): (bool, bool),
         at: Enter,
         log: &mut Log<Event>,
     ) {

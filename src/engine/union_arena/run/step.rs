@@ -252,7 +252,7 @@ impl Run<'_> {
                 onto,
                 serial,
                 at,
-            } => self.play(s, player, card, to, onto, (at, serial), log),
+            } => self.play(s, (player, card), to, onto, (at, serial), log),
             Frame::Enter {
                 player,
                 card,
@@ -260,7 +260,7 @@ impl Run<'_> {
                 rested,
                 effect,
                 at,
-            } => self.enter(s, player, card, to, rested, effect, at, log),
+            } => self.enter(s, (player, card), to, (rested, effect), at, log),
             Frame::Raid {
                 player,
                 card,

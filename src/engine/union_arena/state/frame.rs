@@ -26,7 +26,6 @@ pub enum LeaveReason {
         /// As one of several cards that are named (5.3.5-5), not as 把这张卡退场 (5.3.5-4-5).
         all: bool,
     },
-    /// An effect says so.
     Effect,
 }
 
@@ -37,9 +36,7 @@ pub enum Cause {
     Battle,
     /// An effect of this player.
     Effect(Player),
-    /// A cost.
     Cost,
-    /// A rule.
     Rule,
 }
 
@@ -47,69 +44,42 @@ pub enum Cause {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Due {
     /// A card retires.
-    Retire {
-        /// Which.
-        card: Obj,
-        /// Why.
-        fate: LeaveReason,
-    },
+    Retire { card: Obj, fate: LeaveReason },
     /// A card goes to another zone.
     Go {
-        /// Which.
         card: Obj,
-        /// Where to.
         to: Zone,
         /// Which end of a deck.
         end: End,
         /// Face up in the life area.
         up: bool,
-        /// Why.
         why: Vec<Cite>,
-        /// By which readings.
         under: Vec<R>,
         /// Why, where the procedures under way do not tell.
         cause: Option<Cause>,
     },
     /// A player draws a card.
     Draw {
-        /// Who.
         player: Player,
-        /// Why.
         why: Vec<Cite>,
-        /// By which readings.
         under: Vec<R>,
     },
     /// A player is damaged.
     Damage {
-        /// Who.
         to: Player,
-        /// By which character.
         by: Option<Obj>,
-        /// How much.
         n: u8,
-        /// By which readings.
         under: Vec<R>,
     },
     /// A card is rested by an effect.
-    Rest {
-        /// Which.
-        card: Obj,
-        /// Why.
-        why: Vec<Cite>,
-    },
+    Rest { card: Obj, why: Vec<Cite> },
     /// A card is readied.
-    Ready {
-        /// Which.
-        card: Obj,
-        /// Why.
-        why: Vec<Cite>,
-    },
+    Ready { card: Obj, why: Vec<Cite> },
 }
 
 /// Something in place of which an effect may be done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instead {
-    /// What would happen.
     pub what: Due,
     /// The effects that may be done instead: cards with their effect; the first is being offered.
     pub offers: Vec<(Obj, u16)>,
@@ -117,7 +87,6 @@ pub struct Instead {
     pub counts: bool,
     /// Those that saw it leave together with others, as [`State::together`](super::State).
     pub together: Vec<(Obj, Vec<Held>)>,
-    /// The step.
     pub at: step::Offered,
 }
 
@@ -147,9 +116,7 @@ pub enum Why {
     HandLimit,
     /// Paying with cards of the hand (5.3.5-4-3).
     PayHand,
-    /// Paying with other cards.
     Pay,
-    /// An effect.
     Effect,
     /// An effect that asks more of the cards together.
     Together {
@@ -165,13 +132,9 @@ pub enum Why {
 pub enum Question {
     /// Choose cards.
     Cards {
-        /// From these.
         from: Vec<Ix>,
-        /// At least so many.
         min: u8,
-        /// At most so many.
         max: u8,
-        /// For what.
         why: Why,
     },
     /// Put cards in an order.
@@ -184,11 +147,8 @@ pub enum Question {
     May(u16),
     /// One of the parts of an action of a script.
     Mode {
-        /// The script.
         script: u16,
-        /// The action.
         pc: u8,
-        /// How many parts.
         of: u8,
         /// Those that have been chosen already, as bits.
         done: u32,
@@ -198,13 +158,9 @@ pub enum Question {
 /// Damage that is being dealt (5.4.3.2, 5.4.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Damage {
-    /// To whom.
     pub to: Player,
-    /// By which character.
     pub by: Option<Obj>,
-    /// How much.
     pub n: u8,
-    /// The step.
     pub at: step::Check,
     /// The cards that are checked.
     pub cards: Vec<Ix>,
@@ -223,7 +179,6 @@ pub struct Paying {
     pub costs: u16,
     /// Which are still to be paid, as bits.
     pub left: u16,
-    /// The one being paid.
     pub now: Option<u8>,
     /// Whether what was before is kept in [`State::saved`](super::State::saved) and comes back where they cannot all be
     /// paid.
@@ -238,46 +193,32 @@ pub struct Paying {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     /// Before the first turn.
-    Prepare {
-        /// The step.
-        at: step::Prepare,
-    },
+    Prepare { at: step::Prepare },
     /// The turn (5-1, 5-2): the next phase follows from [`State::phase`].
     Turn {
         /// Whether the phase that is named is still to come.
         fresh: bool,
     },
     /// 5.1.
-    Start {
-        /// The step.
-        at: step::Start,
-    },
+    Start { at: step::Start },
     /// 5.2.
     Moving {
-        /// The step.
         at: step::Free,
         /// Whether a batch has been moved.
         moved: bool,
     },
     /// Cards that move together (5.2-3).
     Batch {
-        /// Whose.
         player: Player,
-        /// The step.
         at: step::Batch,
         /// Which, each with the line that it starts from.
         movers: Vec<(Ix, Zone)>,
     },
     /// 5.3.
-    Main {
-        /// The step.
-        at: step::Free,
-    },
+    Main { at: step::Free },
     /// Playing a character or site, using an event, raiding from the hand.
     Play {
-        /// Who.
         player: Player,
-        /// The card.
         card: Ix,
         /// FL or EL; 使用中 for an event.
         to: Zone,
@@ -285,119 +226,69 @@ pub enum Frame {
         onto: Option<Obj>,
         /// Which of the things that the card has been is meant.
         serial: u8,
-        /// The step.
         at: step::Play,
     },
     /// Entering the field.
     Enter {
-        /// Who chooses.
         player: Player,
         /// The card, as the thing that it is before.
         card: Obj,
-        /// FL or EL.
         to: Zone,
-        /// Whether it enters rested.
         rested: bool,
-        /// Whether by an effect.
         effect: bool,
-        /// The step.
         at: step::Enter,
     },
     /// Raiding (5.3.2-6).
     Raid {
-        /// Who.
         player: Player,
         /// The card that is put on top.
         card: Ix,
-        /// The character under it.
         base: Obj,
         /// The card that is put on top, as the thing that it is now.
         top: Obj,
-        /// The step.
         at: step::Raid,
     },
     /// Activating an effect (5.3.5).
     Activate {
-        /// Who.
         player: Player,
-        /// The card.
         card: Obj,
-        /// The effect.
         ability: u16,
-        /// The step.
         at: step::Activate,
     },
     /// Between attacks (5.4).
-    Attacking {
-        /// The step.
-        at: step::Free,
-    },
+    Attacking { at: step::Free },
     /// An attack (5.4.1–5.4.3).
-    Attack {
-        /// The step.
-        at: step::Attacked,
-    },
+    Attack { at: step::Attacked },
     /// Damage to a player.
     Damage(Damage),
     /// 5.5.
-    Ending {
-        /// The step.
-        at: step::Ending,
-    },
+    Ending { at: step::Ending },
     /// Dealing with effects that wait (6.1-1).
     Process,
     /// Dealing with one of them.
-    Resolve {
-        /// Which.
-        what: Waiting,
-        /// The step.
-        at: step::Resolve,
-    },
+    Resolve { what: Waiting, at: step::Resolve },
     /// A script's actions in order.
-    Script {
-        /// The script.
-        id: u16,
-        /// The action.
-        pc: u8,
-    },
+    Script { id: u16, pc: u8 },
     /// Paying costs.
     Pay(Paying),
     /// A part of an effect that costs something.
     PayFor {
-        /// The script and action.
         script: u16,
-        /// The action.
         pc: u8,
-        /// The step.
         at: step::PayFor,
         /// Whether another player than the effect's pays.
         lent: bool,
     },
     /// The same several times.
-    Repeat {
-        /// What is done.
-        script: u16,
-        /// How often more.
-        left: u8,
-    },
+    Repeat { script: u16, left: u8 },
     /// Cards of which some are taken at random.
     Random(Vec<Ix>),
     /// The same for each card.
-    Each {
-        /// What is done.
-        script: u16,
-        /// The cards, last first.
-        cards: Vec<Obj>,
-    },
+    Each { script: u16, cards: Vec<Obj> },
     /// An effect is done instead of something, or not.
     Instead(Instead),
     /// A question.
-    Ask {
-        /// To whom.
-        player: Player,
-        /// What.
-        what: Question,
-    },
+    Ask { player: Player, what: Question },
     /// A deck that is to be shuffled.
     Shuffle(Player),
     /// The text does not go on: the reading that would settle it leaves it open.

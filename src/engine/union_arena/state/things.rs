@@ -13,7 +13,6 @@ pub const NOBODY: Ix = Ix::MAX;
 /// A card as the thing that it is now: once it leaves the field it is another (5.3.5-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Obj {
-    /// The card.
     pub ix: Ix,
     /// How often it has become another thing.
     pub serial: u8,
@@ -24,9 +23,7 @@ pub struct Obj {
 pub struct Card {
     /// Its face in the game's table.
     pub def: u16,
-    /// Whose it is.
     pub owner: Player,
-    /// Where it is.
     pub zone: Zone,
     /// Sideways (4-2).
     pub rested: bool,
@@ -57,19 +54,14 @@ pub struct Side {
     pub life: Vec<Ix>,
     /// The deck; its top is the last.
     pub deck: Vec<Ix>,
-    /// The hand.
     pub hand: Vec<Ix>,
     /// 场外; its newest is the last.
     pub outside: Vec<Ix>,
-    /// 除外区.
     pub removed: Vec<Ix>,
     /// Events whose effect is going on.
     pub using: Vec<Ix>,
-    /// Cards under raided characters.
     pub under: Vec<Ix>,
-    /// Active AP cards.
     pub ap_active: u8,
-    /// Rested AP cards.
     pub ap_rested: u8,
     /// AP cards that come with the deck (3.2-1).
     pub ap_deck: u8,
@@ -137,19 +129,14 @@ pub enum On {
 /// A change that lasts for a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Timed {
-    /// What it rests on.
     pub on: On,
     /// The change in the game's table.
     pub change: u16,
     /// Its number, as computed when it began.
     pub n: i32,
-    /// How long.
     pub until: Until,
-    /// Whose effect.
     pub player: Player,
-    /// The card whose effect.
     pub source: Ix,
-    /// The order of beginning.
     pub born: u16,
     /// The turn in which it began.
     pub turn: u16,
@@ -158,17 +145,13 @@ pub struct Timed {
 /// A triggered effect that waits to be dealt with (6.1-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
-    /// Whose.
     pub player: Player,
     /// The card that has the effect.
     pub source: Obj,
-    /// The effect.
     pub ability: u16,
-    /// What happened.
     pub deed: Deed,
     /// The card of which it tells.
     pub seen: Option<Obj>,
-    /// The other card.
     pub other: Option<Obj>,
     /// The player of whom it tells.
     pub who: Player,
@@ -192,15 +175,12 @@ pub struct Later {
 /// What an effect that is going on knows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ctx {
-    /// Whose effect.
     pub player: Player,
     /// The card that has it.
     pub source: Obj,
-    /// The effect.
     pub ability: u16,
     /// The card of which the trigger tells.
     pub seen: Option<Obj>,
-    /// The other card.
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
@@ -210,9 +190,7 @@ pub struct Ctx {
     pub did: i32,
     /// What was chosen, by the number of its name; 0 for the last choice of all.
     pub chosen: Vec<(u32, Vec<Obj>)>,
-    /// What was looked at.
     pub looked: Vec<Obj>,
-    /// What was paid with.
     pub paid: Vec<Obj>,
     /// Whether one of its actions has done something.
     pub busy: bool,
@@ -226,9 +204,7 @@ pub type Held = (u16, Vec<Ix>);
 /// An attack that is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
-    /// The attacking character.
     pub attacker: Obj,
-    /// The blocking character.
     pub blocker: Option<Obj>,
     /// The character that is attacked in place of the player, by an effect.
     pub target: Option<Obj>,

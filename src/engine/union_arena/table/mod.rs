@@ -60,23 +60,16 @@ pub struct UnionArena {
 /// What kind of effect it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbKind {
-    /// 起动.
     Activated,
     /// Goes off at a deed.
     Triggered,
     /// Is done instead of something.
     Instead,
-    /// Lasts.
     Static,
-    /// Of an event.
     Event,
-    /// 后撤.
     Step,
-    /// 伤害X.
     Damage,
-    /// 影响力X.
     Impact,
-    /// A trigger icon.
     Trigger,
     /// A delayed part of another effect.
     Later,
@@ -96,7 +89,6 @@ pub enum Per {
 /// An effect, made ready.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ab {
-    /// Its kind.
     pub kind: AbKind,
     /// What it is called: its text, or its head.
     pub text: String,
@@ -104,7 +96,6 @@ pub struct Ab {
     pub on: Vec<When>,
     /// The deeds at which it may go off, as bits.
     pub deeds: u64,
-    /// What must hold.
     pub when: Vec<Cond>,
     /// Whether it may be left.
     pub optional: bool,
@@ -112,7 +103,6 @@ pub struct Ab {
     pub times: u8,
     /// For what that counts.
     pub scope: Per,
-    /// Only while raided.
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
     pub zones: Vec<Zone>,
@@ -124,13 +114,11 @@ pub struct Ab {
     pub has_script: bool,
     /// Which cards a lasting effect changes.
     pub target: Option<Filter>,
-    /// What it changes.
     pub changes: Vec<u16>,
     /// For whom it lays something down.
     pub players: Option<Who>,
     /// Which sides of them, where it lasts.
     pub writes: AttributeMask,
-    /// X.
     pub number: Num,
 }
 
@@ -169,7 +157,6 @@ pub enum Change {
     BpBecomes(Num),
     /// One more effect.
     Gain(u16),
-    /// No effect.
     LoseAll,
     /// May not; with or by such a card.
     Cannot(Cannot, Option<Box<Filter>>),
@@ -207,36 +194,28 @@ pub enum Change {
     NameBecomes(String),
     /// Has one more trait.
     Trait(String),
-    /// Enters active.
     EntersActive,
 }
 
 /// A card's face, made ready.
 #[derive(Debug, Clone)]
 pub struct Def {
-    /// Its kind.
     pub kind: Kind,
-    /// Its name.
     pub name: String,
     /// Required energy by colour.
     pub need: Vec<(u8, u8)>,
     /// attributes::AP that it costs.
     pub ap: i32,
-    /// Its colours.
     pub colours: Vec<String>,
-    /// Its traits.
     pub traits: Vec<String>,
-    /// Its work.
     pub work: String,
     /// Energy that it gives.
     pub gives: Vec<(u8, u8)>,
-    /// Printed attributes::BP.
     pub bp: i32,
     /// Its trigger: class and effect.
     pub trigger: Option<(Icon, u16)>,
     /// Onto which characters it raids.
     pub raid: Vec<RaidOn>,
-    /// Its effects.
     pub abilities: Vec<u16>,
     /// Deeds at which one of them may go off, as bits.
     pub deeds: u64,
@@ -244,7 +223,6 @@ pub struct Def {
     pub lasting: AttributeMask,
     /// Whether one of them may make attributes::BP smaller.
     pub lowers: bool,
-    /// 卡片编号.
     pub number: Option<String>,
 }
 

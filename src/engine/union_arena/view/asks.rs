@@ -24,9 +24,7 @@ pub enum Asks<'s> {
     Batch,
     /// In the main phase.
     Main,
-    /// For an attack.
     Attack,
-    /// For a block.
     Block,
     /// For a trigger.
     Trigger(&'s Damage),

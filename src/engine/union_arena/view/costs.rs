@@ -16,11 +16,9 @@ const LOOKED: usize = 20_000;
 
 /// The cards with which one of several costs may be paid.
 struct Part {
-    /// Its place.
     at: usize,
     /// How many cards it needs.
     n: usize,
-    /// The cards.
     from: Vec<Ix>,
     /// Those of them that may stay, since an effect may be done instead of their going.
     free: Vec<Ix>,

@@ -19,7 +19,6 @@ pub struct Steps {
     pub need: crate::rulebook::RuleId,
     /// Required energy: on the card.
     pub need_face: crate::rulebook::RuleId,
-    /// AP: the step.
     pub ap: crate::rulebook::RuleId,
     /// AP: on the card.
     pub ap_face: crate::rulebook::RuleId,
@@ -57,7 +56,6 @@ pub fn steps_of(kind: Kind) -> Steps {
 pub struct Overflow {
     /// How many cards are removed first.
     pub n: usize,
-    /// From these.
     pub from: Vec<Ix>,
     /// Whether 5.2-6 does not allow moving so many.
     pub too_many: bool,

@@ -22,7 +22,6 @@ use std::rc::Rc;
 
 /// A look at states with the game's fixed data, and what has been worked out meanwhile.
 pub struct View<'g> {
-    /// The game.
     game: &'g UnionArena,
     /// How deep shields are being looked up for shields, so that two that look at each other end.
     depth: Cell<u8>,
@@ -76,17 +75,14 @@ const MOST_READ: u64 = 20_000_000;
 /// A lasting change that reaches a card.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Application {
-    /// The card.
     on: Ix,
     /// The change in the game's table.
     change: u16,
-    /// How much.
     n: i32,
     /// The card whose effect.
     source: Ix,
     /// The effect; [`TIMED`] for one of the state's timed changes.
     ability: u16,
-    /// Which of those.
     timed: u16,
     /// Whether it does not touch the card, since something keeps effects like this away.
     off: bool,
@@ -110,7 +106,6 @@ pub struct Settled {
 /// From where an effect looks.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
-    /// Whose effect.
     pub player: Player,
     /// The card that has it.
     pub source: Ix,
@@ -118,7 +113,6 @@ pub struct Scope<'a> {
     pub ctx: Option<&'a Ctx>,
     /// The card of which the trigger tells.
     pub seen: Option<Obj>,
-    /// The other card.
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
@@ -157,13 +151,10 @@ impl<'a> Scope<'a> {
 
 /// A change in force on a card: what, how much, whose, and its order of beginning where it lasts for a time.
 pub struct ActiveModifier<'g> {
-    /// What.
     pub change: &'g Change,
-    /// How much.
     pub n: i32,
     /// Its number in the game's table.
     pub id: u16,
-    /// Whose effect.
     pub player: Player,
     /// The card whose effect.
     pub source: Ix,
@@ -203,11 +194,8 @@ pub fn came(s: &State, ix: Ix) -> Timestamp {
 /// An effect that does something to a card: its card, its player, when it began, whether it lasts for a time.
 #[derive(Debug, Clone, Copy)]
 pub struct Whose {
-    /// The card.
     pub source: Ix,
-    /// The player.
     pub player: Player,
-    /// When.
     pub began: Timestamp,
     /// Whether it does not hang on the card's lying there.
     pub timed: bool,

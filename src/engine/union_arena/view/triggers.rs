@@ -24,9 +24,7 @@ const OFF_FIELD: [Zone; 5] = [
 /// Something that happened or is about to, as effects look at it.
 #[derive(Debug, Clone, Copy)]
 pub struct Happening<'a> {
-    /// What.
     pub deed: Deed,
-    /// To which card.
     pub card: Option<Ix>,
     /// With which other card.
     pub other: Option<Ix>,
@@ -34,7 +32,6 @@ pub struct Happening<'a> {
     pub player: Player,
     /// How many points or cards.
     pub n: i32,
-    /// Why.
     pub cause: Cause,
     /// The effects with which the card left the field.
     pub own: Option<&'a [u16]>,

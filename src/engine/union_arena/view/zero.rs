@@ -10,9 +10,7 @@ use crate::engine::union_arena::words::{Cannot, Kind};
 /// A character before something that may take an increase away from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Stood {
-    /// The card.
     pub card: Ix,
-    /// Its BP.
     pub bp: i32,
     /// How much of that effects have raised it by.
     pub raised: i32,

@@ -21,7 +21,6 @@ pub struct Acting<'c> {
     pub ctx: &'c Ctx,
     /// From where it looks.
     pub scope: Scope<'c>,
-    /// Whose it is.
     pub me: Player,
     /// The clause behind it.
     pub why: Cite,
@@ -29,7 +28,6 @@ pub struct Acting<'c> {
     pub here: (u16, u8),
     /// How many answers have been taken.
     pub k: usize,
-    /// What is told.
     pub log: &'c mut Log<Event>,
 }
 
