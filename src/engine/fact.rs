@@ -219,6 +219,9 @@ pub fn no_such(path: &At<String>, whose: &str, what: &str, known: &'static [Fact
         .nearest(what, names.copied())
 }
 
+/// The table that was looked in, and the fact where it is there.
+pub type LookedUp = Result<(&'static str, Option<Fact>), Fault>;
+
 /// A fact by its path, `河`, `甲.手牌`, `火花.力量值`: `look_up` is given what stands before the last dot (nothing where
 /// there is none) and what stands after it, and says in which of the tables it looked. `张数` behind a list counts it.
 ///
@@ -227,7 +230,7 @@ pub fn no_such(path: &At<String>, whose: &str, what: &str, known: &'static [Fact
 pub fn by_path(
     path: &At<String>,
     tables: &[(&str, &'static [FactWord])],
-    look_up: &dyn Fn(&At<String>, &str) -> Result<(&'static str, Option<Fact>), Fault>,
+    look_up: &dyn Fn(&At<String>, &str) -> LookedUp,
 ) -> Result<Fact, Fault> {
     let (of, what) = path.rsplit_once('.').unwrap_or(("", path));
     let of = path.with(of.to_owned());
