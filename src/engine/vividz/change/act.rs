@@ -12,14 +12,14 @@ use crate::engine::vividz::frame::{
     Act, Acting, Frame, Moving, ReplaceStep, ScoutOf, Scouting, Why,
 };
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{CardIx, Cause, Gap, Obj, Seen, Wait};
+use crate::engine::vividz::state::{Cause, Obj, Seen};
 use crate::engine::vividz::view::Scope;
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 impl Run<'_> {
     /// Does an action, or has replacements looked at first.
     pub fn act(&mut self, act: Act, ctx: Option<u8>) {
-        if self.g.kinds.meets(ModKinds::REPLACE) && self.may_be_replaced(&act) {
+        if self.g.kinds.meets(ModKinds::REPLACE) && self.view().may_be_replaced(&act) {
             self.s.stack.push(Frame::Act(Box::new(Acting {
                 act,
                 at: ReplaceStep::Look,
@@ -60,7 +60,7 @@ impl Run<'_> {
                     let now = self.s.obj(obj.card);
                     self.follow(ctx, *obj, now);
                 }
-                self.count(ctx, n);
+                self.count_done(ctx, n);
             }
             Act::Draw(player) => self.do_draw(player, ctx),
             Act::Damage {
@@ -72,11 +72,11 @@ impl Run<'_> {
             } => self.do_damage(to, amount, source, by, combat, ctx),
             Act::Rest(obj) => {
                 let n = self.turn_card(obj, true);
-                self.count(ctx, n);
+                self.count_done(ctx, n);
             }
             Act::Stand(obj) => {
                 let n = self.turn_card(obj, false);
-                self.count(ctx, n);
+                self.count_done(ctx, n);
             }
             Act::Scout(player) => {
                 if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
@@ -96,28 +96,6 @@ impl Run<'_> {
         }
     }
 
-    /// Whether an effect forbids something, which is then told.
-    pub fn barred(
-        &mut self,
-        what: Prohibition,
-        card: Option<CardIx>,
-        player: Option<Player>,
-        says: &str,
-    ) -> bool {
-        let by = self.view().banned(what, card, player);
-        if let Some(source) = by {
-            self.banned(source, says);
-        }
-        by.is_some()
-    }
-
-    /// An effect forbids it.
-    pub fn banned(&mut self, source: Obj, what: &str) {
-        let name = &self.g.labels[source.card.ix()];
-        let note = format!("{name}的效果使其不能{what}");
-        self.not_done(|| note, vec![bars(vv!("102.7"))]);
-    }
-
     fn do_draw(&mut self, player: Player, ctx: Option<u8>) {
         if self.barred(Prohibition::Draw, None, Some(player), "抓牌") {
             return;
@@ -128,7 +106,7 @@ impl Run<'_> {
         };
         let obj = self.s.obj(top);
         let moved = self.shift(&[obj], Moving::to(Zone::Hand, Why::Draw, player));
-        self.count(ctx, 1);
+        self.count_done(ctx, 1);
         self.past(EventKind::Draw, player, Some(top));
         self.happen(
             EventKind::Draw,
@@ -140,21 +118,6 @@ impl Run<'_> {
                 amount: 1,
                 combat: false,
             },
-        );
-    }
-
-    /// There is no card in the deck.
-    pub fn empty_deck(&mut self, player: Player, what: &str) {
-        let under = self.g.reads.empty_deck.under();
-        if self.g.reads.empty_deck == reads::EmptyDeck::Unruled {
-            self.unruled(Gap::EmptyDeck);
-            return;
-        }
-        let note = format!("{}的牌库没有牌，{what}不能执行", player.name());
-        self.note(
-            || Event::new(Word::Not).note(note),
-            &[may(vv!("102.3")), must(vv!("102.5"))],
-            &[under],
         );
     }
 
@@ -237,7 +200,7 @@ impl Run<'_> {
                 Cause::Effect(source, by)
             },
         ));
-        self.count(ctx, 1);
+        self.count_done(ctx, 1);
         self.past(EventKind::Damage, by, Some(to.card));
         self.happen(
             EventKind::Damage,
@@ -347,43 +310,5 @@ impl Run<'_> {
         self.past(deed, player, Some(obj.card));
         self.happen(deed, Seen::of(obj, player));
         1
-    }
-
-    /// Has a deck shuffled (1105).
-    pub fn shuffle(&mut self, player: Player) {
-        let n = self.s.zone(player, Zone::Deck).len();
-        if n == 0 {
-            self.log.record(
-                || {
-                    Event::new(Word::Shuffle)
-                        .by(player)
-                        .note("牌库为空，仍视为已执行")
-                },
-                [must(vv!("1105.2"))],
-            );
-            self.occur(EventKind::Shuffle, player, None);
-        } else {
-            self.s.wait = Wait::Shuffle(player);
-        }
-    }
-
-    /// Chance has given the order of a deck, from the top.
-    pub fn shuffled(&mut self, order: &[u32]) {
-        let Wait::Shuffle(player) = self.s.wait else {
-            return;
-        };
-        self.s.wait = Wait::Auto;
-        let deck = self.s.zone_mut(player, Zone::Deck);
-        let from_top: Vec<_> = deck.iter().rev().copied().collect();
-        *deck = order
-            .iter()
-            .rev()
-            .filter_map(|n| from_top.get(*n as usize).copied())
-            .collect();
-        self.log.record(
-            || Event::new(Word::Shuffle).by(player),
-            [must(vv!("1105.1")), says(vv!("504.2")), says(vv!("501.3c"))],
-        );
-        self.occur(EventKind::Shuffle, player, None);
     }
 }

@@ -50,7 +50,7 @@ impl Run<'_> {
         for m in &moved {
             self.follow(ctx, m.before, m.after);
         }
-        self.count(ctx, moved.len() as i32);
+        self.count_done(ctx, moved.len() as i32);
         for (obj, cause) in left {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);
             self.blame(obj, after, cause, how.to, &watchers);

@@ -12,6 +12,22 @@ use crate::engine::vividz::state::{Area, CardIx, Obj, Seen, bit};
 use crate::engine::vividz::words::{End, Kind, Zone};
 
 impl Run<'_> {
+    /// Takes markers off a card.
+    pub fn take_marks(&mut self, card: CardIx, name: u32, n: u16) -> u16 {
+        let mut taken = 0;
+        if let Some(m) = self
+            .s
+            .marks
+            .iter_mut()
+            .find(|m| m.card == card && m.name == name)
+        {
+            taken = m.count.min(n);
+            m.count -= taken;
+        }
+        self.s.marks.retain(|m| m.count > 0);
+        taken
+    }
+
     /// 1116.1.
     pub fn slide(&mut self, card: CardIx, to: Area, player: Player, ctx: Option<u8>) {
         self.move_area(card, to);
@@ -35,7 +51,7 @@ impl Run<'_> {
             ],
             &[self.g.reads.adjacent.under()],
         );
-        self.count(ctx, 1);
+        self.count_done(ctx, 1);
         self.past(EventKind::Slide, player, Some(card));
         let obj = self.s.obj(card);
         self.happen(EventKind::Slide, Seen::of(obj, player));
@@ -136,7 +152,7 @@ impl Run<'_> {
                 None,
             );
         }
-        self.count(ctx, 1);
+        self.count_done(ctx, 1);
     }
 
     /// One card from the top of a deck (504.3).

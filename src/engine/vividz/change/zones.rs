@@ -8,9 +8,9 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, Why};
+use crate::engine::vividz::frame::{Moving, Why};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Area, Card, CardIx, Cause, Memory, Obj, Past, Seen, bit};
+use crate::engine::vividz::state::{Area, Card, CardIx, Cause, Memory, Obj, Seen, bit};
 use crate::engine::vividz::table::event_bit;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::words::{End, Facing, Kind, Zone};
@@ -278,15 +278,6 @@ impl Run<'_> {
         s.used.retain(|(o, _, _)| cards[o.card.ix()].life == o.life);
     }
 
-    /// Looks back later (102.12).
-    pub fn past(&mut self, event: EventKind, player: Player, card: Option<CardIx>) {
-        self.s.history.push(Past {
-            event,
-            player,
-            card,
-        });
-    }
-
     /// Puts cards on the field (503, 1109), several at the same time (501.5): they have one time stamp, and what
     /// triggers sees all of them there. Gives back how many entered.
     pub fn put_on_field(
@@ -444,17 +435,6 @@ impl Run<'_> {
         let c = self.s.card_mut(card);
         c.area = Some(to);
         c.placed = placed;
-    }
-
-    /// Several cards one after the other (504.3, 1111.2).
-    pub fn move_each(&mut self, mut cards: Vec<Obj>, how: Moving, ctx: Option<u8>) -> After {
-        if cards.is_empty() {
-            return After::Drop;
-        }
-        let next = cards.remove(0);
-        let rest = Frame::MoveEach { cards, how, ctx };
-        self.act(Act::Move(vec![next], how), ctx);
-        After::Keep(rest)
     }
 }
 

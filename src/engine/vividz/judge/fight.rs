@@ -3,7 +3,6 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use crate::engine::vividz::change::first_turn;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx, bit};
@@ -16,7 +15,7 @@ pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: 
     let name = view.name(card);
     t.cite(may(vv!("703.2-3")));
     t.cite(must(vv!("802.1a")));
-    t.require(!first_turn(view.g, view.s), || {
+    t.require(!view.in_first_turn(), || {
         Reason::forbids(vv!("703.2a"), "1回合内不能进行攻击宣言")
             .blocked_by(format!("第{}回合", view.s.turn))
     })?;

@@ -4,7 +4,6 @@ use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Sel};
-use crate::engine::vividz::change::first_turn;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
@@ -46,7 +45,7 @@ pub fn judge_play<T: Tracer>(
     t.require(matches!(kind, Kind::Character | Kind::Event), || {
         Reason::forbids(vv!("401.5"), format!("{}不是可以打出的牌", kind.word())).blocked_by(name)
     })?;
-    t.require(kind != Kind::Event || !first_turn(view.g, view.s), || {
+    t.require(kind != Kind::Event || !view.in_first_turn(), || {
         Reason::forbids(vv!("703.2a"), "1回合内不能打出事件牌")
             .blocked_by(format!("第{}回合", view.s.turn))
     })?;

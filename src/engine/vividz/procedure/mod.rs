@@ -11,5 +11,6 @@ pub mod replace;
 pub mod rule_effects;
 pub mod scout;
 pub mod script;
+pub mod step;
 pub mod triggered;
 pub mod turn;

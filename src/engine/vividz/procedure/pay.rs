@@ -219,22 +219,6 @@ impl Run<'_> {
         }
     }
 
-    /// Takes markers off a card.
-    pub fn take_marks(&mut self, card: CardIx, name: u32, n: u16) -> u16 {
-        let mut taken = 0;
-        if let Some(m) = self
-            .s
-            .marks
-            .iter_mut()
-            .find(|m| m.card == card && m.name == name)
-        {
-            taken = m.count.min(n);
-            m.count -= taken;
-        }
-        self.s.marks.retain(|m| m.count > 0);
-        taken
-    }
-
     /// Which cost is paid next: asked where the order can matter (904.2f). `None` until answered.
     pub fn next_due(&mut self, due: &mut Vec<Due>, player: Player) -> Option<Due> {
         if let Reply::Number(n) = self.reply() {
@@ -263,7 +247,7 @@ impl Run<'_> {
             return After::Keep(Frame::PayFor(p));
         }
         if p.due.is_empty() {
-            self.count(Some(p.ctx), 1);
+            self.count_done(Some(p.ctx), 1);
             return After::Drop;
         }
         if let Some(next) = self.next_due(&mut p.due, p.player) {
@@ -274,10 +258,5 @@ impl Run<'_> {
             }
         }
         After::Keep(Frame::PayFor(p))
-    }
-
-    /// Says that something is allowed though it is not complete.
-    pub fn partly(&mut self, note: &'static str) {
-        self.not_done(|| note.to_owned(), vec![may(vv!("102.3"))]);
     }
 }

@@ -8,8 +8,7 @@ use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Frame, Pre, PreStep};
 use crate::engine::vividz::procedure::rule_effects::several;
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{CardIx, Cause, Gap, Obj, State, Wait};
-use crate::engine::vividz::words::Kind;
+use crate::engine::vividz::state::{Cause, Gap, Obj, State, Wait};
 
 /// From how many rounds on states are compared: comparing costs more than a round, and few chains are so long.
 const COMPARE_FROM: u16 = 12;
@@ -83,13 +82,6 @@ impl Run<'_> {
         self.s.causes = aged;
     }
 
-    /// What nobody can refer to any more is forgotten.
-    pub fn forget(&mut self) {
-        if self.s.ctxs.is_empty() && self.s.triggered.is_empty() && self.s.delayed.is_empty() {
-            self.s.memories.clear();
-        }
-    }
-
     /// Whether the rules go round without anyone deciding (202.2): by the state itself, not by a count.
     pub fn goes_round(&mut self) -> bool {
         self.s.spin = self.s.spin.saturating_add(1);
@@ -120,14 +112,6 @@ impl Run<'_> {
         }
         self.s.watch.push(hash);
         false
-    }
-
-    /// The power of a character; 0 for what has none.
-    pub fn power_of(&self, card: CardIx) -> i32 {
-        match self.view().kind(card) {
-            Kind::Character => self.view().power(card),
-            _ => 0,
-        }
     }
 }
 

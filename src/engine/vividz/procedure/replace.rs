@@ -1,150 +1,15 @@
 //! Replacement effects: which wait for an action, and what happens instead (912).
 
 use crate::engine::cite::vv;
-use crate::engine::game::Player;
-use crate::engine::vividz::card::modify::Pattern;
-use crate::engine::vividz::card::trigger::{Event as Wanted, EventKind};
-use crate::engine::vividz::card::{Mod, ModKinds};
+use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::change::triggers::Happening;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, After, Frame, ReplaceStep, Script, Why};
+use crate::engine::vividz::frame::{Act, Acting, After, Frame, ReplaceStep, Script};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Ctx, Gap, Obj, Offer, Question, Reply, Seen, YesNo};
-use crate::engine::vividz::view::Scope;
-use crate::engine::vividz::words::Zone;
+use crate::engine::vividz::state::{Ctx, Gap, Offer, Question, Reply, Seen, YesNo};
 
 impl Run<'_> {
-    pub fn may_be_replaced(&self, act: &Act) -> bool {
-        match act.several() {
-            0 | 1 => !self.offers(act, &[]).is_empty(),
-            n => (0..n)
-                .filter_map(|ix| act.one(ix))
-                .any(|one| !self.offers(&one, &[]).is_empty()),
-        }
-    }
-
-    /// The replacements that wait for an action.
-    pub fn offers(&self, act: &Act, left: &[Offer]) -> Vec<Offer> {
-        let view = self.view();
-        let is_replace = |m: &Mod| matches!(m, Mod::Replace(_));
-        let mut all: Vec<(Offer, Option<&Ctx>)> = view
-            .standing(ModKinds::REPLACE, is_replace)
-            .into_iter()
-            .map(|s| {
-                (
-                    Offer {
-                        source: s.source,
-                        modn: s.modn,
-                        lasting: None,
-                        player: s.player,
-                    },
-                    None,
-                )
-            })
-            .collect();
-        for l in &self.s.lasting {
-            if is_replace(&self.g.mods[l.modn as usize].of) && l.left != Some(0) {
-                all.push((
-                    Offer {
-                        source: l.source,
-                        modn: l.modn,
-                        lasting: Some(l.id),
-                        player: l.player,
-                    },
-                    l.ctx.as_deref(),
-                ));
-            }
-        }
-        all.into_iter()
-            .filter(|(o, ctx)| {
-                let Mod::Replace(r) = &self.g.mods[o.modn as usize].of else {
-                    return false;
-                };
-                let scope = Scope {
-                    source: o.source,
-                    player: o.player,
-                    ctx: *ctx,
-                };
-                !left.contains(o)
-                    && r.of.as_ref().is_some_and(|p| self.replaces(p, act, scope))
-                    && r.when.as_ref().is_none_or(|w| view.cond(w, scope))
-            })
-            .map(|(o, _)| o)
-            .collect()
-    }
-
-    pub fn replaces(&self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {
-        let view = self.view();
-        let seen = |card: Obj, other: Option<Obj>, by: Player, combat: bool| Seen {
-            card: Some(card),
-            after: None,
-            other,
-            player: Some(by),
-            amount: 0,
-            combat,
-        };
-        let hit = |e: &Wanted, s: Seen, route: Option<(Zone, Zone)>| {
-            let h = Happening {
-                event: EventKind::Move,
-                seen: s,
-                route,
-                phase: None,
-            };
-            view.wanted(e, h, s.card, s.other, scope)
-        };
-        match (pattern, act) {
-            (
-                Pattern::LeaveField(e) | Pattern::Move(e) | Pattern::Retire(e),
-                Act::Move(objs, how),
-            ) => {
-                let Some(obj) = objs.first() else {
-                    return false;
-                };
-                let from = self.s.card(obj.card).zone;
-                let fits = match pattern {
-                    Pattern::LeaveField(_) => from == Zone::Field && how.to != Zone::Field,
-                    Pattern::Retire(_) => matches!(how.why, Why::Retire | Why::RuleRetire),
-                    _ => true,
-                };
-                fits && hit(
-                    e,
-                    seen(*obj, how.source, how.by, false),
-                    Some((from, how.to)),
-                )
-            }
-            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { cards, player, .. }) => {
-                let Some((card, _)) = cards.first() else {
-                    return false;
-                };
-                let from = self.s.card(card.card).zone;
-                hit(
-                    e,
-                    seen(*card, None, *player, false),
-                    Some((from, Zone::Field)),
-                )
-            }
-            (
-                Pattern::Damage(e),
-                Act::Damage {
-                    to,
-                    source,
-                    by,
-                    combat,
-                    ..
-                },
-            ) => hit(e, seen(*to, Some(*source), *by, *combat), None),
-            (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => {
-                hit(e, seen(*o, None, scope.player, false), None)
-            }
-            (Pattern::Draw(d), Act::Draw(p))
-            | (Pattern::Scout(d), Act::Scout(p))
-            | (Pattern::Lose(d), Act::Lose(p)) => view.players(d.who, scope).contains(p),
-            _ => false,
-        }
-    }
-
     /// Chooses among replacements (912.2) and has one take the action's place (912.1).
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
@@ -154,7 +19,7 @@ impl Run<'_> {
                     self.execute(act, a.ctx);
                     return After::Drop;
                 };
-                a.offers = self.offers(&one, &a.left);
+                a.offers = self.view().offers(&one, &a.left);
                 if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
                     self.drop_within(&mut a);
                 }
@@ -215,7 +80,7 @@ impl Run<'_> {
                     self.unruled(Gap::ReplacedAgain);
                     return After::Keep(Frame::Act(a));
                 }
-                self.replace(&a, offer, within);
+                self.take_place(&a, offer, within);
                 if a.ix as usize + 1 < a.act.several() || !a.go.is_empty() {
                     a.ix += 1;
                     a.left.clear();
@@ -245,7 +110,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn replace(&mut self, a: &Acting, offer: Offer, mut within: Vec<Offer>) {
+    fn take_place(&mut self, a: &Acting, offer: Offer, mut within: Vec<Offer>) {
         let Mod::Replace(r) = &self.g.mods[offer.modn as usize].of else {
             return;
         };

@@ -68,7 +68,7 @@ impl Run<'_> {
         match (top, f.of) {
             (None, ScoutOf::Scout(_)) => self.empty_deck(f.player, "搜寻"),
             (None, ScoutOf::Accel(_)) => self.empty_deck(f.player, "加速"),
-            (Some(_), ScoutOf::Scout(ctx)) => self.count(ctx, 1),
+            (Some(_), ScoutOf::Scout(ctx)) => self.count_done(ctx, 1),
             (Some(_), ScoutOf::Accel(_)) => {}
         }
         top
@@ -141,7 +141,7 @@ impl Run<'_> {
             return false;
         }
         let bound = kind == Kind::Event
-            && self.in_first_turn()
+            && self.view().in_first_turn()
             && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound;
         if bound {
             let under = self.g.reads.first_turn_use.under();

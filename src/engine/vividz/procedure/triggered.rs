@@ -9,6 +9,13 @@ use crate::engine::vividz::frame::{After, Frame, Play, PlayStep, Pre, PreStep, W
 use crate::engine::vividz::state::{Obj, Question, Reply, YesNo};
 
 impl Run<'_> {
+    /// What nobody can refer to any more is forgotten.
+    fn forget(&mut self) {
+        if self.s.ctxs.is_empty() && self.s.triggered.is_empty() && self.s.delayed.is_empty() {
+            self.s.memories.clear();
+        }
+    }
+
     /// 202.2b, 908.2.
     pub fn resolve_trigger(&mut self, mut pre: Box<Pre>) -> After {
         match self.reply() {

@@ -167,7 +167,7 @@ impl Run<'_> {
             }
             return self.refill(vv!("706.4"));
         }
-        if self.in_first_turn() {
+        if self.view().in_first_turn() {
             let under = self.g.reads.first_turn.under();
             self.note(
                 || Event::new(Word::Skipped).note("1回合内不抓牌"),

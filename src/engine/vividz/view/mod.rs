@@ -2,11 +2,13 @@
 //! effect (903). Changes nothing.
 
 pub mod filter;
+pub mod happening;
 pub mod layers;
 pub mod means;
 pub mod named;
 pub mod numbers;
 pub mod price;
+pub mod replacing;
 pub mod select;
 pub mod unfold;
 pub mod value;
@@ -108,6 +110,15 @@ impl Standing {
 }
 
 impl<'a> View<'a> {
+    /// Whether the turn falls under 1回合内 (702.4a, 703.2a), by the reading in force.
+    pub fn in_first_turn(self) -> bool {
+        match self.g.reads.first_turn {
+            reads::FirstTurn::Game => self.s.turn == 1,
+            reads::FirstTurn::Each => self.s.turn <= 2,
+            reads::FirstTurn::Any => true,
+        }
+    }
+
     /// A look.
     pub fn new(g: &'a Vividz, s: &'a State) -> Self {
         Self {

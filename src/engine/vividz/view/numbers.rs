@@ -98,7 +98,7 @@ impl SoFar {
         }
     }
 
-    fn set(&mut self, card: CardIx, param: Param, value: i32) {
+    fn put(&mut self, card: CardIx, param: Param, value: i32) {
         match param {
             Param::Power => self.power[card.ix()] = value,
             Param::Cost => self.cost[card.ix()] = value,
@@ -130,6 +130,14 @@ fn param_of(m: &Mod) -> Option<Param> {
 }
 
 impl<'a> View<'a> {
+    /// The power of a character; 0 for what has none (305.1).
+    pub fn power_of(self, card: CardIx) -> i32 {
+        match self.kind(card) {
+            Kind::Character => self.power(card),
+            _ => 0,
+        }
+    }
+
     /// The power of a card (305).
     pub fn power(self, card: CardIx) -> i32 {
         if let Some(so_far) = self.so_far {
@@ -230,7 +238,7 @@ impl<'a> View<'a> {
             let view = self.seeing(&so_far);
             for (touched, of, op) in does {
                 let (value, kept_off) = view.applied(&p, touched, of, op, so_far.of(touched, of));
-                then.set(touched, of, value);
+                then.put(touched, of, value);
                 if let Some(stages) = &mut stages
                     && (touched, of) == (card, param)
                 {
@@ -254,7 +262,7 @@ impl<'a> View<'a> {
             for (card, param, op) in &now[b] {
                 let value = so_far.of(*card, *param);
                 let (value, _) = view.applied(&pending[b], *card, *param, *op, value);
-                then.set(*card, *param, value);
+                then.put(*card, *param, value);
             }
             if then == *so_far {
                 continue;

@@ -9,11 +9,32 @@ use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{After, Due, Frame, Play, PlayStep, What};
 use crate::engine::vividz::procedure::pay::chooses;
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{CardIx, Obj, OptionOf, PickOf, Question, Reply};
+use crate::engine::vividz::state::{Area, CardIx, Obj, OptionOf, PickOf, Question, Reply};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Kind;
 
 impl Run<'_> {
+    pub fn ask_area(&mut self, player: crate::engine::game::Player) {
+        let areas = self.view().areas(player).to_vec();
+        self.ask(player, Question::Area(areas), vv!("906.1a"));
+    }
+
+    pub fn told_area(&mut self, p: &Play) {
+        let What::Card(card) = p.what else { return };
+        let under = self.g.reads.area_when.under();
+        let spot = p.area.map_or("", Area::word);
+        self.note(
+            || {
+                Event::new(Word::Answer)
+                    .by(p.player)
+                    .card(card)
+                    .note(format!("选择{spot}场地放置"))
+            },
+            &[must(vv!("906.1a")), must(vv!("906.1"))],
+            &[under],
+        );
+    }
+
     /// The costs among which must be chosen (904.2c): number, and the options already taken.
     pub fn alternatives(&self, p: &Play) -> Vec<(u16, u32)> {
         self.costs_of(p)

@@ -14,7 +14,7 @@ use crate::engine::vividz::frame::{
 use crate::engine::vividz::procedure::pay::Paid;
 use crate::engine::vividz::procedure::play::cost::take_chosen;
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Area, PickOf, Question, Reply};
+use crate::engine::vividz::state::{PickOf, Reply};
 use crate::engine::vividz::words::{Kind, Phase, Zone};
 
 pub use crate::engine::vividz::procedure::play::cost::choosing_for;
@@ -196,27 +196,6 @@ impl Run<'_> {
         }
         p.at = PlayStep::A;
         After::Keep(Frame::Play(p))
-    }
-
-    fn ask_area(&mut self, player: crate::engine::game::Player) {
-        let areas = self.view().areas(player).to_vec();
-        self.ask(player, Question::Area(areas), vv!("906.1a"));
-    }
-
-    fn told_area(&mut self, p: &Play) {
-        let What::Card(card) = p.what else { return };
-        let under = self.g.reads.area_when.under();
-        let spot = p.area.map_or("", Area::word);
-        self.note(
-            || {
-                Event::new(Word::Answer)
-                    .by(p.player)
-                    .card(card)
-                    .note(format!("选择{spot}场地放置"))
-            },
-            &[must(vv!("906.1a")), must(vv!("906.1"))],
-            &[under],
-        );
     }
 
     /// Keeps the state to go back to where something may fail.

@@ -353,7 +353,7 @@ impl Run<'_> {
             [must(vv!("904.3c"))],
         );
         if let Some(by) = p.counted_by {
-            self.count(Some(by), 1);
+            self.count_done(Some(by), 1);
         }
         let ctx = p.ctx;
         let mut shown = self.s.ctxs[ctx as usize].picked(ALL_SHOWN).to_vec();

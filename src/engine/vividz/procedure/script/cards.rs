@@ -7,7 +7,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Frame, LineStep, Script, UpTo, Why};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj, PickOf, Question, Reply};
 use crate::engine::vividz::table::{ALL_SHOWN, DISCARDING, Line, SHARED, SHOWN};
@@ -436,7 +436,7 @@ impl Run<'_> {
         if s.name.is_some() {
             ctx.keep(self.g.key_of(s.name.as_ref()), objs.clone());
         }
-        self.count(Some(f.ctx), objs.len() as i32);
+        self.count_done(Some(f.ctx), objs.len() as i32);
         for obj in objs {
             self.show(obj.card, me, vv!("1108.1"));
         }

@@ -9,7 +9,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{LineStep, Script};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::state::{CardIx, Obj, PickOf, Reply};
 use crate::engine::vividz::view::Scope;
 use crate::engine::vividz::words::{Prohibition, Who};
@@ -160,7 +160,7 @@ impl Run<'_> {
         if self.choose_cards(pick, f) {
             let name = self.g.key_of(pick.name.as_ref());
             let n = self.s.ctxs[f.ctx as usize].picked(name).len();
-            self.count(Some(f.ctx), n as i32);
+            self.count_done(Some(f.ctx), n as i32);
             Flow::Next
         } else {
             Flow::Stay

@@ -7,7 +7,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Due, Frame, LineStep, PayFor, Play, Script, What};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Delayed, OptionOf, Question, Reply, YesNo};
 use crate::engine::vividz::table::Line;
@@ -105,7 +105,7 @@ impl Run<'_> {
         }
         let kind = self.view().kind(obj.card);
         if kind == Kind::Event
-            && self.in_first_turn()
+            && self.view().in_first_turn()
             && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound
         {
             let under = self.g.reads.first_turn_use.under();
@@ -134,7 +134,7 @@ impl Run<'_> {
             later: l.does.id,
             ctx,
         });
-        self.count(Some(f.ctx), 1);
+        self.count_done(Some(f.ctx), 1);
         self.log.record(
             || Event::new(Word::Later).card(source.card),
             [says(vv!("908.4")), says(vv!("914.2a"))],

@@ -7,7 +7,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, AttackStep, Frame, LineStep, Script};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::state::{Lasting, Mark, bit};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::words::{Facing, Kind, Prohibition, Stage, Until};
@@ -25,7 +25,7 @@ impl Run<'_> {
                 continue;
             }
             self.s.card_mut(obj.card).controller = to;
-            self.count(Some(f.ctx), 1);
+            self.count_done(Some(f.ctx), 1);
             self.log.record(
                 || Event::new(Word::Control).by(to).card(obj.card),
                 [must(vv!("910.1")), over(vv!("502.1b")), says(vv!("502.1"))],
@@ -85,7 +85,7 @@ impl Run<'_> {
         };
         f.keep += 1;
         self.shuffle(player);
-        self.count(Some(f.ctx), 1);
+        self.count_done(Some(f.ctx), 1);
         Flow::Stay
     }
 
@@ -96,7 +96,7 @@ impl Run<'_> {
         let me = self.me(f);
         for obj in self.objs_of(sel, f) {
             self.check(obj.card, me);
-            self.count(Some(f.ctx), 1);
+            self.count_done(Some(f.ctx), 1);
         }
         Flow::Next
     }
@@ -114,7 +114,7 @@ impl Run<'_> {
                 continue;
             }
             self.complete(obj.card, me, vv!("1114.1"));
-            self.count(Some(f.ctx), 1);
+            self.count_done(Some(f.ctx), 1);
         }
         Flow::Next
     }
@@ -143,7 +143,7 @@ impl Run<'_> {
             card.damage = amount.map_or(0, |n| (card.damage - n).max(0));
             healed.push(obj.card);
         }
-        self.count(Some(f.ctx), healed.len() as i32);
+        self.count_done(Some(f.ctx), healed.len() as i32);
         self.log.record(
             || Event::new(Word::Heal).cards(healed),
             [must(vv!("910.1"))],
@@ -182,7 +182,7 @@ impl Run<'_> {
             } else {
                 self.take_marks(obj.card, name, n)
             };
-            self.count(Some(f.ctx), i32::from(done));
+            self.count_done(Some(f.ctx), i32::from(done));
             let note = format!("“{}”{done}个", m.name);
             self.log.record(
                 || {
@@ -214,7 +214,7 @@ impl Run<'_> {
             if !down {
                 card.bits &= !bit::COMPLETED;
             }
-            self.count(Some(f.ctx), 1);
+            self.count_done(Some(f.ctx), 1);
             self.log.record(
                 || Event::new(Word::Flip).card(obj.card).note(x.facing.word()),
                 [must(vv!("910.1")), says(vv!("502.3")), says(vv!("502.4a"))],
@@ -249,7 +249,7 @@ impl Run<'_> {
         if let Some(a) = &mut self.s.attack {
             a.stage = Stage::End;
         }
-        self.count(Some(f.ctx), 1);
+        self.count_done(Some(f.ctx), 1);
         self.log.record(
             || Event::new(Word::Stage).note("进入攻击结束步骤"),
             [must(vv!("910.1")), over(vv!("102.2"))],

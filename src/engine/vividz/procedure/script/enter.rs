@@ -6,7 +6,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, After, Entering, Frame, LineStep, Script};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::state::{Area, CardIx, Obj, Question, Reply};
 use crate::engine::vividz::words::{Kind, Prohibition, Spots, Zone};
 

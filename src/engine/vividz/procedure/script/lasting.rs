@@ -8,7 +8,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{LineStep, Script};
-use crate::engine::vividz::procedure::script::Flow;
+use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj, OptionOf, Question, Reply};
 use crate::engine::vividz::table::Line;
@@ -64,7 +64,10 @@ impl Run<'_> {
                     None => continue,
                 },
             };
-            let before: Vec<(Obj, i32)> = on.iter().map(|o| (*o, self.power_of(o.card))).collect();
+            let before: Vec<(Obj, i32)> = on
+                .iter()
+                .map(|o| (*o, self.view().power_of(o.card)))
+                .collect();
             let until = of.until().or(whole).unwrap_or(Until::MissionEnd);
             let left = match of {
                 Mod::Replace(r) => r
@@ -92,7 +95,7 @@ impl Run<'_> {
                 back: None,
                 ctx,
             });
-            self.count(Some(f.ctx), on.len().max(1) as i32);
+            self.count_done(Some(f.ctx), on.len().max(1) as i32);
             self.tell_lasting(*modn, player, &on, amount, until);
             self.tell_lowered(*modn, &before, source, player);
         }
@@ -147,7 +150,7 @@ impl Run<'_> {
                     [must(vv!("911.7")), says(vv!("911.8"))],
                 );
             }
-            if self.power_of(obj.card) < power {
+            if self.view().power_of(obj.card) < power {
                 self.s.causes.push((obj, Cause::Effect(source, player)));
                 self.log.record(
                     || Event::new(Word::Lasting).card(obj.card).note("力量值减小"),
