@@ -38,26 +38,34 @@ static GAMES: &[Played] = &[
     },
 ];
 
+type Opened = Result<Box<dyn Session>, Vec<Fault>>;
+type Open = fn(&str, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
+type CheckDeck = fn(&str, &[Reading]) -> Result<Checked, Vec<Fault>>;
+type Calculate = fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>;
+
+/// A ruling's file, or which of two decks cannot be used and why.
+type NewGame = Result<String, (usize, Vec<Fault>)>;
+
 /// A game as the rest of the program sees it.
 struct Played {
     book: BookId,
-    open: fn(&str, &[Reading], &dyn Fn(RuleId) -> bool) -> Result<Box<dyn Session>, Vec<Fault>>,
+    open: Open,
     schema: fn() -> Value,
     words: fn() -> String,
     /// Where its book has rules for decks.
-    check_deck: Option<fn(&str, &[Reading]) -> Result<Checked, Vec<Fault>>>,
+    check_deck: Option<CheckDeck>,
     /// Where decks of it come with the program.
     samples: Option<Samples>,
     calculators: &'static [Calculator],
-    calculate: Option<fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>>,
+    calculate: Option<Calculate>,
 }
 
 /// Decks that come with the program.
 struct Samples {
     /// Their names and texts.
     named: fn() -> Vec<(String, &'static str)>,
-    /// The ruling file of a game between two of them, or which cannot be used and why.
-    new_game: fn([&str; 2]) -> Result<String, (usize, Vec<Fault>)>,
+    /// The ruling file of a game between two of them.
+    new_game: fn([&str; 2]) -> NewGame,
 }
 
 impl Played {
@@ -160,7 +168,7 @@ pub fn decks(book: BookId) -> Vec<(String, &'static str)> {
 ///
 /// # Errors
 /// Which of the two cannot be used, and its faults.
-pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<Result<String, (usize, Vec<Fault>)>> {
+pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<NewGame> {
     let samples = game(book)?.samples.as_ref()?;
     Some((samples.new_game)(decks))
 }

@@ -163,8 +163,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     };
     match op {
         Op::Step => {
-            let outcome = step_on(rule);
-            if let Err(refused) = outcome {
+            if let Err(refused) = step_on(rule) {
                 let said = refusal(&refused, &words);
                 model.say(said);
             }
