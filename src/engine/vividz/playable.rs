@@ -5,10 +5,12 @@ use crate::engine::fact::{Fact, FactWord};
 use crate::engine::game::Player;
 use crate::engine::scenario::{At, Fault, Playable, Readings};
 use crate::engine::vividz::event::{Event, Word, tell};
-use crate::engine::vividz::file::action::{self, Action};
+use crate::engine::vividz::file::action::Action;
+use crate::engine::vividz::file::resolve::resolve;
 use crate::engine::vividz::file::setup::{self, Cards, Setup};
 use crate::engine::vividz::state::{Choice, State, Wait};
 use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::tell::choice;
 use crate::engine::vividz::tell::{board::board, facts};
 use crate::engine::vividz::words::Zone;
 
@@ -30,11 +32,11 @@ impl Playable for Vividz {
     }
 
     fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {
-        action::resolve(self, state, action)
+        resolve(self, state, action)
     }
 
     fn action(&self, state: &State, choice: &Choice) -> Action {
-        action::action(self, state, choice)
+        choice::action(self, state, choice)
     }
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
@@ -50,7 +52,7 @@ impl Playable for Vividz {
     }
 
     fn tell_choice(&self, state: &State, choice: &Choice) -> String {
-        action::tell_choice(self, state, choice)
+        choice::tell_choice(self, state, choice)
     }
 
     fn tell_event(&self, _: &State, event: &Event) -> String {

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::engine::vocab::{Form, Node, Shape, Vocab, Wrong};
 
 pub use crate::engine::forms::Many;
-pub(in crate::engine::vividz) use crate::engine::vocab::form;
+pub(crate) use crate::engine::vocab::form;
 
 /// Yes or no: 是, 否, true, false.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

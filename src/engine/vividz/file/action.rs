@@ -4,9 +4,6 @@ use crate::engine::vividz::card::flag::{Many, form};
 use crate::engine::vividz::words::Spot;
 use crate::engine::vocab::{self, Vocab};
 
-pub use crate::engine::vividz::file::resolve::resolve;
-pub use crate::engine::vividz::tell::choice::{action, tell_choice};
-
 form! {
     /// Playing a card.
     #[vocab(name = "打出")]
