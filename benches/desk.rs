@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use caijue::rulebook::Library;
-use caijue::tui::snapshot::Still;
+use caijue::tui::snapshot::Snapshot;
 use caijue::tui::theme::Theme;
-use caijue::view::{Language, Words};
+use caijue::view::{Catalog, Language};
 
 fn main() {
     let cache = tempfile::tempdir().unwrap();
@@ -59,13 +59,13 @@ fn main() {
     }
 }
 
-fn open(library: Library, cache: &std::path::Path, size: (u16, u16)) -> Still {
-    let words = Words::of(Language::Chinese);
-    Still::open(library, words, Theme::Dark, Some(cache), size).unwrap()
+fn open(library: Library, cache: &std::path::Path, size: (u16, u16)) -> Snapshot {
+    let words = Catalog::of(Language::Chinese);
+    Snapshot::open(library, words, Theme::Dark, Some(cache), size).unwrap()
 }
 
 /// What a judge does: searches, opens, follows, goes about in the tree, steps a ruling.
-fn session(still: &mut Still, id: &str) -> Vec<Duration> {
+fn session(still: &mut Snapshot, id: &str) -> Vec<Duration> {
     let mut took = Vec::new();
     for query in ["滑行", "攻击时能不能横置", "huaxing", "904.2", "牌"] {
         took.extend(still.type_text(query));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use caijue::tui::persist::{Keep, Store};
+use caijue::tui::persist::{Persisted, Store};
 use caijue::view::Link;
 use tempfile::TempDir;
 
@@ -212,7 +212,7 @@ fn a_desk_that_is_killed_while_it_keeps_has_kept_all_or_what_was_before() {
         let Ok(kept) = fs::read_to_string(folder.path().join("desk.toml")) else {
             continue;
         };
-        let keep = Keep::read(&kept).expect("whole");
+        let keep = Persisted::read(&kept).expect("whole");
         assert!(keep.bookmarks.len() >= marks, "bookmarks were lost");
         marks = keep.bookmarks.len();
     }
@@ -380,7 +380,7 @@ fn a_pipe_or_a_device_in_the_place_of_a_file_is_not_waited_for() {
         let state = home.join("state");
         endless(&state.join("desk.toml"), pipe);
         let (_, keep, said) = Store::open(&state);
-        assert!(keep == Keep::default() && said.is_some());
+        assert!(keep == Persisted::default() && said.is_some());
         endless(&home.join(".config/caijue/config.toml"), pipe);
         ends(home, &["books"]);
     }

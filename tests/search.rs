@@ -4,16 +4,16 @@
 use std::sync::LazyLock;
 
 use caijue::rulebook::{BookId, Library};
-use caijue::search::{MatchKind, Options, SearchResults, Searcher, Target};
+use caijue::search::{Answer, MatchKind, Options, Searcher, Target};
 
 static SEARCHER: LazyLock<Searcher> =
     LazyLock::new(|| Searcher::open(None).expect("an index in memory"));
 
-fn search(query: &str) -> SearchResults {
+fn search(query: &str) -> Answer {
     SEARCHER.search(query, &Options::default())
 }
 
-fn clauses(answer: &SearchResults) -> Vec<String> {
+fn clauses(answer: &Answer) -> Vec<String> {
     answer
         .hits
         .iter()

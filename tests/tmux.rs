@@ -230,11 +230,11 @@ fn a_signal_ends_it_and_the_terminal_is_restored() {
 fn panics_while_it_is_open() {
     use caijue::rulebook::{BookId, Library, RuleId};
     use caijue::tui::{Desk, Folders, Search, Start, run};
-    use caijue::view::{Language, Link, Words};
+    use caijue::view::{Catalog, Language, Link};
     let place = RuleId::of(BookId::VIVIDZ, "305.2");
     let ended = run(Desk {
         library: std::sync::Arc::new(Library::shipped()),
-        words: Words::of(Language::Chinese),
+        words: Catalog::of(Language::Chinese),
         theme: None,
         start: Start::Place(Link::Clause(place)),
         search: Box::new(|_| {

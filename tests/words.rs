@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use caijue::view::{Language, Words};
+use caijue::view::{Catalog, Language};
 use common::{code_and_strings, sources};
 
 /// Tables whose keys are put together at run time, and are held by tests of their own: help by `cli::localise`, the
@@ -23,7 +23,7 @@ fn is_key(literal: &str) -> bool {
 
 #[test]
 fn words_and_source_agree() {
-    let words = Words::of(Language::Chinese);
+    let words = Catalog::of(Language::Chinese);
     let keys: BTreeSet<&str> = words.all().map(|(key, _)| key).collect();
     let tables: BTreeSet<&str> = keys.iter().filter_map(|k| k.split('.').next()).collect();
     let mut asked = BTreeSet::new();
@@ -58,12 +58,12 @@ fn words_and_source_agree() {
 #[test]
 fn no_message_is_empty_and_chinese_ones_keep_to_chinese_punctuation() {
     for language in [Language::Chinese, Language::English] {
-        for (key, message) in Words::of(language).all() {
+        for (key, message) in Catalog::of(language).all() {
             assert!(!message.trim().is_empty(), "{language:?} {key}");
         }
     }
     let han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
-    for (key, message) in Words::of(Language::Chinese).all() {
+    for (key, message) in Catalog::of(Language::Chinese).all() {
         let chars: Vec<char> = message.chars().collect();
         for pair in chars.windows(2) {
             assert!(

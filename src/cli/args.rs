@@ -1,10 +1,8 @@
 //! What may be typed, raw. The words of help come from the catalogues: see [`localise`](super::localise).
 
-use std::path::PathBuf;
+use clap::{Parser, Subcommand};
 
-use clap::{ArgAction, Parser, Subcommand};
-
-use super::settings::When;
+use super::settings::Common;
 use super::{
     books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
     remove, rulings, search, sheet, show, skill, term, tree, verify, why,
@@ -24,23 +22,6 @@ pub struct Args {
     pub version: bool,
     #[command(subcommand)]
     pub verb: Option<Verb>,
-}
-
-/// Options that every verb takes.
-#[derive(Debug, Default, clap::Args)]
-pub struct Common {
-    #[arg(long, global = true, value_name = "lang", value_parser = ["zh-CN", "zh", "en"])]
-    pub lang: Option<String>,
-    #[arg(long, global = true, value_name = "when")]
-    pub color: Option<When>,
-    #[arg(long, global = true, value_name = "columns", value_parser = clap::value_parser!(u16).range(10..))]
-    pub width: Option<u16>,
-    #[arg(long, global = true, value_name = "folder")]
-    pub data: Option<PathBuf>,
-    #[arg(long, global = true, value_name = "folder")]
-    pub cache: Option<PathBuf>,
-    #[arg(short = 'h', long, global = true, action = ArgAction::Help)]
-    pub help: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]

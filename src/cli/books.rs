@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rulebook::FrontMatter;
 use crate::view::books::{counts, list};
 
-use super::{Cli, Found, Outcome};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Books {
@@ -64,15 +64,16 @@ impl Books {
 
 /// The program's version and the edition of every book.
 pub fn version(cli: &mut Cli) -> Outcome {
-    use crate::view::{Line, Tone};
+    use crate::view::{StyledLine, Tone};
     let library = cli.library();
     let mut lines = vec![
-        Line::of(Tone::Strong, "caijue ").with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
+        StyledLine::of(Tone::Strong, "caijue ")
+            .with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
     ];
     for book in &library.books {
         let front = &book.rules.front;
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, book.rules.id.as_str())
                 .with(Tone::Plain, format!(" {} {}", front.edition, front.title)),

@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::engine::calc::{Calculated, Calculator, Given};
 use crate::engine::games;
 use crate::rulebook::{BookId, Library};
-use crate::view::{Line, Tone, calc};
+use crate::view::{StyledLine, Tone, calc};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Calc {
@@ -78,14 +78,14 @@ impl Calc {
         let json = self.json;
         let given = self.given();
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {
-            let mut line = Line::default().hanging(2);
+            let mut line = StyledLine::default().hanging(2);
             if let Some(at) = wrong.at {
                 line = line.with(Tone::Id, format!("--{at} "));
             }
             let mut lines = vec![line.with(Tone::Bad, wrong.what)];
             if let Some(fix) = wrong.fix {
                 lines.push(
-                    Line::of(Tone::Label, format!("{} ", cli.words.get("check.fix")))
+                    StyledLine::of(Tone::Label, format!("{} ", cli.words.get("check.fix")))
                         .with(Tone::Plain, fix)
                         .indented(2)
                         .hanging(2),

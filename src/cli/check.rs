@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::engine::games;
 use crate::rulebook::{Library, Problem, RulingFile, check};
-use crate::view::{Line, Tone, problems};
+use crate::view::{StyledLine, Tone, problems};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Check {
@@ -44,7 +44,7 @@ impl Check {
             cli.remark(Tone::Good, said)?;
             return Ok(Found::Yes);
         }
-        Err(Failure::Said(vec![Line::of(
+        Err(Failure::Said(vec![StyledLine::of(
             Tone::Plain,
             cli.words.fill("check.wrong", &[("count", &problems.len())]),
         )]))

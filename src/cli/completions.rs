@@ -2,7 +2,7 @@
 
 use clap_complete::Shell;
 
-use super::{Cli, Found, Outcome, localise};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Completions {
@@ -12,7 +12,7 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(self, cli: &mut Cli) -> Outcome {
-        let mut command = localise::command(&cli.words);
+        let mut command = cli.command.clone();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "caijue", &mut script);
         cli.out.raw(&script)?;

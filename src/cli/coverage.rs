@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::engine::coverage::{Coverage as Measured, measure};
 use crate::engine::games;
 use crate::rulebook::Problem;
-use crate::view::{Line, Tone, coverage, problems};
+use crate::view::{StyledLine, Tone, coverage, problems};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Coverage {
@@ -56,7 +56,7 @@ impl Coverage {
                 continue;
             }
             if nth > 0 {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             cli.out
                 .lines(&coverage::page(book, &measured, &cli.words))?;

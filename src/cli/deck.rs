@@ -9,7 +9,8 @@ use crate::engine::games;
 use crate::rulebook::{BookId, Library};
 use crate::view::{deck, problems};
 
-use super::{Cli, Failure, Found, Outcome, rulings};
+use super::context::{Cli, Failure, Found, Outcome};
+use super::rulings;
 
 #[derive(Debug, clap::Args)]
 pub struct Deck {

@@ -10,13 +10,13 @@ use crate::tui::theme::Theme;
 use crate::tui::{self, Desk, Folders, Search, Start};
 use crate::view::Tone;
 
+use super::context::{Cli, Found, Outcome};
 use super::settings::When;
-use super::{Cli, Found, Outcome, localise};
 
 pub fn run(cli: &mut Cli) -> Outcome {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !terminal || cli.settings.dumb {
-        let help = localise::command(&cli.words).render_help();
+        let help = cli.command.render_help();
         cli.out.raw(help.to_string().as_bytes())?;
         return Ok(Found::Yes);
     }

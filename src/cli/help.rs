@@ -1,9 +1,9 @@
 //! `caijue help`: the help of the program or of one verb.
 
 use crate::text::nearest;
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
-use super::{Cli, Failure, Found, Outcome, localise};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Help {
@@ -13,7 +13,7 @@ pub struct Help {
 
 impl Help {
     pub fn run(self, cli: &mut Cli) -> Outcome {
-        let mut command = localise::command(&cli.words);
+        let mut command = cli.command.clone();
         command.build();
         let help = match &self.verb {
             None => command.render_help(),
@@ -22,17 +22,17 @@ impl Help {
                 None => {
                     let verbs = command.get_subcommands().map(|v| v.get_name());
                     let near = nearest(name, verbs);
-                    let mut lines = vec![Line::of(
+                    let mut lines = vec![StyledLine::of(
                         Tone::Plain,
                         cli.words.fill("say.no-verb", &[("verb", name)]),
                     )];
                     if let Some(near) = near {
-                        lines.push(Line::of(
+                        lines.push(StyledLine::of(
                             Tone::Plain,
                             cli.words.fill("say.nearest", &[("near", &near)]),
                         ));
                     }
-                    lines.push(Line::of(Tone::Muted, cli.words.get("say.help")));
+                    lines.push(StyledLine::of(Tone::Muted, cli.words.get("say.help")));
                     return Err(Failure::Said(lines));
                 }
             },

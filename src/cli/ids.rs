@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 use crate::view::tree::node;
-use crate::view::{Line, Tone, Words};
+use crate::view::{Catalog, StyledLine, Tone};
 
-use super::{Cli, Failure};
+use super::context::{Cli, Failure};
 
 /// What a typed id turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,16 +144,16 @@ fn bare(text: &str) -> &str {
         .trim()
 }
 
-fn no_number(words: &Words, typed: &str) -> Failure {
+fn no_number(words: &Catalog, typed: &str) -> Failure {
     let mut lines = vec![
-        Line::of(
+        StyledLine::of(
             Tone::Plain,
             words.fill("say.no-number", &[("text", &typed)]),
         ),
-        Line::of(Tone::Plain, words.get("say.number-forms")),
+        StyledLine::of(Tone::Plain, words.get("say.number-forms")),
     ];
     if !typed.trim().is_empty() {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Plain,
             words.fill("say.to-search", &[("query", &typed)]),
         ));
@@ -196,7 +196,7 @@ fn list(cli: &mut Cli, library: &Library, ids: &[RuleId]) -> std::io::Result<()>
         let Some(ix) = book.rules.find(id.number) else {
             continue;
         };
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
             .with(Tone::Id, id.to_string());

@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::import::{ImportOptions, Report, Saved, read_file};
 use crate::rulebook::BookId;
 use crate::view::import::{asked, not_saved, refusal, report, saved};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Import {
@@ -95,7 +95,7 @@ impl Import {
             Some(stored) => cli.err.lines(&[saved(&stored, &cli.words)])?,
             None => {
                 let said = cli.words.get("import.dry").to_owned();
-                cli.err.lines(&[Line::of(Tone::Muted, said)])?;
+                cli.err.lines(&[StyledLine::of(Tone::Muted, said)])?;
             }
         }
         Ok(Found::Yes)

@@ -1,15 +1,12 @@
 //! The command line's help in the user's language: the words of every verb and option come from the catalogues.
 
 use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 
-use crate::view::Words;
+use crate::view::Catalog;
 
-use super::args::Args;
-
-/// The whole command line, in words of a language.
-pub fn command(words: &Words) -> Command {
-    let command = Args::command();
+/// A command line, in words of a language.
+pub fn command(command: Command, words: &Catalog) -> Command {
     let own = own_ids(&command);
     let command = command
         .about(words.get("cli.about").to_owned())
@@ -40,7 +37,7 @@ fn own_ids(command: &Command) -> Vec<String> {
         .collect()
 }
 
-fn localise_arg(arg: Arg, key: &str, words: &Words) -> Arg {
+fn localise_arg(arg: Arg, key: &str, words: &Catalog) -> Arg {
     let help = words.get(&format!("{key}.{}", arg.get_id())).to_owned();
     let heading = if arg.is_positional() {
         "cli.heading.arguments"
@@ -66,7 +63,7 @@ fn localise_arg(arg: Arg, key: &str, words: &Words) -> Arg {
 }
 
 /// Says usage in the user's words: clap writes it, its placeholders are put into words.
-fn with_usage(command: Command, words: &Words) -> Command {
+fn with_usage(command: Command, words: &Catalog) -> Command {
     let mut built = command.clone();
     built.build();
     let template = format!(
@@ -101,13 +98,16 @@ fn with_usage(command: Command, words: &Words) -> Command {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+    use crate::cli::args::Args;
     use crate::view::Language;
 
     #[test]
     fn the_command_line_is_sound() {
         for language in [Language::Chinese, Language::English] {
-            command(&Words::of(language)).debug_assert();
+            command(Args::command(), &Catalog::of(language)).debug_assert();
         }
     }
 
@@ -154,7 +154,7 @@ mod tests {
         ];
         let keys = keys_of_help();
         for language in [Language::Chinese, Language::English] {
-            let words = Words::of(language);
+            let words = Catalog::of(language);
             for key in &keys {
                 assert_ne!(words.get(key), key, "{language:?} lacks {key}");
             }

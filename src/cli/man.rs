@@ -8,7 +8,7 @@ use clap_mangen::Man as Page;
 
 use crate::view::Tone;
 
-use super::{Cli, Failure, Found, Outcome, localise};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Man {
@@ -18,7 +18,7 @@ pub struct Man {
 
 impl Man {
     pub fn run(self, cli: &mut Cli) -> Outcome {
-        let mut command = localise::command(&cli.words);
+        let mut command = cli.command.clone();
         command.build();
         let Some(folder) = self.folder else {
             let mut page = Vec::new();

@@ -8,6 +8,7 @@ mod books;
 mod calc;
 mod check;
 mod completions;
+mod context;
 mod coverage;
 mod deck;
 mod desk;
@@ -40,114 +41,14 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use clap::{CommandFactory, FromArgMatches};
 
-use crate::rulebook::{Book, Library};
-use crate::text::nearest;
-use crate::view::{Line, Tone, Words};
+use crate::view::{Catalog, Tone};
 
 use args::{Args, Verb};
+use context::{Cli, Failure, Found, Outcome};
 use out::Out;
-use settings::{Environment, Settings};
-
-/// Whether there was anything to find.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Found {
-    Yes,
-    No,
-}
-
-/// Why a verb ends without an answer.
-#[derive(Debug)]
-enum Failure {
-    /// A handle refused to take what was written.
-    Handle(io::Error),
-    /// What to tell the user, a line each.
-    Said(Vec<Line>),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Handle(error)
-    }
-}
-
-impl Failure {
-    /// A failure in one sentence.
-    fn said(sentence: impl Into<String>) -> Self {
-        Self::Said(vec![Line::of(Tone::Plain, sentence)])
-    }
-}
-
-type Outcome = Result<Found, Failure>;
-
-/// What every verb works with.
-struct Cli {
-    words: Words,
-    settings: Settings,
-    /// Where answers go.
-    out: Out,
-    /// Where remarks go that are no part of an answer.
-    err: Out,
-}
-
-impl Cli {
-    /// The shipped books and the user's own.
-    fn library(&self) -> Library {
-        match &self.settings.data {
-            Some(data) => Library::with_user_books(&data.join("books")),
-            None => Library::shipped(),
-        }
-    }
-
-    /// Says something that is no part of the answer.
-    fn remark(&mut self, tone: Tone, sentence: impl Into<String>) -> io::Result<()> {
-        self.err.lines(&[Line::of(tone, sentence).hanging(2)])
-    }
-
-    /// The book of this id, short name or title.
-    fn book<'l>(&self, library: &'l Library, name: &str) -> Result<&'l Book, Failure> {
-        let wanted = name.to_lowercase();
-        let found = library.books.iter().find(|b| {
-            b.rules.id.as_str() == wanted
-                || (!b.rules.front.short.is_empty() && b.rules.front.short.to_lowercase() == wanted)
-                || b.rules.front.title == name
-        });
-        found.ok_or_else(|| self.no_book(library, name))
-    }
-
-    /// Says that there is no such book, and which there are.
-    fn no_book(&self, library: &Library, name: &str) -> Failure {
-        let ids: Vec<&str> = library.books.iter().map(|b| b.rules.id.as_str()).collect();
-        let mut lines = vec![Line::of(
-            Tone::Plain,
-            self.words.fill("say.no-book", &[("name", &name)]),
-        )];
-        if let Some(near) = nearest(&name.to_lowercase(), ids.iter().copied()) {
-            lines.push(Line::of(
-                Tone::Plain,
-                self.words.fill("say.nearest", &[("near", &near)]),
-            ));
-        }
-        lines.push(Line::of(
-            Tone::Muted,
-            self.words.fill("say.books", &[("books", &ids.join("  "))]),
-        ));
-        Failure::Said(lines)
-    }
-
-    /// The books that a verb is about: the one that is named, or all.
-    fn books_of<'l>(
-        &self,
-        library: &'l Library,
-        name: Option<&str>,
-    ) -> Result<Vec<&'l Book>, Failure> {
-        match name {
-            Some(name) => Ok(vec![self.book(library, name)?]),
-            None => Ok(library.books.iter().collect()),
-        }
-    }
-}
+use settings::Environment;
 
 /// Runs the program with the process's arguments and environment.
 pub fn run() -> ExitCode {
@@ -157,8 +58,8 @@ pub fn run() -> ExitCode {
 fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     let (file, config_problems) = settings::read_config(environment);
     let language = settings::language(&typed, environment, &file);
-    let words = Words::of(language);
-    let command = localise::command(&words);
+    let words = Catalog::of(language);
+    let command = localise::command(Args::command(), &words);
     let parsed = command
         .clone()
         .try_get_matches_from(&typed)
@@ -176,6 +77,7 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     let mut cli = Cli {
         words,
         settings,
+        command,
         out,
         err,
     };

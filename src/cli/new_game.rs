@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::engine::{Session, games};
 use crate::rulebook::Library;
 use crate::text::{file, nearest};
-use crate::view::{Line, Tone, problems};
+use crate::view::{StyledLine, Tone, problems};
 
-use super::{Cli, Failure};
+use super::context::{Cli, Failure};
 
 /// A deck file larger than this is none.
 const LARGEST: u64 = 4 << 20;
@@ -69,18 +69,18 @@ fn text_of(cli: &Cli, own: &[(String, &'static str)], name: &str) -> Result<Stri
     let path = Path::new(name);
     let known = || own.iter().map(|(n, _)| n.as_str());
     if !path.is_file() {
-        let mut lines = vec![Line::of(
+        let mut lines = vec![StyledLine::of(
             Tone::Plain,
             cli.words.fill("play.no-deck", &[("name", &name)]),
         )];
         if let Some(near) = nearest(name, known()) {
-            lines.push(Line::of(
+            lines.push(StyledLine::of(
                 Tone::Plain,
                 cli.words.fill("say.nearest", &[("near", &near)]),
             ));
         }
         let all = known().collect::<Vec<_>>().join("  ");
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Muted,
             cli.words.fill("play.decks", &[("decks", &all)]),
         ));

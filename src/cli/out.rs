@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use clap::builder::styling::{AnsiColor, Effects, Style};
 use serde::Serialize;
 
-use crate::view::{Line, Tone, lay};
+use crate::view::{StyledLine, Tone, lay};
 
 use super::settings::Settings;
 
@@ -53,7 +53,7 @@ impl Out {
     ///
     /// # Errors
     /// What the handle says.
-    pub fn lines(&mut self, lines: &[Line]) -> io::Result<()> {
+    pub fn lines(&mut self, lines: &[StyledLine]) -> io::Result<()> {
         for row in lay(lines, self.columns) {
             if !row.spans.is_empty() {
                 write!(self.sink, "{:1$}", "", row.indent)?;

@@ -13,10 +13,11 @@ use crate::engine::run::Head;
 use crate::engine::session::{LineTold, MomentTold, Waits};
 use crate::engine::{Moment, Session};
 use crate::rulebook::{Library, RulingFile};
-use crate::view::{Line, Tone, board, problems, ruling, step};
+use crate::view::{StyledLine, Tone, board, problems, ruling, step};
 
+use super::context::{Cli, Failure, Found, Outcome};
 use super::stepper::Stepper;
-use super::{Cli, Failure, Found, Outcome, new_game, rulings};
+use super::{new_game, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Play {
@@ -142,8 +143,8 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
         session.choose_line(nth);
         let mut seen: BTreeSet<Moment> = BTreeSet::new();
         for (name, end) in &line.ends {
-            cli.out.lines(&[Line::blank()])?;
-            let mut title = Line::default().hanging(2);
+            cli.out.lines(&[StyledLine::blank()])?;
+            let mut title = StyledLine::default().hanging(2);
             if !name.is_empty() {
                 title = title.with(
                     Tone::Heading,
@@ -163,7 +164,7 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
                 && let Some(board) = path.first().and_then(|m| session.board(*m, None))
             {
                 cli.out.lines(&board::draw(&board, columns))?;
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             for moment in path {
                 if seen.insert(moment)
@@ -182,12 +183,12 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
             if *end != 0
                 && let Some(board) = session.board(*end, None)
             {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
                 cli.out.lines(&board::draw(&board, columns))?;
             }
         }
     }
-    cli.out.lines(&[Line::blank()])?;
+    cli.out.lines(&[StyledLine::blank()])?;
     let answers = ruling::answers(library, session.book(), session.head(), &cli.words);
     cli.out.lines(&answers)
 }

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::rulebook::{Book, Reading};
 use crate::text::nearest;
-use crate::view::{Line, Tone, reading};
+use crate::view::{StyledLine, Tone, reading};
 
-use super::{Cli, Found, Outcome};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Readings {
@@ -64,7 +64,7 @@ impl Readings {
             Some(_) if !found.is_empty() => {
                 for (nth, one) in found.iter().enumerate() {
                     if nth > 0 {
-                        cli.out.lines(&[Line::blank()])?;
+                        cli.out.lines(&[StyledLine::blank()])?;
                     }
                     let page = reading::page(&library, one, None, &cli.words);
                     cli.out.lines(&page)?;
@@ -82,7 +82,7 @@ impl Readings {
             None => {
                 for (nth, book) in books.iter().filter(|b| !b.readings.is_empty()).enumerate() {
                     if nth > 0 {
-                        cli.out.lines(&[Line::blank()])?;
+                        cli.out.lines(&[StyledLine::blank()])?;
                     }
                     cli.out.lines(&reading::list(book, &cli.words))?;
                 }

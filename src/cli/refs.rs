@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use crate::rulebook::RuleId;
 use crate::view::clause::{refs, trail};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
+use super::context::{Cli, Found, Outcome};
+use super::ids;
 use super::json::{Reference, referred_by, refers_to};
-use super::{Cli, Found, Outcome, ids};
 
 #[derive(Debug, clap::Args)]
 pub struct Refs {
@@ -54,7 +55,7 @@ impl Refs {
             }
             if none {
                 let said = cli.words.get("refs.none").to_owned();
-                cli.out.lines(&[Line::of(Tone::Muted, said)])?;
+                cli.out.lines(&[StyledLine::of(Tone::Muted, said)])?;
             }
             cli.out.lines(&refs(&library, id, &cli.words))?;
         }

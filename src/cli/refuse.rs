@@ -5,20 +5,19 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::view::{Line, Tone, Words};
+use crate::view::{Catalog, StyledLine, Tone};
 
-use super::args::Common;
 use super::out::Out;
-use super::settings::{self, Environment, Wrong};
+use super::settings::{self, Common, Environment, Wrong};
 
 /// Prints help that was asked for, or says what cannot be understood.
-pub fn end(error: &clap::Error, words: &Words, environment: &Environment) -> ExitCode {
+pub fn end(error: &clap::Error, words: &Catalog, environment: &Environment) -> ExitCode {
     if error.kind() == ErrorKind::DisplayHelp {
         // Quiet on a closed pipe, as every answer is.
         return match error.print() {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                 let said = words.fill("say.handle", &[("error", &e)]);
-                say_bare(&[Line::of(Tone::Plain, said)], environment)
+                say_bare(&[StyledLine::of(Tone::Plain, said)], environment)
             }
             _ => ExitCode::SUCCESS,
         };
@@ -27,7 +26,7 @@ pub fn end(error: &clap::Error, words: &Words, environment: &Environment) -> Exi
 }
 
 /// Says that a setting cannot be used.
-pub fn setting(wrong: &Wrong, words: &Words, environment: &Environment) -> ExitCode {
+pub fn setting(wrong: &Wrong, words: &Catalog, environment: &Environment) -> ExitCode {
     let said = words.fill(
         "say.setting",
         &[
@@ -36,11 +35,11 @@ pub fn setting(wrong: &Wrong, words: &Words, environment: &Environment) -> ExitC
             ("expected", &wrong.expected),
         ],
     );
-    say_bare(&[Line::of(Tone::Plain, said)], environment)
+    say_bare(&[StyledLine::of(Tone::Plain, said)], environment)
 }
 
 /// Says what went wrong: the first line as an error, the others as hints.
-pub fn say(err: &mut Out, lines: &[Line]) -> io::Result<()> {
+pub fn say(err: &mut Out, lines: &[StyledLine]) -> io::Result<()> {
     for (nth, line) in lines.iter().enumerate() {
         let mut line = line.clone().hanging(2);
         if nth == 0 {
@@ -58,7 +57,7 @@ pub fn say(err: &mut Out, lines: &[Line]) -> io::Result<()> {
 }
 
 /// Says something before there are settings.
-fn say_bare(lines: &[Line], environment: &Environment) -> ExitCode {
+fn say_bare(lines: &[StyledLine], environment: &Environment) -> ExitCode {
     let bare = Environment {
         variables: environment
             .variables
@@ -76,7 +75,7 @@ fn say_bare(lines: &[Line], environment: &Environment) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn lines(error: &clap::Error, words: &Words) -> Vec<Line> {
+fn lines(error: &clap::Error, words: &Catalog) -> Vec<StyledLine> {
     let text = |kind: ContextKind| error.get(kind).map(spoken).unwrap_or_default();
     let first = match error.kind() {
         ErrorKind::UnknownArgument => words.fill(
@@ -107,14 +106,14 @@ fn lines(error: &clap::Error, words: &Words) -> Vec<Line> {
         ErrorKind::InvalidUtf8 => words.get("say.not-utf8").to_owned(),
         _ => words.get("say.not-understood").to_owned(),
     };
-    let mut lines = vec![Line::of(Tone::Plain, first)];
+    let mut lines = vec![StyledLine::of(Tone::Plain, first)];
     for kind in [
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedArg,
         ContextKind::SuggestedValue,
     ] {
         if let Some(near) = error.get(kind) {
-            lines.push(Line::of(
+            lines.push(StyledLine::of(
                 Tone::Plain,
                 words.fill("say.nearest", &[("near", &spoken(near))]),
             ));
@@ -123,13 +122,13 @@ fn lines(error: &clap::Error, words: &Words) -> Vec<Line> {
     if let Some(valid) = error.get(ContextKind::ValidValue).map(spoken)
         && !valid.is_empty()
     {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Plain,
             words.fill("say.valid", &[("values", &valid)]),
         ));
     }
     if error.kind() == ErrorKind::InvalidSubcommand {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Plain,
             words.fill(
                 "say.to-search",
@@ -137,7 +136,7 @@ fn lines(error: &clap::Error, words: &Words) -> Vec<Line> {
             ),
         ));
     }
-    lines.push(Line::of(Tone::Muted, words.get("say.help")));
+    lines.push(StyledLine::of(Tone::Muted, words.get("say.help")));
     lines
 }
 

@@ -5,7 +5,7 @@ use crate::rulebook::BookId;
 use crate::view::Tone;
 use crate::view::import::not_saved;
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Remove {

@@ -8,9 +8,9 @@ use crate::engine::games;
 use crate::rulebook::library::LARGEST_RULING;
 use crate::rulebook::{Book, Library, RulingFile};
 use crate::text::{file, nearest};
-use crate::view::{Line, Tone, ruling};
+use crate::view::{StyledLine, Tone, ruling};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Rulings {
@@ -66,7 +66,7 @@ impl Rulings {
             let mut first = true;
             for book in books.iter().filter(|b| !b.rulings.is_empty()) {
                 if !std::mem::take(&mut first) {
-                    cli.out.lines(&[Line::blank()])?;
+                    cli.out.lines(&[StyledLine::blank()])?;
                 }
                 cli.out.lines(&ruling::list(book))?;
             }
@@ -149,17 +149,20 @@ pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Fai
     if let Some(found) = found {
         return Ok(found.clone());
     }
-    let mut lines = vec![Line::of(
+    let mut lines = vec![StyledLine::of(
         Tone::Plain,
         cli.words.fill("desk.no-ruling", &[("name", &meant)]),
     )];
     if let Some(near) = nearest(name, all().map(RulingFile::name)) {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Plain,
             cli.words.fill("say.nearest", &[("near", &near)]),
         ));
     }
-    lines.push(Line::of(Tone::Muted, cli.words.get("ruling.see-list")));
+    lines.push(StyledLine::of(
+        Tone::Muted,
+        cli.words.get("ruling.see-list"),
+    ));
     Err(Failure::Said(lines))
 }
 

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
 use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
-use crate::view::{Line, Tone, hits};
+use crate::view::{StyledLine, Tone, hits};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 /// A query line longer than this is refused: nobody types it.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -110,7 +110,7 @@ impl Search {
 
 /// What a search box takes, for one who typed nothing.
 fn what_to_type(cli: &Cli) -> Failure {
-    let mut lines = vec![Line::of(Tone::Plain, cli.words.get("search.empty"))];
+    let mut lines = vec![StyledLine::of(Tone::Plain, cli.words.get("search.empty"))];
     for (example, key) in [
         ("滑行", "welcome.term"),
         ("904.2f", "welcome.number"),
@@ -118,7 +118,7 @@ fn what_to_type(cli: &Cli) -> Failure {
         ("攻击时对方能不能滑行", "welcome.question"),
     ] {
         lines.push(
-            Line::of(Tone::Strong, format!("caijue search {example}"))
+            StyledLine::of(Tone::Strong, format!("caijue search {example}"))
                 .with(Tone::Muted, format!("  {}", cli.words.get(key))),
         );
     }
@@ -153,7 +153,7 @@ fn batch(cli: &mut Cli, searcher: &Searcher) -> Outcome {
     }
 }
 
-fn told<'a>(query: &'a str, answer: &'a search::SearchResults) -> Told<'a> {
+fn told<'a>(query: &'a str, answer: &'a search::Answer) -> Told<'a> {
     Told {
         schema: "caijue.search/1",
         query,

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use clap::{ArgAction, ValueEnum};
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -13,7 +13,22 @@ use serde::de::IgnoredAny;
 use crate::text::file::{self, Unread};
 use crate::view::Language;
 
-use super::args::Common;
+/// Options that every verb takes.
+#[derive(Debug, Default, clap::Args)]
+pub struct Common {
+    #[arg(long, global = true, value_name = "lang", value_parser = ["zh-CN", "zh", "en"])]
+    pub lang: Option<String>,
+    #[arg(long, global = true, value_name = "when")]
+    pub color: Option<When>,
+    #[arg(long, global = true, value_name = "columns", value_parser = clap::value_parser!(u16).range(10..))]
+    pub width: Option<u16>,
+    #[arg(long, global = true, value_name = "folder")]
+    pub data: Option<PathBuf>,
+    #[arg(long, global = true, value_name = "folder")]
+    pub cache: Option<PathBuf>,
+    #[arg(short = 'h', long, global = true, action = ArgAction::Help)]
+    pub help: Option<bool>,
+}
 
 /// When to paint.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, Deserialize)]

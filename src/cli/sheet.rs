@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::view::sheet::{Checked, verify, verify_lines};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
-use super::{Cli, Failure, Found, Outcome, rulings};
+use super::context::{Cli, Failure, Found, Outcome};
+use super::rulings;
 
 #[derive(Debug, clap::Args)]
 pub struct Sheet {
@@ -46,7 +47,8 @@ impl Sheet {
             }
             if !self.json {
                 if self.files.len() > 1 {
-                    cli.out.lines(&[Line::of(Tone::Heading, path.clone())])?;
+                    cli.out
+                        .lines(&[StyledLine::of(Tone::Heading, path.clone())])?;
                 }
                 cli.out
                     .lines(&verify_lines(&library, &clauses, &cli.words))?;

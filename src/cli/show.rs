@@ -5,10 +5,11 @@ use serde::Serialize;
 use crate::import::Originals;
 use crate::rulebook::{Book, RuleId};
 use crate::view::clause::{Around, page};
-use crate::view::{Line, Tone, import, problems};
+use crate::view::{StyledLine, Tone, import, problems};
 
+use super::context::{Cli, Failure, Found, Outcome};
 use super::ids::{self, Missed};
-use super::{Cli, Failure, Found, Outcome, json};
+use super::json;
 
 #[derive(Debug, clap::Args)]
 pub struct Show {
@@ -54,7 +55,7 @@ fn wording(cli: &mut Cli, book: &Book, id: RuleId) -> Result<(), Failure> {
     };
     for below in book.rules.subtree(ix) {
         if let Some(original) = originals.of(book.rules.nodes[below].id.number) {
-            cli.out.lines(&[Line::blank()])?;
+            cli.out.lines(&[StyledLine::blank()])?;
             let lines = import::original(&originals, original, &cli.words);
             cli.out.lines(&lines)?;
         }
@@ -109,7 +110,7 @@ impl Show {
                 }
             } else if let Some(lines) = page(&library, id, around, &cli.words) {
                 if pages > 0 {
-                    cli.out.lines(&[Line::blank()])?;
+                    cli.out.lines(&[StyledLine::blank()])?;
                 }
                 pages += 1;
                 cli.out.lines(&lines)?;

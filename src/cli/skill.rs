@@ -5,9 +5,9 @@ use std::io::Read;
 use serde::Serialize;
 
 use crate::engine::sgs_chess::skill::{self, SkillText};
-use crate::view::{Line, Tone, skill as page};
+use crate::view::{StyledLine, Tone, skill as page};
 
-use super::{Cli, Failure, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 /// The longest text that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -65,7 +65,7 @@ impl Skill {
         let lines = read
             .problems
             .iter()
-            .map(|problem| Line::of(Tone::Bad, problem.clone()).hanging(2))
+            .map(|problem| StyledLine::of(Tone::Bad, problem.clone()).hanging(2))
             .collect();
         Err(Failure::Said(lines))
     }

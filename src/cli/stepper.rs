@@ -8,9 +8,9 @@ use crate::engine::session::Waits;
 use crate::engine::{Chance, Moment, Refused, Session, Verdict};
 use crate::rulebook::Library;
 use crate::text::{file, file_name};
-use crate::view::{Line, Tone, board, ruling, step};
+use crate::view::{StyledLine, Tone, board, ruling, step};
 
-use super::Cli;
+use super::context::Cli;
 
 /// Steps a ruling or a game by lines that are typed.
 pub struct Stepper<'l> {
@@ -55,7 +55,7 @@ impl<'l> Stepper<'l> {
                     ("last", &self.session.moments().saturating_sub(1)),
                 ],
             );
-            cli.out.lines(&[Line::of(Tone::Muted, prompt)])?;
+            cli.out.lines(&[StyledLine::of(Tone::Muted, prompt)])?;
             cli.out.flush()?;
             typed.clear();
             if input.read_line(&mut typed)? == 0 {
@@ -99,7 +99,7 @@ impl<'l> Stepper<'l> {
                         if !moved {
                             let last = self.session.moments().saturating_sub(1);
                             let said = cli.words.fill("rule.no-moment", &[("last", &last)]);
-                            cli.out.lines(&[Line::of(Tone::Warn, said)])?;
+                            cli.out.lines(&[StyledLine::of(Tone::Warn, said)])?;
                         }
                         self.here(cli)?;
                     }
@@ -114,7 +114,8 @@ impl<'l> Stepper<'l> {
 
     fn say(&self, cli: &mut Cli, key: &'static str) -> io::Result<()> {
         let said = cli.words.get(key).to_owned();
-        cli.out.lines(&[Line::of(Tone::Warn, said).hanging(2)])
+        cli.out
+            .lines(&[StyledLine::of(Tone::Warn, said).hanging(2)])
     }
 
     /// What led here, and what is awaited.
@@ -150,12 +151,12 @@ impl<'l> Stepper<'l> {
             if !all && !told.verdict.is_legal() {
                 break;
             }
-            let mut line = Line::of(Tone::Id, format!("{:2} ", nth + 1)).hanging(5);
+            let mut line = StyledLine::of(Tone::Id, format!("{:2} ", nth + 1)).hanging(5);
             line.spans.append(&mut step::choice(told).spans);
             cli.out.lines(&[line])?;
             if let Verdict::Illegal(reasons) = &told.verdict {
                 for reason in reasons {
-                    let line = Line::of(Tone::Muted, reason.says.clone())
+                    let line = StyledLine::of(Tone::Muted, reason.says.clone())
                         .indented(5)
                         .hanging(2);
                     cli.out.lines(&[line])?;
@@ -266,7 +267,7 @@ impl<'l> Stepper<'l> {
             }
             any = true;
             let said = cli.words.fill("play.fork", &[("moment", &moment)]);
-            cli.out.lines(&[Line::of(Tone::Label, said)])?;
+            cli.out.lines(&[StyledLine::of(Tone::Label, said)])?;
             for child in &told.children {
                 let input = self
                     .session
@@ -278,7 +279,7 @@ impl<'l> Stepper<'l> {
                 } else {
                     Tone::Plain
                 };
-                let line = Line::of(Tone::Id, format!("g {child} "))
+                let line = StyledLine::of(Tone::Id, format!("g {child} "))
                     .with(tone, input)
                     .indented(2)
                     .hanging(4);
@@ -314,12 +315,12 @@ impl<'l> Stepper<'l> {
         };
         let text = self.session.to_yaml(&named);
         let said = match file::write(&path, &text, false) {
-            Ok(()) => Line::of(
+            Ok(()) => StyledLine::of(
                 Tone::Good,
                 cli.words
                     .fill("import.written", &[("path", &path.display())]),
             ),
-            Err(error) => Line::of(
+            Err(error) => StyledLine::of(
                 Tone::Bad,
                 cli.words.fill(
                     "play.not-saved",
@@ -333,12 +334,16 @@ impl<'l> Stepper<'l> {
     fn refused(&self, cli: &mut Cli, refused: &Refused) -> io::Result<()> {
         let lines = match refused {
             Refused::Verdict(verdict) => step::verdict(self.library, verdict, &cli.words),
-            Refused::NotAwaited(_) => vec![Line::of(Tone::Warn, cli.words.get("rule.not-now"))],
-            Refused::Loop { since } => vec![Line::of(
+            Refused::NotAwaited(_) => {
+                vec![StyledLine::of(Tone::Warn, cli.words.get("rule.not-now"))]
+            }
+            Refused::Loop { since } => vec![StyledLine::of(
                 Tone::Warn,
                 cli.words.fill("rule.loop", &[("moment", since)]),
             )],
-            Refused::Full => vec![Line::of(Tone::Warn, cli.words.get("rule.full")).hanging(2)],
+            Refused::Full => {
+                vec![StyledLine::of(Tone::Warn, cli.words.get("rule.full")).hanging(2)]
+            }
         };
         cli.out.lines(&lines)
     }

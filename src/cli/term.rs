@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::rulebook::{Book, Concept, Library, RuleId, Term as Entry};
 use crate::text::nearest;
-use crate::view::{Line, Tone, term};
+use crate::view::{StyledLine, Tone, term};
 
-use super::{Cli, Found, Outcome};
+use super::context::{Cli, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Term {
@@ -80,7 +80,7 @@ impl Term {
                     .enumerate()
                 {
                     if nth > 0 {
-                        cli.out.lines(&[Line::blank()])?;
+                        cli.out.lines(&[StyledLine::blank()])?;
                     }
                     cli.out.lines(&term::list(book))?;
                 }

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::rulebook::{Book, Kind, NodeIx, RuleId};
-use crate::view::{Line, Tone, tree};
+use crate::view::{StyledLine, Tone, tree};
 
-use super::{Cli, Found, Outcome, ids};
+use super::context::{Cli, Found, Outcome};
+use super::ids;
 
 #[derive(Debug, clap::Args)]
 pub struct Tree {
@@ -84,10 +85,10 @@ impl Tree {
         }
         for (nth, (book, from)) in of.iter().enumerate() {
             if nth > 0 {
-                cli.out.lines(&[Line::blank()])?;
+                cli.out.lines(&[StyledLine::blank()])?;
             }
             if from.is_none() {
-                let title = Line::of(Tone::Heading, book.rules.front.title.clone())
+                let title = StyledLine::of(Tone::Heading, book.rules.front.title.clone())
                     .with(Tone::Muted, format!("  {}", book.rules.id));
                 cli.out.lines(&[title])?;
             }

@@ -6,9 +6,10 @@ use crate::engine::Report;
 use crate::engine::games;
 use crate::engine::scenario::Fault;
 use crate::rulebook::{Problem, RulingFile};
-use crate::view::{Line, Tone, problems, ruling};
+use crate::view::{StyledLine, Tone, problems, ruling};
 
-use super::{Cli, Failure, Found, Outcome, rulings};
+use super::context::{Cli, Failure, Found, Outcome};
+use super::rulings;
 
 #[derive(Debug, clap::Args)]
 pub struct Verify {
@@ -103,7 +104,7 @@ impl Verify {
             return Ok(Found::No);
         }
         if verified.failed > 0 {
-            return Err(Failure::Said(vec![Line::of(
+            return Err(Failure::Said(vec![StyledLine::of(
                 Tone::Plain,
                 cli.words.fill("verify.failed", &counts),
             )]));

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::rulebook::{Edge, RuleId};
 use crate::view::{Tone, why};
 
-use super::{Cli, Found, Outcome, ids};
+use super::context::{Cli, Found, Outcome};
+use super::ids;
 
 #[derive(Debug, clap::Args)]
 pub struct Why {

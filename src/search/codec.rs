@@ -1,4 +1,4 @@
-//! Bytes and back: the compact form in which the index keeps its units and its vocabulary.
+//! Bytes and back: the compact form in which the index keeps its documents and its vocabulary.
 //!
 //! Little-endian, lengths before contents. Reading never fails loudly: what is cut short reads as `None`, and
 //! the index is then built anew.

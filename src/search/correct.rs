@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::text::fold::is_han;
 use crate::text::pinyin::{Sound, sound};
 
-use super::index::UnitIndex;
+use super::index::DocumentIndex;
 use super::understand::{Cover, offered};
 use super::vocab::{Vocab, Word, WordKind, bit};
 
@@ -54,7 +54,7 @@ pub(super) fn slips(
     chars: &[char],
     cover: &[Cover],
     vocab: &Vocab,
-    index: &UnitIndex,
+    index: &DocumentIndex,
 ) -> Vec<Slip> {
     let typed = Typed::new(chars, cover, index);
     if typed.strangest == Strange::No {
@@ -73,7 +73,7 @@ pub(super) fn slips(
 }
 
 impl<'a> Typed<'a> {
-    fn new(chars: &'a [char], cover: &'a [Cover], index: &UnitIndex) -> Self {
+    fn new(chars: &'a [char], cover: &'a [Cover], index: &DocumentIndex) -> Self {
         // A pair that the texts know is no slip: every stretch must hold one that they do not. Where all characters
         // are covered by words, only what sounds alike is a slip.
         let strange: Vec<Strange> = (0..chars.len().saturating_sub(1))
@@ -182,7 +182,7 @@ impl<'a> Typed<'a> {
 }
 
 /// How strange two neighbours are.
-fn strangeness(pair: &[char], cover: &[Cover], index: &UnitIndex) -> Strange {
+fn strangeness(pair: &[char], cover: &[Cover], index: &DocumentIndex) -> Strange {
     let text: String = pair.iter().collect();
     let uses = index.uses(&text, true);
     if !pair.iter().all(|c| is_han(*c)) || uses > 2 {

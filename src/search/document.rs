@@ -1,11 +1,11 @@
-//! What the index holds: one unit for each clause, heading, term, ruling and reading, with all that a hit needs,
+//! What the index holds: one document for each clause, heading, term, ruling and reading, with all that a hit needs,
 //! so that no rulebook is parsed to answer.
 
 use crate::rulebook::{BookId, Kind, Number, Relation, RuleId};
 
 use super::codec::{Reader, Writer};
 
-/// What a unit is.
+/// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum DocumentKind {
     Chapter,
@@ -75,7 +75,7 @@ impl From<Kind> for DocumentKind {
     }
 }
 
-/// Stretches of a unit that count differently.
+/// Stretches of a document that count differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Zone {
     /// The clause's own text, or a heading's title.
@@ -89,7 +89,7 @@ pub(super) enum Zone {
     /// What the glossary says of the terms it defines.
     Gloss,
     /// In what everyday words people speak of it.
-    Said,
+    Paraphrase,
 }
 
 impl Zone {
@@ -102,22 +102,22 @@ impl Zone {
         Self::Context,
         Self::Notes,
         Self::Gloss,
-        Self::Said,
+        Self::Paraphrase,
     ];
 }
 
-/// A way from one unit to a clause.
+/// A way from one document to a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Link {
     /// The clause.
     pub to: RuleId,
     /// How they relate.
     pub relation: Relation,
-    /// Whether the clause speaks of this unit rather than this unit of the clause.
+    /// Whether the clause speaks of this document rather than this document of the clause.
     pub back: bool,
 }
 
-/// One searchable unit.
+/// One searchable document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Document {
     pub book: BookId,
@@ -136,12 +136,12 @@ pub(super) struct Document {
     pub links: Vec<Link>,
     /// The number as the source misprints it.
     pub printed: Option<String>,
-    /// How many units stand right below it.
+    /// How many documents stand right below it.
     pub children: usize,
 }
 
 impl Document {
-    /// An empty unit of this kind and name.
+    /// An empty document of this kind and name.
     pub(super) fn new(book: BookId, kind: DocumentKind, name: String) -> Self {
         Self {
             book,
@@ -326,18 +326,18 @@ mod tests {
 
     #[test]
     fn units_survive_storage() {
-        let mut unit = Document::new(BookId::VIVIDZ, DocumentKind::Clause, "510.2".to_owned());
-        unit.headings = vec!["区域".to_owned(), "缓存区".to_owned()];
-        unit.text = "缓存区由双方玩家共同保有。".to_owned();
-        unit.zones[0] = unit.text.clone();
-        unit.printed = Some("501.2".to_owned());
-        unit.links.push(Link {
+        let mut document = Document::new(BookId::VIVIDZ, DocumentKind::Clause, "510.2".to_owned());
+        document.headings = vec!["区域".to_owned(), "缓存区".to_owned()];
+        document.text = "缓存区由双方玩家共同保有。".to_owned();
+        document.zones[0] = document.text.clone();
+        document.printed = Some("501.2".to_owned());
+        document.links.push(Link {
             to: RuleId::of(BookId::VIVIDZ, "501.2"),
             relation: Relation::Contradicts,
             back: true,
         });
-        let bytes = unit.encode();
-        assert_eq!(Document::decode(&bytes), Some(unit));
+        let bytes = document.encode();
+        assert_eq!(Document::decode(&bytes), Some(document));
         for cut in 0..bytes.len() {
             assert_eq!(Document::decode(&bytes[..cut]), None);
         }

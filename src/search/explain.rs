@@ -7,7 +7,7 @@ use super::query::Query;
 use super::rank::Met;
 use super::searcher::{Candidate, Searcher};
 use super::understand::{Alt, Asked, Concept};
-use super::{MatchKind, MatchReason, SameWord, SearchResults};
+use super::{Answer, MatchKind, MatchReason, SameWord};
 
 /// At most so many reasons for a hit.
 const MOST: usize = 6;
@@ -47,9 +47,9 @@ pub(super) fn why(candidate: &Candidate, query: &Query, asked: &Asked) -> Vec<Ma
 /// That the number was asked for.
 fn by_number(candidate: &Candidate, query: &Query) -> Option<MatchReason> {
     let (way, _) = candidate.number?;
-    let name = &candidate.unit.name;
+    let name = &candidate.document.name;
     let found = match way {
-        MatchKind::Misprint => candidate.unit.printed.as_ref().map(|_| name.clone()),
+        MatchKind::Misprint => candidate.document.printed.as_ref().map(|_| name.clone()),
         MatchKind::Id => None,
         _ => Some(name.clone()),
     };
@@ -65,7 +65,7 @@ fn by_number(candidate: &Candidate, query: &Query) -> Option<MatchReason> {
 
 /// The words that were met: each named one for itself, the others as the stretches that they cover.
 fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<MatchReason>) {
-    // Pairs that touch are shown as the stretch they cover: those that the unit writes, and those that it only
+    // Pairs that touch are shown as the stretch they cover: those that the document writes, and those that it only
     // means.
     let mut written: Vec<Range<usize>> = Vec::new();
     let mut meant: Vec<Range<usize>> = Vec::new();
@@ -87,7 +87,7 @@ fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<M
             }
         } else if concept.span.len() > 1 || concept.asked.is_ascii() {
             match met.zone {
-                Zone::Said => meant.push(concept.span.clone()),
+                Zone::Paraphrase => meant.push(concept.span.clone()),
                 _ => written.push(concept.span.clone()),
             }
         }
@@ -121,10 +121,10 @@ fn by_words(candidate: &Candidate, query: &Query, asked: &Asked, why: &mut Vec<M
 fn way_to(candidate: &Candidate, met: &Met, concept: &Concept, alt: &Alt) -> MatchKind {
     let direct = matches!(alt.way, MatchKind::Word | MatchKind::Term);
     let way = match met.zone {
-        Zone::Headings if direct && candidate.unit.kind.is_node() && !met.defines => {
+        Zone::Headings if direct && candidate.document.kind.is_node() && !met.defines => {
             MatchKind::Heading
         }
-        Zone::Said if direct => MatchKind::Synonym,
+        Zone::Paraphrase if direct => MatchKind::Synonym,
         _ => alt.way,
     };
     if matches!(way, MatchKind::Word | MatchKind::Term) && folded(&concept.asked, &alt.text) {
@@ -170,7 +170,7 @@ pub(super) fn same_words(
     query: &Query,
     asked: &Asked,
     found: &[Candidate],
-    answer: &mut SearchResults,
+    answer: &mut Answer,
 ) {
     let vocab = &searcher.vocab;
     for concept in asked.concepts.iter().filter(|c| c.word && !c.cue) {
@@ -191,14 +191,17 @@ pub(super) fn same_words(
                 .filter(|(_, c)| {
                     entry.members.iter().any(|m| {
                         let term = &vocab.terms[*m];
-                        term.book == c.unit.book
-                            && term.names.first().is_some_and(|n| c.unit.names.contains(n))
+                        term.book == c.document.book
+                            && term
+                                .names
+                                .first()
+                                .is_some_and(|n| c.document.names.contains(n))
                     })
                 })
                 .map(|(ix, _)| ix)
                 .collect();
             let books: std::collections::BTreeSet<_> =
-                hits.iter().map(|ix| found[*ix].unit.book).collect();
+                hits.iter().map(|ix| found[*ix].document.book).collect();
             if books.len() < 2 {
                 continue;
             }
@@ -218,12 +221,7 @@ pub(super) fn same_words(
 }
 
 /// What to say where nothing was found.
-pub(super) fn nothing(
-    searcher: &Searcher,
-    query: &Query,
-    asked: &Asked,
-    answer: &mut SearchResults,
-) {
+pub(super) fn nothing(searcher: &Searcher, query: &Query, asked: &Asked, answer: &mut Answer) {
     if query.folded.chars.iter().all(|c| *c == ' ') && query.ids.is_empty() {
         return;
     }

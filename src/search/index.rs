@@ -1,4 +1,4 @@
-//! The inverted index: its schema, how units go in, how they are found and come out again.
+//! The inverted index: its schema, how documents go in, how they are found and come out again.
 //!
 //! Knows tantivy; knows nothing of where the index is kept or how hits are ranked.
 
@@ -24,7 +24,7 @@ use crate::rulebook::{BookId, RuleId};
 use super::document::{Document, DocumentKind, Zone, key, number_of};
 use super::grams::Grams;
 
-/// Raise it whenever the schema, the units' form or the tokens change: older indexes are then left aside.
+/// Raise it whenever the schema, the documents' form or the tokens change: older indexes are then left aside.
 pub(super) const SCHEMA_VERSION: u32 = 4;
 
 /// The fields by name.
@@ -37,7 +37,7 @@ pub(super) struct Fields {
     single: Field,
     pair: Field,
     around: Field,
-    unit: Field,
+    document: Field,
 }
 
 fn schema() -> (Schema, Fields) {
@@ -57,7 +57,7 @@ fn schema() -> (Schema, Fields) {
         single: b.add_text_field("single", text(Grams::Single)),
         pair: b.add_text_field("pair", text(Grams::Pair)),
         around: b.add_text_field("around", text(Grams::Both)),
-        unit: b.add_bytes_field("unit", STORED),
+        document: b.add_bytes_field("document", STORED),
     };
     (b.build(), fields)
 }
@@ -70,7 +70,7 @@ fn tokenizers() -> TokenizerManager {
     manager
 }
 
-/// Called while an index is built: how many units are in, of how many. `Break` stops the build.
+/// Called while an index is built: how many documents are in, of how many. `Break` stops the build.
 pub type Progress<'p> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'p;
 
 /// Why an index could not be built or read.
@@ -82,17 +82,17 @@ pub(super) enum IndexError {
     Stopped,
 }
 
-/// So many units are kept in memory between queries.
+/// So many documents are kept in memory between queries.
 const KEPT: usize = 4_000;
 
 /// An index that can be searched.
-pub(super) struct UnitIndex {
+pub(super) struct DocumentIndex {
     searcher: Searcher,
     fields: Fields,
     kept: Mutex<HashMap<DocAddress, Arc<Document>>>,
 }
 
-/// A unit as the document store gives it.
+/// A document as the document store gives it.
 struct Stored(Option<Document>);
 
 impl DocumentDeserialize for Stored {
@@ -100,10 +100,10 @@ impl DocumentDeserialize for Stored {
     where
         D: DocumentDeserializer<'de>,
     {
-        // The unit is the only field that is stored.
+        // The document is the only field that is stored.
         Ok(document
             .next_field::<Self>()?
-            .map_or(Self(None), |(_, unit)| unit))
+            .map_or(Self(None), |(_, document)| document))
     }
 }
 
@@ -116,29 +116,29 @@ impl ValueDeserialize for Stored {
     }
 }
 
-/// Writes units into a directory (or memory) as one segment where memory allows.
+/// Writes documents into a directory (or memory) as one segment where memory allows.
 pub(super) fn write(
     directory: impl Into<Box<dyn tantivy::Directory>>,
     count: usize,
-    units: impl Iterator<Item = Document>,
+    documents: impl Iterator<Item = Document>,
     progress: &mut Progress<'_>,
 ) -> Result<Index, IndexError> {
-    /// Above this many units the index is written by threads that spill to disk.
+    /// Above this many documents the index is written by threads that spill to disk.
     const LARGE: usize = 100_000;
     const MEMORY: usize = 64 << 20;
     let (schema, fields) = schema();
     let builder = Index::builder().schema(schema).tokenizers(tokenizers());
     if count <= LARGE {
         let mut writer = builder.single_segment_index_writer(directory.into(), MEMORY)?;
-        for (done, unit) in units.enumerate() {
+        for (done, document) in documents.enumerate() {
             if done % 64 == 0 && progress(done, count).is_break() {
                 return Err(IndexError::Stopped);
             }
-            writer.add_document(document(fields, &unit))?;
+            writer.add_document(stored(fields, &document))?;
         }
         return Ok(writer.finalize()?);
     }
-    // Of a large index a query reads units from all over: small blocks spare it what lies beside them.
+    // Of a large index a query reads documents from all over: small blocks spare it what lies beside them.
     let settings = IndexSettings {
         docstore_blocksize: 4 << 10,
         ..IndexSettings::default()
@@ -149,11 +149,11 @@ pub(super) fn write(
     let mut writer = index.writer_with_num_threads(2, 2 * MEMORY)?;
     // One merge at the end: merges on the way would meet it half done.
     writer.set_merge_policy(Box::new(NoMergePolicy));
-    for (done, unit) in units.enumerate() {
+    for (done, document) in documents.enumerate() {
         if done % 1024 == 0 && progress(done, count).is_break() {
             return Err(IndexError::Stopped);
         }
-        writer.add_document(document(fields, &unit))?;
+        writer.add_document(stored(fields, &document))?;
     }
     writer.commit()?;
     let segments = index.searchable_segment_ids()?;
@@ -165,23 +165,23 @@ pub(super) fn write(
     Ok(index)
 }
 
-fn document(fields: Fields, unit: &Document) -> TantivyDocument {
+fn stored(fields: Fields, document: &Document) -> TantivyDocument {
     let mut doc = TantivyDocument::new();
-    doc.add_text(fields.key, unit.key());
-    if let Some(number) = unit.printed.as_deref().and_then(|p| p.parse().ok()) {
-        doc.add_text(fields.printed, key(RuleId::new(unit.book, number)));
+    doc.add_text(fields.key, document.key());
+    if let Some(number) = document.printed.as_deref().and_then(|p| p.parse().ok()) {
+        doc.add_text(fields.printed, key(RuleId::new(document.book, number)));
     }
-    doc.add_text(fields.book, unit.book.as_str());
-    doc.add_text(fields.kind, unit.kind.word());
-    let body = unit.zone(Zone::Body);
+    doc.add_text(fields.book, document.book.as_str());
+    doc.add_text(fields.kind, document.kind.word());
+    let body = document.zone(Zone::Body);
     doc.add_text(fields.single, body);
     doc.add_text(fields.pair, body);
     for zone in Zone::ALL {
-        if zone != Zone::Body && !unit.zone(zone).is_empty() {
-            doc.add_text(fields.around, unit.zone(zone));
+        if zone != Zone::Body && !document.zone(zone).is_empty() {
+            doc.add_text(fields.around, document.zone(zone));
         }
     }
-    doc.add_bytes(fields.unit, &unit.encode());
+    doc.add_bytes(fields.document, &document.encode());
     doc
 }
 
@@ -193,7 +193,7 @@ pub(super) struct Piece {
     pub weight: f32,
 }
 
-impl UnitIndex {
+impl DocumentIndex {
     /// Makes a written index searchable.
     pub(super) fn new(mut index: Index) -> Result<Self, IndexError> {
         let (expected, fields) = schema();
@@ -213,12 +213,12 @@ impl UnitIndex {
         })
     }
 
-    /// How many units it holds.
+    /// How many documents it holds.
     pub(super) fn len(&self) -> usize {
         self.searcher.num_docs() as usize
     }
 
-    /// In how many units a token or pair stands, in its own text.
+    /// In how many documents a token or pair stands, in its own text.
     pub(super) fn uses(&self, piece: &str, pair: bool) -> u64 {
         let field = if pair {
             self.fields.pair
@@ -237,28 +237,28 @@ impl UnitIndex {
             .unwrap_or(0)
     }
 
-    /// The unit at an address.
-    pub(super) fn unit(&self, at: DocAddress) -> Option<Arc<Document>> {
+    /// The document at an address.
+    pub(super) fn document(&self, at: DocAddress) -> Option<Arc<Document>> {
         let mut kept = self.kept.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(unit) = kept.get(&at) {
-            return Some(unit.clone());
+        if let Some(document) = kept.get(&at) {
+            return Some(document.clone());
         }
-        let unit = Arc::new(self.searcher.doc::<Stored>(at).ok()?.0?);
+        let document = Arc::new(self.searcher.doc::<Stored>(at).ok()?.0?);
         // Whoever searches often searches the same books: small ones stay whole, of large ones the latest.
         if kept.len() >= KEPT {
             kept.clear();
         }
-        kept.insert(at, unit.clone());
-        Some(unit)
+        kept.insert(at, document.clone());
+        Some(document)
     }
 
-    /// The units whose clause number is this or lies below it, in reading order, at most `most`.
+    /// The documents whose clause number is this or lies below it, in reading order, at most `most`.
     pub(super) fn below(&self, id: RuleId, most: usize) -> Vec<DocAddress> {
         let from = key(id);
         self.keys(&from, most, |found| found.starts_with(from.as_bytes()))
     }
 
-    /// The unit of exactly this clause.
+    /// The document of exactly this clause.
     pub(super) fn exact(&self, id: RuleId) -> Option<DocAddress> {
         let key = key(id);
         self.keys(&key, 1, |found| found == key.as_bytes()).pop()
@@ -294,7 +294,7 @@ impl UnitIndex {
         found
     }
 
-    /// The units that the source misprints under this number.
+    /// The documents that the source misprints under this number.
     pub(super) fn misprinted(&self, id: RuleId) -> Vec<DocAddress> {
         self.postings(self.fields.printed, key(id).as_bytes(), 8)
     }
@@ -353,7 +353,7 @@ impl UnitIndex {
         found
     }
 
-    /// The units that hold most of the pieces, by weighted BM25, at most `most`.
+    /// The documents that hold most of the pieces, by weighted BM25, at most `most`.
     pub(super) fn fetch(
         &self,
         pieces: &[Piece],

@@ -6,12 +6,12 @@ mod batch;
 mod codec;
 mod correct;
 mod document;
-mod documents;
 mod excerpt;
 mod explain;
 mod grams;
 mod ids;
 mod index;
+mod indexer;
 #[cfg(test)]
 mod measure;
 mod paraphrases;
@@ -148,7 +148,7 @@ pub struct Options {
 
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct SearchResults {
+pub struct Answer {
     /// The hits, best first.
     pub hits: Vec<Hit>,
     /// Queries that would find something nearer.
@@ -168,7 +168,7 @@ pub struct SameWord {
     pub same_idea: bool,
     /// What is alike or different.
     pub says: String,
-    /// Places in [`SearchResults::hits`].
+    /// Places in [`Answer::hits`].
     pub hits: Vec<usize>,
 }
 

@@ -8,13 +8,13 @@ use tantivy::DocAddress;
 use crate::rulebook::Relation;
 
 use super::document::{Document, DocumentKind, Link};
-use super::index::UnitIndex;
+use super::index::DocumentIndex;
 use super::query::Query;
 use super::rank::Ranker;
 use super::ranking::Weights;
 use super::searcher::Candidate;
 
-/// What a hit was boost, and by whom.
+/// What a hit gains by a reference, and from whom.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Boost {
     pub value: f32,
@@ -24,11 +24,11 @@ pub(super) struct Boost {
 
 /// So many of the best lend, each to so many.
 const SOURCES: usize = 12;
-const LOANS: usize = 10;
+const TARGETS: usize = 10;
 
 /// Lets the best lend to the clauses that they refer to.
-pub(super) fn propagate(
-    index: &UnitIndex,
+pub(super) fn boost_linked(
+    index: &DocumentIndex,
     query: &Query,
     ranker: &Ranker<'_>,
     weights: &Weights,
@@ -38,15 +38,15 @@ pub(super) fn propagate(
     best.sort_by(|a, b| a.before(b));
     let mut boosts: Vec<(Link, Boost)> = Vec::new();
     for source in best.into_iter().take(SOURCES) {
-        for link in source.unit.links.iter().take(LOANS) {
-            let rate = rate(&source.unit, link, weights);
+        for link in source.document.links.iter().take(TARGETS) {
+            let rate = rate(&source.document, link, weights);
             // Who meets only part of the query has little to lend.
             let value = source.scored.score * rate * source.scored.coverage;
             boosts.push((
                 link.clone(),
                 Boost {
                     value,
-                    from: source_name(&source.unit),
+                    from: source_name(&source.document),
                 },
             ));
         }
@@ -61,9 +61,11 @@ pub(super) fn propagate(
         let candidate = match found.entry(at) {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::hash_map::Entry::Vacant(free) => {
-                let Some(unit) = index.unit(at) else { continue };
-                let scored = ranker.score(&unit);
-                free.insert(Candidate::by_words(unit, scored))
+                let Some(document) = index.document(at) else {
+                    continue;
+                };
+                let scored = ranker.score(&document);
+                free.insert(Candidate::by_words(document, scored))
             }
         };
         if candidate
@@ -100,10 +102,10 @@ fn rate(from: &Document, link: &Link, w: &Weights) -> f32 {
     }
 }
 
-fn source_name(unit: &Document) -> String {
-    match unit.kind {
-        DocumentKind::Ruling | DocumentKind::Reading | DocumentKind::Term => unit.title.clone(),
-        _ => unit.name.clone(),
+fn source_name(document: &Document) -> String {
+    match document.kind {
+        DocumentKind::Ruling | DocumentKind::Reading | DocumentKind::Term => document.title.clone(),
+        _ => document.name.clone(),
     }
 }
 
@@ -111,17 +113,20 @@ fn source_name(unit: &Document) -> String {
 pub(super) fn uncrowd(weights: &Weights, found: &mut [Candidate]) {
     let clauses: HashMap<(crate::rulebook::BookId, String), f32> = found
         .iter()
-        .filter(|c| !c.unit.kind.is_heading() && c.unit.kind.is_node())
-        .map(|c| ((c.unit.book, c.unit.name.clone()), c.score))
+        .filter(|c| !c.document.kind.is_heading() && c.document.kind.is_node())
+        .map(|c| ((c.document.book, c.document.name.clone()), c.score))
         .collect();
     for candidate in found.iter_mut() {
-        let unit = &candidate.unit;
-        if !unit.kind.is_heading() || unit.children != 1 {
+        let document = &candidate.document;
+        if !document.kind.is_heading() || document.children != 1 {
             continue;
         }
-        let only = [format!("{}.1", unit.name), format!("{}-1", unit.name)]
-            .into_iter()
-            .find_map(|name| clauses.get(&(unit.book, name)));
+        let only = [
+            format!("{}.1", document.name),
+            format!("{}-1", document.name),
+        ]
+        .into_iter()
+        .find_map(|name| clauses.get(&(document.book, name)));
         if let Some(score) = only {
             candidate.score = candidate
                 .score

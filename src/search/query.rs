@@ -351,8 +351,8 @@ mod tests {
 
     fn parse(text: &str) -> Query {
         let library = Library::shipped();
-        let units = crate::search::documents::gather(&library);
-        Query::parse(text, &Vocab::build(&library, &units))
+        let documents = crate::search::indexer::documents(&library);
+        Query::parse(text, &Vocab::build(&library, &documents))
     }
 
     #[test]

@@ -12,36 +12,34 @@ use tantivy::DocAddress;
 use crate::rulebook::{BookId, Library, Number, RuleId, shipped};
 
 use super::document::{Document, DocumentKind, Zone};
-use super::documents;
-use super::index::{Piece, Progress, UnitIndex};
+use super::index::{DocumentIndex, Piece, Progress};
+use super::indexer;
 use super::propagate::{self, Boost};
 use super::query::Query;
 use super::rank::{Ranker, Scored};
 use super::store::{self, Opened, Origin};
 use super::understand::understand;
 use super::vocab::Vocab;
-use super::{
-    Hit, MatchKind, MatchReason, Options, SearchError, SearchResults, Target, excerpt, explain,
-};
+use super::{Answer, Hit, MatchKind, MatchReason, Options, SearchError, Target, excerpt, explain};
 
 /// Answers queries over the shipped books and, where it was given them, the user's.
 ///
 /// Cheap to query and safe to share between threads.
 pub struct Searcher {
-    pub(super) index: UnitIndex,
+    pub(super) index: DocumentIndex,
     pub(super) vocab: Vocab,
     origin: Origin,
 }
 
-/// An index of more units than this is asked sparingly.
+/// An index of more documents than this is asked sparingly.
 const LARGE: usize = 50_000;
 
 /// So many entries of posting lists are read for a query of a large index.
 const POSTINGS: u64 = 30_000;
 
-/// A unit on its way to being a hit.
+/// A document on its way to being a hit.
 pub(super) struct Candidate {
-    pub unit: Arc<Document>,
+    pub document: Arc<Document>,
     pub scored: Scored,
     /// What others lend it.
     pub boost: Option<Boost>,
@@ -50,16 +48,16 @@ pub(super) struct Candidate {
     /// Shown for the answer that it holds: that clause's number.
     pub holds: Option<String>,
     pub score: f32,
-    /// The unit's key, made where somebody asks for it.
+    /// The document's key, made where somebody asks for it.
     pub key: OnceCell<String>,
 }
 
 impl Candidate {
-    /// A unit found for its words.
-    pub(super) fn by_words(unit: Arc<Document>, scored: Scored) -> Self {
+    /// A document found for its words.
+    pub(super) fn by_words(document: Arc<Document>, scored: Scored) -> Self {
         Self {
             score: scored.score,
-            unit,
+            document,
             scored,
             boost: None,
             number: None,
@@ -70,7 +68,7 @@ impl Candidate {
 
     /// What it is found by, which is also where it stands in its book.
     fn key(&self) -> &str {
-        self.key.get_or_init(|| self.unit.key())
+        self.key.get_or_init(|| self.document.key())
     }
 
     /// The better first; of equals the one that stands first.
@@ -78,7 +76,7 @@ impl Candidate {
         other
             .score
             .total_cmp(&self.score)
-            .then_with(|| self.unit.book.cmp(&other.unit.book))
+            .then_with(|| self.document.book.cmp(&other.document.book))
             .then_with(|| self.key().cmp(other.key()))
     }
 }
@@ -105,12 +103,12 @@ impl Searcher {
             return Ok(opened.into());
         }
         let library = Library::shipped();
-        let units = documents::gather(&library);
-        let vocab = Vocab::build(&library, &units);
+        let documents = indexer::documents(&library);
+        let vocab = Vocab::build(&library, &documents);
         Ok(store::build(
             cache,
             shipped::hash(),
-            (units.len(), &|| Box::new(units.iter().cloned())),
+            (documents.len(), &|| Box::new(documents.iter().cloned())),
             vocab,
             progress,
         )?
@@ -137,22 +135,22 @@ impl Searcher {
         if library.books.iter().all(|b| b.shipped) {
             return Self::open_with(cache, progress);
         }
-        let units = documents::gather(library);
+        let documents = indexer::documents(library);
         // What is shipped is known by its hash; what is the user's, by its content.
-        let content = units
+        let content = documents
             .iter()
             .filter(|u| !BookId::SHIPPED.contains(&u.book))
-            .fold(shipped::hash() ^ 0x5555, |hash, unit| {
-                store::fnv(hash, &unit.encode())
+            .fold(shipped::hash() ^ 0x5555, |hash, document| {
+                store::fnv(hash, &document.encode())
             });
         if let Some(opened) = cache.and_then(|c| store::open(c, content)) {
             return Ok(opened.into());
         }
-        let vocab = Vocab::build(library, &units);
+        let vocab = Vocab::build(library, &documents);
         Ok(store::build(
             cache,
             content,
-            (units.len(), &|| Box::new(units.iter().cloned())),
+            (documents.len(), &|| Box::new(documents.iter().cloned())),
             vocab,
             progress,
         )?
@@ -177,9 +175,9 @@ impl Searcher {
             return Ok(opened.into());
         }
         let library = Library::shipped();
-        let vocab = Vocab::build(&library, &documents::gather(&library));
+        let vocab = Vocab::build(&library, &indexer::documents(&library));
         let source = || -> Box<dyn Iterator<Item = Document>> {
-            Box::new(clauses().map(|(id, heading, text)| documents::plain(id, heading, text)))
+            Box::new(clauses().map(|(id, heading, text)| indexer::plain(id, heading, text)))
         };
         let mut progress = |_: usize, _: usize| ControlFlow::Continue(());
         Ok(store::build(Some(cache), content, (count, &source), vocab, &mut progress)?.into())
@@ -206,16 +204,16 @@ impl Searcher {
     }
 
     /// Answers a query. Never fails: what cannot be understood finds little and says so.
-    pub fn search(&self, text: &str, options: &Options) -> SearchResults {
+    pub fn search(&self, text: &str, options: &Options) -> Answer {
         let mut query = Query::parse(text, &self.vocab);
         if let Some(book) = options.book
             && query.books.is_empty()
         {
             query.books.push(book);
         }
-        let mut answer = SearchResults {
+        let mut answer = Answer {
             notes: query.notes.clone(),
-            ..SearchResults::default()
+            ..Answer::default()
         };
         let limit = if options.limit == 0 {
             20
@@ -268,7 +266,7 @@ impl Searcher {
         }
     }
 
-    fn by_number(&self, query: &Query, limit: usize, answer: &mut SearchResults) -> Vec<Candidate> {
+    fn by_number(&self, query: &Query, limit: usize, answer: &mut Answer) -> Vec<Candidate> {
         let books = self.books(query);
         let mut order: Vec<(DocAddress, MatchKind)> = Vec::new();
         for ask in &query.ids {
@@ -335,24 +333,24 @@ impl Searcher {
                 continue;
             }
             seen.push(at);
-            let Some(unit) = self.index.unit(at) else {
+            let Some(document) = self.index.document(at) else {
                 continue;
             };
-            if !query.kinds.is_empty() && !query.kinds.contains(&unit.kind) {
+            if !query.kinds.is_empty() && !query.kinds.contains(&document.kind) {
                 continue;
             }
             let place = found.len();
             found.push(Candidate {
                 number: Some((way, place)),
                 score: 1_000.0 - place as f32,
-                ..Candidate::by_words(unit, Scored::default())
+                ..Candidate::by_words(document, Scored::default())
             });
         }
         found
     }
 
     fn is_heading(&self, at: DocAddress) -> bool {
-        self.index.unit(at).is_some_and(|u| u.kind.is_heading())
+        self.index.document(at).is_some_and(|u| u.kind.is_heading())
     }
 
     /// What lies from one number to another in the order of the book; of a range of sections, these first, so that the
@@ -408,8 +406,8 @@ impl Searcher {
             );
             front += usize::from(sure && self.hold_at(query, found, ix, front, usize::MAX));
         }
-        let best = (front..found.len()).find(|ix| found[*ix].unit.kind.is_node());
-        if let Some(best) = best.filter(|ix| !found[*ix].unit.kind.is_heading()) {
+        let best = (front..found.len()).find(|ix| found[*ix].document.kind.is_node());
+        if let Some(best) = best.filter(|ix| !found[*ix].document.kind.is_heading()) {
             self.hold_at(query, found, best, best + BEFORE, FEW);
         }
     }
@@ -423,7 +421,7 @@ impl Searcher {
         place: usize,
         most: usize,
     ) -> bool {
-        let Some(id) = found[of].unit.id() else {
+        let Some(id) = found[of].document.id() else {
             return false;
         };
         let mut number = id.number.parent();
@@ -434,13 +432,13 @@ impl Searcher {
             }
             number = up.parent();
         };
-        let Some(unit) = self.index.unit(above) else {
+        let Some(document) = self.index.document(above) else {
             return false;
         };
-        if unit.children > most || !passes(query, &unit, false) {
+        if document.children > most || !passes(query, &document, false) {
             return false;
         }
-        let key = unit.key();
+        let key = document.key();
         let known = found.iter().position(|c| c.key() == key);
         if known.is_some_and(|at| at <= place) {
             return false;
@@ -449,7 +447,7 @@ impl Searcher {
             Some(at) => found.remove(at),
             None => Candidate {
                 holds: Some(id.number.to_string()),
-                ..Candidate::by_words(unit, Scored::default())
+                ..Candidate::by_words(document, Scored::default())
             },
         };
         let place = place.min(found.len());
@@ -485,18 +483,20 @@ impl Searcher {
         }
         let mut found: HashMap<DocAddress, Candidate> = HashMap::new();
         for at in fetched {
-            let Some(unit) = self.index.unit(at) else {
+            let Some(document) = self.index.document(at) else {
                 continue;
             };
-            let scored = ranker.score(&unit);
+            let scored = ranker.score(&document);
             if scored.score > 0.0 {
-                found.insert(at, Candidate::by_words(unit, scored));
+                found.insert(at, Candidate::by_words(document, scored));
             }
         }
-        propagate::propagate(&self.index, query, ranker, weights, &mut found);
+        propagate::boost_linked(&self.index, query, ranker, weights, &mut found);
         let mut found: Vec<Candidate> = found
             .into_values()
-            .filter(|c| c.unit.kind != DocumentKind::Reading && passes(query, &c.unit, strict))
+            .filter(|c| {
+                c.document.kind != DocumentKind::Reading && passes(query, &c.document, strict)
+            })
             .collect();
         propagate::uncrowd(weights, &mut found);
         found.sort_by(Candidate::before);
@@ -514,32 +514,34 @@ impl Searcher {
         asked: &super::understand::Asked,
         options: &Options,
     ) -> Hit {
-        let unit = &candidate.unit;
-        let target = match (unit.id(), unit.kind) {
+        let document = &candidate.document;
+        let target = match (document.id(), document.kind) {
             (Some(id), _) => Target::Clause(id),
             (None, DocumentKind::Ruling) => Target::Ruling {
-                book: unit.book,
-                name: unit.name.clone(),
+                book: document.book,
+                name: document.name.clone(),
             },
             (None, _) => Target::Term {
-                book: unit.book,
-                name: unit.name.clone(),
+                book: document.book,
+                name: document.name.clone(),
             },
         };
         let mut words: Vec<&str> = query.phrases.iter().map(String::as_str).collect();
         words.extend(explain::marked(candidate, asked));
         let why: Vec<MatchReason> = explain::why(candidate, query, asked);
         Hit {
-            kind: unit.kind.word(),
-            clause: unit.id().or_else(|| unit.links.first().map(|l| l.to)),
+            kind: document.kind.word(),
+            clause: document
+                .id()
+                .or_else(|| document.links.first().map(|l| l.to)),
             target,
-            title: if unit.title.is_empty() {
-                unit.name.clone()
+            title: if document.title.is_empty() {
+                document.name.clone()
             } else {
-                unit.title.clone()
+                document.title.clone()
             },
-            headings: unit.headings.clone(),
-            excerpt: excerpt::excerpt(&unit.text, &words, options.columns),
+            headings: document.headings.clone(),
+            excerpt: excerpt::excerpt(&document.text, &words, options.columns),
             score: candidate.score,
             why,
         }
@@ -569,14 +571,14 @@ fn undotted(number: Number) -> Vec<Number> {
         .collect()
 }
 
-/// Whether a unit keeps to the filters.
-fn passes(query: &Query, unit: &Document, strict: bool) -> bool {
-    let holds = |word: &str| Zone::ALL.iter().any(|z| unit.zone(*z).contains(word));
+/// Whether a document keeps to the filters.
+fn passes(query: &Query, document: &Document, strict: bool) -> bool {
+    let holds = |word: &str| Zone::ALL.iter().any(|z| document.zone(*z).contains(word));
     let says = |word: &str| {
-        unit.zone(Zone::Body).contains(word) || unit.zone(Zone::Headings).contains(word)
+        document.zone(Zone::Body).contains(word) || document.zone(Zone::Headings).contains(word)
     };
     (!strict || query.phrases.iter().all(|p| holds(p)))
         && !query.without.iter().any(|w| says(w))
-        && (query.kinds.is_empty() || query.kinds.contains(&unit.kind))
-        && (query.books.is_empty() || query.books.contains(&unit.book))
+        && (query.kinds.is_empty() || query.kinds.contains(&document.kind))
+        && (query.books.is_empty() || query.books.contains(&document.book))
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::text::fold::is_han;
 use crate::text::pinyin::{Fit, is_syllable, reached, spells};
 
-use super::index::UnitIndex;
+use super::index::DocumentIndex;
 use super::understand::Cover;
 use super::vocab::{Vocab, Word, WordKind};
 
@@ -28,7 +28,7 @@ pub(super) fn guess(
     chars: &[char],
     cover: &[Cover],
     vocab: &Vocab,
-    index: &UnitIndex,
+    index: &DocumentIndex,
 ) -> Vec<Guess> {
     let open = |ix: usize| chars[ix].is_ascii_lowercase() && matches!(cover[ix], Cover::Open);
     let mut guesses = Vec::new();

@@ -20,7 +20,7 @@ use tantivy::directory::{
 use crate::text::file;
 
 use super::document::Document;
-use super::index::{IndexError, Progress, SCHEMA_VERSION, UnitIndex, write};
+use super::index::{DocumentIndex, IndexError, Progress, SCHEMA_VERSION, write};
 use super::vocab::Vocab;
 
 /// Where a searcher's index came from.
@@ -39,7 +39,7 @@ pub(super) type Source<'s> = dyn Fn() -> Box<dyn Iterator<Item = Document> + 's>
 
 /// Everything that searching needs.
 pub(super) struct Opened {
-    pub index: UnitIndex,
+    pub index: DocumentIndex,
     pub vocab: Vocab,
     pub origin: Origin,
 }
@@ -94,7 +94,7 @@ pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
     let vocab = Vocab::decode(&file::bytes(&folder.join(VOCAB), total).ok()?)?;
     let index = Index::open(Sealed(MmapDirectory::open(&folder).ok()?)).ok()?;
     Some(Opened {
-        index: UnitIndex::new(index).ok()?,
+        index: DocumentIndex::new(index).ok()?,
         vocab,
         origin: Origin::Cached,
     })
@@ -107,13 +107,13 @@ pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
 pub(super) fn build(
     cache: Option<&Path>,
     content: u64,
-    (count, units): (usize, &Source<'_>),
+    (count, documents): (usize, &Source<'_>),
     vocab: Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<Opened, IndexError> {
     let reason = match cache {
         None => "没有缓存文件夹".to_owned(),
-        Some(cache) => match build_in(cache, content, (count, units), &vocab, progress) {
+        Some(cache) => match build_in(cache, content, (count, documents), &vocab, progress) {
             Ok(()) => match open(cache, content) {
                 Some(opened) => {
                     return Ok(Opened {
@@ -127,9 +127,9 @@ pub(super) fn build(
             Err(Failed::Io(error)) => error,
         },
     };
-    let index = write(RamDirectory::create(), count, units(), progress)?;
+    let index = write(RamDirectory::create(), count, documents(), progress)?;
     Ok(Opened {
-        index: UnitIndex::new(index)?,
+        index: DocumentIndex::new(index)?,
         vocab,
         origin: Origin::Memory(reason),
     })
@@ -149,7 +149,7 @@ impl From<io::Error> for Failed {
 fn build_in(
     cache: &Path,
     content: u64,
-    units: (usize, &Source<'_>),
+    documents: (usize, &Source<'_>),
     vocab: &Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<(), Failed> {
@@ -161,7 +161,7 @@ fn build_in(
         std::process::id(),
         COUNT.fetch_add(1, Ordering::Relaxed)
     ));
-    let written = write_folder(&temporary, content, units, vocab, progress)
+    let written = write_folder(&temporary, content, documents, vocab, progress)
         .and_then(|()| settle(&temporary, &target).map_err(Failed::from));
     // Whatever happened, nothing half-made stays.
     let _ = fs::remove_dir_all(&temporary);
@@ -173,16 +173,17 @@ fn build_in(
 fn write_folder(
     folder: &Path,
     content: u64,
-    units: (usize, &Source<'_>),
+    documents: (usize, &Source<'_>),
     vocab: &Vocab,
     progress: &mut Progress<'_>,
 ) -> Result<(), Failed> {
     fs::create_dir(folder)?;
     let directory = MmapDirectory::open(folder).map_err(|e| Failed::Io(e.to_string()))?;
-    let index = write(Sealed(directory), units.0, units.1(), progress).map_err(|e| match e {
-        IndexError::Stopped => Failed::Stopped,
-        other => Failed::Io(other.to_string()),
-    })?;
+    let index =
+        write(Sealed(directory), documents.0, documents.1(), progress).map_err(|e| match e {
+            IndexError::Stopped => Failed::Stopped,
+            other => Failed::Io(other.to_string()),
+        })?;
     drop(index);
     fs::write(folder.join(VOCAB), vocab.encode())?;
     let mut files = Vec::new();

@@ -100,18 +100,18 @@ impl Vocab {
         })
     }
 
-    /// Of a library and its units.
-    pub(super) fn build(library: &Library, units: &[Document]) -> Self {
+    /// Of a library and its documents.
+    pub(super) fn build(library: &Library, documents: &[Document]) -> Self {
         let (terms, mut words) = terms_of(library);
-        for unit in units.iter().filter(|u| u.kind.is_heading()) {
-            words.extend(heading_words(&unit.title).into_iter().map(|text| Word {
+        for document in documents.iter().filter(|u| u.kind.is_heading()) {
+            words.extend(heading_words(&document.title).into_iter().map(|text| Word {
                 text,
                 kind: WordKind::Heading,
                 term: None,
                 uses: 0,
             }));
         }
-        count_uses(&mut words, units);
+        count_uses(&mut words, documents);
         words.retain(|w| !w.text.is_empty());
         words.sort_by(|a, b| (&a.text, a.kind, a.term).cmp(&(&b.text, b.kind, b.term)));
         words.dedup_by(|b, a| a.text == b.text && (b.term.is_none() || a.term == b.term));
@@ -299,8 +299,8 @@ fn concepts_of(library: &Library, terms: &[TermEntry]) -> Vec<ConceptEntry> {
 }
 
 /// Counts how often the texts use each word, and adds the words that only they use, the commonest.
-fn count_uses(words: &mut Vec<Word>, units: &[Document]) {
-    let counts = common(units);
+fn count_uses(words: &mut Vec<Word>, documents: &[Document]) {
+    let counts = common(documents);
     let known: HashSet<&str> = words.iter().map(|w| w.text.as_str()).collect();
     let mut often: Vec<(&String, &usize)> = counts
         .iter()
@@ -351,13 +351,13 @@ fn heading_words(title: &str) -> Vec<String> {
     parts
 }
 
-/// How many units use each run of two to four Han characters, of those that several use.
+/// How many documents use each run of two to four Han characters, of those that several use.
 ///
 /// A run is counted only where both shorter runs in it are used that often: the others cannot be.
-fn common(units: &[Document]) -> HashMap<String, usize> {
+fn common(documents: &[Document]) -> HashMap<String, usize> {
     const OFTEN: usize = 2;
     // A word list needs no more than a sample of a very large library.
-    let bodies: Vec<Vec<char>> = units
+    let bodies: Vec<Vec<char>> = documents
         .iter()
         .filter(|u| u.kind.is_node())
         .take(20_000)

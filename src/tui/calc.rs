@@ -4,10 +4,10 @@
 use crate::engine::calc::{Calculator, Given, Wrong};
 use crate::engine::games;
 use crate::rulebook::BookId;
-use crate::view::{Line, Tone, calc};
+use crate::view::{StyledLine, Tone, calc};
 
 use super::model::{Effect, Model};
-use super::overlay::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 
 /// What was typed, understood.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,13 +19,13 @@ struct Typed {
 }
 
 /// The calculators of every book that has some: choosing one asks for its values, its example typed in.
-pub fn list(model: &Model) -> Over {
+pub fn list(model: &Model) -> Overlay {
     let mut rows = Vec::new();
     for book in games::calculated() {
         for calculator in games::calculators(book) {
             let says = format!("calc.{}", calculator.name);
             rows.push((
-                Line::of(Tone::Term, calculator.words.join("、"))
+                StyledLine::of(Tone::Term, calculator.words.join("、"))
                     .with(Tone::Muted, format!("  {}", calculator.name))
                     .with(Tone::Plain, format!("  {}", model.words.get(&says)))
                     .hanging(2),
@@ -33,13 +33,15 @@ pub fn list(model: &Model) -> Over {
             ));
         }
     }
-    Over::list(model.words.get("calc.title"), rows)
+    Overlay::list(model.words.get("calc.title"), rows)
 }
 
 /// Asks for a calculation, with something typed already.
 pub fn prompt(model: &mut Model, typed: &str) {
     let title = model.words.get("desk.calculate").to_owned();
-    model.over.push(Over::prompt(title, Asks::Calculate, typed));
+    model
+        .overlays
+        .push(Overlay::prompt(title, Asks::Calculate, typed));
 }
 
 /// Calculates what is typed and shows how it came about; what is wrong is said, and stays to be mended.
@@ -58,7 +60,7 @@ pub fn calculate(model: &mut Model, text: &str) -> Vec<Effect> {
             // As wide as a text above the screen can be.
             let columns = usize::from(model.columns.saturating_sub(6).min(90)).max(20);
             let lines = calc::answer(&library, book, &told, columns, &model.words);
-            model.over.push(Over::text(told.of, lines));
+            model.overlays.push(Overlay::text(told.of, lines));
             Vec::new()
         }
         Err(wrong) => {

@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::rulebook::Problem;
 use crate::rulebook::problem::Places;
 use crate::text::nearest;
-use crate::view::Words;
+use crate::view::Catalog;
 
 use super::keys::{Keys, Op, Place, Wrong};
 use super::theme::Theme;
@@ -35,7 +35,7 @@ struct Raw {
 }
 
 /// Reads the text of `file`.
-pub fn read(file: &str, text: &str, words: &Words) -> (Config, Vec<Problem>) {
+pub fn read(file: &str, text: &str, words: &Catalog) -> (Config, Vec<Problem>) {
     let places = Places::new(file, text);
     let mut config = Config::default();
     let mut problems = Vec::new();
@@ -115,7 +115,7 @@ mod tests {
     use crate::view::Language;
 
     fn said(text: &str) -> (Config, Vec<String>) {
-        let words = Words::of(Language::Chinese);
+        let words = Catalog::of(Language::Chinese);
         let (config, problems) = read("config.toml", text, &words);
         (config, problems.iter().map(ToString::to_string).collect())
     }
@@ -148,7 +148,7 @@ mod tests {
         let (_, said) = said("mouse = true\ntheme = \n");
         assert!(said[0].starts_with("config.toml:2:"), "{said:?}");
         assert!(
-            super::read("c", "", &Words::of(Language::English))
+            super::read("c", "", &Catalog::of(Language::English))
                 .1
                 .is_empty()
         );

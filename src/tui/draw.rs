@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType};
 
 use crate::text::width::{fit, width};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
 use super::editor::Editor;
 use super::keys::{Op, Place};
@@ -30,7 +30,7 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
             &[("columns", &SMALLEST.0), ("rows", &SMALLEST.1)],
         );
         let rows = crate::view::lay(
-            &[Line::of(Tone::Plain, said)],
+            &[StyledLine::of(Tone::Plain, said)],
             usize::from(area.width.max(2)),
         );
         for (y, row) in rows.iter().take(usize::from(area.height)).enumerate() {
@@ -63,7 +63,7 @@ fn foot(model: &Model, columns: usize) -> Vec<String> {
     let text = match (&model.notice, model.building) {
         (Some(notice), _) => {
             let notice = crate::text::width::safe(notice).into_owned();
-            let rows = crate::view::lay(&[Line::of(Tone::Plain, notice)], columns.max(2));
+            let rows = crate::view::lay(&[StyledLine::of(Tone::Plain, notice)], columns.max(2));
             return rows
                 .iter()
                 .take(MOST_SAID)
@@ -71,7 +71,7 @@ fn foot(model: &Model, columns: usize) -> Vec<String> {
                 .collect();
         }
         (None, Some((done, all))) => building(model, done, all),
-        (None, None) if model.over.is_empty() && model.read.hinting() => {
+        (None, None) if model.overlays.is_empty() && model.read.hinting() => {
             model.words.get("desk.hinting").to_owned()
         }
         (None, None) => hints(model, columns),
@@ -172,21 +172,21 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
 
 fn hints(model: &Model, columns: usize) -> String {
     let place = model.place();
-    let ops: &[Op] = match model.over.last() {
-        Some(overlay::Over::Text { edit: Some(_), .. }) => &[Op::Edit, Op::Down, Op::Close],
-        Some(overlay::Over::List { choices, .. })
+    let ops: &[Op] = match model.overlays.last() {
+        Some(overlay::Overlay::Text { edit: Some(_), .. }) => &[Op::Edit, Op::Down, Op::Close],
+        Some(overlay::Overlay::List { choices, .. })
             if matches!(choices.first(), Some(overlay::Chosen::Bookmark(_))) =>
         {
             &[Op::Down, Op::Open, Op::Remove, Op::Close]
         }
-        Some(overlay::Over::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
-        Some(overlay::Over::Text { pane, .. }) if !pane.has_links() => {
+        Some(overlay::Overlay::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
+        Some(overlay::Overlay::Text { pane, .. }) if !pane.has_links() => {
             &[Op::PageDown, Op::Copy, Op::Close]
         }
-        Some(overlay::Over::Text { .. }) => {
+        Some(overlay::Overlay::Text { .. }) => {
             &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]
         }
-        Some(overlay::Over::Sides { .. }) => &[Op::PageDown, Op::Close],
+        Some(overlay::Overlay::Sides { .. }) => &[Op::PageDown, Op::Close],
         _ => hinted(place),
     };
     let mut parts = String::new();
@@ -244,7 +244,7 @@ pub fn frame_of(
 }
 
 /// One line at the top of a place, cut where the place ends.
-pub fn text_at(frame: &mut Frame, area: Rect, line: &Line, theme: Theme) {
+pub fn text_at(frame: &mut Frame, area: Rect, line: &StyledLine, theme: Theme) {
     let mut x = area.x;
     for span in &line.spans {
         let room = usize::from((area.x + area.width).saturating_sub(x));
@@ -262,7 +262,7 @@ pub fn typed_at(frame: &mut Frame, area: Rect, editor: &Editor, theme: Theme) ->
     let column = editor.cursor_column();
     let skip = column.saturating_sub(columns.saturating_sub(1));
     let (shown, skipped) = skip_columns(editor.text(), skip);
-    text_at(frame, area, &Line::of(Tone::Strong, shown), theme);
+    text_at(frame, area, &StyledLine::of(Tone::Strong, shown), theme);
     (area.x + column.saturating_sub(skipped) as u16, area.y)
 }
 

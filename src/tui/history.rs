@@ -3,11 +3,11 @@
 
 use crate::engine::Moment;
 use crate::rulebook::{BookId, RulingFile};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
 use super::find::{self, Kind};
 use super::model::{Effect, Location, Model, Screen};
-use super::overlay::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::rule::Rule;
 
 /// A place in the history.
@@ -309,7 +309,7 @@ pub fn list(model: &mut Model) {
             } else {
                 "  "
             };
-            let mut line = Line::of(Tone::Good, mark).hanging(4);
+            let mut line = StyledLine::of(Tone::Good, mark).hanging(4);
             line.spans.append(&mut name(model, stop).spans);
             (line, Chosen::History(nth))
         })
@@ -318,21 +318,23 @@ pub fn list(model: &mut Model) {
         model.say_word("desk.no-history");
     } else {
         let title = model.words.get("desk.history").to_owned();
-        model.over.push(Over::list(title, rows));
+        model.overlays.push(Overlay::list(title, rows));
     }
 }
 
-fn name(model: &Model, stop: &Stop) -> Line {
+fn name(model: &Model, stop: &Stop) -> StyledLine {
     match stop {
         Stop::Page { location, .. } => model.name_of(&location.link()),
-        Stop::Search(search) => Line::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
-            .with(Tone::Plain, search.query.clone()),
+        Stop::Search(search) => {
+            StyledLine::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
+                .with(Tone::Plain, search.query.clone())
+        }
         Stop::Ruling { id, moment, .. } => {
             let open = model.rule.iter().chain(&model.aside);
             let rule = open.into_iter().find(|r| r.id == *id);
             let title = rule.map_or("", |r| r.session.head().title.as_str());
             let step = model.words.fill("sheet.moment", &[("moment", moment)]);
-            let line = Line::of(Tone::Kind, format!("{} ", model.words.get("hits.ruling")))
+            let line = StyledLine::of(Tone::Kind, format!("{} ", model.words.get("hits.ruling")))
                 .with(Tone::Plain, title)
                 .with(Tone::Muted, format!("  {step}"));
             match rule.filter(|r| r.unsaved()) {
@@ -345,10 +347,9 @@ fn name(model: &Model, stop: &Stop) -> Line {
 
 /// Ends the desk; where a ruling has steps that were not saved, it is asked about first, once.
 pub fn quit(model: &mut Model) -> Vec<Effect> {
-    let asked = model
-        .over
-        .iter()
-        .any(|over| matches!(over, Over::List { choices, .. } if choices.contains(&Chosen::Quit)));
+    let asked = model.overlays.iter().any(
+        |over| matches!(over, Overlay::List { choices, .. } if choices.contains(&Chosen::Quit)),
+    );
     let unsaved: Vec<_> = model
         .rule
         .iter()
@@ -360,25 +361,25 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
         return quit_now();
     }
     let mut rows = vec![(
-        Line::of(Tone::Plain, model.words.get("rule.stay")),
+        StyledLine::of(Tone::Plain, model.words.get("rule.stay")),
         Chosen::Nothing,
     )];
     for (id, title) in unsaved {
         let save = model.words.fill("rule.save-first", &[("title", &title)]);
-        rows.push((Line::of(Tone::Strong, save), Chosen::Unsaved(id)));
+        rows.push((StyledLine::of(Tone::Strong, save), Chosen::Unsaved(id)));
     }
     rows.push((
-        Line::of(Tone::Warn, model.words.get("rule.quit-anyway")),
+        StyledLine::of(Tone::Warn, model.words.get("rule.quit-anyway")),
         Chosen::Quit,
     ));
     let title = model.words.get("rule.quit-unsaved").to_owned();
-    model.over.push(Over::list(title, rows));
+    model.overlays.push(Overlay::list(title, rows));
     Vec::new()
 }
 
 /// Ends the desk.
 pub fn quit_now() -> Vec<Effect> {
-    vec![Effect::Keep, Effect::Quit]
+    vec![Effect::Persist, Effect::Quit]
 }
 
 /// Goes to a ruling that has unsaved steps and asks for the title to save it under.
@@ -389,9 +390,9 @@ pub fn save(model: &mut Model, id: u64) {
     let Some(rule) = &model.rule else { return };
     let (line, moment) = (rule.session.line(), rule.session.cursor());
     let typed = rule.session.head().title.clone();
-    model.over.clear();
+    model.overlays.clear();
     visit(model, Stop::Ruling { id, line, moment });
     let title = model.words.get("rule.save");
-    let prompt = Over::prompt(title, Asks::SaveRuling { edit: false }, &typed);
-    model.over.push(prompt);
+    let prompt = Overlay::prompt(title, Asks::SaveRuling { edit: false }, &typed);
+    model.overlays.push(prompt);
 }

@@ -38,11 +38,11 @@ use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
 use crate::text::file::{self, Unread};
 use crate::text::width::fit;
-use crate::view::{Line, Link, Tone, Words};
+use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use model::{Effect, Message, Model};
-use overlay::Over;
-use runtime::World;
+use overlay::Overlay;
+use runtime::Runtime;
 use theme::Theme;
 
 pub use worker::{Open, Search};
@@ -55,7 +55,7 @@ pub struct Desk {
     /// The books.
     pub library: Arc<Library>,
     /// The interface's words.
-    pub words: Words,
+    pub words: Catalog,
     /// The looks that go before those of the config file.
     pub theme: Option<Theme>,
     /// What is shown at first.
@@ -114,7 +114,7 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
     let worker = worker::Worker::start(desk.search, tell.clone());
     let (go, may_read) = channel();
     thread::spawn(move || runtime::read_terminal(&tell, &may_read));
-    let mut world = World {
+    let mut world = Runtime {
         screen,
         worker,
         go,
@@ -143,7 +143,7 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
                 problems.extend(met.iter().map(problem_line));
             }
             Err(Unread::Missing) => {}
-            Err(error) => problems.push(Line::of(Tone::Bad, format!("{file}: {error}"))),
+            Err(error) => problems.push(StyledLine::of(Tone::Bad, format!("{file}: {error}"))),
         }
     }
     let theme = desk.theme.or(config.theme).unwrap_or(Theme::Dark);
@@ -159,19 +159,19 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
         let (opened, keep, aside) = persist::Store::open(folder);
-        model.keep = keep;
+        model.persisted = keep;
         store = Some(opened);
-        problems.extend(aside.map(|a| Line::of(Tone::Bad, a.said(&model.words)).hanging(2)));
+        problems.extend(aside.map(|a| StyledLine::of(Tone::Bad, a.said(&model.words)).hanging(2)));
     }
     if !problems.is_empty() {
         let title = model.words.get("desk.problems").to_owned();
-        model.over.push(Over::text(title, problems));
+        model.overlays.push(Overlay::text(title, problems));
     }
     (model, store, desk.start.clone())
 }
 
-fn problem_line(problem: &crate::rulebook::Problem) -> Line {
-    let line = Line::of(Tone::Muted, format!("{}  ", problem.place))
+fn problem_line(problem: &crate::rulebook::Problem) -> StyledLine {
+    let line = StyledLine::of(Tone::Muted, format!("{}  ", problem.place))
         .with(Tone::Bad, problem.what.clone())
         .hanging(2);
     match &problem.fix {
@@ -183,7 +183,7 @@ fn problem_line(problem: &crate::rulebook::Problem) -> Line {
 /// Shows what is to be shown at first.
 fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
     find::welcome(model);
-    let problems = std::mem::take(&mut model.over);
+    let problems = std::mem::take(&mut model.overlays);
     let effects = match start {
         Start::Home => Vec::new(),
         Start::Query(query) => find::query(model, &query),
@@ -196,13 +196,13 @@ fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
             Vec::new()
         }
     };
-    model.over.extend(problems);
+    model.overlays.extend(problems);
     effects
 }
 
 fn work(
     model: &mut Model,
-    world: &mut World,
+    world: &mut Runtime,
     told: &Receiver<Message>,
 ) -> io::Result<Option<String>> {
     world.draw(model)?;

@@ -8,16 +8,16 @@ use ratatui::layout::Rect;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
-use crate::search::{self, SearchResults};
+use crate::search::{self, Answer};
 pub use crate::text::file_name;
-use crate::view::{Line, Link, Tone, Words};
+use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use super::editor::Editor;
 use super::find::Find;
 use super::history::{self, History};
 use super::keys::{Keys, Place};
-use super::overlay::Over;
-use super::persist::Keep;
+use super::overlay::Overlay;
+use super::persist::Persisted;
 use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
@@ -103,7 +103,7 @@ pub enum Message {
         /// Which search it was.
         generation: u64,
         /// What it found.
-        answer: SearchResults,
+        answer: Answer,
     },
     /// The search cannot work, or was stopped.
     SearchFailed {
@@ -213,7 +213,7 @@ pub enum Effect {
     /// To take the mouse or leave it to the terminal.
     Mouse(bool),
     /// To write what is kept.
-    Keep,
+    Persist,
     /// To write a file.
     Write(Writing),
     /// To open a ruling's file in the user's editor, and read it afterwards.
@@ -236,7 +236,7 @@ pub struct Model {
     /// The books.
     pub library: Arc<Library>,
     /// The interface's words.
-    pub words: Words,
+    pub words: Catalog,
     /// The key table.
     pub keys: Keys,
     /// The looks.
@@ -258,17 +258,17 @@ pub struct Model {
     /// The ruling sheet.
     pub sheet: SheetDesk,
     /// What lies above the screen, the topmost last.
-    pub over: Vec<Over>,
+    pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
     pub columns: u16,
     /// Where the topmost of it was drawn.
-    pub over_area: Rect,
+    pub overlay_area: Rect,
     /// What is said at the foot until the next key.
     pub notice: Option<String>,
     /// Whether the mouse is ours.
     pub mouse: bool,
     /// What is kept between sittings.
-    pub keep: Keep,
+    pub persisted: Persisted,
     /// The user's data folder: rulings and sheets go there.
     pub data: Option<PathBuf>,
     /// The user's own rulings, by path.
@@ -281,7 +281,7 @@ pub struct Model {
 
 impl Model {
     /// A desk on which nothing lies yet.
-    pub fn new(library: Arc<Library>, words: Words, keys: Keys, theme: Theme) -> Self {
+    pub fn new(library: Arc<Library>, words: Catalog, keys: Keys, theme: Theme) -> Self {
         Self {
             library,
             words,
@@ -295,12 +295,12 @@ impl Model {
             next_rule: 0,
             history: History::default(),
             sheet: SheetDesk::default(),
-            over: Vec::new(),
+            overlays: Vec::new(),
             columns: 0,
-            over_area: Rect::default(),
+            overlay_area: Rect::default(),
             notice: None,
             mouse: true,
-            keep: Keep::default(),
+            persisted: Persisted::default(),
             data: None,
             own: Vec::new(),
             building: None,
@@ -310,8 +310,8 @@ impl Model {
 
     /// Where a key is pressed now.
     pub fn place(&self) -> Place {
-        match self.over.last() {
-            Some(Over::Prompt { .. }) => Place::Prompt,
+        match self.overlays.last() {
+            Some(Overlay::Prompt { .. }) => Place::Prompt,
             Some(_) => Place::Over,
             None => match self.screen {
                 Screen::Find => Place::Find,
@@ -325,8 +325,8 @@ impl Model {
 
     /// The editor that typed text goes to now.
     pub fn editor(&mut self) -> Option<&mut Editor> {
-        match self.over.last_mut() {
-            Some(Over::Prompt { editor, .. }) => Some(editor),
+        match self.overlays.last_mut() {
+            Some(Overlay::Prompt { editor, .. }) => Some(editor),
             Some(_) => None,
             None if self.screen == Screen::Find => Some(&mut self.find.editor),
             None => None,
@@ -357,8 +357,8 @@ impl Model {
 
     /// Opens the reading page at a location and remembers where the reader came from.
     pub fn go(&mut self, location: Location) {
-        self.over.clear();
-        self.keep.last = Some(location.link());
+        self.overlays.clear();
+        self.persisted.last = Some(location.link());
         history::read(self, location);
     }
 
@@ -380,7 +380,7 @@ impl Model {
         let is_own = self.own.contains(&file);
         self.step(&file, is_own);
         if self.screen == Screen::Rule {
-            self.keep.last = Some(Link::Ruling {
+            self.persisted.last = Some(Link::Ruling {
                 book,
                 name: name.to_owned(),
             });
@@ -391,12 +391,12 @@ impl Model {
     /// faults.
     pub fn step(&mut self, file: &RulingFile, is_own: bool) {
         if history::resume(self, file) {
-            self.over.clear();
+            self.overlays.clear();
             return;
         }
         match crate::engine::games::open(&file.text, &self.library) {
             Ok(session) => {
-                self.over.clear();
+                self.overlays.clear();
                 let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
                 rule.file = is_own.then(|| PathBuf::from(&file.path));
                 history::step(self, rule);
@@ -404,7 +404,7 @@ impl Model {
             Err(faults) => {
                 let lines = super::rule::fault_lines(&faults, &file.path, &file.text);
                 let title = self.words.get("desk.ruling-faults").to_owned();
-                self.over.push(Over::Text {
+                self.overlays.push(Overlay::Text {
                     title,
                     pane: super::overlay::pane_of(lines),
                     edit: is_own.then(|| PathBuf::from(&file.path)),
@@ -414,19 +414,19 @@ impl Model {
     }
 
     /// A place in one line, as lists show it.
-    pub fn name_of(&self, link: &Link) -> Line {
+    pub fn name_of(&self, link: &Link) -> StyledLine {
         match link {
-            Link::Clause(id) => Line::of(Tone::Id, id.to_string()).with(
+            Link::Clause(id) => StyledLine::of(Tone::Id, id.to_string()).with(
                 Tone::Plain,
                 format!(" {}", crate::view::clause::opening(&self.library, *id)),
             ),
             Link::Term { book, name } => {
-                Line::of(Tone::Muted, format!("{book} ")).with(Tone::Term, name.clone())
+                StyledLine::of(Tone::Muted, format!("{book} ")).with(Tone::Term, name.clone())
             }
             Link::Reading { book, id } => {
-                Line::of(Tone::Muted, format!("{book} ")).with(Tone::Ref, id.clone())
+                StyledLine::of(Tone::Muted, format!("{book} ")).with(Tone::Ref, id.clone())
             }
-            Link::Ruling { book, name } => Line::of(Tone::Muted, format!("{book} "))
+            Link::Ruling { book, name } => StyledLine::of(Tone::Muted, format!("{book} "))
                 .with(Tone::Kind, format!("〔{}〕", self.words.get("hits.ruling")))
                 .with(
                     Tone::Plain,

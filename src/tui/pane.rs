@@ -4,15 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::text::width::width;
-use crate::view::{Line, Link, Row, lay};
+use crate::view::{Link, Row, StyledLine, lay};
 
-use super::keys::Op;
 use super::theme::Theme;
 
 /// A scrolled text with links.
 #[derive(Debug, Clone, Default)]
 pub struct Pane {
-    lines: Vec<Line>,
+    lines: Vec<StyledLine>,
     rows: Vec<Row>,
     columns: usize,
     /// The first row shown.
@@ -39,22 +38,6 @@ pub struct Placed {
 }
 
 impl Pane {
-    /// Scrolls, leaps or chooses a link, where the key means that. Whether it did.
-    pub fn take(&mut self, op: Op) -> bool {
-        match op {
-            Op::Down => self.scroll(1),
-            Op::Up => self.scroll(-1),
-            Op::PageDown => self.page(true),
-            Op::PageUp => self.page(false),
-            Op::Top => self.leap(false),
-            Op::Bottom => self.leap(true),
-            Op::NextLink => self.next_link(true),
-            Op::PreviousLink => self.next_link(false),
-            _ => return false,
-        }
-        true
-    }
-
     /// A pane whose lines are one row each, cut where it ends.
     pub fn of_rows() -> Self {
         Self {
@@ -64,7 +47,7 @@ impl Pane {
     }
 
     /// Shows other lines from their beginning.
-    pub fn show(&mut self, lines: Vec<Line>) {
+    pub fn show(&mut self, lines: Vec<StyledLine>) {
         self.lines = lines;
         self.rows.clear();
         self.columns = 0;
@@ -73,7 +56,7 @@ impl Pane {
     }
 
     /// Shows other lines at the same place as far as they reach.
-    pub fn refresh(&mut self, lines: Vec<Line>) {
+    pub fn refresh(&mut self, lines: Vec<StyledLine>) {
         let (top, link) = (self.top, self.link);
         self.show(lines);
         self.top = top;
@@ -81,7 +64,7 @@ impl Pane {
     }
 
     /// The lines that it shows.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[StyledLine] {
         &self.lines
     }
 
@@ -336,9 +319,9 @@ mod tests {
     fn pane() -> Pane {
         let mut pane = Pane::default();
         pane.show(vec![
-            Line::of(Tone::Plain, "甲").with_link(Tone::Ref, "乙乙乙乙", clause("vividz:1")),
-            Line::of(Tone::Plain, "丙丙丙丙丙丙"),
-            Line::of(Tone::Plain, "丁").with_link(Tone::Ref, "戊", clause("vividz:2")),
+            StyledLine::of(Tone::Plain, "甲").with_link(Tone::Ref, "乙乙乙乙", clause("vividz:1")),
+            StyledLine::of(Tone::Plain, "丙丙丙丙丙丙"),
+            StyledLine::of(Tone::Plain, "丁").with_link(Tone::Ref, "戊", clause("vividz:2")),
         ]);
         pane.fit(6, 2);
         pane

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::file::{self, Unread};
 use crate::text::merge;
 use crate::view::sheet::Sheet;
-use crate::view::{Link, Words};
+use crate::view::{Catalog, Link};
 
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
@@ -26,7 +26,7 @@ const QUERIES: usize = 100;
 /// What is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Keep {
+pub struct Persisted {
     /// The place that was read last.
     pub last: Option<Link>,
     /// Queries from which something was opened, the latest last.
@@ -48,7 +48,7 @@ pub struct Bookmark {
     pub note: String,
 }
 
-impl Keep {
+impl Persisted {
     /// Reads what a file kept.
     ///
     /// # Errors
@@ -179,7 +179,7 @@ impl Aside {
     }
 
     /// What the user is told.
-    pub fn said(&self, words: &Words) -> String {
+    pub fn said(&self, words: &Catalog) -> String {
         let file = self.file.display();
         match &self.put {
             Ok(aside) => words.fill(
@@ -203,17 +203,17 @@ impl Aside {
 pub struct Store {
     path: PathBuf,
     /// What it held when it was last read or written by us.
-    was: Keep,
+    was: Persisted,
 }
 
 impl Store {
     /// Opens the file of a state folder. Where it cannot be understood it is put aside.
-    pub fn open(folder: &Path) -> (Self, Keep, Option<Aside>) {
+    pub fn open(folder: &Path) -> (Self, Persisted, Option<Aside>) {
         let path = folder.join(FILE);
         let _alone = alone(folder);
         let (keep, aside) = match look(&path) {
             Ok(keep) => (keep.unwrap_or_default(), None),
-            Err(aside) => (Keep::default(), Some(aside)),
+            Err(aside) => (Persisted::default(), Some(aside)),
         };
         let store = Self {
             path,
@@ -223,7 +223,7 @@ impl Store {
     }
 
     /// Whether the file holds less than what is to be kept.
-    pub fn lacks(&self, keep: &Keep) -> bool {
+    pub fn lacks(&self, keep: &Persisted) -> bool {
         *keep != self.was
     }
 
@@ -232,7 +232,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the disk refuses; what is there is never written over unread.
-    pub fn save(&mut self, keep: &mut Keep) -> io::Result<Saved> {
+    pub fn save(&mut self, keep: &mut Persisted) -> io::Result<Saved> {
         let mut saved = Saved::default();
         if *keep == self.was {
             return Ok(saved);
@@ -264,7 +264,7 @@ impl Store {
 ///
 /// # Errors
 /// Where the disk refuses there as well.
-pub fn rescue(keep: &Keep, folder: &Path) -> io::Result<PathBuf> {
+pub fn rescue(keep: &Persisted, folder: &Path) -> io::Result<PathBuf> {
     file::write_fresh(&folder.join(format!("caijue-{FILE}")), &keep.text()?)
 }
 
@@ -292,9 +292,9 @@ fn alone(folder: &Path) -> Option<File> {
 }
 
 /// What a file keeps; `None` where there is none. One that cannot be understood is put aside.
-fn look(path: &Path) -> Result<Option<Keep>, Aside> {
+fn look(path: &Path) -> Result<Option<Persisted>, Aside> {
     match file::read(path, LARGEST) {
-        Ok(text) => Keep::read(&text)
+        Ok(text) => Persisted::read(&text)
             .map(Some)
             .map_err(|wrong| Aside::of(path, wrong)),
         Err(Unread::Missing) => Ok(None),
@@ -316,7 +316,7 @@ mod tests {
     fn what_is_kept_comes_back() {
         let folder = tempfile::tempdir().expect("folder");
         let (mut store, mut keep, said) = Store::open(folder.path());
-        assert!(said.is_none() && keep == Keep::default());
+        assert!(said.is_none() && keep == Persisted::default());
         keep.mark(&clause("vividz:802.1a"), "常被问到");
         keep.mark(&clause("vividz:802.1a"), "天天被问到");
         keep.remember("滑行");
@@ -431,7 +431,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_put_aside_each_time() {
         let folder = tempfile::tempdir().expect("folder");
-        let words = Words::of(Language::English);
+        let words = Catalog::of(Language::English);
         let broken: [&[u8]; 3] = [
             b"queries = [\n\"a\",\nlast",
             b"queries = [\"\xff\"]\n",
@@ -494,13 +494,13 @@ mod tests {
         assert_ne!(rescued[0], rescued[1]);
         for path in rescued {
             let text = fs::read_to_string(path).expect("there");
-            assert_eq!(Keep::read(&text).expect("whole"), keep);
+            assert_eq!(Persisted::read(&text).expect("whole"), keep);
         }
     }
 
     #[test]
     fn old_queries_fall_off() {
-        let mut keep = Keep::default();
+        let mut keep = Persisted::default();
         for n in 0..300 {
             keep.remember(&n.to_string());
         }

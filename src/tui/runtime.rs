@@ -26,7 +26,7 @@ const COPIED: &str = "copied.txt";
 const MOST_EVENTS: usize = 4096;
 
 /// The world, as far as the desk reaches into it.
-pub struct World {
+pub struct Runtime {
     pub screen: Screen,
     pub worker: Worker,
     /// Lets the terminal's reader read on.
@@ -49,7 +49,7 @@ pub enum Then {
     Lent(Vec<Message>),
 }
 
-impl World {
+impl Runtime {
     /// Draws the desk.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl World {
                     model.say(error.to_string());
                 }
             }
-            Effect::Keep => {
+            Effect::Persist => {
                 if let Some(store) = &mut self.store
                     && keep(store, model)
                 {
@@ -152,8 +152,8 @@ impl World {
     pub fn last_words(&self, model: &mut Model) -> Option<String> {
         let mut said = model.notice.take();
         if let Some(store) = &self.store
-            && store.lacks(&model.keep)
-            && let Ok(file) = rescue(&model.keep, &std::env::temp_dir())
+            && store.lacks(&model.persisted)
+            && let Ok(file) = rescue(&model.persisted, &std::env::temp_dir())
         {
             let file = file.display();
             let rescued = model.words.fill("desk.rescued", &[("file", &file)]);
@@ -241,7 +241,7 @@ fn taken(path: &Path, before: &str, ran: Result<(), String>) -> Result<String, N
 
 /// Writes what is kept, and whether it was; what the user has to know of it is said.
 fn keep(store: &mut Store, model: &mut Model) -> bool {
-    match store.save(&mut model.keep) {
+    match store.save(&mut model.persisted) {
         Ok(saved) => {
             if let Some(aside) = saved.aside {
                 let said = aside.said(&model.words);

@@ -7,12 +7,12 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::engine::games;
 use crate::view::sheet::{Form, Pin, Sheet, write};
-use crate::view::{Line, Link, Tone};
+use crate::view::{Link, StyledLine, Tone};
 
 use super::draw::frame_of;
 use super::keys::Op;
 use super::model::{Effect, Model, NotTaken, Screen, Then, TypedFor, Writing, file_name};
-use super::overlay::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
 /// The fields above the pins.
@@ -43,11 +43,11 @@ pub fn open(model: &mut Model) {
 
 /// Pins something.
 pub fn pin(model: &mut Model, pin: Pin) -> Vec<Effect> {
-    let count = model.keep.sheet.pins.len();
-    if model.keep.sheet.pin(pin) {
+    let count = model.persisted.sheet.pins.len();
+    if model.persisted.sheet.pin(pin) {
         let said = model.words.fill("sheet.pinned", &[("count", &(count + 1))]);
         model.say(said);
-        vec![Effect::Keep]
+        vec![Effect::Persist]
     } else {
         model.say_word("sheet.pinned-already");
         Vec::new()
@@ -83,8 +83,8 @@ pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
 
 /// Changes the sheet.
 pub fn set(model: &mut Model, change: impl FnOnce(&mut Sheet)) -> Vec<Effect> {
-    change(&mut model.keep.sheet);
-    vec![Effect::Keep]
+    change(&mut model.persisted.sheet);
+    vec![Effect::Persist]
 }
 
 /// Begins a new sheet.
@@ -125,7 +125,7 @@ pub fn export(model: &mut Model, path: &str) -> Vec<Effect> {
         return Vec::new();
     }
     let text = write(
-        &model.keep.sheet,
+        &model.persisted.sheet,
         Form::of_name(path),
         &model.library,
         &model.words,
@@ -140,7 +140,7 @@ pub fn export(model: &mut Model, path: &str) -> Vec<Effect> {
 
 /// What a key does here.
 pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
-    let last = FIELDS + model.keep.sheet.pins.len() - 1;
+    let last = FIELDS + model.persisted.sheet.pins.len() - 1;
     let chosen = model.sheet.chosen.min(last);
     model.sheet.chosen = chosen;
     let pinned = chosen.checked_sub(FIELDS);
@@ -156,7 +156,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             Some(nth) => follow(model, nth),
         },
         Op::Edit => {
-            let sheet = &model.keep.sheet;
+            let sheet = &model.persisted.sheet;
             let (what, text) = if chosen == 1 {
                 (TypedFor::Question, sheet.question.clone())
             } else {
@@ -172,7 +172,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::MoveUp | Op::MoveDown => {
-            let count = model.keep.sheet.pins.len();
+            let count = model.persisted.sheet.pins.len();
             let other = pinned.and_then(|nth| match op {
                 Op::MoveUp => nth.checked_sub(1),
                 _ => Some(nth + 1).filter(|n| *n < count),
@@ -183,7 +183,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Export => {
-            let title = match model.keep.sheet.title.trim() {
+            let title = match model.persisted.sheet.title.trim() {
                 "" => model.words.get("sheet.untitled"),
                 title => title,
             };
@@ -191,26 +191,33 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             if let Some(path) = model.below_data("sheets", &name) {
                 let title = model.words.get("sheet.export").to_owned();
                 let path = path.display().to_string();
-                model.over.push(Over::prompt(title, Asks::Export, &path));
+                model
+                    .overlays
+                    .push(Overlay::prompt(title, Asks::Export, &path));
             }
         }
         Op::Copy => {
-            let text = write(&model.keep.sheet, Form::Text, &model.library, &model.words);
+            let text = write(
+                &model.persisted.sheet,
+                Form::Text,
+                &model.library,
+                &model.words,
+            );
             return super::copy(model, text);
         }
         Op::NewSheet => {
             let rows = vec![
                 (
-                    Line::of(Tone::Plain, model.words.get("desk.leave")),
+                    StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
                     Chosen::Nothing,
                 ),
                 (
-                    Line::of(Tone::Warn, model.words.get("sheet.clear")),
+                    StyledLine::of(Tone::Warn, model.words.get("sheet.clear")),
                     Chosen::NewSheet,
                 ),
             ];
             let title = model.words.get("sheet.new").to_owned();
-            model.over.push(Over::list(title, rows));
+            model.overlays.push(Overlay::list(title, rows));
         }
         Op::Close => {
             let from = model.sheet.from.unwrap_or(Screen::Find);
@@ -227,18 +234,18 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
 }
 
 fn ask(model: &mut Model, field: usize) {
-    let sheet = &model.keep.sheet;
+    let sheet = &model.persisted.sheet;
     let (title, asks, typed) = match field {
         0 => ("sheet.title", Asks::SheetTitle, &sheet.title),
         1 => ("sheet.question", Asks::Question, &sheet.question),
         _ => ("sheet.answer", Asks::Answer, &sheet.answer),
     };
-    let prompt = Over::prompt(model.words.get(title), asks, typed);
-    model.over.push(prompt);
+    let prompt = Overlay::prompt(model.words.get(title), asks, typed);
+    model.overlays.push(prompt);
 }
 
 fn follow(model: &mut Model, nth: usize) {
-    let link = match model.keep.sheet.pins.get(nth) {
+    let link = match model.persisted.sheet.pins.get(nth) {
         Some(Pin::Clause(id)) => Some(Link::Clause(*id)),
         Some(Pin::Term { book, name }) => Some(Link::Term {
             book: *book,
@@ -287,15 +294,15 @@ pub fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
 }
 
 /// The fields and pins, a line each.
-fn rows(model: &Model) -> Vec<Line> {
-    let (sheet, words) = (&model.keep.sheet, &model.words);
+fn rows(model: &Model) -> Vec<StyledLine> {
+    let (sheet, words) = (&model.persisted.sheet, &model.words);
     let mut lines = Vec::new();
     for (name, typed) in [
         ("sheet.title", &sheet.title),
         ("sheet.question", &sheet.question),
         ("sheet.answer", &sheet.answer),
     ] {
-        let line = Line::of(Tone::Label, format!("{} ", words.get(name)));
+        let line = StyledLine::of(Tone::Label, format!("{} ", words.get(name)));
         lines.push(if typed.is_empty() {
             line.with(Tone::Muted, "…")
         } else {
@@ -316,7 +323,7 @@ fn rows(model: &Model) -> Vec<Line> {
             Pin::Step(step) => {
                 let answered = step.answers.first().map(|a| a.says.as_str());
                 let told = step.told.first().map(|t| t.says.as_str());
-                Line::of(Tone::Kind, format!("{} {} ", step.ruling, step.moment))
+                StyledLine::of(Tone::Kind, format!("{} {} ", step.ruling, step.moment))
                     .with(Tone::Plain, answered.or(told).unwrap_or_default())
             }
         });
@@ -327,9 +334,9 @@ fn rows(model: &Model) -> Vec<Line> {
 /// Draws the list and the sheet.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let theme = model.theme;
-    let last = FIELDS + model.keep.sheet.pins.len() - 1;
+    let last = FIELDS + model.persisted.sheet.pins.len() - 1;
     model.sheet.chosen = model.sheet.chosen.min(last);
-    let key = (model.keep.sheet.clone(), model.sheet.chosen);
+    let key = (model.persisted.sheet.clone(), model.sheet.chosen);
     let is_new = model.sheet.shown.as_ref().is_none_or(|s| s.0 != key.0);
     if is_new {
         let lines = rows(model);
@@ -345,7 +352,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 } else {
                     Tone::Plain
                 };
-                Line::of(tone, l.trim_start())
+                StyledLine::of(tone, l.trim_start())
                     .indented(indent as u16)
                     .hanging(2)
             })
@@ -362,7 +369,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         (a, b)
     };
     let words = &model.words;
-    let count = model.keep.sheet.pins.len();
+    let count = model.persisted.sheet.pins.len();
     let inner = frame_of(
         frame,
         list_area,

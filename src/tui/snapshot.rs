@@ -13,7 +13,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use crate::rulebook::Library;
 use crate::search::Searcher;
-use crate::view::Words;
+use crate::view::Catalog;
 
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
@@ -21,21 +21,21 @@ use super::theme::Theme;
 use super::update::update;
 
 /// A desk whose frames go nowhere. Searches are answered at once; files are neither read nor written.
-pub struct Still {
+pub struct Snapshot {
     pub(super) model: Model,
     searcher: Searcher,
     terminal: Terminal<CrosstermBackend<io::Sink>>,
     pub(super) frame: Buffer,
 }
 
-impl Still {
+impl Snapshot {
     /// A desk of so many columns and rows.
     ///
     /// # Errors
     /// Where the search cannot be opened.
     pub fn open(
         library: Library,
-        words: Words,
+        words: Catalog,
         theme: Theme,
         cache: Option<&Path>,
         (columns, rows): (u16, u16),

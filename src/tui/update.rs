@@ -6,7 +6,7 @@ use crossterm::event::{
 
 use super::keys::{Chord, Op};
 use super::model::{Effect, Message, Model, Screen};
-use super::overlay::Over;
+use super::overlay::Overlay;
 use super::{calc, find, history, overlay, read, rule, sheet};
 
 /// Rows that one notch of the wheel scrolls.
@@ -80,7 +80,7 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     model.notice = None;
     let place = model.place();
     let chord = Chord::of(key);
-    if model.over.is_empty() && model.screen == Screen::Read && model.read.hinting() {
+    if model.overlays.is_empty() && model.screen == Screen::Read && model.read.hinting() {
         match key.code {
             KeyCode::Char(c) => {
                 if let Some(link) = model.read.type_hint(c) {
@@ -117,7 +117,7 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 
 /// In the search box every change is a search.
 fn after_typing(model: &mut Model) -> Vec<Effect> {
-    if model.over.is_empty() && model.screen == Screen::Find {
+    if model.overlays.is_empty() && model.screen == Screen::Find {
         find::ask(model)
     } else {
         Vec::new()
@@ -128,20 +128,20 @@ fn after_typing(model: &mut Model) -> Vec<Effect> {
 pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
     match op {
         Op::Quit => return history::quit(model),
-        Op::Back if model.over.is_empty() => return history::back(model),
-        Op::Forward if model.over.is_empty() => return history::forward(model),
-        Op::History if model.over.is_empty() => {
+        Op::Back if model.overlays.is_empty() => return history::back(model),
+        Op::Forward if model.overlays.is_empty() => return history::forward(model),
+        Op::History if model.overlays.is_empty() => {
             history::list(model);
             return Vec::new();
         }
-        Op::Suspend => return vec![Effect::Keep, Effect::Suspend],
+        Op::Suspend => return vec![Effect::Persist, Effect::Suspend],
         Op::Help => {
             let help = overlay::help(model);
-            model.over.push(help);
+            model.overlays.push(help);
             return Vec::new();
         }
         Op::Find => {
-            model.over.clear();
+            model.overlays.clear();
             model.screen = Screen::Find;
             if model.find.editor.is_empty() {
                 find::welcome(model);
@@ -150,12 +150,12 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Rulings => {
             let rulings = overlay::rulings(model);
-            model.over.push(rulings);
+            model.overlays.push(rulings);
             return Vec::new();
         }
         Op::Calculate => {
             let calculators = calc::list(model);
-            model.over.push(calculators);
+            model.overlays.push(calculators);
             return Vec::new();
         }
         Op::Bookmarks => {
@@ -163,7 +163,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Sheet => {
-            model.over.clear();
+            model.overlays.clear();
             sheet::open(model);
             return Vec::new();
         }
@@ -185,7 +185,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             Vec::new()
         };
     }
-    if !model.over.is_empty() {
+    if !model.overlays.is_empty() {
         return overlay::op(model, op);
     }
     match model.screen {
@@ -224,7 +224,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
         MouseEventKind::ScrollUp => wheel(model, column, row, -NOTCH),
         MouseEventKind::Down(MouseButton::Left) => {
             model.notice = None;
-            if !model.over.is_empty() {
+            if !model.overlays.is_empty() {
                 return overlay::click(model, column, row);
             }
             match model.screen {
@@ -246,9 +246,9 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
             }
         }
         MouseEventKind::Down(MouseButton::Right) => {
-            if !model.over.is_empty() {
-                if !matches!(model.over.last(), Some(Over::Prompt { .. })) {
-                    model.over.pop();
+            if !model.overlays.is_empty() {
+                if !matches!(model.overlays.last(), Some(Overlay::Prompt { .. })) {
+                    model.overlays.pop();
                 }
             } else if matches!(model.screen, Screen::Read | Screen::Rule) {
                 return history::back(model);
@@ -260,7 +260,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
 }
 
 fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
-    if !model.over.is_empty() {
+    if !model.overlays.is_empty() {
         overlay::scroll(model, by);
         return;
     }

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::search::{self, Options, SearchResults};
+use crate::search::{self, Answer, Options};
 
 use super::model::Message;
 
 /// A search that is open.
-pub type Search = Box<dyn FnMut(&str, &Options) -> SearchResults>;
+pub type Search = Box<dyn FnMut(&str, &Options) -> Answer>;
 
 /// Opens the search, telling how far a build of its index is; called again where it failed or was stopped.
 pub type Open = Box<dyn FnMut(&mut search::Progress<'_>) -> Result<Search, String> + Send>;
@@ -181,9 +181,9 @@ mod tests {
                 }
                 return Err("stopped".to_owned());
             }
-            let search: Search = Box::new(|query, _| SearchResults {
+            let search: Search = Box::new(|query, _| Answer {
                 notes: vec![query.to_owned()],
-                ..SearchResults::default()
+                ..Answer::default()
             });
             Ok(search)
         });
@@ -213,7 +213,7 @@ mod tests {
         let open: Open = Box::new(|_| {
             let search: Search = Box::new(|query, _| {
                 assert_ne!(query, "1", "on purpose");
-                SearchResults::default()
+                Answer::default()
             });
             Ok(search)
         });

@@ -4,7 +4,7 @@ use crate::engine::Player;
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::text::width::{fit, width};
 
-use super::line::{Line, Tone};
+use super::line::{StyledLine, Tone};
 
 mod grid;
 
@@ -16,7 +16,7 @@ const GUTTER: usize = 14;
 
 /// Draws a board in so many columns and, if it can, rows: in boxes where they fit, else close, a row of cells a
 /// region and what has no places joined into one line.
-pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<Line> {
+pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<StyledLine> {
     let roomy = draw(board, columns);
     if super::lay(&roomy, columns.max(2)).len() <= rows {
         return roomy;
@@ -25,7 +25,7 @@ pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<Line> {
 }
 
 /// Draws a board in so many columns.
-pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
+pub fn draw(board: &Board, columns: usize) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
     for region in &board.regions {
@@ -37,13 +37,13 @@ pub fn draw(board: &Board, columns: usize) -> Vec<Line> {
             }
             Layout::Row => {
                 let most = (columns / NARROWEST).max(1);
-                lines.push(Line::of(Tone::Label, title));
+                lines.push(StyledLine::of(Tone::Label, title));
                 for slots in region.slots.chunks(most) {
                     boxes(slots, columns / slots.len().max(1), &mut lines);
                 }
             }
             Layout::Grid { columns: across } => {
-                lines.push(Line::of(Tone::Label, title));
+                lines.push(StyledLine::of(Tone::Label, title));
                 grid::roomy(region, usize::from(across).max(1), columns, &mut lines);
             }
         }
@@ -56,19 +56,19 @@ fn empty(slot: &Slot) -> bool {
 }
 
 /// A row in which nothing lies takes one line: its places by name.
-fn empty_row(title: &str, slots: &[Slot]) -> Line {
-    let mut line = Line::of(Tone::Label, format!("{title} ")).hanging(2);
+fn empty_row(title: &str, slots: &[Slot]) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Label, format!("{title} ")).hanging(2);
     for slot in slots {
         line = line.with(Tone::Muted, format!(" {}□", slot.label));
     }
     line
 }
 
-fn status(board: &Board, lines: &mut Vec<Line>) {
+fn status(board: &Board, lines: &mut Vec<StyledLine>) {
     if board.status.is_empty() {
         return;
     }
-    let mut line = Line::default();
+    let mut line = StyledLine::default();
     for (label, value) in &board.status {
         line = line
             .with(Tone::Label, format!("{label} "))
@@ -85,7 +85,7 @@ fn title(region: &Region) -> String {
 }
 
 /// A board with as few rows as it can be read in.
-fn close(board: &Board, columns: usize) -> Vec<Line> {
+fn close(board: &Board, columns: usize) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
     let gutter = board
@@ -110,13 +110,14 @@ fn close(board: &Board, columns: usize) -> Vec<Line> {
             }
             Layout::Grid { columns: across } => {
                 gathering = None;
-                lines.push(Line::of(Tone::Label, title(region)));
+                lines.push(StyledLine::of(Tone::Label, title(region)));
                 grid::close(region, usize::from(across).max(1), columns, &mut lines);
             }
             Layout::Row | Layout::Pile => {
                 let piece = match region.layout {
                     Layout::Pile => pile(&region.name, region),
-                    _ => Line::of(Tone::Label, format!("{} ", region.name)).with(Tone::Muted, "·"),
+                    _ => StyledLine::of(Tone::Label, format!("{} ", region.name))
+                        .with(Tone::Muted, "·"),
                 };
                 match lines.last_mut() {
                     Some(line) if gathering == Some(region.owner) => {
@@ -127,7 +128,7 @@ fn close(board: &Board, columns: usize) -> Vec<Line> {
                         line.spans.extend(piece.spans);
                     }
                     _ => {
-                        let mut line = Line::default().hanging(2);
+                        let mut line = StyledLine::default().hanging(2);
                         if let Some(owner) = region.owner {
                             line = line.with(Tone::Label, format!("{} ", owner.name()));
                         }
@@ -143,7 +144,7 @@ fn close(board: &Board, columns: usize) -> Vec<Line> {
 }
 
 /// The places of a region side by side without boxes: what lies there, and below it what it bears.
-fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<Line>) {
+fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<StyledLine>) {
     let room = columns.saturating_sub(gutter + 1);
     let most = (room / NARROWEST).max(1);
     let mut name = title(region);
@@ -155,8 +156,8 @@ fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<Line>) 
             format!("{text}{}", " ".repeat(pad))
         };
         let contents: Vec<_> = slots.iter().map(cell).collect();
-        let mut first = Line::of(Tone::Label, padded(&name, gutter));
-        let mut second = Line::of(Tone::Label, padded("", gutter));
+        let mut first = StyledLine::of(Tone::Label, padded(&name, gutter));
+        let mut second = StyledLine::of(Tone::Label, padded("", gutter));
         for (slot, (face, bears)) in slots.iter().zip(&contents) {
             let label = if slot.label.is_empty() {
                 String::new()
@@ -217,8 +218,8 @@ fn cell(slot: &Slot) -> (String, String) {
     (name, bears.join(" "))
 }
 
-fn pile(title: &str, region: &Region) -> Line {
-    let mut line = Line::of(Tone::Label, format!("{title} ")).hanging(2);
+fn pile(title: &str, region: &Region) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Label, format!("{title} ")).hanging(2);
     let count: usize = region
         .slots
         .iter()
@@ -290,11 +291,11 @@ fn content(slot: &Slot) -> Vec<(Tone, String)> {
     lines
 }
 
-fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<Line>) {
+fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<StyledLine>) {
     let inner = cell.saturating_sub(2).max(2);
     let contents: Vec<_> = slots.iter().map(content).collect();
     let height = contents.iter().map(Vec::len).max().unwrap_or(0).max(1);
-    let mut top = Line::default();
+    let mut top = StyledLine::default();
     for slot in slots {
         let label = fit(&slot.label, inner).into_owned();
         let rest = inner - width(&label);
@@ -302,7 +303,7 @@ fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<Line>) {
     }
     lines.push(top);
     for row in 0..height {
-        let mut line = Line::default();
+        let mut line = StyledLine::default();
         for content in &contents {
             let (tone, text) = content
                 .get(row)
@@ -316,7 +317,7 @@ fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<Line>) {
         }
         lines.push(line);
     }
-    let mut bottom = Line::default();
+    let mut bottom = StyledLine::default();
     for _ in slots {
         bottom = bottom.with(Tone::Muted, format!("└{}┘", "─".repeat(inner)));
     }
@@ -380,7 +381,10 @@ mod tests {
             status: Vec::new(),
             regions: vec![pile("手牌", 0), pile("卡组", 0), pile("手牌", 1)],
         };
-        let texts: Vec<_> = draw_within(&board, 80, 1).iter().map(Line::text).collect();
+        let texts: Vec<_> = draw_within(&board, 80, 1)
+            .iter()
+            .map(StyledLine::text)
+            .collect();
         assert_eq!(texts, ["甲 手牌 0   卡组 0 ", "乙 手牌 0 "]);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::rulebook::{Book, Library, check};
 
-use super::line::{Line, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{StyledLine, Tone};
 
 /// How much a book holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +36,11 @@ pub fn counts(library: &Library, book: &Book) -> Counts {
 }
 
 /// All books, in shelf order.
-pub fn list(library: &Library, words: &Words) -> Vec<Line> {
+pub fn list(library: &Library, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for book in &library.books {
         if !lines.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         lines.append(&mut entry(library, book, words));
     }
@@ -48,10 +48,10 @@ pub fn list(library: &Library, words: &Words) -> Vec<Line> {
 }
 
 /// A book in a few lines.
-pub fn entry(library: &Library, book: &Book, words: &Words) -> Vec<Line> {
+pub fn entry(library: &Library, book: &Book, words: &Catalog) -> Vec<StyledLine> {
     let front = &book.rules.front;
     let counts = counts(library, book);
-    let mut first = Line::default()
+    let mut first = StyledLine::default()
         .hanging(2)
         .with(Tone::Id, book.rules.id.as_str());
     if !front.short.is_empty() {
@@ -85,14 +85,14 @@ pub fn entry(library: &Library, book: &Book, words: &Words) -> Vec<Line> {
     .collect();
     if !source.is_empty() {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(2)
                 .with(Tone::Label, format!("{} ", words.get("books.source")))
                 .with(Tone::Plain, source.join(" · ")),
         );
     }
-    let mut line = Line::of(
+    let mut line = StyledLine::of(
         Tone::Plain,
         words.fill(
             "books.counts",

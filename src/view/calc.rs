@@ -6,8 +6,8 @@ use crate::engine::calc::{Calculated, Calculator};
 use crate::engine::scenario::Unfolding;
 use crate::rulebook::{BookId, Library};
 
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{Link, StyledLine, Tone};
 use super::{board, step};
 
 /// What came of a calculation, the map drawn in so many columns.
@@ -16,8 +16,8 @@ pub fn answer(
     book: BookId,
     told: &Calculated,
     columns: usize,
-    words: &Words,
-) -> Vec<Line> {
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = step::unfolding(&Unfolding {
         of: told.of.clone(),
         steps: told.steps.clone(),
@@ -34,7 +34,7 @@ pub fn answer(
     }
     for under in &told.under {
         lines.push(
-            Line::of(Tone::Warn, format!("{} ", words.get("step.under")))
+            StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))
                 .with_link(
                     Tone::Ref,
                     under.reading.to_string(),
@@ -57,7 +57,7 @@ pub fn answer(
         lines.push(step::waits(&waits, words).hanging(2));
     }
     lines.push(
-        Line::of(Tone::Label, format!("{} ", words.get("calc.result")))
+        StyledLine::of(Tone::Label, format!("{} ", words.get("calc.result")))
             .with(Tone::Strong, told.result.clone())
             .hanging(2),
     );
@@ -65,18 +65,18 @@ pub fn answer(
 }
 
 /// The calculators of a book: what each is called, what it takes, one that can be typed as it stands.
-pub fn list(book: BookId, calculators: &[Calculator], words: &Words) -> Vec<Line> {
-    let mut lines = vec![Line::of(Tone::Heading, words.get("calc.title"))];
+pub fn list(book: BookId, calculators: &[Calculator], words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = vec![StyledLine::of(Tone::Heading, words.get("calc.title"))];
     for calculator in calculators {
         let key = format!("calc.{}", calculator.name);
         lines.push(
-            Line::of(Tone::Term, calculator.name)
+            StyledLine::of(Tone::Term, calculator.name)
                 .with(Tone::Label, format!("  {}", calculator.words.join("、")))
                 .with(Tone::Plain, format!("  {}", words.get(&key)))
                 .hanging(2),
         );
         let example = format!("caijue calc {book} {}", calculator.example);
-        lines.push(Line::of(Tone::Muted, example).indented(4).hanging(2));
+        lines.push(StyledLine::of(Tone::Muted, example).indented(4).hanging(2));
     }
     lines
 }

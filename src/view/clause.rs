@@ -5,8 +5,8 @@ use crate::rulebook::{
     Relation, RuleId,
 };
 
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{Link, StyledLine, Tone};
 
 /// How much of a clause's surroundings its page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +18,17 @@ pub enum Around {
 }
 
 /// The page of a clause or heading; `None` where there is none of that id.
-pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Option<Vec<Line>> {
+pub fn page(
+    library: &Library,
+    id: RuleId,
+    around: Around,
+    words: &Catalog,
+) -> Option<Vec<StyledLine>> {
     let book = library.book(id.book)?;
     let ix = book.rules.find(id.number)?;
     let mut lines = Vec::new();
     lines.push(trail(book, ix));
-    lines.push(Line::blank());
+    lines.push(StyledLine::blank());
     for below in book.rules.subtree(ix) {
         let depth = book.rules.lineage(below).len() - book.rules.lineage(ix).len();
         node_lines(book, below, depth, &mut lines);
@@ -31,16 +36,16 @@ pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Opt
     if around == Around::Everything {
         let mut relations = refs(library, id, words);
         if !relations.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
             lines.append(&mut relations);
         }
         let mut readings = library.readings_of(id).peekable();
         if readings.peek().is_some() {
-            lines.push(Line::blank());
-            lines.push(Line::of(Tone::Label, words.get("page.readings")));
+            lines.push(StyledLine::blank());
+            lines.push(StyledLine::of(Tone::Label, words.get("page.readings")));
             for reading in readings {
                 lines.push(
-                    Line::default()
+                    StyledLine::default()
                         .indented(2)
                         .with_link(
                             Tone::Ref,
@@ -56,15 +61,15 @@ pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Opt
         }
         let mut rulings = library.rulings_of(id).peekable();
         if rulings.peek().is_some() {
-            lines.push(Line::blank());
-            lines.push(Line::of(Tone::Label, words.get("page.rulings")));
+            lines.push(StyledLine::blank());
+            lines.push(StyledLine::of(Tone::Label, words.get("page.rulings")));
             for ruling in rulings {
                 let link = Link::Ruling {
                     book: id.book,
                     name: ruling.name().to_owned(),
                 };
                 lines.push(
-                    Line::default()
+                    StyledLine::default()
                         .indented(2)
                         .hanging(2)
                         .with_link(Tone::Ref, ruling.name(), link)
@@ -77,8 +82,8 @@ pub fn page(library: &Library, id: RuleId, around: Around, words: &Words) -> Opt
 }
 
 /// The book and the headings above a node: Vividz 综合规则 › 800 攻击与战斗 › 802 攻击步骤.
-pub fn trail(book: &Book, ix: NodeIx) -> Line {
-    let mut line = Line::of(Tone::Muted, book.rules.front.title.clone());
+pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Muted, book.rules.front.title.clone());
     for above in book.rules.lineage(ix) {
         let node = &book.rules.nodes[above];
         let title = if node.is_heading() {
@@ -94,15 +99,15 @@ pub fn trail(book: &Book, ix: NodeIx) -> Line {
 }
 
 /// A node by itself, so many levels in.
-pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<Line>) {
+pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledLine>) {
     let node = &book.rules.nodes[ix];
     let indent = (depth * 2) as u16;
     if node.is_heading() {
         if depth > 0 && lines.last().is_some_and(|l| !l.spans.is_empty()) {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(indent)
                 .with_link(Tone::Id, node.id.number.to_string(), Link::Clause(node.id))
                 .with(Tone::Heading, format!(" {}", node.body.text)),
@@ -110,7 +115,7 @@ pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<Line>) 
         return;
     }
     let id = node.id.number.to_string();
-    let mut first = Line::default()
+    let mut first = StyledLine::default()
         .indented(indent)
         .hanging(2)
         .with_link(Tone::Id, id, Link::Clause(node.id))
@@ -127,13 +132,19 @@ pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<Line>) 
     }
 }
 
-fn note_lines(book: &Book, _node: &Node, note: &Annotation, indent: u16, lines: &mut Vec<Line>) {
+fn note_lines(
+    book: &Book,
+    _node: &Node,
+    note: &Annotation,
+    indent: u16,
+    lines: &mut Vec<StyledLine>,
+) {
     let (mark, tone) = match note.kind {
         AnnotationKind::Note => ("▸", Tone::Note),
         AnnotationKind::Warning => ("⚠", Tone::Warn),
         AnnotationKind::Important => ("!", Tone::Warn),
     };
-    let first = Line::default()
+    let first = StyledLine::default()
         .indented(indent)
         .hanging(2)
         .with(tone, format!("{mark} {} ", note.kind.word()));
@@ -141,7 +152,7 @@ fn note_lines(book: &Book, _node: &Node, note: &Annotation, indent: u16, lines: 
 }
 
 /// A prose as lines: the first continues a line that is already begun.
-pub fn prose_lines(book: &Book, prose: &Prose, first: Line, lines: &mut Vec<Line>) {
+pub fn prose_lines(book: &Book, prose: &Prose, first: StyledLine, lines: &mut Vec<StyledLine>) {
     let (indent, hang) = (first.indent, first.hang);
     let mut line = first;
     let mut at = 0;
@@ -180,8 +191,8 @@ pub fn prose_lines(book: &Book, prose: &Prose, first: Line, lines: &mut Vec<Line
 }
 
 fn push_text(
-    line: &mut Line,
-    lines: &mut Vec<Line>,
+    line: &mut StyledLine,
+    lines: &mut Vec<StyledLine>,
     text: &str,
     tone: Tone,
     link: Option<Link>,
@@ -190,7 +201,7 @@ fn push_text(
 ) {
     for (nth, part) in text.split('\n').enumerate() {
         if nth > 0 {
-            let next = Line::default().indented(indent + hang).hanging(2);
+            let next = StyledLine::default().indented(indent + hang).hanging(2);
             lines.push(std::mem::replace(line, next));
         }
         if !part.is_empty() {
@@ -221,7 +232,7 @@ fn meaning(book: &Book, mark: &Mark) -> (Tone, Option<Link>) {
 }
 
 /// What a clause refers to and what refers to it, told apart by relation.
-pub fn refs(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+pub fn refs(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for (title, edges, forward) in [
         ("page.refers-to", library.links.from(id), true),
@@ -230,7 +241,7 @@ pub fn refs(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
         if edges.is_empty() {
             continue;
         }
-        lines.push(Line::of(Tone::Label, words.get(title)));
+        lines.push(StyledLine::of(Tone::Label, words.get(title)));
         for edge in edges {
             lines.push(edge_line(library, edge, forward));
         }
@@ -239,7 +250,7 @@ pub fn refs(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
 }
 
 /// One end of an edge, with its relation and its opening words.
-pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> Line {
+pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> StyledLine {
     let there = if forward { edge.to } else { edge.from };
     let tone = match edge.relation {
         Relation::Contradicts => Tone::Warn,
@@ -251,7 +262,7 @@ pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> Line {
     } else {
         there.to_string()
     };
-    Line::default()
+    StyledLine::default()
         .indented(2)
         .hanging(2)
         .with(tone, format!("{} ", edge.relation.word()))

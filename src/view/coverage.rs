@@ -4,15 +4,15 @@ use crate::engine::coverage::Coverage;
 use crate::rulebook::{Book, Library, RuleId};
 use crate::text::width::width;
 
+use super::catalog::Catalog;
 use super::clause::opening;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// The shares of one book.
-pub fn page(book: &Book, coverage: &Coverage, words: &Words) -> Vec<Line> {
+pub fn page(book: &Book, coverage: &Coverage, words: &Catalog) -> Vec<StyledLine> {
     let normative = coverage.normative.len();
     let mut lines = vec![
-        Line::of(Tone::Heading, book.rules.front.title.clone())
+        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
             .with(
                 Tone::Muted,
                 format!(
@@ -36,7 +36,7 @@ pub fn page(book: &Book, coverage: &Coverage, words: &Words) -> Vec<Line> {
     for (key, count) in rows {
         let name = words.get(key);
         let pad = " ".repeat(label - width(name) + 1);
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
             .with(Tone::Label, format!("{name}{pad}"))
@@ -51,7 +51,7 @@ pub fn page(book: &Book, coverage: &Coverage, words: &Words) -> Vec<Line> {
     let (definitions, cited) = coverage.definitions;
     let (rulings, passed) = coverage.rulings;
     lines.push(
-        Line::of(
+        StyledLine::of(
             Tone::Plain,
             words.fill(
                 "coverage.rest",
@@ -71,7 +71,7 @@ pub fn page(book: &Book, coverage: &Coverage, words: &Words) -> Vec<Line> {
 }
 
 /// The normative clauses that the engine does not implement, and those outside its reach with the reason.
-pub fn missing(library: &Library, coverage: &Coverage, words: &Words) -> Vec<Line> {
+pub fn missing(library: &Library, coverage: &Coverage, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     let missing: Vec<RuleId> = coverage
         .normative
@@ -79,7 +79,7 @@ pub fn missing(library: &Library, coverage: &Coverage, words: &Words) -> Vec<Lin
         .copied()
         .collect();
     if !missing.is_empty() {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Label,
             words.fill("coverage.missing", &[("count", &missing.len())]),
         ));
@@ -88,7 +88,7 @@ pub fn missing(library: &Library, coverage: &Coverage, words: &Words) -> Vec<Lin
         lines.push(clause(id, opening(library, id)));
     }
     if !coverage.outside.is_empty() {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Label,
             words.fill("coverage.outside", &[("count", &coverage.outside.len())]),
         ));
@@ -99,8 +99,8 @@ pub fn missing(library: &Library, coverage: &Coverage, words: &Words) -> Vec<Lin
     lines
 }
 
-fn clause(id: RuleId, says: String) -> Line {
-    Line::default()
+fn clause(id: RuleId, says: String) -> StyledLine {
+    StyledLine::default()
         .indented(2)
         .hanging(2)
         .with_link(Tone::Id, id.number.to_string(), Link::Clause(id))

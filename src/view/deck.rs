@@ -3,9 +3,9 @@
 use crate::engine::deck::Checked;
 use crate::rulebook::{BookId, Library};
 
-use super::line::{Line, Link, Tone};
+use super::catalog::Catalog;
+use super::line::{Link, StyledLine, Tone};
 use super::step;
-use super::words::Words;
 
 /// What a deck has, and whether it may be played.
 pub fn page(
@@ -13,14 +13,15 @@ pub fn page(
     book: BookId,
     checked: &Checked,
     path: &str,
-    words: &Words,
-) -> Vec<Line> {
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let name = checked.name.clone().unwrap_or_else(|| path.to_owned());
     let title = library
         .book(book)
         .map_or("", |b| b.rules.front.title.as_str());
-    let mut lines = vec![Line::of(Tone::Heading, name).with(Tone::Muted, format!("  {title}"))];
-    let mut parts = Line::default().hanging(2);
+    let mut lines =
+        vec![StyledLine::of(Tone::Heading, name).with(Tone::Muted, format!("  {title}"))];
+    let mut parts = StyledLine::default().hanging(2);
     for part in &checked.parts {
         if !part.name.is_empty() {
             parts = parts.with(Tone::Label, format!("{} ", part.name));
@@ -31,7 +32,7 @@ pub fn page(
     lines.push(parts);
     for under in &checked.under {
         lines.push(
-            Line::of(Tone::Warn, format!("{} ", words.get("step.under")))
+            StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))
                 .with(
                     Tone::Strong,
                     format!("{} = {}", under.reading, under.option),
@@ -42,11 +43,11 @@ pub fn page(
     for violation in &checked.violations {
         let (line, column) = violation.places.first().copied().unwrap_or((1, 1));
         lines.push(
-            Line::of(Tone::Id, format!("{path}:{line}:{column}: "))
+            StyledLine::of(Tone::Id, format!("{path}:{line}:{column}: "))
                 .with(Tone::Bad, violation.reason.says.clone())
                 .hanging(2),
         );
-        let mut more = Line::default().indented(2).hanging(2);
+        let mut more = StyledLine::default().indented(2).hanging(2);
         if !violation.reason.blockers.is_empty() {
             more = more
                 .with(Tone::Label, format!("{} ", words.get("step.blocked-by")))
@@ -74,7 +75,7 @@ pub fn page(
         lines.push(step::waits(&waits, words).hanging(2));
     }
     if checked.is_legal() {
-        let mut line = Line::of(Tone::Good, words.get("deck.legal")).hanging(2);
+        let mut line = StyledLine::of(Tone::Good, words.get("deck.legal")).hanging(2);
         let clauses: std::collections::BTreeSet<_> =
             checked.cites.iter().map(|c| c.clause).collect();
         for clause in clauses {

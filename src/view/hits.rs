@@ -1,10 +1,10 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
 use crate::rulebook::{BookId, Library};
-use crate::search::{Hit, MatchKind, MatchReason, SearchResults, Target};
+use crate::search::{Answer, Hit, MatchKind, MatchReason, Target};
 
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{Link, StyledLine, Tone};
 
 /// The link that a hit leads to.
 pub fn link(target: &Target) -> Link {
@@ -30,7 +30,7 @@ pub fn short(library: &Library, book: crate::rulebook::BookId) -> &str {
 }
 
 /// A hit in three lines: its name, its passage, why it is here.
-pub fn hit(hit: &Hit, short: &str, words: &Words) -> Vec<Line> {
+pub fn hit(hit: &Hit, short: &str, words: &Catalog) -> Vec<StyledLine> {
     let (kind, name) = match &hit.target {
         Target::Clause(id) => (String::new(), id.number.to_string()),
         Target::Term { name, .. } => (format!("〔{}〕", words.get("hits.term")), name.clone()),
@@ -39,7 +39,7 @@ pub fn hit(hit: &Hit, short: &str, words: &Words) -> Vec<Line> {
             hit.title.clone(),
         ),
     };
-    let mut first = Line::default()
+    let mut first = StyledLine::default()
         .hanging(2)
         .with(Tone::Muted, format!("{short} "))
         .with(Tone::Kind, kind)
@@ -56,7 +56,7 @@ pub fn hit(hit: &Hit, short: &str, words: &Words) -> Vec<Line> {
     }
     if !hit.why.is_empty() {
         lines.push(
-            Line::of(Tone::Muted, because(&hit.why, words))
+            StyledLine::of(Tone::Muted, because(&hit.why, words))
                 .indented(2)
                 .hanging(2),
         );
@@ -65,9 +65,9 @@ pub fn hit(hit: &Hit, short: &str, words: &Words) -> Vec<Line> {
 }
 
 /// The passage of a hit with what answered marked.
-pub fn excerpt(hit: &Hit) -> Line {
+pub fn excerpt(hit: &Hit) -> StyledLine {
     let passage = &hit.excerpt;
-    let mut line = Line::default().indented(2);
+    let mut line = StyledLine::default().indented(2);
     if passage.cut_front {
         line = line.with(Tone::Muted, "…");
     }
@@ -86,7 +86,7 @@ pub fn excerpt(hit: &Hit) -> Line {
 }
 
 /// Why a hit is here: 滑步→滑行（别名）.
-pub fn because(why: &[MatchReason], words: &Words) -> String {
+pub fn because(why: &[MatchReason], words: &Catalog) -> String {
     why.iter()
         .map(|w| {
             let way = words.get(way_key(w.way));
@@ -120,13 +120,13 @@ pub const fn way_key(way: MatchKind) -> &'static str {
 /// A whole answer: what a person should know first, the hits, then what else could be meant. `short` names a book
 /// in a few letters.
 pub fn answer(
-    answer: &SearchResults,
+    answer: &Answer,
     short: &dyn Fn(BookId) -> String,
-    words: &Words,
-) -> Vec<Line> {
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for note in &answer.notes {
-        lines.push(Line::of(Tone::Warn, note.clone()).hanging(2));
+        lines.push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
     }
     for same in &answer.same_words {
         let (tone, title) = if same.same_idea {
@@ -135,7 +135,7 @@ pub fn answer(
             (Tone::Warn, words.get("term.same-word"))
         };
         lines.push(
-            Line::of(tone, format!("{title} "))
+            StyledLine::of(tone, format!("{title} "))
                 .with(Tone::Strong, same.word.clone())
                 .with(Tone::Plain, format!("  {}", same.says))
                 .hanging(2),
@@ -143,7 +143,7 @@ pub fn answer(
     }
     for found in &answer.hits {
         if !lines.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         let book = match &found.target {
             Target::Clause(id) => id.book,
@@ -153,10 +153,10 @@ pub fn answer(
     }
     if !answer.did_you_mean.is_empty() {
         if !lines.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         let meant = answer.did_you_mean.join("、");
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Label,
             words.fill("find.did-you-mean", &[("words", &meant)]),
         ));

@@ -7,8 +7,8 @@ use crate::import::{
     Change, FindingKind, Import, Loss, Original, Originals, Outcome, Refusal, SaveError, Saved,
 };
 
-use super::line::{Line, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{StyledLine, Tone};
 
 /// How many findings of one kind are told one by one; the rest are counted.
 const FINDINGS_TOLD: usize = 20;
@@ -17,7 +17,7 @@ const FINDINGS_TOLD: usize = 20;
 const OPENING: usize = 60;
 
 /// Why a text is not imported. What was found in it is told in Chinese, as every problem with a rules text is.
-pub fn refusal(refusal: &Refusal, words: &Words) -> String {
+pub fn refusal(refusal: &Refusal, words: &Catalog) -> String {
     match refusal {
         Refusal::Unreadable { file, why } => {
             words.fill("refused.unreadable", &[("file", file), ("why", why)])
@@ -49,7 +49,7 @@ pub fn refusal(refusal: &Refusal, words: &Words) -> String {
 }
 
 /// What kept an import from being stored or a book from being removed.
-pub fn not_saved(error: &SaveError, words: &Words) -> String {
+pub fn not_saved(error: &SaveError, words: &Catalog) -> String {
     match error {
         SaveError::Differs { book, path } => words.fill(
             "refused.differs",
@@ -70,9 +70,9 @@ pub fn not_saved(error: &SaveError, words: &Words) -> String {
 }
 
 /// The report: what it became, every line left out, and what was noticed, at most twenty of a kind.
-pub fn report(import: &Import, words: &Words) -> Vec<Line> {
+pub fn report(import: &Import, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Heading, import.file.clone())
+        StyledLine::of(Tone::Heading, import.file.clone())
             .with(
                 Tone::Muted,
                 format!(
@@ -99,7 +99,7 @@ pub fn report(import: &Import, words: &Words) -> Vec<Line> {
 }
 
 /// What the text became: the original wording of a known book, or a new one.
-fn outcome(outcome: &Outcome, words: &Words) -> Vec<Line> {
+fn outcome(outcome: &Outcome, words: &Catalog) -> Vec<StyledLine> {
     match outcome {
         Outcome::Known { originals, missing } => {
             let known = words.fill(
@@ -109,10 +109,10 @@ fn outcome(outcome: &Outcome, words: &Words) -> Vec<Line> {
                     ("count", &originals.clauses.len()),
                 ],
             );
-            let mut lines = vec![Line::of(Tone::Strong, known)];
+            let mut lines = vec![StyledLine::of(Tone::Strong, known)];
             if !missing.is_empty() {
                 lines.push(
-                    Line::of(
+                    StyledLine::of(
                         Tone::Warn,
                         words.fill("import.missing", &[("count", &missing.len())]),
                     )
@@ -127,7 +127,7 @@ fn outcome(outcome: &Outcome, words: &Words) -> Vec<Line> {
             front,
             clauses,
             ..
-        } => vec![Line::of(
+        } => vec![StyledLine::of(
             Tone::Strong,
             words.fill(
                 "import.new",
@@ -142,12 +142,12 @@ fn outcome(outcome: &Outcome, words: &Words) -> Vec<Line> {
 }
 
 /// Every line that was left out, and why.
-fn dropped(import: &Import, words: &Words) -> Vec<Line> {
+fn dropped(import: &Import, words: &Catalog) -> Vec<StyledLine> {
     let head = words.fill("import.dropped", &[("count", &import.dropped.len())]);
-    let mut lines = vec![Line::blank(), Line::of(Tone::Label, head)];
+    let mut lines = vec![StyledLine::blank(), StyledLine::of(Tone::Label, head)];
     for dropped in &import.dropped {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(4)
                 .with(Tone::Muted, format!("{:5} ", dropped.line))
@@ -159,9 +159,9 @@ fn dropped(import: &Import, words: &Words) -> Vec<Line> {
 }
 
 /// What was noticed, at most so many of a kind.
-fn findings(import: &Import, words: &Words) -> Vec<Line> {
+fn findings(import: &Import, words: &Catalog) -> Vec<StyledLine> {
     let head = words.fill("import.findings", &[("count", &import.findings.len())]);
-    let mut lines = vec![Line::blank(), Line::of(Tone::Label, head)];
+    let mut lines = vec![StyledLine::blank(), StyledLine::of(Tone::Label, head)];
     let mut told: HashMap<FindingKind, usize> = HashMap::new();
     for finding in &import.findings {
         let told = told.entry(finding.kind).or_default();
@@ -170,14 +170,14 @@ fn findings(import: &Import, words: &Words) -> Vec<Line> {
             continue;
         }
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, format!("{}:{}: ", import.file, finding.line))
                 .with(Tone::Warn, finding.what.clone()),
         );
         if !finding.fix.is_empty() {
             lines.push(
-                Line::of(Tone::Plain, finding.fix.clone())
+                StyledLine::of(Tone::Plain, finding.fix.clone())
                     .indented(2)
                     .hanging(2),
             );
@@ -185,7 +185,7 @@ fn findings(import: &Import, words: &Words) -> Vec<Line> {
     }
     let left: usize = told.values().map(|n| n.saturating_sub(FINDINGS_TOLD)).sum();
     if left > 0 {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Muted,
             words.fill("import.more", &[("count", &left)]),
         ));
@@ -194,9 +194,9 @@ fn findings(import: &Import, words: &Words) -> Vec<Line> {
 }
 
 /// That much is left out: how much, and where the most.
-fn lost(loss: &Loss, words: &Words) -> Vec<Line> {
+fn lost(loss: &Loss, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(
+        StyledLine::of(
             Tone::Warn,
             words.fill(
                 "import.lost",
@@ -223,7 +223,7 @@ fn lost(loss: &Loss, words: &Words) -> Vec<Line> {
         };
         let size = words.fill("import.lost-block", &[("letters", &block.letters)]);
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(4)
                 .with(Tone::Muted, format!("{place} "))
@@ -236,18 +236,18 @@ fn lost(loss: &Loss, words: &Words) -> Vec<Line> {
 }
 
 /// Why nothing was written, and what to do.
-pub fn asked(loss: &Loss, words: &Words) -> String {
+pub fn asked(loss: &Loss, words: &Catalog) -> String {
     words.fill("import.asked", &[("percent", &loss.percent)])
 }
 
 /// What storing it did.
-pub fn saved(saved: &Saved, words: &Words) -> Line {
+pub fn saved(saved: &Saved, words: &Catalog) -> StyledLine {
     let key = match saved.change {
         Change::Written => "import.written",
         Change::Replaced => "import.replaced",
         Change::Unchanged => "import.unchanged",
     };
-    Line::of(
+    StyledLine::of(
         Tone::Good,
         words.fill(key, &[("path", &saved.path.display())]),
     )
@@ -255,8 +255,8 @@ pub fn saved(saved: &Saved, words: &Words) -> Line {
 }
 
 /// The original wording of a clause, with where it stands in its source.
-pub fn original(originals: &Originals, original: &Original, words: &Words) -> Vec<Line> {
-    let mut first = Line::of(Tone::Label, words.get("import.original"))
+pub fn original(originals: &Originals, original: &Original, words: &Catalog) -> Vec<StyledLine> {
+    let mut first = StyledLine::of(Tone::Label, words.get("import.original"))
         .with(
             Tone::Muted,
             format!("  {}:{}", originals.source, original.first),
@@ -267,7 +267,7 @@ pub fn original(originals: &Originals, original: &Original, words: &Words) -> Ve
     }
     let mut lines = vec![first];
     for line in original.text.lines() {
-        lines.push(Line::of(Tone::Plain, line).indented(2).hanging(2));
+        lines.push(StyledLine::of(Tone::Plain, line).indented(2).hanging(2));
     }
     lines
 }

@@ -3,7 +3,7 @@
 use crate::text::width::{safe, width};
 use crate::text::wrap::breaks;
 
-use super::line::{Line, Span};
+use super::line::{Span, StyledLine};
 
 /// One row of a surface.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Row {
 
 /// Wraps lines to so many columns. Indents give way where little room is left. All text is made safe to put on a
 /// terminal.
-pub fn lay(lines: &[Line], columns: usize) -> Vec<Row> {
+pub fn lay(lines: &[StyledLine], columns: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     for (ix, line) in lines.iter().enumerate() {
         let indent = usize::from(line.indent).min(columns / 2);
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn stretches_keep_their_meaning_over_a_break() {
-        let line = Line::of(Tone::Id, "802.1a ")
+        let line = StyledLine::of(Tone::Id, "802.1a ")
             .with(Tone::Plain, "横置所宣言的")
             .with(Tone::Term, "角色牌")
             .hanging(2);

@@ -6,7 +6,7 @@ use crate::rulebook::{BookId, RuleId};
 
 /// One line before wrapping.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct StyledLine {
     /// Its stretches from left to right.
     pub spans: Vec<Span>,
     /// Columns left free before it, and before what wraps of it.
@@ -93,7 +93,7 @@ pub enum Link {
     },
 }
 
-impl Line {
+impl StyledLine {
     /// An empty line.
     pub fn blank() -> Self {
         Self::default()

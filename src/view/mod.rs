@@ -3,6 +3,7 @@
 pub mod board;
 pub mod books;
 pub mod calc;
+pub mod catalog;
 pub mod clause;
 pub mod coverage;
 pub mod deck;
@@ -19,8 +20,7 @@ pub mod step;
 pub mod term;
 pub mod tree;
 pub mod why;
-pub mod words;
 
+pub use catalog::{Catalog, Language};
 pub use layout::{Row, lay};
-pub use line::{Line, Link, Span, Tone};
-pub use words::{Language, Words};
+pub use line::{Link, Span, StyledLine, Tone};

@@ -2,22 +2,22 @@
 
 use crate::rulebook::Problem;
 
-use super::line::{Line, Tone};
-use super::words::Words;
+use super::catalog::Catalog;
+use super::line::{StyledLine, Tone};
 
 /// A problem a line, its likely fix below it. The place stands first and alone, so that an editor can jump to it.
-pub fn list(problems: &[Problem], words: &Words) -> Vec<Line> {
+pub fn list(problems: &[Problem], words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for problem in problems {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, format!("{}: ", problem.place))
                 .with(Tone::Bad, problem.what.clone()),
         );
         if let Some(fix) = &problem.fix {
             lines.push(
-                Line::default()
+                StyledLine::default()
                     .indented(2)
                     .hanging(2)
                     .with(Tone::Label, format!("{} ", words.get("check.fix")))

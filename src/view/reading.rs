@@ -2,21 +2,21 @@
 
 use crate::rulebook::{Book, Library, Reading};
 
+use super::catalog::Catalog;
 use super::clause::opening;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// The page of a reading; `chosen` marks the option in force, the default where it is `None`.
 pub fn page(
     library: &Library,
     reading: &Reading,
     chosen: Option<&str>,
-    words: &Words,
-) -> Vec<Line> {
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Heading, reading.id.clone()),
-        Line::of(Tone::Plain, reading.question.clone()),
-        Line::blank(),
+        StyledLine::of(Tone::Heading, reading.id.clone()),
+        StyledLine::of(Tone::Plain, reading.question.clone()),
+        StyledLine::blank(),
     ];
     let in_force = chosen.unwrap_or(&reading.default);
     for option in &reading.options {
@@ -25,7 +25,7 @@ pub fn page(
         } else {
             ("○ ", Tone::Plain)
         };
-        let mut line = Line::of(tone, mark)
+        let mut line = StyledLine::of(tone, mark)
             .with(Tone::Strong, option.id.clone())
             .hanging(2);
         if option.id == reading.default {
@@ -33,15 +33,15 @@ pub fn page(
         }
         lines.push(line.with(Tone::Plain, format!("  {}", option.says)));
     }
-    lines.push(Line::blank());
+    lines.push(StyledLine::blank());
     lines.push(
-        Line::of(Tone::Label, format!("{} ", words.get("reading.grounds")))
+        StyledLine::of(Tone::Label, format!("{} ", words.get("reading.grounds")))
             .with(Tone::Plain, reading.grounds.clone())
             .hanging(2),
     );
     for id in &reading.clauses {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
                 .with(Tone::Plain, format!(" {}", opening(library, *id))),
@@ -51,14 +51,14 @@ pub fn page(
 }
 
 /// The open questions of a book, each with the option in force.
-pub fn list(book: &Book, words: &Words) -> Vec<Line> {
+pub fn list(book: &Book, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Heading, book.rules.front.title.clone())
+        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
             .with(Tone::Muted, format!("  {}", book.readings.len())),
     ];
     for reading in &book.readings {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with_link(
                     Tone::Ref,
@@ -70,7 +70,7 @@ pub fn list(book: &Book, words: &Words) -> Vec<Line> {
                 )
                 .with(Tone::Plain, format!("  {}", reading.question)),
         );
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
             .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))

@@ -5,20 +5,20 @@ use crate::engine::file::RulingText;
 use crate::engine::run::Head;
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 
+use super::catalog::Catalog;
 use super::clause::opening;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// The rulings of a book, a line for the title and one for the question.
-pub fn list(book: &Book) -> Vec<Line> {
+pub fn list(book: &Book) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Heading, book.rules.front.title.clone())
+        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
             .with(Tone::Muted, format!("  {}", book.rulings.len())),
     ];
     for ruling in &book.rulings {
         let head = ruling.head();
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .hanging(2)
                 .with_link(
                     Tone::Ref,
@@ -31,22 +31,26 @@ pub fn list(book: &Book) -> Vec<Line> {
                 .with(Tone::Strong, format!("  {}", head.title)),
         );
         if !head.question.is_empty() {
-            lines.push(Line::of(Tone::Plain, head.question).indented(2).hanging(2));
+            lines.push(
+                StyledLine::of(Tone::Plain, head.question)
+                    .indented(2)
+                    .hanging(2),
+            );
         }
     }
     lines
 }
 
 /// What is asked.
-pub fn question(head: &Head) -> Vec<Line> {
+pub fn question(head: &Head) -> Vec<StyledLine> {
     vec![
-        Line::of(Tone::Heading, head.title.clone()),
-        Line::of(Tone::Plain, head.question.clone()).indented(2),
+        StyledLine::of(Tone::Heading, head.title.clone()),
+        StyledLine::of(Tone::Plain, head.question.clone()).indented(2),
     ]
 }
 
 /// The ruling, and that of each branch where it differs.
-pub fn answers(library: &Library, book: BookId, head: &Head, words: &Words) -> Vec<Line> {
+pub fn answers(library: &Library, book: BookId, head: &Head, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = answer(library, book, words.get("ruling.answer"), &head.ruling);
     for (name, ruling) in &head.branches {
         if let Some(ruling) = ruling {
@@ -65,9 +69,9 @@ pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
     })
 }
 
-fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<Line> {
+fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Label, format!("{title} "))
+        StyledLine::of(Tone::Label, format!("{title} "))
             .with(Tone::Strong, answer.says.clone())
             .with(Tone::Kind, format!("〔{}〕", answer.basis.word()))
             .hanging(2),
@@ -77,7 +81,7 @@ fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> 
             continue;
         };
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(2)
                 .with_link(Tone::Id, written.value.clone(), Link::Clause(id))
@@ -88,13 +92,13 @@ fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> 
 }
 
 /// Whether a ruling holds, in a line.
-pub fn verdict(name: &str, title: &str, report: &Report, words: &Words) -> Line {
+pub fn verdict(name: &str, title: &str, report: &Report, words: &Catalog) -> StyledLine {
     let (mark, tone) = if report.passes() {
         ("○", Tone::Good)
     } else {
         ("×", Tone::Bad)
     };
-    Line::of(tone, format!("{mark} "))
+    StyledLine::of(tone, format!("{mark} "))
         .with(Tone::Ref, name)
         .with(Tone::Plain, format!("  {title}"))
         .with(

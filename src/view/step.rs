@@ -4,15 +4,20 @@ use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
 use crate::rulebook::Library;
 
+use super::catalog::Catalog;
 use super::clause::prose_lines;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// What led to a moment and what happened on the way; `full` shows the cited clauses with their text.
-pub fn moment(library: &Library, told: &MomentTold, full: bool, words: &Words) -> Vec<Line> {
+pub fn moment(
+    library: &Library,
+    told: &MomentTold,
+    full: bool,
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     if let Some(input) = &told.input {
-        lines.push(Line::of(Tone::Strong, format!("▶ {input}")).hanging(2));
+        lines.push(StyledLine::of(Tone::Strong, format!("▶ {input}")).hanging(2));
     }
     for event in &told.events {
         event_lines(library, event, full, words, &mut lines);
@@ -24,17 +29,17 @@ fn event_lines(
     library: &Library,
     event: &EventTold,
     full: bool,
-    words: &Words,
-    lines: &mut Vec<Line>,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
 ) {
     lines.push(if full {
-        Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2)
+        StyledLine::of(Tone::Plain, format!("· {}", event.says)).hanging(2)
     } else {
         self::event(event)
     });
     for under in &event.under {
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(2)
                 .with(Tone::Warn, format!("{} ", words.get("step.under")))
@@ -52,8 +57,8 @@ fn event_lines(
 }
 
 /// What happened in one line, with the numbers of its clauses.
-pub fn event(event: &EventTold) -> Line {
-    let mut line = Line::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
+pub fn event(event: &EventTold) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
     for cite in &event.cites {
         line = line.with(Tone::Plain, " ").with_link(
             Tone::Ref,
@@ -65,8 +70,8 @@ pub fn event(event: &EventTold) -> Line {
 }
 
 /// A cited clause in full, with its role.
-pub fn cite_lines(library: &Library, cite: &Cite, indent: u16, lines: &mut Vec<Line>) {
-    let first = Line::default()
+pub fn cite_lines(library: &Library, cite: &Cite, indent: u16, lines: &mut Vec<StyledLine>) {
+    let first = StyledLine::default()
         .indented(indent)
         .hanging(2)
         .with(role_tone(cite.role), format!("{} ", cite.role.word()))
@@ -93,25 +98,25 @@ const fn role_tone(role: Role) -> Tone {
 }
 
 /// What a moment waits for.
-pub fn waits(waits: &Waits, words: &Words) -> Line {
+pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
     match waits {
         Waits::Decide {
             player,
             says,
             clause,
-        } => Line::of(Tone::Label, format!("{} ", player.name()))
+        } => StyledLine::of(Tone::Label, format!("{} ", player.name()))
             .with(Tone::Strong, says.clone())
             .with(Tone::Plain, " ")
             .with_link(Tone::Ref, clause.number.to_string(), Link::Clause(*clause)),
-        Waits::Chance { request, .. } => Line::of(Tone::Label, words.get("step.chance"))
+        Waits::Chance { request, .. } => StyledLine::of(Tone::Label, words.get("step.chance"))
             .with(Tone::Plain, format!(" {}", request.says)),
-        Waits::Auto => Line::of(Tone::Muted, words.get("step.auto")),
-        Waits::Over(outcome) => Line::of(Tone::Label, words.get("step.over")).with(
+        Waits::Auto => StyledLine::of(Tone::Muted, words.get("step.auto")),
+        Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over")).with(
             Tone::Strong,
             format!(" {}", crate::engine::run::outcome_word(*outcome)),
         ),
         Waits::Unruled(unruled) => {
-            let mut line = Line::of(Tone::Warn, words.get("step.unruled"))
+            let mut line = StyledLine::of(Tone::Warn, words.get("step.unruled"))
                 .with(Tone::Plain, format!(" {}", unruled.question));
             for clause in &unruled.clauses {
                 line = line.with(Tone::Plain, " ").with_link(
@@ -126,13 +131,13 @@ pub fn waits(waits: &Waits, words: &Words) -> Line {
 }
 
 /// A choice in one line: ○ may be made, × may not, ? the text leaves it open.
-pub fn choice(told: &ChoiceTold) -> Line {
+pub fn choice(told: &ChoiceTold) -> StyledLine {
     let (mark, tone) = match &told.verdict {
         Verdict::Legal(_) => ("○", Tone::Good),
         Verdict::Illegal(_) => ("×", Tone::Bad),
         Verdict::Undecided(_) => ("？", Tone::Warn),
     };
-    let mut line = Line::of(tone, format!("{mark} "))
+    let mut line = StyledLine::of(tone, format!("{mark} "))
         .with(Tone::Plain, told.says.clone())
         .hanging(2);
     if let Verdict::Illegal(reasons) = &told.verdict {
@@ -148,24 +153,24 @@ pub fn choice(told: &ChoiceTold) -> Line {
 }
 
 /// What the rules say of a choice: the clauses that carry it, or every reason against it.
-pub fn verdict(library: &Library, verdict: &Verdict, words: &Words) -> Vec<Line> {
+pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     match verdict {
         Verdict::Legal(cites) => {
-            lines.push(Line::of(Tone::Good, words.get("step.legal")));
+            lines.push(StyledLine::of(Tone::Good, words.get("step.legal")));
             for cite in cites {
                 cite_lines(library, cite, 2, &mut lines);
             }
         }
         Verdict::Illegal(reasons) => {
-            lines.push(Line::of(Tone::Bad, words.get("step.illegal")));
+            lines.push(StyledLine::of(Tone::Bad, words.get("step.illegal")));
             for reason in reasons {
                 reason_lines(library, reason, words, &mut lines);
             }
         }
         Verdict::Undecided(unruled) => {
             lines.push(
-                Line::of(Tone::Warn, words.get("step.unruled"))
+                StyledLine::of(Tone::Warn, words.get("step.unruled"))
                     .with(Tone::Plain, format!(" {}", unruled.question)),
             );
             for clause in &unruled.clauses {
@@ -176,8 +181,8 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Words) -> Vec<Line>
     lines
 }
 
-fn reason_lines(library: &Library, reason: &Reason, words: &Words, lines: &mut Vec<Line>) {
-    let mut line = Line::of(Tone::Plain, format!("· {}", reason.says)).hanging(2);
+fn reason_lines(library: &Library, reason: &Reason, words: &Catalog, lines: &mut Vec<StyledLine>) {
+    let mut line = StyledLine::of(Tone::Plain, format!("· {}", reason.says)).hanging(2);
     if !reason.blockers.is_empty() {
         line = line.with(
             Tone::Warn,
@@ -193,10 +198,10 @@ fn reason_lines(library: &Library, reason: &Reason, words: &Words, lines: &mut V
 }
 
 /// A computed value, step by step.
-pub fn unfolding(unfolding: &Unfolding) -> Vec<Line> {
-    let mut lines = vec![Line::of(Tone::Heading, unfolding.of.clone())];
+pub fn unfolding(unfolding: &Unfolding) -> Vec<StyledLine> {
+    let mut lines = vec![StyledLine::of(Tone::Heading, unfolding.of.clone())];
     for step in &unfolding.steps {
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
             .with(Tone::Plain, format!("{}  ", step.says))

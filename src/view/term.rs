@@ -2,34 +2,39 @@
 
 use crate::rulebook::{Book, BookId, Concept, ConceptKind, Library, Term};
 
+use super::catalog::Catalog;
 use super::clause::prose_lines;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// The page of a term of one book; `None` where it has no such term.
-pub fn page(library: &Library, book: &Book, name: &str, words: &Words) -> Option<Vec<Line>> {
+pub fn page(
+    library: &Library,
+    book: &Book,
+    name: &str,
+    words: &Catalog,
+) -> Option<Vec<StyledLine>> {
     let ix = book.glossary.find(name)?;
     let term = &book.glossary.terms[ix];
     let mut lines = vec![
-        Line::of(Tone::Heading, term.name.clone())
+        StyledLine::of(Tone::Heading, term.name.clone())
             .with(Tone::Muted, format!("  {}", book.rules.front.title)),
     ];
     if term.name != name {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Muted,
             words.fill("term.called", &[("name", &name), ("term", &term.name)]),
         ));
     }
-    lines.push(Line::of(Tone::Plain, term.says.clone()).indented(2));
+    lines.push(StyledLine::of(Tone::Plain, term.says.clone()).indented(2));
     names(term, words, &mut lines);
-    lines.push(Line::blank());
+    lines.push(StyledLine::blank());
     for (nth, id) in std::iter::once(&term.clause).chain(&term.also).enumerate() {
         let label = if nth == 0 {
             "term.defined"
         } else {
             "term.also"
         };
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .hanging(4)
             .with(Tone::Label, format!("{} ", words.get(label)))
             .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
@@ -44,7 +49,8 @@ pub fn page(library: &Library, book: &Book, name: &str, words: &Words) -> Option
         }
     }
     if !term.related.is_empty() {
-        let mut line = Line::of(Tone::Label, format!("{} ", words.get("term.related"))).hanging(4);
+        let mut line =
+            StyledLine::of(Tone::Label, format!("{} ", words.get("term.related"))).hanging(4);
         for (nth, name) in term.related.iter().enumerate() {
             if nth > 0 {
                 line = line.with(Tone::Plain, "、");
@@ -62,7 +68,7 @@ pub fn page(library: &Library, book: &Book, name: &str, words: &Words) -> Option
     }
     let clauses = library.links.with_term(book.rules.id, ix);
     if !clauses.is_empty() {
-        lines.push(Line::of(
+        lines.push(StyledLine::of(
             Tone::Muted,
             words.fill("term.stands-in", &[("count", &clauses.len())]),
         ));
@@ -71,8 +77,8 @@ pub fn page(library: &Library, book: &Book, name: &str, words: &Words) -> Option
     Some(lines)
 }
 
-fn names(term: &Term, words: &Words, lines: &mut Vec<Line>) {
-    let mut line = Line::default().indented(2).hanging(2);
+fn names(term: &Term, words: &Catalog, lines: &mut Vec<StyledLine>) {
+    let mut line = StyledLine::default().indented(2).hanging(2);
     for (label, list) in [
         ("term.aliases", &term.aliases),
         ("term.english", &term.english),
@@ -91,18 +97,24 @@ fn names(term: &Term, words: &Words, lines: &mut Vec<Line>) {
 }
 
 /// What other games call the same idea, and where the same word means something else.
-fn concepts(library: &Library, book: &Book, term: &Term, words: &Words, lines: &mut Vec<Line>) {
+fn concepts(
+    library: &Library,
+    book: &Book,
+    term: &Term,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
+) {
     for concept in library.concepts_of(book.rules.id, &term.name) {
         concept_lines(library, concept, Some(book.rules.id), words, lines);
     }
 }
 
-fn concept_title(concept: &Concept, words: &Words) -> Line {
+fn concept_title(concept: &Concept, words: &Catalog) -> StyledLine {
     let (tone, title) = match concept.kind {
         ConceptKind::SameIdea => (Tone::Label, words.get("term.same-idea")),
         ConceptKind::SameWord => (Tone::Warn, words.get("term.same-word")),
     };
-    Line::of(tone, format!("{title} "))
+    StyledLine::of(tone, format!("{title} "))
         .with(Tone::Strong, concept.name.clone())
         .hanging(2)
 }
@@ -112,12 +124,12 @@ fn concept_lines(
     library: &Library,
     concept: &Concept,
     without: Option<BookId>,
-    words: &Words,
-    lines: &mut Vec<Line>,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
 ) {
-    lines.push(Line::blank());
+    lines.push(StyledLine::blank());
     lines.push(concept_title(concept, words));
-    lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
+    lines.push(StyledLine::of(Tone::Plain, concept.says.clone()).indented(2));
     for member in &concept.members {
         let Some(there) = library
             .book(member.book)
@@ -125,7 +137,7 @@ fn concept_lines(
         else {
             continue;
         };
-        let mut line = Line::default()
+        let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
             .with(Tone::Muted, format!("{} ", there.rules.front.title))
@@ -145,7 +157,7 @@ fn concept_lines(
 }
 
 /// The pages of a term in every book that has it, in shelf order.
-pub fn everywhere(library: &Library, name: &str, words: &Words) -> Vec<Vec<Line>> {
+pub fn everywhere(library: &Library, name: &str, words: &Catalog) -> Vec<Vec<StyledLine>> {
     library
         .books
         .iter()
@@ -156,7 +168,7 @@ pub fn everywhere(library: &Library, name: &str, words: &Words) -> Vec<Vec<Line>
 /// What a word means in each game that has it, side by side: a block a book, then what other games call the same
 /// idea and a warning where the word means something else. One book alone gets its whole page; no lines where no
 /// book has the word.
-pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
+pub fn beside(library: &Library, name: &str, words: &Catalog) -> Vec<StyledLine> {
     let found: Vec<(&Book, &Term)> = library
         .books
         .iter()
@@ -175,21 +187,21 @@ pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
         }
     }
     // Who reads in a hurry must meet the warning before the words.
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<StyledLine> = Vec::new();
     for concept in joined.iter().filter(|c| c.kind == ConceptKind::SameWord) {
         lines.push(concept_title(concept, words));
-        lines.push(Line::of(Tone::Plain, concept.says.clone()).indented(2));
+        lines.push(StyledLine::of(Tone::Plain, concept.says.clone()).indented(2));
     }
     for (book, term) in &found {
         if !lines.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         let link = Link::Term {
             book: book.rules.id,
             name: term.name.clone(),
         };
         lines.push(
-            Line::of(Tone::Muted, format!("{}  ", book.rules.front.title))
+            StyledLine::of(Tone::Muted, format!("{}  ", book.rules.front.title))
                 .with_link(Tone::Heading, term.name.clone(), link)
                 .with(Tone::Plain, "  ")
                 .with_link(
@@ -199,7 +211,7 @@ pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
                 )
                 .hanging(2),
         );
-        lines.push(Line::of(Tone::Plain, term.says.clone()).indented(2));
+        lines.push(StyledLine::of(Tone::Plain, term.says.clone()).indented(2));
         names(term, words, &mut lines);
     }
     for concept in joined.iter().filter(|c| c.kind == ConceptKind::SameIdea) {
@@ -209,9 +221,9 @@ pub fn beside(library: &Library, name: &str, words: &Words) -> Vec<Line> {
 }
 
 /// The terms of a book, a line each.
-pub fn list(book: &Book) -> Vec<Line> {
+pub fn list(book: &Book) -> Vec<StyledLine> {
     let mut lines = vec![
-        Line::of(Tone::Heading, book.rules.front.title.clone())
+        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
             .with(Tone::Muted, format!("  {}", book.glossary.terms.len())),
     ];
     for term in &book.glossary.terms {
@@ -220,7 +232,7 @@ pub fn list(book: &Book) -> Vec<Line> {
             name: term.name.clone(),
         };
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .hanging(2)
                 .with_link(Tone::Term, term.name.clone(), link)

@@ -2,14 +2,14 @@
 
 use crate::rulebook::{Book, NodeIx};
 
-use super::line::{Line, Link, Tone};
+use super::line::{Link, StyledLine, Tone};
 
 /// How many characters of a clause an outline shows.
 const OPENING: usize = 30;
 
 /// The outline of a whole book, or of one node and what stands under it. `depth` is how many levels below the
 /// first one are shown; `None` shows all. A folded node says how many clauses it hides.
-pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<Line> {
+pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     match from {
         Some(ix) => branch(book, ix, 0, depth, &mut lines),
@@ -22,7 +22,13 @@ pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<L
     lines
 }
 
-fn branch(book: &Book, ix: NodeIx, level: usize, depth: Option<usize>, lines: &mut Vec<Line>) {
+fn branch(
+    book: &Book,
+    ix: NodeIx,
+    level: usize,
+    depth: Option<usize>,
+    lines: &mut Vec<StyledLine>,
+) {
     // Deep nesting in a damaged file must not bring the program down: the walk is over the contiguous subtree.
     let base = book.rules.lineage(ix).len();
     for below in book.rules.subtree(ix) {
@@ -36,10 +42,10 @@ fn branch(book: &Book, ix: NodeIx, level: usize, depth: Option<usize>, lines: &m
 }
 
 /// A node in one line, so many levels in.
-pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> Line {
+pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> StyledLine {
     let node = &book.rules.nodes[ix];
     let indent = u16::try_from(level * 2).unwrap_or(u16::MAX);
-    let mut line = Line::default().indented(indent).hanging(2).with_link(
+    let mut line = StyledLine::default().indented(indent).hanging(2).with_link(
         Tone::Id,
         node.id.number.to_string(),
         Link::Clause(node.id),

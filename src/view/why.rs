@@ -2,12 +2,12 @@
 
 use crate::rulebook::{Edge, Library, RuleId};
 
+use super::catalog::Catalog;
 use super::clause::opening;
-use super::line::{Line, Link, Tone};
-use super::words::Words;
+use super::line::{Link, StyledLine, Tone};
 
 /// The chain from one clause to another, as [`Links::chain`](crate::rulebook::Links::chain) gives it.
-pub fn chain(library: &Library, from: RuleId, edges: &[Edge], words: &Words) -> Vec<Line> {
+pub fn chain(library: &Library, from: RuleId, edges: &[Edge], words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![clause(library, from)];
     let mut here = from;
     for edge in edges {
@@ -20,7 +20,7 @@ pub fn chain(library: &Library, from: RuleId, edges: &[Edge], words: &Words) -> 
             ("↑", "why.spoken-of-by")
         };
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .indented(2)
                 .with(Tone::Label, format!("{arrow} {}", edge.relation.word()))
                 .with(Tone::Muted, format!("  {}", words.get(key))),
@@ -30,8 +30,8 @@ pub fn chain(library: &Library, from: RuleId, edges: &[Edge], words: &Words) -> 
     lines
 }
 
-fn clause(library: &Library, id: RuleId) -> Line {
-    Line::default()
+fn clause(library: &Library, id: RuleId) -> StyledLine {
+    StyledLine::default()
         .hanging(2)
         .with_link(Tone::Id, id.to_string(), Link::Clause(id))
         .with(Tone::Plain, format!(" {}", opening(library, id)))

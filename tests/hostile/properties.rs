@@ -10,10 +10,10 @@ use caijue::rulebook::{
 };
 use caijue::search::{Options, Searcher, Target};
 use caijue::text::width::{fit, front, safe, width};
-use caijue::tui::persist::Keep;
-use caijue::tui::snapshot::Still;
+use caijue::tui::persist::Persisted;
+use caijue::tui::snapshot::Snapshot;
 use caijue::tui::theme::Theme;
-use caijue::view::{Language, Line, Tone, Words, lay};
+use caijue::view::{Catalog, Language, StyledLine, Tone, lay};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// The shipped books, read once.
@@ -239,7 +239,7 @@ pub fn layout(text: &str) {
     for columns in [1, 2, 7, 40] {
         assert!(width(front(&shown, columns)) <= columns);
         assert!(width(&fit(&shown, columns)) <= columns);
-        let line = Line::of(Tone::Id, "1.1 ")
+        let line = StyledLine::of(Tone::Id, "1.1 ")
             .with(Tone::Plain, text)
             .indented(4)
             .hanging(2);
@@ -257,10 +257,10 @@ pub fn layout(text: &str) {
 
 /// What a desk kept is read again as it was, or refused with its line.
 pub fn kept(text: &str) {
-    match Keep::read(text) {
+    match Persisted::read(text) {
         Ok(keep) => {
             let again = toml::to_string(&keep).expect("what was read can be written");
-            assert_eq!(Keep::read(&again), Ok(keep));
+            assert_eq!(Persisted::read(&again), Ok(keep));
         }
         Err(wrong) => assert!(
             wrong
@@ -315,14 +315,14 @@ const TYPED: &str =
     "/?jkhlgGnNpqrRbBmMsSoOfFtTxXcCyYvVwWeEaAdDuUiIzZ0123456789 .:;,-+*滑行横置攻击";
 
 /// The words of a desk, opened on one of the books.
-fn desk() -> Still {
+fn desk() -> Snapshot {
     static CACHE: OnceLock<std::path::PathBuf> = OnceLock::new();
     let cache = CACHE.get_or_init(|| {
         std::env::temp_dir().join(format!("caijue-hostile-{}", std::process::id()))
     });
-    Still::open(
+    Snapshot::open(
         library().clone(),
-        Words::of(Language::Chinese),
+        Catalog::of(Language::Chinese),
         Theme::Dark,
         Some(cache),
         (80, 24),

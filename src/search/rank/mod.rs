@@ -1,4 +1,4 @@
-//! Ranking: how well a unit answers what was asked.
+//! Ranking: how well a document answers what was asked.
 //!
 //! The index fetches candidates by pairs of characters; here each is read whole. A concept counts by its best
 //! wording in its best zone; missing concepts cost, words close together and definitions gain.
@@ -16,7 +16,7 @@ use crate::rulebook::BookId;
 use super::MatchKind;
 use super::document::{Document, DocumentKind, Zone};
 use super::grams::{pairs, tokens};
-use super::index::UnitIndex;
+use super::index::DocumentIndex;
 use super::ranking::Weights;
 use super::understand::{Asked, Concept};
 use signs::{counts_of, cut};
@@ -24,7 +24,7 @@ use signs::{counts_of, cut};
 /// Mean length of a clause in bytes of folded text: what length is discounted against.
 const MEAN_LENGTH: f32 = 200.0;
 
-/// How one concept was met in a unit.
+/// How one concept was met in a document.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Met {
     pub concept: usize,
@@ -32,15 +32,15 @@ pub(super) struct Met {
     /// What it adds to the score.
     pub value: f32,
     pub zone: Zone,
-    /// The unit defines the term.
+    /// The document defines the term.
     pub defines: bool,
 }
 
-/// A unit's own score and where it comes from.
+/// A document's own score and where it comes from.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Scored {
     pub score: f32,
-    /// Share of what was asked that the unit meets.
+    /// Share of what was asked that the document meets.
     pub coverage: f32,
     pub met: Vec<Met>,
 }
@@ -53,9 +53,9 @@ struct Wording {
     counted: bool,
 }
 
-/// A unit, and what of the query was counted in it.
+/// A document, and what of the query was counted in it.
 struct Seen<'a> {
-    unit: &'a Document,
+    document: &'a Document,
     counts: &'a [[u16; Zone::COUNT]],
     /// What its length takes from the weight of its body.
     norm: f32,
@@ -65,26 +65,26 @@ struct Seen<'a> {
 
 /// What is looked for, and how much each of it tells.
 struct Patterns<'a> {
-    index: &'a UnitIndex,
+    index: &'a DocumentIndex,
     texts: Vec<String>,
     /// Where each stands among the texts.
     places: HashMap<String, usize>,
     idf: HashMap<String, f32>,
-    /// How many units there are, and what a text that stands in none of them would tell.
-    units: f32,
+    /// How many documents there are, and what a text that stands in none of them would tell.
+    documents: f32,
     most: f32,
 }
 
 impl<'a> Patterns<'a> {
-    fn of(index: &'a UnitIndex) -> Self {
-        let units = index.len().max(1) as f32;
+    fn of(index: &'a DocumentIndex) -> Self {
+        let documents = index.len().max(1) as f32;
         Self {
             index,
             texts: Vec::new(),
             places: HashMap::new(),
             idf: HashMap::new(),
-            units,
-            most: (1.0 + units).ln(),
+            documents,
+            most: (1.0 + documents).ln(),
         }
     }
 
@@ -105,7 +105,7 @@ impl<'a> Patterns<'a> {
             if uses == 0 {
                 0.0
             } else {
-                (1.0 + self.units / (uses as f32 + 0.5)).ln() / self.most
+                (1.0 + self.documents / (uses as f32 + 0.5)).ln() / self.most
             }
         })
     }
@@ -152,7 +152,7 @@ impl<'a> Patterns<'a> {
     }
 }
 
-/// What was asked, ready to be looked for in units.
+/// What was asked, ready to be looked for in documents.
 pub(super) struct Ranker<'a> {
     pub concepts: &'a [Concept],
     weights: &'a Weights,
@@ -169,7 +169,7 @@ pub(super) struct Ranker<'a> {
     patterns: Vec<String>,
     /// How much a token or pair tells: 1 where it is rarest, 0 where the index does not know it.
     idf: HashMap<String, f32>,
-    /// How often each pattern stands in each zone of the unit at hand.
+    /// How often each pattern stands in each zone of the document at hand.
     counts: RefCell<Vec<[u16; Zone::COUNT]>>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Ranker<'a> {
         asked: &'a Asked,
         named: &'a [BookId],
         weights: &'a Weights,
-        index: &UnitIndex,
+        index: &DocumentIndex,
     ) -> Self {
         let mut patterns = Patterns::of(index);
         let wordings: Vec<Vec<Option<Wording>>> = asked
@@ -220,8 +220,8 @@ impl<'a> Ranker<'a> {
         }
     }
 
-    /// Scores one unit.
-    pub(super) fn score(&self, unit: &Document) -> Scored {
+    /// Scores one document.
+    pub(super) fn score(&self, document: &Document) -> Scored {
         let mut scored = Scored::default();
         let Some(search) = &self.search else {
             return scored;
@@ -230,14 +230,14 @@ impl<'a> Ranker<'a> {
             return scored;
         }
         let mut counts = self.counts.borrow_mut();
-        let places = self.count(search, unit, &mut counts);
+        let places = self.count(search, document, &mut counts);
         let w = self.weights;
-        let length = (unit.zone(Zone::Body).len() as f32).max(w.shortest);
+        let length = (document.zone(Zone::Body).len() as f32).max(w.shortest);
         let seen = Seen {
-            unit,
+            document,
             counts: &counts,
             norm: 1.0 / (1.0 - w.length + w.length * length / MEAN_LENGTH),
-            barely: unit.kind.is_node() && !unit.kind.is_heading() && length <= w.shortest,
+            barely: document.kind.is_node() && !document.kind.is_heading() && length <= w.shortest,
         };
         let (mut met_heft, mut all_heft) = (0.0, 0.0);
         for (ix, concept) in self.concepts.iter().enumerate() {
@@ -265,25 +265,25 @@ impl<'a> Ranker<'a> {
         };
         scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
         scored.score *= 1.0 + w.proximity * self.closeness(&scored.met, &places);
-        scored.score *= self.prior(unit);
+        scored.score *= self.prior(document);
         scored
             .met
             .sort_by(|a, b| b.value.total_cmp(&a.value).then(a.concept.cmp(&b.concept)));
         scored
     }
 
-    /// Counts the patterns in each zone of a unit; gives where they stand in its body.
+    /// Counts the patterns in each zone of a document; gives where they stand in its body.
     fn count(
         &self,
         search: &AhoCorasick,
-        unit: &Document,
+        document: &Document,
         counts: &mut Vec<[u16; Zone::COUNT]>,
     ) -> Vec<(usize, usize)> {
         counts.clear();
         counts.resize(self.patterns.len(), [0u16; Zone::COUNT]);
         let mut places: Vec<(usize, usize)> = Vec::new();
         for zone in Zone::ALL {
-            let text = unit.zone(zone);
+            let text = document.zone(zone);
             if text.is_empty() {
                 continue;
             }
@@ -305,19 +305,19 @@ impl<'a> Ranker<'a> {
     /// How a concept is met by its best wording, and the largest share that any of them has.
     fn meet(&self, seen: &Seen<'_>, ix: usize, concept: &Concept) -> (Option<Met>, f32) {
         let w = self.weights;
-        let unit = seen.unit;
+        let document = seen.document;
         let mut best: Option<Met> = None;
         let mut best_share: f32 = 0.0;
         for (alt_ix, (alt, wording)) in concept.alts.iter().zip(&self.wordings[ix]).enumerate() {
             let Some(wording) = wording else { continue };
-            if alt.book.is_some_and(|b| b != unit.book) {
+            if alt.book.is_some_and(|b| b != document.book) {
                 continue;
             }
-            let (share, zone, mut value) = self.zones(unit, wording, seen.counts, seen.norm);
-            if seen.barely && unit.zone(Zone::Body).len() <= alt.text.len() + 9 {
+            let (share, zone, mut value) = self.zones(document, wording, seen.counts, seen.norm);
+            if seen.barely && document.zone(Zone::Body).len() <= alt.text.len() + 9 {
                 value *= w.list_entry;
             }
-            let defining = self.defining(unit, alt, concept);
+            let defining = self.defining(document, alt, concept);
             let defines = defining >= 1.0;
             // What a word is a synonym of is defined elsewhere; where the word itself names a term, that
             // term is meant.
@@ -358,7 +358,7 @@ impl<'a> Ranker<'a> {
     /// How a wording stands in the zones: the largest share found, the best zone, the value.
     fn zones(
         &self,
-        unit: &Document,
+        document: &Document,
         wording: &Wording,
         counts: &[[u16; Zone::COUNT]],
         norm: f32,
@@ -366,14 +366,14 @@ impl<'a> Ranker<'a> {
         let w = self.weights;
         let (mut best, mut sum, mut at, mut most) = (0.0f32, 0.0f32, Zone::Body, 0.0f32);
         for zone in Zone::ALL {
-            if unit.zone(zone).is_empty() {
+            if document.zone(zone).is_empty() {
                 continue;
             }
             let z = zone as usize;
             let mut count = counts[wording.whole][z];
             if wording.counted {
                 let measure = &self.patterns[wording.whole];
-                count = u16::from(zone == Zone::Body && counts_of(unit.zone(zone), measure));
+                count = u16::from(zone == Zone::Body && counts_of(document.zone(zone), measure));
             }
             let share = if count > 0 {
                 1.0
@@ -404,8 +404,8 @@ impl<'a> Ranker<'a> {
                 Zone::Notes => w.notes,
                 Zone::Gloss => w.gloss,
                 // A word alone asks for what it names, not for where people happen to say it.
-                Zone::Said if self.bare => w.said * 0.4,
-                Zone::Said => w.said,
+                Zone::Paraphrase if self.bare => w.said * 0.4,
+                Zone::Paraphrase => w.said,
             };
             let value = share * weight * (1.0 + w.repeats * f32::from(count.max(1)).ln());
             sum += value;
@@ -422,9 +422,9 @@ impl<'a> Ranker<'a> {
         (most, at, best + w.further_zones * (sum - best))
     }
 
-    fn prior(&self, unit: &Document) -> f32 {
+    fn prior(&self, document: &Document) -> f32 {
         let w = self.weights;
-        let kind = match unit.kind {
+        let kind = match document.kind {
             DocumentKind::Chapter => w.chapter,
             DocumentKind::Section => w.section,
             DocumentKind::Clause | DocumentKind::Norm => 1.0,
@@ -435,7 +435,7 @@ impl<'a> Ranker<'a> {
             DocumentKind::Ruling if self.question => w.ruling,
             DocumentKind::Ruling | DocumentKind::Reading => 1.0,
         };
-        if self.named.contains(&unit.book) {
+        if self.named.contains(&document.book) {
             kind * w.named_book
         } else {
             kind

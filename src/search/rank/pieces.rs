@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::grams::{pairs, tokens};
-use super::super::index::{Piece, UnitIndex};
+use super::super::index::{DocumentIndex, Piece};
 use super::Ranker;
 
 impl Ranker<'_> {
@@ -22,7 +22,7 @@ impl Ranker<'_> {
     /// that hold nothing rarer.
     pub(in crate::search) fn sparing(
         &self,
-        index: &UnitIndex,
+        index: &DocumentIndex,
         most: usize,
         postings: u64,
     ) -> Vec<Piece> {

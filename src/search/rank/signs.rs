@@ -7,40 +7,40 @@ use super::super::understand::{Alt, Concept};
 use super::{Met, Ranker};
 
 impl Ranker<'_> {
-    /// How far the unit defines what the wording names: 1 where the glossary says so, less where its text opens
+    /// How far the document defines what the wording names: 1 where the glossary says so, less where its text opens
     /// with the word as definitions do, or where it is the first clause under a heading of that word.
-    pub(super) fn defining(&self, unit: &Document, alt: &Alt, concept: &Concept) -> f32 {
+    pub(super) fn defining(&self, document: &Document, alt: &Alt, concept: &Concept) -> f32 {
         if !concept.word || concept.cue {
             return 0.0;
         }
-        if alt.term && unit.names.contains(&alt.text) {
+        if alt.term && document.names.contains(&alt.text) {
             // An entry of a list that is nothing but the name says where the term belongs, not what it is.
-            let bare = !unit.kind.is_heading()
-                && unit.zone(Zone::Body).trim_end_matches(['.', ';']).len() <= alt.text.len();
+            let bare = !document.kind.is_heading()
+                && document.zone(Zone::Body).trim_end_matches(['.', ';']).len() <= alt.text.len();
             return if bare { 0.0 } else { 1.0 };
         }
         let mut likely = 0.0;
-        if unit.kind.is_node() && !unit.kind.is_heading() {
-            let body = unit.zone(Zone::Body);
+        if document.kind.is_node() && !document.kind.is_heading() {
+            let body = document.zone(Zone::Body);
             if opens_with(body, &alt.text) || names_it(body, &alt.text) {
                 likely += self.weights.opening;
             }
-            let heading = unit.zone(Zone::Headings).rsplit('\n').next();
+            let heading = document.zone(Zone::Headings).rsplit('\n').next();
             if heading.is_some_and(|h| titled(h, &alt.text)) {
-                let first = unit.name.ends_with("-1") || unit.name.ends_with(".1");
+                let first = document.name.ends_with("-1") || document.name.ends_with(".1");
                 likely += if first {
                     self.weights.first_under
                 } else {
                     self.weights.under
                 };
             }
-        } else if unit.kind.is_heading() && titled(unit.zone(Zone::Body), &alt.text) {
+        } else if document.kind.is_heading() && titled(document.zone(Zone::Body), &alt.text) {
             likely += self.weights.title;
         }
         likely.min(0.95)
     }
 
-    /// How close together the met words stand in the unit's own text: 0 far or alone, 1 side by side.
+    /// How close together the met words stand in the document's own text: 0 far or alone, 1 side by side.
     pub(super) fn closeness(&self, met: &[Met], places: &[(usize, usize)]) -> f32 {
         let mut marks: Vec<(usize, usize, usize)> = Vec::new();
         for m in met.iter().filter(|m| m.zone == Zone::Body).take(12) {

@@ -13,7 +13,7 @@ use crate::rulebook::BookId;
 use crate::text::fold::is_word;
 
 use super::MatchKind;
-use super::index::UnitIndex;
+use super::index::DocumentIndex;
 use super::query::Query;
 use super::vocab::{Vocab, Word, WordKind};
 
@@ -88,7 +88,7 @@ const MOST: usize = 48;
 const MOST_ALTS: usize = 24;
 
 /// Understands the free text of a query.
-pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Asked {
+pub(super) fn understand(query: &Query, vocab: &Vocab, index: &DocumentIndex) -> Asked {
     let mut reader = Reader {
         query,
         vocab,
@@ -138,7 +138,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &UnitIndex) -> Ask
 struct Reader<'q> {
     query: &'q Query,
     vocab: &'q Vocab,
-    index: &'q UnitIndex,
+    index: &'q DocumentIndex,
     /// Free characters of words; all else is a space.
     chars: Vec<char>,
     cover: Vec<Cover>,

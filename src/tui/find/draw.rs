@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
 use super::super::draw::{frame_of, text_at, typed_at};
 use super::super::model::Model;
@@ -33,11 +33,11 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     };
     let inner = frame_of(frame, box_area, theme, &title, &count, true);
     if model.find.editor.is_empty() {
-        let hint = Line::of(Tone::Muted, words.get("find.placeholder"));
+        let hint = StyledLine::of(Tone::Muted, words.get("find.placeholder"));
         text_at(frame, inner, &hint, theme);
     }
     let cursor = typed_at(frame, inner, &model.find.editor, theme);
-    if model.over.is_empty() {
+    if model.overlays.is_empty() {
         frame.set_cursor_position(cursor);
     }
     let selected = model.find.starts.get(model.find.chosen).copied();

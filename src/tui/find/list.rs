@@ -3,7 +3,7 @@
 use crate::rulebook::BookId;
 use crate::search::{SameWord, Target};
 use crate::text::width::width;
-use crate::view::{Line, Link, Tone, Words, hits};
+use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
@@ -15,14 +15,14 @@ const OFFERED: usize = 5;
 /// Lines, and what in them can be chosen.
 #[derive(Debug, Default)]
 pub struct Laid {
-    pub lines: Vec<Line>,
+    pub lines: Vec<StyledLine>,
     pub rows: Vec<Row>,
     /// The line at which each row begins.
     pub starts: Vec<usize>,
 }
 
 impl Laid {
-    fn row(&mut self, row: Row, lines: impl IntoIterator<Item = Line>) {
+    fn row(&mut self, row: Row, lines: impl IntoIterator<Item = StyledLine>) {
         self.rows.push(row);
         self.starts.push(self.lines.len());
         self.lines.extend(lines);
@@ -38,13 +38,13 @@ pub fn book_of(target: &Target) -> BookId {
 }
 
 /// The warning that one word means different things, or the note that several words mean one, without its sentence.
-pub fn same(same: &SameWord, words: &Words) -> Line {
+pub fn same(same: &SameWord, words: &Catalog) -> StyledLine {
     let (tone, title) = if same.same_idea {
         (Tone::Label, words.get("term.same-idea"))
     } else {
         (Tone::Warn, words.get("term.same-word"))
     };
-    Line::of(tone, format!("{title} "))
+    StyledLine::of(tone, format!("{title} "))
         .with(Tone::Strong, same.word.clone())
         .hanging(2)
 }
@@ -56,16 +56,16 @@ pub fn answer(model: &Model) -> Laid {
     let mut laid = Laid::default();
     if answer.hits.is_empty() {
         laid.lines
-            .push(Line::of(Tone::Warn, words.get("find.nothing")));
+            .push(StyledLine::of(Tone::Warn, words.get("find.nothing")));
     }
     // What a note says of a word again is said beside the hits of that word.
     let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
     for note in answer.notes.iter().filter(|n| !of_word(n)) {
         laid.lines
-            .push(Line::of(Tone::Warn, note.clone()).hanging(2));
+            .push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
     }
     for (nth, meant) in answer.did_you_mean.iter().enumerate() {
-        let mut line = Line::of(
+        let mut line = StyledLine::of(
             Tone::Label,
             words.fill("find.did-you-mean", &[("words", meant)]),
         );
@@ -105,7 +105,7 @@ pub fn answer(model: &Model) -> Laid {
                 .book(*book)
                 .map_or(book.as_str(), |b| b.rules.front.title.as_str());
             laid.lines.push(
-                Line::of(
+                StyledLine::of(
                     Tone::Heading,
                     format!("{} {title}", hits::short(library, *book)),
                 )
@@ -135,13 +135,14 @@ pub fn answer(model: &Model) -> Laid {
 /// Where to begin: where one was, what one asked, what one marked, and for who is here for the first time what can
 /// be typed.
 pub fn welcome(model: &Model) -> Laid {
-    let (library, words, keep) = (&model.library, &model.words, &model.keep);
+    let (library, words, keep) = (&model.library, &model.words, &model.persisted);
     let mut laid = Laid::default();
     let title = |laid: &mut Laid, key: &str| {
         if !laid.lines.is_empty() {
-            laid.lines.push(Line::blank());
+            laid.lines.push(StyledLine::blank());
         }
-        laid.lines.push(Line::of(Tone::Heading, words.get(key)));
+        laid.lines
+            .push(StyledLine::of(Tone::Heading, words.get(key)));
     };
     let is_new = keep.last.is_none() && keep.queries.is_empty() && keep.bookmarks.is_empty();
     if let Some(last) = &keep.last {
@@ -153,7 +154,7 @@ pub fn welcome(model: &Model) -> Laid {
         for query in keep.queries.iter().rev().take(OFFERED) {
             laid.row(
                 Row::Query(query.clone()),
-                [Line::of(Tone::Plain, query.clone()).indented(2)],
+                [StyledLine::of(Tone::Plain, query.clone()).indented(2)],
             );
         }
     }
@@ -178,7 +179,7 @@ pub fn welcome(model: &Model) -> Laid {
             let pad = 22usize.saturating_sub(width(example));
             laid.row(
                 Row::Query(example.to_owned()),
-                [Line::default()
+                [StyledLine::default()
                     .indented(2)
                     .with(Tone::Strong, format!("{example}{}", " ".repeat(pad)))
                     .with(Tone::Muted, words.get(says))],
@@ -200,7 +201,7 @@ pub fn welcome(model: &Model) -> Laid {
         );
         laid.row(
             Row::Go(Link::Clause(first.id)),
-            [Line::default()
+            [StyledLine::default()
                 .indented(2)
                 .with(Tone::Id, format!("{:<4}", book.rules.front.short))
                 .with(Tone::Plain, format!(" {}", book.rules.front.title))
@@ -218,7 +219,7 @@ pub fn welcome(model: &Model) -> Laid {
         let pad = 5usize.saturating_sub(width(&key));
         laid.row(
             Row::Do(op),
-            [Line::default()
+            [StyledLine::default()
                 .indented(2)
                 .with(Tone::Strong, format!("{key}{}", " ".repeat(pad)))
                 .with(Tone::Plain, words.get(says))],

@@ -7,15 +7,15 @@ mod list;
 use ratatui::layout::Rect;
 
 use crate::rulebook::{BookId, Library};
-use crate::search::{self, SearchResults};
+use crate::search::{self, Answer};
 use crate::view::clause::{Around, page};
-use crate::view::{Line, Link, Tone, hits, reading, term};
+use crate::view::{Link, StyledLine, Tone, hits, reading, term};
 
 use super::editor::Editor;
 use super::history::{self, Search};
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::overlay::{Chosen, Over};
+use super::overlay::{Chosen, Overlay};
 use super::pane::Pane;
 
 pub use draw::draw;
@@ -30,7 +30,7 @@ pub struct Find {
     /// The kind that it is narrowed to.
     pub kind: Kind,
     /// What was found last.
-    pub answer: SearchResults,
+    pub answer: Answer,
     /// What can be chosen in the list.
     pub rows: Vec<Row>,
     /// The row that is chosen.
@@ -150,7 +150,7 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     find.row = None;
     if find.editor.is_empty() {
         find.answered = find.asked;
-        find.answer = SearchResults::default();
+        find.answer = Answer::default();
         welcome(model);
         return Vec::new();
     }
@@ -176,7 +176,7 @@ pub fn welcome(model: &mut Model) {
 }
 
 /// Takes an answer, unless a later one is already there.
-pub fn found(model: &mut Model, generation: u64, answer: SearchResults) -> Vec<Effect> {
+pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> {
     if generation < model.find.answered || model.find.editor.is_empty() {
         return Vec::new();
     }
@@ -227,7 +227,7 @@ fn preview(model: &mut Model) {
                 lines.push(
                     list::same(same, &model.words).with(Tone::Plain, format!("  {}", same.says)),
                 );
-                lines.push(Line::blank());
+                lines.push(StyledLine::blank());
             }
         }
     }
@@ -248,7 +248,7 @@ fn preview(model: &mut Model) {
     }
 }
 
-fn preview_lines(model: &Model, link: &Link) -> Vec<Line> {
+fn preview_lines(model: &Model, link: &Link) -> Vec<StyledLine> {
     let library: &Library = &model.library;
     match link {
         Link::Clause(id) => {
@@ -296,7 +296,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             return ask(model);
         }
         Op::OlderQuery | Op::NewerQuery => {
-            let queries = &model.keep.queries;
+            let queries = &model.persisted.queries;
             let older = &mut model.find.older;
             *older = if op == Op::OlderQuery {
                 (*older + 1).min(queries.len())
@@ -315,25 +315,28 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Queries => {
             let rows: Vec<_> = model
-                .keep
+                .persisted
                 .queries
                 .iter()
                 .rev()
-                .map(|q| (Line::of(Tone::Plain, q.clone()), Chosen::Query(q.clone())))
+                .map(|q| {
+                    (
+                        StyledLine::of(Tone::Plain, q.clone()),
+                        Chosen::Query(q.clone()),
+                    )
+                })
                 .collect();
             if rows.is_empty() {
                 model.say_word("find.no-queries");
             } else {
                 let title = model.words.get("find.queries").to_owned();
-                model.over.push(Over::list(title, rows));
+                model.overlays.push(Overlay::list(title, rows));
             }
             return Vec::new();
         }
         Op::Pin => {
-            if let Some(link) = model.find.link() {
-                return super::sheet::pin_link(model, &link);
-            }
-            return Vec::new();
+            let link = model.find.link();
+            return link.map_or_else(Vec::new, |link| super::sheet::pin_link(model, &link));
         }
         Op::NextPane | Op::Close => {
             if op == Op::Close && !model.find.editor.is_empty() {
@@ -407,7 +410,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
         Some(Row::Hit(_) | Row::Go(_)) => {
             if let Some(link) = model.find.link() {
                 let asked = model.find.editor.text().to_owned();
-                model.keep.remember(&asked);
+                model.persisted.remember(&asked);
                 model.find.older = 0;
                 model.follow(&link);
             }

@@ -6,7 +6,7 @@ use crate::rulebook::Number;
 
 use super::super::model::{Effect, Location, Model, Writing};
 use super::super::{calc, read, rule, sheet};
-use super::{Asks, Chosen, Line, Over};
+use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::Tone;
 
 pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
@@ -15,9 +15,9 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::Moment => rule::jump(model, text),
         Asks::Within => read::find_within(model, text),
         Asks::Note(link) => {
-            model.keep.mark(&link, text);
+            model.persisted.mark(&link, text);
             model.say_word("desk.bookmarked");
-            return vec![Effect::Keep];
+            return vec![Effect::Persist];
         }
         Asks::Label => rule::label(model, text),
         Asks::SaveRuling { edit } => return rule::save(model, text, edit),
@@ -46,20 +46,20 @@ pub fn not_written(model: &mut Model, writing: Writing, exists: bool, said: &str
     if exists {
         let rows = vec![
             (
-                Line::of(Tone::Plain, model.words.get("desk.rename")),
+                StyledLine::of(Tone::Plain, model.words.get("desk.rename")),
                 Chosen::Rename(writing.clone()),
             ),
             (
-                Line::of(Tone::Warn, model.words.get("desk.replace")),
+                StyledLine::of(Tone::Warn, model.words.get("desk.replace")),
                 Chosen::Replace(writing),
             ),
             (
-                Line::of(Tone::Plain, model.words.get("desk.leave")),
+                StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
                 Chosen::Nothing,
             ),
         ];
         let title = model.words.fill("desk.exists", &[("file", &file)]);
-        model.over.push(Over::list(title, rows));
+        model.overlays.push(Overlay::list(title, rows));
     } else {
         let said = model
             .words

@@ -7,15 +7,15 @@ use ratatui::widgets::Clear;
 use super::super::draw::{frame_of, typed_at};
 use super::super::model::Model;
 use super::super::theme::Theme;
-use super::Over;
+use super::Overlay;
 
 /// Draws everything that lies above.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let theme = model.theme;
-    let last = model.over.len().saturating_sub(1);
-    for (nth, over) in model.over.iter_mut().enumerate() {
+    let last = model.overlays.len().saturating_sub(1);
+    for (nth, over) in model.overlays.iter_mut().enumerate() {
         let inner = match over {
-            Over::Prompt { title, editor, .. } => {
+            Overlay::Prompt { title, editor, .. } => {
                 let width = area.width.saturating_sub(4).min(72);
                 let place = Rect::new(
                     area.x + (area.width - width) / 2,
@@ -30,14 +30,14 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 }
                 inner
             }
-            Over::Text { title, pane, .. } => {
+            Overlay::Text { title, pane, .. } => {
                 let place = centred(area, 92, 90);
                 pane.fit_within(place);
                 let inner = clear(frame, area, place, theme, (title, &pane.stands()));
                 pane.draw(inner, frame.buffer_mut(), theme, None, None);
                 inner
             }
-            Over::List {
+            Overlay::List {
                 title,
                 chosen,
                 choices,
@@ -53,7 +53,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen), None);
                 inner
             }
-            Over::Sides { titles, panes } => {
+            Overlay::Sides { titles, panes } => {
                 frame.render_widget(Clear, area);
                 let halves =
                     Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
@@ -65,7 +65,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 area
             }
         };
-        model.over_area = inner;
+        model.overlay_area = inner;
     }
 }
 

@@ -6,15 +6,15 @@ use crate::engine::games::played;
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
 use crate::text::yaml;
-use crate::view::{Line, Link, Tone, hits};
+use crate::view::{Link, StyledLine, Tone, hits};
 
 use super::super::keys::Place;
 use super::super::model::{Location, Model};
-use super::{Chosen, Over};
+use super::{Chosen, Overlay};
 
 /// The help page: every key in force, by place, from the table that handles them.
-pub fn help(model: &Model) -> Over {
-    let here = match model.over.last() {
+pub fn help(model: &Model) -> Overlay {
+    let here = match model.overlays.last() {
         None => model.place(),
         Some(_) => Place::Over,
     };
@@ -23,7 +23,7 @@ pub fn help(model: &Model) -> Over {
     let mut lines = Vec::new();
     for place in places {
         let title = format!("place.{}", place.name());
-        lines.push(Line::of(Tone::Heading, model.words.get(&title)));
+        lines.push(StyledLine::of(Tone::Heading, model.words.get(&title)));
         for (op, chords) in model.keys.rows(place) {
             if chords.is_empty() {
                 continue;
@@ -33,21 +33,21 @@ pub fn help(model: &Model) -> Over {
             let pad = 22usize.saturating_sub(width(&keys));
             let says = format!("op.{}", op.name());
             lines.push(
-                Line::default()
+                StyledLine::default()
                     .indented(2)
                     .with(Tone::Strong, format!("{keys}{} ", " ".repeat(pad)))
                     .with(Tone::Plain, model.words.get(&says)),
             );
         }
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
     }
-    Over::text(model.words.get("desk.help"), lines)
+    Overlay::text(model.words.get("desk.help"), lines)
 }
 
 /// All rulings: a new board first, then the user's own, then the library's, those of the book that is open first.
-pub fn rulings(model: &Model) -> Over {
+pub fn rulings(model: &Model) -> Overlay {
     let mut rows = vec![(
-        Line::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("desk.new-board")),
+        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("desk.new-board")),
         Chosen::Boards,
     )];
     for ruling in &model.own {
@@ -70,7 +70,7 @@ pub fn rulings(model: &Model) -> Over {
             ));
         }
     }
-    Over::list(model.words.get("desk.rulings"), rows)
+    Overlay::list(model.words.get("desk.rulings"), rows)
 }
 
 fn follow(book: BookId, ruling: &RulingFile) -> Chosen {
@@ -80,9 +80,9 @@ fn follow(book: BookId, ruling: &RulingFile) -> Chosen {
     })
 }
 
-fn ruling_row(model: &Model, book: BookId, ruling: &RulingFile) -> Line {
+fn ruling_row(model: &Model, book: BookId, ruling: &RulingFile) -> StyledLine {
     let title = field(&ruling.text, "标题").unwrap_or_else(|| ruling.name().to_owned());
-    Line::of(
+    StyledLine::of(
         Tone::Muted,
         format!("{:<4}", hits::short(&model.library, book)),
     )
@@ -90,7 +90,7 @@ fn ruling_row(model: &Model, book: BookId, ruling: &RulingFile) -> Line {
 }
 
 /// The boards on which a new play can begin: those of the rulings of every game that has an engine.
-pub fn boards(model: &Model) -> Over {
+pub fn boards(model: &Model) -> Overlay {
     let mut rows = Vec::new();
     for book in model
         .library
@@ -105,13 +105,13 @@ pub fn boards(model: &Model) -> Over {
             ));
         }
     }
-    Over::list(model.words.get("desk.boards"), rows)
+    Overlay::list(model.words.get("desk.boards"), rows)
 }
 
 /// Shows the bookmarks.
 pub fn bookmarks(model: &mut Model) {
     let rows: Vec<_> = model
-        .keep
+        .persisted
         .bookmarks
         .iter()
         .rev()
@@ -127,12 +127,12 @@ pub fn bookmarks(model: &mut Model) {
         model.say_word("desk.no-bookmarks");
     } else {
         let title = model.words.get("desk.bookmarks").to_owned();
-        model.over.push(Over::list(title, rows));
+        model.overlays.push(Overlay::list(title, rows));
     }
 }
 
 /// A ruling before it is stepped: its title, question and answer as they stand in the file.
-pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<Line> {
+pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<StyledLine> {
     #[derive(Deserialize)]
     struct Head {
         #[serde(rename = "标题", default)]
@@ -153,14 +153,17 @@ pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<Line> {
         return Vec::new();
     };
     let Ok(head) = yaml::from_str::<Head>(&file.text) else {
-        return vec![Line::of(Tone::Bad, model.words.get("desk.ruling-faults"))];
+        return vec![StyledLine::of(
+            Tone::Bad,
+            model.words.get("desk.ruling-faults"),
+        )];
     };
     let mut lines = vec![
-        Line::of(Tone::Heading, head.title),
-        Line::blank(),
-        Line::of(Tone::Plain, head.question.trim()),
-        Line::blank(),
-        Line::of(Tone::Label, format!("{} ", model.words.get("rule.answer")))
+        StyledLine::of(Tone::Heading, head.title),
+        StyledLine::blank(),
+        StyledLine::of(Tone::Plain, head.question.trim()),
+        StyledLine::blank(),
+        StyledLine::of(Tone::Label, format!("{} ", model.words.get("rule.answer")))
             .with(Tone::Strong, head.ruling.says.trim())
             .hanging(2),
     ];
@@ -172,7 +175,7 @@ pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<Line> {
         };
         if let Some(id) = id {
             lines.push(
-                Line::default()
+                StyledLine::default()
                     .indented(2)
                     .hanging(2)
                     .with_link(Tone::Id, clause, Link::Clause(id))

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::rulebook::BookId;
 use crate::text::fold::fold;
-use crate::view::{Line, Link};
+use crate::view::{Link, StyledLine};
 
 use super::editor::Editor;
 use super::history;
@@ -23,7 +23,7 @@ pub use lists::{boards, bookmarks, field, help, ruling_lines, rulings};
 
 /// Something above the screen.
 #[derive(Debug)]
-pub enum Over {
+pub enum Overlay {
     /// Text to look at; links in it can be followed.
     Text {
         /// Its title.
@@ -44,7 +44,7 @@ pub enum Over {
         /// The rows as a pane.
         pane: Pane,
         /// The whole list, where this is the part of it that holds a text.
-        whole: Option<Box<Over>>,
+        whole: Option<Box<Overlay>>,
     },
     /// A prompt that takes text.
     Prompt {
@@ -138,15 +138,15 @@ pub enum Asks {
 }
 
 /// A pane that shows lines.
-pub fn pane_of(lines: Vec<Line>) -> Pane {
+pub fn pane_of(lines: Vec<StyledLine>) -> Pane {
     let mut pane = Pane::default();
     pane.show(lines);
     pane
 }
 
-impl Over {
+impl Overlay {
     /// Text to look at.
-    pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Self {
+    pub fn text(title: impl Into<String>, lines: Vec<StyledLine>) -> Self {
         Self::Text {
             title: title.into(),
             pane: pane_of(lines),
@@ -155,7 +155,7 @@ impl Over {
     }
 
     /// A list to choose from.
-    pub fn list(title: impl Into<String>, rows: Vec<(Line, Chosen)>) -> Self {
+    pub fn list(title: impl Into<String>, rows: Vec<(StyledLine, Chosen)>) -> Self {
         let (lines, choices): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
         Self::List {
             title: title.into(),
@@ -178,59 +178,31 @@ impl Over {
 
 /// What a key does to the topmost.
 pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
-    let Some(over) = model.over.last_mut() else {
+    let Some(over) = model.overlays.last_mut() else {
         return Vec::new();
     };
     if op == Op::Close {
-        if let Some(Over::List {
+        if let Some(Overlay::List {
             whole: Some(whole), ..
-        }) = model.over.pop()
+        }) = model.overlays.pop()
         {
-            model.over.push(*whole);
-        }
-        return Vec::new();
-    }
-    if op == Op::Narrow {
-        if matches!(over, Over::List { .. }) {
-            let title = model.words.get("desk.narrow");
-            model.over.push(Over::prompt(title, Asks::Narrow, ""));
+            model.overlays.push(*whole);
         }
         return Vec::new();
     }
     match over {
-        Over::Prompt { asks, editor, .. } if op == Op::Open => {
-            let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
-            model.over.pop();
-            return answer::answer(model, asks, &text);
+        Overlay::Prompt { asks, editor, .. } => {
+            if op == Op::Open {
+                let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
+                model.overlays.pop();
+                return answer::answer(model, asks, &text);
+            }
         }
-        Over::Prompt { .. } => {}
-        Over::List { .. } => return in_list(model, op),
-        Over::Text { pane, edit, .. } => match op {
-            Op::Edit => {
-                if let Some(path) = edit.clone() {
-                    return vec![Effect::Edit(path)];
-                }
-            }
-            Op::Copy => {
-                let text = pane.text();
-                return super::copy(model, text);
-            }
-            Op::Open => {
-                let first = || pane.links().first().map(|l| l.link.clone());
-                match pane.chosen().or_else(first) {
-                    Some(link) => model.follow(&link),
-                    None => {
-                        model.over.pop();
-                    }
-                }
-            }
-            op => {
-                pane.take(op);
-            }
-        },
-        Over::Sides { panes, .. } => {
+        Overlay::List { .. } => return list_op(model, op),
+        Overlay::Text { .. } => return text_op(model, op),
+        Overlay::Sides { panes, .. } => {
             for pane in panes {
-                pane.take(op);
+                scroll_by_key(pane, op);
             }
         }
     }
@@ -238,13 +210,13 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
 }
 
 /// What a key does to a list.
-fn in_list(model: &mut Model, op: Op) -> Vec<Effect> {
-    let Some(Over::List {
+fn list_op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(Overlay::List {
         choices,
         chosen,
         pane,
         ..
-    }) = model.over.last_mut()
+    }) = model.overlays.last_mut()
     else {
         return Vec::new();
     };
@@ -257,10 +229,17 @@ fn in_list(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Top => *chosen = 0,
         Op::Bottom => *chosen = last,
         Op::Open => return open_row(model),
+        Op::Narrow => {
+            let title = model.words.get("desk.narrow");
+            model
+                .overlays
+                .push(Overlay::prompt(title, Asks::Narrow, ""));
+            return Vec::new();
+        }
         Op::Remove => {
             if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
                 let at = *chosen;
-                return unmark(model, &link, at);
+                return remove_bookmark(model, &link, at);
             }
         }
         _ => {}
@@ -269,37 +248,74 @@ fn in_list(model: &mut Model, op: Op) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Takes a bookmark out of the list of them.
-fn unmark(model: &mut Model, link: &Link, at: usize) -> Vec<Effect> {
-    model.over.pop();
-    model.keep.unmark(link);
+/// Takes the bookmark in this row away; the row that follows it is chosen.
+fn remove_bookmark(model: &mut Model, link: &Link, at: usize) -> Vec<Effect> {
+    model.overlays.pop();
+    model.persisted.unmark(link);
     bookmarks(model);
-    if let Some(Over::List {
+    if let Some(Overlay::List {
         chosen, choices, ..
-    }) = model.over.last_mut()
+    }) = model.overlays.last_mut()
     {
         *chosen = at.min(choices.len().saturating_sub(1));
     }
-    vec![Effect::Keep]
+    vec![Effect::Persist]
 }
 
-/// Asks for the note of a bookmark.
-pub fn ask_note(model: &mut Model, link: Link) {
-    let note = model.keep.note(&link).unwrap_or_default().to_owned();
-    let title = model.words.get("desk.note");
-    let prompt = Over::prompt(title, Asks::Note(link), &note);
-    model.over.push(prompt);
+/// What a key does to a text.
+fn text_op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(Overlay::Text { pane, edit, .. }) = model.overlays.last_mut() else {
+        return Vec::new();
+    };
+    match op {
+        Op::NextLink => pane.next_link(true),
+        Op::PreviousLink => pane.next_link(false),
+        Op::Edit => {
+            if let Some(path) = edit.clone() {
+                return vec![Effect::Edit(path)];
+            }
+        }
+        Op::Copy => {
+            let text = pane.text();
+            return super::copy(model, text);
+        }
+        Op::Open => {
+            let link = pane
+                .chosen()
+                .or_else(|| pane.links().first().map(|l| l.link.clone()));
+            match link {
+                Some(link) => model.follow(&link),
+                None => {
+                    model.overlays.pop();
+                }
+            }
+        }
+        op => scroll_by_key(pane, op),
+    }
+    Vec::new()
+}
+
+fn scroll_by_key(pane: &mut Pane, op: Op) {
+    match op {
+        Op::Down => pane.scroll(1),
+        Op::Up => pane.scroll(-1),
+        Op::PageDown => pane.page(true),
+        Op::PageUp => pane.page(false),
+        Op::Top => pane.leap(false),
+        Op::Bottom => pane.leap(true),
+        _ => {}
+    }
 }
 
 /// Leaves of the list only the rows that hold a text; closing what is left shows the whole again.
 fn narrow(model: &mut Model, text: &str) {
     let words: Vec<String> = text.split_whitespace().map(fold).collect();
-    let Some(Over::List {
+    let Some(Overlay::List {
         title,
         choices,
         pane,
         ..
-    }) = model.over.last()
+    }) = model.overlays.last()
     else {
         return;
     };
@@ -317,24 +333,24 @@ fn narrow(model: &mut Model, text: &str) {
         let said = model.words.fill("desk.none-holds", &[("text", &text)]);
         model.say(said);
     } else if !words.is_empty() {
-        let mut part = Over::list(format!("{title} · {text}"), rows);
-        if let Over::List { whole, .. } = &mut part {
-            *whole = model.over.pop().map(Box::new);
+        let mut part = Overlay::list(format!("{title} · {text}"), rows);
+        if let Overlay::List { whole, .. } = &mut part {
+            *whole = model.overlays.pop().map(Box::new);
         }
-        model.over.push(part);
+        model.overlays.push(part);
     }
 }
 
 fn open_row(model: &mut Model) -> Vec<Effect> {
-    let Some(Over::List {
+    let Some(Overlay::List {
         choices, chosen, ..
-    }) = model.over.last()
+    }) = model.overlays.last()
     else {
         return Vec::new();
     };
     match choices.get(*chosen).cloned() {
         Some(choice) => {
-            model.over.pop();
+            model.overlays.pop();
             choose(model, choice)
         }
         None => Vec::new(),
@@ -343,40 +359,40 @@ fn open_row(model: &mut Model) -> Vec<Effect> {
 
 /// What a click does: in a list the row is chosen, in a text the link followed; beside them they are closed.
 pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
-    let area = model.over_area;
-    let Some(over) = model.over.last_mut() else {
+    let area = model.overlay_area;
+    let Some(over) = model.overlays.last_mut() else {
         return Vec::new();
     };
     if !area.contains((column, row).into()) {
-        if !matches!(over, Over::Prompt { .. }) {
-            model.over.pop();
+        if !matches!(over, Overlay::Prompt { .. }) {
+            model.overlays.pop();
         }
         return Vec::new();
     }
     let (x, y) = (usize::from(column - area.x), usize::from(row - area.y));
     match over {
-        Over::List { chosen, pane, .. } => {
+        Overlay::List { chosen, pane, .. } => {
             if let Some(line) = pane.line_at(y) {
                 *chosen = line;
                 return open_row(model);
             }
         }
-        Over::Text { pane, .. } => {
+        Overlay::Text { pane, .. } => {
             if let Some(link) = pane.link_at(x, y) {
                 model.follow(&link);
             }
         }
-        Over::Prompt { .. } | Over::Sides { .. } => {}
+        Overlay::Prompt { .. } | Overlay::Sides { .. } => {}
     }
     Vec::new()
 }
 
 /// Scrolls the topmost.
 pub fn scroll(model: &mut Model, by: isize) {
-    match model.over.last_mut() {
-        Some(Over::Text { pane, .. } | Over::List { pane, .. }) => pane.scroll(by),
-        Some(Over::Sides { panes, .. }) => panes.iter_mut().for_each(|p| p.scroll(by)),
-        Some(Over::Prompt { .. }) | None => {}
+    match model.overlays.last_mut() {
+        Some(Overlay::Text { pane, .. } | Overlay::List { pane, .. }) => pane.scroll(by),
+        Some(Overlay::Sides { panes, .. }) => panes.iter_mut().for_each(|p| p.scroll(by)),
+        Some(Overlay::Prompt { .. }) | None => {}
     }
 }
 
@@ -384,7 +400,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
     match choice {
         Chosen::Follow(link) | Chosen::Bookmark(link) => model.follow(&link),
         Chosen::Query(query) => {
-            model.over.clear();
+            model.overlays.clear();
             return super::find::query(model, &query);
         }
         Chosen::History(at) => return history::go_to(model, at),
@@ -396,7 +412,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
         Chosen::Compare(line, moment) => super::rule::compare(model, line, moment),
         Chosen::Boards => {
             let boards = boards(model);
-            model.over.push(boards);
+            model.overlays.push(boards);
         }
         Chosen::Board(book, name) => super::rule::new_board(model, book, &name),
         Chosen::Replace(writing) => {
@@ -409,8 +425,8 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
             let path = writing.path.display().to_string();
             let title = model.words.get("desk.file-name").to_owned();
             model
-                .over
-                .push(Over::prompt(title, Asks::OtherName(writing), &path));
+                .overlays
+                .push(Overlay::prompt(title, Asks::OtherName(writing), &path));
         }
         Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
         Chosen::NewSheet => return super::sheet::clear(model),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, MarkKind, NodeIx, Relation, RuleId};
 use crate::view::clause::{Around, edge_line, node_lines, page, refs, trail};
-use crate::view::{Line, Link, Span, Tone, Words, reading, term};
+use crate::view::{Catalog, Link, Span, StyledLine, Tone, reading, term};
 
 use super::super::model::Location;
 use super::super::overlay::field;
@@ -14,7 +14,11 @@ use super::super::overlay::field;
 const LARGE: usize = 1000;
 
 /// The page of a location and what stands beside it. A clause that raises a reading says so.
-pub fn lines_of(library: &Library, location: &Location, words: &Words) -> (Vec<Line>, Vec<Line>) {
+pub fn lines_of(
+    library: &Library,
+    location: &Location,
+    words: &Catalog,
+) -> (Vec<StyledLine>, Vec<StyledLine>) {
     match location {
         Location::Clause(id) => (clause(library, *id, words), side(library, *id, words)),
         Location::Term(book, name) => {
@@ -28,7 +32,7 @@ pub fn lines_of(library: &Library, location: &Location, words: &Words) -> (Vec<L
                     pages.append(&mut lines);
                 } else {
                     others.append(&mut lines);
-                    others.push(Line::blank());
+                    others.push(StyledLine::blank());
                 }
             }
             (pages, others)
@@ -43,7 +47,7 @@ pub fn lines_of(library: &Library, location: &Location, words: &Words) -> (Vec<L
     }
 }
 
-fn clause(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     let Some(book) = library.book(id.book) else {
         return Vec::new();
     };
@@ -56,14 +60,14 @@ fn clause(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
     } else {
         let depth = |ix: NodeIx| book.rules.lineage(ix).len();
         let top = depth(ix);
-        let mut lines = vec![trail(book, ix), Line::blank()];
+        let mut lines = vec![trail(book, ix), StyledLine::blank()];
         for below in range.clone().take(LARGE) {
             node_lines(book, below, depth(below) - top, &mut lines);
         }
         let next = range.start + LARGE;
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
         lines.push(
-            Line::of(
+            StyledLine::of(
                 Tone::Label,
                 words.fill("page.rest", &[("count", &(range.end - next))]),
             )
@@ -81,7 +85,7 @@ fn clause(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
 }
 
 /// Says behind each clause which readings it raises.
-fn mark_readings(library: &Library, book: BookId, lines: &mut [Line]) {
+fn mark_readings(library: &Library, book: BookId, lines: &mut [StyledLine]) {
     let Some(book) = library.book(book) else {
         return;
     };
@@ -118,7 +122,7 @@ fn mark_readings(library: &Library, book: BookId, lines: &mut [Line]) {
 
 /// What the marks on a page say in full: the readings that its clauses raise, and the clauses that stand against
 /// them or limit them, quoted.
-pub fn marks(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     let Some(book) = library.book(id.book) else {
         return lines;
@@ -144,7 +148,7 @@ pub fn marks(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             continue;
         }
         if !lines.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
         }
         node_lines(book, below, 0, &mut lines);
         let mut told: Vec<RuleId> = Vec::new();
@@ -161,17 +165,19 @@ pub fn marks(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             if let Some(other) = library.book(there.book)
                 && let Some(at) = other.rules.find(there.number)
             {
-                lines.push(Line::of(Tone::Warn, format!("⇄ {}", edge.relation.word())).indented(2));
+                lines.push(
+                    StyledLine::of(Tone::Warn, format!("⇄ {}", edge.relation.word())).indented(2),
+                );
                 node_lines(other, at, 2, &mut lines);
             }
         }
         for r in readings {
             shown.push(&r.id);
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
             lines.extend(
                 reading::page(library, r, None, words)
                     .into_iter()
-                    .map(|l| Line {
+                    .map(|l| StyledLine {
                         indent: l.indent + 2,
                         ..l
                     }),
@@ -182,8 +188,13 @@ pub fn marks(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
 }
 
 /// The original wording of what a page shows, as the user imported it.
-pub fn original(library: &Library, id: RuleId, wording: &Originals, words: &Words) -> Vec<Line> {
-    let mut lines = vec![Line::of(
+pub fn original(
+    library: &Library,
+    id: RuleId,
+    wording: &Originals,
+    words: &Catalog,
+) -> Vec<StyledLine> {
+    let mut lines = vec![StyledLine::of(
         Tone::Muted,
         words.fill(
             "page.original-of",
@@ -207,9 +218,9 @@ pub fn original(library: &Library, id: RuleId, wording: &Originals, words: &Word
         } else {
             format!("{}–{}", original.first, original.last)
         };
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
         lines.push(
-            Line::default()
+            StyledLine::default()
                 .with_link(Tone::Id, node.id.number.to_string(), Link::Clause(node.id))
                 .with(
                     Tone::Muted,
@@ -217,27 +228,30 @@ pub fn original(library: &Library, id: RuleId, wording: &Originals, words: &Word
                 ),
         );
         for text in original.text.lines() {
-            lines.push(Line::of(Tone::Plain, text).indented(2));
+            lines.push(StyledLine::of(Tone::Plain, text).indented(2));
         }
     }
     if lines.len() == begun {
-        lines.push(Line::of(Tone::Muted, words.get("page.no-original-here")));
+        lines.push(StyledLine::of(
+            Tone::Muted,
+            words.get("page.no-original-here"),
+        ));
     }
     lines
 }
 
 /// What a clause is joined to: references either way, readings, rulings that rest on it, terms in it.
-pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+pub fn side(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = refs(library, id, words);
     if lines.is_empty() {
         lines = refs_below(library, id, words);
     }
-    let mut section = |title: &str, mut rows: Vec<Line>| {
+    let mut section = |title: &str, mut rows: Vec<StyledLine>| {
         if !rows.is_empty() {
             if !lines.is_empty() {
-                lines.push(Line::blank());
+                lines.push(StyledLine::blank());
             }
-            lines.push(Line::of(Tone::Label, words.get(title)));
+            lines.push(StyledLine::of(Tone::Label, words.get(title)));
             lines.append(&mut rows);
         }
     };
@@ -246,7 +260,7 @@ pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
         library
             .readings_of(id)
             .map(|r| {
-                Line::default().indented(2).with_link(
+                StyledLine::default().indented(2).with_link(
                     Tone::Ref,
                     r.id.clone(),
                     Link::Reading {
@@ -267,7 +281,7 @@ pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             .filter(|r| mentions(&r.text, &id.number.to_string()))
             .map(|r| {
                 let title = field(&r.text, "标题").unwrap_or_else(|| r.name().to_owned());
-                Line::default().indented(2).hanging(2).with_link(
+                StyledLine::default().indented(2).hanging(2).with_link(
                     Tone::Ref,
                     title,
                     Link::Ruling {
@@ -294,7 +308,7 @@ pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
             .into_iter()
             .filter_map(|ix| book.glossary.terms.get(ix))
             .map(|t| {
-                Line::default()
+                StyledLine::default()
                     .indented(2)
                     .hanging(2)
                     .with_link(
@@ -313,7 +327,7 @@ pub fn side(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
 }
 
 /// For a heading without references of its own: those of the clauses below it that lead out of it, once each.
-fn refs_below(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
+fn refs_below(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     let Some(book) = library.book(id.book) else {
         return lines;
@@ -348,7 +362,7 @@ fn refs_below(library: &Library, id: RuleId, words: &Words) -> Vec<Line> {
         edges.sort_by_key(|e| (e.relation, if forward { e.to } else { e.from }));
         edges.dedup_by_key(|e| if forward { e.to } else { e.from });
         if !edges.is_empty() {
-            lines.push(Line::of(Tone::Label, words.get(title)));
+            lines.push(StyledLine::of(Tone::Label, words.get(title)));
             lines.extend(edges.into_iter().map(|e| edge_line(library, e, forward)));
         }
     }
@@ -382,7 +396,7 @@ mod tests {
     #[test]
     fn a_clause_that_leaves_something_open_says_so_and_more_on_a_key() {
         let library = Library::shipped();
-        let words = Words::of(Language::Chinese);
+        let words = Catalog::of(Language::Chinese);
         let reading = library
             .books
             .iter()
@@ -397,7 +411,10 @@ mod tests {
                 .flat_map(|l| &l.spans)
                 .any(|s| s.link.as_ref().is_some_and(marked))
         );
-        let said: String = marks(&library, id, &words).iter().map(Line::text).collect();
+        let said: String = marks(&library, id, &words)
+            .iter()
+            .map(StyledLine::text)
+            .collect();
         assert!(said.contains(&reading.question) && said.contains(&reading.grounds));
     }
 }

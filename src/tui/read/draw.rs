@@ -5,7 +5,8 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::super::draw::frame_of;
 use super::super::model::{Location, Model};
-use super::{Focus, NARROW, TREE_BESIDE, hint_names, original_lines};
+use super::super::theme::Theme;
+use super::{Focus, NARROW, Read, TREE_BESIDE, hint_names, original_lines};
 
 /// Draws the tree, the page and what stands beside it, as many of them as there is room for.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -19,7 +20,22 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     read.columns = area.width;
     let tree = read.tree_shown && (area.width >= TREE_BESIDE || read.focus == Focus::Tree);
     let side = read.side_shown && area.width >= NARROW && !(tree && area.width < TREE_BESIDE);
-    let [tree_area, page_area, side_area] = parted(area, tree, side);
+    let tree_width = if tree {
+        (area.width / 4).clamp(24, 36)
+    } else {
+        0
+    };
+    let side_width = if side {
+        (area.width * 3 / 10).clamp(26, 44)
+    } else {
+        0
+    };
+    let [tree_area, page_area, side_area] = Layout::horizontal([
+        Constraint::Length(tree_width),
+        Constraint::Min(0),
+        Constraint::Length(side_width),
+    ])
+    .areas(area);
     read.tree_area = Rect::default();
     read.side_area = Rect::default();
     if tree {
@@ -43,6 +59,29 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             .draw(inner, frame.buffer_mut(), theme, Some(chosen), None);
         read.tree.pane.reveal(chosen);
     }
+    draw_page(frame, page_area, read, theme);
+    if side {
+        read.side.fit_within(side_area);
+        let stands = read.side.stands();
+        let inner = frame_of(
+            frame,
+            side_area,
+            theme,
+            words.get(if read.original {
+                "page.original"
+            } else {
+                "page.beside"
+            }),
+            &stands,
+            read.focus == Focus::Side,
+        );
+        read.side_area = inner;
+        read.side.draw(inner, frame.buffer_mut(), theme, None, None);
+    }
+}
+
+/// Draws the page, and the names of its links while one is typed.
+fn draw_page(frame: &mut Frame, page_area: Rect, read: &mut Read, theme: Theme) {
     read.page.fit_within(page_area);
     let place = read.page.stands();
     let title = match read.location() {
@@ -75,33 +114,4 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     });
     read.page
         .draw(inner, frame.buffer_mut(), theme, None, hints.as_deref());
-    if side {
-        read.side.fit_within(side_area);
-        let stands = read.side.stands();
-        let inner = frame_of(
-            frame,
-            side_area,
-            theme,
-            words.get(if read.original {
-                "page.original"
-            } else {
-                "page.beside"
-            }),
-            &stands,
-            read.focus == Focus::Side,
-        );
-        read.side_area = inner;
-        read.side.draw(inner, frame.buffer_mut(), theme, None, None);
-    }
-}
-
-/// The areas of the tree, the page and what stands beside it.
-fn parted(area: Rect, tree: bool, side: bool) -> [Rect; 3] {
-    let wide = |shown: bool, width: u16| Constraint::Length(if shown { width } else { 0 });
-    Layout::horizontal([
-        wide(tree, (area.width / 4).clamp(24, 36)),
-        Constraint::Min(0),
-        wide(side, (area.width * 3 / 10).clamp(26, 44)),
-    ])
-    .areas(area)
 }

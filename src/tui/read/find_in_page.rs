@@ -2,20 +2,20 @@
 
 use crate::rulebook::{Library, RuleId};
 use crate::text::fold::{Folded, fold};
-use crate::view::{Line, Span, Tone};
+use crate::view::{Span, StyledLine, Tone};
 
 use super::super::model::{Location, Model};
 
 /// What is looked for, and where it stands.
 #[derive(Debug, Clone)]
-pub struct Within {
+pub struct FindInPage {
     asked: String,
     needle: Vec<char>,
     /// The clauses in which it stands, in the book's order.
     matches: Vec<RuleId>,
 }
 
-impl Within {
+impl FindInPage {
     fn new(library: &Library, book: crate::rulebook::BookId, asked: &str) -> Self {
         let needle = fold(asked);
         let mut matches: Vec<RuleId> = library
@@ -43,7 +43,7 @@ impl Within {
     }
 
     /// Marks it in lines, across stretches, links kept.
-    pub fn mark(&self, lines: &mut [Line]) {
+    pub fn mark(&self, lines: &mut [StyledLine]) {
         if self.needle.is_empty() {
             return;
         }
@@ -109,7 +109,7 @@ pub fn find_within(model: &mut Model, text: &str) {
         model.read.reload(&library, &words);
         return;
     }
-    let within = Within::new(&library, book, text);
+    let within = FindInPage::new(&library, book, text);
     let here = model.read.clause(&library);
     let first = within
         .matches
@@ -178,11 +178,11 @@ mod tests {
     fn a_match_is_marked_across_stretches_and_keeps_its_link() {
         let link = Link::Clause("vividz:1".parse().expect("id"));
         let mut lines = vec![
-            Line::of(Tone::Plain, "甲角")
+            StyledLine::of(Tone::Plain, "甲角")
                 .with_link(Tone::Term, "色牌", link.clone())
                 .with(Tone::Plain, "乙Ａb角色"),
         ];
-        let within = Within {
+        let within = FindInPage {
             asked: "角色".to_owned(),
             needle: fold("角色").chars().collect(),
             matches: Vec::new(),

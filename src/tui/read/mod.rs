@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId};
-use crate::view::{Line, Link, Tone, Words, term};
+use crate::view::{Catalog, Link, StyledLine, Tone, term};
 
 use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
-use super::overlay::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
-use find_in_page::Within;
+use find_in_page::FindInPage;
 use tree::Tree;
 
 pub use draw::draw;
@@ -49,7 +49,7 @@ pub struct Read {
     /// Whether the original wording stands beside the page, instead of what it is joined to.
     original: bool,
     /// What is looked for within the book.
-    within: Option<Within>,
+    within: Option<FindInPage>,
     /// The columns of the whole screen when it was last drawn.
     columns: u16,
     /// What was typed of a link's hint, while hints are shown.
@@ -108,7 +108,7 @@ impl Read {
     }
 
     /// Shows a location from this line on.
-    pub fn show(&mut self, location: Location, top: usize, library: &Library, words: &Words) {
+    pub fn show(&mut self, location: Location, top: usize, library: &Library, words: &Catalog) {
         self.hints = None;
         if self.location.as_ref() == Some(&location) && self.top() == top {
             return;
@@ -118,7 +118,7 @@ impl Read {
         self.load(top, library, words);
     }
 
-    fn load(&mut self, top: usize, library: &Library, words: &Words) {
+    fn load(&mut self, top: usize, library: &Library, words: &Catalog) {
         let Some(location) = &self.location else {
             return;
         };
@@ -137,7 +137,7 @@ impl Read {
     }
 
     /// Lays the same place out anew.
-    fn reload(&mut self, library: &Library, words: &Words) {
+    fn reload(&mut self, library: &Library, words: &Catalog) {
         self.load(self.top(), library, words);
     }
 
@@ -211,39 +211,51 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     if model.read.tree_has_focus() && tree::op(model, op) {
         return Vec::new();
     }
-    if model.read.focused().take(op) {
-        return Vec::new();
-    }
     match op {
         Op::Open => {
             if let Some(link) = model.read.focused().chosen() {
                 open(model, &link);
             }
         }
-        Op::Hints if !model.read.page.links_in_view().is_empty() => {
-            model.read.hints = Some(String::new());
-        }
-        Op::NextClause => neighbour(model, true),
-        Op::PreviousClause => neighbour(model, false),
+        Op::NextClause | Op::PreviousClause => neighbour(model, op == Op::NextClause),
         Op::Jump => {
             model
-                .over
-                .push(Over::prompt(words.get("desk.jump"), Asks::Jump, ""));
+                .overlays
+                .push(Overlay::prompt(words.get("desk.jump"), Asks::Jump, ""));
         }
         Op::Within => {
             let typed = model.read.within.as_ref().map_or("", |w| w.asked());
-            model
-                .over
-                .push(Over::prompt(words.get("read.within"), Asks::Within, typed));
+            model.overlays.push(Overlay::prompt(
+                words.get("read.within"),
+                Asks::Within,
+                typed,
+            ));
         }
         Op::NextMatch => find_in_page::next(model, true),
         Op::PreviousMatch => find_in_page::next(model, false),
         Op::Original => return show_original(model),
-        Op::Marks => show_marks(model),
+        Op::Marks => {
+            let lines = model
+                .read
+                .clause(&library)
+                .map(|id| context_pane::marks(&library, id, &words))
+                .unwrap_or_default();
+            if lines.is_empty() {
+                model.say_word("read.no-marks");
+            } else {
+                model
+                    .overlays
+                    .push(Overlay::text(words.get("read.marks"), lines));
+            }
+        }
         Op::Bookmark => {
             if let Some(location) = model.read.location() {
                 let link = location.link();
-                super::overlay::ask_note(model, link);
+                let note = model.persisted.note(&link).unwrap_or_default().to_owned();
+                let title = words.get("desk.note");
+                model
+                    .overlays
+                    .push(Overlay::prompt(title, Asks::Note(link), &note));
             }
         }
         Op::Pin => {
@@ -257,11 +269,20 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return super::copy(model, quotation(&library, id));
             }
         }
-        Op::NextPane => model.read.next_pane(),
-        Op::ToggleTree => model.read.toggle_tree(),
-        Op::ToggleSide if model.read.columns < NARROW => show_side(model),
-        Op::ToggleSide => model.read.side_shown = !model.read.side_shown,
-        Op::Readings => list_readings(model),
+        Op::ToggleSide if model.read.columns < NARROW => {
+            if let Some(location) = model.read.location() {
+                let lines = context_pane::lines_of(&library, location, &words).1;
+                model
+                    .overlays
+                    .push(Overlay::text(words.get("page.beside"), lines));
+            }
+        }
+        Op::Readings => {
+            let rows = readings(&library);
+            model
+                .overlays
+                .push(Overlay::list(words.get("page.readings"), rows));
+        }
         Op::Copy => {
             if let Some(location) = model.read.location() {
                 let text = citation(&library, location);
@@ -269,62 +290,70 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Close => model.screen = Screen::Find,
-        _ => {}
+        op => look(&mut model.read, op),
     }
     Vec::new()
 }
 
-/// To the clause behind or before that which is shown.
-fn neighbour(model: &mut Model, next: bool) {
+/// Moves what is seen, which panes are shown and which has the focus.
+fn look(read: &mut Read, op: Op) {
+    match op {
+        Op::Down => read.focused().scroll(1),
+        Op::Up => read.focused().scroll(-1),
+        Op::PageDown => read.focused().page(true),
+        Op::PageUp => read.focused().page(false),
+        Op::Top => read.focused().leap(false),
+        Op::Bottom => read.focused().leap(true),
+        Op::NextLink => read.focused().next_link(true),
+        Op::PreviousLink => read.focused().next_link(false),
+        Op::Hints if !read.page.links_in_view().is_empty() => read.hints = Some(String::new()),
+        Op::NextPane => {
+            read.focus = match read.focus {
+                Focus::Page if read.side_area.width > 0 => Focus::Side,
+                // A narrow screen shows the tree only while it is in use.
+                Focus::Page | Focus::Side if read.tree_shown => Focus::Tree,
+                _ => Focus::Page,
+            };
+        }
+        Op::ToggleTree => {
+            let in_view = read.tree_area.width > 0;
+            read.tree_shown = !in_view;
+            if in_view && read.focus == Focus::Tree {
+                read.focus = Focus::Page;
+            } else if !in_view && read.columns < TREE_BESIDE {
+                read.focus = Focus::Tree;
+            }
+        }
+        Op::ToggleSide => read.side_shown = !read.side_shown,
+        _ => {}
+    }
+}
+
+/// To the clause after or before the one that is read.
+fn neighbour(model: &mut Model, forward: bool) {
     let library = model.library.clone();
     if let Some(Location::Clause(id)) = model.read.location()
         && let Some(book) = library.book(id.book)
         && let Some(ix) = book.rules.find(id.number)
     {
-        let at = if next {
+        let next = if forward {
             ix.checked_add(1)
         } else {
             ix.checked_sub(1)
         };
-        if let Some(node) = at.and_then(|ix| book.rules.nodes.get(ix)) {
+        if let Some(node) = next.and_then(|ix| book.rules.nodes.get(ix)) {
             model.go(Location::Clause(node.id));
         }
     }
 }
 
-/// What is noted of the clause that is shown.
-fn show_marks(model: &mut Model) {
-    let (library, words) = (model.library.clone(), model.words.clone());
-    let lines = model
-        .read
-        .clause(&library)
-        .map(|id| context_pane::marks(&library, id, &words))
-        .unwrap_or_default();
-    if lines.is_empty() {
-        model.say_word("read.no-marks");
-    } else {
-        model.over.push(Over::text(words.get("read.marks"), lines));
-    }
-}
-
-/// What stands beside the page, over it where there is no room beside.
-fn show_side(model: &mut Model) {
-    let (library, words) = (model.library.clone(), model.words.clone());
-    if let Some(location) = model.read.location() {
-        let lines = context_pane::lines_of(&library, location, &words).1;
-        let title = words.get("page.beside");
-        model.over.push(Over::text(title, lines));
-    }
-}
-
-/// All readings of all books, to go to one.
-fn list_readings(model: &mut Model) {
-    let (library, words) = (model.library.clone(), model.words.clone());
+/// The open questions of all books, to follow one.
+fn readings(library: &Library) -> Vec<(StyledLine, Chosen)> {
     let mut rows = Vec::new();
     for book in &library.books {
         for r in &book.readings {
             rows.push((
-                Line::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
+                StyledLine::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
                     .with(Tone::Plain, format!(" {}", r.question)),
                 Chosen::Follow(Link::Reading {
                     book: book.rules.id,
@@ -333,30 +362,7 @@ fn list_readings(model: &mut Model) {
             ));
         }
     }
-    model
-        .over
-        .push(Over::list(words.get("page.readings"), rows));
-}
-
-impl Read {
-    fn next_pane(&mut self) {
-        self.focus = match self.focus {
-            Focus::Page if self.side_area.width > 0 => Focus::Side,
-            // A narrow screen shows the tree only while it is in use.
-            Focus::Page | Focus::Side if self.tree_shown => Focus::Tree,
-            _ => Focus::Page,
-        };
-    }
-
-    fn toggle_tree(&mut self) {
-        let in_view = self.tree_area.width > 0;
-        self.tree_shown = !in_view;
-        if in_view && self.focus == Focus::Tree {
-            self.focus = Focus::Page;
-        } else if !in_view && self.columns < TREE_BESIDE {
-            self.focus = Focus::Tree;
-        }
-    }
+    rows
 }
 
 /// Follows a link; a term is explained in place.
@@ -366,7 +372,7 @@ pub fn open(model: &mut Model, link: &Link) {
         if let Some(book) = library.book(*book)
             && let Some(lines) = term::page(&library, book, name, &model.words)
         {
-            model.over.push(Over::text(name.clone(), lines));
+            model.overlays.push(Overlay::text(name.clone(), lines));
             return;
         }
     }
@@ -413,7 +419,7 @@ pub fn original_found(model: &mut Model, book: BookId, found: Result<Option<Orig
     } else if model.read.columns < NARROW {
         let lines = original_lines(model);
         let title = model.words.get("page.original").to_owned();
-        model.over.push(Over::text(title, lines));
+        model.overlays.push(Overlay::text(title, lines));
     } else {
         model.read.original = true;
         model.read.side_shown = true;
@@ -421,13 +427,13 @@ pub fn original_found(model: &mut Model, book: BookId, found: Result<Option<Orig
 }
 
 /// The original wording of what the page shows, where it was imported.
-fn original_lines(model: &Model) -> Vec<Line> {
+fn original_lines(model: &Model) -> Vec<StyledLine> {
     let Some(id) = model.read.clause(&model.library) else {
         return Vec::new();
     };
     match model.originals.get(&id.book) {
         Some(Some(wording)) => context_pane::original(&model.library, id, wording, &model.words),
-        _ => vec![Line::of(
+        _ => vec![StyledLine::of(
             Tone::Muted,
             model.words.get("page.no-original-here"),
         )],

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::rulebook::{AnnotationKind, Book, BookId, NodeIx, RuleId};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
 use super::super::keys::Op;
 use super::super::model::{Location, Model};
@@ -84,7 +84,7 @@ impl Tree {
                     Tone::Plain
                 };
                 let warn = node.notes.iter().any(|n| n.kind == AnnotationKind::Warning);
-                let mut line = Line::default()
+                let mut line = StyledLine::default()
                     .with(Tone::Muted, format!("{}{fold}", " ".repeat(depth)))
                     .with(Tone::Id, node.id.number.to_string());
                 if warn {

@@ -3,23 +3,23 @@
 use crate::engine::session::{MomentTold, Session};
 use crate::engine::{Moment, Player};
 use crate::text::width::fit;
-use crate::view::{Line, Tone, Words, board, step};
+use crate::view::{Catalog, StyledLine, Tone, board, step};
 
 use super::super::model::Model;
-use super::super::overlay::{Chosen, Over, pane_of};
+use super::super::overlay::{Chosen, Overlay, pane_of};
 use super::Rule;
 
 /// A row of the timeline.
 pub struct Row {
     /// The row.
-    pub line: Line,
+    pub line: StyledLine,
     /// The line and moment it leads to; `None` for a title.
     pub to: Option<(usize, Moment)>,
 }
 
 /// The timeline: moments at which something was decided, drawn or named, the ends of branches, and the one at the
 /// cursor. Branches are set in, below the moment they leave.
-pub fn rows(rule: &Rule, words: &Words) -> Vec<Row> {
+pub fn rows(rule: &Rule, words: &Catalog) -> Vec<Row> {
     let session = &rule.session;
     let mut rows = Vec::new();
     let lines = session.lines();
@@ -41,7 +41,7 @@ pub fn rows(rule: &Rule, words: &Words) -> Vec<Row> {
                 "○ "
             };
             rows.push(Row {
-                line: Line::of(Tone::Warn, mark).with(Tone::Label, title),
+                line: StyledLine::of(Tone::Warn, mark).with(Tone::Label, title),
                 to: (nth != session.line()).then_some((nth, 0)),
             });
         }
@@ -51,7 +51,7 @@ pub fn rows(rule: &Rule, words: &Words) -> Vec<Row> {
         } else {
             for (name, moment) in &line.ends {
                 rows.push(Row {
-                    line: Line::of(Tone::Muted, format!("    {moment:>3} "))
+                    line: StyledLine::of(Tone::Muted, format!("    {moment:>3} "))
                         .with(Tone::Label, end_name(name, words)),
                     to: Some((nth, *moment)),
                 });
@@ -61,7 +61,7 @@ pub fn rows(rule: &Rule, words: &Words) -> Vec<Row> {
     rows
 }
 
-fn end_name(name: &str, words: &Words) -> String {
+fn end_name(name: &str, words: &Catalog) -> String {
     if name.is_empty() {
         format!("⚑ {}", words.get("rule.steps-end"))
     } else {
@@ -74,7 +74,7 @@ fn below(
     session: &dyn Session,
     line: usize,
     ends: &[(String, Moment)],
-    words: &Words,
+    words: &Catalog,
     rows: &mut Vec<Row>,
 ) {
     let mut open: Vec<(Moment, usize)> = vec![(0, 0)];
@@ -100,7 +100,7 @@ fn below(
         if is_told {
             let mark = if here { "●" } else { " " };
             let branch = if depth > 0 { "├ " } else { "" };
-            let mut row = Line::of(Tone::Good, mark)
+            let mut row = StyledLine::of(Tone::Good, mark)
                 .with(Tone::Muted, format!("{}{branch}", "  ".repeat(depth)))
                 .with(Tone::Muted, format!("{moment:>3} "))
                 .with(
@@ -154,11 +154,11 @@ pub fn timeline(model: &mut Model) {
             (r.line, to)
         })
         .collect();
-    let mut list = Over::list(model.words.get("rule.timeline"), choices);
-    if let Over::List { chosen: at, .. } = &mut list {
+    let mut list = Overlay::list(model.words.get("rule.timeline"), choices);
+    if let Overlay::List { chosen: at, .. } = &mut list {
         *at = chosen;
     }
-    model.over.push(list);
+    model.overlays.push(list);
 }
 
 /// Goes to a moment of a line.
@@ -193,7 +193,7 @@ pub fn choose_other(model: &mut Model) {
         for (name, moment) in &line.ends {
             if (nth, *moment) != here {
                 rows.push((
-                    Line::of(Tone::Muted, format!("{moment:>3} "))
+                    StyledLine::of(Tone::Muted, format!("{moment:>3} "))
                         .with(Tone::Label, end_name(name, &model.words))
                         .with(Tone::Muted, format!("  {}", under.join(" "))),
                     Chosen::Compare(nth, *moment),
@@ -210,7 +210,7 @@ pub fn choose_other(model: &mut Model) {
             let is_end = line.ends.iter().any(|(_, m)| *m == moment);
             if told.children.is_empty() && !is_end && moment != here.1 {
                 rows.push((
-                    Line::of(Tone::Muted, format!("{moment:>3} "))
+                    StyledLine::of(Tone::Muted, format!("{moment:>3} "))
                         .with(Tone::Plain, summary(&told)),
                     Chosen::Compare(nth, moment),
                 ));
@@ -221,7 +221,7 @@ pub fn choose_other(model: &mut Model) {
         model.say_word("rule.nothing-to-compare");
     } else {
         let title = model.words.get("rule.compare").to_owned();
-        model.over.push(Over::list(title, rows));
+        model.overlays.push(Overlay::list(title, rows));
     }
 }
 
@@ -229,8 +229,8 @@ pub fn choose_other(model: &mut Model) {
 struct Side {
     title: String,
     steps: Vec<MomentTold>,
-    board: Vec<Line>,
-    answer: Vec<Line>,
+    board: Vec<StyledLine>,
+    answer: Vec<StyledLine>,
 }
 
 /// Shows the cursor's moment and another side by side: what happened since they parted, and the boards, with what
@@ -265,30 +265,30 @@ pub fn compare(model: &mut Model, line: usize, moment: Moment) {
             lines.append(&mut step::moment(&library, told, false, &words));
         }
         if lines.is_empty() {
-            lines.push(Line::of(Tone::Muted, words.get("rule.nothing-since")));
+            lines.push(StyledLine::of(Tone::Muted, words.get("rule.nothing-since")));
         }
-        lines.push(Line::blank());
-        lines.push(Line::of(Tone::Heading, words.get("rule.board")));
+        lines.push(StyledLine::blank());
+        lines.push(StyledLine::of(Tone::Heading, words.get("rule.board")));
         for row in &own.board {
             let differs = !other.board.iter().any(|o| o.text() == row.text());
             let mark = if differs { "≠ " } else { "  " };
-            let mut marked = Line::of(Tone::Warn, mark).hanging(4);
+            let mut marked = StyledLine::of(Tone::Warn, mark).hanging(4);
             marked.spans.extend(row.spans.iter().cloned());
             lines.push(marked);
         }
         if !own.answer.is_empty() {
-            lines.push(Line::blank());
+            lines.push(StyledLine::blank());
             lines.extend(own.answer.iter().cloned());
         }
         pane_of(lines)
     });
-    model.over.push(Over::Sides {
+    model.overlays.push(Overlay::Sides {
         titles: [left.title, right.title],
         panes,
     });
 }
 
-fn side(rule: &Rule, moment: Moment, parted: usize, columns: usize, words: &Words) -> Side {
+fn side(rule: &Rule, moment: Moment, parted: usize, columns: usize, words: &Catalog) -> Side {
     let session = &rule.session;
     let line = session.lines().into_iter().nth(session.line());
     let mut name = line

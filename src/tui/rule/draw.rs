@@ -8,7 +8,7 @@ use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Moment, Player, Under};
 use crate::rulebook::{BookId, Library};
 use crate::view::ruling::clause_of;
-use crate::view::{Line, Link, Tone, Words, board, lay, step};
+use crate::view::{Catalog, Link, StyledLine, Tone, board, lay, step};
 
 use super::super::draw::frame_of;
 use super::super::model::Model;
@@ -127,7 +127,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     }
 }
 
-fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, words: &Words) {
+fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, words: &Catalog) {
     rule.board_area = Rect::default();
     if area.height == 0 {
         return;
@@ -208,7 +208,7 @@ fn areas(rule: &Rule, area: Rect, most: u16) -> Areas {
 }
 
 /// Fills the panes for the moment at the cursor.
-fn fill(rule: &mut Rule, library: &Library, words: &Words, shown: Shown) {
+fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
     let (columns, most) = (usize::from(shown.board.0), usize::from(shown.board.1));
     let moment = shown.moment;
     let drawn = rule
@@ -230,7 +230,7 @@ fn fill(rule: &mut Rule, library: &Library, words: &Words, shown: Shown) {
         {
             starts.push(lines.len());
             lines.push(
-                Line::of(Tone::Label, "▶ ")
+                StyledLine::of(Tone::Label, "▶ ")
                     .with(Tone::Plain, told.input.unwrap_or_default())
                     .with(Tone::Muted, format!(" {}", words.get("rule.recorded")))
                     .hanging(2),
@@ -241,7 +241,7 @@ fn fill(rule: &mut Rule, library: &Library, words: &Words, shown: Shown) {
             starts.push(lines.len());
             lines.push(step::choice(told));
             if rule.choice == nth + offset {
-                about.push(Line::of(Tone::Strong, told.says.clone()));
+                about.push(StyledLine::of(Tone::Strong, told.says.clone()));
                 about.append(&mut step::verdict(library, &told.verdict, words));
             }
         }
@@ -253,25 +253,30 @@ fn fill(rule: &mut Rule, library: &Library, words: &Words, shown: Shown) {
 }
 
 /// What happened at the moment, the marked choice and what the rules say of it, and the ruling where it ends.
-fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -> Vec<Line> {
+fn events(
+    rule: &Rule,
+    library: &Library,
+    words: &Catalog,
+    mut about: Vec<StyledLine>,
+) -> Vec<StyledLine> {
     let session = &rule.session;
     let moment = session.cursor();
     let mut lines = rule.faults.clone();
     if let Some(label) = session.moment(moment).and_then(|m| m.label) {
-        lines.push(Line::of(Tone::Note, format!("“{label}”")));
+        lines.push(StyledLine::of(Tone::Note, format!("“{label}”")));
     }
     let faults = &session.report().faults;
     if !faults.is_empty() {
         let said = words.fill("rule.not-held", &[("count", &faults.len())]);
-        lines.push(Line::of(Tone::Bad, said));
+        lines.push(StyledLine::of(Tone::Bad, said));
     }
     if moment == 0 {
         let head = session.head();
-        lines.push(Line::of(Tone::Heading, head.title.clone()));
-        lines.push(Line::of(Tone::Plain, head.question.trim()));
-        lines.push(Line::blank());
+        lines.push(StyledLine::of(Tone::Heading, head.title.clone()));
+        lines.push(StyledLine::of(Tone::Plain, head.question.trim()));
+        lines.push(StyledLine::blank());
         for fault in faults {
-            lines.push(Line::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
+            lines.push(StyledLine::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
         }
     }
     // While a choice other than the ruling's own is looked at, what is said of it comes first; else what the file
@@ -280,20 +285,20 @@ fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -
     let mut answer = answer_at(session.as_ref(), moment, words);
     if looking {
         lines.append(&mut about);
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
     } else if !answer.is_empty() {
         lines.append(&mut answer);
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
     }
     if let Some(told) = session.moment(moment) {
         lines.append(&mut step::moment(library, &told, true, words));
     }
     if !about.is_empty() {
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
         lines.append(&mut about);
     }
     if !answer.is_empty() {
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
         lines.append(&mut answer);
     }
     lines
@@ -301,18 +306,18 @@ fn events(rule: &Rule, library: &Library, words: &Words, mut about: Vec<Line>) -
 
 /// What the file answers at a moment, where it is written for it; else that it says nothing of it, and what was
 /// decided by the readings that the ruling itself does not go under.
-pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Words) -> Vec<Line> {
+pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     match session.said(moment) {
         Said::Answers(answers) => {
             for (name, answer) in answers {
-                lines.push(Line::of(Tone::Label, answer_title(&name, words)));
+                lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));
                 written(session.book(), &answer, &mut lines);
             }
         }
         Said::NoAnswer(names) => {
             for name in names {
-                lines.push(Line::of(Tone::Label, answer_title(&name, words)));
+                lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));
             }
             lines.push(note(words.get("rule.branch-unanswered")));
             decided(session, moment, words, &mut lines);
@@ -326,11 +331,11 @@ pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Words) ->
     lines
 }
 
-fn note(says: &str) -> Line {
-    Line::of(Tone::Warn, says).hanging(2)
+fn note(says: &str) -> StyledLine {
+    StyledLine::of(Tone::Warn, says).hanging(2)
 }
 
-fn answer_title(name: &str, words: &Words) -> String {
+fn answer_title(name: &str, words: &Catalog) -> String {
     if name.is_empty() {
         words.get("rule.answer").to_owned()
     } else {
@@ -339,13 +344,13 @@ fn answer_title(name: &str, words: &Words) -> String {
 }
 
 /// An answer as the file writes it, with its clauses.
-fn written(book: BookId, answer: &RulingText, lines: &mut Vec<Line>) {
+fn written(book: BookId, answer: &RulingText, lines: &mut Vec<StyledLine>) {
     lines.push(
-        Line::of(Tone::Strong, answer.says.trim())
+        StyledLine::of(Tone::Strong, answer.says.trim())
             .indented(2)
             .with(Tone::Muted, format!("〔{}〕", answer.basis.word())),
     );
-    let mut cites = Line::default().indented(2).hanging(2);
+    let mut cites = StyledLine::default().indented(2).hanging(2);
     for clause in &answer.clauses {
         cites = match clause_of(book, clause) {
             Some(id) => cites.with_link(Tone::Ref, clause.value.clone(), Link::Clause(id)),
@@ -359,7 +364,7 @@ fn written(book: BookId, answer: &RulingText, lines: &mut Vec<Line>) {
 }
 
 /// What the engine decided by the readings that the ruling itself does not go under, on the way to a moment.
-fn decided(session: &dyn Session, moment: Moment, words: &Words, lines: &mut Vec<Line>) {
+fn decided(session: &dyn Session, moment: Moment, words: &Catalog, lines: &mut Vec<StyledLine>) {
     let departs = session.departs();
     if departs.is_empty() {
         return;
@@ -380,7 +385,7 @@ fn decided(session: &dyn Session, moment: Moment, words: &Words, lines: &mut Vec
         "rule.reading-decides"
     };
     let title = words.fill(title, &[("readings", &under.join("、"))]);
-    lines.push(Line::of(Tone::Label, title).hanging(2));
+    lines.push(StyledLine::of(Tone::Label, title).hanging(2));
     lines.append(&mut hangs);
     if session.cursor() == moment && session.waits() != Waits::Auto {
         lines.push(step::waits(&session.waits(), words));

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use crate::engine::{Fault, games};
 use crate::rulebook::{BookId, RulingFile};
-use crate::view::{Line, Tone};
+use crate::view::{StyledLine, Tone};
 
 use super::super::history;
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
-use super::super::overlay::{Asks, Over};
+use super::super::overlay::{Asks, Overlay};
 use super::Rule;
 
 /// The faults of a file: each with its place, the line it stands in, and the likely fix.
-pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<Line> {
+pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for fault in faults {
         let place = if fault.line == 0 {
@@ -20,9 +20,9 @@ pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<Line> {
         } else {
             format!("{path}:{}:{}", fault.line, fault.column)
         };
-        lines.push(Line::of(Tone::Muted, place));
+        lines.push(StyledLine::of(Tone::Muted, place));
         lines.push(
-            Line::of(Tone::Bad, fault.what.clone())
+            StyledLine::of(Tone::Bad, fault.what.clone())
                 .indented(2)
                 .hanging(2),
         );
@@ -31,7 +31,7 @@ pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<Line> {
             .and_then(|nth| text.lines().nth(nth));
         if let Some(row) = row {
             lines.push(
-                Line::default()
+                StyledLine::default()
                     .indented(2)
                     .with(Tone::Muted, format!("{:>4} │ ", fault.line))
                     .with(Tone::Plain, row),
@@ -39,12 +39,12 @@ pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<Line> {
         }
         if let Some(fix) = &fault.fix {
             lines.push(
-                Line::of(Tone::Good, format!("→ {fix}"))
+                StyledLine::of(Tone::Good, format!("→ {fix}"))
                     .indented(2)
                     .hanging(2),
             );
         }
-        lines.push(Line::blank());
+        lines.push(StyledLine::blank());
     }
     lines
 }
@@ -80,8 +80,8 @@ pub fn ask_title(model: &mut Model, edit: bool) {
         "rule.save"
     });
     let typed = rule.session.head().title.clone();
-    let prompt = Over::prompt(title, Asks::SaveRuling { edit }, &typed);
-    model.over.push(prompt);
+    let prompt = Overlay::prompt(title, Asks::SaveRuling { edit }, &typed);
+    model.overlays.push(prompt);
 }
 
 /// Saves what was stepped as a ruling of the user's own. A ruling that came with the program and is to be edited is
@@ -168,8 +168,8 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
     own(model, &file, &text);
     // What was shown of the file is no longer true of it.
     model
-        .over
-        .retain(|o| !matches!(o, Over::Text { edit: Some(p), .. } if p == path));
+        .overlays
+        .retain(|o| !matches!(o, Overlay::Text { edit: Some(p), .. } if p == path));
     match games::open(&text, &model.library) {
         Ok(session) => {
             let mut fresh = Rule::new(session, file.clone(), text);
@@ -212,7 +212,7 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
                 }
                 _ => {
                     let title = model.words.get("desk.ruling-faults").to_owned();
-                    model.over.push(Over::Text {
+                    model.overlays.push(Overlay::Text {
                         title,
                         pane: super::super::overlay::pane_of(lines),
                         edit: Some(path.to_owned()),
@@ -238,7 +238,7 @@ pub fn new_board(model: &mut Model, book: BookId, name: &str) {
     });
     match opened {
         Ok((session, text)) => {
-            model.over.clear();
+            model.overlays.clear();
             let path = file_name(&title);
             history::step(model, Rule::new(session, path, text));
             model.say_word("rule.new-begun");
@@ -246,7 +246,7 @@ pub fn new_board(model: &mut Model, book: BookId, name: &str) {
         Err(faults) => {
             let lines = fault_lines(&faults, &file.path, &file.text);
             let title = model.words.get("desk.ruling-faults").to_owned();
-            model.over.push(Over::text(title, lines));
+            model.overlays.push(Overlay::text(title, lines));
         }
     }
 }

@@ -11,11 +11,11 @@ use ratatui::layout::Rect;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
 use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
-use crate::view::{Line, Link, Tone, Words, step};
+use crate::view::{Catalog, Link, StyledLine, Tone, step};
 
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
-use super::overlay::{Asks, Chosen, Over};
+use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
 pub use branches::{compare, go_to, label};
@@ -46,7 +46,7 @@ pub struct Rule {
     /// Its file, where it is the user's own and can be edited.
     pub file: Option<PathBuf>,
     /// What is wrong with the file as it was last read; the ruling before it is still stepped.
-    pub faults: Vec<Line>,
+    pub faults: Vec<StyledLine>,
     focus: Focus,
     /// The choice that is marked.
     choice: usize,
@@ -162,66 +162,35 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     };
     match op {
-        Op::Step => {
-            if let Err(refused) = step_on(rule) {
+        Op::Step | Op::Run | Op::StepBack | Op::ToStart | Op::Bottom => {
+            if let Err(refused) = play(rule, op) {
                 let said = refusal(&refused, &words);
                 model.say(said);
             }
         }
-        Op::Run => run_on(model),
-        Op::StepBack => {
-            rule.session.back();
-            rule.choice = 0;
-        }
-        Op::ToStart => {
-            rule.session.jump(0);
-            rule.choice = 0;
-        }
-        Op::Bottom => {
-            while let Some(next) = rule.recorded() {
-                rule.session.jump(next);
-            }
-            rule.choice = 0;
-        }
-        Op::Down if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
-            rule.choice = (rule.choice + 1).min(rule.starts.len() - 1);
-        }
-        Op::Up if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
-            rule.choice = rule.choice.saturating_sub(1);
-        }
-        Op::Down | Op::Up | Op::PageDown | Op::PageUp => {
-            rule.focused().take(op);
-        }
-        Op::NextPane => {
-            rule.focus = match rule.focus {
-                Focus::Choices => Focus::Events,
-                Focus::Events => Focus::Board,
-                Focus::Board => Focus::Choices,
-            };
-        }
-        Op::NextBranch => next_branch(model),
-        Op::NextLine => next_line(model),
-        Op::Viewer => {
-            rule.viewer = match rule.viewer {
-                None => Some(Player(0)),
-                Some(Player(0)) => Some(Player(1)),
-                Some(_) => None,
-            };
-        }
+        Op::NextBranch if !next_branch(rule) => model.say_word("rule.no-branch"),
+        Op::NextLine if !next_line(rule) => model.say_word("rule.no-line"),
         Op::SwitchReading => {
             let rows = readings_to_switch(rule, &words);
-            model.over.push(Over::list(words.get("rule.switch"), rows));
+            model
+                .overlays
+                .push(Overlay::list(words.get("rule.switch"), rows));
         }
-        Op::Unfolding => list_computed(model),
+        Op::Unfolding => {
+            let rows = values_to_unfold(rule);
+            if rows.is_empty() {
+                model.say_word("rule.nothing-computed");
+            } else {
+                model
+                    .overlays
+                    .push(Overlay::list(words.get("rule.unfold"), rows));
+            }
+        }
         Op::Jump => {
             let title = words.get("rule.jump");
-            model.over.push(Over::prompt(title, Asks::Moment, ""));
-        }
-        Op::NextLink => {
-            if rule.focus == Focus::Board || rule.focused().links().is_empty() {
-                rule.focus = Focus::Events;
-            }
-            rule.focused().next_link(true);
+            model
+                .overlays
+                .push(Overlay::prompt(title, Asks::Moment, ""));
         }
         Op::Open => {
             if let Some(link) = rule.link() {
@@ -230,13 +199,19 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Timeline => branches::timeline(model),
         Op::Compare => branches::choose_other(model),
-        Op::Label => ask_label(model),
+        Op::Label => {
+            let here = rule.session.cursor();
+            let named = rule.session.moment(here).and_then(|m| m.label);
+            let named = named.as_deref().unwrap_or("");
+            let prompt = Overlay::prompt(words.get("rule.label"), Asks::Label, named);
+            model.overlays.push(prompt);
+        }
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
         Op::Save => files::ask_title(model, false),
         Op::NewBoard => {
             let boards = super::overlay::boards(model);
-            model.over.push(boards);
+            model.overlays.push(boards);
         }
         Op::Pin => {
             let pin = step_pin(rule);
@@ -248,37 +223,84 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Bookmark => {
             if let Some(link) = link_of(rule) {
-                super::overlay::ask_note(model, link);
+                let note = model.persisted.note(&link).unwrap_or_default().to_owned();
+                let title = words.get("desk.note");
+                model
+                    .overlays
+                    .push(Overlay::prompt(title, Asks::Note(link), &note));
             }
         }
         Op::Close => super::history::close_rule(model),
-        _ => {}
+        op => look(rule, op),
     }
     Vec::new()
 }
 
-/// Goes on until somebody decides.
-fn run_on(model: &mut Model) {
-    let words = model.words.clone();
-    let Some(rule) = &mut model.rule else { return };
-    let mut refused = None;
-    while rule.session.waits() == Waits::Auto {
-        if let Err(r) = rule.session.proceed() {
-            refused = Some(r);
-            break;
+/// Goes on or back in the ruling.
+fn play(rule: &mut Rule, op: Op) -> Result<(), Refused> {
+    let mut outcome = Ok(());
+    match op {
+        Op::Step => return step_on(rule),
+        Op::Run => {
+            while outcome.is_ok() && rule.session.waits() == Waits::Auto {
+                outcome = rule.session.proceed().map(drop);
+            }
+        }
+        Op::StepBack => {
+            rule.session.back();
+        }
+        Op::ToStart => {
+            rule.session.jump(0);
+        }
+        _ => {
+            while let Some(next) = rule.recorded() {
+                rule.session.jump(next);
+            }
         }
     }
     rule.choice = 0;
-    if let Some(refused) = refused {
-        let said = refusal(&refused, &words);
-        model.say(said);
+    outcome
+}
+
+/// Moves what is marked, seen or has the focus.
+fn look(rule: &mut Rule, op: Op) {
+    match op {
+        Op::Down if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
+            rule.choice = (rule.choice + 1).min(rule.starts.len() - 1);
+        }
+        Op::Up if rule.focus == Focus::Choices && !rule.starts.is_empty() => {
+            rule.choice = rule.choice.saturating_sub(1);
+        }
+        Op::Down => rule.focused().scroll(1),
+        Op::Up => rule.focused().scroll(-1),
+        Op::PageDown => rule.focused().page(true),
+        Op::PageUp => rule.focused().page(false),
+        Op::NextPane => {
+            rule.focus = match rule.focus {
+                Focus::Choices => Focus::Events,
+                Focus::Events => Focus::Board,
+                Focus::Board => Focus::Choices,
+            };
+        }
+        Op::NextLink => {
+            if rule.focus == Focus::Board || rule.focused().links().is_empty() {
+                rule.focus = Focus::Events;
+            }
+            rule.focused().next_link(true);
+        }
+        Op::Viewer => {
+            rule.viewer = match rule.viewer {
+                None => Some(Player(0)),
+                Some(Player(0)) => Some(Player(1)),
+                Some(_) => None,
+            };
+        }
+        _ => {}
     }
 }
 
-/// To the next of the branches that leave the moment before.
-fn next_branch(model: &mut Model) {
-    let words = model.words.clone();
-    let Some(rule) = &mut model.rule else { return };
+/// To the next of the branches that leave the moment before; whether there is another.
+fn next_branch(rule: &mut Rule) -> bool {
     let here = rule.session.cursor();
     let parent = rule.session.moment(here).and_then(|m| m.parent);
     let siblings = parent
@@ -289,68 +311,35 @@ fn next_branch(model: &mut Model) {
         let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
         rule.session.jump(siblings[(at + 1) % siblings.len()]);
         rule.choice = 0;
-    } else {
-        let said = words.get("rule.no-branch").to_owned();
-        model.say(said);
     }
+    siblings.len() > 1
 }
 
-/// To the next line, at its beginning.
-fn next_line(model: &mut Model) {
-    let words = model.words.clone();
-    let Some(rule) = &mut model.rule else { return };
+/// To the beginning of the next line; whether there is another.
+fn next_line(rule: &mut Rule) -> bool {
     let lines = rule.session.lines().len();
     if lines > 1 {
         let next = (rule.session.line() + 1) % lines;
         rule.session.choose_line(next);
         rule.session.jump(0);
         rule.choice = 0;
-    } else {
-        let said = words.get("rule.no-line").to_owned();
-        model.say(said);
     }
+    lines > 1
 }
 
-/// All that is computed now, to see how.
-fn list_computed(model: &mut Model) {
-    let words = model.words.clone();
-    let Some(rule) = &mut model.rule else { return };
-    let rows: Vec<_> = rule
-        .session
-        .computed()
-        .into_iter()
-        .map(|path| {
-            let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
-            (
-                Line::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}")),
-                Chosen::Unfold(path),
-            )
-        })
-        .collect();
-    if rows.is_empty() {
-        let said = words.get("rule.nothing-computed").to_owned();
-        model.say(said);
-    } else {
-        model.over.push(Over::list(words.get("rule.unfold"), rows));
-    }
-}
-
-/// Asks what the moment is to be called.
-fn ask_label(model: &mut Model) {
-    let words = model.words.clone();
-    let Some(rule) = &mut model.rule else { return };
-    let here = rule.session.cursor();
-    let named = rule.session.moment(here).and_then(|m| m.label);
-    let title = words.get("rule.label");
-    model.over.push(Over::prompt(
-        title,
-        Asks::Label,
-        named.as_deref().unwrap_or(""),
-    ));
+/// The computed values of the moment, to see how one came about.
+fn values_to_unfold(rule: &Rule) -> Vec<(StyledLine, Chosen)> {
+    let row = |path: String| {
+        let value = rule.session.fact(&path).map_or(String::new(), |(v, _)| v);
+        let line =
+            StyledLine::of(Tone::Plain, path.clone()).with(Tone::Strong, format!(" = {value}"));
+        (line, Chosen::Unfold(path))
+    };
+    rule.session.computed().into_iter().map(row).collect()
 }
 
 /// The options that a reading can be switched to: first those of the readings under which the steps so far went.
-fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
+fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)> {
     let session = &rule.session;
     let mut used: Vec<String> = Vec::new();
     for moment in session.path_to(session.cursor()) {
@@ -365,7 +354,7 @@ fn readings_to_switch(rule: &Rule, words: &Words) -> Vec<(Line, Chosen)> {
     for reading in sorted {
         let in_force = readings.of(&reading.id);
         for option in reading.options.iter().filter(|o| o.id != in_force) {
-            let mut line = Line::of(Tone::Strong, reading.id.clone())
+            let mut line = StyledLine::of(Tone::Strong, reading.id.clone())
                 .with(Tone::Muted, format!("  {in_force} → "))
                 .with(Tone::Plain, option.id.clone())
                 .hanging(2);
@@ -544,7 +533,7 @@ fn step_on(rule: &mut Rule) -> Result<(), Refused> {
     Ok(())
 }
 
-fn refusal(refused: &Refused, words: &crate::view::Words) -> String {
+fn refusal(refused: &Refused, words: &crate::view::Catalog) -> String {
     match refused {
         Refused::Verdict(Verdict::Illegal(reasons)) => {
             let said: Vec<_> = reasons
@@ -608,10 +597,10 @@ pub fn unfold(model: &mut Model, path: &str) {
     match rule.session.fact(path) {
         Ok((value, unfolding)) => {
             let lines = unfolding.map_or_else(
-                || vec![Line::of(Tone::Strong, format!("{path} = {value}"))],
+                || vec![StyledLine::of(Tone::Strong, format!("{path} = {value}"))],
                 |u| step::unfolding(&u),
             );
-            model.over.push(Over::text(path, lines));
+            model.overlays.push(Overlay::text(path, lines));
         }
         Err(fault) => model.say(fault.to_string()),
     }

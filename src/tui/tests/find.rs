@@ -4,7 +4,7 @@ use crate::rulebook::RuleId;
 use crate::search::SameWord;
 
 use super::super::model::Screen;
-use super::super::persist::Keep;
+use super::super::persist::Persisted;
 use super::*;
 
 fn hit(id: &str) -> Hit {
@@ -25,7 +25,7 @@ fn hit(id: &str) -> Hit {
 }
 
 /// A desk that was told this answer to a query.
-fn told(answer: SearchResults) -> Desk {
+fn told(answer: Answer) -> Desk {
     let mut desk = Desk::open(80, 24);
     desk.press("横置");
     desk.tell(Message::Found {
@@ -37,13 +37,13 @@ fn told(answer: SearchResults) -> Desk {
 
 #[test]
 fn hits_stand_by_game_and_a_key_goes_to_the_next_game() {
-    let mut desk = told(SearchResults {
+    let mut desk = told(Answer {
         hits: vec![
             hit("vividz:101.1"),
             hit("union-arena:1.1"),
             hit("vividz:305.2"),
         ],
-        ..SearchResults::default()
+        ..Answer::default()
     });
     let screen = desk.screen();
     let at = |what: &str| {
@@ -64,7 +64,7 @@ fn hits_stand_by_game_and_a_key_goes_to_the_next_game() {
 
 #[test]
 fn a_word_that_means_something_else_elsewhere_is_warned_of() {
-    let desk = told(SearchResults {
+    let desk = told(Answer {
         hits: vec![hit("vividz:101.1"), hit("union-arena:1.1")],
         same_words: vec![SameWord {
             word: "横置".to_owned(),
@@ -72,7 +72,7 @@ fn a_word_that_means_something_else_elsewhere_is_warned_of() {
             says: "两边的做法不同。".to_owned(),
             hits: vec![0, 1],
         }],
-        ..SearchResults::default()
+        ..Answer::default()
     });
     assert!(desk.shows("同名不同义"), "{}", desk.screen());
     assert!(desk.shows("VV、UA"), "{}", desk.screen());
@@ -83,9 +83,9 @@ fn a_word_that_means_something_else_elsewhere_is_warned_of() {
 
 #[test]
 fn a_better_query_is_taken_by_its_key_or_as_a_row() {
-    let answer = SearchResults {
+    let answer = Answer {
         did_you_mean: vec!["滑行".to_owned(), "滑步".to_owned()],
-        ..SearchResults::default()
+        ..Answer::default()
     };
     let mut desk = told(answer.clone());
     assert!(
@@ -152,7 +152,7 @@ fn one_begins_where_one_was() {
     );
     desk.press("<enter>");
     assert_eq!(desk.page(), "vividz:904.2f");
-    let desk = Desk::with(80, 24, Theme::Mono, Keep::default());
+    let desk = Desk::with(80, 24, Theme::Mono, Persisted::default());
     assert!(!desk.shows("上次读到"));
 }
 

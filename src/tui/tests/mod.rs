@@ -19,13 +19,13 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::rulebook::Library;
-use crate::search::{Excerpt, Hit, Options, SearchResults, Target};
-use crate::view::{Language, Words};
+use crate::search::{Answer, Excerpt, Hit, Options, Target};
+use crate::view::{Catalog, Language};
 
 use super::draw::draw;
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
-use super::persist::Keep;
+use super::persist::Persisted;
 use super::theme::Theme;
 use super::update::update;
 
@@ -39,7 +39,7 @@ struct Desk {
     quit: bool,
     copied: Vec<String>,
     /// What was kept last.
-    kept: Option<Keep>,
+    kept: Option<Persisted>,
     /// The files of this world.
     files: BTreeMap<PathBuf, String>,
     /// What the user's editor makes of a file.
@@ -49,13 +49,13 @@ struct Desk {
 
 impl Desk {
     fn open(columns: u16, rows: u16) -> Self {
-        Self::with(columns, rows, Theme::Mono, Keep::default())
+        Self::with(columns, rows, Theme::Mono, Persisted::default())
     }
 
-    fn with(columns: u16, rows: u16, theme: Theme, keep: Keep) -> Self {
-        let words = Words::of(Language::Chinese);
+    fn with(columns: u16, rows: u16, theme: Theme, keep: Persisted) -> Self {
+        let words = Catalog::of(Language::Chinese);
         let mut model = Model::new(Arc::new(Library::shipped()), words, Keys::default(), theme);
-        model.keep = keep;
+        model.persisted = keep;
         model.data = Some(PathBuf::from("/data"));
         super::find::welcome(&mut model);
         let mut desk = Self {
@@ -104,7 +104,7 @@ impl Desk {
                 let answer = scan(&self.model.library, &query, &options);
                 return Some(Message::Found { generation, answer });
             }
-            Effect::Keep => self.kept = Some(self.model.keep.clone()),
+            Effect::Persist => self.kept = Some(self.model.persisted.clone()),
             Effect::StopBuilding => self.stopped = true,
             Effect::Suspend | Effect::Mouse(_) => {}
             Effect::Write(writing) => {
@@ -237,12 +237,12 @@ impl Desk {
     }
 }
 
-fn scan(library: &Library, query: &str, options: &Options) -> SearchResults {
+fn scan(library: &Library, query: &str, options: &Options) -> Answer {
     let (query, kind) = query
         .rsplit_once(" kind:")
         .map_or((query, None), |(q, k)| (q, Some(k)));
     if kind.is_some_and(|k| k != "条") {
-        return SearchResults::default();
+        return Answer::default();
     }
     let hits = library
         .books
@@ -271,9 +271,9 @@ fn scan(library: &Library, query: &str, options: &Options) -> SearchResults {
             }
         })
         .collect();
-    SearchResults {
+    Answer {
         hits,
-        ..SearchResults::default()
+        ..Answer::default()
     }
 }
 
@@ -371,7 +371,7 @@ fn help_lists_the_keys_in_force() {
 #[test]
 fn every_op_and_place_has_its_words() {
     for language in [Language::Chinese, Language::English] {
-        let words = Words::of(language);
+        let words = Catalog::of(language);
         for op in super::keys::Op::ALL {
             let key = format!("op.{}", op.name());
             assert_ne!(words.get(&key), key);

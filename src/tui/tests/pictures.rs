@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::super::snapshot::Still;
+use super::super::snapshot::Snapshot;
 use super::super::theme::Theme;
 use crate::rulebook::{BookId, Library};
 use crate::text::width::width;
-use crate::view::{Language, Words};
+use crate::view::{Catalog, Language};
 
 /// A cell in pixels.
 const CELL: (f32, f32) = (8.5, 19.0);
@@ -36,7 +36,7 @@ const PICTURES: &[(&str, (u16, u16), &str)] = &[
     ),
 ];
 
-fn press(still: &mut Still, keys: &str) {
+fn press(still: &mut Snapshot, keys: &str) {
     let mut rest = keys;
     if let Some(after) = rest.strip_prefix("RULE") {
         still.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
@@ -71,8 +71,8 @@ fn pictures_show_the_desk_as_it_is() {
     let mut stale: Vec<PathBuf> = Vec::new();
     for (language, ending) in [(Language::Chinese, ""), (Language::English, ".en")] {
         for (name, size, keys) in PICTURES {
-            let words = Words::of(language);
-            let mut still = Still::open(
+            let words = Catalog::of(language);
+            let mut still = Snapshot::open(
                 library.clone(),
                 words,
                 Theme::Dark,

@@ -50,8 +50,8 @@ fn a_reading_says_more_on_a_key() {
     let front: String = reading.question.chars().take(12).collect();
     desk.press("<end>");
     desk.press("<home>");
-    let text = match desk.model.over.last() {
-        Some(super::super::overlay::Over::Text { pane, .. }) => pane.text(),
+    let text = match desk.model.overlays.last() {
+        Some(super::super::overlay::Overlay::Text { pane, .. }) => pane.text(),
         _ => String::new(),
     };
     assert!(
@@ -70,7 +70,7 @@ fn what_stands_beside_lies_above_where_there_is_no_room() {
         desk.screen()
     );
     desk.press("<tab><enter>");
-    assert!(desk.model.over.is_empty());
+    assert!(desk.model.overlays.is_empty());
     desk.press("b");
     assert_eq!(
         desk.model.read.location(),
@@ -157,7 +157,7 @@ fn a_list_above_is_clicked_and_a_click_beside_it_closes_it() {
     desk.click(x, y);
     assert_eq!(desk.page(), "vividz:305.2");
     desk.press("<f1>");
-    assert!(!desk.model.over.is_empty());
+    assert!(!desk.model.overlays.is_empty());
     desk.click(0, 0);
-    assert!(desk.model.over.is_empty());
+    assert!(desk.model.overlays.is_empty());
 }

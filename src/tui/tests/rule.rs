@@ -1,7 +1,7 @@
 //! Ruling: the timeline, branches side by side, files, new boards.
 
 use super::super::model::Screen;
-use super::super::overlay::{Chosen, Over};
+use super::super::overlay::{Chosen, Overlay};
 use super::*;
 use crate::rulebook::BookId;
 
@@ -21,9 +21,9 @@ impl Desk {
     }
 
     fn over_text(&self) -> String {
-        match self.model.over.last() {
-            Some(Over::Text { pane, .. } | Over::List { pane, .. }) => pane.text(),
-            Some(Over::Sides { panes, .. }) => panes.iter().map(|p| p.text()).collect(),
+        match self.model.overlays.last() {
+            Some(Overlay::Text { pane, .. } | Overlay::List { pane, .. }) => pane.text(),
+            Some(Overlay::Sides { panes, .. }) => panes.iter().map(|p| p.text()).collect(),
             _ => String::new(),
         }
     }
@@ -56,7 +56,10 @@ fn two_branches_stand_side_by_side_and_the_step_stays() {
     desk.press("d");
     let (x, y) = desk.find("读作败北");
     desk.click(x, y);
-    assert!(matches!(desk.model.over.last(), Some(Over::Sides { .. })));
+    assert!(matches!(
+        desk.model.overlays.last(),
+        Some(Overlay::Sides { .. })
+    ));
     assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
     desk.holds_together();
     desk.press("<esc>");
@@ -68,7 +71,7 @@ impl Desk {
     /// Chooses, of the options that readings can be switched to, the one whose row holds these words.
     fn switch(&mut self, row: &str) {
         self.press("r");
-        let Some(Over::List { pane, .. }) = self.model.over.last() else {
+        let Some(Overlay::List { pane, .. }) = self.model.overlays.last() else {
             panic!("no list: {}", self.screen());
         };
         let lines = pane.lines();
@@ -142,7 +145,7 @@ fn under_a_reading_that_the_file_has_no_branch_for_no_answer_is_claimed() {
     let before = desk.lines();
     // A reading that this ruling does not hang on.
     desk.press("r");
-    let Some(Over::List { choices, pane, .. }) = desk.model.over.last() else {
+    let Some(Overlay::List { choices, pane, .. }) = desk.model.overlays.last() else {
         panic!("no list");
     };
     let mut rows = pane.lines().iter().zip(choices);

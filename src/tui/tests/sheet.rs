@@ -63,7 +63,7 @@ fn a_step_is_pinned_with_its_clauses_and_an_editor_writes_the_answer() {
     desk.editor = |text| format!("{text}第一段\n\n第二段\n");
     desk.press("e");
     assert_eq!(
-        desk.model.keep.sheet.answer,
+        desk.model.persisted.sheet.answer,
         "\n第一段\n\n第二段".trim_start_matches('\n')
     );
     desk.press("N<enter>");
@@ -73,7 +73,7 @@ fn a_step_is_pinned_with_its_clauses_and_an_editor_writes_the_answer() {
         desk.screen()
     );
     desk.press("N<down><enter>");
-    assert!(desk.model.keep.sheet.is_empty());
+    assert!(desk.model.persisted.sheet.is_empty());
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_ruling_is_pinned_from_the_search_as_it_is_from_its_end() {
         name: "08-above-five".to_owned(),
     };
     let effects = super::super::sheet::pin_link(&mut desk.model, &link);
-    assert_eq!(effects, [Effect::Keep]);
+    assert_eq!(effects, [Effect::Persist]);
     assert!(desk.sheet().contains("4。速度属性只有1到5"));
     desk.model.open_ruling(BookId::PAIXU, "08-above-five");
     desk.press("<end>a");
@@ -126,7 +126,7 @@ fn that_two_pinned_clauses_contradict_stays_on_the_sheet() {
     desk.press("<f3>305.2<enter>a:1004.1<enter>a");
     for form in Form::ALL {
         let text = write(
-            &desk.model.keep.sheet,
+            &desk.model.persisted.sheet,
             form.1,
             &desk.model.library,
             &desk.model.words,
@@ -143,7 +143,7 @@ fn that_two_pinned_clauses_contradict_stays_on_the_sheet() {
 
 impl Desk {
     fn sheet(&self) -> String {
-        let (sheet, words) = (&self.model.keep.sheet, &self.model.words);
+        let (sheet, words) = (&self.model.persisted.sheet, &self.model.words);
         write(sheet, Form::Text, &self.model.library, words)
     }
 }

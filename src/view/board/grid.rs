@@ -3,7 +3,7 @@
 use crate::engine::board::{Face, Region, Slot};
 use crate::text::width::{fit, width};
 
-use super::super::line::{Line, Tone};
+use super::super::line::{StyledLine, Tone};
 use super::cell;
 
 /// The narrowest square that still shows a name.
@@ -13,14 +13,14 @@ const NARROWEST: usize = 5;
 const WIDEST: usize = 14;
 
 /// A map with a border around each square.
-pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut Vec<Line>) {
+pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut Vec<StyledLine>) {
     let inner = inner(across, columns);
     for (nth, slots) in region.slots.chunks(across).enumerate() {
         lines.push(border(slots, nth == 0, inner));
         let contents: Vec<_> = slots.iter().map(content).collect();
         let height = contents.iter().map(Vec::len).max().unwrap_or(0).max(1);
         for row in 0..height {
-            let mut line = Line::default().with(Tone::Muted, "│");
+            let mut line = StyledLine::default().with(Tone::Muted, "│");
             for content in &contents {
                 let (tone, text) = content
                     .get(row)
@@ -31,16 +31,16 @@ pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut 
         }
     }
     let last = vec!["─".repeat(inner); across].join("┴");
-    lines.push(Line::of(Tone::Muted, format!("└{last}┘")));
+    lines.push(StyledLine::of(Tone::Muted, format!("└{last}┘")));
 }
 
 /// A map in as few rows as it can be read in: a line of who stands where, one of what that bears.
-pub(super) fn close(region: &Region, across: usize, columns: usize, lines: &mut Vec<Line>) {
+pub(super) fn close(region: &Region, across: usize, columns: usize, lines: &mut Vec<StyledLine>) {
     let inner = inner(across, columns);
     for slots in region.slots.chunks(across) {
         let contents: Vec<_> = slots.iter().map(cell).collect();
-        let mut first = Line::of(Tone::Muted, "│");
-        let mut second = Line::of(Tone::Muted, "│");
+        let mut first = StyledLine::of(Tone::Muted, "│");
+        let mut second = StyledLine::of(Tone::Muted, "│");
         for (slot, (face, bears)) in slots.iter().zip(&contents) {
             let (tone, name) = if slot.cards.is_empty() {
                 (Tone::Muted, &slot.label)
@@ -73,13 +73,13 @@ fn padded(text: &str, columns: usize) -> String {
 }
 
 /// The border above a row: each square's name, and its ground where there is one to tell.
-fn border(slots: &[Slot], first: bool, inner: usize) -> Line {
+fn border(slots: &[Slot], first: bool, inner: usize) -> StyledLine {
     let [left, between, right] = if first {
         ["┌", "┬", "┐"]
     } else {
         ["├", "┼", "┤"]
     };
-    let mut line = Line::of(Tone::Muted, left);
+    let mut line = StyledLine::of(Tone::Muted, left);
     for (nth, slot) in slots.iter().enumerate() {
         if nth > 0 {
             line = line.with(Tone::Muted, between);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::rulebook::{Library, RuleId};
-use crate::view::{Line, Link, Tone, Words};
+use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use super::mark::{Mark, fingerprint};
 
@@ -85,10 +85,10 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
 }
 
 /// What was found, a line a clause, and how many of them hold.
-pub fn lines(library: &Library, checked: &[Checked], words: &Words) -> Vec<Line> {
-    let mut lines: Vec<Line> = checked.iter().map(|c| line(library, c, words)).collect();
+pub fn lines(library: &Library, checked: &[Checked], words: &Catalog) -> Vec<StyledLine> {
+    let mut lines: Vec<StyledLine> = checked.iter().map(|c| line(library, c, words)).collect();
     let holding = checked.iter().filter(|c| c.holds()).count();
-    lines.push(Line::of(
+    lines.push(StyledLine::of(
         if holding == checked.len() {
             Tone::Good
         } else {
@@ -102,14 +102,14 @@ pub fn lines(library: &Library, checked: &[Checked], words: &Words) -> Vec<Line>
     lines
 }
 
-fn line(library: &Library, checked: &Checked, words: &Words) -> Line {
+fn line(library: &Library, checked: &Checked, words: &Catalog) -> StyledLine {
     let (mark, tone, word) = match &checked.fate {
         Fate::Unchanged => ("＝", Tone::Good, "sheet.unchanged"),
         Fate::Reworded => ("≠", Tone::Warn, "sheet.reworded"),
         Fate::Moved { .. } => ("→", Tone::Warn, "sheet.moved"),
         Fate::Gone => ("×", Tone::Bad, "sheet.gone"),
     };
-    let mut line = Line::of(tone, format!("{mark} {} ", words.get(word))).hanging(2);
+    let mut line = StyledLine::of(tone, format!("{mark} {} ", words.get(word))).hanging(2);
     line = match checked.id.parse() {
         Ok(id) if library.node(id).is_some() => {
             line.with_link(Tone::Id, checked.id.clone(), Link::Clause(id))
@@ -188,7 +188,7 @@ mod tests {
             ]
         );
         assert_eq!(checked[5].edition_now, None);
-        let words = Words::of(crate::view::Language::Chinese);
+        let words = Catalog::of(crate::view::Language::Chinese);
         let said = lines(&library, &checked, &words);
         assert!(said[6].text().contains("0.9 → 1.0.0"), "{}", said[6].text());
         assert!(said[7].text().contains('2'), "{}", said[7].text());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::engine::Role;
 use crate::rulebook::{Library, Relation, RuleId};
-use crate::view::Words;
+use crate::view::Catalog;
 use crate::view::clause::opening;
 
 use super::mark::{Mark, quoted};
@@ -60,7 +60,7 @@ enum Piece {
 }
 
 /// Writes a sheet.
-pub fn write(sheet: &Sheet, form: Form, library: &Library, words: &Words) -> String {
+pub fn write(sheet: &Sheet, form: Form, library: &Library, words: &Catalog) -> String {
     let pieces = pieces(sheet, library, words);
     match form {
         Form::Markdown => markdown(&pieces),
@@ -69,7 +69,7 @@ pub fn write(sheet: &Sheet, form: Form, library: &Library, words: &Words) -> Str
     }
 }
 
-fn pieces(sheet: &Sheet, library: &Library, words: &Words) -> Vec<Piece> {
+fn pieces(sheet: &Sheet, library: &Library, words: &Catalog) -> Vec<Piece> {
     let title = match sheet.title.trim() {
         "" => words.get("sheet.untitled"),
         title => title,
@@ -173,7 +173,7 @@ fn contradicting(library: &Library, id: RuleId) -> Vec<RuleId> {
     others
 }
 
-fn grounds(pin: &Pin, library: &Library, words: &Words, pieces: &mut Vec<Piece>) {
+fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece>) {
     let item = |depth: usize, strong: &str, text: String| Piece::Item {
         depth,
         strong: strong.to_owned(),
@@ -395,7 +395,7 @@ h1{font-size:1.5em}h2{font-size:1.1em;border-bottom:1px solid #8888;margin-top:1
 code{font-size:.75em;opacity:.7;overflow-wrap:anywhere}footer{margin-top:2em;font-size:.85em;opacity:.7}\
 @media(prefers-color-scheme:dark){body{background:#161616;color:#ddd}}";
 
-fn html(pieces: &[Piece], words: &Words) -> String {
+fn html(pieces: &[Piece], words: &Catalog) -> String {
     let title = pieces
         .iter()
         .find_map(|p| match p {
@@ -456,7 +456,7 @@ mod tests {
     use crate::view::Language;
 
     fn written(form: Form) -> String {
-        let words = Words::of(Language::Chinese);
+        let words = Catalog::of(Language::Chinese);
         write(&sheet(), form, &Library::shipped(), &words)
     }
 

@@ -37,13 +37,13 @@ impl Language {
 
 /// A catalogue of words: keys with dots to messages with `{placeholders}`.
 #[derive(Debug, Clone)]
-pub struct Words {
+pub struct Catalog {
     /// The language.
     pub language: Language,
     messages: BTreeMap<String, String>,
 }
 
-impl Words {
+impl Catalog {
     /// The catalogue of a language.
     pub fn of(language: Language) -> Self {
         let text = shipped::file(language.catalogue()).unwrap_or_default();
@@ -106,8 +106,11 @@ mod tests {
 
     #[test]
     fn both_catalogues_say_the_same_things() {
-        let (zh, en) = (Words::of(Language::Chinese), Words::of(Language::English));
-        let keys = |w: &Words| w.all().map(|(k, _)| k.to_owned()).collect::<Vec<_>>();
+        let (zh, en) = (
+            Catalog::of(Language::Chinese),
+            Catalog::of(Language::English),
+        );
+        let keys = |w: &Catalog| w.all().map(|(k, _)| k.to_owned()).collect::<Vec<_>>();
         assert_eq!(keys(&zh), keys(&en));
         let holes = |message: &str| {
             let mut holes: Vec<_> = message
@@ -125,7 +128,7 @@ mod tests {
 
     #[test]
     fn placeholders_are_filled() {
-        let words = Words::of(Language::English);
+        let words = Catalog::of(Language::English);
         assert_eq!(words.get("no.such.key"), "no.such.key");
         assert!(words.all().count() > 0);
     }

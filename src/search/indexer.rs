@@ -1,4 +1,4 @@
-//! From the library to the units of the index.
+//! From the library to the documents of the index.
 
 use crate::rulebook::library::{Book, RulingFile};
 use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
@@ -8,29 +8,29 @@ use crate::text::yaml::{self, Node};
 use super::document::{Document, DocumentKind, Link, Zone};
 use super::paraphrases;
 
-/// All units of a library: books in shelf order, each book's clauses in document order.
-pub(super) fn gather(library: &Library) -> Vec<Document> {
-    let mut units = Vec::new();
+/// All documents of a library: books in shelf order, each book's clauses in document order.
+pub(super) fn documents(library: &Library) -> Vec<Document> {
+    let mut documents = Vec::new();
     for book in &library.books {
-        nodes(library, book, &mut units);
-        terms(book, &mut units);
-        units.extend(book.rulings.iter().map(|file| ruling(book, file)));
-        units.extend(book.readings.iter().map(reading));
+        nodes(library, book, &mut documents);
+        terms(book, &mut documents);
+        documents.extend(book.rulings.iter().map(|file| ruling(book, file)));
+        documents.extend(book.readings.iter().map(reading));
     }
-    units
+    documents
 }
 
 /// A clause that stands in no library.
 pub(super) fn plain(id: RuleId, heading: String, text: String) -> Document {
-    let mut unit = Document::new(id.book, DocumentKind::Clause, id.number.to_string());
-    unit.zones[Zone::Body as usize] = fold(&text);
-    unit.zones[Zone::Headings as usize] = fold(&heading);
-    unit.headings = vec![heading];
-    unit.text = text;
-    unit
+    let mut document = Document::new(id.book, DocumentKind::Clause, id.number.to_string());
+    document.zones[Zone::Body as usize] = fold(&text);
+    document.zones[Zone::Headings as usize] = fold(&heading);
+    document.headings = vec![heading];
+    document.text = text;
+    document
 }
 
-fn nodes(library: &Library, book: &Book, units: &mut Vec<Document>) {
+fn nodes(library: &Library, book: &Book, documents: &mut Vec<Document>) {
     let rules = &book.rules;
     let said = if book.shipped {
         paraphrases::of(rules.id)
@@ -38,18 +38,18 @@ fn nodes(library: &Library, book: &Book, units: &mut Vec<Document>) {
         Default::default()
     };
     for (ix, node) in rules.nodes.iter().enumerate() {
-        let mut unit = Document::new(rules.id, node.kind.into(), node.id.number.to_string());
-        unit.headings = rules
+        let mut document = Document::new(rules.id, node.kind.into(), node.id.number.to_string());
+        document.headings = rules
             .heading_path(ix)
             .into_iter()
             .map(str::to_owned)
             .collect();
         if node.is_heading() {
-            unit.title = node.body.text.clone();
+            document.title = node.body.text.clone();
         }
-        unit.text = node.body.text.clone();
-        unit.printed = node.printed.clone();
-        unit.children = node.children.len();
+        document.text = node.body.text.clone();
+        document.printed = node.printed.clone();
+        document.children = node.children.len();
         let context: Vec<&str> = rules
             .lineage(ix)
             .into_iter()
@@ -61,34 +61,34 @@ fn nodes(library: &Library, book: &Book, units: &mut Vec<Document>) {
         let mut gloss = Vec::new();
         for term in &book.glossary.terms {
             if term.clause == node.id {
-                unit.names.extend(term.names().map(fold));
+                document.names.extend(term.names().map(fold));
                 gloss.push(term.says.clone());
                 gloss.extend(term.other_names().map(str::to_owned));
             }
         }
-        unit.zones[Zone::Body as usize] = fold(&unit.text);
-        unit.zones[Zone::Headings as usize] = fold_lines(&unit.headings);
-        unit.zones[Zone::Context as usize] = fold(&context.join("\n"));
-        unit.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
-        unit.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
+        document.zones[Zone::Body as usize] = fold(&document.text);
+        document.zones[Zone::Headings as usize] = fold_lines(&document.headings);
+        document.zones[Zone::Context as usize] = fold(&context.join("\n"));
+        document.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
+        document.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
         if let Some(words) = said.get(&node.id.number) {
-            unit.zones[Zone::Said as usize] = fold(words);
+            document.zones[Zone::Paraphrase as usize] = fold(words);
         }
         for edge in library.links.from(node.id) {
-            unit.links.push(Link {
+            document.links.push(Link {
                 to: edge.to,
                 relation: edge.relation,
                 back: false,
             });
         }
         for edge in library.links.to(node.id) {
-            unit.links.push(Link {
+            document.links.push(Link {
                 to: edge.from,
                 relation: edge.relation,
                 back: true,
             });
         }
-        units.push(unit);
+        documents.push(document);
     }
 }
 
@@ -98,38 +98,38 @@ fn fold_lines<T: AsRef<str>>(lines: &[T]) -> String {
     folded.join("\n")
 }
 
-fn terms(book: &Book, units: &mut Vec<Document>) {
+fn terms(book: &Book, documents: &mut Vec<Document>) {
     for term in &book.glossary.terms {
-        let mut unit = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
-        unit.title = term.name.clone();
-        unit.text = term.says.clone();
-        unit.names = term.names().map(fold).collect();
+        let mut document = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
+        document.title = term.name.clone();
+        document.text = term.says.clone();
+        document.names = term.names().map(fold).collect();
         let names: Vec<&str> = term.names().collect();
-        unit.zones[Zone::Body as usize] = fold(&term.says);
-        unit.zones[Zone::Headings as usize] = fold_lines(&names);
-        unit.links.push(Link {
+        document.zones[Zone::Body as usize] = fold(&term.says);
+        document.zones[Zone::Headings as usize] = fold_lines(&names);
+        document.links.push(Link {
             to: term.clause,
             relation: Relation::Defines,
             back: false,
         });
-        unit.links.extend(term.also.iter().map(|to| Link {
+        document.links.extend(term.also.iter().map(|to| Link {
             to: *to,
             relation: Relation::Supplements,
             back: false,
         }));
-        units.push(unit);
+        documents.push(document);
     }
 }
 
 fn reading(reading: &Reading) -> Document {
-    let mut unit = Document::new(reading.book, DocumentKind::Reading, reading.id.clone());
-    unit.title = reading.id.clone();
-    unit.text = reading.question.clone();
-    unit.zones[Zone::Headings as usize] = fold(&reading.id);
-    unit.zones[Zone::Body as usize] = fold(&reading.question);
+    let mut document = Document::new(reading.book, DocumentKind::Reading, reading.id.clone());
+    document.title = reading.id.clone();
+    document.text = reading.question.clone();
+    document.zones[Zone::Headings as usize] = fold(&reading.id);
+    document.zones[Zone::Body as usize] = fold(&reading.question);
     let options: Vec<&str> = reading.options.iter().map(|o| o.says.as_str()).collect();
-    unit.zones[Zone::Gloss as usize] = fold(&options.join("\n"));
-    unit.links = reading
+    document.zones[Zone::Gloss as usize] = fold(&options.join("\n"));
+    document.links = reading
         .clauses
         .iter()
         .map(|to| Link {
@@ -138,17 +138,17 @@ fn reading(reading: &Reading) -> Document {
             back: false,
         })
         .collect();
-    unit
+    document
 }
 
 /// A ruling as text: the engine alone knows what its steps mean, so any well-formed YAML is taken, and of a
 /// broken one its name.
 fn ruling(book: &Book, file: &RulingFile) -> Document {
-    let mut unit = Document::new(book.rules.id, DocumentKind::Ruling, file.name().to_owned());
+    let mut document = Document::new(book.rules.id, DocumentKind::Ruling, file.name().to_owned());
     let Ok(tree) = yaml::parse(&file.text) else {
-        unit.title = file.name().to_owned();
-        unit.zones[Zone::Headings as usize] = fold(&unit.title);
-        return unit;
+        document.title = file.name().to_owned();
+        document.zones[Zone::Headings as usize] = fold(&document.title);
+        return document;
     };
     let text = |path: &[&str]| {
         path.iter()
@@ -156,27 +156,27 @@ fn ruling(book: &Book, file: &RulingFile) -> Document {
             .and_then(Node::as_str)
             .map(|t| t.trim().to_owned())
     };
-    unit.title = text(&["标题"]).unwrap_or_else(|| file.name().to_owned());
+    document.title = text(&["标题"]).unwrap_or_else(|| file.name().to_owned());
     let question = text(&["问题"]).unwrap_or_default();
     let answer = text(&["裁定", "答"])
         .or_else(|| text(&["裁定"]))
         .or_else(|| text(&["答"]))
         .unwrap_or_default();
-    unit.text = [question.as_str(), answer.as_str()]
+    document.text = [question.as_str(), answer.as_str()]
         .iter()
         .filter(|t| !t.is_empty())
         .copied()
         .collect::<Vec<_>>()
         .join("\n");
-    unit.zones[Zone::Headings as usize] = fold(&unit.title);
-    unit.zones[Zone::Body as usize] = fold(&question);
-    unit.zones[Zone::Gloss as usize] = fold(&answer);
+    document.zones[Zone::Headings as usize] = fold(&document.title);
+    document.zones[Zone::Body as usize] = fold(&question);
+    document.zones[Zone::Gloss as usize] = fold(&answer);
     // The clauses that the ruling itself names come first, then those of its steps.
     if let Some(cited) = tree.get("裁定") {
-        cite(book, cited, Relation::Defines, &mut unit.links);
+        cite(book, cited, Relation::Defines, &mut document.links);
     }
-    cite(book, &tree, Relation::Refers, &mut unit.links);
-    unit
+    cite(book, &tree, Relation::Refers, &mut document.links);
+    document
 }
 
 /// Gathers the clauses that any text below a node names.
@@ -244,10 +244,14 @@ mod tests {
     #[test]
     fn every_node_is_a_unit() {
         let library = Library::shipped();
-        let units = gather(&library);
+        let documents = documents(&library);
         for book in &library.books {
             for node in &book.rules.nodes {
-                assert!(units.iter().any(|u| u.id() == Some(node.id)), "{}", node.id);
+                assert!(
+                    documents.iter().any(|u| u.id() == Some(node.id)),
+                    "{}",
+                    node.id
+                );
             }
         }
     }
@@ -255,7 +259,7 @@ mod tests {
     #[test]
     fn headings_stay_apart() {
         let library = Library::shipped();
-        let clause = gather(&library)
+        let clause = documents(&library)
             .into_iter()
             .find(|u| {
                 u.id()

@@ -1,0 +1,116 @@
+//! What every verb works with, and how it can end.
+
+use std::io;
+
+use clap::Command;
+
+use crate::rulebook::{Book, Library};
+use crate::text::nearest;
+use crate::view::{Catalog, StyledLine, Tone};
+
+use super::out::Out;
+use super::settings::Settings;
+
+/// Whether there was anything to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    Yes,
+    No,
+}
+
+/// Why a verb ends without an answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// A handle refused to take what was written.
+    Handle(io::Error),
+    /// What to tell the user, a line each.
+    Said(Vec<StyledLine>),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Handle(error)
+    }
+}
+
+impl Failure {
+    /// A failure in one sentence.
+    pub fn said(sentence: impl Into<String>) -> Self {
+        Self::Said(vec![StyledLine::of(Tone::Plain, sentence)])
+    }
+}
+
+/// What comes of a verb.
+pub type Outcome = Result<Found, Failure>;
+
+/// What every verb works with.
+pub struct Cli {
+    /// The interface's words.
+    pub words: Catalog,
+    /// What the flags, the environment and the config file say.
+    pub settings: Settings,
+    /// The command line with all its verbs, in the user's words.
+    pub command: Command,
+    /// Where answers go.
+    pub out: Out,
+    /// Where remarks go that are no part of an answer.
+    pub err: Out,
+}
+
+impl Cli {
+    /// The shipped books and the user's own.
+    pub fn library(&self) -> Library {
+        match &self.settings.data {
+            Some(data) => Library::with_user_books(&data.join("books")),
+            None => Library::shipped(),
+        }
+    }
+
+    /// Says something that is no part of the answer.
+    pub fn remark(&mut self, tone: Tone, sentence: impl Into<String>) -> io::Result<()> {
+        self.err.lines(&[StyledLine::of(tone, sentence).hanging(2)])
+    }
+
+    /// The book of this id, short name or title.
+    pub fn book<'l>(&self, library: &'l Library, name: &str) -> Result<&'l Book, Failure> {
+        let wanted = name.to_lowercase();
+        let found = library.books.iter().find(|b| {
+            b.rules.id.as_str() == wanted
+                || (!b.rules.front.short.is_empty() && b.rules.front.short.to_lowercase() == wanted)
+                || b.rules.front.title == name
+        });
+        found.ok_or_else(|| self.no_book(library, name))
+    }
+
+    /// Says that there is no such book, and which there are.
+    pub fn no_book(&self, library: &Library, name: &str) -> Failure {
+        let ids: Vec<&str> = library.books.iter().map(|b| b.rules.id.as_str()).collect();
+        let mut lines = vec![StyledLine::of(
+            Tone::Plain,
+            self.words.fill("say.no-book", &[("name", &name)]),
+        )];
+        if let Some(near) = nearest(&name.to_lowercase(), ids.iter().copied()) {
+            lines.push(StyledLine::of(
+                Tone::Plain,
+                self.words.fill("say.nearest", &[("near", &near)]),
+            ));
+        }
+        lines.push(StyledLine::of(
+            Tone::Muted,
+            self.words.fill("say.books", &[("books", &ids.join("  "))]),
+        ));
+        Failure::Said(lines)
+    }
+
+    /// The books that a verb is about: the one that is named, or all.
+    pub fn books_of<'l>(
+        &self,
+        library: &'l Library,
+        name: Option<&str>,
+    ) -> Result<Vec<&'l Book>, Failure> {
+        match name {
+            Some(name) => Ok(vec![self.book(library, name)?]),
+            None => Ok(library.books.iter().collect()),
+        }
+    }
+}
