@@ -3,7 +3,7 @@
 use super::action::Zone;
 use super::card::{Also, CardDef, Cards, Kind, NamedAt};
 use super::op::{CardIx, Where};
-use super::reads::{AlsoSpell, AsSpell, FaceDown, Opponent, Reads};
+use super::reads::{Activated, AlsoSpell, AsSpell, FaceDown, MonsterAmong, Opponent, Reads};
 use super::state::{Card, State};
 use crate::engine::{At, Cite, Fault, Player, Under};
 use crate::ygo;
@@ -184,7 +184,6 @@ impl<'a> View<'a> {
 
     /// The monsters or other cards that take up places of the spell and trap zone, by the readings of that.
     pub fn taking_places(self, side: Player) -> Vec<CardIx> {
-        use super::reads::{Activated, MonsterAmong};
         let mut there = self.s.zone(side, Zone::SpellTrap);
         there.retain(|ix| match self.kind(*ix).is_monster() {
             true => self.g.reads.monster_among == MonsterAmong::Counts,

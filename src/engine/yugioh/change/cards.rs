@@ -64,7 +64,7 @@ fn goes(v: View<'_>, card: CardIx) -> Goes {
 
 impl Run<'_> {
     /// Cards go to graveyards at the same time: each to its owner's (2.1.3-5), in the owner's order (2.1.3-4).
-    pub fn to_graveyard(&mut self, cards: Vec<CardIx>) {
+    pub fn send_to_graveyard(&mut self, cards: Vec<CardIx>) {
         let mut bound = Vec::new();
         for card in cards {
             match goes(self.view(), card) {

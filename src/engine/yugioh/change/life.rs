@@ -159,7 +159,7 @@ impl Run<'_> {
 
     /// So many cards, or as many as there are, go from the deck to the hand or the owner's graveyard: that is no
     /// drawing (1.4.2-2).
-    pub fn from_deck(&mut self, player: Player, count: u32, to: Zone) {
+    pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone) {
         for _ in 0..count {
             let Some(card) = self.s.top(player) else {
                 let cites = [Cite::permits(ygo!("1.4.2-2"))];

@@ -53,8 +53,8 @@ impl Run<'_> {
     pub fn carry_out(&mut self, op: Op) {
         match op {
             Op::Together { ops } => self.together(ops),
-            Op::FromDeck { who, count, to } => self.from_deck(who, count, to),
-            Op::ToGraveyard { cards } => self.to_graveyard(cards),
+            Op::FromDeck { who, count, to } => self.take_from_deck(who, count, to),
+            Op::ToGraveyard { cards } => self.send_to_graveyard(cards),
             Op::Sweep { who } => self.sweep(&who),
             Op::Bury { owner, cards } => self.bury(owner, &cards),
             Op::Put {
