@@ -4,81 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
+use crate::engine::vividz::parts::{Area, CardIx, Obj, Offer};
 use crate::engine::vividz::words::{End, Facing, Phase, Zone};
 use crate::rulebook::RuleId;
-
-/// A half-done procedure.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    /// Nothing: stands where a frame is being run.
-    Hole,
-    /// 601, from handing in the decks (401.1).
-    Prepare {
-        /// The step.
-        at: PreparationStep,
-        /// For how many players the step is done.
-        done: u8,
-        /// The cards shown by both (601.1d).
-        shown: [Option<CardIx>; 2],
-    },
-    /// 701.3.
-    Turn(TurnStep),
-    /// A phase, 702–706.
-    Phase {
-        /// Which.
-        phase: Phase,
-        /// The step.
-        at: PhaseStep,
-        /// Whether the turn player has passed (703.3a).
-        passed: bool,
-    },
-    /// 802–806.
-    Attack {
-        /// The step.
-        at: AttackStep,
-        /// What 803.1-2 was given beforehand.
-        ward: Option<Box<WardPlan>>,
-    },
-    /// 202.2.
-    Pre(Box<Pre>),
-    /// 904.2 to 906.2.
-    Play(Box<Play>),
-    /// A script's actions in order (904.3a).
-    Script(Script),
-    /// An action that replacement effects may replace (912).
-    Act(Box<Acting>),
-    /// 1115.1, 1201.2.
-    Scout(Scouting),
-    /// 804.2b.
-    BothScout {
-        /// The step.
-        at: BothScoutStep,
-        /// What each player has shown.
-        shown: [Option<Obj>; 2],
-    },
-    /// 504.4.
-    UpTo(UpTo),
-    /// Several cards to one zone, one after the other.
-    MoveEach {
-        /// Which.
-        cards: Vec<Obj>,
-        /// How.
-        how: Moving,
-        /// Whose context counts them.
-        ctx: Option<u8>,
-    },
-    /// An effect has characters enter (1109).
-    Enter(Box<Entering>),
-    /// Costs that an effect asks for.
-    PayFor(Box<PayFor>),
-    /// A script carried out for one of two players, with what is known.
-    Each(Box<Ctx>, u16),
-    /// Both decks are shuffled, the turn player's first.
-    ShuffleBoth(u8),
-    /// Ends a context.
-    EndCtx(u8),
-}
 
 /// A player scouts or accelerates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -407,35 +335,6 @@ pub enum PlayStep {
     Finish,
 }
 
-/// What is played or activated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum What {
-    /// A card.
-    Card(CardIx),
-    /// An ability of an object.
-    Ability(Obj, u16),
-    /// A delayed ability of an object: the script's number.
-    Script(Obj, u16),
-}
-
-impl What {
-    /// The card that is played, or that has the ability.
-    pub fn card(self) -> CardIx {
-        match self {
-            Self::Card(card) => card,
-            Self::Ability(o, _) | Self::Script(o, _) => o.card,
-        }
-    }
-
-    /// The source of what is done (914.2).
-    pub fn source(self, s: &State) -> Obj {
-        match self {
-            Self::Card(card) => s.obj(card),
-            Self::Ability(o, _) | Self::Script(o, _) => o,
-        }
-    }
-}
-
 /// A cost that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Due {
@@ -443,76 +342,6 @@ pub enum Due {
     Energy(i32),
     /// A cost by its number in the game's table, and how many.
     Cost(u16, i32),
-}
-
-/// A play or an activation going on.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Play {
-    /// The step.
-    pub at: PlayStep,
-    /// Who.
-    pub player: Player,
-    /// What.
-    pub what: What,
-    /// From which zone.
-    pub from: Zone,
-    /// To which area.
-    pub area: Option<Area>,
-    /// Without paying.
-    pub free: bool,
-    /// Whether it counts as playing.
-    pub counts: bool,
-    /// Energy chosen beforehand.
-    pub energy: Vec<CardIx>,
-    /// Costs still to choose among (904.2c).
-    pub alternatives: Vec<(u16, u32)>,
-    /// The cards chosen to pay costs with (904.2c), by the cost's number.
-    pub chosen: Vec<(u16, Vec<CardIx>)>,
-    /// Costs that are due.
-    pub due: Vec<Due>,
-    /// The cost being paid.
-    pub paying: Option<Due>,
-    /// The state to go back to (904.2f).
-    pub back: Option<Box<State>>,
-    /// Its context.
-    pub ctx: u8,
-    /// What its trigger saw.
-    pub seen: Seen,
-    /// What a delayed ability keeps.
-    pub kept: Option<Box<Ctx>>,
-    /// The next of its abilities to resolve (909.2).
-    pub next: u8,
-    /// Whether something could not be paid or done.
-    pub failed: bool,
-    /// Whose context counts it as done.
-    pub counted_by: Option<u8>,
-}
-
-impl Play {
-    /// One that begins, for its full cost.
-    pub fn of(what: What, player: Player, from: Zone) -> Self {
-        Self {
-            at: PlayStep::Area,
-            player,
-            what,
-            from,
-            area: None,
-            free: false,
-            counts: true,
-            energy: Vec::new(),
-            alternatives: Vec::new(),
-            chosen: Vec::new(),
-            due: Vec::new(),
-            paying: None,
-            back: None,
-            ctx: 0,
-            seen: Seen::default(),
-            kept: None,
-            next: 0,
-            failed: false,
-            counted_by: None,
-        }
-    }
 }
 
 /// A script being carried out.
@@ -803,27 +632,4 @@ pub struct Entering {
     pub one_by_one: bool,
     /// Whose context counts them.
     pub ctx: u8,
-}
-
-/// Costs that an effect asks for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PayFor {
-    /// Who pays.
-    pub player: Player,
-    /// What is due.
-    pub due: Vec<Due>,
-    /// What is being paid.
-    pub paying: Option<Due>,
-    /// The context.
-    pub ctx: u8,
-}
-
-/// What becomes of a frame after a step.
-pub enum After {
-    /// It goes on as this.
-    Keep(Frame),
-    /// It is done.
-    Drop,
-    /// The whole state was put back; the stack must not be touched.
-    Restored,
 }

@@ -237,7 +237,7 @@ impl Run<'_> {
             Enter::Room => {
                 let full = self.full(s, owner, to, kind);
                 if full.is_empty() {
-                    s.go(Enter::Enter);
+                    s.go(Enter::Placed);
                 } else if self.reads.is(R::EnterRemoves, "全部") {
                     s.go(Enter::Remove);
                     s.got.push(Answer::Cards(full));
@@ -251,7 +251,7 @@ impl Run<'_> {
                 under.push(R::EnterRemoves);
                 // Where an effect was done instead of that, the line may still be full.
                 s.go(if self.instead == 0 {
-                    Enter::Enter
+                    Enter::Placed
                 } else {
                     Enter::Room
                 });

@@ -60,7 +60,7 @@ steps! {
     Enter "Entering the field." {
         Room: "How many must be removed first (5.3.1-5).",
         Remove: "Those are removed.",
-        Enter: "It enters (5.3.1-4, 5.3.3-4).",
+        Placed: "It enters (5.3.1-4, 5.3.3-4).",
     }
 
     Raid "Raiding (5.3.2-6)." {

@@ -4,6 +4,7 @@
 pub mod ability;
 pub mod cost;
 pub mod effect;
+pub mod event_kind;
 pub mod flag;
 pub mod lint;
 pub mod modify;

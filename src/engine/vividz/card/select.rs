@@ -1,7 +1,7 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::flag::{Flag, Many, form};
-use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::words::{Facing, Kind, Phase, Pose, Spots, Who, Zone};
 use crate::engine::vocab::{self, Vocab};
 

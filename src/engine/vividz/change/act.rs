@@ -3,15 +3,14 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::{Change, Mod, ModKinds, Num};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{
-    Act, Acting, Frame, Moving, ReplaceStep, ScoutOf, Scouting, Why,
-};
+use crate::engine::vividz::frame::{Act, Acting, Moving, ReplaceStep, ScoutOf, Scouting, Why};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Cause, Obj, Seen};
 use crate::engine::vividz::view::Scope;
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};

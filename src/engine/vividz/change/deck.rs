@@ -2,7 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};

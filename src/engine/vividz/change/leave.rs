@@ -1,7 +1,7 @@
 //! Cards that move, and by what characters leave (1102, 1103, 1110).
 
 use crate::engine::cite::vv;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{may, must, says};

@@ -15,11 +15,12 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Log, Player, Under};
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Frame, Play, Pre, PreFor, PreStep, Script};
+use crate::engine::vividz::frame::{Pre, PreFor, PreStep, Script};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
     Ask, CardIx, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
 };
+use crate::engine::vividz::state::{Frame, Play};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::view::unfold::unfold;

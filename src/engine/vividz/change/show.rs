@@ -3,11 +3,12 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Frame, Moving, Why};
+use crate::engine::vividz::frame::{Act, Moving, Why};
+use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Area, CardIx, Obj, Seen, bit};
 use crate::engine::vividz::words::{End, Kind, Zone};
 

@@ -3,7 +3,8 @@
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::effect::Later;
-use crate::engine::vividz::card::trigger::{EventKind, Trigger};
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::card::{Ability, Effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};

@@ -3,7 +3,7 @@
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Player, Under};
 use crate::engine::vividz::card::ModKinds;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{may, must, over, says};

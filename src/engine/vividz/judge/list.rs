@@ -2,7 +2,7 @@
 
 use crate::engine::game::{Player, Reach};
 use crate::engine::vividz::card::{Ability, ModKinds};
-use crate::engine::vividz::judge::judge;
+use crate::engine::vividz::judge::decide::judge;
 use crate::engine::vividz::judge::play::may_play_from;
 use crate::engine::vividz::state::{CardIx, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;

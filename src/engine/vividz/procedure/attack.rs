@@ -3,14 +3,13 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::Effect;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{
-    Act, After, AttackStep, BothScoutStep, Frame, Moving, PreFor, WardPlan, Why,
-};
+use crate::engine::vividz::frame::{Act, AttackStep, BothScoutStep, Moving, PreFor, WardPlan, Why};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{CardIx, Gap, Obj, PickOf, Question, Reply, Seen, bit};
 use crate::engine::vividz::table::event_bit;
 use crate::engine::vividz::view::numbers::Param;

@@ -2,12 +2,13 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{AttackStep, Frame, PhaseStep, Play, WardPlan, What};
+use crate::engine::vividz::frame::{AttackStep, PhaseStep, WardPlan};
 use crate::engine::vividz::state::{Attack, CardIx, Choice};
+use crate::engine::vividz::state::{Frame, Play, What};
 use crate::engine::vividz::words::{Stage, Zone};
 use crate::rulebook::RuleId;
 

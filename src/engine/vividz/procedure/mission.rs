@@ -2,14 +2,15 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Frame, Moving, PhaseStep, Why};
+use crate::engine::vividz::frame::{Act, Moving, PhaseStep, Why};
 use crate::engine::vividz::judge::{checkable, clears};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{CardIx, PickOf, Seen, bit};
 use crate::engine::vividz::table::event_bit;
 use crate::engine::vividz::words::{Prohibition, Zone};

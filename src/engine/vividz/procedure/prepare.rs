@@ -5,9 +5,10 @@ use crate::engine::game::Player;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, PreparationStep, TurnStep, Why};
+use crate::engine::vividz::frame::{Act, Moving, PreparationStep, TurnStep, Why};
 use crate::engine::vividz::judge::deck::free_infos;
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{CardIx, Gap, PickOf, Question, Wait};
 use crate::engine::vividz::words::{Kind, Zone};
 

@@ -5,9 +5,10 @@ use crate::engine::game::{Player, state_hash};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::must;
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Pre, PreStep};
+use crate::engine::vividz::frame::{Act, Pre, PreStep};
 use crate::engine::vividz::procedure::rule_effects::several;
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Cause, Gap, Obj, State, Wait};
 
 /// From how many rounds on states are compared: comparing costs more than a round, and few chains are so long.

@@ -5,8 +5,9 @@ use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, After, Frame, ReplaceStep, Script};
+use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Ctx, Gap, Offer, Question, Reply, Seen, YesNo};
 
 impl Run<'_> {

@@ -2,12 +2,13 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving, Pre, PreFor, PreStep, Why};
+use crate::engine::vividz::frame::{Act, Moving, Pre, PreFor, PreStep, Why};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Area, CardIx, Gap, Obj, PickOf, Reply, bit};
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::words::{End, Prohibition, Zone};

@@ -4,14 +4,15 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::card::ability::Accel;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{
-    Act, After, BothScoutStep, Frame, Moving, Play, ScoutOf, ScoutStep, Scouting, UpTo, What, Why,
+    Act, BothScoutStep, Moving, ScoutOf, ScoutStep, Scouting, UpTo, Why,
 };
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{CardIx, Obj, Reply, YesNo};
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 

@@ -6,7 +6,8 @@ use crate::engine::game::{Drawn, Input, Outcome, Player};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, Moving};
+use crate::engine::vividz::frame::{Act, Moving};
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{
     Ask, CardIx, Choice, Obj, PickOf, Picking, Question, Reply, Wait,
 };

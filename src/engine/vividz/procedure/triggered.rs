@@ -5,7 +5,8 @@ use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, Frame, Play, PlayStep, Pre, PreStep, What};
+use crate::engine::vividz::frame::{PlayStep, Pre, PreStep};
+use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{Obj, Question, Reply, YesNo};
 
 impl Run<'_> {

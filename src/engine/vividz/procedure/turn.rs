@@ -1,12 +1,13 @@
 //! The flow of a game: turns and phases (700), and what a player may do in them.
 
 use crate::engine::cite::vv;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Frame, PhaseStep, PreFor, TurnStep};
+use crate::engine::vividz::frame::{Act, PhaseStep, PreFor, TurnStep};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Gap, Question, Seen, bit};
 use crate::engine::vividz::words::{Phase, Prohibition, Until, Zone};
 use crate::rulebook::RuleId;

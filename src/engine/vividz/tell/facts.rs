@@ -9,7 +9,7 @@ use crate::engine::vividz::clause::says;
 use crate::engine::vividz::state::{Area, CardIx, Question, State, Wait, bit};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::view::layers::AlteredText;
+use crate::engine::vividz::view::in_force::AlteredText;
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::view::unfold::unfold;

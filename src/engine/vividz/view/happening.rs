@@ -1,8 +1,7 @@
 //! Whether something that happens is what an ability waits for (908.1, 908.3).
 
-use crate::engine::vividz::card::trigger::{
-    About, Done, Event as Wanted, EventKind, Trigger, Turned,
-};
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::trigger::{About, Done, Event as Wanted, Trigger, Turned};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Obj, Seen};
 use crate::engine::vividz::view::{Look, Scope, View};

@@ -7,33 +7,9 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Kept, WordChange};
 use crate::engine::vividz::card::{Mod, ModKinds, Sel};
 use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::view::in_force::{Altered, AlteredText};
 use crate::engine::vividz::view::numbers::{by_stamp, next_by};
 use crate::engine::vividz::view::{Scope, View};
-
-/// What continuous effects do to words and abilities, for every card that they touch (911.1b).
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Altered {
-    cards: Vec<(CardIx, AlteredText)>,
-}
-
-/// What is changed on one card.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AlteredText {
-    /// Names.
-    pub names: Option<Vec<String>>,
-    /// Traits.
-    pub traits: Option<Vec<String>>,
-    /// Account infos.
-    pub account: Option<Vec<String>>,
-    /// Mission infos.
-    pub mission: Option<Vec<String>>,
-    /// Granted abilities.
-    pub gained: Vec<u16>,
-    /// Whether what it had is lost.
-    pub stripped: bool,
-    /// Whether its abilities have no effect.
-    pub muted: bool,
-}
 
 impl Altered {
     /// Whether nothing is changed.

@@ -3,6 +3,7 @@
 
 pub mod filter;
 pub mod happening;
+pub mod in_force;
 pub mod layers;
 pub mod means;
 pub mod named;
@@ -21,8 +22,7 @@ use crate::engine::vividz::card::{Ability, Face, Mod, ModKinds};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj, State, bit};
 use crate::engine::vividz::table::{AbilityEntry, Vividz};
-use crate::engine::vividz::view::layers::Altered;
-use crate::engine::vividz::view::numbers::SoFar;
+use crate::engine::vividz::view::in_force::{Altered, SoFar};
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// A look at a state with the game's fixed data.

@@ -7,6 +7,7 @@ use crate::engine::vividz::card::modify::{Change, Kept};
 use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num, Sel};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::view::in_force::SoFar;
 use crate::engine::vividz::view::{Scope, Standing, View};
 use crate::engine::vividz::words::Kind;
 
@@ -69,13 +70,6 @@ pub struct Stage {
     pub kept_off: bool,
     /// The value after it.
     pub value: i32,
-}
-
-/// The numbers of all cards as far as effects have been resolved, by card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SoFar {
-    power: Vec<i32>,
-    cost: Vec<i32>,
 }
 
 impl SoFar {

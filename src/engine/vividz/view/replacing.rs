@@ -1,8 +1,9 @@
 //! Which replacement effects wait for an action (912).
 
 use crate::engine::game::Player;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::modify::Pattern;
-use crate::engine::vividz::card::trigger::{Event as Wanted, EventKind};
+use crate::engine::vividz::card::trigger::Event as Wanted;
 use crate::engine::vividz::card::{Mod, ModKinds};
 use crate::engine::vividz::frame::{Act, Why};
 use crate::engine::vividz::state::{Ctx, Obj, Offer, Seen};

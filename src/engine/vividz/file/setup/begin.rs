@@ -2,7 +2,8 @@
 
 use crate::engine::scenario::At;
 use crate::engine::vividz::file::setup::{Builder, Setup};
-use crate::engine::vividz::frame::{AttackStep, Frame, PhaseStep, PreparationStep, TurnStep};
+use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
+use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};

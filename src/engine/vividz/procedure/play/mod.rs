@@ -8,12 +8,11 @@ use crate::engine::verdict::Reason;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{
-    After, AttackStep, Due, Frame, PhaseStep, Play, PlayStep, What,
-};
+use crate::engine::vividz::frame::{AttackStep, Due, PhaseStep, PlayStep};
 use crate::engine::vividz::procedure::pay::Paid;
 use crate::engine::vividz::procedure::play::cost::take_chosen;
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{PickOf, Reply};
 use crate::engine::vividz::words::{Kind, Phase, Zone};
 

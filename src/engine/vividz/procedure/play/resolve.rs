@@ -3,14 +3,13 @@
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::card::Ability;
-use crate::engine::vividz::card::trigger::EventKind;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{
-    Act, After, Frame, Moving, Play, PlayStep, ScoutOf, Scouting, What, Why,
-};
+use crate::engine::vividz::frame::{Act, Moving, PlayStep, ScoutOf, Scouting, Why};
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{CardIx, Ctx, Obj, Seen};
 use crate::engine::vividz::table::ALL_SHOWN;
 use crate::engine::vividz::words::{Kind, Zone};

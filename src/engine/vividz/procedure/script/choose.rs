@@ -2,8 +2,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::select::Pick;
-use crate::engine::vividz::card::trigger::EventKind;
 use crate::engine::vividz::card::{Filter, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must};

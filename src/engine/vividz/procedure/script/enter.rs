@@ -5,8 +5,9 @@ use crate::engine::vividz::card::effect;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, After, Entering, Frame, LineStep, Script};
+use crate::engine::vividz::frame::{Act, Entering, LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Area, CardIx, Obj, Question, Reply};
 use crate::engine::vividz::words::{Kind, Prohibition, Spots, Zone};
 

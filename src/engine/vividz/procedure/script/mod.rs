@@ -13,9 +13,10 @@ use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::says;
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{After, Frame, LineStep, Script};
+use crate::engine::vividz::frame::{LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::table::Line;
 
 impl Run<'_> {
