@@ -183,6 +183,54 @@ fn what_is_shown_is_compared() {
     }
 }
 
+/// Whether the lines stand in a file, one below the other, with [`ANY`] standing for any; where the first part that does
+/// not begins.
+fn quoted<'q>(quote: &[&'q str], file: &[&str]) -> Result<(), &'q str> {
+    let mut from = 0;
+    for part in quote.split(|line| line.trim() == ANY) {
+        let Some(first) = part.first() else { continue };
+        let at = file[from..].windows(part.len()).position(|w| w == part);
+        from += at.ok_or(*first)? + part.len();
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_quoted_of_a_file_stands_in_it() {
+    let mut seen = 0;
+    let mut wrong = String::new();
+    for document in documents() {
+        for block in codes(&read(&document)) {
+            let Some((_, path)) = block.language.split_once(' ') else {
+                continue;
+            };
+            seen += 1;
+            let text = read(Path::new(path));
+            let quote: Vec<&str> = block.text.lines().collect();
+            if let Err(line) = quoted(&quote, &text.lines().collect::<Vec<_>>()) {
+                let (name, at) = (document.display(), block.line);
+                wrong += &format!("{name}:{at}: not so in {path} from: {line}\n");
+            }
+        }
+    }
+    assert!(seen >= 15, "{seen} blocks name a file");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_quote_is_compared() {
+    let file = ["甲", "  乙", "丙", "丁"];
+    for (quote, holds) in [
+        (&["甲", "  乙"][..], true),
+        (&["甲", "  …", "丙", "丁"], true),
+        (&["甲", "丙"], false),
+        (&["乙"], false),
+        (&["丙", ANY, "甲"], false),
+    ] {
+        assert_eq!(quoted(quote, &file).is_ok(), holds, "{quote:?}");
+    }
+}
+
 #[test]
 fn every_verb_and_option_that_is_named_exists() {
     let place = Place::new();
@@ -327,7 +375,7 @@ fn the_example_prints_what_is_shown() {
 fn the_word_tables_are_those_that_the_program_prints() {
     let place = Place::new();
 
-    for book in caijue::engine::games::PLAYED {
+    for book in caijue::engine::games::played() {
         let words = ["rulings", book.as_str(), "--words"].map(str::to_owned);
         let (printed, status) = place.run(&words);
         assert_eq!(status, Some(0));
@@ -344,7 +392,7 @@ fn the_word_tables_are_those_that_the_program_prints() {
 #[test]
 fn the_schemas_are_those_that_the_program_prints() {
     let place = Place::new();
-    for book in caijue::engine::games::PLAYED {
+    for book in caijue::engine::games::played() {
         let words = ["rulings", book.as_str(), "--schema"].map(str::to_owned);
         let (printed, status) = place.run(&words);
         assert_eq!(status, Some(0));

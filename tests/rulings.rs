@@ -78,7 +78,8 @@ fn every_file_that_was_kept_still_holds() {
         let schema = games::schema(id).expect("it has an engine");
         let root_schema = &schema;
         let folder = root.join(format!("tests/kept/{id}/rulings"));
-        for entry in fs::read_dir(&folder).expect("kept rulings") {
+        // A book that is new has none yet; how many there are in all is counted.
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.expect("an entry").path();
             let text = fs::read_to_string(&path).expect("a text");
             seen += 1;

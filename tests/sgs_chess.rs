@@ -172,12 +172,16 @@ fn every_reading_of_the_book_decides_something() {
     let library = Library::shipped();
     let book = library.book(BookId::SGS_CHESS).expect("shipped");
     let mut source = String::new();
-    for entry in std::fs::read_dir(root().join("src/engine/sgs_chess"))
-        .expect("the module")
-        .flatten()
-    {
-        let text = std::fs::read_to_string(entry.path()).expect("readable");
-        source.push_str(text.split("#[cfg(test)]").next().unwrap_or_default());
+    let mut folders = vec![root().join("src/engine/sgs_chess")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the module").flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path()).expect("readable");
+            source.push_str(text.split("#[cfg(test)]").next().unwrap_or_default());
+        }
     }
     let mut deaf = Vec::new();
     for reading in &book.readings {

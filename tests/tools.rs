@@ -222,7 +222,7 @@ fn the_page_s_decks_are_judged_as_it_says() {
         .skip(1)
         .filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block))
         .collect();
-    assert_eq!(blocks.len(), games::BUILT.len());
+    assert_eq!(blocks.len(), games::built().len());
     let mut books = BTreeSet::new();
     for block in blocks {
         let (book, checked) = games::check_deck(block, None, library).expect(block);
@@ -247,7 +247,7 @@ fn the_page_s_decks_are_judged_as_it_says() {
         let again = games::check_deck(&bare, Some(book), library).expect("named by hand");
         assert_eq!(again.1.violations.len(), checked.violations.len());
     }
-    assert_eq!(books.len(), games::BUILT.len());
+    assert_eq!(books.len(), games::built().len());
 }
 
 #[test]
@@ -356,7 +356,7 @@ proptest! {
     fn any_deck_is_judged(book in 0..4usize, deck in "[\\[\\]{}:,×甲乙丙一主牌组卡序核心 0-9\\n-]{0,60}") {
         let library = &*LIBRARY;
         let text = format!("牌: {{甲: {{}}, 乙: {{}}}}\n牌组: {deck}\n");
-        match games::check_deck(&text, Some(games::BUILT[book]), library) {
+        match games::check_deck(&text, Some(games::built()[book]), library) {
             Ok((_, checked)) => {
                 for violation in checked.violations {
                     prop_assert!(library.node(violation.reason.cite.clause).is_some());

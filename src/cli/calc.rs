@@ -113,8 +113,8 @@ impl Calc {
         let Some(first) = self.words.first() else {
             return Ok(None);
         };
-        let known = games::CALCULATED.iter().any(|book| {
-            games::calculators(*book)
+        let known = games::calculated().into_iter().any(|book| {
+            games::calculators(book)
                 .iter()
                 .any(|c| c.name == first || c.words.contains(&first.as_str()))
         });
@@ -134,7 +134,7 @@ impl Calc {
     fn list(&self, cli: &mut Cli, book: Option<BookId>) -> Outcome {
         let books: Vec<BookId> = match book {
             Some(book) => vec![book],
-            None => games::CALCULATED.to_vec(),
+            None => games::calculated(),
         };
         let of: Vec<OfBook> = books
             .iter()

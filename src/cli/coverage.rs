@@ -36,7 +36,7 @@ impl Coverage {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         let mut books = cli.books_of(&library, self.book.as_deref())?;
-        books.retain(|b| games::PLAYED.contains(&b.rules.id));
+        books.retain(|b| games::played().contains(&b.rules.id));
         if books.is_empty() {
             let book = self.book.unwrap_or_default();
             return Err(Failure::said(

@@ -6,9 +6,10 @@ use std::io::{self, IsTerminal};
 
 use serde::Serialize;
 
+use crate::engine::Report;
 use crate::engine::board::Board;
 use crate::engine::games;
-use crate::engine::run::{Head, Report};
+use crate::engine::run::Head;
 use crate::engine::session::{LineTold, MomentTold, Waits};
 use crate::engine::{Moment, Session};
 use crate::rulebook::{Library, RulingFile};

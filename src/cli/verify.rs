@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::engine::Report;
 use crate::engine::games;
-use crate::engine::run::Report;
 use crate::engine::scenario::Fault;
 use crate::rulebook::{Problem, RulingFile};
 use crate::view::{StyledLine, Tone, problems, ruling};

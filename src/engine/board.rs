@@ -68,3 +68,49 @@ pub struct Face {
     /// States and markers in words: 攻击中, 检查状态, EXP×2.
     pub marks: Vec<String>,
 }
+
+impl Region {
+    /// A pile of cards that are seen.
+    pub fn pile(name: &str, owner: Option<Player>, cards: Vec<Face>) -> Self {
+        let cards = Slot {
+            cards,
+            ..Slot::default()
+        };
+        Self::piled(name, owner, cards)
+    }
+
+    /// A pile of which only the number of cards is seen.
+    pub fn hidden(name: &str, owner: Option<Player>, cards: usize) -> Self {
+        let cards = Slot {
+            hidden: cards as u32,
+            ..Slot::default()
+        };
+        Self::piled(name, owner, cards)
+    }
+
+    fn piled(name: &str, owner: Option<Player>, slot: Slot) -> Self {
+        Self {
+            name: name.to_owned(),
+            owner,
+            layout: Layout::Pile,
+            slots: vec![slot],
+        }
+    }
+}
+
+impl Face {
+    /// A card of this name, with nothing more to be seen.
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The same with a number on it.
+    #[must_use]
+    pub fn number(mut self, label: &str, value: impl ToString) -> Self {
+        self.numbers.push((label.to_owned(), value.to_string()));
+        self
+    }
+}

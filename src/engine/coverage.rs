@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::cite::CITED;
+use super::fault::Fault;
 use super::games;
-use super::scenario::Fault;
 use crate::rulebook::scope::Class;
 use crate::rulebook::{Book, Library, Number, RuleId};
 

@@ -6,9 +6,10 @@
 use serde::Serialize;
 
 use super::cite::Cite;
+use super::fault::{At, Fault};
 use super::file::{Pairs, parse, read, read_node};
 use super::game::{Input, Log, Pending, Under};
-use super::scenario::{At, Fault, Playable, Readings};
+use super::scenario::{Playable, Readings};
 use super::verdict::{Explaining, Reason, Unruled, Verdict};
 use super::vocab::{self, Vocab};
 use crate::rulebook::Reading;
@@ -126,11 +127,7 @@ pub fn check<G: Builds>(text: &str, readings: &[Reading]) -> Result<Checked, Vec
     let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;
     let mut chosen = Readings::defaults(readings);
     for (name, option) in &file.readings.0 {
-        let name = At {
-            value: name.clone(),
-            line: option.line,
-            column: option.column,
-        };
+        let name = option.with(name.clone());
         chosen.choose(&name, option).map_err(|f| vec![f])?;
     }
     let (game, mut state) = G::set_up(&file.cards, &board, &chosen)?;

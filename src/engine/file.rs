@@ -1,8 +1,9 @@
 //! The shape of a ruling's file, shared by all games; and reading it with faults that name their place.
 
+use super::fault::{At, Fault};
 use super::forms::Many;
 use super::game::Drawn;
-use super::scenario::{At, Fault, Playable};
+use super::scenario::Playable;
 use super::slips::{fault_of, wrong_shape};
 use super::vocab::{self, Entries, Form, Shape, Vocab, Wrong};
 use crate::rulebook::BookId;
@@ -45,7 +46,7 @@ pub struct File<G: Playable> {
     pub branches: Vec<At<Branch<G::Action>>>,
     /// The ruling.
     #[word("裁定")]
-    pub ruling: Answer,
+    pub ruling: RulingText,
 }
 
 /// One step: what is tried and refused, what is done, what then holds.
@@ -151,13 +152,13 @@ pub struct Branch<A> {
     pub steps: Vec<At<Step<A>>>,
     /// The ruling for it, where it differs.
     #[word("裁定", default)]
-    pub ruling: Option<Answer>,
+    pub ruling: Option<RulingText>,
 }
 
 /// The ruling: the answer, the clauses it rests on, and how.
 #[derive(Debug, Clone, Vocab)]
 #[vocab(name = "裁定", says = "答与它所据的条文", serde)]
-pub struct Answer {
+pub struct RulingText {
     /// The answer.
     #[word("答")]
     pub says: String,

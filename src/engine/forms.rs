@@ -1,25 +1,10 @@
 //! Forms in which a scenario may write a thing: one or many, words. Knows nothing of the game.
 
-use std::ops::Deref;
-
-/// One or a list of several.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Many<T>(pub Vec<T>);
-
-impl<T> Default for Many<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T> Deref for Many<T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
+pub use super::vocab::Many;
 
 /// Declares an enum of words: the first is the book's, the others are read too.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! words {
     ($(#[$m:meta])* $name:ident as $what:literal {
         $($(#[doc = $note:literal])* $variant:ident = $word:literal $(| $other:literal)*),+ $(,)?
@@ -53,15 +38,15 @@ macro_rules! words {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 struct V;
-                impl serde::de::Visitor<'_> for V {
+                impl ::serde::de::Visitor<'_> for V {
                     type Value = $name;
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                         f.write_str($what)
                     }
-                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$name, E> {
+                    fn visit_str<E: ::serde::de::Error>(self, word: &str) -> Result<$name, E> {
                         $name::find(word).ok_or_else(|| E::unknown_variant(word, $name::WORDS))
                     }
                 }
@@ -69,8 +54,8 @@ macro_rules! words {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 s.serialize_str(self.word())
             }
         }
@@ -108,7 +93,7 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub use crate::words;
 
 /// The things of a list in one text, joined with `、`; `杀×2` is two.
 pub fn items(text: &str) -> Vec<&str> {

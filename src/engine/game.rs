@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::cite::Cite;
+use super::fault::{At, Fault};
 use super::verdict::{Explaining, Go, Silent, Tracer, Unruled, Verdict};
 use crate::rulebook::{BookId, RuleId};
 
@@ -25,6 +26,19 @@ impl Player {
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self(1 - self.0)
+    }
+
+    /// The seat that a name means.
+    ///
+    /// # Errors
+    /// A fault at its place.
+    pub fn named(name: &At<String>, seats: u8) -> Result<Self, Fault> {
+        let all: Vec<_> = (0..seats).map(Self).collect();
+        let named = all.iter().find(|p| p.name() == **name);
+        named.copied().ok_or_else(|| {
+            name.fault(format!("没有名为“{}”的玩家", **name))
+                .nearest(name, all.iter().map(|p| p.name()))
+        })
     }
 
     /// The seat as an index.
@@ -88,6 +102,16 @@ pub enum Outcome {
     Win(Player),
     /// Nobody won.
     Draw,
+}
+
+impl Outcome {
+    /// How rulings write it: 甲胜, 平局.
+    pub fn word(self) -> String {
+        match self {
+            Self::Win(player) => format!("{}胜", player.name()),
+            Self::Draw => "平局".to_owned(),
+        }
+    }
 }
 
 /// What chance is asked for.

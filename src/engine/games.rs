@@ -1,4 +1,4 @@
-//! The games that have an engine: the one place that knows them all.
+//! The games that have an engine: the one place that knows them all, a row of a table each.
 
 use std::borrow::Cow;
 
@@ -6,99 +6,177 @@ use serde_json::Value;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
+use super::fact::FactWord;
+use super::fault::{At, Fault};
 use super::file::{File, book_of};
-use super::scenario::{At, Fault, Playable, Readings};
-use super::session::Session;
-use super::vocab::{self, Link, Vocab, tables};
-use crate::rulebook::{BookId, Library, Reading, RuleId};
+use super::paixu::Paixu;
+use super::scenario::{Playable, Readings};
+use super::session::{self, Session};
+use super::sgs_chess::{self, Sgs};
+use super::union_arena::UnionArena;
+use super::vividz::{self, Vividz};
+use super::vocab::{self, Vocab, tables};
+use super::yugioh::Yugioh;
+use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
 
-/// Says once which game plays which book.
-macro_rules! games {
-    ($($book:ident => $game:ty),* $(,)?) => {
-        /// The books that have an engine.
-        pub const PLAYED: &[BookId] = &[$(BookId::$book),*];
+/// The games, in the order of their books on the shelf.
+static GAMES: &[Played] = &[
+    Played {
+        samples: Some(Samples {
+            named: vividz::sample::named,
+            new_game: vividz::sample::new_game,
+        }),
+        ..Played::building::<Vividz>()
+    },
+    Played::building::<UnionArena>(),
+    Played::building::<Paixu>(),
+    Played::building::<Yugioh>(),
+    Played {
+        calculators: sgs_chess::CALCULATORS,
+        calculate: Some(sgs_chess::ask),
+        ..Played::of::<Sgs>()
+    },
+];
 
-        fn open_as(
-            book: BookId,
-            text: &str,
-            readings: &[Reading],
-            exists: &dyn Fn(RuleId) -> bool,
-        ) -> Result<Box<dyn Session>, Vec<Fault>> {
-            let _ = (text, readings, exists);
-            match book {
-                $(BookId::$book => super::session::open::<$game>(text, readings, exists),)*
-                _ => Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]),
-            }
-        }
+type Opened = Result<Box<dyn Session>, Vec<Fault>>;
+type Open = fn(&str, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
+type CheckDeck = fn(&str, &[Reading]) -> Result<Checked, Vec<Fault>>;
+type Calculate = fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>;
 
-        /// The JSON Schema of a game's ruling files; `None` where the book has no engine.
-        pub fn schema(book: BookId) -> Option<Value> {
-            match book {
-                $(BookId::$book => Some(vocab::schema(File::<$game>::shape())),)*
-                _ => None,
-            }
-        }
-    };
+/// A ruling's file, or which of two decks cannot be used and why.
+type NewGame = Result<String, (usize, Vec<Fault>)>;
+
+/// A game as the rest of the program sees it.
+struct Played {
+    book: BookId,
+    open: Open,
+    schema: fn() -> Value,
+    words: fn() -> String,
+    /// Where its book has rules for decks.
+    check_deck: Option<CheckDeck>,
+    /// Where decks of it come with the program.
+    samples: Option<Samples>,
+    calculators: &'static [Calculator],
+    calculate: Option<Calculate>,
 }
 
-games! {
-    VIVIDZ => super::vividz::Vividz,
-    UNION_ARENA => super::union_arena::UnionArena,
-    PAIXU => super::paixu::Paixu,
-    YUGIOH => super::yugioh::Yugioh,
-    SGS_CHESS => super::sgs_chess::Sgs,
+/// Decks that come with the program.
+struct Samples {
+    /// Their names and texts.
+    named: fn() -> Vec<(String, &'static str)>,
+    /// The ruling file of a game between two of them.
+    new_game: fn([&str; 2]) -> NewGame,
 }
 
-/// All words that a game's ruling files have under `牌`, `局面` and `做`, as tables in Markdown; `None` where the book has
-/// no engine.
-pub fn words(book: BookId) -> Option<String> {
-    match book {
-        BookId::VIVIDZ => Some(words_of::<super::vividz::Vividz>(book)),
-        BookId::UNION_ARENA => Some(words_of::<super::union_arena::UnionArena>(book)),
-        BookId::PAIXU => Some(words_of::<super::paixu::Paixu>(book)),
-        BookId::YUGIOH => Some(words_of::<super::yugioh::Yugioh>(book)),
-        BookId::SGS_CHESS => Some(words_of::<super::sgs_chess::Sgs>(book)),
-        _ => None,
+impl Played {
+    const fn of<G: Playable>() -> Self {
+        Self {
+            book: G::BOOK,
+            open: session::open::<G>,
+            schema: || vocab::schema(File::<G>::shape()),
+            words: words_of::<G>,
+            check_deck: None,
+            samples: None,
+            calculators: &[],
+            calculate: None,
+        }
+    }
+
+    const fn building<G: Builds>() -> Self {
+        Self {
+            check_deck: Some(deck::check::<G>),
+            ..Self::of::<G>()
+        }
     }
 }
 
-fn words_of<G: Playable>(book: BookId) -> String {
+fn game(book: BookId) -> Option<&'static Played> {
+    GAMES.iter().find(|game| game.book == book)
+}
+
+fn books(which: impl Fn(&Played) -> bool) -> Vec<BookId> {
+    GAMES.iter().filter(|g| which(g)).map(|g| g.book).collect()
+}
+
+/// The books that have an engine.
+pub fn played() -> Vec<BookId> {
+    books(|_| true)
+}
+
+/// The books whose decks can be checked.
+pub fn built() -> Vec<BookId> {
+    books(|game| game.check_deck.is_some())
+}
+
+/// The books that have calculators.
+pub fn calculated() -> Vec<BookId> {
+    books(|game| game.calculate.is_some())
+}
+
+/// The JSON Schema of a game's ruling files; `None` where the book has no engine.
+pub fn schema(book: BookId) -> Option<Value> {
+    Some((game(book)?.schema)())
+}
+
+/// All words that a game's ruling files have, as tables in Markdown; `None` where the book has no engine.
+pub fn words(book: BookId) -> Option<String> {
+    Some((game(book)?.words)())
+}
+
+fn words_of<G: Playable>() -> String {
+    let book = G::BOOK;
     let mut out = format!(
         "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
     );
     for (title, root) in [
-        ("`牌`", G::Cards::shape as Link),
+        ("`牌`", G::Cards::shape as vocab::Link),
         ("`局面`", G::Setup::shape),
         ("`做`", G::Action::shape),
     ] {
         out += &format!("## {title}\n\n{}", tables(&[root], 3));
     }
+    for (of, facts) in G::facts() {
+        out += &format!("## `期望` 的 `局面`：{of}\n\n{}\n", facts_of(facts));
+    }
+    let events = G::event_words().join("`、`");
+    out += &format!("## `期望` 的 `事件`\n\n`{events}`\n");
     out.trim_end().to_owned() + "\n"
+}
+
+/// Facts as a table.
+fn facts_of(facts: &[FactWord]) -> String {
+    let mut out = String::from("| word | 说明 | clauses |\n|---|---|---|\n");
+    for fact in facts {
+        let clauses: Vec<String> = fact
+            .cites
+            .iter()
+            .map(|c| c.clause.number.to_string())
+            .collect();
+        let (names, clauses) = (fact.names.join("` `"), clauses.join(", "));
+        out += &format!("| `{names}` | {} | {clauses} |\n", fact.says);
+    }
+    out
 }
 
 /// The decks that come with the program for a book, by name, with their files' texts.
 pub fn decks(book: BookId) -> Vec<(String, &'static str)> {
-    match book {
-        BookId::VIVIDZ => super::vividz::sample::named(),
-        _ => Vec::new(),
-    }
+    let samples = game(book).and_then(|game| game.samples.as_ref());
+    samples.map_or_else(Vec::new, |samples| (samples.named)())
 }
 
 /// The ruling file of a new game between two deck files; `None` where the book's games have no deck files.
 ///
 /// # Errors
 /// Which of the two cannot be used, and its faults.
-pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<Result<String, (usize, Vec<Fault>)>> {
-    match book {
-        BookId::VIVIDZ => Some(super::vividz::sample::new_game(decks)),
-        _ => None,
-    }
+pub fn new_game(book: BookId, decks: [&str; 2]) -> Option<NewGame> {
+    let samples = game(book)?.samples.as_ref()?;
+    Some((samples.new_game)(decks))
 }
 
 /// A whole game of a book from its beginning, as a ruling's file: the one that comes with the program, or one between
 /// the first two of its decks. `None` where there is neither.
 pub fn sample_game(book: BookId) -> Option<Cow<'static, str>> {
-    if let Some(text) = crate::rulebook::shipped::file(&format!("rulebooks/{book}/new.yaml")) {
+    if let Some(text) = shipped::file(&format!("rulebooks/{book}/new.yaml")) {
         return Some(Cow::Borrowed(text));
     }
     let decks = decks(book);
@@ -114,12 +192,18 @@ pub fn sample_game(book: BookId) -> Option<Cow<'static, str>> {
 /// The faults that keep it from being played: the file, its readings, cards or board.
 pub fn open(text: &str, library: &Library) -> Result<Box<dyn Session>, Vec<Fault>> {
     let book = book_of(text).map_err(|f| vec![f])?;
-    let readings = library.book(book).map_or(&[][..], |b| &b.readings);
+    let Some(game) = game(book) else {
+        return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
+    };
     let exists = |id: RuleId| library.node(id).is_some();
-    open_as(book, text, readings, &exists)
+    (game.open)(text, readings(book, library), &exists)
 }
 
-impl Builds for super::vividz::Vividz {
+fn readings(book: BookId, library: &Library) -> &[Reading] {
+    library.book(book).map_or(&[][..], |b| &b.readings)
+}
+
+impl Builds for Vividz {
     const FIXED: &'static [(&'static str, Fixed)] = &[("从", Fixed::Word("构筑"))];
     const AS_MAP: &'static [&'static str] = &["甲", "牌组"];
     const AS_LIST: &'static [&'static str] = &[];
@@ -127,7 +211,7 @@ impl Builds for super::vividz::Vividz {
     const HAND_IN: &'static str = "提交牌组";
 }
 
-impl Builds for super::union_arena::UnionArena {
+impl Builds for UnionArena {
     const FIXED: &'static [(&'static str, Fixed)] = &[(
         "开局",
         Fixed::Map(&[("先攻", Fixed::Word("甲")), ("起始手牌", Fixed::Number(7))]),
@@ -138,7 +222,7 @@ impl Builds for super::union_arena::UnionArena {
     const HAND_IN: &'static str = "提交卡组";
 }
 
-impl Builds for super::paixu::Paixu {
+impl Builds for Paixu {
     const FIXED: &'static [(&'static str, Fixed)] = &[("阶段", Fixed::Word("构筑"))];
     const AS_MAP: &'static [&'static str] = &["甲"];
     const AS_LIST: &'static [&'static str] = &["甲", "牌序"];
@@ -146,21 +230,13 @@ impl Builds for super::paixu::Paixu {
     const HAND_IN: &'static str = "提交牌序";
 }
 
-impl Builds for super::yugioh::Yugioh {
+impl Builds for Yugioh {
     const FIXED: &'static [(&'static str, Fixed)] = &[];
     const AS_MAP: &'static [&'static str] = &["甲", "构筑"];
     const AS_LIST: &'static [&'static str] = &[];
     const PARTS: &'static [&'static str] = &super::yugioh::DECKS;
     const HAND_IN: &'static str = "{检查卡组: 甲}";
 }
-
-/// The books whose decks can be checked.
-pub const BUILT: &[BookId] = &[
-    BookId::VIVIDZ,
-    BookId::UNION_ARENA,
-    BookId::PAIXU,
-    BookId::YUGIOH,
-];
 
 /// Checks the deck of a file by the rules of its book: the one that is named, else the one that the file names.
 ///
@@ -175,19 +251,14 @@ pub fn check_deck(
         Some(book) => book,
         None => book_of(text).map_err(|f| vec![f])?,
     };
-    let readings = library.book(book).map_or(&[][..], |b| &b.readings);
-    let checked = match book {
-        BookId::VIVIDZ => deck::check::<super::vividz::Vividz>(text, readings),
-        BookId::UNION_ARENA => deck::check::<super::union_arena::UnionArena>(text, readings),
-        BookId::PAIXU => deck::check::<super::paixu::Paixu>(text, readings),
-        BookId::YUGIOH => deck::check::<super::yugioh::Yugioh>(text, readings),
-        _ => Err(vec![
+    let Some(check) = game(book).and_then(|game| game.check_deck) else {
+        return Err(vec![
             At::nowhere(())
                 .fault(format!("{book} 没有构筑牌组的规则"))
-                .fix(format!("有这种规则的书：{}", named(BUILT))),
-        ]),
-    }?;
-    Ok((book, checked))
+                .fix(format!("有这种规则的书：{}", named(&built()))),
+        ]);
+    };
+    Ok((book, check(text, readings(book, library))?))
 }
 
 fn named(books: &[BookId]) -> String {
@@ -195,15 +266,9 @@ fn named(books: &[BookId]) -> String {
     books.join("、")
 }
 
-/// The books that have calculators.
-pub const CALCULATED: &[BookId] = &[BookId::SGS_CHESS];
-
 /// The calculators of a book; none where it has none.
 pub fn calculators(book: BookId) -> &'static [Calculator] {
-    match book {
-        BookId::SGS_CHESS => super::sgs_chess::CALCULATORS,
-        _ => &[],
-    }
+    game(book).map_or(&[], |game| game.calculators)
 }
 
 /// Computes something by a book's formulas. `readings` are options that are chosen against the defaults, as
@@ -218,9 +283,9 @@ pub fn calculate(
     chosen: &[(String, String)],
     library: &Library,
 ) -> Result<Calculated, Wrong> {
-    let mut readings = Readings::defaults(library.book(book).map_or(&[][..], |b| &b.readings));
+    let mut under = Readings::defaults(readings(book, library));
     for (reading, option) in chosen {
-        readings
+        under
             .choose(&At::nowhere(reading.clone()), &At::nowhere(option.clone()))
             .map_err(|fault| Wrong {
                 at: Some("reading".to_owned()),
@@ -228,12 +293,12 @@ pub fn calculate(
                 fix: fault.fix,
             })?;
     }
-    match book {
-        BookId::SGS_CHESS => super::sgs_chess::ask(name, given, &readings),
-        _ => Err(Wrong {
+    match game(book).and_then(|game| game.calculate) {
+        Some(calculate) => calculate(name, given, &under),
+        None => Err(Wrong {
             at: None,
             what: format!("{book} 没有计算"),
-            fix: Some(format!("有计算的书：{}", named(CALCULATED))),
+            fix: Some(format!("有计算的书：{}", named(&calculated()))),
         }),
     }
 }

@@ -7,20 +7,25 @@ pub mod cite;
 pub mod copies;
 pub mod coverage;
 pub mod deck;
+pub mod events;
 mod expect;
+pub mod fact;
+pub mod fault;
 pub mod file;
-pub(crate) mod forms;
+pub mod forms;
 pub mod game;
 pub mod games;
 pub mod paixu;
 pub mod playout;
-pub(crate) mod reads;
+pub mod reads;
+pub mod report;
 pub mod run;
 mod save;
 pub mod scenario;
 pub mod session;
 pub mod sgs_chess;
 mod slips;
+mod steps;
 pub mod timeline;
 pub mod union_arena;
 pub mod verdict;
@@ -30,12 +35,15 @@ pub mod yugioh;
 
 pub use chance::Chance;
 pub use cite::{Cite, Role};
+pub use fact::{Fact, UnfoldStep, Unfolding};
+pub use fault::{At, Fault, Faults};
 pub use game::{
     ChanceKind, ChanceRequest, Drawn, Entry, Game, Input, Log, Outcome, Pending, Player, Prompt,
     Reach, Under, state_hash,
 };
-pub use run::{Report, Run};
-pub use scenario::{At, Fact, Fault, Playable, Readings, UnfoldStep, Unfolding};
+pub use report::Report;
+pub use run::Run;
+pub use scenario::{Playable, Readings};
 pub use session::Session;
 pub use timeline::{Moment, Refused, Snapshot, Timeline};
 pub use verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};

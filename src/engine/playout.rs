@@ -5,8 +5,9 @@
 use std::collections::HashSet;
 
 use super::chance::Chance;
-use super::game::{Game, Input, Log, Outcome, Pending, Reach, state_hash};
-use super::scenario::{At, Playable};
+use super::fault::At;
+use super::game::{Entry, Game, Input, Log, Outcome, Pending, Reach, state_hash};
+use super::scenario::Playable;
 use super::timeline::LONGEST;
 use super::verdict::{Unruled, Verdict};
 use crate::rulebook::RuleId;
@@ -136,21 +137,28 @@ pub fn watched<G: Playable>(
     exists: &dyn Fn(RuleId) -> bool,
     holds: Holds<'_, G>,
 ) -> Result<Played, Box<Broken<G::Choice>>> {
+    let mut inputs = Vec::new();
+    let watched = watch(game, start, seed, most, exists, holds, &mut inputs);
+    watched.map_err(|what| Box::new(Broken { what, inputs }))
+}
+
+fn watch<G: Playable>(
+    game: &G,
+    start: &G::State,
+    seed: u64,
+    most: u64,
+    exists: &dyn Fn(RuleId) -> bool,
+    holds: Holds<'_, G>,
+    inputs: &mut Vec<Input<G::Choice>>,
+) -> Result<Played, String> {
     let mut chance = Chance::seeded(seed);
     let mut state = start.clone();
-    let mut inputs = Vec::new();
     let mut hashes = Vec::new();
     let mut alone = 0;
     let mut played = Played {
         ending: Ending::BrokenOff,
         decisions: 0,
         steps: 0,
-    };
-    let broken = |what: String, inputs: &[Input<G::Choice>]| {
-        Err(Box::new(Broken {
-            what,
-            inputs: inputs.to_vec(),
-        }))
     };
     while played.decisions < most {
         let input = match game.pending(&state) {
@@ -159,89 +167,98 @@ pub fn watched<G: Playable>(
                 break;
             }
             Pending::Unruled(unruled) => {
-                if let Some(id) = unruled.clauses.iter().find(|id| !exists(**id)) {
-                    return broken(format!("no clause {id}"), &inputs);
-                }
+                all_exist(&unruled.clauses, exists)?;
                 played.ending = Ending::Unruled(unruled);
                 break;
             }
-            Pending::Auto => {
-                alone += 1;
-                if alone > LONGEST {
-                    played.ending = Ending::Loop;
-                    break;
-                }
-                Input::Proceed
+            Pending::Auto if alone > LONGEST => {
+                played.ending = Ending::Loop;
+                break;
             }
-            Pending::Chance(request) => {
-                alone = 0;
-                Input::Chance(chance.propose(request.kind))
-            }
+            Pending::Auto => Input::Proceed,
+            Pending::Chance(request) => Input::Chance(chance.propose(request.kind)),
             Pending::Decide { prompt, .. } => {
-                alone = 0;
-                let mut all = Vec::new();
-                game.choices(&state, Reach::Plausible, &mut all);
-                for choice in &all {
-                    if let Err(what) = judged(game, &state, choice, exists) {
-                        return broken(what, &inputs);
-                    }
-                }
-                let mut legal = Vec::new();
-                game.choices(&state, Reach::Legal, &mut legal);
-                if let Some(wrong) = legal.iter().find(|c| !game.is_legal(&state, c)) {
-                    return broken(format!("listed but not legal: {wrong:?}"), &inputs);
-                }
-                if legal.is_empty() {
-                    return broken(format!("nothing to choose: {}", prompt.says), &inputs);
-                }
-                let ix = chance.below(legal.len() as u32) as usize;
-                let choice = legal.swap_remove(ix);
-                let written = At::nowhere(game.action(&state, &choice));
-                match game.resolve(&state, &written) {
-                    Ok(read) if read == choice => {}
-                    Ok(read) => {
-                        return broken(format!("{choice:?} was read back as {read:?}"), &inputs);
-                    }
-                    Err(fault) => {
-                        return broken(format!("{choice:?} was not read back: {fault}"), &inputs);
-                    }
-                }
                 played.decisions += 1;
-                Input::Choice(choice)
+                let choice = chosen(game, &state, &mut chance, exists)?;
+                Input::Choice(choice.ok_or(format!("nothing to choose: {}", prompt.says))?)
             }
+        };
+        alone = match input {
+            Input::Proceed => alone + 1,
+            _ => 0,
         };
         let mut log = Log::keeping();
         game.step(&mut state, input.clone(), &mut log);
         inputs.push(input);
         played.steps += 1;
         hashes.push(state_hash(&state));
-        for entry in log.into_entries() {
-            if entry.bookkeeping {
-                continue;
-            }
-            if entry.cites.is_empty() {
-                return broken(format!("no citation: {:?}", entry.event), &inputs);
-            }
-            if let Some(cite) = entry.cites.iter().find(|c| !exists(c.clause)) {
-                return broken(format!("no clause {}", cite.clause), &inputs);
-            }
-            if !G::event_words().contains(&game.event_word(&entry.event)) {
-                return broken(format!("no word: {:?}", entry.event), &inputs);
-            }
+        for entry in log.into_entries().iter().filter(|e| !e.bookkeeping) {
+            cited(game, entry, exists)?;
         }
-        if let Err(what) = restored::<G>(&state).and_then(|()| holds(game, &state)) {
-            return broken(what, &inputs);
-        }
+        restored::<G>(&state)?;
+        holds(game, &state)?;
     }
     // Replay from the root gives the same states.
     let mut again = start.clone();
     for (input, hash) in inputs.iter().zip(&hashes) {
         game.step(&mut again, input.clone(), &mut Log::silent());
         if state_hash(&again) != *hash {
-            return broken("replay went another way".to_owned(), &inputs);
+            return Err("replay went another way".to_owned());
         }
     }
     Ok(played)
+}
+
+/// A legal choice at random, after all that is listed was held against the rules; none where there is none.
+fn chosen<G: Playable>(
+    game: &G,
+    state: &G::State,
+    chance: &mut Chance,
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<Option<G::Choice>, String> {
+    let mut all = Vec::new();
+    game.choices(state, Reach::Plausible, &mut all);
+    for choice in &all {
+        judged(game, state, choice, exists)?;
+    }
+    let mut legal = Vec::new();
+    game.choices(state, Reach::Legal, &mut legal);
+    if let Some(wrong) = legal.iter().find(|c| !game.is_legal(state, c)) {
+        return Err(format!("listed but not legal: {wrong:?}"));
+    }
+    if legal.is_empty() {
+        return Ok(None);
+    }
+    let ix = chance.below(legal.len() as u32) as usize;
+    let choice = legal.swap_remove(ix);
+    let written = At::nowhere(game.action(state, &choice));
+    match game.resolve(state, &written) {
+        Ok(read) if read == choice => Ok(Some(choice)),
+        Ok(read) => Err(format!("{choice:?} was read back as {read:?}")),
+        Err(fault) => Err(format!("{choice:?} was not read back: {fault}")),
+    }
+}
+
+/// That an event has clauses, which there are, and a word.
+fn cited<G: Playable>(
+    game: &G,
+    entry: &Entry<G::Event>,
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<(), String> {
+    if entry.cites.is_empty() {
+        return Err(format!("no citation: {:?}", entry.event));
+    }
+    let clauses: Vec<_> = entry.cites.iter().map(|c| c.clause).collect();
+    all_exist(&clauses, exists)?;
+    if G::event_words().contains(&game.event_word(&entry.event)) {
+        return Ok(());
+    }
+    Err(format!("no word: {:?}", entry.event))
+}
+
+fn all_exist(clauses: &[RuleId], exists: &dyn Fn(RuleId) -> bool) -> Result<(), String> {
+    let missing = clauses.iter().find(|id| !exists(**id));
+    missing.map_or(Ok(()), |id| Err(format!("no clause {id}")))
 }
 
 /// The verdict of a choice says why where it may not be made, and agrees with the silent predicate.

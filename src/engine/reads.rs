@@ -1,6 +1,8 @@
 //! The readings of a game as types: each open question of `readings.toml` an enum of its answers. Knows no game.
 
 /// Declares the readings that a game honours: for each its field, its type, its id and its options, the default first.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! readings {
     ($($field:ident: $name:ident = $id:literal { $first:ident = $default:literal $(, $variant:ident = $word:literal)* $(,)? }),+ $(,)?) => {
         $(
@@ -9,7 +11,8 @@ macro_rules! readings {
             pub enum $name { #[doc = $default] $first $(, #[doc = $word] $variant)* }
 
             impl $name {
-                fn of(readings: &$crate::engine::scenario::Readings) -> Self {
+                /// The answer in force.
+                pub fn of(readings: &$crate::engine::scenario::Readings) -> Self {
                     match readings.of($id) {
                         $($word => Self::$variant,)*
                         _ => Self::$first,
@@ -39,8 +42,8 @@ macro_rules! readings {
         }
 
         /// Every reading that the game honours, with its options, the default first.
-        #[cfg(test)]
+        #[allow(dead_code)]
         pub const KNOWN: &[(&str, &[&str])] = &[$(($id, &[$default $(, $word)*])),+];
     };
 }
-pub(crate) use readings;
+pub use crate::readings;

@@ -1,18 +1,17 @@
 //! Running a ruling: its steps through a timeline, its expectations held against what happened.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use super::chance::Chance;
-use super::cite::Role;
 use super::expect::check;
-use super::file::{Answer, Branch, ChanceText, File, Pairs, Step, read};
-use super::game::{ChanceKind, Drawn, Input, Outcome, Pending, Player, hash_and_size};
-use super::scenario::{At, Fault, Playable, Readings};
-use super::timeline::{LONGEST, MOST, Moment, Refused, Timeline, room_of};
-use super::verdict::{Unruled, Verdict};
-use crate::rulebook::{Number, Reading, RuleId};
+use super::fault::{At, Fault};
+use super::file::{Branch, File, Pairs, RulingText, Step, read};
+use super::game::hash_and_size;
+use super::report::{Report, clause, gather};
+use super::scenario::{Playable, Readings};
+use super::steps::{go_on, no_room, one_step};
+use super::timeline::{MOST, Moment, Timeline, room_of};
+use crate::rulebook::{Reading, RuleId};
 
 /// The room that a line takes besides what is played in it, in moments.
 const LINE: usize = 50;
@@ -59,35 +58,9 @@ pub struct Head {
     /// The question.
     pub question: String,
     /// The ruling.
-    pub ruling: Answer,
+    pub ruling: RulingText,
     /// The rulings of branches, by their names.
-    pub branches: Vec<(String, Option<Answer>)>,
-}
-
-/// What running a ruling showed.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Report {
-    /// How many expectations held.
-    pub held: usize,
-    /// What did not hold, or could not be played.
-    pub faults: Vec<Fault>,
-    /// What holds and should still be known: a branch under other readings that parts ways before the last common step.
-    pub remarks: Vec<Fault>,
-    /// Clauses cited by what happened.
-    pub exercised: BTreeSet<RuleId>,
-    /// Clauses that an expectation or an attempt names.
-    pub asserted: BTreeSet<RuleId>,
-    /// Clauses that stood against an attempt.
-    pub refused_by: BTreeSet<RuleId>,
-    /// Readings that decided something, as reading and option.
-    pub under: BTreeSet<(String, String)>,
-}
-
-impl Report {
-    /// Whether everything held.
-    pub fn passes(&self) -> bool {
-        self.faults.is_empty()
-    }
+    pub branches: Vec<(String, Option<RulingText>)>,
 }
 
 /// Reads and runs a ruling of game `G`. `exists` tells whether the books have a clause.
@@ -113,6 +86,11 @@ pub fn run_file<G: Playable>(
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Run<G>, Vec<Fault>> {
+    if *file.book != G::BOOK.as_str() {
+        let what = format!("这是“{}”的裁定，不是“{}”的", *file.book, G::BOOK);
+        let fix = format!("文首写 书: {}", G::BOOK);
+        return Err(vec![file.book.fault(what).fix(fix)]);
+    }
     let mut report = Report::default();
     let mut chosen = Readings::defaults(readings);
     choose_all(&mut chosen, &file.readings).map_err(|f| vec![f])?;
@@ -253,11 +231,7 @@ impl<G: Playable> Playing<'_, G> {
         let takes = LINE + room_of(self.size) + room_of(hash_and_size(&state).1);
         *room = room.saturating_sub(takes);
         if *room == 0 {
-            return Err(vec![no_room(&At {
-                value: (),
-                line: branch.line,
-                column: branch.column,
-            })]);
+            return Err(vec![no_room(&branch.place())]);
         }
         self.lines.push(Line {
             ends: Vec::new(),
@@ -349,22 +323,9 @@ fn parts_early<A>(branch: &At<Branch<A>>, ix: usize, fault: &Fault) -> Fault {
     ))
 }
 
-/// That there is no room for more moments.
-fn no_room(at: &At<()>) -> Fault {
-    at.fault(format!(
-        "记不下了：整个文件的步骤与分支合起来至多记下 {MOST} 个局面，规则自己走的每一小步也算一个，很大的局面一个算几个；从这里起没有走"
-    ))
-    .fix("把步骤或分支分到几个文件里；换读法的分支写上 共同步骤，就少走前面的步骤")
-}
-
 fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     for (name, option) in &pairs.0 {
-        let name = At {
-            value: name.clone(),
-            line: option.line,
-            column: option.column,
-        };
-        readings.choose(&name, option)?;
+        readings.choose(&option.with(name.clone()), option)?;
     }
     Ok(())
 }
@@ -426,304 +387,15 @@ fn play<G: Playable>(
     None
 }
 
-/// One step but its expectations. Where it does what the text says nothing of and expects just that, nothing is
-/// done and the open question comes back.
-fn one_step<G: Playable>(
-    timeline: &mut Timeline<G>,
-    step: &At<Step<G::Action>>,
-    chance: &mut Option<Chance>,
-    exists: &dyn Fn(RuleId) -> bool,
-    seed_may_go_on: bool,
-    mut report: Option<&mut Report>,
-) -> Result<Option<Unruled>, Fault> {
-    if let Some(text) = &step.chance {
-        let Pending::Chance(request) = timeline.pending() else {
-            return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
-        };
-        let drawn = match (&text.value, request.kind) {
-            (ChanceText::AsItIs, ChanceKind::Order(n)) => Drawn::Order((0..n).collect()),
-            (ChanceText::Order(order), _) => {
-                Drawn::Order(order.iter().map(|n| n.wrapping_sub(1)).collect())
-            }
-            (ChanceText::Pick(n), _) => Drawn::Pick(n.wrapping_sub(1)),
-            (ChanceText::AsItIs, ChanceKind::Pick(_)) => {
-                return Err(text
-                    .fault("这里要抽一个，不能写“原序”")
-                    .fix("写一个序号，从 1 数"));
-            }
-        };
-        if !request.kind.allows(&drawn) {
-            let what = match request.kind {
-                ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列({})", request.says),
-                ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号({})", request.says),
-            };
-            return Err(text.fault(what));
-        }
-        timeline.advance(Input::Chance(drawn)).map_err(|r| {
-            refused(
-                &At {
-                    value: (),
-                    line: text.line,
-                    column: text.column,
-                },
-                &r,
-                timeline,
-            )
-        })?;
-        let here = At {
-            value: (),
-            line: step.line,
-            column: step.column,
-        };
-        go_on(
-            timeline,
-            &here,
-            chance,
-            seed_may_go_on || step.act.is_some(),
-        )?;
-    }
-    if let Some(who) = &step.who {
-        let decides = match timeline.pending() {
-            Pending::Decide { player, .. } => player.name(),
-            _ => "无人",
-        };
-        let named = timeline.game().decider(timeline.state());
-        if decides != who.value && named.as_deref() != Some(who.value.as_str()) {
-            return Err(who.fault(format!(
-                "此时作决定的是{decides}，不是{}：{}",
-                who.value,
-                awaited(timeline)
-            )));
-        }
-    }
-    for attempt in &step.refused {
-        if report.is_none() {
-            // Steps that are played again are not held against anything.
-            break;
-        }
-        let choice = timeline.game().resolve(timeline.state(), &attempt.act)?;
-        let verdict = timeline.game().verdict(timeline.state(), &choice);
-        let Some(report) = &mut report else { continue };
-        match verdict {
-            Verdict::Illegal(reasons) => {
-                report
-                    .refused_by
-                    .extend(reasons.iter().map(|r| r.cite.clause));
-                let mut held = true;
-                for number in &attempt.by {
-                    let id = clause::<G>(number, exists)?;
-                    report.asserted.insert(id);
-                    if !reasons.iter().any(|r| r.cite.clause == id) {
-                        held = false;
-                        let by: Vec<_> = reasons
-                            .iter()
-                            .map(|r| format!("{}({})", r.cite.clause.number, r.says))
-                            .collect();
-                        report.faults.push(
-                            number.fault(format!("没有因 {id} 被拒；被拒是因：{}", by.join(";"))),
-                        );
-                    }
-                }
-                if let Some(words) = &attempt.reason
-                    && !reasons.iter().any(|r| {
-                        r.says.contains(&words.value)
-                            || r.blockers.iter().any(|b| b.contains(&words.value))
-                    })
-                {
-                    held = false;
-                    let said: Vec<_> = reasons.iter().map(|r| r.says.as_str()).collect();
-                    report.faults.push(words.fault(format!(
-                        "理由里没有“{}”：{}",
-                        words.value,
-                        said.join(";")
-                    )));
-                }
-                report.held += usize::from(held);
-            }
-            Verdict::Legal(_) => report.faults.push(attempt.act.fault(format!(
-                "这本应被拒，却可以做：{}",
-                timeline.game().tell_choice(timeline.state(), &choice)
-            ))),
-            Verdict::Undecided(unruled) => report.faults.push(
-                attempt
-                    .act
-                    .fault(format!(
-                        "这本应被拒，条文却没有规定：{}",
-                        tell_open(&unruled)
-                    ))
-                    .fix("裁定若是“条文没有规定”，写成 做，并期望 未定"),
-            ),
-        }
-    }
-    if let Some(act) = &step.act {
-        if !matches!(timeline.pending(), Pending::Decide { .. }) {
-            return Err(act.fault(format!("这时没有人作决定：{}", awaited(timeline))));
-        }
-        let here = At {
-            value: (),
-            line: act.line,
-            column: act.column,
-        };
-        let choice = timeline.game().resolve(timeline.state(), act)?;
-        let open = step.expect.as_ref().is_some_and(|e| e.unruled.is_some());
-        match timeline.advance(Input::Choice(choice)) {
-            Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => {
-                return Ok(Some(unruled));
-            }
-            done => done.map_err(|r| refused(&here, &r, timeline))?,
-        };
-        go_on(timeline, &here, chance, seed_may_go_on)?;
-    }
-    Ok(None)
-}
-
-/// To the next decision; chance that no step fixes is drawn from the seed.
-fn go_on<G: Playable>(
-    timeline: &mut Timeline<G>,
-    at: &At<()>,
-    chance: &mut Option<Chance>,
-    seed_may_go_on: bool,
-) -> Result<(), Fault> {
-    loop {
-        timeline
-            .run_to_decision()
-            .map_err(|r| refused(at, &r, timeline))?;
-        let (Pending::Chance(request), Some(seeded), true) =
-            (timeline.pending(), chance.as_mut(), seed_may_go_on)
-        else {
-            return Ok(());
-        };
-        let drawn = seeded.propose(request.kind);
-        timeline
-            .advance(Input::Chance(drawn))
-            .map_err(|r| refused(at, &r, timeline))?;
-    }
-}
-
-fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) -> Fault {
-    match refused {
-        Refused::Verdict(Verdict::Illegal(reasons)) => {
-            let said: Vec<_> = reasons
-                .iter()
-                .map(|r| format!("{}〔{}〕", r.says, r.cite.clause.number))
-                .collect();
-            at.fault(format!("不能这样做：{}", said.join(";")))
-        }
-        Refused::Verdict(Verdict::Undecided(unruled)) => {
-            let near: Vec<_> = unruled
-                .clauses
-                .iter()
-                .map(|c| c.number.to_string())
-                .collect();
-            let fault = at.fault(format!(
-                "条文没有规定：{}〔相近的条文 {}〕",
-                unruled.question,
-                near.join("、")
-            ));
-            match &unruled.reading {
-                Some(reading) => fault.fix(format!(
-                    "要断在这里写 期望: {{未定: []}}；要往下走另取读法“{reading}”"
-                )),
-                None => fault.fix("要断在这里写 期望: {未定: []}"),
-            }
-        }
-        Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
-        Refused::Full => no_room(at),
-        Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
-        Refused::Loop { .. } => at.fault(format!(
-            "规则在此循环不止：又回到了同一个状态，或者一连{LONGEST}步没有完，其间无人作决定"
-        )),
-    }
-}
-
-/// An open question with the clauses that come near it.
-fn tell_open(unruled: &Unruled) -> String {
-    let near: Vec<_> = unruled
-        .clauses
-        .iter()
-        .map(|c| c.number.to_string())
-        .collect();
-    format!("{}〔{}〕", unruled.question, near.join("、"))
-}
-
-/// What a timeline waits for, in words.
-pub(super) fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
-    match timeline.pending() {
-        Pending::Decide { player, prompt } => format!("轮到{}:{}", player.name(), prompt.says),
-        Pending::Chance(request) => format!("等待机会：{}", request.says),
-        Pending::Auto => "规则自行进行".to_owned(),
-        Pending::Over(outcome) => format!("对局已结束，{}", outcome_word(outcome)),
-        Pending::Unruled(unruled) => format!("条文没有规定：{}", unruled.question),
-    }
-}
-
 /// How scenarios write an outcome.
-pub fn outcome_word(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(player) => format!("{}胜", player.name()),
-        Outcome::Draw => "平局".to_owned(),
-    }
-}
-
-/// The clause that a file names: `802.1a`, or `vividz:802.1a`.
-pub(super) fn clause<G: Playable>(
-    number: &At<String>,
-    exists: &dyn Fn(RuleId) -> bool,
-) -> Result<RuleId, Fault> {
-    let id = if number.contains(':') {
-        number.parse::<RuleId>().ok()
-    } else {
-        number
-            .parse::<Number>()
-            .ok()
-            .map(|n| RuleId::new(G::BOOK, n))
-    };
-    match id {
-        Some(id) if exists(id) => Ok(id),
-        _ => Err(number
-            .fault(format!("没有条文“{}”", number.value))
-            .fix("条号写作 802.1a；别的书写作 vividz:802.1a")),
-    }
-}
-
-/// Gathers the clauses of what happened since a moment.
-fn gather<G: Playable>(timeline: &Timeline<G>, since: Moment, report: &mut Report) {
-    for moment in timeline.path_to(timeline.cursor()) {
-        if moment <= since && moment != 0 {
-            continue;
-        }
-        for entry in &timeline.at(moment).entries {
-            report
-                .exercised
-                .extend(entry.cites.iter().map(|c| c.clause));
-            report.refused_by.extend(
-                entry
-                    .cites
-                    .iter()
-                    .filter(|c| c.role == Role::Forbids)
-                    .map(|c| c.clause),
-            );
-            report.under.extend(
-                entry
-                    .under
-                    .iter()
-                    .map(|u| (u.reading.to_string(), u.option.to_string())),
-            );
-        }
-    }
+pub fn outcome_word(outcome: super::game::Outcome) -> String {
+    outcome.word()
 }
 
 /// The seat that a name means.
 ///
 /// # Errors
 /// A fault at its place.
-pub fn player_named(name: &At<String>, seats: u8) -> Result<Player, Fault> {
-    let all: Vec<_> = (0..seats).map(Player).collect();
-    all.iter()
-        .copied()
-        .find(|p| p.name() == name.value)
-        .ok_or_else(|| {
-            name.fault(format!("没有名为“{}”的玩家", name.value))
-                .nearest(name, all.iter().map(|p| p.name()))
-        })
+pub fn player_named(name: &At<String>, seats: u8) -> Result<super::game::Player, Fault> {
+    super::game::Player::named(name, seats)
 }

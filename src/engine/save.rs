@@ -1,9 +1,10 @@
 //! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
 
+use super::fault::At;
 use super::file::{ChanceText, Step};
 use super::game::Input;
 use super::run::Line;
-use super::scenario::{At, Playable};
+use super::scenario::Playable;
 use super::vocab::Vocab;
 use crate::text::yaml::{Kind, Node};
 

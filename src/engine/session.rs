@@ -7,14 +7,16 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::Board;
+use super::chance::Chance;
 use super::cite::Cite;
-use super::file::{Answer, File};
-use super::game::{ChanceRequest, Input, Outcome, Pending, Player, Under};
-use super::run::{End, Head, Line, Report, Run, run_file};
-use super::scenario::{At, Fault, Playable, Readings, Unfolding};
-use super::timeline::{Moment, Refused};
+use super::fault::{At, Fault};
+use super::file::{File, RulingText};
+use super::game::{ChanceRequest, Drawn, Input, Outcome, Pending, Player, Reach, Under};
+use super::report::Report;
+use super::run::{End, Head, Line, Run, run_file};
+use super::scenario::{Playable, Readings, Unfolding};
+use super::timeline::{Moment, Refused, Timeline};
 use super::verdict::{Unruled, Verdict};
-use super::{Chance, Drawn};
 use crate::rulebook::{BookId, Reading, RuleId};
 
 /// What a moment waits for, in words.
@@ -90,7 +92,7 @@ pub struct MomentTold {
 #[derive(Debug, Clone)]
 pub enum Said {
     /// The steps or branches that end here, by name, with the answers written for them; the steps have an empty name.
-    Answers(Vec<(String, Answer)>),
+    Answers(Vec<(String, RulingText)>),
     /// Branches end here for which no answer is written: that of the ruling is for other readings.
     NoAnswer(Vec<String>),
     /// The steps or a branch lead through here and end later.
@@ -266,7 +268,7 @@ impl<G: Playable> Play<G> {
         let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
         self.run.lines.push(Line {
             ends: Vec::new(),
-            timeline: super::Timeline::new(game, state),
+            timeline: Timeline::new(game, state),
             readings,
         });
         Ok(self.run.lines.len() - 1)
@@ -335,7 +337,7 @@ impl<G: Playable> Play<G> {
         let mut choices = Vec::new();
         timeline
             .game()
-            .choices(timeline.state(), super::Reach::Plausible, &mut choices);
+            .choices(timeline.state(), Reach::Plausible, &mut choices);
         let mut told: Vec<_> = choices
             .into_iter()
             .map(|c| {

@@ -1,7 +1,7 @@
 //! What the YAML reader says of a file, put into Chinese, with the slip of the pen that likely lies behind it: a
 //! full-width colon, a tab, a missing space. Knows no game.
 
-use super::scenario::{Fault, nearest_word};
+use super::fault::{Fault, nearest_word};
 use crate::text::yaml::{self, What};
 
 /// An action with its number within the word, as cards print it: 抽1张卡 for {抽卡: 1}.

@@ -33,6 +33,15 @@ impl BookId {
         Self::SGS_CHESS,
     ];
 
+    /// The id of a book whose name stands in the source.
+    ///
+    /// # Panics
+    /// Where it is compiled, if the name is none: see [`named`](Self::named).
+    pub const fn of(name: &'static str) -> Self {
+        assert!(well_formed(name), "no name of a book");
+        Self(name)
+    }
+
     /// The id of a book by its name: lower-case ASCII letters, digits and hyphens, at most 40 bytes,
     /// starting with a letter. `None` for anything else.
     ///
@@ -41,12 +50,7 @@ impl BookId {
         if let Some(book) = Self::SHIPPED.into_iter().find(|b| b.0 == name) {
             return Some(book);
         }
-        let well_formed = name.len() <= 40
-            && name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-        if !well_formed {
+        if !well_formed(name) {
             return None;
         }
         static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
@@ -71,6 +75,22 @@ impl BookId {
             .position(|b| *b == self)
             .unwrap_or(Self::SHIPPED.len())
     }
+}
+
+const fn well_formed(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    if bytes.is_empty() || bytes.len() > 40 || !bytes[0].is_ascii_lowercase() {
+        return false;
+    }
+    let mut at = 0;
+    while at < bytes.len() {
+        let b = bytes[at];
+        if !(b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 impl PartialOrd for BookId {

@@ -314,6 +314,7 @@ fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
             ("rules.md", &mut texts.rules),
             ("glossary.toml", &mut texts.glossary),
             ("readings.toml", &mut texts.readings),
+            ("scope.toml", &mut texts.scope),
         ] {
             match read(name) {
                 Ok(found) => *slot = found,

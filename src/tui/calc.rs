@@ -21,8 +21,8 @@ struct Typed {
 /// The calculators of every book that has some: choosing one asks for its values, its example typed in.
 pub fn list(model: &Model) -> Overlay {
     let mut rows = Vec::new();
-    for book in games::CALCULATED {
-        for calculator in games::calculators(*book) {
+    for book in games::calculated() {
+        for calculator in games::calculators(book) {
             let says = format!("calc.{}", calculator.name);
             rows.push((
                 StyledLine::of(Tone::Term, calculator.words.join("、"))
@@ -98,9 +98,11 @@ fn parse(text: &str) -> Option<Typed> {
     let mut typed = Typed::default();
     if let Some(first) = words.peek()
         && !is_calculator(first)
-        && let Some(book) = games::CALCULATED.iter().find(|b| b.as_str() == first)
+        && let Some(book) = games::calculated()
+            .into_iter()
+            .find(|b| b.as_str() == first)
     {
-        typed.book = Some(*book);
+        typed.book = Some(book);
         words.next();
     }
     typed.name = words.next()?;
@@ -127,9 +129,9 @@ fn parse(text: &str) -> Option<Typed> {
 
 fn is_calculator(word: &str) -> bool {
     let named = |c: &Calculator| c.name == word || c.words.contains(&word);
-    games::CALCULATED
-        .iter()
-        .any(|book| games::calculators(*book).iter().any(named))
+    games::calculated()
+        .into_iter()
+        .any(|book| games::calculators(book).iter().any(named))
 }
 
 #[cfg(test)]
@@ -156,11 +158,11 @@ mod tests {
     #[test]
     fn every_example_is_taken() {
         let library = crate::rulebook::Library::shipped();
-        for book in games::CALCULATED {
-            for calculator in games::calculators(*book) {
+        for book in games::calculated() {
+            for calculator in games::calculators(book) {
                 let typed = parse(calculator.example).expect(calculator.example);
                 let told =
-                    games::calculate(*book, &typed.name, &typed.given, &typed.chosen, &library);
+                    games::calculate(book, &typed.name, &typed.given, &typed.chosen, &library);
                 assert!(told.is_ok(), "{}: {told:?}", calculator.example);
             }
         }

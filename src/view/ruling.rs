@@ -1,7 +1,8 @@
 //! The words around a ruling: what is asked, what is answered and by which clauses, whether it holds.
 
-use crate::engine::file::Answer;
-use crate::engine::run::{Head, Report};
+use crate::engine::Report;
+use crate::engine::file::RulingText;
+use crate::engine::run::Head;
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 
 use super::catalog::Catalog;
@@ -68,7 +69,7 @@ pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
     })
 }
 
-fn answer(library: &Library, book: BookId, title: &str, answer: &Answer) -> Vec<StyledLine> {
+fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<StyledLine> {
     let mut lines = vec![
         StyledLine::of(Tone::Label, format!("{title} "))
             .with(Tone::Strong, answer.says.clone())

@@ -2,10 +2,11 @@
 //! is a ruling that holds and comes to the same states.
 
 use super::super::chance::Chance;
+use super::super::fault::At;
 use super::super::file::read;
 use super::super::game::{Input, Pending, Reach};
 use super::super::run::{Run, run};
-use super::super::scenario::{At, Playable};
+use super::super::scenario::Playable;
 use super::super::timeline::Timeline;
 use super::super::vocab::Vocab;
 use crate::rulebook::{Library, Reading, RuleId};

@@ -3,67 +3,49 @@
 //! Knows the kernel and no other game. The rules text is a first draft with many gaps; each is a named reading
 //! (`reads`) or a question at which the engine stops (`open`).
 //!
+//! The rooms, and who may call whom: each only those it points at. No room calls back, and no file of a room calls
+//! one that calls it.
+//!
 //! ```text
-//!  card, timing, select, number, board_text  what a scenario writes
-//!  build, setup  definitions, texts strung out, the board
-//!  state, event  where a game stands         value     what a card on the field is
-//!  fits          filters and conditions
-//!  check         activation and objects      run       one effect, step by step     effect    what effects do
-//!  sequence      drawing, arranging          lasting   effects of a slot            condition texts that wait
-//!  field         cards come, go, turn        speed     2.2 – 2.4                    flip      2.5
-//!  play          playing, the win            turn      the course of a turn         construct sequences handed in
-//!  order         what is due at once     timed   cards with how long
-//!  judge         the predicate of legality   answer    what a player answers
+//!  words    what a file may say: cards, effects, conditions, boards, actions
+//!    ▲
+//!  build    from files to definitions, texts strung out into pieces, the board
+//!    ▲
+//!  state    where a game stands: plain data, half-done effects as frames
+//!    ▲
+//!  view     what reads the state: what a card is, what matches, what is counted, who locks
+//!    ▲ ▲
+//!    │ judge    the predicate of legality, and what may be chosen; changes nothing
+//!    │   ▲
+//!    │ change   what changes the state: `turn` dispatches, everything else pushes frames and returns
+//!    │
+//!  tell     boards, facts, actions and events for people
+//!
+//!  game, playable   what the kernel asks: they look, judge, change and tell
 //! ```
+//!
+//! The methods of `change` are open to its own room; only what `game` needs to take a step is open beyond it.
 
-mod action;
-mod answer;
-mod board;
-mod board_text;
 mod build;
-mod card;
-mod check;
-mod condition;
-mod construct;
-mod dangling;
-mod effect;
+mod change;
 mod event;
-mod fact;
-mod field;
-mod fits;
-mod flip;
+mod game;
 mod judge;
-mod lacking;
-mod lasting;
-mod number;
-mod open;
-mod order;
-mod play;
+mod playable;
+mod question;
 mod reads;
-mod run;
-mod select;
-mod sequence;
-mod setup;
-mod slot;
-mod speed;
 mod state;
 mod tell;
 #[cfg(test)]
 mod tests;
-mod timed;
-mod timing;
-mod turn;
-mod value;
+mod view;
 mod words;
 
-pub use action::Action;
-pub use board_text::Setup;
-pub use card::Cards;
 pub use event::Event;
-pub use judge::Choice;
-pub use state::State;
+pub use state::{Choice, State};
+pub use words::{Action, Cards, Setup};
 
-use build::{Def, Thing};
+use build::def::{Def, Thing};
 use reads::Reads;
 
 type Log = crate::engine::Log<Event>;
@@ -74,7 +56,7 @@ pub struct Paixu {
     defs: Vec<Def>,
     things: Vec<Thing>,
     reads: Reads,
-    /// What texts wait for, as [`Timing::watch`](card::Timing::watch) bits.
+    /// What texts wait for, as [`Timing::watch`](words::Timing::watch) bits.
     watched: u32,
     /// Whether any text waits for a standing condition.
     standing: bool,

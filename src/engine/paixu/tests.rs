@@ -326,7 +326,7 @@ fn hides(game: &Paixu, state: &State) {
             .iter()
             .chain(&state.side(viewer).deck)
             .chain(graves);
-        let lying: Vec<_> = game.lying(state, viewer.opponent()).collect();
+        let lying: Vec<_> = game.view(state).lying(viewer.opponent()).collect();
         for card in hidden.chain(&lying) {
             assert!(
                 !shown.contains(&game.label(*card)),

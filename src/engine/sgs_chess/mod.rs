@@ -3,67 +3,53 @@
 //! The text rules parts of a game: values, operations on cards, pieces and the map, and the course of a turn.
 //! A scenario states what is done; this module applies what the chapter says to it, or answers that it does not
 //! say. It knows the kernel and no other game.
+//!
+//! ```text
+//!  words     what a file may say: names, squares, boards, operations        event   what is told
+//!    ▲
+//!  compute   values and routes from plain numbers ◄── calculators           skill   a skill's text taken apart
+//!    ▲
+//!  state     what lasts, and what is half done
+//!    ▲
+//!  view      reads a state: names, values, facts, conditions, the board ◄── choices   what is offered
+//!    ▲
+//!  judge     whether something may be done, and what it would come to ◄── load   a file made into a state
+//!    ▲
+//!  run       does it: begins operations, carries on what is half done
+//!    ▲
+//!  game      what the kernel calls
+//! ```
+//!
+//! Arrows point to what is known. What reads and judges takes a [`View`](view::View) and changes nothing; what changes a
+//! state is a [`Run`](run::Run).
 
-mod aloud;
-mod ask;
-mod ask_map;
-mod begin;
-pub mod calc;
-mod effects;
+mod calculators;
+mod choices;
+mod compute;
 mod event;
-mod fact;
-mod fact_card;
-mod fact_char;
-mod fact_map;
-mod flow;
-pub mod forms;
-mod formulas;
-mod frames;
-mod hands;
-mod health;
+mod game;
 mod judge;
 mod load;
-mod load_effects;
-pub mod map;
-mod marching;
-pub mod names;
-pub mod op;
-mod piles;
-mod play;
-mod points;
-mod quantity;
-mod resolve;
-mod said;
-pub mod setup;
-mod shifting;
-mod show;
+mod run;
 pub mod skill;
-mod skill_joined;
-mod skill_words;
-mod skills;
-pub mod square;
 mod state;
-mod step;
-mod targets;
-mod text;
-mod units;
-mod using;
-pub mod value;
-mod walk;
-pub mod words;
-mod written;
+mod view;
+mod words;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use ask::{CALCULATORS, ask};
+pub use calculators::{CALCULATORS, ask};
+use compute::{Change, Quantity};
 pub use event::Event;
-use names::Name;
-use op::Op;
-use setup::{Kingdom, Sex};
-use square::Square;
 pub use state::State;
+use state::Toward;
+use words::names::Name;
+use words::op::Op;
+use words::setup::{Kingdom, Sex};
+use words::square::Square;
 use words::{Kind, Phase, Point, Side, Suit, Terrain};
+pub use words::{op, square};
 
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Player;
@@ -121,7 +107,7 @@ struct SkillInfo {
     delayed: Vec<Delay>,
     when: Option<Name>,
     /// Effects on its owner's values while it is in force.
-    affects: Vec<(value::Quantity, value::Change, state::Toward)>,
+    affects: Vec<(Quantity, Change, Toward)>,
     /// Whether what is used by it is a converted card (5.35-1).
     converts: bool,
 }

@@ -493,3 +493,12 @@ impl Deed {
         )
     }
 }
+
+/// The name of cards that a scenario does not name.
+pub const NAMELESS: &str = "无名卡";
+/// How many cards a line holds (2.1-1, 2.2-1).
+pub const LINE: usize = 4;
+/// AP cards (3.2-1).
+pub const AP_CARDS: u8 = 3;
+/// Life cards at the beginning (2.3-1).
+pub const LIFE: usize = 7;

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::state::{CardIx, Obj};
-use super::words::{Zone, words};
 use crate::engine::game::Player;
+use crate::engine::vividz::state::{CardIx, Obj};
+use crate::engine::vividz::words::{Zone, words};
 
 words! {
     /// The words by which scenarios name events.

@@ -2,120 +2,112 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::{Area, CardIx, Ctx, Obj, Offer, Seen, State};
-use super::words::{End, Facing, Phase, Zone};
+use crate::engine::cite::vv;
 use crate::engine::game::Player;
+use crate::engine::vividz::parts::{Area, CardIx, Obj, Offer};
+use crate::engine::vividz::words::{End, Facing, Phase, Zone};
+use crate::rulebook::RuleId;
 
-/// A half-done procedure.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    /// Nothing: stands where a frame is being run.
-    Hole,
-    /// 601, from handing in the decks (401.1).
-    Prepare {
-        /// The step.
-        at: Prep,
-        /// A counter within the step.
-        n: u8,
-        /// The cards shown by both (601.1d).
-        shown: [Option<CardIx>; 2],
-    },
-    /// 701.3: the turn; the phase that comes next.
-    Turn(u8),
-    /// A phase, 702–706.
-    Phase {
-        /// Which.
-        phase: Phase,
-        /// The number of the clause: 2 for 702.2; a second digit for what stands between clauses.
-        at: u8,
-        /// Whether the turn player has passed (703.3a).
-        passed: bool,
-    },
-    /// 802–806.
-    Attack {
-        /// The step.
-        at: At,
-        /// What 803.1-2 was given beforehand.
-        ward: Option<Box<WardPlan>>,
-    },
-    /// 202.2.
-    Pre(Box<Pre>),
-    /// 904.2 to 906.2.
-    Play(Box<Play>),
-    /// A script's actions in order (904.3a).
-    Script(Script),
-    /// An action that replacement effects may replace (912).
-    Act(Box<Acting>),
-    /// 1115.1.
-    Scout {
-        /// Who.
-        player: Player,
-        /// The step.
-        at: u8,
-        /// The shown card.
-        card: Option<Obj>,
-        /// Whose context counts it as done.
-        ctx: Option<u8>,
-    },
-    /// 804.2b.
-    BothScout {
-        /// The step.
-        at: u8,
-        /// What each player has shown.
-        shown: [Option<Obj>; 2],
-    },
-    /// 1201.2.
-    Accel {
-        /// Who.
-        player: Player,
-        /// The step.
-        at: u8,
-        /// The shown card.
-        card: Option<Obj>,
-        /// The ability.
-        ability: u16,
-    },
-    /// 504.4, moving up to so many cards.
-    UpTo {
-        /// Whose deck.
-        player: Player,
-        /// Who decides.
-        by: Player,
-        /// How many are left.
-        left: u16,
-        /// Where to.
-        to: Zone,
-        /// Whose context counts them.
-        ctx: u8,
-        /// Under which name they are kept.
-        name: u32,
-        /// The step.
-        at: u8,
-    },
-    /// Several cards to one zone, one after the other.
-    MoveEach {
-        /// Which.
-        cards: Vec<Obj>,
-        /// How.
-        how: Moving,
-        /// Whose context counts them.
-        ctx: Option<u8>,
-    },
-    /// An effect has characters enter (1109).
-    Enter(Box<Entering>),
-    /// Costs that an effect asks for.
-    PayFor(Box<PayFor>),
-    /// A script carried out for one of two players, with what is known.
-    Each(Box<Ctx>, u16),
-    /// Both decks are shuffled, the turn player's first.
-    ShuffleBoth(u8),
-    /// Ends a context.
-    EndCtx(u8),
+/// A player scouts or accelerates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Scouting {
+    /// Who.
+    pub player: Player,
+    /// The step.
+    pub at: ScoutStep,
+    /// The shown card.
+    pub card: Option<Obj>,
+    /// By what.
+    pub of: ScoutOf,
+}
+
+impl Scouting {
+    /// It begins.
+    pub fn by(player: Player, of: ScoutOf) -> Self {
+        Self {
+            player,
+            at: ScoutStep::Show,
+            card: None,
+            of,
+        }
+    }
+
+    /// The clause that orders it.
+    pub fn clause(self) -> RuleId {
+        match self.of {
+            ScoutOf::Scout(_) => vv!("1115.1"),
+            ScoutOf::Accel(_) => vv!("1201.2"),
+        }
+    }
+}
+
+/// By what the top card of a deck is shown for use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScoutOf {
+    /// Scouting; the context that counts it as done.
+    Scout(Option<u8>),
+    /// An accel ability.
+    Accel(u16),
+}
+
+/// The steps of 1115.1 and 1201.2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScoutStep {
+    /// The top card is shown.
+    Show,
+    /// Whether it is used is asked.
+    Ask,
+    /// And answered.
+    Answer,
+    /// It was used, or could not be.
+    Used,
+    /// It becomes energy.
+    Energy,
+    /// The deck is shuffled, under a reading.
+    Shuffle,
+    /// It is over.
+    Over,
+}
+
+/// The steps of 804.2b, by whose turn it is in them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BothScoutStep {
+    /// Both show.
+    Show,
+    /// Whether a player's card is used is asked.
+    Ask(Player),
+    /// And answered.
+    Answer(Player),
+    /// What was not used goes.
+    Rest(Player),
+    /// A deck is shuffled, under a reading.
+    Shuffle(Player),
+    /// It is over.
+    Over,
+}
+
+/// Moving up to so many cards from a deck (504.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UpTo {
+    /// Whose deck.
+    pub player: Player,
+    /// Who decides.
+    pub by: Player,
+    /// How many are left.
+    pub left: u16,
+    /// Where to.
+    pub to: Zone,
+    /// Whose context counts them.
+    pub ctx: u8,
+    /// Under which name they are kept.
+    pub name: u32,
+    /// Whether it was asked if one more moves.
+    pub asked: bool,
 }
 
 /// The steps of 601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Prep {
+pub enum PreparationStep {
     /// 401.1.
     Decks,
     /// 601.1a.
@@ -124,8 +116,12 @@ pub enum Prep {
     B,
     /// 601.1c.
     C,
-    /// 601.1d.
+    /// 601.1d: both show their top card.
     D,
+    /// 601.1d: the shown cards become energy.
+    D2,
+    /// 601.1d: their costs are compared.
+    D3,
     /// 601.1e.
     E,
     /// 601.1e, the second half.
@@ -136,10 +132,85 @@ pub enum Prep {
     G,
 }
 
+/// What comes next in a turn (701.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnStep {
+    /// 701.1: it begins.
+    Begin,
+    /// One of its phases.
+    Phase(Phase),
+    /// 706.5: it is over.
+    End,
+}
+
+impl TurnStep {
+    /// What comes after a phase.
+    pub fn after(phase: Phase) -> Self {
+        let next = Phase::ALL.get(phase as usize + 1);
+        next.map_or(Self::End, |phase| Self::Phase(*phase))
+    }
+}
+
+/// The steps of the phases, by clause; like clauses of two phases are one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PhaseStep {
+    /// 702.1, 703.1, 704.1, 705.1, 706.1: it begins.
+    Begin,
+    /// 702.2, 706.2: preprocessing in which a player without a deck loses.
+    DeckLoss,
+    /// 702.3, 706.3: account cards stand up.
+    Stand,
+    /// 702.4, 706.4: cards are drawn.
+    Draw,
+    /// 702.4, 706.4: one more, until there are five.
+    DrawAgain,
+    /// 703.2: the turn player chooses.
+    Choose,
+    /// 703.3a: back to the choice, or on to the next phase.
+    Return,
+    /// 704.2: the missions in check state.
+    Missions,
+    /// 704.3: damage goes.
+    Heal,
+    /// 704.4: effects that last until then end.
+    Lapse,
+    /// 705.2: a card for the 保留区 is chosen.
+    Keep,
+    /// 705.2: it goes there.
+    Kept,
+    /// 705.3: cards to charge with are chosen.
+    Charge,
+    /// 705.3: they become energy.
+    Charged,
+    /// 702.5, 703.3, 704.5, 705.4, 706.5: preprocessing.
+    Preprocess,
+    /// Its last clause has been carried out.
+    Over,
+}
+
+impl PhaseStep {
+    /// The step of a clause of a phase, by the clause's number in its section.
+    pub fn of_clause(phase: Phase, number: u8) -> Option<Self> {
+        let steps: &[Self] = match phase {
+            Phase::Opening | Phase::Closing => {
+                &[Self::DeckLoss, Self::Stand, Self::Draw, Self::Preprocess]
+            }
+            Phase::Main => &[Self::Choose, Self::Preprocess, Self::Return, Self::Over],
+            Phase::Mission => &[Self::Missions, Self::Heal, Self::Lapse, Self::Preprocess],
+            Phase::Charge => &[Self::Keep, Self::Charge, Self::Preprocess, Self::Over],
+        };
+        match number {
+            0 => None,
+            1 => Some(Self::Begin),
+            n => steps.get(n as usize - 2).copied(),
+        }
+    }
+}
+
 /// The steps of 802–806, by clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum At {
+pub enum AttackStep {
     A802b,
     A802c,
     A802d,
@@ -191,7 +262,7 @@ pub enum PreFor {
 
 /// Where preprocessing stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PreAt {
+pub enum PreStep {
     /// 202.2a: look for rule effects.
     Look,
     /// 1002.
@@ -214,7 +285,7 @@ pub struct Pre {
     /// Run from where.
     pub of: PreFor,
     /// Where it stands.
-    pub at: PreAt,
+    pub at: PreStep,
     /// How many times rule effects were resolved in this pass of 202.2a.
     pub round: u8,
     /// Areas with several characters of one controller whose newest is highest.
@@ -235,7 +306,7 @@ pub struct Pre {
 
 /// The steps of 904.2 and what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum PlayAt {
+pub enum PlayStep {
     /// 906.1a: the area.
     Area,
     /// 904.2a.
@@ -264,17 +335,6 @@ pub enum PlayAt {
     Finish,
 }
 
-/// What is played or activated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum What {
-    /// A card.
-    Card(CardIx),
-    /// An ability of an object.
-    Ability(Obj, u16),
-    /// A delayed ability of an object: the script's number.
-    Script(Obj, u16),
-}
-
 /// A cost that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Due {
@@ -282,49 +342,6 @@ pub enum Due {
     Energy(i32),
     /// A cost by its number in the game's table, and how many.
     Cost(u16, i32),
-}
-
-/// A play or an activation going on.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Play {
-    /// The step.
-    pub at: PlayAt,
-    /// Who.
-    pub player: Player,
-    /// What.
-    pub what: What,
-    /// From which zone.
-    pub from: Zone,
-    /// To which area.
-    pub area: Option<Area>,
-    /// Without paying.
-    pub free: bool,
-    /// Whether it counts as playing.
-    pub counts: bool,
-    /// Energy chosen beforehand.
-    pub energy: Vec<CardIx>,
-    /// Costs still to choose among (904.2c).
-    pub alternatives: Vec<(u16, u32)>,
-    /// The cards chosen to pay costs with (904.2c), by the cost's number.
-    pub chosen: Vec<(u16, Vec<CardIx>)>,
-    /// Costs that are due.
-    pub due: Vec<Due>,
-    /// The cost being paid.
-    pub paying: Option<Due>,
-    /// The state to go back to (904.2f).
-    pub back: Option<Box<State>>,
-    /// Its context.
-    pub ctx: u8,
-    /// What its trigger saw.
-    pub seen: Seen,
-    /// What a delayed ability keeps.
-    pub kept: Option<Box<Ctx>>,
-    /// The next of its abilities to resolve (909.2).
-    pub next: u8,
-    /// Whether something could not be paid or done.
-    pub failed: bool,
-    /// Whose context counts it as done.
-    pub counted_by: Option<u8>,
 }
 
 /// A script being carried out.
@@ -337,11 +354,40 @@ pub struct Script {
     /// The action.
     pub line: u16,
     /// Where in the action.
-    pub sub: u16,
+    pub at: LineStep,
     /// A number that the action keeps.
     pub keep: i32,
     /// Another.
     pub more: i32,
+}
+
+impl Script {
+    /// One that begins.
+    pub fn of(ctx: u8, script: u16) -> Self {
+        Self {
+            ctx,
+            script,
+            line: 0,
+            at: LineStep::Begin,
+            keep: 0,
+            more: 0,
+        }
+    }
+}
+
+/// Where an action of a script stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LineStep {
+    /// It begins; cards are asked for.
+    Begin,
+    /// Cards were chosen for it.
+    Chosen,
+    /// Nothing is left to choose.
+    Ready,
+    /// Its own question was asked.
+    Asked,
+    /// What it brings about was begun.
+    Begun,
 }
 
 /// Why a card moves.
@@ -408,6 +454,21 @@ pub struct Moving {
     pub source: Option<Obj>,
     /// The character that gets it as EXP.
     pub under: Option<CardIx>,
+}
+
+impl Moving {
+    /// To the top of a zone, facing as the zone has it, by no effect.
+    pub fn to(to: Zone, why: Why, by: Player) -> Self {
+        Self {
+            to,
+            end: End::Top,
+            facing: None,
+            why,
+            by,
+            source: None,
+            under: None,
+        }
+    }
 }
 
 /// An action that may be replaced.
@@ -523,7 +584,7 @@ pub struct Acting {
     /// The action.
     pub act: Act,
     /// The step.
-    pub at: u8,
+    pub at: ReplaceStep,
     /// Which of several cards is looked at.
     pub ix: u8,
     /// Those that still move.
@@ -534,6 +595,19 @@ pub struct Acting {
     pub offers: Vec<Offer>,
     /// Replacements that their controller has left.
     pub left: Vec<Offer>,
+}
+
+/// The steps of 912.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ReplaceStep {
+    /// Which replacements wait for the action.
+    Look,
+    /// 912.2: one was chosen.
+    Chosen,
+    /// Whether it is applied is asked, where it may be left.
+    Ask,
+    /// 912.1: it takes the action's place, or not.
+    Apply,
 }
 
 /// Characters that an effect has enter: their areas are chosen, then they enter together (501.5), or one by one
@@ -558,31 +632,4 @@ pub struct Entering {
     pub one_by_one: bool,
     /// Whose context counts them.
     pub ctx: u8,
-}
-
-/// Costs that an effect asks for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PayFor {
-    /// Who pays.
-    pub player: Player,
-    /// The step.
-    pub at: u8,
-    /// What is due.
-    pub due: Vec<Due>,
-    /// What is being paid.
-    pub paying: Option<Due>,
-    /// The context.
-    pub ctx: u8,
-    /// The state to go back to.
-    pub back: Option<Box<State>>,
-}
-
-/// What becomes of a frame after a step.
-pub enum After {
-    /// It goes on as this.
-    Keep(Frame),
-    /// It is done.
-    Drop,
-    /// The whole state was put back; the stack must not be touched.
-    Restored,
 }

@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use super::event::Event;
-use super::eye::Eye;
-use super::judge;
-use super::reads;
-use super::run::Run;
-use super::state::{Choice, Gap, State, Wait};
-use super::table::Vividz;
-use super::words::Zone;
 use crate::engine::cite::vv;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
 use crate::engine::verdict::{Go, Tracer, Unruled};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::event::Event;
+use crate::engine::vividz::state::{Choice, Gap, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::Zone;
+use crate::engine::vividz::{judge, reads};
 use crate::rulebook::BookId;
 
 impl Game for Vividz {
@@ -28,7 +27,7 @@ impl Game for Vividz {
             Wait::Ask(ask) => Pending::Decide {
                 player: ask.player,
                 prompt: Prompt {
-                    says: Cow::Owned(judge::question_says(Eye::new(self, s), ask)),
+                    says: Cow::Owned(judge::question_says(View::new(self, s), ask)),
                     clause: ask.clause,
                 },
             },

@@ -2,40 +2,43 @@
 //!
 //! It knows the kernel and no other game, prints nothing, and invents no rule: what the text leaves open goes by a
 //! named reading (`reads`) or stops as unruled.
+//!
+//! ```text
+//!   words · reads · card            what a file and a card may say
+//!            │
+//!   table · frame · state · event   the game's fixed data; where it stands, half-done procedures as frames; what happens
+//!            │
+//!          view ──────────┬──────────────┐     looks: values, conditions, who is meant, costs, what waits
+//!            │            │              │
+//!          judge        tell           file    what may be done, and choices · facts, board, words · boards and actions
+//!            │
+//!          change                              moves, triggers, single actions, effects that end; asks and logs
+//!            │
+//!        procedure                             turns, attacks, plays, preprocessing, scripts: each frame one micro-step
+//!            │
+//!       procedure::step                        the dispatcher: the one place that knows every procedure
+//! ```
 
-mod act;
-mod action;
-mod attack;
 mod card;
-mod check;
-mod eval;
+mod change;
+mod clause;
 mod event;
-mod eye;
-mod facts;
+mod file;
 mod frame;
 mod game;
 mod judge;
-mod keyword;
-mod layers;
-mod numbers;
-mod pay;
-mod play;
+mod parts;
 mod playable;
-mod prepare;
+mod procedure;
 mod reads;
-mod rules;
-mod run;
-pub mod sample;
-mod script;
-mod setup;
 mod state;
 mod table;
-mod triggers;
-mod turn;
+mod tell;
+mod view;
 mod words;
-mod zones;
 
 pub use event::Event;
+pub use file::sample;
 pub use state::{Choice, State};
 pub use table::Vividz;
 

@@ -1,15 +1,18 @@
 //! Vividz as scenarios and screens work with it.
 
-use super::action::{self, Action};
-use super::event::{Event, Word, tell};
-use super::facts;
-use super::setup::{self, Cards, Setup};
-use super::state::{Choice, State, Wait};
-use super::table::Vividz;
-use super::words::Zone;
 use crate::engine::board::Board;
+use crate::engine::fact::{Fact, FactWord};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fact, Fault, Playable, Readings};
+use crate::engine::scenario::{At, Fault, Playable, Readings};
+use crate::engine::vividz::event::{Event, Word, tell};
+use crate::engine::vividz::file::action::Action;
+use crate::engine::vividz::file::resolve::resolve;
+use crate::engine::vividz::file::setup::{self, Cards, Setup};
+use crate::engine::vividz::state::{Choice, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::tell::choice;
+use crate::engine::vividz::tell::{board::board, facts};
+use crate::engine::vividz::words::Zone;
 
 /// The words of events, made once.
 static WORDS: std::sync::LazyLock<Vec<&'static str>> =
@@ -29,15 +32,19 @@ impl Playable for Vividz {
     }
 
     fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {
-        action::resolve(self, state, action)
+        resolve(self, state, action)
     }
 
     fn action(&self, state: &State, choice: &Choice) -> Action {
-        action::action(self, state, choice)
+        choice::action(self, state, choice)
     }
 
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
         facts::fact(self, state, path)
+    }
+
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        facts::FACTS
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -45,7 +52,7 @@ impl Playable for Vividz {
     }
 
     fn tell_choice(&self, state: &State, choice: &Choice) -> String {
-        action::tell_choice(self, state, choice)
+        choice::tell_choice(self, state, choice)
     }
 
     fn tell_event(&self, _: &State, event: &Event) -> String {
@@ -61,7 +68,7 @@ impl Playable for Vividz {
     }
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
-        facts::board(self, state, viewer)
+        board(self, state, viewer)
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use super::card::ability::AbilityBody;
-use super::card::effect::Script;
-use super::card::trigger::Deedword;
-use super::card::walk::{self, Part};
-use super::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
-use super::reads::Reads;
-use super::words::{Kind, Zone};
 use crate::engine::scenario::{At, Fault};
+use crate::engine::vividz::card::ability::AbilityBody;
+use crate::engine::vividz::card::effect::Script;
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::lint::card;
+use crate::engine::vividz::card::walk::{self, Part};
+use crate::engine::vividz::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
+use crate::engine::vividz::reads::Reads;
+use crate::engine::vividz::words::{Kind, Zone};
 
 /// Vividz 综合规则 1.0.0 with the cards and readings of one scenario.
 #[derive(Debug)]
@@ -122,8 +123,8 @@ const GIVEN: u32 = 5;
 const NOWHERE: u32 = u32::MAX;
 
 /// The bit of a happening.
-pub fn deed_bit(deed: Deedword) -> u64 {
-    1 << (deed as u64)
+pub fn event_bit(event: EventKind) -> u64 {
+    1 << (event as u64)
 }
 
 impl Vividz {
@@ -167,7 +168,7 @@ impl Vividz {
     ) -> (u16, Vec<Fault>) {
         let number = self.faces.len() as u16;
         let mut faults = Vec::new();
-        self.quotes |= super::check::card(written, &mut faults);
+        self.quotes |= card(written, &mut faults);
         let mut text = written.value.clone();
         let written = std::mem::take(&mut text.abilities);
         let mut abilities = Vec::new();
@@ -217,8 +218,8 @@ impl Vividz {
             Ability::Triggered(a) => {
                 script = Some(self.hoist(std::mem::take(&mut a.does)));
                 for on in a.on.iter() {
-                    match on.deed() {
-                        Some(deed) => waits |= deed_bit(deed),
+                    match on.event_kind() {
+                        Some(event) => waits |= event_bit(event),
                         None => state = true,
                     }
                 }
@@ -303,8 +304,8 @@ impl Vividz {
             }
             Effect::Later(l) => {
                 inner(self, &mut l.does);
-                match l.when.as_ref().and_then(|w| w.deed()) {
-                    Some(deed) => waits = deed_bit(deed),
+                match l.when.as_ref().and_then(|w| w.event_kind()) {
+                    Some(event) => waits = event_bit(event),
                     None => self.states = true,
                 }
                 self.waits |= waits;

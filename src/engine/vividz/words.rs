@@ -179,7 +179,7 @@ words! {
 
 words! {
     /// What an effect may forbid (102.7).
-    Deed as "不能做的事" {
+    Prohibition as "不能做的事" {
         /// 攻击.
         Attack = "攻击" | "攻击宣言" | "进行攻击",
         /// 打出牌.

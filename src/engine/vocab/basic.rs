@@ -2,11 +2,29 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use super::read::{no_such_form, one_only};
-use super::{Form, Shape, Vocab};
-use crate::engine::scenario::At;
+use super::shape::{Form, Shape, Vocab};
+use crate::engine::fault::At;
 use crate::text::yaml::{Kind, Node, What, Wrong};
+
+/// One or a list of several.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Many<T>(pub Vec<T>);
+
+impl<T> Default for Many<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Deref for Many<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
 
 const fn shape(name: &'static str, form: Form) -> Shape {
     Shape::of(name, "", "", form)
@@ -135,7 +153,7 @@ impl<T: Vocab> Vocab for Vec<T> {
     }
 }
 
-impl<T: Vocab> Vocab for super::super::forms::Many<T> {
+impl<T: Vocab> Vocab for Many<T> {
     const SHAPE: &'static Shape = &shape("", Form::Many(T::shape));
     fn read(node: &Node) -> Result<Self, Wrong> {
         match &node.kind {

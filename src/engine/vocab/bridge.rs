@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use super::Vocab;
+use super::shape::Vocab;
 use crate::text::yaml::Node;
 
 /// Reads words through serde.

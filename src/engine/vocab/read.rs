@@ -1,6 +1,6 @@
 //! Reading by the table: which field or word a part of a file is.
 
-use super::{Content, Field, Form, Link, Shape, Vocab, Word};
+use super::shape::{Content, Field, Form, Link, Shape, Vocab, Word};
 use crate::text::yaml::{Kind, Node, Scalar, What, Wrong};
 
 /// The fields of a mapping that were found.
@@ -461,7 +461,7 @@ fn not_listed(shape: &Shape, name: &str, known: &[&str]) -> Option<String> {
 
 /// Whether a name is likely a slip of the pen for one that is known.
 fn slip(name: &str, known: &[&str]) -> bool {
-    let near = crate::engine::scenario::nearest_word(name, known.iter().copied());
+    let near = crate::engine::fault::nearest_word(name, known.iter().copied());
     near.is_some_and(|fix| fix.ends_with('？'))
 }
 

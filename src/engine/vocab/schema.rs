@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Content, Field, Form, Link, Shape, Word};
+use super::shape::{Content, Field, Form, Link, Shape, Word};
 
 /// The JSON Schema of a shape, with all it needs under `$defs`.
 pub fn schema(shape: &'static Shape) -> Value {

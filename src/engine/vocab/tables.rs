@@ -1,6 +1,6 @@
 //! The word tables of the documents, by the table.
 
-use super::{Content, Form, Link, Shape};
+use super::shape::{Content, Form, Link, Shape};
 
 /// All words that can be written below some shapes: a section for each shape that has words or keys, in the order in
 /// which they are met. Headings are of this level of Markdown.

@@ -1,6 +1,6 @@
 //! Writing by the table.
 
-use super::{Content, Form, Shape, Vocab};
+use super::shape::{Content, Form, Shape, Vocab};
 use crate::text::yaml::Node;
 
 /// A mapping that is being written.
@@ -51,7 +51,7 @@ impl Written {
 
 /// A word that stands alone.
 pub fn word(shape: &'static Shape, nth: usize) -> Node {
-    Node::text(super::name_of(shape, nth))
+    Node::text(super::shape::name_of(shape, nth))
 }
 
 /// A word with what stands behind it.

@@ -2,14 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use super::action::Zone;
 use crate::engine::At;
 use crate::engine::copies::Copies;
 use crate::engine::vocab::{self, Vocab};
+
+/// What a card is called that nobody has named.
+const UNKNOWN: &str = "未知的卡";
 
 /// The cards of a scenario by their names. A card that is not listed is a plain monster.
 #[derive(Debug, Clone, Default, Vocab)]
 #[vocab(name = "牌")]
 pub struct Cards(pub BTreeMap<String, CardDef>);
+
+impl Cards {
+    /// The kind of the card of this name.
+    pub fn kind(&self, name: &str) -> Kind {
+        self.0.get(name).map(|c| c.kind).unwrap_or_default()
+    }
+}
 
 /// What is printed on a card.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Vocab)]
@@ -128,6 +139,17 @@ pub enum Kind {
     Token,
 }
 
+impl Pile {
+    /// The zone.
+    pub const fn zone(self) -> Zone {
+        match self {
+            Self::Banished => Zone::Banished,
+            Self::Deck => Zone::Deck,
+            Self::Hand => Zone::Hand,
+        }
+    }
+}
+
 impl Kind {
     /// Whether it is a monster.
     pub const fn is_monster(self) -> bool {
@@ -181,16 +203,21 @@ pub enum Face {
     Down,
 }
 
+/// So many cards of a name that stand in no file.
+pub fn copies(name: &str, count: u32) -> Copies {
+    Copies {
+        name: name.to_owned(),
+        count,
+        line: 0,
+        column: 0,
+    }
+}
+
 impl Laid {
     /// So many cards that nobody has named.
     pub fn unknown(count: u32) -> Self {
         Self {
-            card: Copies {
-                name: super::set_up::UNKNOWN.to_owned(),
-                count,
-                line: 0,
-                column: 0,
-            },
+            card: copies(UNKNOWN, count),
             face: Face::Up,
             owner: None,
             slot: None,

@@ -2,11 +2,12 @@
 //!
 //! Follows 1.2.1 to 1.2.3.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::{CardDef, Cards, Kind, Laid};
+use super::reads::{BothNames, ExtraDeck, Reads, SideDeck};
 use crate::engine::vocab::{self, Vocab};
-use crate::engine::{Readings, Reason};
+use crate::engine::{Reason, Under};
 use crate::ygo;
 
 /// A player's three decks as a file lists them.
@@ -49,11 +50,11 @@ impl DeckList {
 }
 
 /// What is wrong with three decks; nothing for legal ones.
-pub fn faults(decks: &Decks, cards: &Cards, readings: &Readings) -> Vec<Reason> {
+pub fn faults(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {
     let mut reasons = Vec::new();
     sizes(decks, &mut reasons);
-    places(decks, cards, readings, &mut reasons);
-    copies(decks, cards, readings, &mut reasons);
+    places(decks, cards, reads, &mut reasons);
+    copies(decks, cards, reads, &mut reasons);
     reasons
 }
 
@@ -84,8 +85,8 @@ fn sizes(decks: &Decks, reasons: &mut Vec<Reason>) {
 }
 
 /// Which cards go where (1.2.1-4, 1.2.2-1, 1.2.3-4). A token is no card that a deck is built of (1.2-1).
-fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<Reason>) {
-    let kind = |name: &String| cards.0.get(name).map(|c| c.kind).unwrap_or_default();
+fn places(decks: &Decks, cards: &Cards, reads: &Reads, reasons: &mut Vec<Reason>) {
+    let kind = |name: &String| cards.kind(name);
     for (deck, word) in decks.iter().zip(WORDS) {
         for name in deck.keys().filter(|n| kind(n) == Kind::Token) {
             reasons.push(
@@ -106,7 +107,7 @@ fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
             .blocked_by(name),
         );
     }
-    if readings.of("额外卡组只放三类") != "可以" {
+    if reads.extra_deck != ExtraDeck::AnyKind {
         for name in decks[1]
             .keys()
             .filter(|n| !kind(n).is_extra() && kind(n) != Kind::Token)
@@ -120,7 +121,7 @@ fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
             );
         }
     }
-    if readings.of("副卡组放额外怪兽") == "不可以" {
+    if reads.side_deck == SideDeck::NoExtra {
         for name in decks[2].keys().filter(|n| kind(n).is_extra()) {
             reasons.push(
                 Reason::forbids(
@@ -134,87 +135,79 @@ fn places(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
 }
 
 /// The readings that decided something about legal decks.
-pub fn decided_by(decks: &Decks, cards: &Cards) -> Vec<&'static str> {
-    let extra = |name: &String| cards.0.get(name).is_some_and(|c| c.kind.is_extra());
+pub fn decided_by(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Under> {
+    let extra = |name: &String| cards.kind(name).is_extra();
     let both = |name: &String| {
         cards.0.get(name).is_some_and(|c| {
-            c.by_rule.is_some() && c.by_rule == c.by_effect.as_ref().map(|e| e.name.clone())
+            let by_effect = c.by_effect.as_ref().map(|e| &e.name);
+            c.by_rule.is_some() && c.by_rule.as_ref() == by_effect
         })
     };
-    let mut readings = Vec::new();
-    if decks[2].keys().any(extra) {
-        readings.push("副卡组放额外怪兽");
-    }
-    if decks[1].keys().any(|name| !extra(name)) {
-        readings.push("额外卡组只放三类");
-    }
-    if decks.iter().flat_map(Counted::keys).any(both) {
-        readings.push("两种当作并存");
-    }
-    readings
+    let side = decks[2].keys().any(extra);
+    let not_extra = decks[1].keys().any(|name| !extra(name));
+    let named = decks.iter().flat_map(Counted::keys).any(both);
+    [
+        side.then(|| reads.side_deck.under()),
+        not_extra.then(|| reads.extra_deck.under()),
+        named.then(|| reads.both_names.under()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The cards of three decks that count as cards of a name, with their deck: by their own name or by rule.
+pub fn of_name<'d>(
+    decks: &'d Decks,
+    cards: &Cards,
+    reads: &Reads,
+    name: &str,
+) -> Vec<(&'static str, &'d str, u32)> {
+    let both_count = reads.both_names != BothNames::Apart;
+    let nothing = CardDef::default();
+    let counts = |own: &str| {
+        let card = cards.0.get(own).unwrap_or(&nothing);
+        card.counts_as(own, name, both_count)
+    };
+    let all = decks.iter().zip(WORDS);
+    let all =
+        all.flat_map(|(deck, word)| deck.iter().map(move |(own, n)| (word, own.as_str(), *n)));
+    all.filter(|(_, own, _)| counts(own)).collect()
 }
 
 /// At most three of one name over all three decks (1.2.1-5, 1.2.3-2, 1.2.1.1).
-fn copies(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<Reason>) {
-    let both_count = readings.of("两种当作并存") != "分别";
-    let nothing = CardDef::default();
-    let mut names: Vec<&str> = decks
-        .iter()
-        .flat_map(|d| d.keys().map(String::as_str))
-        .collect();
-    names.extend(
-        decks
-            .iter()
-            .flat_map(Counted::keys)
-            .filter_map(|n| cards.0.get(n)?.by_rule.as_deref()),
-    );
-    names.sort_unstable();
-    names.dedup();
+fn copies(decks: &Decks, cards: &Cards, reads: &Reads, reasons: &mut Vec<Reason>) {
+    let own = || decks.iter().flat_map(Counted::keys);
+    let by_rule = own().filter_map(|n| cards.0.get(n)?.by_rule.as_deref());
+    let names: BTreeSet<&str> = own().map(String::as_str).chain(by_rule).collect();
     for name in names {
-        let mut total = 0;
-        let mut blockers = Vec::new();
-        let mut treated = false;
-        for (deck, word) in decks.iter().zip(WORDS) {
-            for (own, count) in deck {
-                if cards
-                    .0
-                    .get(own)
-                    .unwrap_or(&nothing)
-                    .counts_as(own, name, both_count)
-                {
-                    total += count;
-                    treated |= own != name;
-                    blockers.push(format!("{word}“{own}”×{count}"));
-                }
-            }
+        let counted = of_name(decks, cards, reads, name);
+        let total: u32 = counted.iter().map(|(_, _, n)| n).sum();
+        if total <= 3 {
+            continue;
         }
-        if total > 3 {
-            let says = format!("同名卡“{name}”三个卡组合计至多3张，现有{total}张");
-            let mut reason = Reason::forbids(ygo!("1.2.1-5"), says);
-            reason.blockers = blockers.clone();
-            reasons.push(reason);
-            if decks[2].keys().any(|own| {
-                blockers
-                    .iter()
-                    .any(|b| b.contains(&format!("副卡组“{own}”")))
-            }) {
-                reasons.push(Reason::forbids(
-                    ygo!("1.2.3-2"),
-                    "副卡组与主卡组、额外卡组中的同名卡合计",
-                ));
-            }
-            if treated {
-                reasons.push(Reason::forbids(
-                    ygo!("1.2.1.1-3"),
-                    format!("在规则上当作“{name}”的卡放入卡组时也视作具有这个名字"),
-                ));
-            } else {
-                reasons.push(Reason::forbids(
-                    ygo!("1.2.1.1-2"),
-                    "只要卡名相同就是同名卡，图片、罕贵、卡号不同也一样",
-                ));
-            }
+        let says = format!("同名卡“{name}”三个卡组合计至多3张，现有{total}张");
+        let mut reason = Reason::forbids(ygo!("1.2.1-5"), says);
+        let said = |(word, own, n): &(&str, &str, u32)| format!("{word}“{own}”×{n}");
+        reason.blockers = counted.iter().map(said).collect();
+        reasons.push(reason);
+        if counted.iter().any(|(word, ..)| *word == WORDS[2]) {
+            reasons.push(Reason::forbids(
+                ygo!("1.2.3-2"),
+                "副卡组与主卡组、额外卡组中的同名卡合计",
+            ));
         }
+        reasons.push(if counted.iter().any(|(_, own, _)| *own != name) {
+            Reason::forbids(
+                ygo!("1.2.1.1-3"),
+                format!("在规则上当作“{name}”的卡放入卡组时也视作具有这个名字"),
+            )
+        } else {
+            Reason::forbids(
+                ygo!("1.2.1.1-2"),
+                "只要卡名相同就是同名卡，图片、罕贵、卡号不同也一样",
+            )
+        });
     }
 }
 
@@ -225,8 +218,7 @@ fn copies(decks: &Decks, cards: &Cards, readings: &Readings, reasons: &mut Vec<R
 pub fn swapped(
     decks: &Decks,
     out: &[(usize, String)],
-    back: &[String],
-    into: &[usize],
+    back: &[(usize, String)],
 ) -> Result<Decks, (String, &'static str)> {
     let mut after = decks.clone();
     let mut take = |deck: usize, name: &str| {
@@ -242,13 +234,13 @@ pub fn swapped(
     for (deck, name) in out {
         take(*deck, name)?;
     }
-    for name in back {
+    for (_, name) in back {
         take(2, name)?;
     }
     for (_, name) in out {
         *after[2].entry(name.clone()).or_default() += 1;
     }
-    for (name, deck) in back.iter().zip(into) {
+    for (deck, name) in back {
         *after[*deck].entry(name.clone()).or_default() += 1;
     }
     for deck in &mut after {
@@ -259,14 +251,16 @@ pub fn swapped(
 
 #[cfg(test)]
 mod tests {
+    use super::super::card::{NamedAs, NamedAt};
     use super::*;
+    use crate::engine::Readings;
 
     fn counted(cards: &[(&str, u32)]) -> Counted {
         cards.iter().map(|(n, c)| ((*n).to_owned(), *c)).collect()
     }
 
     fn clauses(decks: &Decks, cards: &Cards) -> Vec<String> {
-        faults(decks, cards, &Readings::defaults(&[]))
+        faults(decks, cards, &Reads::of(&Readings::defaults(&[])))
             .iter()
             .map(|r| r.cite.clause.number.to_string())
             .collect()
@@ -301,7 +295,6 @@ mod tests {
             .map(|(n, c)| (n.to_owned(), c))
             .into(),
         );
-        use super::super::card::{NamedAs, NamedAt};
         let mut main = filler();
         main.insert("鹰身女郎".into(), 2);
         main.insert("紧身装束".into(), 2);
@@ -329,7 +322,7 @@ mod tests {
                     (
                         n.clone(),
                         CardDef {
-                            kind: super::super::card::Kind::Fusion,
+                            kind: Kind::Fusion,
                             ..CardDef::default()
                         },
                     )

@@ -1,270 +1,209 @@
-//! Facts of a duel by their paths.
+//! Facts of a duel by their paths, and what they rest on.
 
-use super::state::{CardIx, State, Where};
-use super::{Yugioh, deck, field};
-use crate::engine::run::outcome_word;
-use crate::engine::{At, Cite, Fact, Fault, Player, UnfoldStep, Unfolding};
+use super::action::Zone;
+use super::deck;
+use super::op::{CardIx, Where};
+use super::state::State;
+use super::view::View;
+use crate::engine::fact::{Fact, FactWord, facts, no_such};
+use crate::engine::{At, Cite, Fault, Outcome, Player, UnfoldStep, Unfolding};
 use crate::ygo;
 
-impl Yugioh {
-    pub(super) fn look_up(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
-        let (subject, what) = path.rsplit_once('.').unwrap_or(("", path.as_str()));
-        let yes = |b: bool| Fact::plain(if b { "是" } else { "否" });
-        if subject.is_empty() || subject == "比赛" || subject == "决斗" {
-            return self.global(state, subject, what).ok_or_else(|| {
-                path.fault(format!("没有“{}”这一项", path.value)).nearest(
-                    path,
-                    [
-                        "回合玩家",
-                        "连锁处理中",
-                        "场上的卡",
-                        "场上的卡张数",
-                        "决斗.结果",
-                        "比赛.局",
-                        "比赛.结果",
-                        "比赛.甲胜局",
-                        "比赛.乙胜局",
-                        "比赛.平局数",
-                        "比赛.两局之间",
-                    ],
-                )
-            });
-        }
-        let player = Player::BOTH
-            .into_iter()
-            .find(|p| subject == p.name() || subject.starts_with(&format!("{}.", p.name())));
-        if let Some(player) = player {
-            return self.of_player(state, player, subject, what).ok_or_else(|| {
-                path.fault(format!("玩家没有“{what}”这一项"))
-                    .nearest(what, PLAYER_FACTS.iter().copied())
-            });
-        }
-        let subject_at = At {
-            value: subject.to_owned(),
-            line: path.line,
-            column: path.column,
-        };
-        let ix = self.find(state, &subject_at)?;
-        let card = state.card(ix);
-        Ok(match what {
-            "区域" => Fact::plain(card.at.word()),
-            "控制者" => Fact::plain(card.controller.name()),
-            "持有者" => Fact::plain(card.owner.name()),
-            "表示" => Fact::plain(if card.face_down { "里侧" } else { "表侧" }),
-            "位置" => Fact::plain(
-                card.at
-                    .slot()
-                    .map_or("无".to_owned(), |s| (s + 1).to_string()),
-            ),
-            "卡名" => Fact::plain(field::name_now(self, state, ix)),
-            "视为" => {
-                let (value, cites, unders) = field::counts_as(self, state, ix);
-                let mut says = format!("{}在{}", self.name(state, ix), card.at.word());
-                for under in unders {
-                    says.push_str(&format!("，读法“{}={}”", under.reading, under.option));
-                }
-                Fact {
-                    unfolding: Some(Unfolding {
-                        of: format!("{}视为什么卡", self.name(state, ix)),
-                        steps: vec![UnfoldStep {
-                            says,
-                            value: value.clone(),
-                            cites,
-                        }],
-                    }),
-                    value,
-                }
-            }
-            "是场上的卡" => yes(card.at.on_field()),
-            "能确认" => {
-                let (who, cites, _) = field::seen_by(self, state, ix);
-                let value = match who.as_slice() {
-                    [] => "无人".to_owned(),
-                    [one] => one.name().to_owned(),
-                    _ => "双方".to_owned(),
-                };
-                Fact {
-                    unfolding: Some(Unfolding {
-                        of: format!("谁能确认{}", self.name(state, ix)),
-                        steps: vec![UnfoldStep {
-                            says: format!("在{}的{}", card.controller.name(), card.at.word()),
-                            value: value.clone(),
-                            cites,
-                        }],
-                    }),
-                    value,
-                }
-            }
-            "对方" => {
-                let (option, under) = self.reading("对方指谁");
-                let user = match option {
-                    "持有者的对手" => card.owner,
-                    _ => card.controller,
-                };
-                let value = user.opponent().name().to_owned();
-                Fact {
-                    unfolding: Some(Unfolding {
-                        of: format!("{}的效果所写的“对方”", self.name(state, ix)),
-                        steps: vec![UnfoldStep {
-                            says: format!("读法“{}={}”", under.reading, under.option),
-                            value: value.clone(),
-                            cites: vec![Cite::defines(ygo!("1.3-2"))],
-                        }],
-                    }),
-                    value,
-                }
-            }
-            "墓地第几张" => {
-                let pile = &state.piles[card.controller.ix()].graveyard;
-                Fact::plain(
-                    pile.iter()
-                        .position(|c| *c == ix)
-                        .map_or("无".to_owned(), |n| (n + 1).to_string()),
-                )
-            }
-            _ => {
-                return Err(path.fault(format!("卡没有“{what}”这一项")).nearest(
-                    what,
-                    [
-                        "区域",
-                        "控制者",
-                        "持有者",
-                        "表示",
-                        "位置",
-                        "卡名",
-                        "视为",
-                        "是场上的卡",
-                        "能确认",
-                        "对方",
-                        "墓地第几张",
-                    ],
-                ));
-            }
-        })
-    }
+/// The facts that may be asked for, by what they are of.
+pub const FACTS: &[(&str, &[FactWord])] = &[
+    ("局面", OF_DUEL),
+    ("决斗", OF_OUTCOME),
+    ("比赛", OF_MATCH),
+    ("玩家", OF_PLAYER),
+    ("卡", OF_CARD),
+];
 
-    pub(super) fn global(&self, state: &State, subject: &str, what: &str) -> Option<Fact> {
-        let yes = |b: bool| Fact::plain(if b { "是" } else { "否" });
-        let field: Vec<CardIx> = (0..state.cards.len() as CardIx)
-            .filter(|ix| state.card(*ix).at.on_field())
-            .collect();
-        let series = state.series.as_ref();
-        Some(match (subject, what) {
-            ("", "回合玩家") => Fact::plain(state.turn_player.name()),
-            ("", "连锁处理中") => yes(state.chain),
-            ("", "场上的卡张数") => Fact::plain(field.len()),
-            ("", "场上的卡") => self.list(state, &field),
-            ("决斗", "结果") => {
-                Fact::plain(state.outcome.map_or("未分".to_owned(), outcome_word))
-            }
-            ("比赛", "局") => Fact::plain(series?.duel),
-            ("比赛", "甲胜局") => Fact::plain(series?.wins[0]),
-            ("比赛", "乙胜局") => Fact::plain(series?.wins[1]),
-            ("比赛", "平局数") => Fact::plain(series?.draws),
-            ("比赛", "两局之间") => yes(series?.between),
-            ("比赛", "结果") => {
-                Fact::plain(series?.outcome.map_or("未分".to_owned(), outcome_word))
-            }
-            _ => return None,
-        })
-    }
-
-    pub(super) fn list(&self, state: &State, cards: &[CardIx]) -> Fact {
-        let names: Vec<_> = cards.iter().map(|c| self.name(state, *c)).collect();
-        Fact::plain(if names.is_empty() {
-            "无".to_owned()
-        } else {
-            names.join("、")
-        })
-    }
-
-    pub(super) fn of_player(
-        &self,
-        state: &State,
-        player: Player,
-        subject: &str,
-        what: &str,
-    ) -> Option<Fact> {
-        let piles = &state.piles[player.ix()];
-        if subject != player.name() {
-            // 甲.同名张数.电子龙: over the three registered decks.
-            let rest = subject.split_once('.').map(|(_, r)| r)?;
-            if rest != "同名张数" {
-                return None;
-            }
-            let decks = &state.series.as_ref()?.decks[player.ix()];
-            let both = self.readings.of("两种当作并存") != "分别";
-            let count: u32 = decks
-                .iter()
-                .flatten()
-                .filter(|(own, _)| {
-                    self.cards
-                        .0
-                        .get(*own)
-                        .map_or(*own == what, |c| c.counts_as(own, what, both))
-                })
-                .map(|(_, n)| *n)
-                .sum();
-            return Some(Fact::plain(count));
-        }
-        let on_field = state.zone(player, Where::on_field);
-        let (zone, counts) = match what.strip_suffix("张数") {
-            Some(zone) => (zone, true),
-            None => (what, false),
-        };
-        let cards: Vec<CardIx> = match zone {
-            "基本分" if !counts => return Some(Fact::plain(state.lp[player.ix()])),
-            "上次伤害" if !counts => return Some(Fact::plain(state.last_damage[player.ix()])),
-            "卡组合法" if !counts => {
-                let decks = &state.series.as_ref()?.decks[player.ix()];
-                let legal = deck::faults(decks, &self.cards, &self.readings).is_empty();
-                return Some(Fact::plain(if legal { "是" } else { "否" }));
-            }
-            "卡组" => piles.deck.iter().rev().copied().collect(),
-            "额外卡组" => piles.extra.clone(),
-            "手卡" => piles.hand.clone(),
-            "墓地" => piles.graveyard.clone(),
-            "除外" => piles.banished.clone(),
-            "怪兽区域" => state.monsters(player),
-            "魔法&陷阱区域" | "魔法陷阱区域" | "魔陷区" => {
-                state.spells_traps(player)
-            }
-            "场地区域" => state.zone(player, |at| matches!(at, Where::Field(_))),
-            "灵摆区域" => state.zone(player, |at| matches!(at, Where::Pendulum(_))),
-            "场上的卡" => on_field,
-            _ => return None,
-        };
-        Some(if counts {
-            Fact::plain(cards.len())
-        } else {
-            self.list(state, &cards)
-        })
+facts! {
+    fn of_duel(v: View<'_>, s: &State) from OF_DUEL {
+        "回合玩家": "现在是谁的回合", [Cite::defines(ygo!("1.3-1"))] => s.turn_player,
+        "连锁处理中": "是否正在处理连锁", [Cite::defines(ygo!("1.4.1-6"))] => s.chain,
+        "场上的卡": "双方场上的卡", [Cite::defines(ygo!("2.1-3"))] => v.names(on_field(s)),
+        "场上的卡张数": "双方场上的卡有几张", [Cite::defines(ygo!("2.1-3"))] => on_field(s).count(),
     }
 }
 
-/// What of a player can be asked.
-const PLAYER_FACTS: &[&str] = &[
-    "基本分",
-    "上次伤害",
-    "卡组合法",
-    "卡组",
-    "卡组张数",
-    "额外卡组",
-    "额外卡组张数",
-    "手卡",
-    "手卡张数",
-    "墓地",
-    "墓地张数",
-    "除外",
-    "除外张数",
-    "怪兽区域",
-    "怪兽区域张数",
-    "魔法&陷阱区域",
-    "魔法&陷阱区域张数",
-    "场地区域",
-    "场地区域张数",
-    "灵摆区域",
-    "灵摆区域张数",
-    "场上的卡",
-    "场上的卡张数",
-];
+facts! {
+    fn of_outcome(s: &State) from OF_OUTCOME {
+        "结果": "这一局怎样结束", [Cite::defines(ygo!("1.4-1"))] => result(s.outcome),
+    }
+}
+
+facts! {
+    fn of_match(s: &State) from OF_MATCH {
+        "局": "打到第几局", [Cite::defines(ygo!("1.1-2"))] => s.series.as_ref()?.duel,
+        "结果": "比赛怎样结束", [Cite::defines(ygo!("1.1-2"))] => result(s.series.as_ref()?.outcome),
+        "甲胜局": "甲胜了几局", [Cite::defines(ygo!("1.1-2"))] => s.series.as_ref()?.wins[0],
+        "乙胜局": "乙胜了几局", [Cite::defines(ygo!("1.1-2"))] => s.series.as_ref()?.wins[1],
+        "平局数": "平了几局", [Cite::defines(ygo!("1.1-2"))] => s.series.as_ref()?.draws,
+        "两局之间": "是否在两局之间", [Cite::requires(ygo!("1.2.3-5"))] => s.series.as_ref()?.between,
+    }
+}
+
+facts! {
+    fn of_player(v: View<'_>, s: &State, player: Player) from OF_PLAYER {
+        "基本分": "现在的基本分", [Cite::defines(ygo!("1.4.1-1"))] => s.lp[player.ix()],
+        "上次伤害": "上一次受到的伤害" => s.last_damage[player.ix()],
+        "卡组合法": "登记的卡组是否合规", [Cite::requires(ygo!("1.2.1-2")), Cite::requires(ygo!("1.2.1-4")), Cite::requires(ygo!("1.2.1-5"))] => {
+            deck::faults(s.decks(player)?, &v.g.cards, &v.g.reads).is_empty()
+        },
+        "卡组": "卡组，从顶部起" => Fact::row(v.names(s.piles[player.ix()].deck.iter().rev().copied())),
+        "额外卡组": "额外卡组" => v.names(s.piles[player.ix()].extra.iter().copied()),
+        "手卡": "手卡" => v.names(s.piles[player.ix()].hand.iter().copied()),
+        "墓地": "墓地，从底部起", [Cite::defines(ygo!("2.1.3-1")), Cite::permits(ygo!("2.1.3-2"))] =>
+            Fact::row(v.names(s.piles[player.ix()].graveyard.iter().copied())),
+        "除外": "除外的卡" => v.names(s.piles[player.ix()].banished.iter().copied()),
+        "怪兽区域": "怪兽区域的卡", [Cite::defines(ygo!("2.1.1-1")), Cite::requires(ygo!("2.1.1-2"))] => v.names(s.zone(player, Zone::Monster)),
+        "魔法&陷阱区域" | "魔法陷阱区域" | "魔陷区": "魔法&陷阱区域的卡", [Cite::defines(ygo!("2.1.2-1")), Cite::requires(ygo!("2.1.2-2"))] =>
+            v.names(s.zone(player, Zone::SpellTrap)),
+        "场地区域": "场地区域的卡" => v.names(s.zone(player, Zone::Field)),
+        "灵摆区域": "灵摆区域的卡" => v.names(s.zone(player, Zone::Pendulum)),
+        "场上的卡": "自己场上的卡", [Cite::defines(ygo!("2.1-3"))] => v.names(s.at(player, Where::on_field)),
+    }
+}
+
+facts! {
+    fn of_card(v: View<'_>, s: &State, ix: CardIx) from OF_CARD {
+        "区域": "在哪个区域", [Cite::requires(ygo!("2-1"))] => s.card(ix).at.word(),
+        "控制者": "由谁控制", [Cite::defines(ygo!("2-2"))] => s.card(ix).controller,
+        "持有者": "是谁卡组的卡", [Cite::defines(ygo!("2-2"))] => s.card(ix).owner,
+        "表示": "表侧或里侧" => if s.card(ix).face_down { "里侧" } else { "表侧" },
+        "位置": "在区域的第几格" => s.card(ix).at.slot().map(|_| s.card(ix).at.nth()),
+        "卡名": "现在的卡名", [Cite::defines(ygo!("1.2.1.1-1"))] => {
+            let def = v.def(ix);
+            let by_rule = def.by_rule.as_ref().map(|_| Cite::requires(ygo!("1.2.1.1-3")));
+            let by_effect = def.by_effect.as_ref().map(|_| Cite::requires(ygo!("1.2.1.1-4")));
+            Fact::plain(v.name_now(ix)).by(by_rule).by(by_effect)
+        },
+        "视为": "视为什么种类的卡" => counts_as(v, ix),
+        "是场上的卡": "是否『场上的卡』", [Cite::defines(ygo!("2.1-3"))] => s.card(ix).at.on_field(),
+        "能确认": "谁能确认它" => seen_by(v, ix),
+        "对方": "它的效果所写的“对方”是谁" => other_side(v, ix),
+        "墓地第几张": "在墓地的第几张，从底部数", [Cite::requires(ygo!("2.1.3-3"))] => {
+            let pile = &s.piles[s.card(ix).controller.ix()].graveyard;
+            pile.iter().position(|c| *c == ix).map(|n| n + 1)
+        },
+    }
+}
+
+fn result(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "未分".to_owned(), Outcome::word)
+}
+
+fn on_field(s: &State) -> impl Iterator<Item = CardIx> {
+    s.all().filter(|ix| s.card(*ix).at.on_field())
+}
+
+/// A fact by its path.
+pub fn look_up(v: View<'_>, path: &At<String>) -> Result<Fact, Fault> {
+    let (subject, what) = path.rsplit_once('.').unwrap_or(("", path.as_str()));
+    let (found, whose, known) = match subject {
+        "" => (of_duel(v, v.s, what), "局面", OF_DUEL),
+        "决斗" => (of_outcome(v.s, what), "决斗", OF_OUTCOME),
+        "比赛" => (of_match(v.s, what), "比赛", OF_MATCH),
+        _ => match Player::BOTH.into_iter().find(|p| is_of(subject, *p)) {
+            Some(player) => (player_s(v, player, subject, what), "玩家", OF_PLAYER),
+            None => {
+                let ix = v.find(&path.with(subject.to_owned()))?;
+                (of_card(v, v.s, ix, what), "卡", OF_CARD)
+            }
+        },
+    };
+    found.ok_or_else(|| no_such(path, whose, what, known))
+}
+
+/// A player's fact, how many cards a zone of theirs has, or how many of a name are in their three decks.
+fn player_s(v: View<'_>, player: Player, subject: &str, what: &str) -> Option<Fact> {
+    if let Some((_, rest)) = subject.split_once('.') {
+        return (rest == "同名张数").then(|| of_one_name(v, player, what))?;
+    }
+    match what.strip_suffix("张数") {
+        Some(zone) => of_player(v, v.s, player, zone)?.counted(),
+        None => of_player(v, v.s, player, what),
+    }
+}
+
+/// 甲.同名张数.电子龙: over the three registered decks.
+fn of_one_name(v: View<'_>, player: Player, name: &str) -> Option<Fact> {
+    let counted = deck::of_name(v.s.decks(player)?, &v.g.cards, &v.g.reads, name);
+    let count: u32 = counted.iter().map(|(_, _, n)| n).sum();
+    Some(Fact::from(count).by([
+        Cite::defines(ygo!("1.2.1.1-1")),
+        Cite::requires(ygo!("1.2.1.1-3")),
+        Cite::requires(ygo!("1.2.1-5")),
+    ]))
+}
+
+/// The paths that unfold now.
+pub fn computed(v: View<'_>) -> Vec<String> {
+    let shown = |ix: &CardIx| {
+        let at = v.s.card(*ix).at;
+        at.on_field() || at == Where::of(Zone::Graveyard)
+    };
+    let shown = v.s.all().filter(shown);
+    shown.map(|ix| format!("{}.视为", v.exact(ix))).collect()
+}
+
+fn counts_as(v: View<'_>, ix: CardIx) -> Fact {
+    let held = v.counts_as(ix);
+    let mut says = format!("{}在{}", v.name(ix), v.s.card(ix).at.word());
+    if let Some(under) = &held.under {
+        says.push_str(&format!("，读法“{}={}”", under.reading, under.option));
+    }
+    let of = format!("{}视为什么卡", v.name(ix));
+    one_step(of, says, held.value, held.cite).under(held.under)
+}
+
+fn seen_by(v: View<'_>, ix: CardIx) -> Fact {
+    let held = v.seen_by(ix);
+    let value = match held.value {
+        [false, false] => "无人",
+        [true, false] => "甲",
+        [false, true] => "乙",
+        [true, true] => "双方",
+    };
+    let card = v.s.card(ix);
+    let of = format!("谁能确认{}", v.name(ix));
+    let says = format!("在{}的{}", card.controller.name(), card.at.word());
+    one_step(of, says, value, held.cite).under(held.under)
+}
+
+fn other_side(v: View<'_>, ix: CardIx) -> Fact {
+    let under = v.g.reads.opponent.under();
+    let of = format!("{}的效果所写的“对方”", v.name(ix));
+    let says = format!("读法“{}={}”", under.reading, under.option);
+    let value = v.other_side(ix).name();
+    one_step(of, says, value, Cite::defines(ygo!("1.3-2"))).under([under])
+}
+
+/// Whether a ruling means this thing: a zone by another of its words, a copy by the bare name (战士 for 战士#2) or the
+/// first of them by its number (战士#1).
+pub fn is_meant(v: View<'_>, path: &str, wanted: &str, held: &str) -> bool {
+    if path.ends_with(".区域") {
+        return wanted == held || Zone::find(wanted).is_some_and(|zone| zone.word() == held);
+    }
+    let bare = held.split('#').next() == Some(wanted);
+    wanted == held
+        || wanted.strip_suffix("#1") == Some(held)
+        || (!wanted.contains('#') && bare && !v.called(held).is_empty())
+}
+
+/// A value that one step gives.
+fn one_step(of: String, says: String, value: &str, cite: Cite) -> Fact {
+    let step = UnfoldStep {
+        says,
+        value: value.to_owned(),
+        cites: vec![cite],
+    };
+    let steps = vec![step];
+    Fact::computed(value, Unfolding { of, steps })
+}
+
+fn is_of(subject: &str, player: Player) -> bool {
+    let whose = subject.split('.').next();
+    whose == Some(player.name())
+}

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::action::Zone;
 use super::card::{Cards, Face, Laid};
 use super::deck::DeckList;
-use super::state::{Card, CardIx, Piles, Series, State, Where};
-use super::{Yugioh, field};
-use crate::engine::run::player_named;
+use super::op::Where;
+use super::reads::Reads;
+use super::state::{Card, Series, State};
+use super::view::{PLACES, Yugioh};
+use crate::engine::copies::Copies;
 use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Fault, Player, Readings};
-
-/// What a card is called that nobody has named.
-pub const UNKNOWN: &str = "未知的卡";
 
 /// 局面.
 #[derive(Debug, Clone, Default, Vocab)]
@@ -137,7 +137,7 @@ pub fn set_up(
 ) -> Result<(Yugioh, State), Vec<Fault>> {
     let mut faults = Vec::new();
     let turn_player = match &setup.turn_player {
-        Some(name) => player_named(name, 2).unwrap_or_else(|fault| {
+        Some(name) => Player::named(name, 2).unwrap_or_else(|fault| {
             faults.push(fault);
             Player(0)
         }),
@@ -148,18 +148,9 @@ pub fn set_up(
         names: Vec::new(),
         copies: BTreeMap::new(),
         state: State {
-            turn_player,
             lp: sides.map(|s| s.lp.unwrap_or(8000)),
-            last_damage: [0; 2],
-            cards: Vec::new(),
-            piles: [Piles::default(), Piles::default()],
             chain: setup.chain,
-            queue: Vec::new(),
-            ordering: None,
-            waiting: Vec::new(),
-            outcome: None,
-            series: None,
-            unruled: None,
+            ..State::new(turn_player)
         },
         faults,
     };
@@ -196,7 +187,7 @@ pub fn set_up(
     let game = Yugioh {
         names: builder.names,
         cards: cards.clone(),
-        readings: readings.clone(),
+        reads: Reads::of(readings),
     };
     Ok((game, builder.state))
 }
@@ -222,42 +213,28 @@ impl Builder {
     fn side(&mut self, player: Player, side: &Side) {
         // The top of a deck is its last card.
         for laid in side.deck.cards().iter().rev() {
-            self.lay(player, laid, |_| Where::Deck, 500);
+            self.lay(player, laid, Zone::Deck);
         }
-        for laid in side.extra.cards().iter() {
-            self.lay(player, laid, |_| Where::Extra, 500);
-        }
-        for laid in side.hand.cards().iter() {
-            self.lay(player, laid, |_| Where::Hand, 500);
-        }
-        for laid in &side.monsters {
-            self.lay(player, laid, Where::Monster, u16::from(field::PLACES));
-        }
-        for laid in &side.spells_traps {
-            self.lay(player, laid, Where::SpellTrap, u16::from(field::PLACES));
-        }
-        for laid in &side.field {
-            self.lay(player, laid, Where::Field, u16::from(field::PLACES));
-        }
-        for laid in &side.pendulum {
-            self.lay(player, laid, Where::Pendulum, u16::from(field::PLACES));
-        }
-        for laid in &side.graveyard {
-            self.lay(player, laid, |_| Where::Graveyard, 200);
-        }
-        for laid in &side.banished {
-            self.lay(player, laid, |_| Where::Banished, 200);
+        for (zone, cards) in [
+            (Zone::Extra, &*side.extra.cards()),
+            (Zone::Hand, &*side.hand.cards()),
+            (Zone::Monster, &side.monsters),
+            (Zone::SpellTrap, &side.spells_traps),
+            (Zone::Field, &side.field),
+            (Zone::Pendulum, &side.pendulum),
+            (Zone::Graveyard, &side.graveyard),
+            (Zone::Banished, &side.banished),
+        ] {
+            for laid in cards {
+                self.lay(player, laid, zone);
+            }
         }
     }
 
-    fn lay(&mut self, player: Player, laid: &Laid, at: impl Fn(u8) -> Where, places: u16) {
+    /// Cards of a name come to a zone.
+    fn lay(&mut self, player: Player, laid: &Laid, zone: Zone) {
         let written = &laid.card;
-        let here = At {
-            value: (),
-            line: written.line,
-            column: written.column,
-        };
-        let owner = match laid.owner.as_ref().map(|name| player_named(name, 2)) {
+        let owner = match laid.owner.as_ref().map(|name| Player::named(name, 2)) {
             Some(Ok(owner)) => owner,
             Some(Err(fault)) => {
                 self.faults.push(fault);
@@ -274,60 +251,57 @@ impl Builder {
         };
         let name = self.name(&bare);
         for _ in 0..written.count {
-            let on_field = at(0).on_field();
-            let place = if on_field {
-                let wanted = laid.slot.map(|s| s.wrapping_sub(1));
-                let taken = |s: u8| {
-                    self.state
-                        .cards
-                        .iter()
-                        .any(|c| c.controller == player && c.at == at(s))
-                };
-                match wanted {
-                    Some(s) if u16::from(s) < places && !taken(s) => at(s),
-                    Some(s) => {
-                        self.faults.push(here.fault(format!(
-                            "“{}”不能放在{}第{}格：没有这一格，或已经有卡",
-                            written.name,
-                            at(0).word(),
-                            s.wrapping_add(1)
-                        )));
-                        return;
-                    }
-                    None => match (0..places as u8).find(|s| !taken(*s)) {
-                        Some(s) => at(s),
-                        None => {
-                            self.faults.push(
-                                here.fault(format!(
-                                    "{}的{}放不下“{}”",
-                                    player.name(),
-                                    at(0).word(),
-                                    written.name
-                                ))
-                                .fix(format!("{}至多 {places} 格", at(0).word())),
-                            );
-                            return;
-                        }
-                    },
+            let at = match self.place(player, laid, zone) {
+                Ok(at) => at,
+                Err(fault) => {
+                    self.faults.push(fault);
+                    return;
                 }
-            } else {
-                at(0)
             };
             let counter = self.copies.entry(name).or_default();
             *counter = copy.unwrap_or_else(|| counter.saturating_add(1));
             let copy = *counter;
-            let ix = self.state.cards.len() as CardIx;
-            self.state.cards.push(Card {
+            self.state.lay(Card {
                 name,
                 copy,
                 owner,
                 controller: player,
-                at: place,
+                at,
                 face_down: laid.face == Face::Down,
             });
-            if let Some(pile) = self.state.pile_mut(player, place) {
-                pile.push(ix);
-            }
         }
+    }
+
+    /// The place that is written, else the first free one.
+    fn place(&self, player: Player, laid: &Laid, zone: Zone) -> Result<Where, Fault> {
+        if !zone.on_field() {
+            return Ok(Where::of(zone));
+        }
+        let Copies {
+            name, line, column, ..
+        } = &laid.card;
+        let (line, column) = (*line, *column);
+        let here = At {
+            value: (),
+            line,
+            column,
+        };
+        let word = zone.word();
+        let free = |slot: &u8| {
+            *slot < PLACES && self.state.lying(player, Where::In(zone, *slot)).is_none()
+        };
+        let slot = match laid.slot.map(|s| s.wrapping_sub(1)) {
+            Some(slot) => Some(slot).filter(free).ok_or_else(|| {
+                let nth = slot.wrapping_add(1);
+                here.fault(format!(
+                    "“{name}”不能放在{word}第{nth}格：没有这一格，或已经有卡"
+                ))
+            }),
+            None => self.state.free(player, zone, PLACES).ok_or_else(|| {
+                here.fault(format!("{}的{word}放不下“{name}”", player.name()))
+                    .fix(format!("{word}至多 {PLACES} 格"))
+            }),
+        };
+        slot.map(|slot| Where::In(zone, slot))
     }
 }

@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::action::Zone;
 use super::deck::Decks;
+use super::op::{CardIx, Op, Where};
 use crate::engine::{Outcome, Player, Unruled};
-
-/// A card of the duel, by its place in [`State::cards`].
-pub type CardIx = u16;
 
 /// Where things stand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,7 +26,7 @@ pub struct State {
     pub queue: Vec<Op>,
     /// Cards that go to a graveyard together and whose owner is asked for their order (2.1.3-4).
     pub ordering: Option<(Player, Vec<CardIx>)>,
-    /// Players whose life points became 0 in an effect outside a chain whose end is waited for.
+    /// Players whose life points became 0 in an effect whose end is waited for.
     pub waiting: Vec<Player>,
     /// How the duel ended.
     pub outcome: Option<Outcome>,
@@ -86,200 +85,28 @@ pub struct Card {
     pub face_down: bool,
 }
 
-/// A place of the duel, on the side of a card's controller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Where {
-    /// 卡组.
-    Deck,
-    /// 额外卡组.
-    Extra,
-    /// 手卡.
-    Hand,
-    /// 怪兽区域, its place from 0.
-    Monster(u8),
-    /// 魔法&陷阱区域, its place from 0.
-    SpellTrap(u8),
-    /// 场地区域.
-    Field(u8),
-    /// 灵摆区域, its place from 0.
-    Pendulum(u8),
-    /// 墓地.
-    Graveyard,
-    /// 除外.
-    Banished,
-    /// Out of the duel, as a token that is no longer needed.
-    Gone,
-}
-
-impl Where {
-    /// The zone's word in scenarios.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deck => "卡组",
-            Self::Extra => "额外卡组",
-            Self::Hand => "手卡",
-            Self::Monster(_) => "怪兽区域",
-            Self::SpellTrap(_) => "魔法&陷阱区域",
-            Self::Field(_) => "场地区域",
-            Self::Pendulum(_) => "灵摆区域",
-            Self::Graveyard => "墓地",
-            Self::Banished => "除外",
-            Self::Gone => "离开决斗",
-        }
-    }
-
-    /// Whether what lies there is 『场上的卡』 (2.1-3).
-    pub const fn on_field(self) -> bool {
-        matches!(
-            self,
-            Self::Monster(_) | Self::SpellTrap(_) | Self::Field(_) | Self::Pendulum(_)
-        )
-    }
-
-    /// Its place within the zone, from 0.
-    pub const fn slot(self) -> Option<u8> {
-        match self {
-            Self::Monster(n) | Self::SpellTrap(n) | Self::Field(n) | Self::Pendulum(n) => Some(n),
-            _ => None,
-        }
-    }
-}
-
-/// What changes life points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Cause {
-    /// 怪兽的战斗.
-    Battle,
-    /// 卡片效果的伤害.
-    EffectDamage,
-    /// An effect that is no damage: 变成0、减半.
-    Effect,
-    /// A cost paid to activate (1.4.1-5).
-    Cost,
-    /// A payment while an effect resolves.
-    Payment,
-}
-
-/// A change of life points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Change {
-    /// Less by so much.
-    Less(u32),
-    /// More by so much.
-    More(u32),
-    /// To so much.
-    To(u32),
-    /// Half, rounded up.
-    Half,
-}
-
-/// One operation: what a micro-step carries out.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Op {
-    /// Life points change, of all named at the same time.
-    Life {
-        /// Whose, and how.
-        hits: Vec<(Player, Change)>,
-        /// Why.
-        cause: Cause,
-        /// Whose monster or effect it is.
-        source: Option<Player>,
-    },
-    /// Players draw, at the same time.
-    Draw {
-        /// Who, and how many.
-        who: Vec<(Player, u32)>,
-        /// By an effect, else in the draw phase.
-        effect: bool,
-    },
-    /// Operations of one effect that happen at the same time.
-    Together(Vec<Op>),
-    /// A player wins by a card's text.
-    Special(Player),
-    /// From the deck to the hand, so many or as many as there are.
-    Add(Player, u32),
-    /// From the deck to the graveyard, so many or as many as there are.
-    Mill(Player, u32),
-    /// Cards go to graveyards at the same time.
-    ToGraveyard(Vec<CardIx>),
-    /// All 『场上的卡』 of these players go to graveyards at the same time.
-    Sweep(Vec<Player>),
-    /// Cards of one owner go to the owner's graveyard in this order.
-    Bury(Player, Vec<CardIx>),
-    /// A card is put on the field.
-    Put {
-        /// The card.
-        card: CardIx,
-        /// Where.
-        to: Where,
-        /// Face down.
-        face_down: bool,
-        /// By what.
-        how: How,
-    },
-    /// A card changes its controller.
-    Control(CardIx, Player),
-    /// The resolution of a chain begins or ends.
-    Chain(bool),
-    /// An effect outside a chain has been carried out.
-    EffectEnds,
-}
-
-/// By what a card comes to its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum How {
-    /// 通常召唤.
-    NormalSummon,
-    /// 特殊召唤.
-    SpecialSummon,
-    /// 反转召唤.
-    FlipSummon,
-    /// 盖放、盖伏.
-    Set,
-    /// 发动.
-    Activate,
-    /// An effect or its resolution puts it there.
-    Place,
-    /// It changes its place within a zone.
-    Move,
-}
-
-impl How {
-    /// The word in scenarios.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::NormalSummon => "通常召唤",
-            Self::SpecialSummon => "特殊召唤",
-            Self::FlipSummon => "反转召唤",
-            Self::Set => "盖放",
-            Self::Activate => "发动",
-            Self::Place => "放置",
-            Self::Move => "移动",
-        }
-    }
-}
-
 impl State {
-    /// The cards of a zone on a player's side, in the order of their places.
-    pub fn zone(&self, player: Player, of: fn(Where) -> bool) -> Vec<CardIx> {
-        let mut found: Vec<CardIx> = (0..self.cards.len() as CardIx)
-            .filter(|ix| {
-                let card = &self.cards[usize::from(*ix)];
-                card.controller == player && of(card.at)
-            })
-            .collect();
-        found.sort_by_key(|ix| self.cards[usize::from(*ix)].at);
-        found
+    /// A duel that begins: 8000 each (1.4.1-1), and no card yet.
+    pub fn new(turn_player: Player) -> Self {
+        Self {
+            turn_player,
+            lp: [8000; 2],
+            last_damage: [0; 2],
+            cards: Vec::new(),
+            piles: Default::default(),
+            chain: false,
+            queue: Vec::new(),
+            ordering: None,
+            waiting: Vec::new(),
+            outcome: None,
+            series: None,
+            unruled: None,
+        }
     }
 
-    /// The cards of the monster zone.
-    pub fn monsters(&self, player: Player) -> Vec<CardIx> {
-        self.zone(player, |at| matches!(at, Where::Monster(_)))
-    }
-
-    /// The cards of the spell and trap zone.
-    pub fn spells_traps(&self, player: Player) -> Vec<CardIx> {
-        self.zone(player, |at| matches!(at, Where::SpellTrap(_)))
+    /// All cards.
+    pub fn all(&self) -> impl Iterator<Item = CardIx> + use<> {
+        0..self.cards.len() as CardIx
     }
 
     /// The card.
@@ -287,29 +114,78 @@ impl State {
         &self.cards[usize::from(ix)]
     }
 
-    /// The pile of a player at a place; `None` for the field.
-    pub fn pile_mut(&mut self, player: Player, at: Where) -> Option<&mut Vec<CardIx>> {
+    /// The cards of a player's side that lie at such places, in their order.
+    pub fn at(&self, player: Player, is: impl Fn(Where) -> bool) -> Vec<CardIx> {
+        let lies = |ix: &CardIx| self.card(*ix).controller == player && is(self.card(*ix).at);
+        let mut found: Vec<CardIx> = self.all().filter(lies).collect();
+        found.sort_by_key(|ix| self.card(*ix).at);
+        found
+    }
+
+    /// The cards of a zone on a player's side, in the order of their places.
+    pub fn zone(&self, player: Player, zone: Zone) -> Vec<CardIx> {
+        self.at(player, |at| at.zone() == Some(zone))
+    }
+
+    /// The card that lies at a place of the field.
+    pub fn lying(&self, player: Player, at: Where) -> Option<CardIx> {
+        let mut all = self.all();
+        all.find(|ix| self.card(*ix).controller == player && self.card(*ix).at == at)
+    }
+
+    /// The first free place of a zone that has so many; none where all are taken.
+    pub fn free(&self, player: Player, zone: Zone, places: u8) -> Option<u8> {
+        (0..places).find(|s| self.lying(player, Where::In(zone, *s)).is_none())
+    }
+
+    /// The top card of a deck.
+    pub fn top(&self, player: Player) -> Option<CardIx> {
+        self.piles[player.ix()].deck.last().copied()
+    }
+
+    /// Whether an effect's operations are being carried out.
+    pub fn in_effect(&self) -> bool {
+        self.queue.contains(&Op::EffectEnds)
+    }
+
+    /// The decks that a player has registered.
+    pub fn decks(&self, player: Player) -> Option<&Decks> {
+        self.series.as_ref().map(|s| &s.decks[player.ix()])
+    }
+
+    /// The pile of a player; `None` for the field.
+    pub fn pile_mut(&mut self, player: Player, zone: Zone) -> Option<&mut Vec<CardIx>> {
         let piles = &mut self.piles[player.ix()];
-        match at {
-            Where::Deck => Some(&mut piles.deck),
-            Where::Extra => Some(&mut piles.extra),
-            Where::Hand => Some(&mut piles.hand),
-            Where::Graveyard => Some(&mut piles.graveyard),
-            Where::Banished => Some(&mut piles.banished),
-            _ => None,
+        match zone {
+            Zone::Deck => Some(&mut piles.deck),
+            Zone::Extra => Some(&mut piles.extra),
+            Zone::Hand => Some(&mut piles.hand),
+            Zone::Graveyard => Some(&mut piles.graveyard),
+            Zone::Banished => Some(&mut piles.banished),
+            Zone::Monster | Zone::SpellTrap | Zone::Field | Zone::Pendulum => None,
         }
+    }
+
+    /// A new card comes to its place, on top where it is a pile.
+    pub fn lay(&mut self, card: Card) {
+        let ix = self.cards.len() as CardIx;
+        if let Some(pile) = card
+            .at
+            .zone()
+            .and_then(|zone| self.pile_mut(card.controller, zone))
+        {
+            pile.push(ix);
+        }
+        self.cards.push(card);
     }
 
     /// Moves a card to a place on a player's side, on top where it is a pile.
     pub fn carry(&mut self, ix: CardIx, player: Player, to: Where) {
-        let (was, at) = {
-            let card = self.card(ix);
-            (card.controller, card.at)
-        };
-        if let Some(pile) = self.pile_mut(was, at) {
+        let Card { controller, at, .. } = *self.card(ix);
+        if let Some(pile) = at.zone().and_then(|zone| self.pile_mut(controller, zone)) {
             pile.retain(|c| *c != ix);
         }
-        if let Some(pile) = self.pile_mut(player, to) {
+        if let Some(pile) = to.zone().and_then(|zone| self.pile_mut(player, zone)) {
             pile.push(ix);
         }
         let card = &mut self.cards[usize::from(ix)];

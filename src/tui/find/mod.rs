@@ -335,10 +335,8 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Pin => {
-            if let Some(link) = model.find.link() {
-                return super::sheet::pin_link(model, &link);
-            }
-            return Vec::new();
+            let link = model.find.link();
+            return link.map_or_else(Vec::new, |link| super::sheet::pin_link(model, &link));
         }
         Op::NextPane | Op::Close => {
             if op == Op::Close && !model.find.editor.is_empty() {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::engine::games::PLAYED;
+use crate::engine::games::played;
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
 use crate::text::yaml;
@@ -96,7 +96,7 @@ pub fn boards(model: &Model) -> Overlay {
         .library
         .books
         .iter()
-        .filter(|b| PLAYED.contains(&b.rules.id))
+        .filter(|b| played().contains(&b.rules.id))
     {
         for ruling in &book.rulings {
             rows.push((

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::engine::file::Answer;
+use crate::engine::file::RulingText;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Moment, Player, Under};
 use crate::rulebook::{BookId, Library};
@@ -344,7 +344,7 @@ fn answer_title(name: &str, words: &Catalog) -> String {
 }
 
 /// An answer as the file writes it, with its clauses.
-fn written(book: BookId, answer: &Answer, lines: &mut Vec<StyledLine>) {
+fn written(book: BookId, answer: &RulingText, lines: &mut Vec<StyledLine>) {
     lines.push(
         StyledLine::of(Tone::Strong, answer.says.trim())
             .indented(2)

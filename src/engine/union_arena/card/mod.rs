@@ -2,17 +2,18 @@
 
 pub mod ability;
 pub mod against;
-mod dead;
 pub mod effect;
+mod lint;
+pub mod marks;
 mod names;
 pub mod printed;
 pub mod select;
 
-pub use ability::{Ability, Clause, Impact, Mod, Rules, StaticText, TriggerIcon, When};
-pub use against::{Against, By};
-pub use dead::{Face, Own, Told};
+pub use ability::{Ability, Clause, Effect, Impact, Mod, Script, StaticText, TriggerIcon, Whole};
+pub use against::{Against, By, When};
 pub(super) use names::recorded;
 
-pub use effect::{Cost, Costs, Effect, RaidBy, Script, Whole};
-pub use printed::{CardText, Energy, RaidOn};
+pub use effect::{Cost, Costs, RaidBy, Rules};
+pub use marks::{Energy, RaidOn};
+pub use printed::{CardText, Face};
 pub use select::{Calc, Cond, Filter, KindsOf, Num, Pick, Range, Sel, Which};

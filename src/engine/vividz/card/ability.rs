@@ -1,12 +1,12 @@
 //! What is printed on a card: its parameters (300) and its abilities (901).
 
-use super::cost::Cost;
-use super::effect::Script;
-use super::forms::{Flag, Many, form};
-use super::modify::{Mod, ModKinds};
-use super::select::Cond;
-use super::trigger::Trigger;
 use crate::engine::scenario::At;
+use crate::engine::vividz::card::cost::Cost;
+use crate::engine::vividz::card::effect::Script;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::modify::{Mod, ModKinds};
+use crate::engine::vividz::card::select::Cond;
+use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::words::{Kind, Sort, Zone};
 use crate::engine::vocab::{self, Node, Shape, Vocab, Wrong};
 

@@ -1,7 +1,7 @@
 //! Costs (304.4b, 904.2f, 905, 907.1a).
 
-use super::forms::{Many, form};
-use super::select::{Filter, Num};
+use crate::engine::vividz::card::flag::{Many, form};
+use crate::engine::vividz::card::select::{Filter, Num};
 use crate::engine::vividz::words::Zone;
 use crate::engine::vocab::{self, Vocab};
 

@@ -1,10 +1,10 @@
 //! One-shot effects: the actions that an ability tells its player to do (902.2a, 1100).
 
-use super::cost::Cost;
-use super::forms::{Flag, Many, form};
-use super::modify::{Change, Grant, Mod, Replace, Strip};
-use super::select::{Cond, Filter, Num, Pick, Sel};
-use super::trigger::Trigger;
+use crate::engine::vividz::card::cost::Cost;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::modify::{Change, Grant, Mod, Replace, Strip};
+use crate::engine::vividz::card::select::{Cond, Filter, Num, Pick, Sel};
+use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::words::{End, Facing, Spots, Until, Who, Zone};
 use crate::engine::vocab::{self, Vocab};
 

@@ -4,15 +4,17 @@
 pub mod ability;
 pub mod cost;
 pub mod effect;
-pub mod forms;
+pub mod event_kind;
+pub mod flag;
+pub mod lint;
 pub mod modify;
 pub mod select;
 pub mod trigger;
 pub mod walk;
 
-pub use ability::{Ability, CardText, Face};
-pub use cost::Cost;
-pub use effect::Effect;
-pub use forms::Many;
-pub use modify::{Change, Mod, ModKinds};
-pub use select::{Cond, Filter, Num, Range, Sel};
+pub use crate::engine::vividz::card::ability::{Ability, CardText, Face};
+pub use crate::engine::vividz::card::cost::Cost;
+pub use crate::engine::vividz::card::effect::Effect;
+pub use crate::engine::vividz::card::flag::Many;
+pub use crate::engine::vividz::card::modify::{Change, Mod, ModKinds};
+pub use crate::engine::vividz::card::select::{Cond, Filter, Num, Range, Sel};

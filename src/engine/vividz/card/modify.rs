@@ -1,11 +1,11 @@
 //! Continuous and replacement effects (902.2b, 902.2c, 911, 912): what an ability does as long as it is there.
 
-use super::ability::AbilityBody;
-use super::effect::Script;
-use super::forms::{Flag, Many, form};
-use super::select::{Cond, Filter, Num, Sel};
-use super::trigger::{Done, Event};
-use crate::engine::vividz::words::{Deed, Until, Who};
+use crate::engine::vividz::card::ability::AbilityBody;
+use crate::engine::vividz::card::effect::Script;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::select::{Cond, Filter, Num, Sel};
+use crate::engine::vividz::card::trigger::{Done, Event};
+use crate::engine::vividz::words::{Prohibition, Until, Who};
 use crate::engine::vocab::{self, Vocab};
 
 form! {
@@ -145,7 +145,7 @@ form! {
     #[vocab(name = "不能")]
     Ban {
         /// What.
-        "做" | "事" | "动作" => deeds: Many<Deed> = Many::default(),
+        "做" | "事" | "动作" => prohibited: Many<Prohibition> = Many::default(),
         /// Which cards may not, or may not be treated so.
         "牌" | "角色" | "对" => cards: Option<Sel> = None,
         /// Which player may not.
@@ -154,7 +154,7 @@ form! {
         "期间" | "持续" => until: Option<Until> = None,
         /// Only while this holds.
         "条件" | "若" => when: Option<Box<Cond>> = None,
-    } short deeds: Many<Deed>
+    } short prohibited: Many<Prohibition>
 }
 
 /// What an immunity keeps off (911.7, 911.8).

@@ -1,6 +1,7 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
-use super::forms::{Flag, Many, form};
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
 use crate::engine::vividz::words::{Facing, Kind, Phase, Pose, Spots, Who, Zone};
 use crate::engine::vocab::{self, Vocab};
 
@@ -135,12 +136,12 @@ form! {
     #[vocab(name = "发生过的事")]
     Happened {
         /// The event's word: 抓牌, 攻击宣言, 登场, 退场, 打出, 滑行 ….
-        "事件" => event: super::trigger::Deedword = super::trigger::Deedword::Draw,
+        "事件" => event: EventKind = EventKind::Draw,
         /// By whom.
         "谁" => who: Who = Who::You,
         /// With which cards.
         "牌" => cards: Option<Box<Filter>> = None,
-    } short event: super::trigger::Deedword
+    } short event: EventKind
 }
 
 /// Which card or cards.

@@ -1,71 +1,13 @@
 //! What makes a triggered ability trigger (304.4c, 908.1).
 
-use super::forms::{Flag, Many, form};
-use super::select::{Cond, Filter};
-use crate::engine::vividz::words::{Who, Zone, words};
-use crate::engine::vocab::{self, Vocab};
+use std::any::Any;
 
-words! {
-    /// What happens in a game and can be waited for, counted or looked back at.
-    Deedword as "事件" {
-        /// 游戏开始时 (702.1).
-        GameStart = "游戏开始",
-        /// A phase begins.
-        PhaseStart = "阶段开始",
-        /// 进行攻击 (802.1c).
-        Attack = "攻击宣言" | "攻击",
-        /// 攻击成功 (806.3).
-        Success = "攻击成功",
-        /// 战斗结束 (806.5, 806.7).
-        BattleEnd = "战斗结束",
-        /// 登场 (1109).
-        Enter = "登场",
-        /// 退场时 in the sense of 908.3d.
-        Leave = "退场" | "离场",
-        /// A card moves from one zone to another.
-        Move = "移动",
-        /// A card is played (904.2h).
-        Play = "打出",
-        /// An ability is activated (904.2h).
-        Activate = "发动",
-        /// Damage is taken.
-        Damage = "受到伤害" | "造成伤害",
-        /// 因战斗退场 (1102).
-        BattleLeave = "因战斗退场",
-        /// 因效果退场 (1103).
-        EffectLeave = "因效果退场",
-        /// 横置.
-        Rest = "横置",
-        /// 竖置.
-        Stand = "竖置",
-        /// 滑行.
-        Slide = "滑行",
-        /// 升级 (1002).
-        LevelUp = "升级",
-        /// 抓牌.
-        Draw = "抓牌" | "抽牌",
-        /// 弃牌: from hand to trash.
-        Discard = "弃牌" | "弃手牌",
-        /// 搜寻.
-        Scout = "搜寻",
-        /// 展示.
-        Show = "展示",
-        /// 检查.
-        Check = "检查" | "检查任务",
-        /// 完成.
-        Complete = "完成" | "完成任务",
-        /// 洗混牌库.
-        Shuffle = "洗混牌库" | "洗牌",
-        /// 选择 (1107).
-        Choose = "选择",
-        /// 成为经验.
-        Exp = "成为经验",
-        /// 再装填.
-        Reload = "再装填",
-        /// 除外.
-        Remove = "除外",
-    }
-}
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::flag::{Flag, Many, form};
+use crate::engine::vividz::card::select::{Cond, Filter};
+use crate::engine::vividz::words::{Who, Zone};
+use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
+use crate::text::yaml::Kind;
 
 form! {
     /// Whose phase.
@@ -95,12 +37,33 @@ pub enum About {
     Match(Box<Filter>),
 }
 
+/// Which cards an event must be about; where `牌:` is written with nothing behind it, the card with the ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Which(pub About);
+
+impl Vocab for Which {
+    const SHAPE: &'static Shape = &Shape::of("", "", "", Form::Maybe(About::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        match &node.kind {
+            Kind::Map(entries) if entries.is_empty() => Ok(Self::default()),
+            _ if node.is_nothing() => Ok(Self::default()),
+            _ => About::read(node).map(Self),
+        }
+    }
+    fn write(&self) -> Node {
+        self.0.write()
+    }
+    fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
+        self.0.walk(see);
+    }
+}
+
 form! {
     /// An event about cards.
     #[vocab(name = "牌的事件")]
     Event {
         /// Which cards.
-        "牌" | "角色" => cards: About = About::default(),
+        "牌" | "角色" => cards: Which = Which::default(),
         /// From which zone.
         "从" => from: Many<Zone> = Many::default(),
         /// To which zone.
@@ -111,7 +74,7 @@ form! {
         "来源" | "对方" | "由" => other: Option<Box<Filter>> = None,
         /// Only in battle, or only by effects.
         "战斗" | "战斗伤害" => combat: Option<Flag> = None,
-    } short cards: About
+    } short cards: Which
 }
 
 form! {
@@ -285,40 +248,61 @@ pub enum Trigger {
 
 impl Trigger {
     /// What kind of happening it waits for; `None` for states.
-    pub fn deed(&self) -> Option<Deedword> {
+    pub fn event_kind(&self) -> Option<EventKind> {
         Some(match self {
-            Self::GameStart => Deedword::GameStart,
+            Self::GameStart => EventKind::GameStart,
             Self::Opening(_)
             | Self::Main(_)
             | Self::Mission(_)
             | Self::Charge(_)
-            | Self::Closing(_) => Deedword::PhaseStart,
-            Self::Attack(_) => Deedword::Attack,
-            Self::Success(_) => Deedword::Success,
-            Self::BattleEnd(_) => Deedword::BattleEnd,
-            Self::Enter(_) => Deedword::Enter,
-            Self::Leave(_) => Deedword::Leave,
-            Self::BattleLeave(_) | Self::BattleKill(_) => Deedword::BattleLeave,
-            Self::EffectLeave(_) => Deedword::EffectLeave,
-            Self::Move(_) => Deedword::Move,
-            Self::Play(_) => Deedword::Play,
-            Self::Activate(_) => Deedword::Activate,
-            Self::Damage(_) | Self::Deal(_) => Deedword::Damage,
-            Self::Rest(_) => Deedword::Rest,
-            Self::Stand(_) => Deedword::Stand,
-            Self::Slide(_) => Deedword::Slide,
-            Self::LevelUp(_) => Deedword::LevelUp,
-            Self::Exp(_) => Deedword::Exp,
-            Self::Check(_) => Deedword::Check,
-            Self::Complete(_) => Deedword::Complete,
-            Self::Chosen(_) => Deedword::Choose,
-            Self::Show(_) => Deedword::Show,
-            Self::Draw(_) => Deedword::Draw,
-            Self::Discard(_) => Deedword::Discard,
-            Self::Scout(_) => Deedword::Scout,
-            Self::Shuffle(_) => Deedword::Shuffle,
-            Self::Reload(_) => Deedword::Reload,
+            | Self::Closing(_) => EventKind::PhaseStart,
+            Self::Attack(_) => EventKind::Attack,
+            Self::Success(_) => EventKind::Success,
+            Self::BattleEnd(_) => EventKind::BattleEnd,
+            Self::Enter(_) => EventKind::Enter,
+            Self::Leave(_) => EventKind::Leave,
+            Self::BattleLeave(_) | Self::BattleKill(_) => EventKind::BattleLeave,
+            Self::EffectLeave(_) => EventKind::EffectLeave,
+            Self::Move(_) => EventKind::Move,
+            Self::Play(_) => EventKind::Play,
+            Self::Activate(_) => EventKind::Activate,
+            Self::Damage(_) | Self::Deal(_) => EventKind::Damage,
+            Self::Rest(_) => EventKind::Rest,
+            Self::Stand(_) => EventKind::Stand,
+            Self::Slide(_) => EventKind::Slide,
+            Self::LevelUp(_) => EventKind::LevelUp,
+            Self::Exp(_) => EventKind::Exp,
+            Self::Check(_) => EventKind::Check,
+            Self::Complete(_) => EventKind::Complete,
+            Self::Chosen(_) => EventKind::Choose,
+            Self::Show(_) => EventKind::Show,
+            Self::Draw(_) => EventKind::Draw,
+            Self::Discard(_) => EventKind::Discard,
+            Self::Scout(_) => EventKind::Scout,
+            Self::Shuffle(_) => EventKind::Shuffle,
+            Self::Reload(_) => EventKind::Reload,
             Self::State(_) => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::file::read;
+
+    #[test]
+    fn an_event_of_no_written_card_is_about_this_one() {
+        for text in [
+            "登场时",
+            "{登场时: }",
+            "{登场时: {牌: }}",
+            "{登场时: {牌: {}}}",
+        ] {
+            let trigger: Trigger = read(text).expect("reads");
+            assert_eq!(trigger, Trigger::Enter(Event::default()), "{text}");
+        }
+        let any: Trigger = read("{登场时: {牌: 任意牌}}").expect("reads");
+        assert_ne!(any, Trigger::Enter(Event::default()));
     }
 }

@@ -3,12 +3,12 @@
 
 use std::any::Any;
 
-use super::ability::Ability;
-use super::cost::Cost;
-use super::effect::{Effect, Script};
-use super::modify::Mod;
-use super::select::{Calc, Cond, Filter, Num, Pick, Sel};
-use super::trigger::Trigger;
+use crate::engine::vividz::card::ability::Ability;
+use crate::engine::vividz::card::cost::Cost;
+use crate::engine::vividz::card::effect::{Effect, Script};
+use crate::engine::vividz::card::modify::Mod;
+use crate::engine::vividz::card::select::{Calc, Cond, Filter, Num, Pick, Sel};
+use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vocab::Vocab;
 
 /// A part of a text.

@@ -1,23 +1,23 @@
 //! Whether an attack, a check, a slide may be made (703.2, 802.1a, 803.1-2, 1113, 1116).
 
-use super::super::eye::Eye;
-use super::super::reads;
-use super::super::run::{first_turn, may, must};
-use super::super::state::{Area, CardIx, bit};
-use super::super::words::{Deed, Kind, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::clause::{may, must};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{Area, CardIx, bit};
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// 703.2a, 802.1a.
-pub(super) fn judge_attack<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
-    let c = eye.s.card(card);
-    let name = eye.name(card);
+pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
     t.cite(may(vv!("703.2-3")));
     t.cite(must(vv!("802.1a")));
-    t.require(!first_turn(eye.g, eye.s), || {
+    t.require(!view.in_first_turn(), || {
         Reason::forbids(vv!("703.2a"), "1回合内不能进行攻击宣言")
-            .blocked_by(format!("第{}回合", eye.s.turn))
+            .blocked_by(format!("第{}回合", view.s.turn))
     })?;
     t.require(
         c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player),
@@ -26,7 +26,7 @@ pub(super) fn judge_attack<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx
                 .blocked_by(format!("{name}（{}）", c.zone.word()))
         },
     )?;
-    t.require(eye.kind(card) == Kind::Character, || {
+    t.require(view.kind(card) == Kind::Character, || {
         Reason::requires(vv!("802.1a"), format!("{name}不是角色牌")).blocked_by(name)
     })?;
     t.require(c.controller == player, || {
@@ -36,37 +36,37 @@ pub(super) fn judge_attack<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx
         Reason::requires(vv!("802.1a"), format!("{name}处于横置状态，须竖置才能攻击"))
             .blocked_by(format!("{name}（横置）"))
     })?;
-    let marked = eye.marked(card, "禁止攻击");
+    let marked = view.marked(card, "禁止攻击");
     t.require(!marked, || {
         Reason::forbids(vv!("802.1a"), format!("{name}拥有禁止攻击标记"))
             .blocked_by(format!("{name}（禁止攻击标记）"))
     })?;
-    if let Some(by) = eye.banned(Deed::Attack, Some(card), Some(player)) {
+    if let Some(by) = view.banned(Prohibition::Attack, Some(card), Some(player)) {
         t.forbid(|| {
             Reason::forbids(
                 vv!("102.7"),
-                format!("{}的效果使{name}不能攻击", eye.name(by.card)),
+                format!("{}的效果使{name}不能攻击", view.name(by.card)),
             )
-            .blocked_by(eye.name(by.card))
+            .blocked_by(view.name(by.card))
         })?;
     }
     GO
 }
 
 /// 703.2-4, 304.6d, 1113.
-pub(super) fn judge_check<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
-    let c = eye.s.card(card);
-    let name = eye.name(card);
+pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
     t.cite(may(vv!("703.2-4")));
     t.cite(must(vv!("1113.2")));
     t.require(
-        c.zone == Zone::Mission && c.owner == player && eye.kind(card) == Kind::Mission,
+        c.zone == Zone::Mission && c.owner == player && view.kind(card) == Kind::Mission,
         || {
             Reason::requires(vv!("703.2-4"), format!("{name}不是自己任务区中的任务牌"))
                 .blocked_by(format!("{name}（{}）", c.zone.word()))
         },
     )?;
-    t.require(eye.g.reads.mission_rest == reads::MissionRest::May, || {
+    t.require(view.g.reads.mission_rest == reads::MissionRest::May, || {
         Reason::forbids(
             vv!("1104.3"),
             format!("{name}不在场地区或账号区，横置不执行"),
@@ -81,10 +81,10 @@ pub(super) fn judge_check<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx,
         Reason::forbids(vv!("1113.2"), format!("{name}已处于检查状态"))
             .blocked_by(format!("{name}（横置）"))
     })?;
-    let text = &eye.face(card).text;
-    let env = eye.env_of(card);
+    let text = &view.face(card).text;
+    let scope = view.scope_of(card);
     for (ix, cond) in text.check.iter().enumerate() {
-        t.require(eye.cond(cond, env), || {
+        t.require(view.cond(cond, scope), || {
             Reason::requires(
                 vv!("304.6d"),
                 format!("{name}的第{}个检查条件没有满足", ix + 1),
@@ -92,33 +92,33 @@ pub(super) fn judge_check<T: Tracer>(eye: Eye<'_>, player: Player, card: CardIx,
             .blocked_by(name)
         })?;
     }
-    t.require(text.check.iter().all(|c| eye.cond(c, env)), || {
+    t.require(text.check.iter().all(|c| view.cond(c, scope)), || {
         Reason::requires(vv!("1113.1"), format!("检查条件满足时才能检查{name}")).blocked_by(name)
     })?;
-    if let Some(by) = eye.banned(Deed::Check, Some(card), Some(player)) {
+    if let Some(by) = view.banned(Prohibition::Check, Some(card), Some(player)) {
         t.forbid(|| {
             Reason::forbids(
                 vv!("102.7"),
-                format!("{}的效果使其不能检查", eye.name(by.card)),
+                format!("{}的效果使其不能检查", view.name(by.card)),
             )
-            .blocked_by(eye.name(by.card))
+            .blocked_by(view.name(by.card))
         })?;
     }
     GO
 }
 
 /// 803.1-2.
-pub(super) fn judge_ward<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_ward<T: Tracer>(
+    view: View<'_>,
     player: Player,
     discard: &[CardIx],
     slide: Option<(CardIx, Area)>,
     t: &mut T,
 ) -> Go {
     t.cite(may(vv!("803.1-2")));
-    let hand = eye.s.zone(player, Zone::Hand);
+    let hand = view.s.zone(player, Zone::Hand);
     t.require(
-        hand.len() >= 2 || eye.g.reads.ward == reads::Ward::Effect,
+        hand.len() >= 2 || view.g.reads.ward == reads::Ward::Effect,
         || {
             Reason::requires(
                 vv!("803.1-2"),
@@ -127,13 +127,13 @@ pub(super) fn judge_ward<T: Tracer>(
             .blocked_by(format!("手牌{}张", hand.len()))
         },
     )?;
-    if let Some(by) = eye.banned(Deed::Ward, None, Some(player)) {
+    if let Some(by) = view.banned(Prohibition::Ward, None, Some(player)) {
         t.forbid(|| {
             Reason::forbids(
                 vv!("102.7"),
-                format!("{}的效果使其不能弃牌滑行", eye.name(by.card)),
+                format!("{}的效果使其不能弃牌滑行", view.name(by.card)),
             )
-            .blocked_by(eye.name(by.card))
+            .blocked_by(view.name(by.card))
         })?;
     }
     if !discard.is_empty() {
@@ -143,16 +143,16 @@ pub(super) fn judge_ward<T: Tracer>(
             || Reason::requires(vv!("803.1-2"), "要弃的是自己的2张手牌"),
         )?;
     }
-    let moves = super::super::attack::ward_slides(eye, player);
+    let moves = view.ward_slides(player);
     if moves.is_empty() {
-        if eye.g.reads.ward_idle == reads::WardIdle::May {
+        if view.g.reads.ward_idle == reads::WardIdle::May {
             return GO;
         }
-        return judge_idle(eye, player, t);
+        return judge_idle(view, player, t);
     }
     if let Some((card, area)) = slide {
-        let c = eye.s.card(card);
-        let name = eye.name(card);
+        let c = view.s.card(card);
+        let name = view.name(card);
         t.require(
             c.zone == Zone::Field && c.area.is_some_and(|a| a.side == player),
             || {
@@ -167,17 +167,17 @@ pub(super) fn judge_ward<T: Tracer>(
                 .blocked_by(place)
             },
         )?;
-        return judge_slide(eye, &moves, card, area, t);
+        return judge_slide(view, &moves, card, area, t);
     }
     GO
 }
 
 /// 803.1-2 where no character can slide: why none can.
-pub(super) fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> Go {
-    let own: Vec<CardIx> = eye.s.zone(player, Zone::Field).to_vec();
+pub fn judge_idle<T: Tracer>(view: View<'_>, player: Player, t: &mut T) -> Go {
+    let own: Vec<CardIx> = view.s.zone(player, Zone::Field).to_vec();
     t.forbid(|| {
         let reason = Reason::forbids(vv!("803.1-2"), "没有自己的角色能滑行");
-        own.iter().fold(reason, |r, c| r.blocked_by(eye.name(*c)))
+        own.iter().fold(reason, |r, c| r.blocked_by(view.name(*c)))
     })?;
     if own.is_empty() {
         t.forbid(|| {
@@ -188,14 +188,14 @@ pub(super) fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> 
         })?;
     }
     for card in own {
-        let name = eye.name(card);
-        if let Some(by) = eye.banned(Deed::Slide, Some(card), Some(player)) {
-            let by = eye.name(by.card);
+        let name = view.name(card);
+        if let Some(by) = view.banned(Prohibition::Slide, Some(card), Some(player)) {
+            let by = view.name(by.card);
             t.forbid(|| {
                 Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能滑行")).blocked_by(by)
             })?;
         }
-        if eye.slides(card).is_empty() {
+        if view.slides(card).is_empty() {
             t.forbid(|| {
                 Reason::requires(
                     vv!("1116.1"),
@@ -209,8 +209,8 @@ pub(super) fn judge_idle<T: Tracer>(eye: Eye<'_>, player: Player, t: &mut T) -> 
 }
 
 /// 1116.1.
-pub(super) fn judge_slide<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_slide<T: Tracer>(
+    view: View<'_>,
     moves: &[(CardIx, Area)],
     card: CardIx,
     area: Area,
@@ -220,9 +220,9 @@ pub(super) fn judge_slide<T: Tracer>(
     if moves.contains(&(card, area)) {
         return GO;
     }
-    let name = eye.name(card);
-    let c = eye.s.card(card);
-    let spot = super::super::words::Spot::ALL[area.ix as usize].word();
+    let name = view.name(card);
+    let c = view.s.card(card);
+    let spot = area.word();
     let Some(from) = c.area else {
         return t.forbid(|| {
             Reason::requires(vv!("1116.1"), format!("{name}不在场地")).blocked_by(name)
@@ -233,22 +233,22 @@ pub(super) fn judge_slide<T: Tracer>(
             Reason::requires(vv!("1116.1"), format!("{name}已在{spot}场地")).blocked_by(spot)
         });
     }
-    t.require(eye.adjacent(from, area), || {
+    t.require(view.adjacent(from, area), || {
         Reason::requires(vv!("1116.1"), format!("{spot}场地与{name}所在的场地不相邻"))
             .blocked_by(spot)
     })?;
-    let there: Vec<_> = eye.s.in_area(area).map(|c| eye.name(c)).collect();
+    let there: Vec<_> = view.s.in_area(area).map(|c| view.name(c)).collect();
     t.require(there.is_empty(), || {
         let reason = Reason::requires(vv!("1116.1"), format!("{spot}场地已有角色牌"));
         there.iter().fold(reason, |r, n| r.blocked_by(*n))
     })?;
-    if let Some(by) = eye.banned(Deed::Slide, Some(card), None) {
+    if let Some(by) = view.banned(Prohibition::Slide, Some(card), None) {
         t.forbid(|| {
             Reason::forbids(
                 vv!("102.7"),
-                format!("{}的效果使其不能滑行", eye.name(by.card)),
+                format!("{}的效果使其不能滑行", view.name(by.card)),
             )
-            .blocked_by(eye.name(by.card))
+            .blocked_by(view.name(by.card))
         })?;
     }
     t.forbid(|| {

@@ -1,28 +1,28 @@
 //! What a player may choose from.
 
-use super::super::card::{Ability, ModKinds};
-use super::super::eye::Eye;
-use super::super::state::{CardIx, Choice, Question, State, Wait};
-use super::super::table::Vividz;
-use super::super::words::{Kind, Zone};
-use super::judge;
-use super::play::may_play_from;
 use crate::engine::game::{Player, Reach};
+use crate::engine::vividz::card::{Ability, ModKinds};
+use crate::engine::vividz::judge::decide::judge;
+use crate::engine::vividz::judge::play::may_play_from;
+use crate::engine::vividz::state::{CardIx, Choice, Question, State, Wait};
+use crate::engine::vividz::table::Vividz;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::{Kind, Zone};
 
 /// The choices of the player who decides.
 pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
     let Wait::Ask(ask) = &s.wait else { return };
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     let plausible = reach == Reach::Plausible;
     let mut list: Vec<Choice> = Vec::new();
     match &ask.what {
         Question::Deck => list.push(Choice::HandIn),
         Question::Main => {
-            main_choices(eye, ask.player, plausible, &mut list);
+            main_choices(view, ask.player, plausible, &mut list);
             list.push(Choice::Pass);
         }
         Question::Defence => {
-            activations(eye, ask.player, &mut list);
+            activations(view, ask.player, &mut list);
             list.push(Choice::Ward {
                 discard: Vec::new(),
                 slide: None,
@@ -30,7 +30,7 @@ pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
             list.push(Choice::Pass);
         }
         Question::OffTurn => {
-            activations(eye, ask.player, &mut list);
+            activations(view, ask.player, &mut list);
             list.push(Choice::Pass);
         }
         Question::Pick(p) => {
@@ -47,7 +47,7 @@ pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
             if plausible {
                 for player in Player::BOTH {
                     for card in s.zone(player, Zone::Field) {
-                        for area in eye.areas(player) {
+                        for area in view.areas(player) {
                             let choice = Choice::Slide(*card, area);
                             if s.card(*card).area != Some(area) && !list.contains(&choice) {
                                 list.push(choice);
@@ -86,11 +86,11 @@ pub fn choices(g: &Vividz, s: &State, reach: Reach, out: &mut Vec<Choice>) {
     }
 }
 
-pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: &mut Vec<Choice>) {
-    let s = eye.s;
+pub fn main_choices(view: View<'_>, player: Player, plausible: bool, list: &mut Vec<Choice>) {
+    let s = view.s;
     let mut playable: Vec<CardIx> = s.zone(player, Zone::Hand).to_vec();
     playable.extend(s.zone(player, Zone::Keep));
-    if eye.g.kinds.meets(ModKinds::PLAY_FROM) {
+    if view.g.kinds.meets(ModKinds::PLAY_FROM) {
         for zone in [
             Zone::Trash,
             Zone::Energy,
@@ -102,7 +102,7 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
                 s.zone(player, zone)
                     .iter()
                     .copied()
-                    .filter(|c| may_play_from(eye, *c, player)),
+                    .filter(|c| may_play_from(view, *c, player)),
             );
         }
     }
@@ -115,19 +115,19 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
             continue;
         }
         seen.push((c.face, c.zone));
-        let text = &eye.face(card).text;
+        let text = &view.face(card).text;
         if !plausible
             && !text.discount.0
-            && !eye.g.kinds.meets(ModKinds::NUMBERS)
+            && !view.g.kinds.meets(ModKinds::NUMBERS)
             && text.cost > energy
         {
-            let cheaper = eye.g.kinds.meets(ModKinds::PLAY_COST);
+            let cheaper = view.g.kinds.meets(ModKinds::PLAY_COST);
             if !cheaper && text.extra.is_empty() {
                 continue;
             }
         }
         if text.kind == Kind::Character {
-            for area in eye.areas(player) {
+            for area in view.areas(player) {
                 list.push(Choice::Play {
                     card,
                     area: Some(area),
@@ -142,7 +142,7 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
             });
         }
     }
-    activations(eye, player, list);
+    activations(view, player, list);
     for card in s.on_field() {
         if s.card(card).controller == player && (plausible || !s.card(card).rested) {
             list.push(Choice::Attack(card));
@@ -155,15 +155,15 @@ pub(super) fn main_choices(eye: Eye<'_>, player: Player, plausible: bool, list: 
     }
 }
 
-pub(super) fn activations(eye: Eye<'_>, player: Player, list: &mut Vec<Choice>) {
-    for card in eye.live() {
-        if eye.s.card(card).controller != player
-            || (eye.face(card).abilities.is_empty() && !eye.alters())
+pub fn activations(view: View<'_>, player: Player, list: &mut Vec<Choice>) {
+    for card in view.live() {
+        if view.s.card(card).controller != player
+            || (view.face(card).abilities.is_empty() && !view.alters())
         {
             continue;
         }
-        for &ability in eye.abilities(card).iter() {
-            let entry = eye.g.ability(ability);
+        for &ability in view.abilities(card).iter() {
+            let entry = view.g.ability(ability);
             let activated = matches!(entry.ability, Ability::Activated(_) | Ability::Accel(_));
             if activated {
                 list.push(Choice::Activate {

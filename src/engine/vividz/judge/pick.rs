@@ -1,42 +1,40 @@
 //! Whether an answer may be given: cards, alternatives, abilities that may be left.
 
-use super::super::card::Cost;
-use super::super::eye::{Env, Eye};
-use super::super::run::must;
-use super::super::state::{Ask, Choice, PickOf, Picking};
-use super::super::words::Deed;
-use super::judge_out_of_place;
-use super::play::judge_costs;
 use crate::engine::cite::vv;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::clause::must;
+use crate::engine::vividz::frame::Due;
+use crate::engine::vividz::judge::play::judge_costs;
+use crate::engine::vividz::judge::question::judge_out_of_place;
+use crate::engine::vividz::procedure::play::choosing_for;
+use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking};
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::Prohibition;
 
 /// Whether the triggered ability that may be left can be activated at all (904.2f).
-pub(super) fn judge_trigger<T: Tracer>(eye: Eye<'_>, t: &mut T) -> Go {
-    let Some(first) = eye.s.triggered.first().filter(|f| f.script.is_none()) else {
+pub fn judge_trigger<T: Tracer>(view: View<'_>, t: &mut T) -> Go {
+    let Some(first) = view.s.triggered.first().filter(|f| f.script.is_none()) else {
         return GO;
     };
-    let costs = &eye.g.ability(first.ability).costs;
+    let costs = &view.g.ability(first.ability).costs;
     if costs.is_empty() {
         return GO;
     }
-    let env = Env {
-        source: first.source,
-        player: first.player,
-        ctx: None,
-    };
-    let base = eye.energy_in(costs, env);
+    let scope = Scope::of(first.source, first.player);
+    let base = view.energy_in(costs, scope);
     let points = if base == 0 {
         0
     } else {
-        eye.activate_cost(first.source.card, first.player, base)
+        view.activate_cost(first.source.card, first.player, base)
             .points
     };
     t.cite(must(vv!("904.2f")));
-    judge_costs(eye, points, costs, env, &[], t)
+    judge_costs(view, points, costs, scope, &[], t)
 }
 
-pub(super) fn judge_pick<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_pick<T: Tracer>(
+    view: View<'_>,
     ask: &Ask,
     p: &Picking,
     choice: &Choice,
@@ -49,25 +47,25 @@ pub(super) fn judge_pick<T: Tracer>(
                 Reason::requires(ask.clause, "至少要选一张；不选写“选毕”")
             })?;
             for (ix, card) in cards.iter().enumerate() {
-                let name = eye.name(*card);
+                let name = view.name(*card);
                 let again = cards[..ix].contains(card) || p.taken.contains(card);
                 t.require(!again, || {
                     Reason::forbids(vv!("902.3"), format!("{name}已经选过")).blocked_by(name)
                 })?;
-                let banned = eye.banned(Deed::Chosen, Some(*card), Some(ask.player));
+                let banned = view.banned(Prohibition::Chosen, Some(*card), Some(ask.player));
                 if let (false, Some(by)) = (p.from.contains(card), banned) {
                     t.forbid(|| {
                         Reason::forbids(
                             vv!("102.7"),
-                            format!("{}的效果使{name}不能被选择", eye.name(by.card)),
+                            format!("{}的效果使{name}不能被选择", view.name(by.card)),
                         )
-                        .blocked_by(eye.name(by.card))
+                        .blocked_by(view.name(by.card))
                     })?;
                 }
                 t.require(p.from.contains(card) || again, || {
-                    let zone = eye.s.card(*card).zone;
-                    paying(eye, p.of)
-                        .and_then(|(cost, env)| eye.unfit(cost, *card, env))
+                    let zone = view.s.card(*card).zone;
+                    paying(view, p.of)
+                        .and_then(|(cost, scope)| view.unfit(cost, *card, scope))
                         .unwrap_or_else(|| {
                             Reason::forbids(
                                 ask.clause,
@@ -95,64 +93,47 @@ pub(super) fn judge_pick<T: Tracer>(
                 )
             })
         }
-        other => judge_out_of_place(eye, ask, other, t),
+        other => judge_out_of_place(view, ask, other, t),
     }
 }
 
 /// The cost for which cards are being chosen, and what surrounds it.
-pub(super) fn paying(eye: Eye<'_>, of: PickOf) -> Option<(&Cost, Env<'_>)> {
+pub fn paying(view: View<'_>, of: PickOf) -> Option<(&Cost, Scope<'_>)> {
     if of != PickOf::Cost {
         return None;
     }
-    let (id, player, source) = match eye.s.stack.last()? {
-        super::super::state::Frame::Play(p) => {
+    let (id, player, source) = match view.s.stack.last()? {
+        Frame::Play(p) => {
             let id = match p.paying {
-                Some(super::super::frame::Due::Cost(id, _)) => id,
-                _ => super::super::play::choosing_for(eye, p)?,
+                Some(Due::Cost(id, _)) => id,
+                _ => choosing_for(view, p)?,
             };
-            let source = match p.what {
-                super::super::frame::What::Card(card) => eye.s.obj(card),
-                super::super::frame::What::Ability(o, _)
-                | super::super::frame::What::Script(o, _) => o,
-            };
+            let source = p.what.source(view.s);
             (id, p.player, source)
         }
-        super::super::state::Frame::PayFor(p) => match p.paying {
-            Some(super::super::frame::Due::Cost(id, _)) => {
-                (id, p.player, eye.s.ctxs.get(p.ctx as usize)?.source)
-            }
+        Frame::PayFor(p) => match p.paying {
+            Some(Due::Cost(id, _)) => (id, p.player, view.s.ctxs.get(p.ctx as usize)?.source),
             _ => return None,
         },
         _ => return None,
     };
-    let env = Env {
-        source,
-        player,
-        ctx: None,
-    };
-    Some((&eye.g.costs[id as usize].cost, env))
+    let scope = Scope::of(source, player);
+    Some((&view.g.costs[id as usize].cost, scope))
 }
 
 /// 904.2c, 904.4: whether the alternative can be paid.
-pub(super) fn judge_alternative<T: Tracer>(eye: Eye<'_>, n: u8, t: &mut T) -> Go {
-    let Some(super::super::state::Frame::Play(p)) = eye.s.stack.last() else {
+pub fn judge_alternative<T: Tracer>(view: View<'_>, n: u8, t: &mut T) -> Go {
+    let Some(Frame::Play(p)) = view.s.stack.last() else {
         return GO;
     };
     let Some((id, _)) = p.alternatives.first() else {
         return GO;
     };
-    let source = match p.what {
-        super::super::frame::What::Card(card) => eye.s.obj(card),
-        super::super::frame::What::Ability(o, _) | super::super::frame::What::Script(o, _) => o,
-    };
-    let env = Env {
-        source,
-        player: p.player,
-        ctx: None,
-    };
-    let Some(alternative) = eye.g.costs[*id as usize].alternatives.get(n as usize) else {
+    let source = p.what.source(view.s);
+    let scope = Scope::of(source, p.player);
+    let Some(alternative) = view.g.costs[*id as usize].alternatives.get(n as usize) else {
         return GO;
     };
-    let energy = eye.energy_in(alternative, env);
-    judge_costs(eye, energy, alternative, env, &[], t)
+    let energy = view.energy_in(alternative, scope);
+    judge_costs(view, energy, alternative, scope, &[], t)
 }

@@ -1,30 +1,30 @@
 //! Whether a card may be played or an ability activated (703.2, 901.2a, 904.2, 907).
 
-use super::super::card::{Ability, Cost};
-use super::super::eye::{Env, Eye};
-use super::super::reads;
-use super::super::run::{first_turn, may, must, says};
-use super::super::state::{Area, CardIx};
-use super::super::words::{Deed, Kind, Zone};
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Sel};
+use crate::engine::vividz::clause::{may, must, says};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{Area, CardIx};
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 /// 703.2-1, 703.2a, 904.2f, 906.1a.
-pub(super) fn judge_play<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_play<T: Tracer>(
+    view: View<'_>,
     player: Player,
     card: CardIx,
     area: Option<Area>,
     energy: &[CardIx],
     t: &mut T,
 ) -> Go {
-    let c = eye.s.card(card);
-    let face = eye.face(card);
+    let c = view.s.card(card);
+    let face = view.face(card);
     let kind = face.text.kind;
-    let name = eye.name(card);
+    let name = view.name(card);
     t.cite(may(vv!("703.2-1")));
-    let elsewhere = may_play_from(eye, card, player);
+    let elsewhere = may_play_from(view, card, player);
     let at_hand = matches!(c.zone, Zone::Hand | Zone::Keep) && c.owner == player;
     if c.zone == Zone::Keep {
         t.cite(may(vv!("508.2")));
@@ -40,78 +40,43 @@ pub(super) fn judge_play<T: Tracer>(
         .blocked_by(format!("{name}（{}）", c.zone.word()))
     })?;
     if !at_hand && !elsewhere && c.owner != player {
-        return judge_turn(eye, player, &format!("打出{name}"), t);
+        return judge_turn(view, player, &format!("打出{name}"), t);
     }
     t.require(matches!(kind, Kind::Character | Kind::Event), || {
         Reason::forbids(vv!("401.5"), format!("{}不是可以打出的牌", kind.word())).blocked_by(name)
     })?;
-    t.require(kind != Kind::Event || !first_turn(eye.g, eye.s), || {
+    t.require(kind != Kind::Event || !view.in_first_turn(), || {
         Reason::forbids(vv!("703.2a"), "1回合内不能打出事件牌")
-            .blocked_by(format!("第{}回合", eye.s.turn))
+            .blocked_by(format!("第{}回合", view.s.turn))
     })?;
-    for deed in [
-        Deed::Play,
-        if kind == Kind::Event {
-            Deed::PlayEvent
-        } else {
-            Deed::PlayCharacter
-        },
-    ] {
-        if let Some(by) = eye.banned(deed, Some(card), Some(player)) {
-            t.forbid(|| {
-                Reason::forbids(
-                    vv!("102.7"),
-                    format!("{}的效果使其不能打出", eye.name(by.card)),
-                )
-                .blocked_by(eye.name(by.card))
-            })?;
-        }
-    }
-    let env = eye.env_of(card);
-    let env = Env { player, ..env };
+    judge_play_bans(view, player, card, t)?;
+    let scope = view.scope_of(card);
+    let scope = Scope { player, ..scope };
     for cond in face.text.only_when.iter() {
-        t.require(eye.cond(cond, env), || {
+        t.require(view.cond(cond, scope), || {
             Reason::requires(vv!("102.2"), format!("{name}的打出条件没有满足")).blocked_by(name)
         })?;
     }
-    if kind == Kind::Character {
-        t.cite(must(vv!("906.1a")));
-        if let Some(area) = area {
-            t.require(area.side == player, || {
-                Reason::requires(vv!("906.1a"), "必须选择一个由自己操控的场地")
-            })?;
-        }
-        if let Some(by) = eye.banned(Deed::Enter, Some(card), Some(player)) {
-            t.forbid(|| {
-                Reason::forbids(
-                    vv!("102.7"),
-                    format!("{}的效果使其不能登场", eye.name(by.card)),
-                )
-                .blocked_by(eye.name(by.card))
-            })?;
-        }
-    } else {
-        t.cite(must(vv!("906.1b")));
-    }
-    let extra = &eye.g.face_costs[c.face as usize];
+    judge_place(view, player, card, area, t)?;
+    let extra = &view.g.face_costs[c.face as usize];
     let points = match area {
-        None if kind == Kind::Character && face.text.discount.0 => eye
+        None if kind == Kind::Character && face.text.discount.0 => view
             .areas(player)
             .iter()
-            .map(|a| eye.play_cost(card, player, Some(*a)).points)
+            .map(|a| view.play_cost(card, player, Some(*a)).points)
             .min()
             .unwrap_or(0),
-        _ => eye.play_cost(card, player, area).points,
+        _ => view.play_cost(card, player, area).points,
     };
     t.cite(must(vv!("904.2f")));
     t.cite(says(vv!("303.2")));
-    judge_costs(eye, points, extra, env, energy, t)?;
+    judge_costs(view, points, extra, scope, energy, t)?;
     if extra.is_empty() {
-        judge_must(eye, face.text.must.id, env, t)?;
+        judge_must(view, face.text.must.id, scope, t)?;
     }
-    if eye.g.reads.in_full == reads::InFull::Effect && kind == Kind::Event {
-        for &ability in eye.abilities(card).iter() {
-            if let Some(what) = cannot_fully(eye, ability, env) {
+    if view.g.reads.in_full == reads::InFull::Effect && kind == Kind::Event {
+        for &ability in view.abilities(card).iter() {
+            if let Some(what) = cannot_fully(view, ability, scope) {
                 t.forbid(|| {
                     Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
                 })?;
@@ -121,47 +86,94 @@ pub(super) fn judge_play<T: Tracer>(
     GO
 }
 
+/// Whether an effect forbids playing a card (102.7).
+fn judge_play_bans<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let kind = view.kind(card);
+    for prohibition in [
+        Prohibition::Play,
+        if kind == Kind::Event {
+            Prohibition::PlayEvent
+        } else {
+            Prohibition::PlayCharacter
+        },
+    ] {
+        if let Some(by) = view.banned(prohibition, Some(card), Some(player)) {
+            t.forbid(|| {
+                Reason::forbids(
+                    vv!("102.7"),
+                    format!("{}的效果使其不能打出", view.name(by.card)),
+                )
+                .blocked_by(view.name(by.card))
+            })?;
+        }
+    }
+    GO
+}
+
+/// 906.1a, 906.1b: where a card is played to.
+fn judge_place<T: Tracer>(
+    view: View<'_>,
+    player: Player,
+    card: CardIx,
+    area: Option<Area>,
+    t: &mut T,
+) -> Go {
+    let kind = view.kind(card);
+    if kind == Kind::Character {
+        t.cite(must(vv!("906.1a")));
+        if let Some(area) = area {
+            t.require(area.side == player, || {
+                Reason::requires(vv!("906.1a"), "必须选择一个由自己操控的场地")
+            })?;
+        }
+        if let Some(by) = view.banned(Prohibition::Enter, Some(card), Some(player)) {
+            t.forbid(|| {
+                Reason::forbids(
+                    vv!("102.7"),
+                    format!("{}的效果使其不能登场", view.name(by.card)),
+                )
+                .blocked_by(view.name(by.card))
+            })?;
+        }
+    } else {
+        t.cite(must(vv!("906.1b")));
+    }
+    GO
+}
+
 /// Whether an effect lets a card be played from where it is.
-pub(super) fn may_play_from(eye: Eye<'_>, card: CardIx, player: Player) -> bool {
-    use super::super::card::{Mod, ModKinds};
-    let hit = |m: &Mod, env: Env<'_>| {
-        matches!(m, Mod::PlayFrom(p) if eye.players(p.who, env).contains(&player)
-            && eye.matches(card, &p.cards, env))
+pub fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> bool {
+    use crate::engine::vividz::card::{Mod, ModKinds};
+    let hit = |m: &Mod, scope: Scope<'_>| {
+        matches!(m, Mod::PlayFrom(p) if view.players(p.who, scope).contains(&player)
+            && view.matches(card, &p.cards, scope))
     };
     let wanted = |m: &Mod| matches!(m, Mod::PlayFrom(_));
-    eye.standing(ModKinds::PLAY_FROM, wanted).iter().any(|s| {
-        let env = Env {
-            source: s.source,
-            player: s.player,
-            ctx: None,
-        };
-        hit(&eye.g.mods[s.modn as usize].of, env)
-    }) || eye.s.lasting.iter().any(|l| {
-        let env = Env {
-            source: l.source,
-            player: l.player,
-            ctx: l.ctx.as_deref(),
-        };
-        hit(&eye.g.mods[l.modn as usize].of, env)
+    view.standing(ModKinds::PLAY_FROM, wanted).iter().any(|s| {
+        let scope = s.scope();
+        hit(&view.g.mods[s.modn as usize].of, scope)
+    }) || view.s.lasting.iter().any(|l| {
+        let scope = l.scope();
+        hit(&view.g.mods[l.modn as usize].of, scope)
     })
 }
 
 /// 904.2f, 904.4, 905.3b.
-pub(super) fn judge_costs<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_costs<T: Tracer>(
+    view: View<'_>,
     points: i32,
     costs: &[u16],
-    env: Env<'_>,
+    scope: Scope<'_>,
     energy: &[CardIx],
     t: &mut T,
 ) -> Go {
-    let zone = eye.s.zone(env.player, Zone::Energy);
-    let gains = eye.g.reads.energy_when == reads::EnergyWhen::Paying
+    let zone = view.s.zone(scope.player, Zone::Energy);
+    let gains = view.g.reads.energy_when == reads::EnergyWhen::Paying
         && costs.iter().any(|c| {
             matches!(
-                &eye.g.costs[*c as usize].cost,
+                &view.g.costs[*c as usize].cost,
                 Cost::Retire(_) | Cost::RetireThis
-            ) || matches!(&eye.g.costs[*c as usize].cost, Cost::Move(m) if m.to == Zone::Energy)
+            ) || matches!(&view.g.costs[*c as usize].cost, Cost::Move(m) if m.to == Zone::Energy)
         });
     t.require(zone.len() as i32 >= points || gains, || {
         Reason::forbids(
@@ -187,7 +199,7 @@ pub(super) fn judge_costs<T: Tracer>(
     }
     let lacks: Vec<Reason> = costs
         .iter()
-        .flat_map(|id| eye.cost_lacks(*id, env))
+        .flat_map(|id| view.cost_lacks(*id, scope))
         .collect();
     if !lacks.is_empty() && lacks.iter().all(|r| r.cite.clause != vv!("904.2f")) {
         t.forbid(|| Reason::forbids(vv!("904.2f"), "费用无法支付"))?;
@@ -199,7 +211,7 @@ pub(super) fn judge_costs<T: Tracer>(
 }
 
 /// What is not the deciding player's to do: the other player has no chance to now (201.1, 901.2a).
-fn judge_turn<T: Tracer>(eye: Eye<'_>, player: Player, what: &str, t: &mut T) -> Go {
+fn judge_turn<T: Tracer>(view: View<'_>, player: Player, what: &str, t: &mut T) -> Go {
     let other = player.opponent().name();
     t.forbid(|| {
         Reason::forbids(
@@ -208,7 +220,7 @@ fn judge_turn<T: Tracer>(eye: Eye<'_>, player: Player, what: &str, t: &mut T) ->
         )
         .blocked_by(other)
     })?;
-    if player == eye.s.active {
+    if player == view.s.active {
         t.forbid(|| {
             Reason::forbids(
                 vv!("703.2"),
@@ -221,17 +233,17 @@ fn judge_turn<T: Tracer>(eye: Eye<'_>, player: Player, what: &str, t: &mut T) ->
 }
 
 /// 901.2a, 903, 907.
-pub(super) fn judge_activate<T: Tracer>(
-    eye: Eye<'_>,
+pub fn judge_activate<T: Tracer>(
+    view: View<'_>,
     player: Player,
     card: CardIx,
     ability: u16,
     energy: &[CardIx],
     t: &mut T,
 ) -> Go {
-    let c = eye.s.card(card);
-    let name = eye.name(card);
-    let entry = eye.g.ability(ability);
+    let c = view.s.card(card);
+    let name = view.name(card);
+    let entry = view.g.ability(ability);
     t.cite(may(vv!("901.2a")));
     t.cite(must(vv!("903.1")));
     t.cite(says(vv!("304.1a")));
@@ -249,32 +261,78 @@ pub(super) fn judge_activate<T: Tracer>(
         },
     )?;
     if c.controller != player {
-        t.forbid(|| {
-            Reason::forbids(
-                vv!("502.1c"),
-                format!("{name}的能力不由{}操控", player.name()),
-            )
-            .blocked_by(name)
-        })?;
-        t.forbid(|| {
-            Reason::forbids(
-                vv!("901.2a"),
-                format!("{}现在没有优先权，不能发动", c.controller.name()),
-            )
-            .blocked_by(c.controller.name())
-        })?;
-        if player == eye.s.active {
-            t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
-        }
-        // What it would cost is the other player's.
-        return judge_turn(eye, player, &format!("发动{name}的能力"), t);
+        return judge_foreign(view, player, card, t);
     }
-    let has = eye.abilities(card).contains(&ability);
+    judge_effective(view, card, ability, t)?;
+    judge_limits(view, player, card, ability, t)?;
+    let scope = Scope {
+        player,
+        ..view.scope_of(card)
+    };
+    if matches!(entry.ability, Ability::Accel(_)) {
+        return judge_accel(view, card, scope, t);
+    }
+    t.cite(must(vv!("907.1")));
+    t.cite(must(vv!("907.1a")));
+    let base = view.energy_in(&entry.costs, scope);
+    let points = view.activate_cost(card, player, base).points;
+    judge_costs(view, points, &entry.costs, scope, energy, t)?;
+    if let Some(script) = entry.must
+        && entry.costs.iter().all(|c| {
+            matches!(
+                view.g.costs[*c as usize].cost,
+                Cost::Energy(_) | Cost::RestThis
+            )
+        })
+    {
+        judge_must(view, script, scope, t)?;
+    }
+    if view.g.reads.in_full == reads::InFull::Effect
+        && let Some(what) = cannot_fully(view, ability, scope)
+    {
+        t.forbid(|| {
+            Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
+        })?;
+    }
+    GO
+}
+
+/// An ability that the other player controls (502.1c, 901.2a).
+fn judge_foreign<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    t.forbid(|| {
+        Reason::forbids(
+            vv!("502.1c"),
+            format!("{name}的能力不由{}操控", player.name()),
+        )
+        .blocked_by(name)
+    })?;
+    t.forbid(|| {
+        Reason::forbids(
+            vv!("901.2a"),
+            format!("{}现在没有优先权，不能发动", c.controller.name()),
+        )
+        .blocked_by(c.controller.name())
+    })?;
+    if player == view.s.active {
+        t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
+    }
+    // What it would cost is the other player's.
+    judge_turn(view, player, &format!("发动{name}的能力"), t)
+}
+
+/// Whether an ability is there and has effect (903).
+fn judge_effective<T: Tracer>(view: View<'_>, card: CardIx, ability: u16, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    let entry = view.g.ability(ability);
+    let has = view.abilities(card).contains(&ability);
     t.require(has, || {
         Reason::forbids(vv!("903.2"), format!("{name}已失去这个能力")).blocked_by(name)
     })?;
-    let kind = eye.kind(card);
-    t.require(eye.in_effect_zone(c, kind, &entry.ability), || {
+    let kind = view.kind(card);
+    t.require(view.in_effect_zone(c, kind, &entry.ability), || {
         let clause = match kind {
             Kind::Account => vv!("903.1a"),
             Kind::Mission if c.zone == Zone::Mission => vv!("304.1b"),
@@ -289,18 +347,29 @@ pub(super) fn judge_activate<T: Tracer>(
         )
         .blocked_by(format!("{name}（{}）", c.zone.word()))
     })?;
-    t.require(!eye.alters() || !eye.altered().muted(card), || {
+    t.require(!view.alters() || !view.altered().muted(card), || {
         Reason::forbids(vv!("903.2b"), format!("{name}的能力仍在，但不能发动")).blocked_by(name)
     })?;
-    t.require(!eye.alters() || !eye.altered().muted(card), || {
+    t.require(!view.alters() || !view.altered().muted(card), || {
         Reason::forbids(vv!("903.2"), format!("{name}的能力无效力")).blocked_by(name)
     })?;
-    t.require(eye.conditions(card, ability), || {
+    t.require(view.conditions(card, ability), || {
         Reason::forbids(vv!("903.2a"), format!("{name}的能力有效力的条件没有满足")).blocked_by(name)
-    })?;
-    if let Some(limit) = entry.ability.per_turn() {
-        let obj = eye.s.obj(card);
-        let used = eye
+    })
+}
+
+/// How often an ability may be activated, and whether an effect forbids it (102.2, 102.7).
+fn judge_limits<T: Tracer>(
+    view: View<'_>,
+    player: Player,
+    card: CardIx,
+    ability: u16,
+    t: &mut T,
+) -> Go {
+    let name = view.name(card);
+    if let Some(limit) = view.g.ability(ability).ability.per_turn() {
+        let obj = view.s.obj(card);
+        let used = view
             .s
             .used
             .iter()
@@ -314,66 +383,44 @@ pub(super) fn judge_activate<T: Tracer>(
             .blocked_by(format!("已发动{used}次"))
         })?;
     }
-    if let Some(by) = eye.banned(Deed::Activate, Some(card), Some(player)) {
+    if let Some(by) = view.banned(Prohibition::Activate, Some(card), Some(player)) {
         t.forbid(|| {
             Reason::forbids(
                 vv!("102.7"),
-                format!("{}的效果使其不能发动", eye.name(by.card)),
+                format!("{}的效果使其不能发动", view.name(by.card)),
             )
-            .blocked_by(eye.name(by.card))
-        })?;
-    }
-    let env = Env {
-        player,
-        ..eye.env_of(card)
-    };
-    if matches!(entry.ability, Ability::Accel(_)) {
-        t.cite(says(vv!("1201.1")));
-        match eye.g.reads.accel_cost {
-            reads::AccelCost::Cost => {
-                for reason in eye.cost_lacks(eye.g.rest_this, env) {
-                    t.forbid(|| reason)?;
-                }
-            }
-            reads::AccelCost::WhenRested => t.require(c.rested, || {
-                Reason::requires(vv!("1201.1"), format!("{name}须处于横置状态才能发动加速"))
-                    .blocked_by(format!("{name}（竖置）"))
-            })?,
-        }
-        return GO;
-    }
-    t.cite(must(vv!("907.1")));
-    t.cite(must(vv!("907.1a")));
-    let base = eye.energy_in(&entry.costs, env);
-    let points = eye.activate_cost(card, player, base).points;
-    judge_costs(eye, points, &entry.costs, env, energy, t)?;
-    if let Some(script) = entry.must
-        && entry.costs.iter().all(|c| {
-            matches!(
-                eye.g.costs[*c as usize].cost,
-                Cost::Energy(_) | Cost::RestThis
-            )
-        })
-    {
-        judge_must(eye, script, env, t)?;
-    }
-    if eye.g.reads.in_full == reads::InFull::Effect
-        && let Some(what) = cannot_fully(eye, ability, env)
-    {
-        t.forbid(|| {
-            Reason::forbids(vv!("703.2"), format!("不能完整执行：{what}")).blocked_by(name)
+            .blocked_by(view.name(by.card))
         })?;
     }
     GO
 }
 
+/// 1201.1.
+fn judge_accel<T: Tracer>(view: View<'_>, card: CardIx, scope: Scope<'_>, t: &mut T) -> Go {
+    let c = view.s.card(card);
+    let name = view.name(card);
+    t.cite(says(vv!("1201.1")));
+    match view.g.reads.accel_cost {
+        reads::AccelCost::Cost => {
+            for reason in view.cost_lacks(view.g.rest_this, scope) {
+                t.forbid(|| reason)?;
+            }
+        }
+        reads::AccelCost::WhenRested => t.require(c.rested, || {
+            Reason::requires(vv!("1201.1"), format!("{name}须处于横置状态才能发动加速"))
+                .blocked_by(format!("{name}（竖置）"))
+        })?,
+    }
+    GO
+}
+
 /// 703.2, 904.2g: actions that must be carried out and, whatever energy is paid, cannot be.
-pub(super) fn judge_must<T: Tracer>(eye: Eye<'_>, script: u16, env: Env<'_>, t: &mut T) -> Go {
+pub fn judge_must<T: Tracer>(view: View<'_>, script: u16, scope: Scope<'_>, t: &mut T) -> Go {
     if script == 0 {
         return GO;
     }
     t.cite(must(vv!("904.2g")));
-    match cannot_do(eye, script, env) {
+    match cannot_do(view, script, scope) {
         Some(what) => t.forbid(|| {
             Reason::forbids(vv!("904.2g"), format!("必须执行的动作无法执行：{what}"))
                 .blocked_by(what)
@@ -383,47 +430,47 @@ pub(super) fn judge_must<T: Tracer>(eye: Eye<'_>, script: u16, env: Env<'_>, t: 
 }
 
 /// What of an ability's actions cannot be done as things are.
-pub(super) fn cannot_fully(eye: Eye<'_>, ability: u16, env: Env<'_>) -> Option<String> {
-    cannot_do(eye, eye.g.ability(ability).script?, env)
+pub fn cannot_fully(view: View<'_>, ability: u16, scope: Scope<'_>) -> Option<String> {
+    cannot_do(view, view.g.ability(ability).script?, scope)
 }
 
 /// What of a script's actions cannot be done as things are.
-pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<String> {
-    use super::super::card::Effect;
-    use super::super::card::Sel;
-    eye.g.scripts[script as usize]
+pub fn cannot_do(view: View<'_>, script: u16, scope: Scope<'_>) -> Option<String> {
+    use Effect;
+    use Sel;
+    view.g.scripts[script as usize]
         .iter()
         .find_map(|line| match &line.effect {
             Effect::Draw(d) => {
-                let n = eye.num(&d.count, env);
-                let player = eye.player(d.who, env);
-                let have = eye.s.zone(player, Zone::Deck).len() as i32;
+                let n = view.num(&d.count, scope);
+                let player = view.player(d.who, scope);
+                let have = view.s.zone(player, Zone::Deck).len() as i32;
                 (have < n).then(|| format!("牌库只有{have}张，抓不了{n}张"))
             }
             Effect::Discard(d) => {
-                let n = eye.num(&d.count, env);
-                let player = eye.player(d.who, env);
-                let hand = eye.s.zone(player, Zone::Hand);
-                let have = hand.iter().filter(|c| **c != env.source.card).count() as i32;
+                let n = view.num(&d.count, scope);
+                let player = view.player(d.who, scope);
+                let hand = view.s.zone(player, Zone::Hand);
+                let have = hand.iter().filter(|c| **c != scope.source.card).count() as i32;
                 (have < n).then(|| format!("手牌只有{have}张，弃不了{n}张"))
             }
             Effect::Choose(p) if settled(&p.from) => {
-                let have = eye.all_matching(&p.from, env).len() as i32;
+                let have = view.all_matching(&p.from, scope).len() as i32;
                 let n = p
                     .count
                     .as_ref()
                     .map_or(if p.up_to.is_some() || p.any.0 { 0 } else { 1 }, |n| {
-                        eye.num(n, env)
+                        view.num(n, scope)
                     });
                 (have < n).then(|| format!("可以选择的牌只有{have}张，选不了{n}张"))
             }
             Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match sel {
-                Sel::Pick(p) if settled(&p.from) => eye
-                    .all_matching(&p.from, env)
+                Sel::Pick(p) if settled(&p.from) => view
+                    .all_matching(&p.from, scope)
                     .is_empty()
                     .then(|| "没有可以选择的牌".to_owned()),
-                Sel::All(f) if settled(f) => eye
-                    .all_matching(f, env)
+                Sel::All(f) if settled(f) => view
+                    .all_matching(f, scope)
                     .is_empty()
                     .then(|| "没有符合的牌".to_owned()),
                 _ => None,
@@ -433,7 +480,7 @@ pub(super) fn cannot_do(eye: Eye<'_>, script: u16, env: Env<'_>) -> Option<Strin
 }
 
 /// Whether paying energy cannot bring cards to where a filter looks.
-pub(super) fn settled(filter: &super::super::card::Filter) -> bool {
+pub fn settled(filter: &Filter) -> bool {
     filter
         .zones
         .iter()

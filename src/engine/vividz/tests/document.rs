@@ -4,15 +4,29 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::play;
-use crate::engine::vividz::action::Action;
-use crate::engine::vividz::card::modify::{Kept, Pattern};
+use crate::engine::vividz::card::Ability;
+use crate::engine::vividz::card::CardText;
+use crate::engine::vividz::card::Cond;
+use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::card::Effect;
+use crate::engine::vividz::card::Filter;
+use crate::engine::vividz::card::Mod;
+use crate::engine::vividz::card::Sel;
+use crate::engine::vividz::card::modify::Kept;
+use crate::engine::vividz::card::modify::Pattern;
 use crate::engine::vividz::card::select::Calc;
-use crate::engine::vividz::card::trigger::{About, Trigger};
-use crate::engine::vividz::card::{Ability, CardText, Cond, Cost, Effect, Filter, Mod, Sel};
-use crate::engine::vividz::setup::{AttackSetup, Entry, SeatSetup, Setup};
-use crate::engine::vividz::words::{Until, Who};
-use crate::engine::vocab::{Form, Vocab};
+use crate::engine::vividz::card::trigger::About;
+use crate::engine::vividz::card::trigger::Trigger;
+use crate::engine::vividz::file::action::Action;
+use crate::engine::vividz::file::setup::AttackSetup;
+use crate::engine::vividz::file::setup::Entry;
+use crate::engine::vividz::file::setup::SeatSetup;
+use crate::engine::vividz::file::setup::Setup;
+use crate::engine::vividz::tests::play;
+use crate::engine::vividz::words::Until;
+use crate::engine::vividz::words::Who;
+use crate::engine::vocab::Form;
+use crate::engine::vocab::Vocab;
 
 const DOCUMENT: &str = include_str!("../../../../docs/vividz.md");
 

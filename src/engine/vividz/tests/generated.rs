@@ -3,8 +3,11 @@
 
 use proptest::prelude::*;
 
-use super::{exists, holds, set_up};
-use crate::engine::playout::{Ending, watched};
+use crate::engine::playout::Ending;
+use crate::engine::playout::watched;
+use crate::engine::vividz::tests::exists;
+use crate::engine::vividz::tests::holds;
+use crate::engine::vividz::tests::set_up;
 
 /// Abilities of every kind that cards are put together from.
 const ABILITIES: &[&str] = &[

@@ -4,10 +4,13 @@ mod document;
 mod generated;
 mod written;
 
-use super::Vividz;
-use crate::engine::run::{Run, run};
+use crate::engine::run::Run;
+use crate::engine::run::run;
 use crate::engine::scenario::Fault;
-use crate::rulebook::{BookId, Library, RuleId};
+use crate::engine::vividz::Vividz;
+use crate::rulebook::BookId;
+use crate::rulebook::Library;
+use crate::rulebook::RuleId;
 
 /// The books, read once.
 pub fn library() -> &'static Library {
@@ -90,18 +93,21 @@ fn coverage_holds() {
     assert!(crate::engine::coverage::dangling(library).is_empty());
 }
 
-use super::eye::Eye;
-use super::words::Zone;
 use crate::engine::chance::Chance;
 use crate::engine::file::File;
 use crate::engine::game::Player;
-use crate::engine::playout::{Ending, playout, watched};
-use crate::engine::scenario::{Playable, Readings};
+use crate::engine::playout::Ending;
+use crate::engine::playout::playout;
+use crate::engine::playout::watched;
+use crate::engine::scenario::Playable;
+use crate::engine::scenario::Readings;
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::words::Zone;
 
 /// A game from its preparation, with the two sample decks.
 const NEW: &str = "书: vividz\n标题: 新局\n问题: 无\n局面: {从: 构筑, 甲: {牌组: 余烬}, 乙: {牌组: 潮汐}}\n裁定: {答: 无, 条文: [], 依据: 推导}\n";
 
-fn set_up(text: &str) -> (Vividz, super::State) {
+fn set_up(text: &str) -> (Vividz, crate::engine::vividz::State) {
     let file: File<Vividz> = crate::engine::file::read(text).expect("reads");
     let book = library().book(BookId::VIVIDZ).expect("shipped");
     let readings = Readings::defaults(&book.readings);
@@ -110,7 +116,7 @@ fn set_up(text: &str) -> (Vividz, super::State) {
 
 /// What holds in every state of this game: each card in exactly one zone, EXP under characters, and a player's
 /// view that shows no hidden card.
-fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
+fn holds(g: &Vividz, s: &crate::engine::vividz::State) -> Result<(), String> {
     let mut seen = vec![0; s.cards.len()];
     for player in Player::BOTH {
         for zone in Zone::ALL {
@@ -135,7 +141,7 @@ fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
             return Err(format!("{} lies under nothing", g.labels[ix]));
         }
     }
-    let eye = Eye::new(g, s);
+    let view = View::new(g, s);
     for viewer in Player::BOTH {
         let board = g.board(s, Some(viewer));
         for region in &board.regions {
@@ -143,7 +149,7 @@ fn holds(g: &Vividz, s: &super::State) -> Result<(), String> {
                 let Some(ix) = g.labels.iter().position(|l| *l == face.name) else {
                     continue;
                 };
-                if !eye.sees(viewer, super::state::CardIx(ix as u16)) {
+                if !view.sees(viewer, crate::engine::vividz::state::CardIx(ix as u16)) {
                     return Err(format!("{} sees {}", viewer.name(), face.name));
                 }
             }

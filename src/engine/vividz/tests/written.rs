@@ -2,12 +2,16 @@
 
 use std::fmt::Debug;
 
-use crate::engine::vividz::action::Action;
+use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::card::Effect;
 use crate::engine::vividz::card::ability::Triggered;
-use crate::engine::vividz::card::{Cost, Effect};
-use crate::engine::vividz::sample::samples;
-use crate::engine::vividz::setup::{Cards, FieldSetup, Pile};
-use crate::engine::vocab::{Node, Vocab};
+use crate::engine::vividz::file::action::Action;
+use crate::engine::vividz::file::sample::samples;
+use crate::engine::vividz::file::setup::Cards;
+use crate::engine::vividz::file::setup::FieldSetup;
+use crate::engine::vividz::file::setup::Pile;
+use crate::engine::vocab::Node;
+use crate::engine::vocab::Vocab;
 
 fn read<T: Vocab>(text: &str) -> T {
     let node: Node = crate::engine::file::read(text).expect("is YAML");

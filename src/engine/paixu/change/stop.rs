@@ -1,0 +1,52 @@
+//! Where a game ends without a winner or the text leaves it open.
+
+use super::super::event::Event;
+use super::super::question::Question;
+use super::super::reads::Endless;
+use super::super::state::{End, State};
+use super::super::{Log, Paixu};
+use crate::engine::cite::px;
+use crate::engine::{Cite, Outcome};
+
+impl Paixu {
+    /// Stops: the text does not answer this.
+    pub(super) fn stop(&self, st: &mut State, question: Question, log: &mut Log) {
+        if st.end.is_some() {
+            return;
+        }
+        st.open(question);
+        log.record_with(|| {
+            let open = question.unruled();
+            let cites = open.clauses.iter().map(|c| Cite::defines(*c)).collect();
+            (
+                Event::Open {
+                    question: match open.reading {
+                        Some(reading) => {
+                            format!("{}（可另立读法“{reading}”）", open.question)
+                        }
+                        None => open.question,
+                    },
+                },
+                cites,
+                Vec::new(),
+            )
+        });
+    }
+
+    /// Neither can do anything more, or effects go round for ever: the book gives such a game no result.
+    pub(crate) fn no_end(&self, st: &mut State, question: Question, log: &mut Log) {
+        match self.reads.endless {
+            Endless::Open => self.stop(st, question, log),
+            Endless::Draw => {
+                st.end = Some(End::Over(Outcome::Draw));
+                log.record_under(
+                    || Event::Ended {
+                        outcome: Outcome::Draw,
+                    },
+                    [Cite::defines(px!("2.1.4-4"))],
+                    [self.reads.endless.under()],
+                );
+            }
+        }
+    }
+}

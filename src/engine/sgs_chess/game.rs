@@ -1,0 +1,167 @@
+//! The game as the kernel, scenarios and screens know it.
+
+use super::Sgs;
+use super::event::Event;
+use super::run::Run;
+use super::state::{State, Work};
+use super::view::facts::FACTS;
+use super::words::names::Name;
+use super::words::op::Op;
+use super::words::setup::{Cards, Setup};
+use crate::engine::board::Board;
+
+use crate::engine::fact::{Fact, FactWord};
+use crate::engine::game::{Game, Input, Log, Pending, Player, Reach};
+use crate::engine::scenario::{At, Fault, Playable, Readings};
+use crate::engine::verdict::{Go, Tracer, Verdict};
+use crate::engine::vocab::Vocab;
+use crate::rulebook::BookId;
+
+impl Game for Sgs {
+    const BOOK: BookId = BookId::SGS_CHESS;
+    type State = State;
+    type Choice = Op;
+    type Event = Event;
+
+    fn pending(&self, state: &State) -> Pending {
+        self.view(state).awaited()
+    }
+
+    fn choices(&self, state: &State, reach: Reach, out: &mut Vec<Op>) {
+        let mut all = Vec::new();
+        self.view(state).offered(&mut all);
+        for op in all {
+            if reach == Reach::Plausible || self.is_legal(state, &op) {
+                out.push(op);
+            }
+        }
+    }
+
+    fn judge<T: Tracer>(&self, state: &State, choice: &Op, tracer: &mut T) -> Go {
+        self.view(state).may(choice, tracer)
+    }
+
+    fn step(&self, state: &mut State, input: Input<Op>, log: &mut Log<Event>) {
+        let mut run = Run {
+            game: self,
+            s: state,
+            log,
+        };
+        match input {
+            Input::Choice(op) => run.choose(&op),
+            Input::Chance(drawn) => run.drawn(&drawn),
+            Input::Proceed => run.advance(),
+        }
+    }
+}
+
+impl Playable for Sgs {
+    type Cards = Cards;
+    type Setup = Setup;
+    type Action = Op;
+
+    fn set_up(
+        cards: &Cards,
+        setup: &Setup,
+        readings: &Readings,
+    ) -> Result<(Self, State), Vec<Fault>> {
+        super::load::load(cards, setup, readings)
+    }
+
+    fn resolve(&self, state: &State, action: &At<Op>) -> Result<Op, Fault> {
+        let view = self.view(state);
+        let mut faults = Vec::new();
+        let within = view.ctx.you.is_some() || view.ctx.doer.is_some() || state.using().is_some();
+        view.check_names(&action.value, within, &mut faults);
+        if let Op::Compute(path) = &action.value
+            && let Err(fault) = view.fact_at(path)
+            && view.number(path).is_err()
+        {
+            faults.push(fault);
+        }
+        if let Op::Affect(a) | Op::Unaffect(a) = &action.value
+            && let Err(fault) = view.affecting(a)
+        {
+            faults.push(fault);
+        }
+        // A word that means nothing here is the file's fault, not a refusal.
+        if faults.is_empty()
+            && let Verdict::Illegal(reasons) = self.verdict(state, &action.value)
+            && let Some(reason) = reasons.iter().find(|r| r.cite == super::unknown_cite())
+        {
+            faults.push(action.fault(reason.says.clone()));
+        }
+        match faults.into_iter().next() {
+            Some(mut fault) => {
+                if fault.line == 0 {
+                    fault.line = action.line;
+                    fault.column = action.column;
+                }
+                Err(fault)
+            }
+            None => Ok(action.value.clone()),
+        }
+    }
+
+    fn action(&self, _: &State, choice: &Op) -> Op {
+        choice.clone()
+    }
+
+    fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
+        let view = self.view(state);
+        let name = Name(path.clone());
+        let number = |fault| view.number(&name).map(Fact::from).map_err(|_| fault);
+        view.fact_at(&name).or_else(number)
+    }
+
+    fn facts() -> &'static [(&'static str, &'static [FactWord])] {
+        FACTS
+    }
+
+    fn means(&self, state: &State, path: &str, wanted: &str, held: &str) -> bool {
+        self.view(state).means(path, wanted, held)
+    }
+
+    fn decider(&self, state: &State) -> Option<String> {
+        self.view(state).deciding().map(|c| self.who(c).to_owned())
+    }
+
+    fn computed(&self, state: &State) -> Vec<String> {
+        self.view(state).computed_paths()
+    }
+
+    fn tell_choice(&self, _: &State, choice: &Op) -> String {
+        // The action as it is written is in the game's own words already.
+        super::words::aloud::aloud(&choice.write())
+    }
+
+    fn tell_event(&self, _: &State, event: &Event) -> String {
+        event.says.clone()
+    }
+
+    fn event_word(&self, event: &Event) -> &'static str {
+        event.word
+    }
+
+    fn event_words() -> &'static [&'static str] {
+        super::event::WORDS
+    }
+
+    fn board(&self, s: &State, viewer: Option<Player>) -> Board {
+        self.view(s).board(viewer)
+    }
+
+    fn chance_names(&self, state: &State) -> Vec<String> {
+        match state.stack.last().map(|f| &f.kind) {
+            Some(Work::RandomTurnUp(cards)) => {
+                cards.iter().map(|c| self.label(*c).to_owned()).collect()
+            }
+            Some(Work::Reshuffle | Work::Shuffle) => state
+                .deck
+                .iter()
+                .map(|c| self.label(*c).to_owned())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Moving on the map: how many steps, along which route (4.6, 10.4 to 10.14).
+
+use super::super::compute::Amount;
+use super::super::compute::field::Field;
+use super::super::known;
+use super::super::state::CharId;
+use super::super::view::{View, stands};
+use super::super::words::names::Name;
+use super::super::words::op::March;
+use super::super::words::{Phase, Point};
+use crate::engine::cite::{Cite, sgs};
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
+
+impl View<'_> {
+    pub fn can_march<T: Tracer>(self, m: &March, t: &mut T) -> Go {
+        let who = known!(t, self.doer(&m.who));
+        let name = self.who(who);
+        t.cite(Cite::defines(sgs!("10.4-1")));
+        let Some(from) = self.s.char(who).square else {
+            return t.forbid(|| {
+                Reason::requires(sgs!("10.5-1"), format!("{name}不在地图上，没有坐标。"))
+                    .blocked_by(name)
+            });
+        };
+        t.require(m.route.start() == from, || {
+            Reason::requires(
+                sgs!("10.12-1"),
+                format!("{name}在{from}，路线却从{}开始。", m.route.start()),
+            )
+            .blocked_by(from.to_string())
+        })?;
+        self.field(who).legal_route(&m.route, &self.readings, t)?;
+        let steps = Field::steps(&m.route, &self.readings);
+        if m.by_effect {
+            let Some(at_most) = &m.at_most else { return GO };
+            let most = known!(t, self.count_of(at_most));
+            t.cite(Cite::permits(sgs!("4.15-1")));
+            return t.require(steps.is_ok_and(|n| n <= most), || {
+                Reason::forbids(
+                    sgs!("4.15-1"),
+                    format!("至多移动{most}步，这条路线长{}。", m.route.length()),
+                )
+                .blocked_by(format!("长度{}", m.route.length()))
+            });
+        }
+        self.within_movement(who, steps.ok(), t)
+    }
+
+    /// 4.6-1: in the move phase, at most as many steps as 移动力.
+    fn within_movement<T: Tracer>(self, who: CharId, steps: Option<i64>, t: &mut T) -> Go {
+        let name = self.who(who);
+        t.cite(Cite::requires(sgs!("4.6-1")));
+        let turn = self.s.turn();
+        t.require(
+            turn.is_none_or(|turn| {
+                turn.who == who && turn.phase == Phase::Move && turn.point == Point::Within
+            }),
+            || {
+                Reason::requires(
+                    sgs!("4.6-1"),
+                    format!("{name}只在自己的移动阶段以移动力移动；因效果而移动要写明。"),
+                )
+                .blocked_by(turn.map_or_else(String::new, |turn| {
+                    format!("{}的{}", self.who(turn.who), stands(turn))
+                }))
+            },
+        )?;
+        let moved = turn.filter(|x| x.who == who).map_or(0, |x| x.moved);
+        let marches = turn.filter(|x| x.who == who).map_or(0, |x| x.marches);
+        t.require(
+            marches == 0 || self.option("移动可否分次") != "只有一次",
+            || {
+                Reason::forbids(
+                    sgs!("4.6-1"),
+                    format!("{name}在此移动阶段已移动过（读法“移动可否分次”：只有一次）。"),
+                )
+                .blocked_by(format!("已移动{moved}步"))
+            },
+        )?;
+        let (Some(steps), Ok(Amount::Finite(movement))) = (steps, self.movement(who).result) else {
+            return GO;
+        };
+        let left = movement - i64::from(moved);
+        t.require(steps <= left, || {
+            Reason::forbids(
+                sgs!("4.6-1"),
+                format!("{name}的移动力为{movement}，已移动{moved}步，不能再移动{steps}步。"),
+            )
+            .blocked_by(format!("移动力{movement}"))
+        })
+    }
+
+    pub fn can_stay<T: Tracer>(self, name: &Name, t: &mut T) -> Go {
+        let who = known!(t, self.char_named(name));
+        t.cite(Cite::permits(sgs!("4.6-1")));
+        let able = self
+            .movement(who)
+            .result
+            .is_ok_and(|m| m > Amount::Finite(0));
+        t.require(
+            !able || self.option("移动阶段可否不移动") != "不能",
+            || {
+                Reason::requires(
+                    sgs!("4.15-1"),
+                    format!(
+                        "{}的移动力大于0，至少要移动一步（读法“移动阶段可否不移动”：不能）。",
+                        self.who(who)
+                    ),
+                )
+                .blocked_by(self.who(who))
+            },
+        )
+    }
+}

@@ -1,0 +1,290 @@
+//! Card text: skills and what they cost (5.8), text against clauses (0.3), and the words that join operations: 令, 选择,
+//! 并, 各 (5.16, 5.25, 5.26, 5.34).
+
+use super::super::state::{CharId, Ctx};
+use super::super::view::{View, cite_all};
+use super::super::words::names::{Name, Names};
+use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
+use super::super::{Sgs, known};
+use crate::engine::cite::{Cite, sgs};
+use crate::engine::scenario::Fault;
+use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Verdict};
+use crate::rulebook::{BookId, Number, RuleId};
+
+impl View<'_> {
+    pub fn can_order<T: Tracer>(self, o: &Order, t: &mut T) -> Go {
+        let who = known!(t, self.doer(&o.who));
+        let whom = known!(t, self.chars_named(&o.whom));
+        t.cite(Cite::permits(sgs!("5.26-1")));
+        if let Op::ShowTogether(names) = o.act.as_ref() {
+            return self.can_show_together(names, t);
+        }
+        let able = whom.iter().any(|b| self.may_order(*b, &o.act));
+        if able {
+            return GO;
+        }
+        // One reason says that A cannot order it, the others why B cannot do it.
+        t.forbid(|| {
+            Reason::forbids(
+                sgs!("5.26-1"),
+                format!(
+                    "{}不能执行此操作，{}不能令其执行。",
+                    self.whos(&whom),
+                    self.who(who)
+                ),
+            )
+            .blocked_by(self.whos(&whom))
+        })?;
+        if let [b] = whom.as_slice() {
+            self.by(&self.ctx.with_doer(*b)).can(&o.act, t)?;
+        }
+        GO
+    }
+
+    /// Whether B may be ordered: that it can, or for a discard that it has a card that meets the demand.
+    pub fn may_order(self, b: CharId, act: &Op) -> bool {
+        let ctx = self.ctx.with_doer(b);
+        match act {
+            Op::Discard(d) => {
+                self.by(&Ctx { cost: false, ..ctx })
+                    .plan(d)
+                    .is_ok_and(|p| !p.pool.is_empty())
+                    || self.by(&ctx).could(act)
+            }
+            Op::DiscardTo(u) if self.option("令人弃置至") == "包括" => {
+                let own = Discard {
+                    areas: if u.areas.is_empty() {
+                        Names(vec![Name::new("手牌")])
+                    } else {
+                        u.areas.clone()
+                    },
+                    ..Discard::default()
+                };
+                self.by(&ctx).plan(&own).is_ok_and(|p| !p.pool.is_empty())
+                    || self.by(&ctx).could(act)
+            }
+            _ => self.by(&ctx).could(act),
+        }
+    }
+
+    /// Which options may be chosen (5.25-1).
+    pub fn open_options(self, c: &Choose) -> Vec<bool> {
+        c.options
+            .iter()
+            .map(|option| {
+                let mut plain = option
+                    .iter()
+                    .filter(|op| !matches!(op, Op::If(_) | Op::May(_)))
+                    .peekable();
+                if plain.peek().is_none() {
+                    return self.option("只有条件效果的选项") != "不能选";
+                }
+                plain.any(|op| self.could(op))
+            })
+            .collect()
+    }
+
+    pub fn can_choose<T: Tracer>(self, c: &Choose, t: &mut T) -> Go {
+        let _ = known!(t, self.doer(&c.who));
+        t.cite(Cite::permits(sgs!("5.25-1")));
+        t.require(!c.options.is_empty(), || {
+            Reason::requires(sgs!("5.25-1"), "没有写选项。")
+        })
+    }
+
+    pub fn can_both<T: Tracer>(self, ops: &[Op], t: &mut T) -> Go {
+        t.cite(Cite::requires(sgs!("5.16-1")));
+        for op in ops {
+            if !self.could(op) {
+                t.forbid(|| {
+                    Reason::requires(
+                        sgs!("5.16-1"),
+                        "“并”连接的操作里有一个不能执行，另一个也不能执行。",
+                    )
+                })?;
+            }
+            self.can(op, t)?;
+        }
+        GO
+    }
+
+    pub fn can_repeat<T: Tracer>(self, r: &Repeat, t: &mut T) -> Go {
+        let times = known!(t, self.count_of(&r.times));
+        t.cite(Cite::requires(sgs!("5.12-1")));
+        t.require(times > 0, || {
+            Reason::requires(sgs!("5.12-1"), format!("次数{times}不大于0。"))
+        })?;
+        self.can(&r.act, t)
+    }
+
+    /// Effects of one character: that it is known who it is.
+    pub fn can_block<T: Tracer>(self, b: &Block, cite: Cite, t: &mut T) -> Go {
+        if b.who.is_some() {
+            let _ = known!(t, self.doer(&b.who));
+        }
+        t.cite(cite);
+        GO
+    }
+
+    /// The characters of 各, chosen before any of them acts (5.34-1).
+    pub fn each_of(self, e: &Each) -> Result<Vec<CharId>, Fault> {
+        let all = self.chars_named(&e.who)?;
+        let Some(when) = &e.when else { return Ok(all) };
+        let mut chosen = Vec::new();
+        for who in all {
+            let own = Ctx {
+                doer: Some(who),
+                target: Some(who),
+                targets: 0,
+                ..*self.ctx
+            };
+            if self.by(&own).holds(when)? {
+                chosen.push(who);
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+impl Sgs {}
+
+impl View<'_> {
+    pub fn invoked(self, i: &Invoke) -> Result<(CharId, u16, Ctx), Fault> {
+        let who = self.doer(&i.who)?;
+        let skill = self.skill_named(&i.skill)?;
+        let targets = self.chars_named(&i.targets)?;
+        Ok((
+            who,
+            skill,
+            Ctx {
+                you: Some(who),
+                doer: Some(who),
+                target: targets.first().copied(),
+                targets: match targets.as_slice() {
+                    [] | [_] => 0,
+                    several => several.iter().fold(0, |bits, c| bits | 1 << c.0),
+                },
+                skill: Some(skill),
+                cost: false,
+            },
+        ))
+    }
+
+    /// The cost of a skill; what an equipment skill costs cannot be its own card (1.6-4).
+    pub fn cost_of(self, who: CharId, skill: u16) -> Vec<Op> {
+        let giver: Vec<Name> = if self.s.char(who).skills.contains(&skill) {
+            Vec::new()
+        } else {
+            self.giver(who, skill)
+                .iter()
+                .map(|c| Name::new(self.label(*c)))
+                .collect()
+        };
+        self.skills[usize::from(skill)]
+            .cost
+            .iter()
+            .map(|op| match op {
+                Op::Discard(d) if !giver.is_empty() => {
+                    let mut d = d.clone();
+                    d.using.0.0.extend(giver.iter().cloned());
+                    if d.cards.is_empty() {
+                        d.barred.0.extend(giver.iter().cloned());
+                    }
+                    Op::Discard(d)
+                }
+                other => other.clone(),
+            })
+            .collect()
+    }
+
+    pub fn can_invoke<T: Tracer>(self, i: &Invoke, t: &mut T) -> Go {
+        let (who, skill, own) = known!(t, self.invoked(i));
+        let name = self.who(who);
+        let info = &self.skills[usize::from(skill)];
+        t.cite(Cite::permits(sgs!("2.7-1")));
+        t.cite(Cite::permits(if info.cost.is_empty() {
+            sgs!("5.3-2")
+        } else {
+            sgs!("5.3-1")
+        }));
+        t.require(self.skills_of(who).contains(&skill), || {
+            Reason::requires(sgs!("2.7-1"), format!("{name}没有〖{}〗。", info.name))
+                .blocked_by(name)
+        })?;
+        t.require(
+            !self
+                .s
+                .voided
+                .iter()
+                .any(|v| v.who == who && v.skill == skill),
+            || {
+                Reason::forbids(
+                    sgs!("7.6-2"),
+                    format!("{name}的〖{}〗无效，不能发动。", info.name),
+                )
+                .blocked_by(info.name.as_str())
+            },
+        )?;
+        if let Some(when) = &info.when {
+            let held = known!(t, self.by(&own).holds(when));
+            t.require(held, || {
+                Reason::requires(
+                    sgs!("2.7-1"),
+                    format!("〖{}〗的条件“{}”不满足。", info.name, when.text()),
+                )
+                .blocked_by(when.text())
+            })?;
+        }
+        let paying = Ctx { cost: true, ..own };
+        for op in self.cost_of(who, skill) {
+            if !self.by(&paying).could(&op) {
+                t.forbid(|| {
+                    Reason::requires(
+                        sgs!("5.8-1"),
+                        format!("{name}付不出〖{}〗的消耗，不能发动。", info.name),
+                    )
+                    .blocked_by(info.name.as_str())
+                })?;
+                self.by(&paying).can(&op, t)?;
+            }
+        }
+        GO
+    }
+
+    pub fn can_by_text<T: Tracer>(self, b: &ByText, t: &mut T) -> Go {
+        let mut inner = Explaining::default();
+        let _ = self.can(&b.act, &mut inner);
+        let against = against(b);
+        match inner.verdict() {
+            Verdict::Legal(cites) => {
+                cite_all(t, &cites);
+                GO
+            }
+            Verdict::Undecided(unruled) => t.undecided(|| unruled),
+            Verdict::Illegal(reasons) => {
+                let option = self.option("牌面与规则冲突");
+                for reason in reasons {
+                    // A displacement onto an illegal square is illegal for that alone (10.11-1, condition 2); one
+                    // that is not adjacent has 10.9-1 against it as well.
+                    let follows =
+                        reason.cite.clause == sgs!("10.11-1") && against.contains(&sgs!("10.8-1"));
+                    let waived =
+                        (follows || against.contains(&reason.cite.clause)) && option != "规则优先";
+                    if !waived {
+                        t.forbid(|| reason)?;
+                    }
+                }
+                GO
+            }
+        }
+    }
+}
+
+/// The clauses that a card text stands against.
+pub fn against(b: &ByText) -> Vec<RuleId> {
+    b.against
+        .iter()
+        .filter_map(|n| n.text().parse::<Number>().ok())
+        .map(|n| RuleId::new(BookId::SGS_CHESS, n))
+        .collect()
+}

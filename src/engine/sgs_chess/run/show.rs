@@ -1,0 +1,233 @@
+//! Looking at cards, showing them, turning them up (8.10 to 8.12, 8.16).
+
+use super::super::event::say;
+use super::super::run::Run;
+use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, This, Verb, Work};
+use super::super::words::Common;
+use super::super::words::names::{Name, Names};
+use super::super::words::op::{Look, TurnUp};
+use crate::engine::cite::{Cite, sgs};
+
+impl Run<'_> {
+    /// Marks who has seen cards, and shuffles the hands that were operated on without moving (3.6-4).
+    fn seen(&mut self, who: CharId, by: u32, cards: &[CardId], later: bool) {
+        let mut owners: Vec<CharId> = cards
+            .iter()
+            .map(|c| self.s.card(*c).place)
+            .filter(|p| p.is_hand())
+            .filter_map(Place::owner)
+            .collect();
+        owners.sort_unstable();
+        owners.dedup();
+        for card in cards {
+            self.s.card_mut(*card).known |= by;
+        }
+        for owner in owners {
+            let keep: &[CardId] = if later { cards } else { &[] };
+            let all = if later && who != owner {
+                vec![self.game.under("观看后再操作")]
+            } else {
+                Vec::new()
+            };
+            self.mix(owner, keep, sgs!("3.6-4"), &all, "洗混");
+        }
+        if later {
+            self.s.later = cards.to_vec();
+        }
+        self.s.last.exec = Exec::Yes;
+        self.s.last.cards = cards.to_vec();
+    }
+
+    pub fn do_look(&mut self, l: &Look, ctx: &Ctx) {
+        let Ok((who, cards)) = self.view(ctx).looked(l) else {
+            return;
+        };
+        let owner = cards.first().and_then(|c| self.s.card(*c).place.owner());
+        let mut all = Vec::new();
+        if let Some(owner) = owner
+            && owner != who
+        {
+            self.mix_before(who, owner, &cards);
+            all.push(self.game.under("操作他人的牌"));
+        }
+        say(
+            self.log,
+            "观看",
+            &[
+                Cite::permits(sgs!("8.10-1")),
+                Cite::requires(sgs!("8.10-2")),
+            ],
+            &all,
+            || {
+                format!(
+                    "{}观看{}，这些牌仍背面朝上，对其他角色不可见。",
+                    self.game.who(who),
+                    self.game.labels(&cards)
+                )
+            },
+        );
+        self.seen(who, 1 << who.0, &cards, l.later);
+    }
+
+    pub fn do_show(&mut self, l: &Look, ctx: &Ctx) {
+        let Ok((who, cards)) = self.view(ctx).looked(l) else {
+            return;
+        };
+        if let Some(owner) = cards.first().and_then(|c| self.s.card(*c).place.owner()) {
+            self.mix_before(who, owner, &cards);
+        }
+        let mut all = Vec::new();
+        let equipped = cards.iter().any(|c| self.s.card(*c).place.is_equipment());
+        if equipped {
+            all.push(self.game.under("展示装备区的牌"));
+        }
+        say(
+            self.log,
+            "展示",
+            &[
+                Cite::permits(sgs!("8.11-1")),
+                Cite::requires(sgs!("8.11-2")),
+            ],
+            &all,
+            || {
+                let how = if equipped && self.game.option("展示装备区的牌") == "只选不翻"
+                {
+                    "选择装备区里的牌，不翻转"
+                } else if l.later {
+                    "翻转至正面朝上，后续须操作，不翻回"
+                } else {
+                    "翻转至正面朝上，再翻转至背面朝上"
+                };
+                format!(
+                    "{}展示{}：{how}；记下牌面信息。",
+                    self.game.who(who),
+                    self.game.labels(&cards)
+                )
+            },
+        );
+        if let [card] = cards.as_slice() {
+            self.s.mention(This {
+                by: Some(who),
+                card: *card,
+                moves: self.s.card(*card).moves,
+                recorded: true,
+            });
+        }
+        self.seen(who, u32::MAX, &cards, l.later);
+        if l.later {
+            for card in &cards {
+                self.s.card_mut(*card).up = true;
+            }
+        }
+    }
+
+    pub fn do_show_together(&mut self, names: &Names, ctx: &Ctx) {
+        let Ok(who) = self.view(ctx).chars_named(names) else {
+            return;
+        };
+        say(
+            self.log,
+            "展示",
+            &[
+                Cite::requires(sgs!("8.11-3")),
+                Cite::permits(sgs!("8.11-1")),
+            ],
+            &[],
+            || format!("{}同时展示手牌。", self.game.whos(&who)),
+        );
+        for c in who {
+            self.mix(c, &[], sgs!("3.6-4"), &[], "洗混");
+        }
+        self.s.last.exec = Exec::Yes;
+    }
+
+    pub fn do_turn_up(&mut self, u: &TurnUp, ctx: &Ctx) {
+        let who = self.view(ctx).doer(&u.who).ok();
+        if let Some(top) = &u.top {
+            let n = usize::try_from(self.view(ctx).count_of(top).unwrap_or(0)).unwrap_or(0);
+            return self.turn_up_top(who, n, ctx);
+        }
+        if !u.within.is_empty() {
+            let fitting: Vec<CardId> = self
+                .s
+                .deck
+                .iter()
+                .copied()
+                .filter(|c| self.look().fits(*c, &u.within))
+                .collect();
+            match fitting.as_slice() {
+                [] => {
+                    say(
+                        self.log,
+                        "没有事发生",
+                        &[Cite::requires(sgs!("8.12-3"))],
+                        &[],
+                        || "牌堆里没有这样的牌，没有事发生。".to_owned(),
+                    );
+                    self.s.last.exec = Exec::Yes;
+                    self.s.last.cards.clear();
+                }
+                [card] => self.turn_up_within(*card, ctx),
+                _ => self.push(Work::RandomTurnUp(fitting), ctx),
+            }
+            return;
+        }
+        let Ok(cards) = self.view(ctx).cards_named(who, &u.cards) else {
+            return;
+        };
+        for card in &cards {
+            self.s.card_mut(*card).up = true;
+        }
+        say(
+            self.log,
+            "亮出",
+            &[Cite::requires(sgs!("8.12-4"))],
+            &[],
+            || format!("{}翻至正面朝上。", self.game.labels(&cards)),
+        );
+        self.s.last.exec = Exec::Yes;
+        self.s.last.cards = cards;
+    }
+
+    /// One card from within the deck, chosen by the system.
+    pub fn turn_up_within(&mut self, card: CardId, ctx: &Ctx) {
+        say(
+            self.log,
+            "巧变开始",
+            &[Cite::requires(sgs!("8.12-3"))],
+            &[],
+            || format!("系统在牌堆里选出{}。", self.game.label(card)),
+        );
+        self.put_in_processing(None, vec![card], ctx);
+    }
+
+    fn put_in_processing(&mut self, who: Option<CharId>, cards: Vec<CardId>, ctx: &Ctx) {
+        self.shift(
+            Shift::new(who, Verb::TurnUp, cards, Place::Common(Common::Processing)),
+            ctx,
+        );
+    }
+
+    pub fn turn_up_top(&mut self, who: Option<CharId>, n: usize, ctx: &Ctx) {
+        if self.s.deck.len() < n {
+            self.s.unruled = Some(self.game.open("牌堆不足"));
+            return;
+        }
+        let cards: Vec<CardId> = self.s.deck.iter().copied().take(n).collect();
+        self.put_in_processing(who, cards, ctx);
+    }
+
+    pub fn do_judgement(&mut self, name: &Name, ctx: &Ctx) {
+        let Ok(who) = self.view(ctx).char_named(name) else {
+            return;
+        };
+        say(
+            self.log,
+            "判定",
+            &[Cite::defines(sgs!("8.16-1")), Cite::defines(sgs!("8.12-5"))],
+            &[],
+            || format!("{}进行判定，亮出牌堆顶的一张牌。", self.game.who(who)),
+        );
+        self.turn_up_top(Some(who), 1, ctx);
+    }
+}

@@ -1,0 +1,101 @@
+//! Deck construction (3.1-1 to 3.1-4, 3.2-1).
+
+use crate::engine::cite::ua;
+use crate::engine::game::Player;
+use crate::engine::union_arena::state::State;
+use crate::engine::union_arena::view::View;
+use crate::engine::union_arena::words::{AP_CARDS, Icon};
+use crate::engine::verdict::Reason;
+use std::collections::BTreeMap;
+
+/// Cards of a deck (3.1-1).
+pub const DECK: usize = 50;
+
+/// Copies of one card, and cards of one class of special triggers (3.1-3, 3.1-4).
+pub const COPIES: usize = 4;
+
+impl View<'_> {
+    /// What makes a deck illegal.
+    pub fn deck_faults(&self, s: &State, player: Player) -> Vec<Reason> {
+        let deck = &s.side(player).deck;
+        let mut faults = Vec::new();
+        if deck.len() != DECK {
+            faults.push(
+                Reason::requires(
+                    ua!("3.1-1"),
+                    format!("卡组要刚好{DECK}张，这副有{}张", deck.len()),
+                )
+                .blocked_by(format!("{}张", deck.len())),
+            );
+        }
+        let mut works: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut copies: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+        let mut icons: BTreeMap<Icon, usize> = BTreeMap::new();
+        let mut unnumbered = 0;
+        for ix in deck {
+            let def = self.def(s, *ix);
+            if let Some((icon, _)) = def.trigger
+                && icon.is_special()
+            {
+                *icons.entry(icon).or_default() += 1;
+            }
+            let Some(number) = &def.number else {
+                unnumbered += 1;
+                continue;
+            };
+            let after = number.split_once('/').map_or(number.as_str(), |(_, a)| a);
+            let work = after.get(..3).unwrap_or(after);
+            *works.entry(work).or_default() += 1;
+            copies.entry(after).or_insert((0, &def.name)).0 += 1;
+        }
+        if unnumbered > 0 && unnumbered < deck.len() {
+            faults.push(
+                Reason::requires(
+                    ua!("3.1-2"),
+                    format!("有{unnumbered}张卡没有写卡片编号，不能确认作品编号相同"),
+                )
+                .blocked_by(format!("{unnumbered}张")),
+            );
+        }
+        if works.len() > 1 {
+            let mut reason = Reason::requires(
+                ua!("3.1-2"),
+                format!("卡组的卡要作品编号相同，这副有{}种作品编号", works.len()),
+            );
+            for (work, n) in &works {
+                reason = reason.blocked_by(format!("{work}：{n}张"));
+            }
+            faults.push(reason);
+        }
+        for (number, (n, name)) in copies {
+            if n > COPIES {
+                faults.push(
+                    Reason::forbids(
+                        ua!("3.1-3"),
+                        format!("编号“/”后为{number}的卡最多{COPIES}张，有{n}张"),
+                    )
+                    .blocked_by(format!("{name}×{n}")),
+                );
+            }
+        }
+        for (icon, n) in icons {
+            if n > COPIES {
+                faults.push(
+                    Reason::forbids(
+                        ua!("3.1-4"),
+                        format!("拥有{}触发的卡合计最多{COPIES}张，有{n}张", icon.word()),
+                    )
+                    .blocked_by(format!("{}触发{n}张", icon.word())),
+                );
+            }
+        }
+        let ap = s.side(player).ap_deck;
+        if ap != AP_CARDS {
+            faults.push(
+                Reason::requires(ua!("3.2-1"), format!("AP卡要{AP_CARDS}张，有{ap}张"))
+                    .blocked_by(format!("AP卡{ap}张")),
+            );
+        }
+        faults
+    }
+}

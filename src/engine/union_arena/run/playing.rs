@@ -1,0 +1,367 @@
+//! The main phase: playing characters and sites, using events, raiding, activating effects.
+//!
+//! 1.1-1, 1.1-3-1, 1.1-3-2, 1.2-1, 1.2-2-1, 1.2-2-2, 1.3-1, 1.3-2-1, 1.3-2-2, 4-3, 5.3.1 to 5.3.5.
+
+use crate::engine::cite::{Cite, ua};
+use crate::engine::game::{Log, Player};
+use crate::engine::union_arena::attributes;
+use crate::engine::union_arena::reads::R;
+use crate::engine::union_arena::run::Run;
+use crate::engine::union_arena::run::zones::PLAIN;
+use crate::engine::union_arena::state::step::{Activate, Enter, Free, Play};
+use crate::engine::union_arena::state::{Answer, Cause, Frame, Ix, Obj, State, Why};
+use crate::engine::union_arena::table::{AbKind, Change};
+use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::view::Scope;
+use crate::engine::union_arena::view::lines::steps_of;
+use crate::engine::union_arena::words::{Deed, Kind, LINE, Phase, Zone};
+
+impl Run<'_> {
+    /// One step of [`Frame::Main`].
+    pub fn main(&self, s: &mut State, at: Free, log: &mut Log<Event>) {
+        match at {
+            Free::Begin => {
+                log.record(
+                    || Event::PhaseBegins { phase: Phase::Main },
+                    [Cite::requires(ua!("5-1"))],
+                );
+                let player = s.turn_player;
+                self.emit(s, Deed::MainPhase.by(player), log);
+                s.go(Free::Ask);
+            }
+            // Step 1 is asked; see choices.
+            _ => {
+                s.frames.pop();
+            }
+        }
+    }
+
+    /// One step of [`Frame::Play`].
+    pub fn play(
+        &self,
+        s: &mut State,
+        (player, card): (Player, Ix),
+        to: Zone,
+        onto: Option<Obj>,
+        (at, serial): (Play, u8),
+        log: &mut Log<Event>,
+    ) {
+        let kind = self.def(s, card).kind;
+        let steps = steps_of(kind);
+        match at {
+            Play::Energy => self.check_energy(s, player, card, onto.is_some(), log),
+            Play::Ap => {
+                let n = self.ap_cost(s, card).clamp(0, 99) as u8;
+                let mut cites = vec![Cite::requires(steps.ap), Cite::requires(steps.ap_face)];
+                if onto.is_some() {
+                    cites.push(Cite::requires(ua!("5.3.2-5")));
+                }
+                self.pay_ap(s, player, n, &cites, log);
+                s.go(Play::Enter);
+            }
+            // What was done instead of something while the AP was paid has taken the card away.
+            Play::Enter if s.card(card).serial != serial => {
+                self.called_off(s, card, Cite::permits(steps.permits), log);
+            }
+            Play::Enter => match (kind, onto) {
+                (Kind::Event, _) => {
+                    s.go(Play::Used);
+                    self.use_event(s, player, card, log);
+                }
+                (_, Some(base)) => {
+                    s.frames.pop();
+                    s.begin_raid(player, card, base);
+                }
+                (_, None) => {
+                    s.frames.pop();
+                    s.frames.push(Frame::Enter {
+                        player,
+                        card: s.obj(card),
+                        to,
+                        rested: true,
+                        effect: false,
+                        at: Enter::Room,
+                    });
+                }
+            },
+            _ => {
+                s.ctxs.pop();
+                s.frames.pop();
+                if s.card(card).zone == Zone::Using {
+                    self.cause.set(Some(Cause::Rule));
+                    self.send(
+                        s,
+                        card,
+                        Zone::Outside,
+                        PLAIN,
+                        (
+                            &[Cite::requires(ua!("5.3.4-4")), Cite::requires(ua!("1.3-1"))],
+                            &[],
+                        ),
+                        log,
+                    );
+                    self.cause.set(None);
+                }
+            }
+        }
+    }
+
+    /// The required energy is there (5.3.1-2, 5.3.3-2, 5.3.4-2).
+    fn check_energy(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Ix,
+        raids: bool,
+        log: &mut Log<Event>,
+    ) {
+        let steps = steps_of(self.def(s, card).kind);
+        let need: Vec<(u8, i32)> = self.need(s, card);
+        let total = need.iter().map(|(_, n)| n).sum();
+        let equal = need
+            .iter()
+            .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
+        let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+        log.record_with(|| {
+            let mut cites = vec![
+                Cite::permits(steps.permits),
+                Cite::requires(steps.need),
+                Cite::defines(steps.need_face),
+                Cite::permits(ua!("2.2-1")),
+            ];
+            if raids {
+                cites.push(Cite::requires(ua!("5.3.2-5")));
+            }
+            for ix in &s.side(player).el {
+                let gives = match self.def(s, *ix).kind {
+                    Kind::Site => Cite::defines(ua!("1.2-2-9")),
+                    _ => Cite::defines(ua!("1.1-3-9")),
+                };
+                if total > 0 && self.gives(s, *ix, None) > 0 && !cites.contains(&gives) {
+                    cites.push(gives);
+                }
+            }
+            let mut under = Vec::new();
+            if equal {
+                under.push(self.reads.under(R::EnergyEqual));
+            }
+            if under_raid && total > 0 {
+                under.push(self.reads.under(R::RaidEnergy));
+            }
+            (Event::EnergyMet { card, need: total }, cites, under)
+        });
+        s.go(Play::Ap);
+    }
+
+    fn use_event(&self, s: &mut State, player: Player, card: Ix, log: &mut Log<Event>) {
+        self.enter_line(s, card, Zone::Using, false);
+        log.record(
+            || Event::Used { card },
+            [
+                Cite::permits(ua!("5.3.4-1")),
+                Cite::requires(ua!("5.3.4-4")),
+                Cite::defines(ua!("1.3-1")),
+            ],
+        );
+        let abilities: Vec<u16> = self
+            .def(s, card)
+            .abilities
+            .iter()
+            .copied()
+            .filter(|a| self.ab(*a).kind == AbKind::Event)
+            .collect();
+        let source = s.obj(card);
+        self.begin_ctx(s, player, source, abilities.first().copied().unwrap_or(0));
+        self.emit(s, Deed::Use.of(card, player), log);
+        let mut scripts = Vec::new();
+        for ability in abilities {
+            let ab = self.ab(ability);
+            let scope = s.ctx().map_or(Scope::of(s, card), Scope::ctx);
+            let holds = self.holds(s, scope, &ab.when);
+            if holds && ab.has_script {
+                scripts.push(ab.script);
+            }
+            log.record_with(|| {
+                (
+                    if holds {
+                        Event::Resolving { card, ability }
+                    } else {
+                        Event::Nothing { card }
+                    },
+                    vec![
+                        self.effect_clause(s, card, ability),
+                        Cite::requires(ua!("5.3.4-4")),
+                    ],
+                    Vec::new(),
+                )
+            });
+        }
+        // The innermost goes first: what is printed first is done first.
+        for id in scripts.into_iter().rev() {
+            s.begin_script(id);
+        }
+    }
+
+    /// One step of [`Frame::Enter`].
+    pub fn enter(
+        &self,
+        s: &mut State,
+        (player, entering): (Player, Obj),
+        to: Zone,
+        (rested, effect): (bool, bool),
+        at: Enter,
+        log: &mut Log<Event>,
+    ) {
+        let card = entering.ix;
+        let kind = self.def(s, card).kind;
+        let owner = s.card(card).owner;
+        let mut under = Vec::new();
+        if kind == Kind::Site {
+            under.push(R::SiteFull);
+        }
+        let clause = match (effect, kind) {
+            (true, _) => self.by_effect(s),
+            (false, Kind::Site) => Cite::requires(ua!("5.3.3-4")),
+            (false, _) => Cite::requires(ua!("5.3.1-4")),
+        };
+        // What was done instead of removing another card has taken this one away.
+        if !s.is_still(entering) {
+            if self.called_off(s, card, clause, log)
+                && let Some(ctx) = s.ctxs.last_mut()
+            {
+                ctx.did -= 1;
+            }
+            return;
+        }
+        match at {
+            Enter::Room => {
+                let full = self.full(s, owner, to, kind);
+                if full.is_empty() {
+                    s.go(Enter::Placed);
+                } else if self.reads.is(R::EnterRemoves, "全部") {
+                    s.go(Enter::Remove);
+                    s.got.push(Answer::Cards(full));
+                } else {
+                    let n = (full.len() + 1 - LINE) as u8;
+                    s.go(Enter::Remove);
+                    s.ask_cards(player, full, (n, n), Why::EnterFull);
+                }
+            }
+            Enter::Remove => {
+                under.push(R::EnterRemoves);
+                // Where an effect was done instead of that, the line may still be full.
+                s.go(if self.instead == 0 {
+                    Enter::Placed
+                } else {
+                    Enter::Room
+                });
+                self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
+            }
+            _ => {
+                let mut active = false;
+                self.each_change(s, card, attributes::ENTERS, &mut |c| {
+                    active |= *c.change == Change::EntersActive
+                });
+                let rested = rested && !active;
+                let back = s.card(card).zone == Zone::Removed;
+                self.enter_line(s, card, to, rested);
+                log.record_with(|| {
+                    let mut cites = vec![clause];
+                    if rested {
+                        cites.push(Cite::requires(ua!("4-3")));
+                    } else {
+                        cites.push(self.effect_clause(s, card, 0));
+                    }
+                    cites.push(match kind {
+                        Kind::Site => Cite::permits(ua!("1.2-1")),
+                        _ => Cite::permits(ua!("1.1-1")),
+                    });
+                    let mut under = Vec::new();
+                    if kind == Kind::Site && !effect {
+                        under.push(self.reads.under(R::SiteLine));
+                    }
+                    if back {
+                        cites.push(Cite::overrides(ua!("2.7-2")));
+                        under.push(self.reads.under(R::RemovedBack));
+                    }
+                    (Event::Entered { card, to, rested }, cites, under)
+                });
+                s.frames.pop();
+                self.emit(s, Deed::Enter.of(card, owner), log);
+            }
+        }
+    }
+
+    /// One step of [`Frame::Activate`] (5.3.5).
+    pub fn activate(
+        &self,
+        s: &mut State,
+        player: Player,
+        card: Obj,
+        ability: u16,
+        at: Activate,
+        log: &mut Log<Event>,
+    ) {
+        let ab = self.ab(ability);
+        match at {
+            Activate::Declare => {
+                let why = self.effect_clause(s, card.ix, ability);
+                log.record(
+                    || Event::Activated {
+                        card: card.ix,
+                        ability,
+                    },
+                    [
+                        Cite::permits(ua!("5.3.5-1")),
+                        Cite::permits(ua!("5.3.5-4-1")),
+                        why,
+                    ],
+                );
+                self.begin_ctx(s, player, card, ability);
+                s.go(Activate::Paid);
+                if ab.costs != 0 {
+                    self.begin_paying(s, ab.costs);
+                }
+            }
+            Activate::Paid => {
+                if ab.costs != 0 && s.got.pop() != Some(Answer::Yes(true)) {
+                    s.go(Activate::Over);
+                    return;
+                }
+                // The card may have gone to pay for it.
+                self.mark_used(s, card, ability);
+                log.record_with(|| {
+                    let mut cites = vec![
+                        self.effect_clause(s, card.ix, ability),
+                        Cite::permits(ua!("5.3.5-1")),
+                    ];
+                    if ab.times > 0 {
+                        cites.push(Cite::permits(ua!("5.3.5-2")));
+                        if s.card(card.ix).serial > 0 {
+                            cites.push(Cite::permits(ua!("5.3.5-3")));
+                        }
+                    }
+                    (
+                        Event::Resolving {
+                            card: card.ix,
+                            ability,
+                        },
+                        cites,
+                        self.used_below(s, card.ix, ability)
+                            .map(|_| self.reads.under(R::RaidOnce))
+                            .into_iter()
+                            .collect(),
+                    )
+                });
+                s.go(Activate::Over);
+                if ab.has_script {
+                    s.begin_script(ab.script);
+                }
+            }
+            _ => {
+                s.ctxs.pop();
+                s.frames.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! What things are worth: BP, energy, AP, names, traits, which effects a card has.
+//!
+//! 1.1-3-1, 1.1-3-9, 1.1-3-10, 1.2-2-9, 5.3.2-3, 5.3.2-4, 5.3.2-6-2, 5.3.2-6-5.
+
+use crate::engine::cite::ua;
+use crate::engine::game::Player;
+use crate::engine::union_arena::attributes;
+use crate::engine::union_arena::reads::R;
+use crate::engine::union_arena::state::{Frame, Ix, State};
+use crate::engine::union_arena::table::{AbKind, Change};
+use crate::engine::union_arena::view::{Scope, Timestamp, View};
+use crate::engine::union_arena::words::{Cannot, Head, Who, Zone};
+
+impl View<'_> {
+    /// Whether a word means a player.
+    pub fn means(&self, s: &State, scope: Scope<'_>, who: Who, player: Player) -> bool {
+        match who {
+            Who::Me => player == scope.player,
+            Who::Opponent => player != scope.player,
+            Who::Both => true,
+            Who::TurnPlayer => player == s.turn_player,
+            Who::Seen => player == scope.who,
+        }
+    }
+
+    /// The players that a word means, the turn player first.
+    pub fn players(&self, s: &State, scope: Scope<'_>, who: Who) -> Vec<Player> {
+        [s.turn_player, s.turn_player.opponent()]
+            .into_iter()
+            .filter(|p| self.means(s, scope, who, *p))
+            .collect()
+    }
+
+    /// Whether an effect works where its card lies and as it is.
+    pub fn works_at(&self, s: &State, ix: Ix, ability: u16) -> bool {
+        let ab = self.ab(ability);
+        let zone = s.card(ix).zone;
+        let there = if ab.zones.is_empty() {
+            zone.on_field()
+        } else {
+            ab.zones.iter().any(|z| z.covers(zone))
+        };
+        there && (!ab.raid_only || self.raid_is_done(s, ix))
+    }
+
+    /// Whether a card is raided and the raid has come to the step with which the effects that it gives begin
+    /// (5.3.2-6-5).
+    fn raid_is_done(&self, s: &State, ix: Ix) -> bool {
+        s.raided(ix)
+            && !s
+                .frames
+                .iter()
+                .any(|f| matches!(f, Frame::Raid { card, .. } if *card == ix))
+    }
+
+    /// The effects that a card has now and that work where it lies, gained ones included.
+    pub fn abilities_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        self.having(s, ix, &|a| self.works_at(s, ix, a))
+    }
+
+    /// The effects that a card has now, off the field also those that would work on it.
+    pub fn effects_of(&self, s: &State, ix: Ix) -> Vec<u16> {
+        let field = s.card(ix).zone.on_field();
+        self.having(s, ix, &|a| {
+            if field {
+                self.works_at(s, ix, a)
+            } else {
+                !self.ab(a).raid_only
+            }
+        })
+    }
+
+    fn having(&self, s: &State, ix: Ix, such: &dyn Fn(u16) -> bool) -> Vec<u16> {
+        let mut gained = Vec::new();
+        let mut lost = false;
+        let mut without = Vec::new();
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, attributes::EFFECTS, &mut |c| match c.change {
+                Change::Gain(a) => gained.push(*a),
+                Change::LoseAll => lost = true,
+                Change::Lose(head) => without.push(*head),
+                _ => {}
+            });
+        }
+        let mut all: Vec<u16> = if lost {
+            Vec::new()
+        } else {
+            self.def(s, ix)
+                .abilities
+                .iter()
+                .copied()
+                .filter(|a| such(*a))
+                .collect()
+        };
+        if !without.is_empty() {
+            all.retain(|a| !without.iter().any(|head| self.is_of(*a, *head)));
+        }
+        all.extend(gained);
+        all
+    }
+
+    /// Whether a card has lost all its effects.
+    pub fn lost_all(&self, s: &State, ix: Ix) -> bool {
+        let mut lost = false;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, attributes::EFFECTS, &mut |c| {
+                lost |= *c.change == Change::LoseAll;
+            });
+        }
+        lost
+    }
+
+    /// Whether an effect is of a kind.
+    pub fn is_of(&self, ability: u16, head: Head) -> bool {
+        match head {
+            Head::Activated => self.ab(ability).kind == AbKind::Activated,
+            Head::Triggered => self.ab(ability).kind == AbKind::Triggered,
+            Head::Static => self.ab(ability).kind == AbKind::Static,
+            Head::Instead => self.ab(ability).kind == AbKind::Instead,
+            Head::Step => self.ab(ability).kind == AbKind::Step,
+            Head::Damage => self.ab(ability).kind == AbKind::Damage,
+            Head::Impact => self.ab(ability).kind == AbKind::Impact,
+        }
+    }
+
+    /// Whether a card has an effect of this kind.
+    pub fn has(&self, s: &State, ix: Ix, kind: AbKind) -> bool {
+        self.abilities_of(s, ix)
+            .iter()
+            .any(|a| self.ab(*a).kind == kind)
+    }
+
+    /// Whether one of the names that a card has now is such.
+    pub fn named(&self, s: &State, ix: Ix, is: &dyn Fn(&str) -> bool) -> bool {
+        if !self.renames {
+            return is(&self.def(s, ix).name);
+        }
+        self.names_of(s, ix).iter().any(|n| is(n))
+    }
+
+    /// The names that a card has now: its own or what that became, then those that effects give (5.3.2-3).
+    pub fn names_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut own = self.def(s, ix).name.clone();
+        let mut since = None;
+        let mut more = Vec::new();
+        self.each_change(s, ix, attributes::NAMES, &mut |c| match c.change {
+            Change::Name(n) if !more.contains(n) => more.push(n.clone()),
+            Change::NameBecomes(n) if self.overrides(since, c.began(s)) => {
+                since = Some(c.began(s));
+                own.clone_from(n);
+            }
+            _ => {}
+        });
+        more.retain(|n| *n != own);
+        more.insert(0, own);
+        more
+    }
+
+    /// The traits that a card has now: the printed ones and those that effects give (5.3.2-4).
+    pub fn traits_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut all = self.def(s, ix).traits.clone();
+        if self.renames {
+            self.each_change(s, ix, attributes::TRAITS, &mut |c| match c.change {
+                Change::Trait(t) if !all.contains(t) => all.push(t.clone()),
+                _ => {}
+            });
+        }
+        all
+    }
+
+    /// Whether a card has a trait now.
+    pub fn has_trait(&self, s: &State, ix: Ix, wanted: &str) -> bool {
+        self.def(s, ix).traits.iter().any(|t| t == wanted)
+            || (self.renames && self.traits_of(s, ix).iter().any(|t| t == wanted))
+    }
+
+    /// The colours that a card has now: those of its required energy or its own, then those that effects give.
+    pub fn colours_of(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut all = self.def(s, ix).colours.clone();
+        if self.renames {
+            self.each_change(s, ix, attributes::COLOURS, &mut |c| match c.change {
+                Change::Colour(name) if !all.contains(name) => all.push(name.clone()),
+                _ => {}
+            });
+        }
+        all
+    }
+
+    /// A character's BP; off the field as printed.
+    pub fn bp(&self, s: &State, ix: Ix) -> i32 {
+        let printed = self.def(s, ix).bp;
+        if s.timed.is_empty() && !self.lasting {
+            return printed;
+        }
+        let mut sum = 0;
+        let mut set: Option<(Timestamp, i32)> = None;
+        let mut later = Vec::new();
+        let held = self.cannots & (1 << Cannot::LowerBp as u32) != 0;
+        self.each_change(s, ix, attributes::BP, &mut |c| match c.change {
+            Change::Bp(_) => {
+                if held && c.n < 0 && self.bp_held(s, ix, (c.source, c.player)) {
+                    return;
+                }
+                sum = c.n.saturating_add(sum);
+                later.push((c.began(s), c.n));
+            }
+            Change::BpBecomes(_) => {
+                let born = c.began(s);
+                if self.overrides(set.map(|(b, _)| b), born) {
+                    set = Some((born, c.n));
+                }
+            }
+            _ => {}
+        });
+        match set {
+            None => printed.saturating_add(sum),
+            Some((_, n)) if self.reads.is(R::BpBecomes, "先变为后增减") => {
+                n.saturating_add(sum)
+            }
+            Some((born, n)) => {
+                let after = later.iter().filter(|(b, _)| *b > born);
+                after.fold(n, |sum, (_, n)| sum.saturating_add(*n))
+            }
+        }
+    }
+
+    /// Whether of two that say what a value becomes the later one in the order of the field counts (reading 几个变为).
+    pub fn overrides(&self, before: Option<Timestamp>, began: Timestamp) -> bool {
+        before.is_none_or(|b| {
+            if self.reads.is(R::Becomes, "后开始的") {
+                b <= began
+            } else {
+                began < b
+            }
+        })
+    }
+
+    /// The reading under which a character's BP is read where several effects say what it becomes.
+    pub fn becomes_twice(&self, s: &State, ix: Ix) -> Option<R> {
+        let becomes = |c: &&Change| matches!(c, Change::BpBecomes(_));
+        if self.changes.iter().filter(becomes).count() < 2 {
+            return None;
+        }
+        let mut all = Vec::new();
+        self.each_change(s, ix, attributes::BP, &mut |c| {
+            if becomes(&c.change) && !all.contains(&c.n) {
+                all.push(c.n);
+            }
+        });
+        (all.len() > 1).then_some(R::Becomes)
+    }
+
+    /// The cards whose effects make a character's BP smaller.
+    pub fn lowered_by(&self, s: &State, ix: Ix) -> Vec<Ix> {
+        let mut found = Vec::new();
+        self.each_change(s, ix, attributes::BP, &mut |c| {
+            let lowers = match c.change {
+                Change::Bp(_) => c.n < 0 && !self.bp_held(s, ix, (c.source, c.player)),
+                Change::BpBecomes(_) => c.n < self.def(s, ix).bp,
+                _ => false,
+            };
+            if lowers {
+                found.push(c.source);
+            }
+        });
+        found
+    }
+
+    /// Whether effects of a card cannot make the BP of another smaller.
+    fn bp_held(&self, s: &State, ix: Ix, of: (Ix, Player)) -> bool {
+        // Where cards are told apart by BP that cannot be made smaller either, the innermost are seen as they are.
+        if self.too_deep() {
+            return false;
+        }
+        self.go_deeper();
+        let held = self.kept_from_of(s, ix, Cannot::LowerBp, Some(of));
+        self.depth.set(self.depth.get() - 1);
+        held.is_some()
+    }
+
+    /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
+    pub fn energy_of(&self, s: &State, player: Player, colour: Option<u8>) -> i32 {
+        let both = self.reads.is(R::RaidEnergy, "上下都算");
+        s.side(player)
+            .el
+            .iter()
+            .map(|ix| {
+                let under = if both {
+                    s.sources(*ix).map(|u| self.gives(s, u, colour)).sum()
+                } else {
+                    0
+                };
+                self.gives(s, *ix, colour) + under
+            })
+            .sum()
+    }
+
+    /// Energy that a card gives in a colour.
+    pub fn gives(&self, s: &State, ix: Ix, colour: Option<u8>) -> i32 {
+        let of = |all: &[(u8, u8)]| {
+            all.iter()
+                .filter(|(c, _)| colour.is_none_or(|x| x == *c))
+                .map(|(_, n)| i32::from(*n))
+                .sum::<i32>()
+        };
+        let mut own = of(&self.def(s, ix).gives);
+        let mut since = None;
+        let mut sum = 0;
+        if s.card(ix).zone.on_field() && (!s.timed.is_empty() || self.lasting) {
+            self.each_change(s, ix, attributes::GIVES, &mut |c| match c.change {
+                Change::Gives(more) => sum += of(more),
+                Change::GivesBecomes(all) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
+                    own = of(all);
+                }
+                _ => {}
+            });
+        }
+        own + sum
+    }
+
+    /// Energy that a card requires, by colour.
+    pub fn need(&self, s: &State, ix: Ix) -> Vec<(u8, i32)> {
+        let mut all: Vec<(u8, i32)> = self
+            .def(s, ix)
+            .need
+            .iter()
+            .map(|(c, n)| (*c, i32::from(*n)))
+            .collect();
+        if !s.timed.is_empty() || self.lasting {
+            let mut changes: Vec<(Option<u8>, i32)> = Vec::new();
+            let mut since = None;
+            self.each_change(s, ix, attributes::NEED, &mut |c| match c.change {
+                Change::Need(colour, _) => changes.push((*colour, c.n)),
+                Change::NeedBecomes(need) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
+                    all = need.iter().map(|(c, n)| (*c, i32::from(*n))).collect();
+                }
+                _ => {}
+            });
+            for (colour, n) in changes {
+                let there = match colour {
+                    None => all.first_mut(),
+                    Some(c) => all.iter_mut().find(|(x, _)| *x == c),
+                };
+                match (there, colour) {
+                    (Some(need), _) => need.1 += n,
+                    // More of a colour that it did not require.
+                    (None, Some(c)) => all.push((c, n)),
+                    (None, None) => {}
+                }
+            }
+            for need in &mut all {
+                need.1 = need.1.max(0);
+            }
+        }
+        all
+    }
+
+    /// AP that a card costs.
+    pub fn ap_cost(&self, s: &State, ix: Ix) -> i32 {
+        let mut ap = self.def(s, ix).ap;
+        if !s.timed.is_empty() || self.lasting {
+            let mut more = 0;
+            let mut since = None;
+            self.each_change(s, ix, attributes::AP, &mut |c| match c.change {
+                Change::Ap(_) => more += c.n,
+                Change::ApBecomes(_) if self.overrides(since, c.began(s)) => {
+                    since = Some(c.began(s));
+                    ap = c.n;
+                }
+                _ => {}
+            });
+            ap += more;
+        }
+        ap.max(0)
+    }
+
+    /// The cards that count as a player's life (5.4.4-1).
+    pub fn life(&self, s: &State, player: Player) -> i32 {
+        let all = &s.side(player).life;
+        let covered = all.iter().filter(|ix| !self.being_checked(s, **ix)).count();
+        if covered < all.len() {
+            self.meet(R::FaceUpLife, ua!("5.4.4-1"));
+        }
+        if self.reads.is(R::FaceUpLife, "算") {
+            all.len() as i32
+        } else {
+            covered as i32
+        }
+    }
+
+    /// Whether a card lies face up in the life area because it is being checked (5.4.4-1).
+    pub fn being_checked(&self, s: &State, ix: Ix) -> bool {
+        let card = s.card(ix);
+        card.zone == Zone::Life
+            && card.up
+            && s.frames
+                .iter()
+                .any(|f| matches!(f, Frame::Damage(d) if d.cards.contains(&ix)))
+    }
+
+    /// A card's BP as an effect reads it that may speak of one that has left the field.
+    pub fn bp_of(&self, s: &State, ix: Ix) -> i32 {
+        let bp = self.bp(s, ix);
+        let raised = s.card(ix).raised;
+        if raised == 0 {
+            return bp;
+        }
+        self.meet(R::LeftBp, ua!("1.1-3-10"));
+        if self.reads.is(R::LeftBp, "离场前") {
+            bp + raised
+        } else {
+            bp
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Effects that end (704.4, 806.6, 806.7).
+
+use crate::engine::cite::vv;
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::state::{Lasting, State};
+use crate::engine::vividz::words::Until;
+use crate::rulebook::RuleId;
+
+impl Run<'_> {
+    /// Effects whose time is over (902.2b).
+    pub fn expire(&mut self, over: impl Fn(Until) -> bool, clause: RuleId) {
+        let turn = self.s.turn;
+        self.lapse(
+            |_, l| over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn),
+            clause,
+        );
+    }
+
+    fn lapse(&mut self, over: impl Fn(&State, &Lasting) -> bool, clause: RuleId) {
+        let (gone, left): (Vec<_>, Vec<_>) = std::mem::take(&mut self.s.lasting)
+            .into_iter()
+            .partition(|l| over(self.s, l));
+        self.s.lasting = left;
+        if gone.is_empty() {
+            return;
+        }
+        let mut names = Vec::new();
+        for l in &gone {
+            if let Some(back) = l.back {
+                for obj in &l.on {
+                    if self.s.lives(*obj) {
+                        self.s.card_mut(obj.card).controller = back;
+                    }
+                }
+            }
+            names.push(self.g.mods[l.modn as usize].of.word());
+        }
+        let cards: Vec<_> = gone
+            .iter()
+            .flat_map(|l| l.on.iter().map(|o| o.card))
+            .collect();
+        self.note(
+            || Event::new(Word::Lapse).cards(cards).note(names.join("、")),
+            &[must(clause), says(vv!("902.2b"))],
+            &[],
+        );
+    }
+
+    /// Effects that last as long as their source stays; a source that moved is another object (501.4).
+    pub fn expire_sources(&mut self) {
+        let over = |s: &State, l: &Lasting| l.until == Until::WhileSource && !s.lives(l.source);
+        if self.s.lasting.iter().any(|l| over(self.s, l)) {
+            self.lapse(over, vv!("501.4"));
+        }
+    }
+}

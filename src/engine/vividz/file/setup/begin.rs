@@ -1,0 +1,357 @@
+//! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
+
+use crate::engine::scenario::At;
+use crate::engine::vividz::file::setup::{Builder, Setup};
+use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
+use crate::engine::vividz::state::Frame;
+use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
+use crate::engine::vividz::view::named::cards_named;
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::{Phase, Stage, Zone};
+
+impl Builder {
+    pub fn turn(&mut self, setup: &Setup) {
+        self.s.turn = setup.turn;
+        if let Some(at) = &setup.active {
+            self.s.active = self.player(at);
+        }
+        self.s.first = Some(match &setup.first {
+            Some(at) => self.player(at),
+            // The odd turns are the first player's.
+            None if setup.turn % 2 == 1 => self.s.active,
+            None => self.s.active.opponent(),
+        });
+    }
+
+    /// The card that a board speaks of by name.
+    pub fn find_card(&mut self, at: &At<String>) -> Option<CardIx> {
+        // As actions name cards; of several, one on the field, the turn player's first.
+        let found = cards_named(&self.g, &self.s, &at.value)
+            .into_iter()
+            .min_by_key(|c| {
+                let card = self.s.card(*c);
+                (card.zone != Zone::Field, card.controller != self.s.active)
+            });
+        if found.is_none() {
+            let fault = at
+                .fault(format!("局面里没有“{}”", at.value))
+                .nearest(at, self.g.labels.iter().map(String::as_str));
+            self.faults.push(fault);
+        }
+        found
+    }
+
+    pub fn effects(&mut self, setup: &Setup) {
+        for at in &setup.effects {
+            let e = &at.value;
+            let Some(name) = &e.source else {
+                self.faults
+                    .push(at.fault("效果要写出来源").fix("来源: 火花"));
+                continue;
+            };
+            let Some(card) = self.find_card(name) else {
+                continue;
+            };
+            let source = self.s.obj(card);
+            let player = match &e.player {
+                Some(at) => self.player(at),
+                None => self.s.card(card).controller,
+            };
+            let mut named: Vec<Obj> = Vec::new();
+            for n in e.on.iter() {
+                let at = At {
+                    value: n.clone(),
+                    line: at.line,
+                    column: at.column,
+                };
+                if let Some(card) = self.find_card(&at) {
+                    named.push(self.s.obj(card));
+                }
+            }
+            for m in e.mods.iter().flat_map(|m| m.clone().parts()) {
+                let modn = self.g.hoist_mod(m);
+                let stamp = self.s.tick();
+                let (on, amount) = {
+                    let view = View::new(&self.g, &self.s);
+                    let scope = Scope::of(source, player);
+                    let of = &self.g.mods[modn as usize].of;
+                    let on = match of.cards() {
+                        _ if !named.is_empty() => named.clone(),
+                        Some(sel) => view.sel(sel, scope),
+                        None => Vec::new(),
+                    };
+                    (on, view.amount_of(of, scope))
+                };
+                self.s.lasting.push(Lasting {
+                    id: stamp,
+                    source,
+                    player,
+                    modn,
+                    on,
+                    hidden: false,
+                    amount,
+                    stamp,
+                    until: e.until,
+                    turn: self.s.turn,
+                    left: None,
+                    back: None,
+                    ctx: None,
+                });
+            }
+        }
+    }
+
+    pub fn attack(&mut self, setup: &Setup) {
+        let Some(a) = &setup.attack else { return };
+        let Some(name) = &a.who else {
+            self.faults.push(
+                At::nowhere(())
+                    .fault("攻击要写出是哪张角色")
+                    .fix("攻击: {角色: 火花, 步骤: 战斗步骤}"),
+            );
+            return;
+        };
+        let Some(card) = self.find_card(name) else {
+            return;
+        };
+        if self.s.card(card).zone != Zone::Field {
+            self.faults
+                .push(name.fault(format!("“{}”不在场地区，不能正在攻击", name.value)));
+        }
+        self.s.attack = Some(Attack {
+            who: self.s.obj(card),
+            success: false,
+            at_start: true,
+            battle: a.stage.is_some_and(|s| s >= Stage::Battle),
+            fired: Vec::new(),
+            ended: false,
+            stage: a.stage.unwrap_or(Stage::Defence),
+        });
+    }
+
+    pub fn triggered(&mut self, setup: &Setup) {
+        for at in &setup.triggered {
+            let Some(name) = &at.value.card else {
+                self.faults.push(at.fault("触发中的能力要写出是哪张牌"));
+                continue;
+            };
+            let Some(card) = self.find_card(name) else {
+                continue;
+            };
+            let face = &self.g.faces[self.s.card(card).face as usize];
+            let Some(ability) = face
+                .abilities
+                .get((at.value.ability as usize).wrapping_sub(1))
+                .copied()
+            else {
+                self.faults.push(at.fault(format!(
+                    "“{}”只有{}个能力",
+                    name.value,
+                    face.abilities.len()
+                )));
+                continue;
+            };
+            self.s.triggered.push(Triggered {
+                source: self.s.obj(card),
+                ability,
+                player: self.s.card(card).controller,
+                seen: vec![Seen::default(); at.value.layers.max(1) as usize],
+                kept: None,
+                script: None,
+            });
+        }
+    }
+
+    /// The procedures that are half done where the scenario begins.
+    pub fn stack(&mut self, setup: &Setup) {
+        let prepare = |at| Frame::Prepare {
+            at,
+            done: 0,
+            shown: [None; 2],
+        };
+        if let Some(at) = &setup.from {
+            match at.as_str() {
+                "构筑" | "牌组构筑" | "400" | "401" => {
+                    self.before_game(prepare(PreparationStep::Decks));
+                    return;
+                }
+                "准备" | "游戏前的准备" | "600" | "601" | "601.1" => {
+                    self.s.handed = [true; 2];
+                    self.before_game(prepare(PreparationStep::A));
+                    return;
+                }
+                _ => {}
+            }
+        }
+        let wanted = setup.from.as_ref().map(|at| (at, place_of(at)));
+        if let Some((at, None)) = &wanted {
+            let fault = at
+                .fault(format!("不知道从“{}”开始", at.value))
+                .nearest(at, PLACES.iter().copied())
+                .fix("可以写 构筑、准备、阶段名、攻击步骤名,或条号如 704.2、806.1");
+            self.faults.push(fault);
+            return;
+        }
+        let place = wanted.and_then(|(_, p)| p);
+        let stage = setup
+            .attack
+            .as_ref()
+            .map(|a| a.stage.unwrap_or(Stage::Defence));
+        let (phase, at) = match (place, stage) {
+            (Some(Place::Step(step)), _) => {
+                self.at_attack(setup, step);
+                return;
+            }
+            (None, Some(stage)) => {
+                self.at_attack(setup, first_step(stage));
+                return;
+            }
+            (Some(Place::Phase(phase, at)), _) => (phase, at),
+            (None, None) => match setup.phase {
+                None | Some(Phase::Main) => (Phase::Main, PhaseStep::Choose),
+                Some(phase) => (phase, PhaseStep::Begin),
+            },
+        };
+        self.s.phase = Some(phase);
+        self.s.stack = vec![
+            Frame::Turn(TurnStep::after(phase)),
+            Frame::Phase {
+                phase,
+                at,
+                passed: false,
+            },
+        ];
+    }
+
+    pub fn before_game(&mut self, frame: Frame) {
+        self.s.turn = 0;
+        self.s.first = None;
+        self.s.phase = None;
+        self.s.stack = vec![frame];
+    }
+
+    pub fn at_attack(&mut self, setup: &Setup, step: AttackStep) {
+        if setup.attack.is_none() {
+            let place = setup.from.as_ref().map_or(At::nowhere(()), |a| At {
+                value: (),
+                line: a.line,
+                column: a.column,
+            });
+            self.faults.push(
+                place
+                    .fault("从攻击中的步骤开始,要写出正在攻击的角色")
+                    .fix("加一行 攻击: {角色: 火花}"),
+            );
+        }
+        self.s.phase = Some(Phase::Main);
+        if let Some(a) = &mut self.s.attack {
+            a.stage = stage_of(step);
+        }
+        self.s.stack = vec![
+            Frame::Turn(TurnStep::after(Phase::Main)),
+            Frame::Phase {
+                phase: Phase::Main,
+                at: PhaseStep::Preprocess,
+                passed: false,
+            },
+            Frame::Attack {
+                at: step,
+                ward: None,
+            },
+        ];
+    }
+}
+
+/// A place in the turn.
+#[derive(Debug, Clone, Copy)]
+pub enum Place {
+    Phase(Phase, PhaseStep),
+    Step(AttackStep),
+}
+
+/// Words and clauses from which a scenario may go on, for suggestions.
+pub const PLACES: &[&str] = &[
+    "构筑",
+    "准备",
+    "起始抓牌阶段",
+    "主要阶段",
+    "任务阶段",
+    "充能阶段",
+    "结束抓牌阶段",
+    "攻击步骤",
+    "防御步骤",
+    "搜寻步骤",
+    "战斗步骤",
+    "攻击结束步骤",
+];
+
+pub fn place_of(word: &str) -> Option<Place> {
+    if let Some(phase) = Phase::find(word) {
+        return Some(Place::Phase(phase, PhaseStep::Begin));
+    }
+    if let Some(stage) = Stage::find(word) {
+        return Some(Place::Step(first_step(stage)));
+    }
+    let (section, rest) = word.split_once('.')?;
+    let phase = match section {
+        "702" => Phase::Opening,
+        "703" => Phase::Main,
+        "704" => Phase::Mission,
+        "705" => Phase::Charge,
+        "706" => Phase::Closing,
+        _ => {
+            let step = match word {
+                "802.1" | "802.1a" | "802.1b" => AttackStep::A802b,
+                "802.1c" => AttackStep::A802c,
+                "802.1d" => AttackStep::A802d,
+                "802.1e" => AttackStep::A802e,
+                "803.1" => AttackStep::A803x1,
+                "803.2" => AttackStep::A803x2,
+                "803.3" => AttackStep::A803x3,
+                "804.1" => AttackStep::A804x1,
+                "804.2" | "804.2a" | "804.2b" => AttackStep::A804x2,
+                "804.3" => AttackStep::A804x3,
+                "805.1" => AttackStep::A805x1,
+                "805.2" => AttackStep::A805x2,
+                "805.3" => AttackStep::A805x3,
+                "805.4" => AttackStep::A805x4,
+                "806.1" => AttackStep::A806x1,
+                "806.2" => AttackStep::A806x2,
+                "806.3" => AttackStep::A806x3,
+                "806.4" => AttackStep::A806x4,
+                "806.5" => AttackStep::A806x5,
+                "806.6" => AttackStep::A806x6,
+                "806.7" => AttackStep::A806x7,
+                _ => return None,
+            };
+            return Some(Place::Step(step));
+        }
+    };
+    let n: u8 = rest
+        .trim_end_matches(|c: char| c.is_ascii_lowercase())
+        .split('-')
+        .next()?
+        .parse()
+        .ok()?;
+    Some(Place::Phase(phase, PhaseStep::of_clause(phase, n)?))
+}
+
+pub fn first_step(stage: Stage) -> AttackStep {
+    match stage {
+        Stage::Declare => AttackStep::A802b,
+        Stage::Defence => AttackStep::A803x1,
+        Stage::Scout => AttackStep::A804x1,
+        Stage::Battle => AttackStep::A805x1,
+        Stage::End => AttackStep::A806x1,
+    }
+}
+
+pub fn stage_of(step: AttackStep) -> Stage {
+    match step {
+        s if s < AttackStep::A803x1 => Stage::Declare,
+        s if s < AttackStep::A804x1 => Stage::Defence,
+        s if s < AttackStep::A805x1 => Stage::Scout,
+        s if s < AttackStep::A806x1 => Stage::Battle,
+        _ => Stage::End,
+    }
+}

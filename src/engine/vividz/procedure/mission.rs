@@ -1,0 +1,214 @@
+//! Missions and the mission phase (704, 1113, 1114), and the charge phase (705).
+
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::change::triggers::Watcher;
+use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::frame::{Act, Moving, PhaseStep, Why};
+use crate::engine::vividz::judge::{checkable, clears};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::Frame;
+use crate::engine::vividz::state::{CardIx, PickOf, Seen, bit};
+use crate::engine::vividz::table::event_bit;
+use crate::engine::vividz::words::{Prohibition, Zone};
+use crate::rulebook::RuleId;
+
+impl Run<'_> {
+    /// A mission that must be checked at once, under a reading of 1113.1.
+    pub fn mission_to_check(&self, player: Player) -> Option<CardIx> {
+        let view = self.view();
+        self.s
+            .zone(player, Zone::Mission)
+            .iter()
+            .copied()
+            .find(|c| checkable(view, *c))
+    }
+
+    /// 1113.
+    pub fn check(&mut self, card: CardIx, player: Player) {
+        let under = self.g.reads.mission_rest.under();
+        self.note(
+            || Event::new(Word::Check).by(player).card(card),
+            &[
+                must(vv!("1113.1")),
+                must(vv!("1113.2")),
+                says(vv!("304.6d")),
+                says(vv!("304.6a")),
+            ],
+            &[under, self.g.reads.checking.under()],
+        );
+        let obj = self.s.obj(card);
+        self.act(Act::Rest(obj), None);
+        self.occur(EventKind::Check, player, Some(card));
+    }
+
+    /// 704.2.
+    pub fn look_at_missions(&mut self) {
+        let active = self.s.active;
+        self.log.record(
+            || {
+                Event::new(Word::Stage)
+                    .by(active)
+                    .note("核对处于检查状态的任务牌")
+            },
+            [must(vv!("704.2")), says(vv!("304.6b"))],
+        );
+        let mut checked = self.s.zone(active, Zone::Mission).to_vec();
+        checked.retain(|c| self.s.card(*c).rested && !self.s.card(*c).has(bit::COMPLETED));
+        let several = |c: &CardIx| self.view().face(*c).text.clear.len() > 1;
+        if checked.iter().any(several) {
+            self.log.record(
+                || Event::new(Word::Stage).note("完成条件有复数个，须全部满足"),
+                [must(vv!("304.6d"))],
+            );
+        }
+        let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
+        for (card, clear) in checked.into_iter().zip(clear) {
+            if clear {
+                self.complete(card, active, vv!("704.2a"));
+                continue;
+            }
+            self.log.record(
+                || Event::new(Word::Uncheck).by(active).card(card),
+                [must(vv!("704.2b")), says(vv!("1113.2"))],
+            );
+            let obj = self.s.obj(card);
+            self.act(Act::Stand(obj), None);
+        }
+    }
+
+    /// 704.3.
+    pub fn heal_all(&mut self) {
+        let hurt = self.s.on_field().filter(|c| self.s.card(*c).damage > 0);
+        let hurt: Vec<_> = hurt.collect();
+        for card in &hurt {
+            self.s.card_mut(*card).damage = 0;
+            self.s.causes.retain(|(o, _)| o.card != *card);
+        }
+        self.log.record(
+            || {
+                if hurt.is_empty() {
+                    Event::new(Word::Heal).note("没有角色受到伤害")
+                } else {
+                    Event::new(Word::Heal).cards(hurt)
+                }
+            },
+            [must(vv!("704.3"))],
+        );
+    }
+
+    /// 704.2a, 1114.
+    pub fn complete(&mut self, card: CardIx, player: Player, clause: RuleId) {
+        let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
+        let under = self.g.reads.done_rest.under();
+        let has_text = !self.view().face(card).abilities.is_empty();
+        let own = self.waiting_on(&[card], event_bit(EventKind::Complete));
+        let c = self.s.card_mut(card);
+        c.down = true;
+        c.bits |= bit::COMPLETED;
+        let rested = c.rested;
+        if stands {
+            c.rested = false;
+        }
+        self.note(
+            || Event::new(Word::Complete).by(player).card(card),
+            &[
+                must(clause),
+                says(vv!("1114.1")),
+                if has_text {
+                    says(vv!("304.1b"))
+                } else {
+                    says(vv!("502.3"))
+                },
+            ],
+            if rested {
+                std::slice::from_ref(&under)
+            } else {
+                &[]
+            },
+        );
+        self.past(EventKind::Complete, player, Some(card));
+        let obj = self.s.obj(card);
+        let own = self.own_completion(card, own);
+        self.happen_before(EventKind::Complete, Seen::of(obj, player), &own);
+    }
+
+    /// Abilities of the mission itself that wait for its completion: turned over it has lost their effect (304.1b),
+    /// and whether that is looked at before or after is a reading.
+    fn own_completion(&mut self, card: CardIx, mut own: Vec<Watcher>) -> Vec<Watcher> {
+        own.retain(|w| w.effective);
+        let still = |w: &Watcher| self.view().effective(card, w.ability);
+        if own.iter().all(still) {
+            return Vec::new();
+        }
+        let before = self.g.reads.own_completion == reads::OwnCompletion::Before;
+        let under = self.g.reads.own_completion.under();
+        self.note(
+            || {
+                Event::new(if before { Word::Stage } else { Word::Not })
+                    .card(card)
+                    .note(if before {
+                        "自身的能力看翻面之前是否有效力"
+                    } else {
+                        "已是背面，自身的能力没有效力，不触发"
+                    })
+            },
+            &[must(vv!("304.1b")), must(vv!("903.2")), says(vv!("903.1b"))],
+            &[under],
+        );
+        if before { own } else { Vec::new() }
+    }
+
+    /// 705.2.
+    pub fn choose_kept(&mut self) -> PhaseStep {
+        let active = self.s.active;
+        if self.barred(Prohibition::Keep, None, Some(active), "置入保留区") {
+            return PhaseStep::Charge;
+        }
+        let hand = self.s.zone(active, Zone::Hand).to_vec();
+        self.ask_pick(active, hand, 0, 1, PickOf::Keep, vv!("705.2"));
+        PhaseStep::Kept
+    }
+
+    /// 705.2: what lay there goes first.
+    pub fn keep_card(&mut self) {
+        let Some(card) = self.reply_cards().first().copied() else {
+            return;
+        };
+        let active = self.s.active;
+        let there = self.s.zone(active, Zone::Keep).to_vec();
+        self.s.stack.push(Frame::MoveEach {
+            cards: vec![self.s.obj(card)],
+            how: Moving::to(Zone::Keep, Why::Keep, active),
+            ctx: None,
+        });
+        if !there.is_empty() {
+            let how = Moving::to(Zone::Trash, Why::KeepOut, active);
+            self.act(Act::Move(self.objs(&there), how), None);
+        }
+    }
+
+    /// 705.3.
+    pub fn choose_charge(&mut self) -> PhaseStep {
+        let active = self.s.active;
+        if self.barred(Prohibition::Charge, None, Some(active), "充能") {
+            return PhaseStep::Preprocess;
+        }
+        let hand = self.s.zone(active, Zone::Hand).to_vec();
+        let n = hand.len() as u16;
+        self.ask_pick(active, hand, 0, n, PickOf::Charge, vv!("705.3"));
+        PhaseStep::Charged
+    }
+
+    /// 705.3: they move at the same time.
+    pub fn charge(&mut self) {
+        let cards = self.reply_cards();
+        if !cards.is_empty() {
+            let how = Moving::to(Zone::Energy, Why::Charge, self.s.active);
+            self.act(Act::Move(self.objs(&cards), how), None);
+        }
+    }
+}

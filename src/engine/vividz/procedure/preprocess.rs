@@ -1,0 +1,176 @@
+//! Priority preprocessing (202) and the rule effects that it resolves (1000).
+
+use crate::engine::cite::vv;
+use crate::engine::game::{Player, state_hash};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::must;
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::frame::{Act, Pre, PreStep};
+use crate::engine::vividz::procedure::rule_effects::several;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
+use crate::engine::vividz::state::{Cause, Gap, Obj, State, Wait};
+
+/// From how many rounds on states are compared: comparing costs more than a round, and few chains are so long.
+const COMPARE_FROM: u16 = 12;
+
+/// After how many rounds without a decision the question is given back: what grows for ever never repeats.
+const GROWTH: u16 = 1000;
+
+impl Run<'_> {
+    /// 202.2.
+    pub fn preprocess(&mut self, mut pre: Box<Pre>) -> After {
+        match pre.at {
+            PreStep::Look => {
+                if self.goes_round() {
+                    return After::Keep(Frame::Pre(pre));
+                }
+                self.look_at_states();
+                self.find_rule_effects(&mut pre);
+                let any = !pre.ups.is_empty()
+                    || !pre.illegal.is_empty()
+                    || !pre.newest.is_empty()
+                    || !pre.leave.is_empty()
+                    || pre.lose.contains(&true);
+                pre.at = if any {
+                    if self.g.reads.same_kind == reads::SameKind::Unruled && several(&pre) {
+                        self.unruled(Gap::SameKind);
+                        return After::Keep(Frame::Pre(pre));
+                    }
+                    self.tell_rule_effects(&pre);
+                    PreStep::LevelUp
+                } else {
+                    self.age_causes();
+                    PreStep::Triggers
+                };
+                After::Keep(Frame::Pre(pre))
+            }
+            PreStep::LevelUp => self.level_up(pre),
+            PreStep::Illegal => self.illegal(pre),
+            PreStep::Retire => self.retire(pre),
+            PreStep::Lose => {
+                for player in Player::BOTH {
+                    if std::mem::replace(&mut pre.lose[player.ix()], false) {
+                        self.act(Act::Lose(player), None);
+                    }
+                }
+                pre.at = PreStep::Look;
+                pre.round = pre.round.saturating_add(1);
+                // 1103.3b: what rule effects bring about by themselves has no cause among effects before.
+                self.age_causes();
+                After::Keep(Frame::Pre(pre))
+            }
+            PreStep::Triggers => self.resolve_trigger(pre),
+            PreStep::Settle => {
+                if let Some((source, ability)) = pre.doing.take() {
+                    self.take_layer(source, ability);
+                }
+                pre.at = PreStep::Look;
+                pre.round = 0;
+                After::Keep(Frame::Pre(pre))
+            }
+        }
+    }
+
+    /// What could make characters leave has not: it is no cause any more, but 1103.3a still tells it apart.
+    fn age_causes(&mut self) {
+        let mut aged: Vec<(Obj, Cause)> = Vec::new();
+        for (obj, _) in self.s.causes.drain(..) {
+            if !aged.iter().any(|(o, _)| *o == obj) {
+                aged.push((obj, Cause::Past));
+            }
+        }
+        self.s.causes = aged;
+    }
+
+    /// Whether the rules go round without anyone deciding (202.2): by the state itself, not by a count.
+    pub fn goes_round(&mut self) -> bool {
+        self.s.spin = self.s.spin.saturating_add(1);
+        if self.s.spin < COMPARE_FROM {
+            return false;
+        }
+        let hash = loop_hash(self.s);
+        let met = self.s.watch.contains(&hash);
+        if met {
+            let under = self.g.reads.endless.under();
+            let draws = self.g.reads.endless == reads::Endless::Draw;
+            self.note(
+                || Event::new(Word::Loop),
+                &[must(vv!("202.2a")), must(vv!("202.2b"))],
+                &[under],
+            );
+            if draws {
+                self.s.wait = Wait::Over(crate::engine::game::Outcome::Draw);
+                self.s.stack.clear();
+            } else {
+                self.unruled(Gap::Loop);
+            }
+            return true;
+        }
+        if self.s.spin > GROWTH {
+            self.unruled(Gap::Growth);
+            return true;
+        }
+        self.s.watch.push(hash);
+        false
+    }
+}
+
+/// The hash of what matters for going round: time stamps and lives are told by their order, and what only
+/// counts up is left out.
+fn loop_hash(s: &State) -> u64 {
+    let mut s = s.clone();
+    let mut stamps: Vec<u32> = s
+        .cards
+        .iter()
+        .flat_map(|c| [c.stamp, c.placed])
+        .chain(s.lasting.iter().map(|l| l.stamp))
+        .collect();
+    stamps.sort_unstable();
+    stamps.dedup();
+    let rank = |n: u32| stamps.binary_search(&n).unwrap_or(0) as u32;
+    // Lives are told apart only by whether they are over.
+    let lives: Vec<u16> = s.cards.iter().map(|c| c.life).collect();
+    let fresh = |o: &mut Obj| o.life = u16::from(lives[o.card.ix()] == o.life);
+    for t in &mut s.triggered {
+        fresh(&mut t.source);
+        for seen in &mut t.seen {
+            for o in [&mut seen.card, &mut seen.after, &mut seen.other]
+                .into_iter()
+                .flatten()
+            {
+                fresh(o);
+            }
+        }
+    }
+    for l in &mut s.lasting {
+        fresh(&mut l.source);
+        l.on.iter_mut().for_each(fresh);
+        l.stamp = rank(l.stamp);
+        l.id = 0;
+        l.ctx = None;
+    }
+    if let Some(attack) = &mut s.attack {
+        fresh(&mut attack.who);
+        attack.fired.iter_mut().for_each(|(o, _)| fresh(o));
+    }
+    s.used.iter_mut().for_each(|(o, _, _)| fresh(o));
+    for frame in &mut s.stack {
+        if let Frame::Pre(pre) = frame {
+            pre.round = 0;
+            pre.chosen.clear();
+        }
+    }
+    for c in &mut s.cards {
+        c.stamp = rank(c.stamp);
+        c.placed = rank(c.placed);
+        c.life = 0;
+    }
+    s.clock = 0;
+    s.memories.clear();
+    s.history.clear();
+    s.causes.clear();
+    s.watch.clear();
+    s.spin = 0;
+    state_hash(&s)
+}

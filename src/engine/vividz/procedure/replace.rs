@@ -1,0 +1,186 @@
+//! Replacement effects: which wait for an action, and what happens instead (912).
+
+use crate::engine::cite::vv;
+use crate::engine::vividz::card::Mod;
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, over, says};
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame};
+use crate::engine::vividz::state::{Ctx, Gap, Offer, Question, Reply, Seen, YesNo};
+
+impl Run<'_> {
+    /// Chooses among replacements (912.2) and has one take the action's place (912.1).
+    pub fn acting(&mut self, mut a: Box<Acting>) -> After {
+        match a.at {
+            ReplaceStep::Look => {
+                let Some(one) = a.act.one(a.ix as usize) else {
+                    let act = a.act.only(&a.go);
+                    self.execute(act, a.ctx);
+                    return After::Drop;
+                };
+                a.offers = self.view().offers(&one, &a.left);
+                if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
+                    self.drop_within(&mut a);
+                }
+                if a.offers.is_empty() {
+                    if a.act.several() > 0 {
+                        a.go.extend(one.card(0));
+                        a.ix += 1;
+                        a.left.clear();
+                        return After::Keep(Frame::Act(a));
+                    }
+                    self.execute(a.act, a.ctx);
+                    return After::Drop;
+                }
+                if a.offers.len() > 1 {
+                    let offers = a.offers.clone();
+                    self.ask(self.s.active, Question::Replacement(offers), vv!("912.2"));
+                    a.at = ReplaceStep::Chosen;
+                } else {
+                    a.at = ReplaceStep::Ask;
+                }
+                After::Keep(Frame::Act(a))
+            }
+            ReplaceStep::Chosen => {
+                if let Reply::Number(n) = self.reply()
+                    && let Some(offer) = a.offers.get(n as usize).copied()
+                {
+                    a.offers = vec![offer];
+                }
+                a.at = ReplaceStep::Ask;
+                After::Keep(Frame::Act(a))
+            }
+            ReplaceStep::Ask => {
+                let offer = a.offers[0];
+                let optional = match &self.g.mods[offer.modn as usize].of {
+                    Mod::Replace(r) => r.optional.0,
+                    _ => false,
+                };
+                a.at = ReplaceStep::Apply;
+                if optional {
+                    self.ask_yes(offer.player, YesNo::Replace, vv!("912.1"));
+                } else {
+                    self.s.reply = Reply::Yes;
+                }
+                After::Keep(Frame::Act(a))
+            }
+            ReplaceStep::Apply => {
+                let offer = a.offers[0];
+                a.at = ReplaceStep::Look;
+                if self.reply() == Reply::No {
+                    a.left.push(offer);
+                    return After::Keep(Frame::Act(a));
+                }
+                let within = a
+                    .ctx
+                    .and_then(|c| self.s.ctxs.get(c as usize))
+                    .map_or(Vec::new(), |c| c.within.clone());
+                if within.contains(&offer) {
+                    self.unruled(Gap::ReplacedAgain);
+                    return After::Keep(Frame::Act(a));
+                }
+                self.take_place(&a, offer, within);
+                if a.ix as usize + 1 < a.act.several() || !a.go.is_empty() {
+                    a.ix += 1;
+                    a.left.clear();
+                    After::Keep(Frame::Act(a))
+                } else {
+                    After::Drop
+                }
+            }
+        }
+    }
+
+    /// Leaves out the effects within whose replacement the action stands, under a reading of 912.1.
+    pub fn drop_within(&mut self, a: &mut Acting) {
+        let within = a
+            .ctx
+            .and_then(|c| self.s.ctxs.get(c as usize))
+            .map_or(&[][..], |c| &c.within);
+        let before = a.offers.len();
+        a.offers.retain(|o| !within.contains(o));
+        if a.offers.len() < before {
+            let under = self.g.reads.replaced_again.under();
+            self.note(
+                || Event::new(Word::Stage).note("替代后的动作不再被同一效果替代"),
+                &[says(vv!("912.1"))],
+                &[under],
+            );
+        }
+    }
+
+    fn take_place(&mut self, a: &Acting, offer: Offer, mut within: Vec<Offer>) {
+        let Mod::Replace(r) = &self.g.mods[offer.modn as usize].of else {
+            return;
+        };
+        let mut kept = None;
+        if let Some(id) = offer.lasting
+            && let Some(l) = self.s.lasting.iter_mut().find(|l| l.id == id)
+        {
+            if let Some(n) = &mut l.left {
+                *n -= 1;
+            }
+            kept = l.ctx.clone();
+        }
+        let card = a.act.card(a.ix as usize);
+        let (other, amount, player) = match &a.act {
+            Act::Move(_, how) => (how.source, 0, how.by),
+            Act::Enter { player, .. } => (None, 0, *player),
+            Act::Damage {
+                source, amount, by, ..
+            } => (Some(*source), *amount, *by),
+            Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
+            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, 0, *p),
+        };
+        within.push(offer);
+        let mut ctx = kept.map_or_else(
+            || Ctx {
+                source: offer.source,
+                ability: 0,
+                player: offer.player,
+                seen: Seen::default(),
+                triggered: false,
+                picks: Vec::new(),
+                numbers: Vec::new(),
+                done: 0,
+                before: 0,
+                moved: Vec::new(),
+                paid: Vec::new(),
+                within: Vec::new(),
+                origin: None,
+            },
+            |c| *c,
+        );
+        ctx.within = within;
+        ctx.origin = other;
+        ctx.seen = Seen {
+            card,
+            after: None,
+            other,
+            player: Some(player),
+            amount,
+            combat: false,
+        };
+        let script = r.with.id;
+        let cards: Vec<_> = card.into_iter().collect();
+        self.log.record(
+            || {
+                Event::new(Word::Replace)
+                    .by(offer.player)
+                    .objs(&cards)
+                    .other(offer.source.card)
+            },
+            [
+                must(vv!("912.1")),
+                says(vv!("902.2c")),
+                says(vv!("901.2c")),
+                over(vv!("914.2b")),
+            ],
+        );
+        let n = self.open_ctx(ctx);
+        self.s.stack.push(Frame::EndCtx(n));
+        self.s.stack.push(Frame::Script(Script::of(n, script)));
+    }
+}

@@ -1,0 +1,341 @@
+//! What goes through cards of a deck: scouting (1115, 804.2b), accel (1201), moving up to so many of them (504.4).
+
+use crate::engine::cite::{Cite, vv};
+use crate::engine::game::Player;
+use crate::engine::vividz::card::Ability;
+use crate::engine::vividz::card::ability::Accel;
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{bars, may, must, over};
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::frame::{
+    Act, BothScoutStep, Moving, ScoutOf, ScoutStep, Scouting, UpTo, Why,
+};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{After, Frame, Play, What};
+use crate::engine::vividz::state::{CardIx, Obj, Reply, YesNo};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
+
+impl Run<'_> {
+    /// 1115.1, 1201.2: the top card is shown, and used or not.
+    pub fn scout(&mut self, mut f: Scouting) -> After {
+        f.at = match (f.at, f.card) {
+            (ScoutStep::Show, _) => {
+                f.card = self.show_scouted(f);
+                match f.card {
+                    Some(_) => ScoutStep::Ask,
+                    None => ScoutStep::Over,
+                }
+            }
+            (ScoutStep::Ask, Some(obj)) => self.ask_use(f, obj),
+            (ScoutStep::Answer, Some(obj)) => {
+                if self.reply() == Reply::Yes {
+                    self.use_shown(f.player, obj, &[may(f.clause()), over(vv!("303.2"))]);
+                    ScoutStep::Used
+                } else {
+                    ScoutStep::Energy
+                }
+            }
+            (ScoutStep::Used, Some(obj)) => {
+                // Not used after all: no area, or something that must be done could not be.
+                if self.s.lives(obj) && self.s.card(obj.card).zone == Zone::Deck {
+                    ScoutStep::Energy
+                } else {
+                    ScoutStep::Shuffle
+                }
+            }
+            (ScoutStep::Energy, Some(obj)) => {
+                let why = match f.of {
+                    ScoutOf::Scout(_) => Why::Scout,
+                    ScoutOf::Accel(_) => Why::Accel,
+                };
+                self.put_in_energy(obj, f.player, why);
+                ScoutStep::Shuffle
+            }
+            (ScoutStep::Shuffle, _) => {
+                self.shuffle_after_showing(f.player);
+                ScoutStep::Over
+            }
+            _ => return After::Drop,
+        };
+        After::Keep(Frame::Scout(f))
+    }
+
+    fn show_scouted(&mut self, f: Scouting) -> Option<Obj> {
+        if let ScoutOf::Scout(_) = f.of {
+            self.begin_scout(f.player);
+        }
+        let top = self.show_top(f.player, f.clause());
+        match (top, f.of) {
+            (None, ScoutOf::Scout(_)) => self.empty_deck(f.player, "搜寻"),
+            (None, ScoutOf::Accel(_)) => self.empty_deck(f.player, "加速"),
+            (Some(_), ScoutOf::Scout(ctx)) => self.count_done(ctx, 1),
+            (Some(_), ScoutOf::Accel(_)) => {}
+        }
+        top
+    }
+
+    fn ask_use(&mut self, f: Scouting, obj: Obj) -> ScoutStep {
+        if let ScoutOf::Accel(ability) = f.of {
+            let Ability::Accel(a) = &self.g.ability(ability).ability else {
+                return ScoutStep::Over;
+            };
+            if !self.accel_hit(obj.card, a) {
+                return self.accel_miss(f.player, obj);
+            }
+        }
+        if !self.s.lives(obj) {
+            return ScoutStep::Over;
+        }
+        if self.may_use(obj, f.player, matches!(f.of, ScoutOf::Scout(_))) {
+            self.ask_yes(f.player, YesNo::Use(obj.card), f.clause());
+            return ScoutStep::Answer;
+        }
+        ScoutStep::Energy
+    }
+
+    /// 1201.2: a card without the traits or the account info.
+    fn accel_miss(&mut self, player: Player, obj: Obj) -> ScoutStep {
+        let under = self.g.reads.accel_miss.under();
+        self.note(
+            || {
+                Event::new(Word::Not)
+                    .card(obj.card)
+                    .note("不具所指示的特征或账号信息，不能使用")
+            },
+            &[bars(vv!("1201.2"))],
+            &[under],
+        );
+        if self.g.reads.accel_miss != reads::AccelMiss::Stays {
+            return ScoutStep::Energy;
+        }
+        self.hide(&[obj]);
+        self.note(
+            || Event::new(Word::Stage).note("展示的牌仍在牌库，洗混牌库"),
+            &[must(vv!("1108.3"))],
+            &[],
+        );
+        self.shuffle(player);
+        ScoutStep::Over
+    }
+
+    fn accel_hit(&self, card: CardIx, a: &Accel) -> bool {
+        let text = &self.view().face(card).text;
+        a.traits.iter().any(|t| text.traits.contains(t))
+            || a.account.iter().any(|t| text.account.contains(t))
+    }
+
+    /// Whether a shown card may be used now, and if not, why.
+    fn may_use(&mut self, obj: Obj, player: Player, mark: bool) -> bool {
+        let card = obj.card;
+        let text = &self.view().face(card).text;
+        let kind = text.kind;
+        if mark && !text.scout.0 {
+            self.note(
+                || Event::new(Word::Not).card(card).note("不具Scout标记"),
+                &[bars(vv!("1115.1"))],
+                &[],
+            );
+            return false;
+        }
+        if !matches!(kind, Kind::Character | Kind::Event) {
+            return false;
+        }
+        let bound = kind == Kind::Event
+            && self.view().in_first_turn()
+            && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound;
+        if bound {
+            let under = self.g.reads.first_turn_use.under();
+            self.note(
+                || {
+                    Event::new(Word::Not)
+                        .card(card)
+                        .note("1回合内不能打出事件牌")
+                },
+                &[bars(vv!("703.2a")), must(vv!("102.7"))],
+                &[under],
+            );
+            return false;
+        }
+        for prohibition in [
+            Prohibition::Use,
+            Prohibition::Play,
+            if kind == Kind::Event {
+                Prohibition::PlayEvent
+            } else {
+                Prohibition::PlayCharacter
+            },
+        ] {
+            if self.barred(prohibition, Some(card), Some(player), "使用") {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A shown card is played from the deck without its cost.
+    fn use_shown(&mut self, player: Player, obj: Obj, cites: &[Cite]) {
+        let under = self.g.reads.using.under();
+        self.note(
+            || Event::new(Word::Begin).by(player).card(obj.card),
+            cites,
+            &[under],
+        );
+        self.begin_play(Play {
+            free: true,
+            ..Play::of(What::Card(obj.card), player, Zone::Deck)
+        });
+    }
+
+    fn begin_scout(&mut self, player: Player) {
+        self.log
+            .record(|| Event::new(Word::Scout).by(player), [must(vv!("1115.1"))]);
+        self.occur(EventKind::Scout, player, None);
+    }
+
+    /// A shown card that is not used becomes energy.
+    fn put_in_energy(&mut self, obj: Obj, player: Player, why: Why) {
+        let how = Moving::to(Zone::Energy, why, player);
+        self.act(Act::Move(vec![obj], how), None);
+    }
+
+    /// Whether decks are shuffled after showing is a reading (1108.3).
+    fn shuffle_after_showing(&mut self, player: Player) {
+        let under = self.g.reads.shown_shuffle.under();
+        if self.g.reads.shown_shuffle == reads::ShownShuffle::Shuffle {
+            self.note(
+                || Event::new(Word::Stage).note("展示过牌库的牌，洗混牌库"),
+                &[must(vv!("1108.3"))],
+                &[under],
+            );
+            self.shuffle(player);
+        }
+    }
+
+    /// 804.2b: both show, then each uses, then both decks are shuffled, the turn player first.
+    pub fn both_scout(&mut self, at: BothScoutStep, mut shown: [Option<Obj>; 2]) -> After {
+        let active = self.s.active;
+        let other = active.opponent();
+        let then = |player, next: fn(Player) -> BothScoutStep, last| match player == active {
+            true => next(other),
+            false => last,
+        };
+        let rest_of = |player| then(player, BothScoutStep::Ask, BothScoutStep::Shuffle(active));
+        let at = match at {
+            BothScoutStep::Show => {
+                shown = self.both_show();
+                BothScoutStep::Ask(active)
+            }
+            BothScoutStep::Ask(player) => match shown[player.ix()] {
+                None => rest_of(player),
+                Some(obj) => {
+                    if self.s.lives(obj) && self.may_use(obj, player, true) {
+                        self.ask_yes(player, YesNo::Use(obj.card), vv!("804.2b"));
+                    } else {
+                        self.s.reply = Reply::No;
+                    }
+                    BothScoutStep::Answer(player)
+                }
+            },
+            BothScoutStep::Answer(player) => {
+                if let (Reply::Yes, Some(obj)) = (self.reply(), shown[player.ix()]) {
+                    self.play_shown(player, obj);
+                }
+                BothScoutStep::Rest(player)
+            }
+            BothScoutStep::Rest(player) => {
+                if let Some(obj) = shown[player.ix()] {
+                    self.leave_shown(player, obj);
+                }
+                rest_of(player)
+            }
+            BothScoutStep::Shuffle(player) => {
+                self.shuffle_after_showing(player);
+                then(player, BothScoutStep::Shuffle, BothScoutStep::Over)
+            }
+            BothScoutStep::Over => return After::Drop,
+        };
+        After::Keep(Frame::BothScout { at, shown })
+    }
+
+    fn both_show(&mut self) -> [Option<Obj>; 2] {
+        let mut shown = [None; 2];
+        for player in [self.s.active, self.s.active.opponent()] {
+            if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
+                continue;
+            }
+            self.begin_scout(player);
+            shown[player.ix()] = self.show_top(player, vv!("804.2b"));
+            if shown[player.ix()].is_none() {
+                self.empty_deck(player, "搜寻");
+            }
+        }
+        shown
+    }
+
+    fn play_shown(&mut self, player: Player, obj: Obj) {
+        let free = self.g.reads.scout_cost == reads::ScoutCost::Free;
+        let under = self.g.reads.scout_cost.under();
+        self.note(
+            || Event::new(Word::Begin).by(player).card(obj.card),
+            &[may(vv!("804.2b"))],
+            &[under],
+        );
+        self.begin_play(Play {
+            free,
+            ..Play::of(What::Card(obj.card), player, Zone::Deck)
+        });
+    }
+
+    /// What becomes of a shown card that was not played.
+    fn leave_shown(&mut self, player: Player, obj: Obj) {
+        if !self.s.lives(obj) || self.s.card(obj.card).zone != Zone::Deck {
+            return;
+        }
+        let under = self.g.reads.scout_left.under();
+        let stays = self.g.reads.scout_left == reads::ScoutLeft::Stays;
+        self.note(
+            || {
+                Event::new(Word::Stage).card(obj.card).note(if stays {
+                    "没有打出的牌留在牌库顶"
+                } else {
+                    "没有打出的牌置入能量区"
+                })
+            },
+            &[must(vv!("804.2b"))],
+            &[under],
+        );
+        if stays {
+            self.hide(&[obj]);
+        } else {
+            self.put_in_energy(obj, player, Why::Scout);
+        }
+    }
+
+    /// 504.4: asks, and moves one where the answer is yes.
+    pub fn up_to(&mut self, mut f: UpTo) -> After {
+        if !f.asked {
+            if f.left == 0 || self.s.zone(f.player, Zone::Deck).is_empty() {
+                return After::Drop;
+            }
+            self.ask_yes(f.by, YesNo::More, vv!("504.4"));
+            f.asked = true;
+            return After::Keep(Frame::UpTo(f));
+        }
+        if self.reply() != Reply::Yes {
+            self.log.record(
+                || Event::new(Word::Stage).by(f.by).note("不再移动"),
+                [may(vv!("504.4a")), may(vv!("504.4"))],
+            );
+            return After::Drop;
+        }
+        self.log.record(
+            || Event::new(Word::Stage).by(f.by).note("移动一张"),
+            [may(vv!("504.4b")), may(vv!("504.4"))],
+        );
+        self.mill_one(f.player, f.by, f.to, f.ctx, f.name);
+        f.left -= 1;
+        f.asked = false;
+        After::Keep(Frame::UpTo(f))
+    }
+}

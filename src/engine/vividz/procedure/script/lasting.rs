@@ -1,0 +1,212 @@
+//! Continuous effects that an ability makes (911.3, 911.4).
+
+use crate::engine::cite::vv;
+use crate::engine::game::Player;
+use crate::engine::vividz::card::effect::Effect;
+use crate::engine::vividz::card::{Mod, Sel};
+use crate::engine::vividz::change::Run;
+use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::event::{Event, Word};
+use crate::engine::vividz::frame::{LineStep, Script};
+use crate::engine::vividz::procedure::script::scope::Flow;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj, OptionOf, Question, Reply};
+use crate::engine::vividz::table::Line;
+use crate::engine::vividz::view::numbers::Param;
+use crate::engine::vividz::words::Until;
+
+impl Run<'_> {
+    /// Whether an ability makes effects of one time stamp whose order matters: one sets what another adds to.
+    pub fn stamps_open(&self, line: &Line) -> bool {
+        use Mod;
+        let sets = |m: &u16| matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c) if c.set.is_some());
+        let adds = |m: &u16| {
+            matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c)
+                if c.add.is_some() || c.less.is_some())
+        };
+        line.mods.iter().any(sets) && line.mods.iter().any(adds)
+    }
+
+    /// Continuous effects that an ability makes (911.3b, 911.4).
+    pub fn make_lasting(&mut self, line: &Line, f: &mut Script, first: usize) {
+        use Mod;
+        let whole = match &line.effect {
+            Effect::Lasting(l) => Some(l.until),
+            _ => None,
+        };
+        let stamp = self.s.tick();
+        let source = self.source(f);
+        let player = self.me(f);
+        let mut order: Vec<u16> = line.mods.clone();
+        if first < order.len() {
+            let modn = order.remove(first);
+            order.insert(0, modn);
+        }
+        for modn in &order {
+            let of = &self.g.mods[*modn as usize].of;
+            let mut on = Vec::new();
+            let mut hidden = false;
+            if let Some(sel) = of.cards() {
+                on = self.objs_of(sel, f);
+                on.retain(|o| self.s.lives(*o));
+                if let Sel::All(filter) = sel {
+                    hidden = filter.zones.iter().any(|z| self.view().hidden(*z));
+                }
+                if on.is_empty() && !hidden {
+                    self.nobody(&[]);
+                    continue;
+                }
+            }
+            let amount = match of.amount() {
+                None => 0,
+                Some(n) => match self.n(n, f) {
+                    Some(n) => n,
+                    None => continue,
+                },
+            };
+            let before: Vec<(Obj, i32)> = on
+                .iter()
+                .map(|o| (*o, self.view().power_of(o.card)))
+                .collect();
+            let until = of.until().or(whole).unwrap_or(Until::MissionEnd);
+            let left = match of {
+                Mod::Replace(r) => r
+                    .times
+                    .or(Some(1))
+                    .filter(|_| r.until.is_none() || r.times.is_some()),
+                _ => None,
+            };
+            let ctx = (matches!(of, Mod::Replace(_)) || of.when().is_some())
+                .then(|| Box::new(self.s.ctxs[f.ctx as usize].clone()));
+            let turn = self.s.turn;
+            let id = self.s.tick();
+            self.s.lasting.push(Lasting {
+                id,
+                source,
+                player,
+                modn: *modn,
+                on: on.clone(),
+                hidden,
+                amount,
+                stamp,
+                until,
+                turn,
+                left,
+                back: None,
+                ctx,
+            });
+            self.count_done(Some(f.ctx), on.len().max(1) as i32);
+            self.tell_lasting(*modn, player, &on, amount, until);
+            self.tell_lowered(*modn, &before, source, player);
+        }
+    }
+
+    /// That a continuous effect has begun (911.3b).
+    fn tell_lasting(&mut self, modn: u16, player: Player, on: &[Obj], amount: i32, until: Until) {
+        let of = &self.g.mods[modn as usize].of;
+        let word = of.word();
+        let sets = of.sets();
+        self.note(
+            || {
+                Event::new(Word::Lasting)
+                    .by(player)
+                    .objs(on)
+                    .number(amount)
+                    .note(format!("{word}，{}", until.word()))
+            },
+            &[
+                says(vv!("902.2b")),
+                must(vv!("911.3b")),
+                must(vv!("911.4")),
+                if sets {
+                    must(vv!("911.6"))
+                } else {
+                    must(vv!("911.1"))
+                },
+                says(vv!("914.2a")),
+                if of.alters() {
+                    must(vv!("911.1b"))
+                } else {
+                    must(vv!("911.1c"))
+                },
+            ],
+            &[],
+        );
+    }
+
+    /// Cards that an effect does not touch (911.7), and whose power it makes less (1103.3).
+    fn tell_lowered(&mut self, modn: u16, before: &[(Obj, i32)], source: Obj, player: Player) {
+        let of = &self.g.mods[modn as usize].of;
+        for &(obj, power) in before {
+            let kept = matches!(of, Mod::Power(_))
+                && self
+                    .view()
+                    .stages(obj.card, Param::Power)
+                    .iter()
+                    .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == modn));
+            if kept {
+                self.log.record(
+                    || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
+                    [must(vv!("911.7")), says(vv!("911.8"))],
+                );
+            }
+            if self.view().power_of(obj.card) < power {
+                self.s.causes.push((obj, Cause::Effect(source, player)));
+                self.log.record(
+                    || Event::new(Word::Lasting).card(obj.card).note("力量值减小"),
+                    [says(vv!("911.8")), says(vv!("1103.3"))],
+                );
+            }
+        }
+    }
+
+    pub fn on_power(&mut self, line: &Line, f: &mut Script) -> Flow {
+        let g = self.g;
+        let mut sels: Vec<&Sel> = Vec::new();
+        for sel in line
+            .mods
+            .iter()
+            .filter_map(|m| g.mods[*m as usize].of.cards())
+        {
+            // Parts of one effect are about the same choice.
+            if matches!(sel, Sel::Pick(_)) && !sels.contains(&sel) {
+                sels.push(sel);
+            }
+        }
+        if !self.chosen_all(&sels, f) {
+            return Flow::Stay;
+        }
+        if self.stamps_open(line) && f.at < LineStep::Begun {
+            if self.g.reads.same_stamp == reads::SameStamp::Unruled {
+                self.unruled(Gap::SameStamp);
+                return Flow::Stay;
+            }
+            let me = self.me(f);
+            self.ask(
+                me,
+                Question::Option {
+                    of: OptionOf::Stamp,
+                    count: line.mods.len() as u8,
+                    taken: 0,
+                },
+                vv!("911.3c"),
+            );
+            f.at = LineStep::Begun;
+            return Flow::Stay;
+        }
+        let first = match self.reply() {
+            Reply::Number(n) => {
+                let under = self.g.reads.same_stamp.under();
+                self.note(
+                    || Event::new(Word::Answer).note(format!("第{}个先结算", n + 1)),
+                    &[must(vv!("911.3c"))],
+                    &[under],
+                );
+                n as usize
+            }
+            _ => 0,
+        };
+        self.make_lasting(line, f, first);
+        Flow::Next
+    }
+}

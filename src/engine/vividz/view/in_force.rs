@@ -1,0 +1,35 @@
+//! What continuous effects have come to: words and abilities of cards, and their numbers.
+
+use crate::engine::vividz::state::CardIx;
+
+/// What continuous effects do to words and abilities, for every card that they touch (911.1b).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Altered {
+    pub(super) cards: Vec<(CardIx, AlteredText)>,
+}
+
+/// What is changed on one card.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AlteredText {
+    /// Names.
+    pub names: Option<Vec<String>>,
+    /// Traits.
+    pub traits: Option<Vec<String>>,
+    /// Account infos.
+    pub account: Option<Vec<String>>,
+    /// Mission infos.
+    pub mission: Option<Vec<String>>,
+    /// Granted abilities.
+    pub gained: Vec<u16>,
+    /// Whether what it had is lost.
+    pub stripped: bool,
+    /// Whether its abilities have no effect.
+    pub muted: bool,
+}
+
+/// The numbers of all cards as far as effects have been resolved, by card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SoFar {
+    pub(super) power: Vec<i32>,
+    pub(super) cost: Vec<i32>,
+}

@@ -1,0 +1,272 @@
+//! Continuous effects on what is no number (911.1b): words and abilities; what depends on another comes after it,
+//! then the earlier time stamp. And what keeps cards from continuous effects (911.7).
+
+use std::borrow::Cow;
+
+use crate::engine::game::Player;
+use crate::engine::vividz::card::modify::{Kept, WordChange};
+use crate::engine::vividz::card::{Mod, ModKinds, Sel};
+use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::view::in_force::{Altered, AlteredText};
+use crate::engine::vividz::view::numbers::{by_stamp, next_by};
+use crate::engine::vividz::view::{Scope, View};
+
+impl Altered {
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// What is changed on a card.
+    pub fn of(&self, card: CardIx) -> Option<&AlteredText> {
+        self.cards.iter().find(|(c, _)| *c == card).map(|(_, w)| w)
+    }
+
+    fn of_mut(&mut self, card: CardIx) -> &mut AlteredText {
+        let ix = match self.cards.iter().position(|(c, _)| *c == card) {
+            Some(ix) => ix,
+            None => {
+                self.cards.push((card, AlteredText::default()));
+                self.cards.len() - 1
+            }
+        };
+        &mut self.cards[ix].1
+    }
+
+    /// The abilities of a card.
+    pub fn abilities(&self, view: View<'_>, card: CardIx) -> Vec<u16> {
+        let words = self.of(card);
+        let mut all = match words {
+            Some(w) if w.stripped => Vec::new(),
+            _ => view.face(card).abilities.clone(),
+        };
+        if let Some(w) = words {
+            all.extend(&w.gained);
+        }
+        all
+    }
+
+    /// Whether a card's abilities have no effect.
+    pub fn muted(&self, card: CardIx) -> bool {
+        self.of(card).is_some_and(|w| w.muted)
+    }
+}
+
+/// A modification of words that waits to be applied.
+#[derive(Clone, Copy)]
+struct Waiting<'a> {
+    scope: Scope<'a>,
+    ability: Option<u16>,
+    modn: u16,
+    stamp: u32,
+    /// The objects it was applied to, where no static ability makes it.
+    on: Option<&'a [Obj]>,
+}
+
+impl<'a> View<'a> {
+    /// What continuous effects do to words and abilities.
+    pub fn altered(self) -> Cow<'a, Altered> {
+        match self.words {
+            Some(words) => Cow::Borrowed(words),
+            None if !self.alters() => Cow::Owned(Altered::default()),
+            None => Cow::Owned(self.alter()),
+        }
+    }
+
+    /// 911.1b: what hangs on another effect comes after it (911.2), then the earlier time stamp (911.3). Numbers on
+    /// which an effect hangs are looked at as things are so far.
+    fn alter(self) -> Altered {
+        let mut done = Altered::default();
+        let mut waiting: Vec<Waiting<'a>> = Vec::new();
+        for card in self.live() {
+            for ability in &self.face(card).abilities {
+                self.wait_for(card, *ability, &mut waiting);
+            }
+        }
+        for l in &self.s.lasting {
+            if self.g.mods[l.modn as usize].of.alters() {
+                waiting.push(Waiting {
+                    scope: l.scope(),
+                    ability: None,
+                    modn: l.modn,
+                    stamp: l.stamp,
+                    on: Some(&l.on),
+                });
+            }
+        }
+        while !waiting.is_empty() {
+            by_stamp(self.s.active, &mut waiting, |w| (w.stamp, w.scope.player));
+            let n = waiting.len();
+            let view = self.seeing_words(&done);
+            let now: Vec<_> = waiting.iter().map(|w| view.targets_of_words(w)).collect();
+            let mut on = vec![vec![false; n]; n];
+            for b in 0..n {
+                let mut then = done.clone();
+                view.apply_words(&mut then, &waiting[b]);
+                if then == done {
+                    continue;
+                }
+                let after = self.seeing_words(&then);
+                for a in (0..n).filter(|a| *a != b) {
+                    on[a][b] = after.targets_of_words(&waiting[a]) != now[a];
+                }
+            }
+            let (next, _) = next_by(&on);
+            let w = waiting.remove(next);
+            let mut then = done.clone();
+            let gained = self.seeing_words(&done).apply_words(&mut then, &w);
+            done = then;
+            for (card, ability) in gained {
+                self.wait_for(card, ability, &mut waiting);
+            }
+        }
+        done
+    }
+
+    fn wait_for(self, card: CardIx, ability: u16, waiting: &mut Vec<Waiting<'a>>) {
+        let entry = self.g.ability(ability);
+        if !entry
+            .mods
+            .iter()
+            .any(|m| self.g.mods[*m as usize].of.alters())
+        {
+            return;
+        }
+        let as_is = self.s.card(card);
+        if !self.in_effect_zone(as_is, self.kind(card), &entry.ability) {
+            return;
+        }
+        for modn in &entry.mods {
+            if self.g.mods[*modn as usize].of.alters() {
+                waiting.push(Waiting {
+                    scope: self.scope_of(card),
+                    ability: Some(ability),
+                    modn: *modn,
+                    stamp: as_is.stamp,
+                    on: None,
+                });
+            }
+        }
+    }
+
+    /// The cards that a modification of words touches, as far as things have gone.
+    fn targets_of_words(self, w: &Waiting<'_>) -> Vec<CardIx> {
+        let card = w.scope.source.card;
+        if let Some(ability) = w.ability {
+            let words = self.altered();
+            if words.muted(card)
+                || !words.abilities(self, card).contains(&ability)
+                || !self.conditions(card, ability)
+            {
+                return Vec::new();
+            }
+        }
+        let of = &self.g.mods[w.modn as usize].of;
+        if of.when().is_some_and(|when| !self.cond(when, w.scope)) {
+            return Vec::new();
+        }
+        match (w.on, of.cards()) {
+            (Some(on), _) => on
+                .iter()
+                .filter(|o| self.s.lives(**o))
+                .map(|o| o.card)
+                .collect(),
+            (None, Some(Sel::This)) => vec![card],
+            (None, Some(Sel::All(filter))) => self.all_matching(filter, w.scope),
+            (None, Some(_)) => of.cards().map_or(Vec::new(), |sel| {
+                self.sel(sel, w.scope).iter().map(|o| o.card).collect()
+            }),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// Resolves a modification of words as this look sees things.
+    fn apply_words(self, done: &mut Altered, w: &Waiting<'_>) -> Vec<(CardIx, u16)> {
+        let mut gained = Vec::new();
+        let of = &self.g.mods[w.modn as usize].of;
+        for card in self.targets_of_words(w) {
+            if matches!(of, Mod::Strip(_) | Mod::Mute(_))
+                && self.kept_off(card, w.scope.player, &Kept::Strip, false)
+            {
+                continue;
+            }
+            let face = self.face(card);
+            let words = done.of_mut(card);
+            let change = |now: &mut Option<Vec<String>>, printed: &[String], c: &WordChange| {
+                let mut list = now.clone().unwrap_or_else(|| printed.to_vec());
+                if let Some(set) = &c.set {
+                    list = set.to_vec();
+                }
+                list.retain(|t| !c.lose.contains(t));
+                for add in c.add.iter() {
+                    if !list.contains(add) {
+                        list.push(add.clone());
+                    }
+                }
+                *now = Some(list);
+            };
+            match of {
+                Mod::Name(c) => change(&mut words.names, std::slice::from_ref(&face.name), c),
+                Mod::Trait(c) => change(&mut words.traits, &face.text.traits, c),
+                Mod::AccountInfo(c) => change(&mut words.account, &face.text.account, c),
+                Mod::MissionInfo(c) => change(&mut words.mission, &face.text.mission, c),
+                Mod::Grant(g) => {
+                    if let Some(ability) = &g.ability {
+                        words.gained.push(ability.id);
+                        gained.push((card, ability.id));
+                    }
+                }
+                Mod::Strip(_) => {
+                    words.stripped = true;
+                    words.gained.clear();
+                }
+                Mod::Mute(_) => words.muted = true,
+                _ => {}
+            }
+        }
+        gained
+    }
+
+    /// Whether a card is kept from a player's continuous effect (911.7, 911.8).
+    pub fn kept_off(self, card: CardIx, by: Player, kind: &Kept, less: bool) -> bool {
+        if !self.g.kinds.meets(ModKinds::IMMUNE) {
+            return false;
+        }
+        let keeps =
+            |kept: &Kept| kept == &Kept::All || kept == kind || (less && kept == &Kept::LessPower);
+        let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept));
+        let by_static = self.standing(ModKinds::IMMUNE, wanted).iter().any(|s| {
+            let Mod::Immune(i) = &self.g.mods[s.modn as usize].of else {
+                return false;
+            };
+            let scope = s.scope();
+            self.players(i.whose, scope).contains(&by)
+                && match &i.cards {
+                    Sel::This => s.source.card == card,
+                    Sel::All(f) => self.matches(card, f, scope),
+                    _ => self.sel(&i.cards, scope).iter().any(|o| o.card == card),
+                }
+        });
+        by_static
+            || self.s.lasting.iter().any(|l| {
+                let Mod::Immune(i) = &self.g.mods[l.modn as usize].of else {
+                    return false;
+                };
+                let scope = Scope::of(l.source, l.player);
+                keeps(&i.kept)
+                    && self.players(i.whose, scope).contains(&by)
+                    && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
+            })
+    }
+
+    /// Whether an effect on a hidden zone touches a card that came there later (911.4).
+    pub fn lasts_on_hidden(self, l: &Lasting, card: CardIx) -> bool {
+        let of = &self.g.mods[l.modn as usize].of;
+        let Some(sel) = of.cards() else { return false };
+        let Sel::All(filter) = sel else {
+            return false;
+        };
+        let scope = l.scope();
+        self.hidden(self.s.card(card).zone) && self.matches(card, filter, scope)
+    }
+}

@@ -1,0 +1,518 @@
+//! Numbers of cards under continuous effects (911.1a, 911.1c): the order in which effects on them are resolved.
+//! What hangs on another effect comes after it (911.2); else, and where two hang on each other, the earlier time
+//! stamp goes first (911.3).
+
+use crate::engine::game::Player;
+use crate::engine::vividz::card::modify::{Change, Kept};
+use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num, Sel};
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::view::in_force::SoFar;
+use crate::engine::vividz::view::{Scope, Standing, View};
+use crate::engine::vividz::words::Kind;
+
+/// A parameter that is a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Param {
+    /// 力量值.
+    Power,
+    /// 费用.
+    Cost,
+}
+
+/// One effect on a number, as it was applied.
+#[derive(Debug, Clone)]
+pub struct Effect1 {
+    /// Its source.
+    pub source: Obj,
+    /// Its modification.
+    pub modn: u16,
+    /// Its time stamp.
+    pub stamp: u32,
+    /// Whether no static ability makes it.
+    pub lasting: bool,
+    /// What happens to the number.
+    pub op: Op,
+}
+
+/// What happens to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// More or less.
+    Add(i32),
+    /// It becomes this (911.6).
+    Set(i32),
+    /// Not below (911.9).
+    Floor(i32),
+    /// Not above.
+    Ceiling(i32),
+}
+
+/// Why an effect came when it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// By its time stamp (911.3).
+    Stamp,
+    /// Because of what hangs on what (911.2).
+    Dependent,
+    /// By its time stamp, for it and another hang on each other (911.3).
+    Mutual,
+}
+
+/// A step of a computation.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// The effect; `None` for the base.
+    pub by: Option<Effect1>,
+    /// Why it came here.
+    pub turn: Turn,
+    /// Whether it was kept off (911.7).
+    pub kept_off: bool,
+    /// The value after it.
+    pub value: i32,
+}
+
+impl SoFar {
+    fn printed(view: View<'_>) -> Self {
+        let of = |get: fn(&CardText) -> i32| {
+            (0..view.s.cards.len() as u16)
+                .map(|c| get(&view.face(CardIx(c)).text))
+                .collect()
+        };
+        Self {
+            power: of(|t| t.power),
+            cost: of(|t| t.cost),
+        }
+    }
+
+    fn of(&self, card: CardIx, param: Param) -> i32 {
+        match param {
+            Param::Power => self.power[card.ix()],
+            Param::Cost => self.cost[card.ix()],
+        }
+    }
+
+    fn put(&mut self, card: CardIx, param: Param, value: i32) {
+        match param {
+            Param::Power => self.power[card.ix()] = value,
+            Param::Cost => self.cost[card.ix()] = value,
+        }
+    }
+}
+
+/// An effect on a number that waits to be applied.
+#[derive(Clone, Copy)]
+struct Pending<'a> {
+    s: Standing,
+    /// The effect, where no static ability makes it.
+    lasting: Option<&'a Lasting>,
+    /// Whether what it does hangs on numbers of cards.
+    hangs: bool,
+    /// Whether one with a later time stamp has gone before it.
+    waited: bool,
+}
+
+/// What an effect does to the numbers of cards.
+type Does = Vec<(CardIx, Param, Op)>;
+
+fn param_of(m: &Mod) -> Option<Param> {
+    match m {
+        Mod::Power(_) => Some(Param::Power),
+        Mod::Cost(_) => Some(Param::Cost),
+        _ => None,
+    }
+}
+
+impl<'a> View<'a> {
+    /// The power of a character; 0 for what has none (305.1).
+    pub fn power_of(self, card: CardIx) -> i32 {
+        match self.kind(card) {
+            Kind::Character => self.power(card),
+            _ => 0,
+        }
+    }
+
+    /// The power of a card (305).
+    pub fn power(self, card: CardIx) -> i32 {
+        if let Some(so_far) = self.so_far {
+            return so_far.of(card, Param::Power);
+        }
+        let base = self.face(card).text.power;
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
+            return base;
+        }
+        self.number(card, Param::Power, base, None)
+    }
+
+    /// The cost on a card (303).
+    pub fn cost(self, card: CardIx) -> i32 {
+        if let Some(so_far) = self.so_far {
+            return so_far.of(card, Param::Cost).max(0);
+        }
+        let base = self.face(card).text.cost;
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
+            return base;
+        }
+        self.number(card, Param::Cost, base, None).max(0)
+    }
+
+    /// The steps of the computation of a number.
+    pub fn stages(self, card: CardIx, param: Param) -> Vec<Stage> {
+        let base = match param {
+            Param::Power => self.face(card).text.power,
+            Param::Cost => self.face(card).text.cost,
+        };
+        let mut stages = Vec::new();
+        self.number(card, param, base, Some(&mut stages));
+        stages
+    }
+
+    fn number(
+        self,
+        card: CardIx,
+        param: Param,
+        base: i32,
+        mut stages: Option<&mut Vec<Stage>>,
+    ) -> i32 {
+        let words = self.altered();
+        let Some(view) = self.seeing_words(&words).asking(card) else {
+            return base;
+        };
+        if let Some(stages) = &mut stages {
+            stages.push(Stage {
+                by: None,
+                turn: Turn::Stamp,
+                kept_off: false,
+                value: base,
+            });
+        }
+        let mut pending = view.pending(|p| self.g.hangs || p == param);
+        if pending.iter().any(|p| p.hangs) {
+            return view.by_dependency(card, param, pending, stages);
+        }
+        pending.retain(|p| param_of(&self.g.mods[p.s.modn as usize].of) == Some(param));
+        let mut value = base;
+        for p in view.in_order(pending) {
+            if !view.holds(&p) || !view.reaches(&p, card) {
+                continue;
+            }
+            let Some(op) = view.op_of(&p, card, param) else {
+                continue;
+            };
+            let (after, kept_off) = view.applied(&p, card, param, op, value);
+            value = after;
+            if let Some(stages) = &mut stages {
+                stages.push(p.stage(op, Turn::Stamp, kept_off, value));
+            }
+        }
+        value
+    }
+
+    /// 911.2, 911.3: all numbers together, for each effect is looked at as the others have left things.
+    fn by_dependency(
+        self,
+        card: CardIx,
+        param: Param,
+        pending: Vec<Pending<'a>>,
+        mut stages: Option<&mut Vec<Stage>>,
+    ) -> i32 {
+        let mut pending = self.in_order(pending);
+        let mut so_far = SoFar::printed(self);
+        while !pending.is_empty() {
+            let (next, turn, does) = self.next_of(&pending, &so_far);
+            for early in &mut pending[..next] {
+                early.waited = true;
+            }
+            let p = pending.remove(next);
+            let turn = match turn {
+                Turn::Stamp if next > 0 || p.waited => Turn::Dependent,
+                turn => turn,
+            };
+            let mut then = so_far.clone();
+            let view = self.seeing(&so_far);
+            for (touched, of, op) in does {
+                let (value, kept_off) = view.applied(&p, touched, of, op, so_far.of(touched, of));
+                then.put(touched, of, value);
+                if let Some(stages) = &mut stages
+                    && (touched, of) == (card, param)
+                {
+                    stages.push(p.stage(op, turn, kept_off, value));
+                }
+            }
+            so_far = then;
+        }
+        so_far.of(card, param)
+    }
+
+    /// Which of the effects in their order is resolved next, why then, and what it does.
+    fn next_of(self, pending: &[Pending<'a>], so_far: &SoFar) -> (usize, Turn, Does) {
+        let n = pending.len();
+        let view = self.seeing(so_far);
+        let mut now: Vec<Does> = pending.iter().map(|p| view.does(p)).collect();
+        // on[a][b]: a hangs on b, for the resolving of b changes what a does.
+        let mut on = vec![vec![false; n]; n];
+        for b in 0..n {
+            let mut then = so_far.clone();
+            for (card, param, op) in &now[b] {
+                let value = so_far.of(*card, *param);
+                let (value, _) = view.applied(&pending[b], *card, *param, *op, value);
+                then.put(*card, *param, value);
+            }
+            if then == *so_far {
+                continue;
+            }
+            let after = self.seeing(&then);
+            for a in (0..n).filter(|a| *a != b && pending[*a].hangs) {
+                on[a][b] = after.does(&pending[a]) != now[a];
+            }
+        }
+        let (next, mutual) = next_by(&on);
+        let turn = if mutual { Turn::Mutual } else { Turn::Stamp };
+        (next, turn, now.swap_remove(next))
+    }
+
+    /// The effects on numbers that are there.
+    fn pending(self, wanted: impl Fn(Param) -> bool) -> Vec<Pending<'a>> {
+        let g = self.g;
+        let wanted = |m: &Mod| param_of(m).is_some_and(&wanted);
+        let mut found: Vec<Pending<'a>> = self
+            .standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs)
+            .into_iter()
+            .map(|s| Pending {
+                s,
+                lasting: None,
+                hangs: s.ability.is_some() || g.mods[s.modn as usize].hangs,
+                waited: false,
+            })
+            .collect();
+        for l in &self.s.lasting {
+            let entry = &g.mods[l.modn as usize];
+            if wanted(&entry.of) {
+                found.push(Pending {
+                    s: Standing {
+                        source: l.source,
+                        player: l.player,
+                        modn: l.modn,
+                        stamp: l.stamp,
+                        ability: None,
+                    },
+                    lasting: Some(l),
+                    // Its cards and its amount are fixed (911.4); its condition is not.
+                    hangs: entry.hangs && (l.hidden || entry.of.when().is_some()),
+                    waited: false,
+                });
+            }
+        }
+        found
+    }
+
+    /// By time stamp, at equal stamps the turn player's first (911.3c); lower bounds after all else, larger ones
+    /// first or last by the reading (911.9).
+    fn in_order(self, mut all: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
+        let active = self.s.active;
+        all.sort_by_key(|p| (p.s.stamp, p.s.player != active));
+        let (mut floors, mut rest): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|p| self.change_of(p).is_some_and(|c| c.floor.is_some()));
+        let bound = |p: &Pending<'a>| {
+            self.change_of(p)
+                .and_then(|c| c.floor.as_ref())
+                .map_or(0, |f| {
+                    p.lasting
+                        .map_or_else(|| self.num(f, p.scope()), |l| l.amount)
+                })
+        };
+        floors.sort_by_key(|p| -bound(p));
+        if self.g.reads.floors == reads::Floors::Smaller && floors.len() > 1 {
+            floors.drain(..floors.len() - 1);
+        }
+        rest.extend(floors);
+        rest
+    }
+
+    fn change_of(self, p: &Pending<'a>) -> Option<&'a Change> {
+        match &self.g.mods[p.s.modn as usize].of {
+            Mod::Power(c) | Mod::Cost(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Whether the conditions of an effect hold.
+    fn holds(self, p: &Pending<'_>) -> bool {
+        p.s.ability
+            .is_none_or(|a| self.conditions(p.s.source.card, a))
+            && self.g.mods[p.s.modn as usize]
+                .of
+                .when()
+                .is_none_or(|when| self.cond(when, p.scope()))
+    }
+
+    /// Whether an effect is about a card.
+    fn reaches(self, p: &Pending<'_>, card: CardIx) -> bool {
+        let of = &self.g.mods[p.s.modn as usize].of;
+        match (p.lasting, of.cards()) {
+            (Some(l), _) => {
+                l.on.iter().any(|o| o.card == card && self.s.lives(*o))
+                    || (l.hidden && self.lasts_on_hidden(l, card))
+            }
+            (None, Some(sel)) => self.touches(sel, card, p.scope()),
+            (None, None) => false,
+        }
+    }
+
+    /// What an effect does to every number, as things are.
+    fn does(self, p: &Pending<'_>) -> Does {
+        let of = &self.g.mods[p.s.modn as usize].of;
+        let (Some(param), Some(sel)) = (param_of(of), of.cards()) else {
+            return Vec::new();
+        };
+        if !self.holds(p) {
+            return Vec::new();
+        }
+        let cards: Vec<CardIx> = match (p.lasting, sel) {
+            (Some(l), _) if l.hidden => (0..self.s.cards.len() as u16)
+                .map(CardIx)
+                .filter(|c| self.reaches(p, *c))
+                .collect(),
+            (Some(l), _) => {
+                l.on.iter()
+                    .filter(|o| self.s.lives(**o))
+                    .map(|o| o.card)
+                    .collect()
+            }
+            (None, Sel::All(f)) => self.all_matching(f, p.scope()),
+            (None, _) => self.sel(sel, p.scope()).iter().map(|o| o.card).collect(),
+        };
+        cards
+            .into_iter()
+            .filter_map(|card| Some((card, param, self.op_of(p, card, param)?)))
+            .collect()
+    }
+
+    /// What an effect does to a number; `None` where it does nothing: a card has no such parameter (911.6), or the
+    /// amount is undefined (913.2).
+    fn op_of(self, p: &Pending<'_>, card: CardIx, param: Param) -> Option<Op> {
+        let (Mod::Power(change) | Mod::Cost(change)) = &self.g.mods[p.s.modn as usize].of else {
+            return None;
+        };
+        let n = |n: &Num| match p.lasting {
+            Some(l) => Some(l.amount),
+            None => self.known(n, p.scope()),
+        };
+        if let Some(set) = &change.set {
+            let has = param == Param::Cost || self.face(card).text.kind == Kind::Character;
+            return if has { n(set).map(Op::Set) } else { None };
+        }
+        if let Some(floor) = &change.floor {
+            return n(floor).map(Op::Floor);
+        }
+        if let Some(ceiling) = &change.ceiling {
+            return n(ceiling).map(Op::Ceiling);
+        }
+        if let Some(less) = &change.less {
+            return n(less).map(|n| Op::Add(n.saturating_neg()));
+        }
+        n(change.add.as_ref()?).map(Op::Add)
+    }
+
+    /// A number after an effect, and whether the card was kept from it (911.7, 911.8).
+    fn applied(
+        self,
+        p: &Pending<'_>,
+        card: CardIx,
+        param: Param,
+        op: Op,
+        value: i32,
+    ) -> (i32, bool) {
+        let after = match op {
+            Op::Add(n) => value.saturating_add(n),
+            Op::Set(n) => n,
+            Op::Floor(n) => value.max(n),
+            Op::Ceiling(n) => value.min(n),
+        };
+        let (kept, less) = match param {
+            Param::Power => (Kept::Power, after < value),
+            Param::Cost => (Kept::Cost, false),
+        };
+        if self.kept_off(card, p.s.player, &kept, less) {
+            (value, true)
+        } else {
+            (after, false)
+        }
+    }
+
+    /// The amount of a modification as things are.
+    pub fn amount_of(self, of: &Mod, scope: Scope<'_>) -> i32 {
+        of.amount().map_or(0, |n| self.num(n, scope))
+    }
+
+    /// Characters whose power an object's effect makes less: for 1103.3.
+    pub fn lowered_by(self, source: Obj) -> Vec<CardIx> {
+        if !self.g.kinds.meets(ModKinds::NUMBERS) {
+            return Vec::new();
+        }
+        self.s
+            .on_field()
+            .filter(|c| {
+                let stages = self.stages(*c, Param::Power);
+                stages.windows(2).any(|w| {
+                    w[1].by.as_ref().is_some_and(|b| b.source == source) && w[1].value < w[0].value
+                })
+            })
+            .collect()
+    }
+}
+
+impl<'a> Pending<'a> {
+    fn scope(&self) -> Scope<'a> {
+        Scope {
+            source: self.s.source,
+            player: self.s.player,
+            ctx: self.lasting.and_then(|l| l.ctx.as_deref()),
+        }
+    }
+
+    fn stage(&self, op: Op, turn: Turn, kept_off: bool, value: i32) -> Stage {
+        Stage {
+            by: Some(Effect1 {
+                source: self.s.source,
+                modn: self.s.modn,
+                stamp: self.s.stamp,
+                lasting: self.lasting.is_some(),
+                op,
+            }),
+            turn,
+            kept_off,
+            value,
+        }
+    }
+}
+
+/// Which of several effects in the order of their time stamps is resolved next, where `on[a][b]` says that a hangs on
+/// b: the first that hangs only on such as hang on it in turn (911.2, 911.3). And whether it does hang on one.
+pub fn next_by(on: &[Vec<bool>]) -> (usize, bool) {
+    let n = on.len();
+    let mut far = on.to_vec();
+    for via in 0..n {
+        let through = far[via].clone();
+        for row in &mut far {
+            if row[via] {
+                for (to, also) in row.iter_mut().zip(&through) {
+                    *to |= *also;
+                }
+            }
+        }
+    }
+    let next = (0..n)
+        .find(|a| (0..n).all(|b| !on[*a][b] || far[b][*a]))
+        .unwrap_or(0);
+    (next, on[next].contains(&true))
+}
+
+/// Sorts by time stamp; at equal stamps the turn player's first (911.3c).
+pub fn by_stamp<T>(active: Player, all: &mut [T], of: impl Fn(&T) -> (u32, Player)) {
+    all.sort_by_key(|x| {
+        let (stamp, player) = of(x);
+        (stamp, player != active)
+    });
+}

@@ -1,0 +1,143 @@
+//! Which replacement effects wait for an action (912).
+
+use crate::engine::game::Player;
+use crate::engine::vividz::card::event_kind::EventKind;
+use crate::engine::vividz::card::modify::Pattern;
+use crate::engine::vividz::card::trigger::Event as Wanted;
+use crate::engine::vividz::card::{Mod, ModKinds};
+use crate::engine::vividz::frame::{Act, Why};
+use crate::engine::vividz::state::{Ctx, Obj, Offer, Seen};
+use crate::engine::vividz::view::happening::Happening;
+use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::words::Zone;
+
+impl<'a> View<'a> {
+    pub fn may_be_replaced(self, act: &Act) -> bool {
+        match act.several() {
+            0 | 1 => !self.offers(act, &[]).is_empty(),
+            n => (0..n)
+                .filter_map(|ix| act.one(ix))
+                .any(|one| !self.offers(&one, &[]).is_empty()),
+        }
+    }
+
+    /// The replacements that wait for an action.
+    pub fn offers(self, act: &Act, left: &[Offer]) -> Vec<Offer> {
+        let view = self;
+        let is_replace = |m: &Mod| matches!(m, Mod::Replace(_));
+        let mut all: Vec<(Offer, Option<&Ctx>)> = view
+            .standing(ModKinds::REPLACE, is_replace)
+            .into_iter()
+            .map(|s| {
+                (
+                    Offer {
+                        source: s.source,
+                        modn: s.modn,
+                        lasting: None,
+                        player: s.player,
+                    },
+                    None,
+                )
+            })
+            .collect();
+        for l in &self.s.lasting {
+            if is_replace(&self.g.mods[l.modn as usize].of) && l.left != Some(0) {
+                all.push((
+                    Offer {
+                        source: l.source,
+                        modn: l.modn,
+                        lasting: Some(l.id),
+                        player: l.player,
+                    },
+                    l.ctx.as_deref(),
+                ));
+            }
+        }
+        all.into_iter()
+            .filter(|(o, ctx)| {
+                let Mod::Replace(r) = &self.g.mods[o.modn as usize].of else {
+                    return false;
+                };
+                let scope = Scope {
+                    source: o.source,
+                    player: o.player,
+                    ctx: *ctx,
+                };
+                !left.contains(o)
+                    && r.of.as_ref().is_some_and(|p| self.replaces(p, act, scope))
+                    && r.when.as_ref().is_none_or(|w| view.cond(w, scope))
+            })
+            .map(|(o, _)| o)
+            .collect()
+    }
+
+    pub fn replaces(self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {
+        let view = self;
+        let seen = |card: Obj, other: Option<Obj>, by: Player, combat: bool| Seen {
+            card: Some(card),
+            after: None,
+            other,
+            player: Some(by),
+            amount: 0,
+            combat,
+        };
+        let hit = |e: &Wanted, s: Seen, route: Option<(Zone, Zone)>| {
+            let h = Happening {
+                event: EventKind::Move,
+                seen: s,
+                route,
+                phase: None,
+            };
+            view.wanted(e, h, s.card, s.other, scope)
+        };
+        match (pattern, act) {
+            (
+                Pattern::LeaveField(e) | Pattern::Move(e) | Pattern::Retire(e),
+                Act::Move(objs, how),
+            ) => {
+                let Some(obj) = objs.first() else {
+                    return false;
+                };
+                let from = self.s.card(obj.card).zone;
+                let fits = match pattern {
+                    Pattern::LeaveField(_) => from == Zone::Field && how.to != Zone::Field,
+                    Pattern::Retire(_) => matches!(how.why, Why::Retire | Why::RuleRetire),
+                    _ => true,
+                };
+                fits && hit(
+                    e,
+                    seen(*obj, how.source, how.by, false),
+                    Some((from, how.to)),
+                )
+            }
+            (Pattern::Enter(e) | Pattern::Move(e), Act::Enter { cards, player, .. }) => {
+                let Some((card, _)) = cards.first() else {
+                    return false;
+                };
+                let from = self.s.card(card.card).zone;
+                hit(
+                    e,
+                    seen(*card, None, *player, false),
+                    Some((from, Zone::Field)),
+                )
+            }
+            (
+                Pattern::Damage(e),
+                Act::Damage {
+                    to,
+                    source,
+                    by,
+                    combat,
+                    ..
+                },
+            ) => hit(e, seen(*to, Some(*source), *by, *combat), None),
+            (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => {
+                hit(e, seen(*o, None, scope.player, false), None)
+            }
+            (Pattern::Draw(d), Act::Draw(p))
+            | (Pattern::Scout(d), Act::Scout(p))
+            | (Pattern::Lose(d), Act::Lose(p)) => view.players(d.who, scope).contains(p),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What selectors, filters, numbers and conditions say of a state.
+
+use crate::engine::game::Player;
+use crate::engine::vividz::card::modify::{Ban, Kept};
+use crate::engine::vividz::card::{Mod, ModKinds, Sel};
+use crate::engine::vividz::state::{CardIx, Ctx, Mark, Obj, bit};
+use crate::engine::vividz::table::SHOWN;
+use crate::engine::vividz::view::{Look, Scope, View};
+use crate::engine::vividz::words::{Prohibition, Who, Zone};
+
+impl Ctx {
+    /// What was chosen under a name.
+    pub fn picked(&self, name: u32) -> &[Obj] {
+        self.picks
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name)
+            .map_or(&[], |(_, o)| o)
+    }
+
+    /// Keeps what was chosen under a name.
+    pub fn keep(&mut self, name: u32, objs: Vec<Obj>) {
+        self.picks.retain(|(n, _)| *n != name);
+        self.picks.push((name, objs));
+    }
+}
+
+impl<'a> View<'a> {
+    /// The players that a word means, the turn player first.
+    pub fn players(self, who: Who, scope: Scope<'_>) -> Vec<Player> {
+        let active = self.s.active;
+        match who {
+            Who::You => vec![scope.player],
+            Who::Opponent => vec![scope.player.opponent()],
+            Who::Both => vec![active, active.opponent()],
+            Who::Active => vec![active],
+            Who::Inactive => vec![active.opponent()],
+            Who::Seen => vec![
+                scope
+                    .ctx
+                    .and_then(|c| c.seen.player)
+                    .unwrap_or(scope.player),
+            ],
+            Who::Owner => vec![self.s.card(scope.source.card).owner],
+        }
+    }
+
+    /// The first player that a word means.
+    pub fn player(self, who: Who, scope: Scope<'_>) -> Player {
+        match who {
+            Who::You => scope.player,
+            _ => self.players(who, scope)[0],
+        }
+    }
+
+    /// The objects that a selector means now. One that must still be chosen means none.
+    pub fn sel(self, sel: &Sel, scope: Scope<'_>) -> Vec<Obj> {
+        let ctx = scope.ctx;
+        match sel {
+            Sel::This => vec![scope.source],
+            Sel::Seen => {
+                let seen = ctx.map(|c| c.seen).unwrap_or_default();
+                seen.card.into_iter().collect()
+            }
+            Sel::Other => ctx.and_then(|c| c.seen.other).into_iter().collect(),
+            Sel::Chosen(name) => ctx.map_or(Vec::new(), |c| {
+                c.picked(self.g.key_of(name.as_ref())).to_vec()
+            }),
+            Sel::Pick(p) => ctx.map_or(Vec::new(), |c| {
+                c.picked(self.g.key_of(p.name.as_ref())).to_vec()
+            }),
+            Sel::All(filter) => self
+                .all_matching(filter, scope)
+                .into_iter()
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Sel::Attacker => self.s.attack.iter().map(|a| a.who).collect(),
+            Sel::Defender => self.defenders().iter().map(|c| self.s.obj(*c)).collect(),
+            Sel::Shown => ctx.map_or(Vec::new(), |c| c.picked(SHOWN).to_vec()),
+            Sel::Paid => ctx.map_or(Vec::new(), |c| c.paid.clone()),
+            Sel::Exp(of) => self
+                .sel(of, scope)
+                .iter()
+                .flat_map(|o| {
+                    if self.s.lives(*o) {
+                        self.s.exp_of(o.card).collect::<Vec<_>>()
+                    } else {
+                        self.s.memory(*o).map_or(Vec::new(), |m| m.exp.clone())
+                    }
+                })
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Sel::Above(of) => self
+                .sel(of, scope)
+                .iter()
+                .filter_map(|o| self.s.card(o.card).under)
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Sel::Account(who) => self
+                .players(who.unwrap_or(Who::You), scope)
+                .iter()
+                .flat_map(|p| self.s.zone(*p, Zone::Account))
+                .map(|c| self.s.obj(*c))
+                .collect(),
+            Sel::Top(top) => self
+                .players(top.who, scope)
+                .iter()
+                .flat_map(|p| {
+                    let deck = self.s.zone(*p, Zone::Deck);
+                    let n = (self.num(&top.count, scope).max(0) as usize).min(deck.len());
+                    deck[deck.len() - n..]
+                        .iter()
+                        .rev()
+                        .copied()
+                        .collect::<Vec<_>>()
+                })
+                .map(|c| self.s.obj(c))
+                .collect(),
+            Sel::Join(all) => {
+                let mut objs: Vec<Obj> = Vec::new();
+                for one in all {
+                    for obj in self.sel(one, scope) {
+                        if !objs.contains(&obj) {
+                            objs.push(obj);
+                        }
+                    }
+                }
+                objs
+            }
+        }
+    }
+
+    /// Whether a card bears a marker of this name, its own or by an effect.
+    pub fn marked(self, card: CardIx, name: &str) -> bool {
+        if name == "禁止攻击" && self.s.card(card).has(bit::NO_ATTACK) {
+            return true;
+        }
+        if !self.s.marks.is_empty() && self.s.marks_on(card, self.g.key(name)) > 0 {
+            return true;
+        }
+        let wanted = |m: &Mod| matches!(m, Mod::Mark(x) if x.name == name);
+        self.touched(card, ModKinds::MARK, wanted).is_some()
+    }
+
+    /// A marker in words: its name, and how many of it.
+    pub fn mark_word(self, m: &Mark) -> String {
+        let name = self.g.name_of(m.name);
+        match m.count {
+            1 => name.to_owned(),
+            n => format!("{name}×{n}"),
+        }
+    }
+
+    /// The first modification of a kind that touches a card, static or lasting, with its source.
+    pub fn touched(
+        self,
+        card: CardIx,
+        kinds: ModKinds,
+        wanted: impl Fn(&Mod) -> bool,
+    ) -> Option<(Obj, u16)> {
+        for s in self.standing(kinds, &wanted) {
+            let of = &self.g.mods[s.modn as usize].of;
+            let scope = s.scope();
+            if let Some(sel) = of.cards()
+                && self.touches(sel, card, scope)
+                && of.when().is_none_or(|w| self.cond(w, scope))
+            {
+                return Some((s.source, s.modn));
+            }
+        }
+        for l in &self.s.lasting {
+            if wanted(&self.g.mods[l.modn as usize].of)
+                && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
+            {
+                return Some((l.source, l.modn));
+            }
+        }
+        None
+    }
+
+    /// Whether a selector means this card.
+    pub fn touches(self, sel: &Sel, card: CardIx, scope: Scope<'_>) -> bool {
+        match sel {
+            Sel::This => scope.source.card == card,
+            Sel::All(f) => self.matches(card, f, scope),
+            _ => self.sel(sel, scope).iter().any(|o| o.card == card),
+        }
+    }
+
+    /// The power of a card as looked at.
+    pub fn look_power(self, look: Look<'_>) -> i32 {
+        look.memory
+            .map_or_else(|| self.power(look.card), |m| m.power)
+    }
+
+    /// Whether some effect forbids it (102.7): the source of the first that does.
+    pub fn banned(
+        self,
+        prohibition: Prohibition,
+        card: Option<CardIx>,
+        player: Option<Player>,
+    ) -> Option<Obj> {
+        if !self.g.kinds.meets(ModKinds::BAN) {
+            return None;
+        }
+        let wanted = |m: &Mod| matches!(m, Mod::Ban(b) if b.prohibited.contains(&prohibition));
+        let bars = |b: &Ban, scope: Scope<'_>, on: Option<&[Obj]>| -> bool {
+            let card_hit = match (&b.cards, card) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(sel), Some(card)) => match on {
+                    Some(on) => on.iter().any(|o| o.card == card && self.s.lives(*o)),
+                    None => self.touches(sel, card, scope),
+                },
+            };
+            let player_hit = match (b.who, player) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(who), Some(player)) => self.players(who, scope).contains(&player),
+            };
+            // A ban that names neither is about the source.
+            let named = b.cards.is_some() || b.who.is_some() || card == Some(scope.source.card);
+            card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, scope))
+        };
+        for s in self.standing(ModKinds::BAN, wanted) {
+            let Mod::Ban(b) = &self.g.mods[s.modn as usize].of else {
+                continue;
+            };
+            let scope = s.scope();
+            let kept = card.is_some_and(|c| self.kept_off(c, s.player, &Kept::Bans, false));
+            if !kept && bars(b, scope, None) {
+                return Some(s.source);
+            }
+        }
+        for l in &self.s.lasting {
+            let Mod::Ban(b) = &self.g.mods[l.modn as usize].of else {
+                continue;
+            };
+            if !b.prohibited.contains(&prohibition) {
+                continue;
+            }
+            let scope = l.scope();
+            let kept = card.is_some_and(|c| self.kept_off(c, l.player, &Kept::Bans, false));
+            if !kept && bars(b, scope, Some(&l.on)) {
+                return Some(l.source);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,150 @@
+//! Changing a duel: what a choice begins, and what each operation does. Whoever changes more pushes an operation.
+//!
+//! ```text
+//! begin ──► queue of operations ──► carry_out ──► life · cards ──► end ──► run
+//!    └────► series ─────────────────────────────────────────────────────────┘
+//! ```
+
+mod cards;
+mod end;
+mod life;
+mod run;
+mod series;
+
+use end::Fall;
+pub use run::Run;
+
+use super::action::Begin;
+use super::event::Event;
+use super::op::{Cause, Choice, Op};
+use super::reads::{OneEffect, OutsideChain, open};
+use crate::engine::{Cite, Player};
+use crate::ygo;
+
+impl Run<'_> {
+    /// Begins what was chosen.
+    pub fn begin(&mut self, choice: Choice) {
+        match choice {
+            Choice::Do { ops, effect } => {
+                if effect {
+                    self.s.queue.push(Op::EffectEnds);
+                }
+                self.s.queue.extend(ops.into_iter().rev());
+            }
+            Choice::Order { cards } => {
+                if let Some((owner, _)) = self.s.ordering.take() {
+                    self.s.queue.push(Op::Bury { owner, cards });
+                }
+            }
+            Choice::Look { who: player, card } => {
+                let seen = self.view().seen_by(card);
+                self.log
+                    .record_under(|| Event::Looked { player, card }, [seen.cite], seen.under);
+            }
+            Choice::CheckDecks { who } => self.check_decks(who),
+            Choice::Exchange { who, out, back } => self.exchange(who, &out, &back),
+            Choice::NextDuel => self.next_duel(),
+            // What the rules refuse or leave open is never begun.
+            Choice::Swap { .. } | Choice::Beyond { .. } => {}
+        }
+    }
+
+    /// Carries one operation out.
+    pub fn carry_out(&mut self, op: Op) {
+        match op {
+            Op::Together { ops } => self.together(ops),
+            Op::FromDeck { who, count, to } => self.take_from_deck(who, count, to),
+            Op::ToGraveyard { cards } => self.send_to_graveyard(cards),
+            Op::Sweep { who } => self.sweep(&who),
+            Op::Bury { owner, cards } => self.bury(owner, &cards),
+            Op::Put {
+                card,
+                to,
+                face_down,
+                how,
+            } => self.put(card, to, face_down, how),
+            Op::Control { card, to } => self.control(card, to),
+            Op::Chain { begin } => {
+                self.s.chain = begin == Begin::Begins;
+                self.log
+                    .record(|| Event::Chain { begin }, [Cite::defines(ygo!("1.4.1-6"))]);
+            }
+            Op::EffectEnds => self.effect_ends(),
+            Op::Life { .. } => {
+                let fallen = self.falls(op).0;
+                self.at_zero(&fallen);
+            }
+            Op::Draw { .. } | Op::Special { .. } => {
+                let (fallen, special) = self.falls(op);
+                self.settle(&fallen, special.as_slice());
+            }
+        }
+    }
+
+    /// Carries out an operation by which somebody may fall or win; says who.
+    fn falls(&mut self, op: Op) -> (Vec<(Player, Fall)>, Option<Player>) {
+        match op {
+            Op::Life {
+                who,
+                change,
+                cause,
+                source,
+            } => (self.life(&who, change, cause, source), None),
+            Op::Draw { who, count, by } => (self.draw(&who, count, by), None),
+            Op::Special { who } => (Vec::new(), Some(who)),
+            other => {
+                self.carry_out(other);
+                (Vec::new(), None)
+            }
+        }
+    }
+
+    /// Operations of one effect at the same time: all are carried out before anybody's fall is looked at.
+    fn together(&mut self, ops: Vec<Op>) {
+        let (mut fallen, mut specials) = (Vec::new(), Vec::new());
+        for op in ops {
+            let (fell, special) = self.falls(op);
+            fallen.extend(fell);
+            specials.extend(special);
+            if self.s.unruled.is_some() {
+                return;
+            }
+        }
+        self.settle(&fallen, &specials);
+    }
+
+    /// Life points became 0: at once, or, under some readings, only when the effect has been carried out.
+    fn at_zero(&mut self, fallen: &[(Player, Fall)]) {
+        if let [(player, _)] = fallen
+            && self.s.in_effect()
+        {
+            let outside = self.g.reads.outside_chain;
+            let waits = match outside {
+                _ if self.s.chain => false,
+                OutsideChain::AtOnce => false,
+                OutsideChain::OnlyChain => true,
+                OutsideChain::Unruled => {
+                    return self.stop(open(
+                        &[ygo!("1.4.1-6")],
+                        "不入连锁的效果使基本分变成0，会在那个瞬间败北吗？",
+                        Some(outside.under()),
+                    ));
+                }
+            };
+            if waits || self.g.reads.one_effect == OneEffect::Draw {
+                return self.s.waiting.push(*player);
+            }
+        }
+        self.settle(fallen, &[]);
+    }
+
+    /// The effect has been carried out: who is waited for falls now.
+    fn effect_ends(&mut self) {
+        let waiting = std::mem::take(&mut self.s.waiting);
+        let only_chain = self.g.reads.outside_chain == OutsideChain::OnlyChain;
+        let falls = |p: &Player| self.s.chain || !only_chain || self.s.lp[p.ix()] == 0;
+        let fall = |p: Player| (p, Fall::Life(Cause::EffectDamage, Some(p.opponent())));
+        let fallen: Vec<_> = waiting.into_iter().filter(falls).map(fall).collect();
+        self.settle(&fallen, &[]);
+    }
+}
