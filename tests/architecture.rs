@@ -240,3 +240,37 @@ fn no_files_of_the_engine_import_each_other_in_a_circle() {
     let told: Vec<String> = of_engine.map(|c| c.join(" ")).collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
+
+/// The rooms of each game that change its state, and the files that plug all rooms into the kernel.
+const CHANGING: [(&str, &[&str]); 5] = [
+    ("vividz", &["change", "procedure"]),
+    ("union_arena", &["run"]),
+    ("paixu", &["change"]),
+    ("yugioh", &["change"]),
+    ("sgs_chess", &["run"]),
+];
+const PLUGS: [&str; 3] = ["game", "mod", "playable"];
+
+#[test]
+fn what_reads_judges_lists_or_tells_does_not_know_what_changes() {
+    let arrows = imports(&sources());
+    let mut wrong = Vec::new();
+    for (game, changing) in CHANGING {
+        let folder = format!("engine/{game}/");
+        let room = |file: &str| -> Option<String> {
+            let inner = file.strip_prefix(&folder)?;
+            let room = inner.split('/').next()?.trim_end_matches(".rs");
+            Some(room.to_owned())
+        };
+        let changes = |file: &str| room(file).is_some_and(|r| changing.contains(&r.as_str()));
+        assert!(arrows.keys().any(|file| changes(file)), "{game} changes");
+        for (file, to) in &arrows {
+            let reads = room(file).is_some_and(|r| !PLUGS.contains(&r.as_str()));
+            if reads && !changes(file) && !file.contains("/tests") {
+                let into = to.iter().filter(|t| changes(t));
+                wrong.extend(into.map(|t| format!("{file} knows {t}")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

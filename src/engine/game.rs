@@ -301,7 +301,7 @@ impl<E> Log<E> {
 
 /// A game by its rules text.
 ///
-/// The state holds everything, half-done procedures included (frames with step numbers, as data), so that a
+/// The state holds everything, half-done procedures included (frames with named steps, as data), so that a
 /// snapshot is a clone and going back is a pointer move. `self` holds what never changes in a game: card
 /// definitions and the readings it goes under.
 pub trait Game: Sized {

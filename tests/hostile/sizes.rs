@@ -139,8 +139,8 @@ fn rulings_that_are_too_much_are_refused_with_their_place() {
         ),
         (
             "one scalar",
-            format!("裁定: {}", "甲".repeat(300_000)),
-            "这里要写一组“名: 值”",
+            format!("局面: {{}}\n裁定: {}", "甲".repeat(300_000)),
+            "一组“名: 值”",
         ),
     ] {
         let text = format!("{head}{body}");

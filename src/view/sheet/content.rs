@@ -152,14 +152,14 @@ impl Sheet {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::view) mod tests {
     use super::*;
 
-    pub(super) fn id(text: &str) -> RuleId {
+    pub(in crate::view) fn id(text: &str) -> RuleId {
         text.parse().expect("id")
     }
 
-    pub(super) fn sheet() -> Sheet {
+    pub(in crate::view) fn sheet() -> Sheet {
         Sheet {
             title: "滑行 <b>".to_owned(),
             question: "第一行\n# 第二行".to_owned(),

@@ -131,7 +131,7 @@ fn line(library: &Library, checked: &Checked, words: &Catalog) -> StyledLine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::id;
+    use super::super::content::tests::id;
     use super::*;
 
     fn mark(id: RuleId, library: &Library) -> Mark {

@@ -450,7 +450,7 @@ fn html(pieces: &[Piece], words: &Catalog) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sheet;
+    use super::super::content::tests::sheet;
     use super::super::{Fate, verify};
     use super::*;
     use crate::view::Language;

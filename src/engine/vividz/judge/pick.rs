@@ -7,7 +7,6 @@ use crate::engine::vividz::clause::must;
 use crate::engine::vividz::frame::Due;
 use crate::engine::vividz::judge::play::judge_costs;
 use crate::engine::vividz::judge::question::judge_out_of_place;
-use crate::engine::vividz::procedure::play::choosing_for;
 use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Prohibition;
@@ -106,7 +105,7 @@ pub fn paying(view: View<'_>, of: PickOf) -> Option<(&Cost, Scope<'_>)> {
         Frame::Play(p) => {
             let id = match p.paying {
                 Some(Due::Cost(id, _)) => id,
-                _ => choosing_for(view, p)?,
+                _ => view.choosing_for(p)?,
             };
             let source = p.what.source(view.s);
             (id, p.player, source)

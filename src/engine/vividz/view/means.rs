@@ -4,12 +4,35 @@ use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::card::{Cost, Filter, Many};
 use crate::engine::vividz::frame::Due;
-use crate::engine::vividz::state::CardIx;
+use crate::engine::vividz::state::{CardIx, Play, What};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Prohibition, Zone};
 use crate::rulebook::RuleId;
 
 impl<'a> View<'a> {
+    /// The cost for which 904.2c has cards chosen next.
+    pub fn choosing_for(self, p: &Play) -> Option<u16> {
+        let plain = match p.what {
+            What::Card(card) if !p.free => {
+                self.g.face_costs[self.s.card(card).face as usize].as_slice()
+            }
+            What::Card(_) | What::Script(..) => &[],
+            What::Ability(_, a) => &self.g.ability(a).costs,
+        };
+        let plain = plain
+            .iter()
+            .copied()
+            .filter(|c| self.g.costs[*c as usize].alternatives.is_empty());
+        let among = p.due.iter().filter_map(|d| match d {
+            Due::Cost(c, _) => Some(*c),
+            Due::Energy(_) => None,
+        });
+        plain
+            .chain(among)
+            .filter(|c| chooses(&self.g.costs[*c as usize].cost))
+            .nth(p.chosen.len())
+    }
+
     /// The cards with which a part of a cost may be paid (904.2f, 904.4).
     pub fn cost_cards(self, id: u16, scope: Scope<'_>) -> Vec<CardIx> {
         let cost = &self.g.costs[id as usize].cost;

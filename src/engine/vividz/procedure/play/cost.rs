@@ -7,11 +7,10 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Due, PlayStep};
-use crate::engine::vividz::procedure::pay::chooses;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{Area, CardIx, Obj, OptionOf, PickOf, Question, Reply};
-use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::view::Scope;
 use crate::engine::vividz::words::Kind;
 
 impl Run<'_> {
@@ -115,7 +114,7 @@ impl Run<'_> {
 
     /// 904.2c: the cards besides energy with which costs are paid; when energy is chosen is a reading.
     pub fn choose_cost_cards(&mut self, mut p: Box<Play>) -> After {
-        let Some(id) = choosing_for(self.view(), &p) else {
+        let Some(id) = self.view().choosing_for(&p) else {
             p.at = PlayStep::C2;
             return After::Keep(Frame::Play(p));
         };
@@ -297,27 +296,4 @@ pub fn take_chosen(chosen: &mut Vec<(u16, Vec<CardIx>)>, id: u16) -> Vec<CardIx>
         .iter()
         .position(|(c, _)| *c == id)
         .map_or(Vec::new(), |ix| chosen.remove(ix).1)
-}
-
-/// The cost for which 904.2c has cards chosen next.
-pub fn choosing_for(view: View<'_>, p: &Play) -> Option<u16> {
-    let plain = match p.what {
-        What::Card(card) if !p.free => {
-            view.g.face_costs[view.s.card(card).face as usize].as_slice()
-        }
-        What::Card(_) | What::Script(..) => &[],
-        What::Ability(_, a) => &view.g.ability(a).costs,
-    };
-    let plain = plain
-        .iter()
-        .copied()
-        .filter(|c| view.g.costs[*c as usize].alternatives.is_empty());
-    let among = p.due.iter().filter_map(|d| match d {
-        Due::Cost(c, _) => Some(*c),
-        Due::Energy(_) => None,
-    });
-    plain
-        .chain(among)
-        .filter(|c| chooses(&view.g.costs[*c as usize].cost))
-        .nth(p.chosen.len())
 }

@@ -16,8 +16,6 @@ use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{PickOf, Reply};
 use crate::engine::vividz::words::{Kind, Phase, Zone};
 
-pub use crate::engine::vividz::procedure::play::cost::choosing_for;
-
 impl Run<'_> {
     /// One step.
     pub fn play(&mut self, mut p: Box<Play>) -> After {
