@@ -20,8 +20,8 @@
 //!  game      what the kernel calls
 //! ```
 //!
-//! Arrows point to what is known. What reads and judges takes a [`View`](view::View) and changes nothing; what changes a
-//! state is a [`Run`](run::Run).
+//! Arrows point to what is known. What reads and judges takes a `View` and changes nothing; what changes a
+//! state is a `Run`.
 
 mod calculators;
 mod choices;
