@@ -8,9 +8,10 @@
 
 use std::collections::BTreeSet;
 
+use caijue::engine::fault::At;
 use caijue::engine::file::{File, read};
 use caijue::engine::playout::{Ending, playout, watched};
-use caijue::engine::scenario::{At, Playable};
+use caijue::engine::scenario::Playable;
 use caijue::engine::union_arena::UnionArena;
 use caijue::engine::{Chance, Game, Player, Readings, games};
 use caijue::rulebook::{BookId, Library, RuleId};

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::engine::Report;
+use crate::engine::fault::Fault;
 use crate::engine::games;
-use crate::engine::scenario::Fault;
 use crate::rulebook::{Problem, RulingFile};
 use crate::view::{StyledLine, Tone, problems, ruling};
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::board::Region;
 use super::cite::Cite;
+use super::fact::UnfoldStep;
 use super::game::Under;
-use super::scenario::UnfoldStep;
 use super::verdict::{Unruled, Verdict};
 
 /// What a calculation is given, as typed. Which of them a calculator takes is for it to say.

@@ -9,8 +9,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cite::Cite;
+use super::copies::counted;
 use super::fault::{At, Fault};
-use super::forms::items;
 use super::game::{Player, Under};
 
 /// One way through a computation: what was added to what, by which clause.
@@ -143,7 +143,7 @@ impl Fact {
         };
         let wanted = match wanted {
             nothing if NOTHING.contains(&nothing) => Vec::new(),
-            things => items(things),
+            text => things(text, &|w| held.iter().any(|h| w == h || same(w, h))),
         };
         if wanted.len() != held.len() {
             return false;
@@ -161,6 +161,15 @@ impl Fact {
             at.map(|at| left.swap_remove(at)).is_some()
         })
     }
+}
+
+/// The things that are written in one text, joined with `、`; `杀×2` is two, unless a thing is called so.
+fn things<'w>(text: &'w str, is_one: &dyn Fn(&str) -> bool) -> Vec<&'w str> {
+    let each = |item: &'w str| match counted(item) {
+        Ok((name, count)) if !is_one(item) => std::iter::repeat_n(name, count as usize),
+        _ => std::iter::repeat_n(item, 1),
+    };
+    text.split('、').map(str::trim).flat_map(each).collect()
 }
 
 macro_rules! plainly {
@@ -212,11 +221,26 @@ pub struct FactWord {
     pub cites: &'static [Cite],
 }
 
-/// That there is no such fact, with those that there are.
-pub fn no_such(path: &At<String>, whose: &str, what: &str, known: &'static [FactWord]) -> Fault {
-    let names = known.iter().filter_map(|word| word.names.first());
-    path.fault(format!("{whose}没有“{what}”这一项"))
-        .nearest(what, names.copied())
+/// A fact of a table by its name, or how many things one that is a list has: `手牌`, `手牌张数`.
+///
+/// # Errors
+/// That there is no such fact, with the nearest of those that there are.
+pub fn find(
+    path: &At<String>,
+    whose: &str,
+    what: &str,
+    known: &[FactWord],
+    look_up: &dyn Fn(&str) -> Option<Fact>,
+) -> Result<Fact, Fault> {
+    let count = |what: &str| look_up(what.strip_suffix("张数")?)?.counted();
+    look_up(what).or_else(|| count(what)).ok_or_else(|| {
+        let names = known.iter().flat_map(|word| word.names).copied();
+        let is_list = |name: &&str| look_up(name).is_some_and(|fact| fact.list.is_some());
+        let lists = names.clone().filter(is_list);
+        let counts: Vec<String> = lists.map(|name| format!("{name}张数")).collect();
+        path.fault(format!("{whose}没有“{what}”这一项"))
+            .nearest(what, names.chain(counts.iter().map(String::as_str)))
+    })
 }
 
 /// The table that was looked in, and the fact where it is there.
@@ -234,17 +258,10 @@ pub fn by_path(
 ) -> Result<Fact, Fault> {
     let (of, what) = path.rsplit_once('.').unwrap_or(("", path));
     let of = path.with(of.to_owned());
-    let (whose, found) = look_up(&of, what)?;
-    if let Some(fact) = found {
-        return Ok(fact);
-    }
-    if let Some(list) = what.strip_suffix("张数")
-        && let Some(count) = look_up(&of, list)?.1.and_then(Fact::counted)
-    {
-        return Ok(count);
-    }
-    let known = tables.iter().find(|(name, _)| *name == whose);
-    Err(no_such(path, whose, what, known.map_or(&[], |(_, t)| t)))
+    let (whose, _) = look_up(&of, what)?;
+    let table = tables.iter().find(|(name, _)| *name == whose);
+    let known = table.map_or(&[][..], |(_, known)| known);
+    find(path, whose, what, known, &|what| look_up(&of, what).ok()?.1)
 }
 
 /// Declares facts: `"名" | "另名": "what it says", [clauses] => value,`. The clauses may be left out; the value is

@@ -1,10 +1,10 @@
 //! The shape of a ruling's file, shared by all games; and reading it with faults that name their place.
 
 use super::fault::{At, Fault};
-use super::forms::Many;
 use super::game::Drawn;
 use super::scenario::Playable;
 use super::slips::{fault_of, wrong_shape};
+use super::vocab::Many;
 use super::vocab::{self, Entries, Form, Shape, Vocab, Wrong};
 use crate::rulebook::BookId;
 use crate::rulebook::library::LARGEST_RULING;

@@ -12,7 +12,6 @@ mod expect;
 pub mod fact;
 pub mod fault;
 pub mod file;
-pub mod forms;
 pub mod game;
 pub mod games;
 pub mod paixu;

@@ -386,16 +386,3 @@ fn play<G: Playable>(
     }
     None
 }
-
-/// How scenarios write an outcome.
-pub fn outcome_word(outcome: super::game::Outcome) -> String {
-    outcome.word()
-}
-
-/// The seat that a name means.
-///
-/// # Errors
-/// A fault at its place.
-pub fn player_named(name: &At<String>, seats: u8) -> Result<super::game::Player, Fault> {
-    super::game::Player::named(name, seats)
-}

@@ -8,9 +8,8 @@ use std::fmt;
 
 use super::board::Board;
 use super::cite::Cite;
-use super::fact::FactWord;
-pub use super::fact::{Fact, UnfoldStep, Unfolding};
-pub use super::fault::{At, Fault, nearest_word};
+use super::fact::{Fact, FactWord};
+use super::fault::{At, Fault};
 use super::game::{Game, Player, Under};
 use super::vocab::Vocab;
 use crate::rulebook::Reading;

@@ -3,7 +3,7 @@
 
 use crate::engine::board::Board;
 use crate::engine::calc::{Calculated, Calculator};
-use crate::engine::scenario::Unfolding;
+use crate::engine::fact::Unfolding;
 use crate::rulebook::{BookId, Library};
 
 use super::catalog::Catalog;

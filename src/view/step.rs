@@ -111,10 +111,8 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
         Waits::Chance { request, .. } => StyledLine::of(Tone::Label, words.get("step.chance"))
             .with(Tone::Plain, format!(" {}", request.says)),
         Waits::Auto => StyledLine::of(Tone::Muted, words.get("step.auto")),
-        Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over")).with(
-            Tone::Strong,
-            format!(" {}", crate::engine::run::outcome_word(*outcome)),
-        ),
+        Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over"))
+            .with(Tone::Strong, format!(" {}", outcome.word())),
         Waits::Unruled(unruled) => {
             let mut line = StyledLine::of(Tone::Warn, words.get("step.unruled"))
                 .with(Tone::Plain, format!(" {}", unruled.question));

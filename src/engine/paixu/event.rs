@@ -4,7 +4,6 @@ use super::Paixu;
 use super::state::{Act, CardIx};
 use super::words::{Element, Facing, Phase, place};
 use crate::engine::events::{Say, events};
-use crate::engine::run::outcome_word;
 use crate::engine::{Outcome, Player};
 
 events! {
@@ -122,7 +121,7 @@ say! {
     CardIx: |game, card| game.label(*card),
     Element: |_g, element| element.word(),
     Phase: |_g, phase| phase.word(),
-    Outcome: |_g, outcome| outcome_word(*outcome),
+    Outcome: |_g, outcome| outcome.word(),
     String: |_g, text| text,
     u8: |_g, n| n,
     u16: |_g, n| n,

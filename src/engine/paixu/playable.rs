@@ -7,7 +7,6 @@ use super::tell::fact::FACTS;
 use super::words::{Action, Cards, Setup};
 use crate::engine::board::Board;
 use crate::engine::fact::FactWord;
-use crate::engine::run::outcome_word;
 use crate::engine::scenario::Playable;
 use crate::engine::{At, Fact, Fault, Player, Readings};
 
@@ -69,7 +68,7 @@ impl Playable for Paixu {
             status.push(("当前速度".to_owned(), state.speed.to_string()));
         }
         if let Some(End::Over(outcome)) = state.end {
-            status.push(("结果".to_owned(), outcome_word(outcome)));
+            status.push(("结果".to_owned(), outcome.word()));
         }
         // The one who looks sits below.
         let below = viewer.unwrap_or(Player(0));

@@ -11,8 +11,9 @@ use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
 
 use crate::engine::fact::{Fact, FactWord};
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Input, Log, Pending, Player, Reach};
-use crate::engine::scenario::{At, Fault, Playable, Readings};
+use crate::engine::scenario::{Playable, Readings};
 use crate::engine::verdict::{Go, Tracer, Verdict};
 use crate::engine::vocab::Vocab;
 use crate::rulebook::BookId;

@@ -52,8 +52,8 @@ use words::{Kind, Phase, Point, Side, Suit, Terrain};
 pub use words::{op, square};
 
 use crate::engine::cite::{Cite, sgs};
+use crate::engine::fault::Fault;
 use crate::engine::game::Player;
-use crate::engine::scenario::Fault;
 use crate::engine::scenario::Readings;
 use crate::engine::verdict::{Go, Reason, Tracer};
 

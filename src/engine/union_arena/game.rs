@@ -3,8 +3,9 @@
 use crate::engine::board::Board;
 use crate::engine::cite::{Cite, ua};
 use crate::engine::fact::{Fact, FactWord};
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Input, Log, Outcome, Pending, Player, Reach};
-use crate::engine::scenario::{At, Fault, Playable, Readings};
+use crate::engine::scenario::{Playable, Readings};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;

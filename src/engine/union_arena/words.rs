@@ -1,7 +1,7 @@
 //! The game's words: zones, phases, kinds, states, durations, what can happen. Each has one name of the book and the
 //! variants that players write; anything else is refused with the nearest word. Knows nothing of states or rules.
 
-use crate::engine::forms::words;
+use crate::engine::vocab::words;
 
 words! {
     /// Where a card is (2). `场上` is FL and EL together (2-2).

@@ -2,8 +2,9 @@
 
 use crate::engine::board::Board;
 use crate::engine::fact::{Fact, FactWord};
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault, Playable, Readings};
+use crate::engine::scenario::{Playable, Readings};
 use crate::engine::vividz::event::{Event, Word, tell};
 use crate::engine::vividz::file::action::Action;
 use crate::engine::vividz::file::resolve::resolve;

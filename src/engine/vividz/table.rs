@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::scenario::{At, Fault};
+use crate::engine::fault::{At, Fault};
 use crate::engine::vividz::card::ability::AbilityBody;
 use crate::engine::vividz::card::effect::Script;
 use crate::engine::vividz::card::event_kind::EventKind;
@@ -447,7 +447,7 @@ impl Vividz {
     }
 }
 
-fn check_ability(at: &crate::engine::scenario::At<Ability>, kind: Kind, faults: &mut Vec<Fault>) {
+fn check_ability(at: &crate::engine::fault::At<Ability>, kind: Kind, faults: &mut Vec<Fault>) {
     match &at.value {
         Ability::Event(_) if kind != Kind::Event => faults.push(
             at.fault(format!("{}没有事件能力", kind.word()))

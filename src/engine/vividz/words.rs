@@ -1,7 +1,7 @@
 //! The game's words: zones, phases, card kinds, states. Each has one name of the book and the variants that
 //! players write; anything else is refused with the nearest word. Knows nothing of states or rules.
 
-pub(super) use crate::engine::forms::words;
+pub(super) use crate::engine::vocab::words;
 
 words! {
     /// Where a card is (501.2). The lane zone is shared and holds no cards.

@@ -17,6 +17,7 @@
 
 mod basic;
 mod bridge;
+mod keywords;
 mod read;
 mod schema;
 mod shape;
@@ -33,6 +34,7 @@ pub use tables::{table, tables};
 pub use write::{Written, word, worded};
 
 pub use crate::text::yaml::{Node, Wrong};
+pub use crate::words;
 
 /// A type that is written as another, which it comes from and goes back to.
 macro_rules! via {

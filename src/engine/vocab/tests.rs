@@ -1,9 +1,9 @@
 //! The table's own tests, with a small vocabulary that is no game's.
 
 use super::{Entries, Vocab, schema, table};
-use crate::engine::forms::Many;
-use crate::engine::scenario::At;
+use crate::engine::fault::At;
 use crate::engine::vocab;
+use crate::engine::vocab::Many;
 use crate::text::yaml;
 
 #[derive(Debug, Clone, PartialEq, Eq, Vocab)]

@@ -5,7 +5,7 @@ use super::deck;
 use super::op::{CardIx, Where};
 use super::state::State;
 use super::view::View;
-use crate::engine::fact::{Fact, FactWord, facts, no_such};
+use crate::engine::fact::{Fact, FactWord, facts, find};
 use crate::engine::{At, Cite, Fault, Outcome, Player, UnfoldStep, Unfolding};
 use crate::ygo;
 
@@ -101,29 +101,34 @@ fn on_field(s: &State) -> impl Iterator<Item = CardIx> {
 /// A fact by its path.
 pub fn look_up(v: View<'_>, path: &At<String>) -> Result<Fact, Fault> {
     let (subject, what) = path.rsplit_once('.').unwrap_or(("", path.as_str()));
-    let (found, whose, known) = match subject {
-        "" => (of_duel(v, v.s, what), "局面", OF_DUEL),
-        "决斗" => (of_outcome(v.s, what), "决斗", OF_OUTCOME),
-        "比赛" => (of_match(v.s, what), "比赛", OF_MATCH),
-        _ => match Player::BOTH.into_iter().find(|p| is_of(subject, *p)) {
-            Some(player) => (player_s(v, player, subject, what), "玩家", OF_PLAYER),
-            None => {
-                let ix = v.find(&path.with(subject.to_owned()))?;
-                (of_card(v, v.s, ix, what), "卡", OF_CARD)
-            }
-        },
-    };
-    found.ok_or_else(|| no_such(path, whose, what, known))
-}
-
-/// A player's fact, how many cards a zone of theirs has, or how many of a name are in their three decks.
-fn player_s(v: View<'_>, player: Player, subject: &str, what: &str) -> Option<Fact> {
-    if let Some((_, rest)) = subject.split_once('.') {
-        return (rest == "同名张数").then(|| of_one_name(v, player, what))?;
+    match subject {
+        "" => return find(path, "局面", what, OF_DUEL, &|what| of_duel(v, v.s, what)),
+        "决斗" => {
+            return find(path, "决斗", what, OF_OUTCOME, &|what| {
+                of_outcome(v.s, what)
+            });
+        }
+        "比赛" => return find(path, "比赛", what, OF_MATCH, &|what| of_match(v.s, what)),
+        _ => {}
     }
-    match what.strip_suffix("张数") {
-        Some(zone) => of_player(v, v.s, player, zone)?.counted(),
-        None => of_player(v, v.s, player, what),
+    match Player::BOTH.into_iter().find(|p| is_of(subject, *p)) {
+        Some(player) => find(
+            path,
+            "玩家",
+            what,
+            OF_PLAYER,
+            &|what| match subject.split_once('.') {
+                Some((_, "同名张数")) => of_one_name(v, player, what),
+                Some(_) => None,
+                None => of_player(v, v.s, player, what),
+            },
+        ),
+        None => {
+            let ix = v.find(&path.with(subject.to_owned()))?;
+            find(path, "卡", what, OF_CARD, &|what| {
+                of_card(v, v.s, ix, what)
+            })
+        }
     }
 }
 

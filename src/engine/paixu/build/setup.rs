@@ -12,6 +12,7 @@ use super::super::words::{
 };
 use super::def::{Ability, Def, FILLER, Op, Thing};
 use super::read::{definitions, too_many};
+use crate::engine::copies::counted;
 use crate::engine::{At, Fault, Player, Readings};
 use std::collections::BTreeMap;
 
@@ -69,21 +70,13 @@ impl Maker<'_> {
             Pile::Cards(list) => {
                 for name in list {
                     let at = name.place();
-                    let (word, times) = match name.split_once('×') {
-                        Some((word, n)) => match n.trim().parse::<u8>() {
-                            Ok(n) if n <= 60 => (word.trim(), n),
-                            _ => {
-                                self.faults.push(
-                                    at.fault(format!("“{}”的张数读不懂", name.value))
-                                        .fix("写作 火花×2"),
-                                );
-                                continue;
+                    match counted(name) {
+                        Ok((word, times)) => {
+                            for _ in 0..times {
+                                cards.extend(self.thing(owner, word, &at));
                             }
-                        },
-                        None => (name.as_str(), 1),
-                    };
-                    for _ in 0..times {
-                        cards.extend(self.thing(owner, word, &at));
+                        }
+                        Err(says) => self.faults.push(at.fault(says)),
                     }
                 }
             }
@@ -336,7 +329,7 @@ impl Maker<'_> {
         }
         let maker = match &text.maker {
             None => player,
-            Some(name) => match crate::engine::run::player_named(name, 2) {
+            Some(name) => match Player::named(name, 2) {
                 Ok(player) => player,
                 Err(fault) => return self.faults.push(fault),
             },

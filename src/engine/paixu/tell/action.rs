@@ -5,6 +5,7 @@ use super::super::view::View;
 use super::super::words::{
     Action, Facing, Kind, Play, SlotNumber, Which, Written, place, seat_name,
 };
+use crate::engine::copies::counted;
 use crate::engine::{At, Fault, Player};
 
 impl View<'_> {
@@ -85,16 +86,13 @@ impl View<'_> {
     fn read_sequence(self, names: &[String], at: &At<()>) -> Result<Vec<u16>, Fault> {
         let mut defs = Vec::new();
         for name in names {
-            let (word, times) = match name.split_once('×') {
-                Some((word, n)) => (word.trim(), n.trim().parse::<u8>().unwrap_or(1)),
-                None => (name.as_str(), 1),
-            };
+            let (word, times) = counted(name).map_err(|says| at.fault(says))?;
             let Some(def) = self.defs.iter().position(|d| d.key == word) else {
                 let keys = self.defs.iter().map(|d| d.key.as_str());
                 let fault = at.fault(format!("没有名为“{word}”的卡"));
                 return Err(fault.nearest(word, keys));
             };
-            defs.extend(std::iter::repeat_n(def as u16, usize::from(times)));
+            defs.extend(std::iter::repeat_n(def as u16, times as usize));
         }
         Ok(defs)
     }

@@ -4,8 +4,7 @@ use super::super::state::{CardIx, End, ModKind, Seat};
 use super::super::view::View;
 use super::super::words::{Facing, Zone, seat_name};
 use crate::engine::cite::px;
-use crate::engine::fact::{Fact, FactWord, facts, no_such};
-use crate::engine::run::outcome_word;
+use crate::engine::fact::{Fact, FactWord, facts, find};
 use crate::engine::{At, Cite, Fault, Player};
 
 /// The facts that may be asked for, by what they are of.
@@ -19,7 +18,7 @@ facts! {
         "阶段": "现在的阶段" => v.st.phase.word(),
         "速度阶段" | "当前速度": "正在结算的速度", [Cite::requires(px!("2.2-1"))] => (v.st.speed > 0).then_some(v.st.speed),
         "胜负": "谁胜，未分或平局", [Cite::requires(px!("2.1.4-4"))] => match v.st.end {
-            Some(End::Over(outcome)) => outcome_word(outcome),
+            Some(End::Over(outcome)) => outcome.word(),
             _ => "未分".to_owned(),
         },
         "场上张数": "双方场上的卡有几张", [Cite::defines(px!("1.1.2-5"))] => v.st.seats().count(),
@@ -169,12 +168,12 @@ impl View<'_> {
         if subject.is_empty() {
             // A bare slot says what lies there.
             let bare = || seat_name(what).map(|(player, slot)| in_slot(self, player, slot));
-            let found = with_counts(what, |what| of_game(self, what)).or_else(bare);
-            return found.ok_or_else(|| no_such(path, "局面", what, OF_GAME));
+            let known = |what: &str| of_game(self, what).or_else(bare);
+            return find(path, "局面", what, OF_GAME, &known);
         }
         if let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == subject) {
-            let found = with_counts(what, |what| of_player(self, player, what));
-            return found.ok_or_else(|| no_such(path, "玩家", what, OF_PLAYER));
+            let known = |what: &str| of_player(self, player, what);
+            return find(path, "玩家", what, OF_PLAYER, &known);
         }
         if let Some((player, slot)) = seat_name(subject)
             && self.st.slot(player, slot).seat.is_none()
@@ -185,12 +184,8 @@ impl View<'_> {
             };
         }
         let card = self.card_named(subject, &here)?;
-        of_card(self, card, what).ok_or_else(|| no_such(path, "卡", what, OF_CARD))
+        find(path, "卡", what, OF_CARD, &|what| {
+            of_card(self, card, what)
+        })
     }
-}
-
-/// A fact, or how many things one that is a list has: 牌序张数.
-fn with_counts(what: &str, find: impl Fn(&str) -> Option<Fact>) -> Option<Fact> {
-    let list = |what: &str| find(what.strip_suffix("张数")?)?.counted();
-    find(what).or_else(|| list(what))
 }

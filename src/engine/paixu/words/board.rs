@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::slot::SlotNumber;
 use super::terms::{Element, Facing, Phase, Until};
 use crate::engine::At;
-use crate::engine::forms::Many;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Entries, Node, Vocab, via};
 
 /// `局面`.

@@ -6,7 +6,7 @@ use super::lacking;
 use super::terms::{Element, Kind};
 use super::timing::Timing;
 use crate::engine::At;
-use crate::engine::forms::Many;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Entries, Vocab};
 
 /// `牌`: cards by name, in the order of the file.

@@ -4,7 +4,7 @@ use super::lacking;
 use super::number::{Compare, Counted};
 use super::select::{Filter, Range};
 use super::terms::Whose;
-use crate::engine::forms::Many;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab};
 
 /// A condition of a text.

@@ -6,7 +6,7 @@ use super::number::Num;
 use super::select::{Place, Select};
 use super::slot::SlotNumber;
 use super::terms::{Element, Facing, Until, Whose};
-use crate::engine::forms::Many;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab};
 
 /// One effect, of the types of 1.2.4 or strung together from them.

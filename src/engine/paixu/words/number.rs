@@ -2,7 +2,7 @@
 
 use super::select::Filter;
 use super::terms::Whose;
-use crate::engine::forms::words;
+use crate::engine::vocab::words;
 use crate::engine::vocab::{self, Vocab};
 
 /// A number that a text names or counts.

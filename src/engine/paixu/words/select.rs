@@ -2,8 +2,8 @@
 
 use super::lacking;
 use super::terms::{Element, Kind, Whose};
-use crate::engine::forms::{Many, words};
 use crate::engine::vocab::{self, Vocab, via};
+use crate::engine::vocab::{Many, words};
 
 words! {
     /// A facing that a text asks for; `正面` covers upright and sideways (1.2.3-3).

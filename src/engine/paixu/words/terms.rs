@@ -1,7 +1,7 @@
 //! The game's own words as types: elements, facings, kinds of card, phases. Each word is written once, here.
 
 use crate::engine::cite::px;
-use crate::engine::forms::words;
+use crate::engine::vocab::words;
 use crate::engine::{Cite, Player};
 
 words! {

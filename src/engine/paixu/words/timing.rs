@@ -3,8 +3,8 @@
 use super::cond::Cond;
 use super::select::{Filter, Range};
 use super::terms::Whose;
-use crate::engine::forms::{Many, words};
 use crate::engine::vocab::{self, Vocab, via};
+use crate::engine::vocab::{Many, words};
 
 /// When an ability is activated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

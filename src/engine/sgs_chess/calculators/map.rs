@@ -11,7 +11,8 @@ use super::input::{Input, left_open, told};
 use crate::engine::board::{Face, Layout, Region, Slot};
 use crate::engine::calc::{Calculated, Wrong};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::{Readings, nearest_word};
+use crate::engine::fault::nearest_word;
+use crate::engine::scenario::Readings;
 use crate::engine::verdict::{Explaining, Reason, Verdict};
 
 impl Input<'_> {

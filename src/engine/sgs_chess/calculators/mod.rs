@@ -13,7 +13,8 @@ use self::values::{recovered, span, wounded};
 use super::words::written::number_of;
 use crate::engine::calc::{Calculated, Calculator, Given, Wrong};
 
-use crate::engine::scenario::{Readings, nearest_word};
+use crate::engine::fault::nearest_word;
+use crate::engine::scenario::Readings;
 
 /// The calculators, in the order of the book.
 pub const CALCULATORS: &[Calculator] = &[

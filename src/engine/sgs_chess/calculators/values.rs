@@ -6,7 +6,8 @@ use super::super::compute::{Amount, Change, Computed, Quantity, Sum, open, parse
 use super::input::{Input, left_open, told};
 use crate::engine::calc::{Calculated, Wrong};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::{Readings, UnfoldStep};
+use crate::engine::fact::UnfoldStep;
+use crate::engine::scenario::Readings;
 use crate::engine::verdict::{Reason, Verdict};
 
 impl Input<'_> {
@@ -185,7 +186,7 @@ pub fn span(of: String, span: Span, readings: &Readings) -> Calculated {
     Calculated {
         of,
         result: result.clone(),
-        steps: vec![crate::engine::scenario::UnfoldStep {
+        steps: vec![crate::engine::fact::UnfoldStep {
             says,
             value: result,
             cites,

@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::cite::Cite;
 use crate::engine::fact::Fact;
+use crate::engine::fact::{UnfoldStep, Unfolding};
 use crate::engine::game::Under;
-use crate::engine::scenario::{Readings, UnfoldStep, Unfolding};
+use crate::engine::scenario::Readings;
 use crate::engine::verdict::Unruled;
 use crate::rulebook::RuleId;
 

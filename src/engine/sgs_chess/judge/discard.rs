@@ -6,7 +6,7 @@ use super::super::view::View;
 use super::super::words::Area;
 use super::super::words::op::{Discard, Upto};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// What a discard comes to before anyone chooses.

@@ -7,7 +7,7 @@ use super::super::view::View;
 use super::super::words::op::{Draw, Give, Obtain, Put};
 use super::super::words::{Area, Kind};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {

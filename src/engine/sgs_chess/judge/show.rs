@@ -7,7 +7,7 @@ use super::super::words::names::Names;
 use super::super::words::op::{Look, TurnUp};
 use super::super::words::{Area, Common};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {

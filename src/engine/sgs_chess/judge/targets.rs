@@ -7,7 +7,7 @@ use super::super::words::names::{Name, Who};
 use super::super::words::op::{Cancel, SkillOf, Transfer};
 use super::super::words::{Kind, Timing};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {

@@ -7,7 +7,7 @@ use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
 use super::super::{Sgs, known};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Verdict};
 use crate::rulebook::{BookId, Number, RuleId};
 

@@ -9,7 +9,7 @@ use super::super::words::op::{Skip, What};
 use super::super::words::written::timing_of;
 use super::super::words::{Phase, Point};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::rulebook::RuleId;
 

@@ -9,7 +9,7 @@ use super::super::words::names::Name;
 use super::super::words::op::Use;
 use super::super::words::{Kind, Phase, Point, usual_kind};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// A use as it is declared.

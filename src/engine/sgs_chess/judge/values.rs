@@ -9,7 +9,7 @@ use super::super::words::names::{Name, Names};
 use super::super::words::op::{Affect, TakeValue};
 use super::super::words::written::inbound;
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::scenario::{At, Fault};
+use crate::engine::fault::{At, Fault};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {

@@ -7,7 +7,7 @@ use super::super::words::op::{Affect, Until};
 use super::super::words::setup::Cards;
 use super::super::words::written::{inbound, number_of};
 use super::super::words::{Kind, usual_kind};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 
 impl Sgs {
     /// The skills and effects that equipment cards give.

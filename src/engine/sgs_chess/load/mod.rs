@@ -14,9 +14,9 @@ use super::words::square::{SIDE, Square};
 use super::words::written::{inbound, number_of, timing_of, written};
 use super::words::{Area, Common, Phase, Point, Side, Terrain, USUAL, usual_kind};
 use super::{CardInfo, CharInfo, SkillInfo};
+use crate::engine::fault::{Fault, nearest_word};
 use crate::engine::game::Player;
-use crate::engine::run::player_named;
-use crate::engine::scenario::{Fault, Readings, nearest_word};
+use crate::engine::scenario::Readings;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl Loader<'_> {
                 Side::Cold
             });
             let player = match &def.player {
-                Some(named) => player_named(&named.0, 10).unwrap_or_else(|fault| {
+                Some(named) => Player::named(&named.0, 10).unwrap_or_else(|fault| {
                     self.faults.push(fault);
                     Player(0)
                 }),

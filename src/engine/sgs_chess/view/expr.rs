@@ -5,8 +5,8 @@ use super::super::view::named::part;
 use super::super::words::names::{Count, Name};
 use super::super::words::narrow;
 use crate::engine::cite::Cite;
+use crate::engine::fault::Fault;
 use crate::engine::game::Under;
-use crate::engine::scenario::Fault;
 
 impl View<'_> {
     /// A count.

@@ -12,7 +12,7 @@ use super::named::part;
 use super::{View, stands};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, FactWord, facts};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::Unruled;
 
 /// The facts that may be asked for, by what they are of.

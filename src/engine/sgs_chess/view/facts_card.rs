@@ -8,7 +8,7 @@ use super::fact_words::{UNWRITTEN, offered};
 use super::named::part;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 
 facts! {
     pub fn of_virtual(v: View<'_>, card: &Virtual) from OF_VIRTUAL {

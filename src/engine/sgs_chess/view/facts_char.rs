@@ -11,7 +11,7 @@ use super::fact_words::{UNWRITTEN, has, offered};
 use super::named::part;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 
 facts! {
     pub fn of_char(v: View<'_>, who: CharId) from OF_CHAR {

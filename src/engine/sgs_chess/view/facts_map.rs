@@ -8,7 +8,7 @@ use super::fact_words::offered;
 use super::named::part;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::verdict::{Explaining, Silent, Verdict};
 
 facts! {

@@ -8,7 +8,7 @@ use super::super::words::names::{
 };
 use super::super::words::op::{ByText, Op, TakeValue};
 use super::super::words::{Colour, Kind, Suit, usual_kind};
-use crate::engine::scenario::Fault;
+use crate::engine::fault::Fault;
 use crate::engine::vocab::Vocab;
 use crate::rulebook::Number;
 

@@ -19,8 +19,9 @@ use super::words::names::Name;
 use super::words::{Kind, Side, Timing};
 use super::{CardInfo, CharInfo, Sgs};
 use crate::engine::cite::Cite;
+use crate::engine::fault::Fault;
 use crate::engine::game::Under;
-use crate::engine::scenario::{Fault, Readings};
+use crate::engine::scenario::Readings;
 use crate::engine::verdict::{Tracer, Unruled};
 use std::ops::Deref;
 

@@ -6,7 +6,7 @@ use super::super::view::View;
 use super::super::words::names::{Name, Names, Who};
 use super::super::words::written::written;
 use super::super::words::{Area, Colour, Common, Kind, Side, Suit};
-use crate::engine::scenario::{At, Fault};
+use crate::engine::fault::{At, Fault};
 
 impl View<'_> {
     /// The character that a name means.

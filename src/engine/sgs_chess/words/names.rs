@@ -4,7 +4,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::engine::scenario::{At, Fault};
+use crate::engine::fault::{At, Fault};
 use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong};
 use crate::text::yaml::{Kind, Scalar, What};
 

@@ -4,7 +4,7 @@ use super::names::{Entries, Name, Names};
 use super::op::{Affect, Op, Until};
 use super::square::Square;
 use super::{Kind, Phase, Point, Side, Suit, Terrain};
-use crate::engine::scenario::At;
+use crate::engine::fault::At;
 use crate::engine::vocab::{self, Vocab, via};
 
 /// `牌`: the playing cards and skills that the scenario names.

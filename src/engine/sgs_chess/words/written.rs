@@ -1,6 +1,7 @@
 //! Cards and timings as a scenario writes them: `杀×2`, `杀♥5`, `移动阶段开始时`.
 
 use super::{Phase, Point, Suit, narrow};
+use crate::engine::copies::counted;
 
 /// A card as written: `杀`, `杀×2`, `杀#1`, `杀♥5`, `杀(红桃5)`.
 pub struct Written {
@@ -8,7 +9,7 @@ pub struct Written {
     pub label: Option<String>,
     pub suit: Option<Suit>,
     pub number: Option<i64>,
-    pub times: u16,
+    pub times: u32,
 }
 
 /// 点数 as printed: A, 2 to 10, J, Q, K.
@@ -25,26 +26,9 @@ pub fn number_of(text: &str) -> Option<i64> {
 /// Reads a card as written.
 pub fn written(text: &str) -> Result<Written, String> {
     let plain = narrow(text.trim());
-    let (body, times) = match plain
-        .split_once('×')
-        .or_else(|| plain.rsplit_once('*'))
-        .or_else(|| {
-            plain
-                .rsplit_once('x')
-                .filter(|(_, n)| n.parse::<u16>().is_ok())
-        }) {
-        Some((body, n)) => (
-            body.trim().to_owned(),
-            n.trim()
-                .parse()
-                .ok()
-                .filter(|n| (1..=200).contains(n))
-                .ok_or_else(|| format!("“{text}”的张数看不懂"))?,
-        ),
-        None => (plain, 1),
-    };
+    let (body, times) = counted(&plain)?;
     let mut written = Written {
-        name: body.clone(),
+        name: body.to_owned(),
         label: None,
         suit: None,
         number: None,
@@ -53,7 +37,7 @@ pub fn written(text: &str) -> Result<Written, String> {
     if let Some((name, n)) = body.split_once('#') {
         n.parse::<u16>()
             .map_err(|_| format!("“{text}”的“#”后面要写序号"))?;
-        written.label = Some(body.clone());
+        written.label = Some(body.to_owned());
         written.name = name.to_owned();
         return Ok(written);
     }

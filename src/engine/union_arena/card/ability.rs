@@ -8,8 +8,8 @@ use super::effect::{
 };
 use super::marks::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num, Pick, Sel};
-use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{Cannot, Deed, Head, Icon, Leave, Must, Until, Who, Zone};
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form, via};
 
 /// The most actions of one script.

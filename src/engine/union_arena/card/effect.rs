@@ -2,8 +2,8 @@
 
 use super::against::Against;
 use super::select::{Filter, Num, Sel};
-use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{Deed, End, Facing, Phase, Pose, Rule, Until, Who, Zone};
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form, via};
 
 /// The most parts of one cost.

@@ -3,8 +3,8 @@
 use super::ability::{Ability, Impact, TriggerIcon};
 use super::marks::{Energy, RaidOn};
 use super::select::Num;
-use crate::engine::forms::Many;
 use crate::engine::union_arena::words::Kind;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form};
 
 form! {

@@ -1,9 +1,9 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
-use crate::engine::forms::Many;
 use crate::engine::union_arena::words::{
     Deed, Extreme, Facing, Head, Icon, Kind, Phase, Pose, Trait, Who, Zone,
 };
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form};
 
 /// A number, or how to compute one.

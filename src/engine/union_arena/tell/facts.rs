@@ -1,10 +1,9 @@
 //! Facts of a state by their paths: 火花.状态, 乙.手牌张数, 阶段.
 
 use crate::engine::cite::{Cite, ua};
-use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, no_such};
+use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, find};
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Outcome, Player};
-use crate::engine::run::outcome_word;
-use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::attributes::{self, AttributeMask};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::state::step::{Attacked, Start};
@@ -26,7 +25,7 @@ facts! {
         "阶段": "现在是哪个阶段", [Cite::defines(ua!("5-1"))] => v.phase_word(s),
         "步骤": "现在是阶段的哪一步" => v.step_word(s),
         "胜负": "谁获胜，或平局、未分", [Cite::defines(ua!("5.4.3.2-4"))] => match s.over {
-            Some(over @ (Outcome::Win(_) | Outcome::Draw)) => outcome_word(over),
+            Some(over @ (Outcome::Win(_) | Outcome::Draw)) => over.word(),
             None => "未分".to_owned(),
         },
         "攻击角色": "正在攻击的角色", [Cite::defines(ua!("5.4.1-1"))] => v.name_of(s.attack.map(|a| a.attacker)),
@@ -172,16 +171,20 @@ impl View<'_> {
     pub fn fact_at(&self, s: &State, path: &At<String>) -> Result<Fact, Fault> {
         let text = path.value.trim();
         let Some((whose, what)) = text.split_once('.') else {
-            return of_game(self, s, text).ok_or_else(|| no_such(path, "局面", text, OF_GAME));
+            return find(path, "局面", text, OF_GAME, &|what| {
+                of_game(self, s, what)
+            });
         };
         let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == whose) else {
             return self.card_path(s, path, whose, what);
         };
-        match (self.player_fact(s, player, what), what.split_once('.')) {
-            (Some(fact), _) => Ok(fact),
+        let of_player = |what: &str| self.player_fact(s, player, what);
+        match what.split_once('.') {
             // 甲.火花.状态
-            (None, Some((card, what))) => self.card_path(s, path, &format!("{whose}.{card}"), what),
-            (None, None) => Err(no_such(path, "玩家", what, OF_PLAYER)),
+            Some((card, of_card)) if of_player(what).is_none() => {
+                self.card_path(s, path, &format!("{whose}.{card}"), of_card)
+            }
+            _ => find(path, "玩家", what, OF_PLAYER, &of_player),
         }
     }
 
@@ -202,10 +205,12 @@ impl View<'_> {
         if self.undecided(s, ix, side(what)) {
             return Ok(Fact::plain("未定"));
         }
-        of_card(self, s, ix, what).ok_or_else(|| no_such(path, "卡", what, OF_CARD))
+        find(path, "卡", what, OF_CARD, &|what| {
+            of_card(self, s, ix, what)
+        })
     }
 
-    /// A player's fact; also energy of a colour, and zones by their other words and with 张数.
+    /// A player's fact; also energy of a colour, and zones by their other words.
     fn player_fact(&self, s: &State, player: Player, what: &str) -> Option<Fact> {
         if let Some(colour) = what
             .strip_prefix("能量.")
@@ -217,13 +222,11 @@ impl View<'_> {
             let n = place.map_or(0, |c| self.energy_of(s, player, Some(c as u8)));
             return Some(Fact::from(n));
         }
-        if let Some(zone) = what.strip_suffix("张数").and_then(Zone::find)
-            && zone != Zone::Life
-        {
-            return of_player(self, s, player, zone.word())?.counted();
-        }
+        // What counts as life is not what lies there: its count is a fact of its own.
+        let of_life = what.strip_suffix("张数").and_then(Zone::find) == Some(Zone::Life);
         match Zone::find(what) {
             Some(zone) => of_player(self, s, player, zone.word()),
+            None if of_life => of_player(self, s, player, "血区张数"),
             None => of_player(self, s, player, what),
         }
     }

@@ -1,7 +1,7 @@
 //! How a scenario writes what is done: `做`.
 
-use crate::engine::forms::Many;
 use crate::engine::union_arena::words::Zone;
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Form, Node, Shape, Vocab, Wrong, form};
 
 /// A card by its name, or by its place among what may be chosen, from 1.

@@ -1,9 +1,9 @@
 //! How a scenario writes cards and a board: `牌`, `局面`.
 
-use crate::engine::forms::Many;
-use crate::engine::scenario::At;
+use crate::engine::fault::At;
 use crate::engine::union_arena::card::{Face, Mod, Rules};
 use crate::engine::union_arena::words::{AP_CARDS, Deed, NAMELESS, Phase, Pose, Until};
+use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, About, Node, Shape, Vocab, Wrong, form, via};
 use crate::text::yaml::{Kind, Scalar};
 use std::collections::BTreeMap;
@@ -180,7 +180,7 @@ form! {
     }
 }
 
-crate::engine::forms::words! {
+crate::engine::vocab::words! {
     /// A timing of the attack phase.
     AttackStep as "攻击的时机" {
         /// 5.4.2.

@@ -1,8 +1,7 @@
 //! How a file writes choices, and which choice its words mean.
 
-use crate::engine::forms::Many;
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::choice::Pass;
 use crate::engine::union_arena::judge::pass::{at_own, left};
@@ -16,6 +15,7 @@ use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::{Asks, among};
 use crate::engine::union_arena::view::names::owned;
 use crate::engine::union_arena::words::{Kind, Zone};
+use crate::engine::vocab::Many;
 
 /// The word for doing nothing that an action is, where it has its own moment.
 fn pass_of(act: &Act) -> Option<Pass> {

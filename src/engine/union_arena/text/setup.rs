@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::board::*;
 use super::sample;
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::run::player_named;
-use crate::engine::scenario::{At, Fault, Readings};
+use crate::engine::scenario::Readings;
 use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::state::step::{Attacked, Ending, Free, Prepare, Start};
 use crate::engine::union_arena::state::{Attack, Card, Frame, Ix, NOBODY, On, Side, State, Timed};
@@ -109,7 +109,7 @@ fn placed<T>(of: &At<T>, value: String) -> At<String> {
 
 impl Builder {
     fn player(&mut self, name: Option<&At<String>>) -> Option<Player> {
-        match player_named(name?, 2) {
+        match Player::named(name?, 2) {
             Ok(p) => Some(p),
             Err(fault) => {
                 self.faults.push(fault);

@@ -1,7 +1,7 @@
 //! What cards are called, in files and to people.
 
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault};
 use crate::engine::union_arena::state::{Ix, State};
 use crate::engine::union_arena::table::UnionArena;
 use crate::engine::union_arena::text::action::Name;

@@ -1,6 +1,6 @@
 //! What is printed on a card: its parameters (300) and its abilities (901).
 
-use crate::engine::scenario::At;
+use crate::engine::fault::At;
 use crate::engine::vividz::card::cost::Cost;
 use crate::engine::vividz::card::effect::Script;
 use crate::engine::vividz::card::flag::{Flag, Many, form};

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::engine::vocab::{Form, Node, Shape, Vocab, Wrong};
 
-pub use crate::engine::forms::Many;
+pub use crate::engine::vocab::Many;
 pub(crate) use crate::engine::vocab::form;
 
 /// Yes or no: 是, 否, true, false.

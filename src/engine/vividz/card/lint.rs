@@ -1,7 +1,7 @@
 //! What is looked for in a card's text when the file is read, beyond its words: names under which nothing is kept,
 //! choices where nobody is asked.
 
-use crate::engine::scenario::{At, Fault};
+use crate::engine::fault::{At, Fault};
 use crate::engine::vividz::card::ability::AbilityBody;
 use crate::engine::vividz::card::select::{Calc, Sel};
 use crate::engine::vividz::card::walk::{self, Part};

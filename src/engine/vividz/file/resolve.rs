@@ -1,7 +1,7 @@
 //! The choice that a written action means.
 
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault};
 use crate::engine::verdict::Silent;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::file::action::{Action, ActivateForm, Do, SlideForm, WardForm};

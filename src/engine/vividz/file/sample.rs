@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::fault::Fault;
 use crate::engine::file::{parse, read, read_node};
-use crate::engine::scenario::Fault;
 use crate::engine::vividz::card::CardText;
 use crate::engine::vividz::file::setup::{Cards, DeckSetup};
 use crate::engine::vocab::{self, Vocab};

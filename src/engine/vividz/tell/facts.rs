@@ -1,10 +1,9 @@
 //! Facts that an expectation may name, and what they rest on.
 
 use crate::engine::cite::vv;
-use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, no_such};
+use crate::engine::fact::{Fact, FactWord, UnfoldStep, Unfolding, facts, find};
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Pending, Player};
-use crate::engine::run::outcome_word;
-use crate::engine::scenario::{At, Fault};
 use crate::engine::vividz::clause::says;
 use crate::engine::vividz::state::{Area, CardIx, Question, State, Wait, bit};
 use crate::engine::vividz::table::Vividz;
@@ -29,7 +28,7 @@ facts! {
         "攻击角色": "宣言攻击的角色", [says(vv!("801.1"))] => view.s.attack.as_ref().map(|a| view.name(a.who.card)),
         "攻击成功": "正在进行的攻击是否成功", [says(vv!("1118.1"))] => view.s.attack.as_ref().is_some_and(|a| a.success),
         "胜负": "谁胜，或平局、未分", [says(vv!("101.1"))] => match view.g.pending(view.s) {
-            Pending::Over(outcome) => outcome_word(outcome),
+            Pending::Over(outcome) => outcome.word(),
             _ => "未分".to_owned(),
         },
         "待决": "现在由谁作决定" => match &view.s.wait {
@@ -215,31 +214,18 @@ fn player_fact(
         let nobody = || path.fault(format!("{}的{}没有角色", player.name(), spot.word()));
         return card_fact(view, here.ok_or_else(nobody)?, rest, path);
     }
-    let zone = |word| Zone::find(word).map(Zone::word);
-    let spot = Spot::find(word).map(Spot::word);
-    if let Some(fact) = of_player(view, player, zone(word).or(spot).unwrap_or(word)) {
-        return Ok(fact);
-    }
-    if let Some(zone) = word
-        .strip_suffix("张数")
-        .or(word.strip_suffix("数"))
-        .and_then(zone)
-        && let Some(count) = of_player(view, player, zone).and_then(Fact::counted)
-    {
-        return Ok(count);
-    }
+    let here = |word: &str| {
+        let spot = || Spot::find(word).map(Spot::word);
+        let called = Zone::find(word).map(Zone::word).or_else(spot);
+        of_player(view, player, called.unwrap_or(word))
+    };
+    // 手牌数 says what 手牌张数 says.
+    let counted = |word: &str| here(word).or_else(|| here(word.strip_suffix("数")?)?.counted());
     // 甲.火花.状态: a card of this player.
-    let own = cards_named(view.g, view.s, word).into_iter();
-    match own.into_iter().find(|c| view.s.card(*c).owner == player) {
-        Some(card) => card_fact(view, card, rest, path),
-        None => {
-            let known = OF_PLAYER.iter().flat_map(|word| word.names).copied();
-            let zones = known.clone().filter(|word| zone(word).is_some());
-            let counts: Vec<_> = zones.map(|zone| format!("{zone}张数")).collect();
-            Err(path
-                .fault(format!("{}没有“{word}”这一项", player.name()))
-                .nearest(word, known.chain(counts.iter().map(String::as_str))))
-        }
+    let mut own = cards_named(view.g, view.s, word).into_iter();
+    match own.find(|c| view.s.card(*c).owner == player) {
+        Some(card) if counted(word).is_none() => card_fact(view, card, rest, path),
+        _ => find(path, player.name(), word, OF_PLAYER, &counted),
     }
 }
 
@@ -252,8 +238,9 @@ fn card_fact(
     let (word, rest) = parts.split_first().ok_or_else(|| unsaid(path, OF_CARD))?;
     let altered = view.alters().then(|| view.altered());
     let words = altered.as_ref().and_then(|a| a.of(card));
-    of_card(view, card, words, rest.first().copied(), word)
-        .ok_or_else(|| no_such(path, "牌", word, OF_CARD))
+    find(path, "牌", word, OF_CARD, &|word| {
+        of_card(view, card, words, rest.first().copied(), word)
+    })
 }
 
 /// A path that ends before its fact.

@@ -4,9 +4,9 @@ mod document;
 mod generated;
 mod written;
 
+use crate::engine::fault::Fault;
 use crate::engine::run::Run;
 use crate::engine::run::run;
-use crate::engine::scenario::Fault;
 use crate::engine::vividz::Vividz;
 use crate::rulebook::BookId;
 use crate::rulebook::Library;

@@ -1,6 +1,6 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
-use crate::engine::scenario::At;
+use crate::engine::fault::At;
 use crate::engine::vividz::file::setup::{Builder, Setup};
 use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
 use crate::engine::vividz::state::Frame;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::fault::{At, Fault, nearest_word};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault, nearest_word};
 use crate::engine::vividz::card::CardText;
 use crate::engine::vividz::file::sample::samples;
 use crate::engine::vividz::file::setup::{

@@ -5,8 +5,9 @@ pub mod build;
 
 use std::collections::BTreeMap;
 
+use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
-use crate::engine::scenario::{At, Fault, Readings};
+use crate::engine::scenario::Readings;
 use crate::engine::vividz::card::flag::{Flag, form};
 use crate::engine::vividz::card::{CardText, Many, Mod};
 use crate::engine::vividz::reads::Reads;

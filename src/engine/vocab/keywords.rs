@@ -1,6 +1,4 @@
-//! Forms in which a scenario may write a thing: one or many, words. Knows nothing of the game.
-
-pub use super::vocab::Many;
+//! Enums of words alone.
 
 /// Declares an enum of words: the first is the book's, the others are read too.
 #[macro_export]
@@ -40,17 +38,7 @@ macro_rules! words {
 
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                struct V;
-                impl ::serde::de::Visitor<'_> for V {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str($what)
-                    }
-                    fn visit_str<E: ::serde::de::Error>(self, word: &str) -> Result<$name, E> {
-                        $name::find(word).ok_or_else(|| E::unknown_variant(word, $name::WORDS))
-                    }
-                }
-                d.deserialize_str(V)
+                $crate::engine::vocab::by_serde(d)
             }
         }
 
@@ -92,19 +80,4 @@ macro_rules! words {
             }
         }
     };
-}
-pub use crate::words;
-
-/// The things of a list in one text, joined with `、`; `杀×2` is two.
-pub fn items(text: &str) -> Vec<&str> {
-    text.split('、')
-        .map(str::trim)
-        .flat_map(|item| {
-            let (name, times) = item
-                .rsplit_once(['×', '*'])
-                .and_then(|(name, n)| Some((name, n.trim().parse::<usize>().ok()?)))
-                .unwrap_or((item, 1));
-            std::iter::repeat_n(name.trim(), times.min(200))
-        })
-        .collect()
 }
