@@ -9,13 +9,14 @@ use super::deck::{self, Builds, Checked, Fixed};
 use super::fact::FactWord;
 use super::fault::{At, Fault};
 use super::file::{File, book_of};
+use super::mat::Mat;
 use super::paixu::Paixu;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
-use super::vocab::{self, Vocab, tables};
+use super::vocab::{self, Link, Vocab, tables};
 use super::yugioh::Yugioh;
 use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
 
@@ -51,13 +52,32 @@ struct Played {
     book: BookId,
     open: Open,
     schema: fn() -> Value,
-    words: fn() -> String,
+    grammar: Grammar,
     /// Where its book has rules for decks.
     check_deck: Option<CheckDeck>,
     /// Where decks of it come with the program.
     samples: Option<Samples>,
     calculators: &'static [Calculator],
     calculate: Option<Calculate>,
+}
+
+/// What can be written in a game, and where it lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Grammar {
+    /// The book.
+    pub book: BookId,
+    /// `牌`: the cards.
+    pub cards: Link,
+    /// `局面`: the board.
+    pub setup: Link,
+    /// `做`: what is done.
+    pub action: Link,
+    /// The facts that may be asked for, by what they are of.
+    pub facts: fn() -> &'static [(&'static str, &'static [FactWord])],
+    /// The words of its events.
+    pub events: fn() -> &'static [&'static str],
+    /// Where things lie.
+    pub mat: &'static Mat,
 }
 
 /// Decks that come with the program.
@@ -74,7 +94,15 @@ impl Played {
             book: G::BOOK,
             open: session::open::<G>,
             schema: || vocab::schema(File::<G>::shape()),
-            words: words_of::<G>,
+            grammar: Grammar {
+                book: G::BOOK,
+                cards: G::Cards::shape,
+                setup: G::Setup::shape,
+                action: G::Action::shape,
+                facts: G::facts,
+                events: G::event_words,
+                mat: G::MAT,
+            },
             check_deck: None,
             samples: None,
             calculators: &[],
@@ -120,25 +148,30 @@ pub fn schema(book: BookId) -> Option<Value> {
 
 /// All words that a game's ruling files have, as tables in Markdown; `None` where the book has no engine.
 pub fn words(book: BookId) -> Option<String> {
-    Some((game(book)?.words)())
+    Some(words_of(&game(book)?.grammar))
 }
 
-fn words_of<G: Playable>() -> String {
-    let book = G::BOOK;
+/// What can be written in a game; `None` where the book has no engine.
+pub fn grammar(book: BookId) -> Option<Grammar> {
+    Some(game(book)?.grammar)
+}
+
+fn words_of(grammar: &Grammar) -> String {
+    let book = grammar.book;
     let mut out = format!(
         "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
     );
     for (title, root) in [
-        ("`牌`", G::Cards::shape as vocab::Link),
-        ("`局面`", G::Setup::shape),
-        ("`做`", G::Action::shape),
+        ("`牌`", grammar.cards),
+        ("`局面`", grammar.setup),
+        ("`做`", grammar.action),
     ] {
         out += &format!("## {title}\n\n{}", tables(&[root], 3));
     }
-    for (of, facts) in G::facts() {
+    for (of, facts) in (grammar.facts)() {
         out += &format!("## `期望` 的 `局面`：{of}\n\n{}\n", facts_of(facts));
     }
-    let events = G::event_words().join("`、`");
+    let events = (grammar.events)().join("`、`");
     out += &format!("## `期望` 的 `事件`\n\n`{events}`\n");
     out.trim_end().to_owned() + "\n"
 }

@@ -11,6 +11,7 @@ use super::cite::Cite;
 use super::fact::{Fact, FactWord};
 use super::fault::{At, Fault};
 use super::game::{Game, Player, Under};
+use super::mat::Mat;
 use super::vocab::Vocab;
 use crate::rulebook::Reading;
 
@@ -95,6 +96,9 @@ pub trait Playable: Game + 'static {
     type Setup: Vocab;
     /// `做`: what is done, as a person writes it.
     type Action: Vocab + Clone + fmt::Debug;
+
+    /// Where things lie on its board as files write it.
+    const MAT: &'static Mat;
 
     /// The game and its first state.
     ///

@@ -311,6 +311,8 @@ impl Serialize for Node {
             Kind::Scalar(_, Scalar::Bool(yes)) => s.serialize_bool(*yes),
             Kind::Scalar(_, Scalar::Negative(n)) => s.serialize_i64(*n),
             Kind::Scalar(_, Scalar::Integer(n)) => s.serialize_u64(*n),
+            // A clause 102.10 is not 102.1.
+            Kind::Scalar(text, Scalar::Float(n)) if *text != n.to_string() => s.serialize_str(text),
             Kind::Scalar(_, Scalar::Float(n)) => s.serialize_f64(*n),
             Kind::Scalar(text, Scalar::Text) => s.serialize_str(text),
             Kind::List(items) => s.collect_seq(items),

@@ -2,6 +2,7 @@
 
 use caijue::engine::board::{Board, Face, Region};
 use caijue::engine::fact::FactWord;
+use caijue::engine::mat::{Lies, Mat, MatZone, Sides};
 use caijue::engine::{At, Fact, Fault, Faults, Playable, Player, Readings};
 
 use super::judge::Choice;
@@ -14,6 +15,19 @@ impl Playable for Lanterns {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const MAT: &'static Mat = &Mat {
+        sides: Sides::Players,
+        zones: &[
+            MatZone::of("手灯", Lies::Row),
+            MatZone::of("收起", Lies::Row),
+        ],
+        shared: &[MatZone::of("河", Lies::Row)],
+        bare: "手灯",
+        defined: "",
+        number: "亮度",
+        vanilla: "{亮度: 1}",
+        marks: &[],
+    };
 
     fn set_up(
         cards: &Cards,

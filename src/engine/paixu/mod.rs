@@ -31,6 +31,7 @@ mod change;
 mod event;
 mod game;
 mod judge;
+mod mat;
 mod playable;
 mod question;
 mod reads;

@@ -7,6 +7,7 @@ use super::tell::fact::FACTS;
 use super::words::{Action, Cards, Setup};
 use crate::engine::board::Board;
 use crate::engine::fact::FactWord;
+use crate::engine::mat::Mat;
 use crate::engine::scenario::Playable;
 use crate::engine::{At, Fact, Fault, Player, Readings};
 
@@ -14,6 +15,7 @@ impl Playable for Paixu {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(
         cards: &Cards,

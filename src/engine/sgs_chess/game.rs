@@ -9,6 +9,7 @@ use super::words::names::Name;
 use super::words::op::Op;
 use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
+use crate::engine::mat::Mat;
 
 use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
@@ -60,6 +61,7 @@ impl Playable for Sgs {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Op;
+    const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(
         cards: &Cards,

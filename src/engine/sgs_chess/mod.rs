@@ -30,6 +30,7 @@ mod event;
 mod game;
 mod judge;
 mod load;
+mod mat;
 mod run;
 pub mod skill;
 mod state;

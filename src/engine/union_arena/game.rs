@@ -5,6 +5,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Input, Log, Outcome, Pending, Player, Reach};
+use crate::engine::mat::Mat;
 use crate::engine::scenario::{Playable, Readings};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
@@ -65,6 +66,7 @@ impl Playable for UnionArena {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(
         cards: &Cards,

@@ -27,6 +27,7 @@ mod choice;
 mod game;
 mod judge;
 mod list;
+mod mat;
 mod reads;
 mod run;
 mod state;

@@ -27,6 +27,7 @@ mod file;
 mod frame;
 mod game;
 mod judge;
+mod mat;
 mod parts;
 mod playable;
 mod procedure;

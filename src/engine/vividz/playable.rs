@@ -4,6 +4,7 @@ use crate::engine::board::Board;
 use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
+use crate::engine::mat::Mat;
 use crate::engine::scenario::{Playable, Readings};
 use crate::engine::vividz::event::{Event, Word, tell};
 use crate::engine::vividz::file::action::Action;
@@ -23,6 +24,7 @@ impl Playable for Vividz {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(
         cards: &Cards,

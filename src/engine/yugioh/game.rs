@@ -14,6 +14,7 @@ use super::state::State;
 use super::view::Yugioh;
 use crate::engine::board::Board;
 use crate::engine::fact::FactWord;
+use crate::engine::mat::Mat;
 use crate::engine::{
     At, Fact, Fault, Game, Go, Input, Log, Pending, Playable, Player, Prompt, Reach, Readings,
     Tracer,
@@ -91,6 +92,7 @@ impl Playable for Yugioh {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(
         cards: &Cards,

@@ -25,6 +25,7 @@ mod event;
 mod facts;
 mod game;
 mod judge;
+mod mat;
 mod op;
 mod reads;
 mod resolve;

@@ -1,0 +1,26 @@
+//! Where things lie on a board of this game, as files write it.
+
+use crate::engine::mat::{Does, Lies, Mark, Mat, MatZone, Sides};
+
+pub(super) static MAT: Mat = Mat {
+    sides: Sides::Players,
+    zones: &[
+        MatZone::of("卡位", Lies::Slots(3)),
+        MatZone::of("核心", Lies::Row),
+        MatZone::of("牌序", Lies::Pile),
+        MatZone::of("往生区", Lies::Pile),
+    ],
+    shared: &[],
+    bare: "卡位",
+    defined: "",
+    number: "速度",
+    vanilla: "{速度: 1}",
+    marks: &[
+        Mark::of('r', "朝向", Does::Is("横放")),
+        Mark::of('f', "朝向", Does::Is("盖放")),
+        Mark::of('d', "加速", Does::Up(1)),
+        Mark::of('x', "减速", Does::Up(1)),
+        Mark::of('m', "固定", Does::Is("是")),
+        Mark::of('z', "净化", Does::Is("是")),
+    ],
+};

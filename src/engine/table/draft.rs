@@ -1,0 +1,248 @@
+//! A ruling's file in the making: a tree that is edited, played and written out.
+
+use super::path::{self, Path, Seg, keys};
+use crate::engine::fault::{At, Fault};
+use crate::engine::file;
+use crate::engine::games;
+use crate::engine::session::Session;
+use crate::rulebook::{BookId, Library};
+use crate::text::yaml::{Kind, Node, Pos};
+
+/// The most steps that can be undone.
+const MOST_UNDONE: usize = 500;
+
+/// A ruling's file in the making.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    book: BookId,
+    file: Node,
+    /// The file as it was, the latest last.
+    undone: Vec<Node>,
+    redone: Vec<Node>,
+}
+
+/// A fault with the place in the tree that it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marked {
+    /// Where it lies.
+    pub path: Path,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl Draft {
+    /// An empty board of a book.
+    pub fn new(book: BookId) -> Self {
+        let text = |key: &str, value: &str| (Node::text(key), Node::text(value));
+        Self::of(
+            book,
+            Node::map(vec![
+                text("书", book.as_str()),
+                (Node::text("局面"), Node::map(Vec::new())),
+            ]),
+        )
+    }
+
+    fn of(book: BookId, file: Node) -> Self {
+        Self {
+            book,
+            file,
+            undone: Vec::new(),
+            redone: Vec::new(),
+        }
+    }
+
+    /// What is in a ruling's file.
+    ///
+    /// # Errors
+    /// A fault where it is no YAML, or names no book that has an engine.
+    pub fn from_text(text: &str) -> Result<Self, Fault> {
+        let book = file::book_of(text)?;
+        Ok(Self::of(book, file::parse(text)?))
+    }
+
+    /// Its book.
+    pub fn book(&self) -> BookId {
+        self.book
+    }
+
+    /// The whole file.
+    pub fn file(&self) -> &Node {
+        &self.file
+    }
+
+    /// What lies there.
+    pub fn at(&self, path: &[Seg]) -> Option<&Node> {
+        path::at(&self.file, path)
+    }
+
+    /// What lies at a path of keys.
+    pub fn get(&self, path: &[&str]) -> Option<&Node> {
+        self.at(&keys(path.iter().copied()))
+    }
+
+    /// Puts something there; what is to hold it is made.
+    pub fn put(&mut self, path: &[Seg], value: Node) {
+        self.change(|file| *path::made(file, path) = value);
+    }
+
+    /// Takes something away, with what then holds nothing; whether there was anything.
+    pub fn remove(&mut self, path: &[Seg]) -> bool {
+        let there = self.at(path).is_some();
+        if there {
+            self.change(|file| {
+                path::remove(file, path);
+                // A file always has a board, if an empty one.
+                let board = path::made(file, &keys(["局面"]));
+                if board.is_nothing() {
+                    board.kind = Kind::Map(Vec::new());
+                }
+            });
+        }
+        there
+    }
+
+    /// Any edit, as one that is undone at once. One that changes nothing is none.
+    pub fn change(&mut self, edit: impl FnOnce(&mut Node)) {
+        let before = self.file.clone();
+        edit(&mut self.file);
+        if self.file == before {
+            return;
+        }
+        self.redone.clear();
+        self.undone.push(before);
+        if self.undone.len() > MOST_UNDONE {
+            self.undone.remove(0);
+        }
+    }
+
+    /// Takes the last edit back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.undone.pop() else {
+            return false;
+        };
+        self.redone.push(std::mem::replace(&mut self.file, before));
+        true
+    }
+
+    /// Does the last edit that was taken back again; whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.redone.pop() else {
+            return false;
+        };
+        self.undone.push(std::mem::replace(&mut self.file, after));
+        true
+    }
+
+    /// The file as it is written.
+    pub fn yaml(&self) -> String {
+        serde_saphyr::to_string(&self.file).unwrap_or_default()
+    }
+
+    /// Opens it to be played.
+    ///
+    /// # Errors
+    /// What keeps it from being played, each with its place in the tree.
+    pub fn open(&self, library: &Library) -> Result<Box<dyn Session>, Vec<Marked>> {
+        let text = self.yaml();
+        games::open(&text, library).map_err(|faults| marked(&text, faults))
+    }
+
+    /// Where the faults of the file as it is written lie in the tree.
+    pub fn marked(&self, faults: Vec<Fault>) -> Vec<Marked> {
+        marked(&self.yaml(), faults)
+    }
+}
+
+fn marked(text: &str, faults: Vec<Fault>) -> Vec<Marked> {
+    let written = file::parse(text).unwrap_or_else(|_| Node::nothing());
+    let mark = |fault: Fault| {
+        let place = At {
+            value: (),
+            line: fault.line,
+            column: fault.column,
+        };
+        let place = Pos {
+            line: place.line,
+            column: place.column,
+        };
+        let path = match place.line {
+            0 => Vec::new(),
+            _ => path::beginning_at(&written, place),
+        };
+        Marked { path, fault }
+    };
+    faults.into_iter().map(mark).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(names: &[&str], nth: usize) -> Path {
+        let mut path = keys(names.iter().copied());
+        path.push(Seg::Item(nth));
+        path
+    }
+
+    #[test]
+    fn what_is_put_lies_there_and_goes_again() {
+        let mut draft = Draft::new(BookId::VIVIDZ);
+        let left = keys(["局面", "甲", "场地区", "左"]);
+        draft.put(&left, Node::text("火花"));
+        let hand = item(&["局面", "甲", "手牌区"], 0);
+        draft.put(&hand, Node::text("水盾"));
+        assert_eq!(
+            draft.yaml(),
+            "书: vividz\n局面:\n  甲:\n    场地区:\n      左: 火花\n    手牌区:\n    - 水盾\n"
+        );
+        assert!(draft.remove(&left));
+        assert_eq!(draft.get(&["局面", "甲", "场地区"]), None);
+        assert!(!draft.remove(&left));
+        assert!(draft.undo());
+        assert_eq!(draft.at(&left), Some(&Node::text("火花")));
+        assert!(draft.undo() && draft.undo() && !draft.undo());
+        assert_eq!(draft.yaml(), "书: vividz\n局面: {}\n");
+        assert!(draft.redo() && draft.redo() && draft.redo() && !draft.redo());
+        assert_eq!(draft.at(&hand), Some(&Node::text("水盾")));
+        assert!(draft.remove(&hand));
+        assert_eq!(draft.get(&["局面", "甲"]), None);
+        assert!(draft.get(&["局面"]).is_some());
+    }
+
+    #[test]
+    fn a_fault_knows_what_it_is_about() {
+        let library = Library::shipped();
+        let mut draft = Draft::from_text(
+            "书: vividz\n标题: 题\n问题: 问\n局面: {}\n裁定: {答: 一, 条文: [], 依据: 条文}\n",
+        )
+        .expect("reads");
+        let field = |spot| keys(["局面", "甲", "场地区", spot]);
+        draft.put(&keys(["牌", "火花", "力量值"]), Node::number(3000));
+        draft.put(&field("左"), Node::text("火花"));
+        assert!(draft.open(&library).is_ok());
+        draft.put(&field("右"), Node::text("火化"));
+        let faults = draft.open(&library).err().expect("no such card");
+        assert_eq!(faults[0].path, field("右"), "{:?}", faults[0].fault);
+    }
+
+    #[test]
+    fn every_ruling_that_comes_with_the_program_is_played_alike_as_a_draft() {
+        let library = Library::shipped();
+        for book in &library.books {
+            for file in &book.rulings {
+                let straight = games::open(&file.text, &library).expect(&file.path);
+                let draft = Draft::from_text(&file.text).expect(&file.path);
+                let played = draft.open(&library);
+                let played = played.unwrap_or_else(|f| panic!("{}: {:?}", file.path, f[0]));
+                assert_eq!(
+                    (played.report().held, played.report().faults.len()),
+                    (straight.report().held, straight.report().faults.len()),
+                    "{}: {:?}",
+                    file.path,
+                    played.report().faults.first()
+                );
+            }
+        }
+    }
+}

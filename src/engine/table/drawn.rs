@@ -1,0 +1,732 @@
+//! The board of a draft, drawn from its tree: what the game itself cannot set up is drawn too.
+
+use super::draft::Draft;
+use super::path::{Path, Seg, keys};
+use crate::engine::board::{Board, Face, Layout, Region, Slot};
+use crate::engine::copies::counted;
+use crate::engine::game::Player;
+use crate::engine::games::{Grammar, grammar};
+use crate::engine::mat::{Does, Lies, Mark, MatZone, Sides};
+use crate::engine::vocab::{Content, Field, Form, Shape};
+use crate::text::yaml::{Kind, Node};
+
+/// A board with the places of its tree.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// What is seen.
+    pub board: Board,
+    /// What a cursor can stand on, region by region in the order of the board; a region has one at least.
+    pub spots: Vec<Vec<Spot>>,
+}
+
+/// Something that a cursor can stand on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// Where in the draft it lies, or would lie.
+    pub path: Path,
+    /// Its slot in the region.
+    pub slot: usize,
+    /// Its card in the slot, topmost first; `None` where none lies.
+    pub card: Option<usize>,
+    /// What may be put there.
+    pub takes: Takes,
+}
+
+/// What a spot takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// A card.
+    Card,
+    /// A number.
+    Number,
+    /// A piece: it is a square of the map.
+    Piece,
+}
+
+/// A card as a board writes it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written<'n> {
+    /// Its name, with `#2` where it has one.
+    pub name: &'n str,
+    /// How many.
+    pub count: u32,
+    /// What is said of it, by field.
+    pub said: Vec<(&'n str, &'n Node)>,
+}
+
+/// How cards are written in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardForm {
+    /// A mapping in which one of these keys names the card.
+    Named(&'static [&'static str]),
+    /// The name with what is said of it behind it.
+    About,
+}
+
+/// The keys of the mapping that a shape is; none where it is none.
+pub fn fields_of(shape: &'static Shape) -> &'static [Field] {
+    match shape.inner().form {
+        Form::Fields { fields, .. } => fields,
+        _ => &[],
+    }
+}
+
+/// A key of a mapping by any of its names.
+pub fn field_of(shape: &'static Shape, name: &str) -> Option<&'static Field> {
+    fields_of(shape).iter().find(|f| f.names.contains(&name))
+}
+
+/// How a card is written in what has this shape, and what may be said of it.
+pub fn card_form(shape: &'static Shape) -> Option<(CardForm, &'static Shape)> {
+    fn seek(shape: &'static Shape, depth: u8) -> Option<(CardForm, &'static Shape)> {
+        if depth == 0 {
+            return None;
+        }
+        let into = |of: fn() -> &'static Shape| seek(of(), depth - 1);
+        match shape.form {
+            Form::About(_, said) => Some((CardForm::About, said().inner())),
+            Form::Fields { fields, short, .. } => match short.first() {
+                Some(name) => Some((CardForm::Named(fields[*name].names), shape)),
+                None => fields.iter().find_map(|field| into(field.of)),
+            },
+            Form::List(of) | Form::Many(of) | Form::Maybe(of) | Form::Same(of) => into(of),
+            Form::Entries(of) => match of().inner().form {
+                Form::Fields { short: &[], .. } => Some((CardForm::About, of().inner())),
+                _ => into(of),
+            },
+            Form::Words(words) => words.iter().find_map(|word| match word.content {
+                Content::Any(of) | Content::Needed(of) | Content::Maybe(of) => into(of),
+                Content::None => None,
+            }),
+            Form::Text | Form::Number { .. } | Form::YesNo | Form::Anything => None,
+        }
+    }
+    seek(shape, 12)
+}
+
+/// A card as it is written; `None` where that is no card.
+pub fn card<'n>(node: &'n Node, form: CardForm) -> Option<Written<'n>> {
+    let of = |text: &'n str, said| {
+        let (name, count) = counted(text).unwrap_or((text, 1));
+        Written { name, count, said }
+    };
+    let Kind::Map(entries) = &node.kind else {
+        return node.as_str().map(|text| of(text, Vec::new()));
+    };
+    let pairs = |entries: &'n [(Node, Node)]| -> Vec<(&'n str, &'n Node)> {
+        let pair = |(key, value): &'n (Node, Node)| Some((key.as_str()?, value));
+        entries.iter().filter_map(pair).collect()
+    };
+    match form {
+        CardForm::Named(names) => {
+            let (named, said): (Vec<_>, Vec<_>) = pairs(entries)
+                .into_iter()
+                .partition(|(key, _)| names.contains(key));
+            Some(of(named.first()?.1.as_str()?, said))
+        }
+        CardForm::About => {
+            let (name, said) = entries.first()?;
+            let said = match &said.kind {
+                Kind::Map(entries) => pairs(entries),
+                _ => vec![("", said)],
+            };
+            Some(of(name.as_str()?, said))
+        }
+    }
+}
+
+impl Drawn {
+    /// The board of a draft; nothing where its book has no engine.
+    pub fn of(draft: &Draft) -> Self {
+        let Some(grammar) = grammar(draft.book()) else {
+            return Self::default();
+        };
+        let mut pen = Pen {
+            draft,
+            grammar,
+            drawn: Self::default(),
+        };
+        pen.status();
+        match grammar.mat.sides {
+            Sides::Players => pen.players(),
+            Sides::Pieces { .. } => pen.pieces(),
+        }
+        let shared = grammar.mat.shared;
+        for zone in shared {
+            pen.zone(&keys(["局面"]), (grammar.setup)(), zone, None, zone.name);
+        }
+        pen.drawn
+    }
+}
+
+struct Pen<'d> {
+    draft: &'d Draft,
+    grammar: Grammar,
+    drawn: Drawn,
+}
+
+impl Pen<'_> {
+    /// What the board says of itself: turn, phase, whatever is a word or a number.
+    fn status(&mut self) {
+        let Some(Kind::Map(entries)) = self.draft.get(&["局面"]).map(|board| &board.kind) else {
+            return;
+        };
+        for (key, value) in entries {
+            let Some(key) = key.as_str() else { continue };
+            if player_of(key).is_some() || self.is_zone(key) {
+                continue;
+            }
+            if let Some(value) = plainly(value) {
+                self.drawn.board.status.push((key.to_owned(), value));
+            }
+        }
+    }
+
+    fn is_zone(&self, key: &str) -> bool {
+        let shared = || self.grammar.mat.shared.iter().any(|zone| zone.name == key);
+        match self.grammar.mat.sides {
+            Sides::Pieces {
+                key: of, terrain, ..
+            } => key == of || key == terrain || shared(),
+            Sides::Players => shared(),
+        }
+    }
+
+    fn players(&mut self) {
+        let setup = (self.grammar.setup)();
+        for player in [Player(1), Player(0)] {
+            let name = player.name();
+            let Some(side) = field_of(setup, name).map(|f| (f.of)()) else {
+                continue;
+            };
+            let zones = self.grammar.mat.zones;
+            let at = keys(["局面", name]);
+            let mut each = |zone: &MatZone| self.zone(&at, side, zone, Some(player), zone.name);
+            if player == Player(1) {
+                zones.iter().rev().for_each(&mut each);
+            } else {
+                zones.iter().for_each(&mut each);
+            }
+        }
+    }
+
+    fn pieces(&mut self) {
+        let Sides::Pieces {
+            key,
+            player,
+            at,
+            terrain,
+            size,
+        } = self.grammar.mat.sides
+        else {
+            return;
+        };
+        let Some((_, piece)) =
+            field_of((self.grammar.setup)(), key).and_then(|f| card_form((f.of)()))
+        else {
+            return;
+        };
+        let names: Vec<String> = match self.draft.get(&["局面", key]).map(|all| &all.kind) {
+            Some(Kind::Map(all)) => all
+                .iter()
+                .filter_map(|(name, _)| name.as_str().map(str::to_owned))
+                .collect(),
+            _ => Vec::new(),
+        };
+        self.map(&names, key, at, terrain, size);
+        for name in names {
+            let of = keys(["局面", key, &name]);
+            let whose = self.draft.get(&["局面", key, &name, player]);
+            let owner = whose.and_then(Node::as_str).and_then(player_of);
+            for zone in self.grammar.mat.zones {
+                let title = format!("{name} {}", zone.name);
+                self.zone(&of, piece, zone, owner, &title);
+            }
+        }
+    }
+
+    /// The map, with the pieces that stand on it.
+    fn map(&mut self, names: &[String], key: &str, at: &str, terrain: &str, size: (u16, u16)) {
+        let (columns, rows) = size;
+        let mut slots = Vec::new();
+        let mut spots = Vec::new();
+        // The far row is drawn first, as the game draws it.
+        for row in (1..=rows).rev() {
+            for column in 1..=columns {
+                let square = square_of(column, row);
+                let here = |name: &&String| {
+                    let place = self.draft.get(&["局面", key, name, at]);
+                    place.and_then(written_square) == Some((column, row))
+                };
+                let standing: Vec<&String> = names.iter().filter(here).collect();
+                let face = |name: &&String| {
+                    let said = self.draft.get(&["局面", key, name]);
+                    let entries = match said.map(|n| &n.kind) {
+                        Some(Kind::Map(all)) => all.as_slice(),
+                        _ => &[],
+                    };
+                    let said = entries.iter().filter_map(|(k, v)| Some((k.as_str()?, v)));
+                    let own = |(key, _): &(&str, &Node)| {
+                        self.grammar.mat.marks.iter().any(|mark| mark.field == *key)
+                    };
+                    self.face(name, said.filter(own).collect())
+                };
+                let ground = self.ground(terrain, (column, row));
+                let spot = |(nth, name): (usize, &&String)| Spot {
+                    path: keys(["局面", key, name]),
+                    slot: slots.len(),
+                    card: Some(nth),
+                    takes: Takes::Piece,
+                };
+                match standing.is_empty() {
+                    true => spots.push(Spot {
+                        path: keys(["局面", key, "", at, &square]),
+                        slot: slots.len(),
+                        card: None,
+                        takes: Takes::Piece,
+                    }),
+                    false => spots.extend(standing.iter().enumerate().map(spot)),
+                }
+                slots.push(Slot {
+                    label: square,
+                    cards: standing.iter().map(face).collect(),
+                    hidden: 0,
+                    marks: ground.into_iter().collect(),
+                });
+            }
+        }
+        self.push(terrain, None, Layout::Grid { columns }, slots, spots);
+    }
+
+    /// What a square is, where the board says so.
+    fn ground(&self, terrain: &str, square: (u16, u16)) -> Option<String> {
+        let Kind::Map(all) = &self.draft.get(&["局面", terrain])?.kind else {
+            return None;
+        };
+        let here = |(key, _): &&(Node, Node)| written_square(key) == Some(square);
+        all.iter().find(here)?.1.as_str().map(str::to_owned)
+    }
+
+    fn push(
+        &mut self,
+        name: &str,
+        owner: Option<Player>,
+        layout: Layout,
+        slots: Vec<Slot>,
+        spots: Vec<Spot>,
+    ) {
+        self.drawn.board.regions.push(Region {
+            name: name.to_owned(),
+            owner,
+            layout,
+            slots,
+        });
+        self.drawn.spots.push(spots);
+    }
+
+    /// A zone of a side, under whatever of its names it is written.
+    fn zone(
+        &mut self,
+        side: &[Seg],
+        shape: &'static Shape,
+        zone: &MatZone,
+        owner: Option<Player>,
+        title: &str,
+    ) {
+        let Some(field) = field_of(shape, zone.name) else {
+            return;
+        };
+        let under = |name: &&'static str| [side, &[Seg::from(*name)]].concat();
+        let written = field.names.iter().map(|name| under(&name));
+        let there = written.clone().find(|path| self.draft.at(path).is_some());
+        let path = there.unwrap_or_else(|| under(&zone.name));
+        let form = card_form((field.of)()).map_or(CardForm::About, |(form, _)| form);
+        let mut laid = Laid::default();
+        let layout = match zone.lies {
+            Lies::Places(places) => {
+                for place in places {
+                    let known = field_of((field.of)(), place).map_or(&[][..], |f| f.names);
+                    let at = |name: &&str| [path.as_slice(), &[Seg::from(*name)]].concat();
+                    let there = known
+                        .iter()
+                        .map(|n| at(n))
+                        .find(|p| self.draft.at(p).is_some());
+                    let at = there.unwrap_or_else(|| at(place));
+                    self.place(&mut laid, place, &at, form);
+                }
+                Layout::Row
+            }
+            Lies::Slots(count) => {
+                for nth in 0..usize::from(count) {
+                    let at = self.nth_slot(&path, nth);
+                    self.place(&mut laid, &(nth + 1).to_string(), &at, form);
+                }
+                Layout::Row
+            }
+            Lies::Row => {
+                self.row(&mut laid, &path, form, true);
+                Layout::Row
+            }
+            Lies::Pile => {
+                self.row(&mut laid, &path, form, false);
+                Layout::Pile
+            }
+            Lies::Number => {
+                let value = self.draft.at(&path).and_then(plainly);
+                laid.slots.push(Slot {
+                    marks: value.into_iter().collect(),
+                    ..Slot::default()
+                });
+                laid.spots.push(Spot {
+                    path,
+                    slot: 0,
+                    card: None,
+                    takes: Takes::Number,
+                });
+                Layout::Pile
+            }
+        };
+        self.push(title, owner, layout, laid.slots, laid.spots);
+    }
+
+    /// The path of a place by number: a list, or a mapping by number.
+    fn nth_slot(&self, zone: &[Seg], nth: usize) -> Path {
+        let by_number = self
+            .draft
+            .at(zone)
+            .is_some_and(|n| matches!(n.kind, Kind::Map(_)));
+        let seg = match by_number {
+            true => Seg::Key((nth + 1).to_string()),
+            false => Seg::Item(nth),
+        };
+        [zone, &[seg]].concat()
+    }
+
+    /// A place that holds one card, or several by mistake.
+    fn place(&self, laid: &mut Laid, label: &str, path: &[Seg], form: CardForm) {
+        let slot = laid.slots.len();
+        let mut cards = Vec::new();
+        match self.draft.at(path) {
+            None => {}
+            Some(node) if is_vacant(node) => {}
+            Some(node) => match &node.kind {
+                Kind::List(items) => {
+                    for (nth, item) in items.iter().enumerate() {
+                        let at = [path, &[Seg::Item(nth)]].concat();
+                        self.lay(laid, &mut cards, item, at, slot, form);
+                    }
+                }
+                _ => self.lay(laid, &mut cards, node, path.to_vec(), slot, form),
+            },
+        }
+        if cards.is_empty() {
+            laid.free(path.to_vec(), slot);
+        }
+        laid.slots.push(Slot {
+            label: label.to_owned(),
+            cards,
+            ..Slot::default()
+        });
+    }
+
+    fn lay(
+        &self,
+        laid: &mut Laid,
+        cards: &mut Vec<Face>,
+        node: &Node,
+        path: Path,
+        slot: usize,
+        form: CardForm,
+    ) {
+        let Some(card) = card(node, form) else { return };
+        let mut face = self.face(card.name, card.said);
+        if card.count > 1 {
+            face.marks.push(format!("×{}", card.count));
+        }
+        laid.spots.push(Spot {
+            path,
+            slot,
+            card: Some(cards.len()),
+            takes: Takes::Card,
+        });
+        cards.push(face);
+    }
+
+    /// Cards side by side or in a pile, with a spot behind them for the next.
+    fn row(&self, laid: &mut Laid, path: &[Seg], form: CardForm, apart: bool) {
+        let node = self.draft.at(path);
+        let mut hidden = 0;
+        let alone = node.filter(|n| !is_vacant(n));
+        let items: Vec<(Path, &Node)> = match alone.map(|n| (&n.kind, n)) {
+            None => Vec::new(),
+            Some((Kind::List(items), _)) => items
+                .iter()
+                .enumerate()
+                .map(|(nth, item)| ([path, &[Seg::Item(nth)]].concat(), item))
+                .collect(),
+            Some((_, node)) => match node.as_integer() {
+                Some(n) => {
+                    hidden = u32::try_from(n).unwrap_or(0);
+                    Vec::new()
+                }
+                None => vec![(path.to_vec(), node)],
+            },
+        };
+        let next = [path, &[Seg::Item(items.len())]].concat();
+        let mut cards = Vec::new();
+        for (at, item) in items {
+            let slot = if apart { laid.slots.len() } else { 0 };
+            self.lay(laid, &mut cards, item, at, slot, form);
+            if apart {
+                laid.slots.push(Slot {
+                    label: (slot + 1).to_string(),
+                    cards: std::mem::take(&mut cards),
+                    ..Slot::default()
+                });
+                if let Some(spot) = laid.spots.last_mut() {
+                    spot.card = Some(0);
+                }
+            }
+        }
+        let slot = if apart { laid.slots.len() } else { 0 };
+        laid.free(next, slot);
+        laid.slots.push(Slot {
+            cards,
+            hidden,
+            ..Slot::default()
+        });
+    }
+
+    /// A card with what its definition and the board say of it.
+    fn face(&self, name: &str, said: Vec<(&str, &Node)>) -> Face {
+        let mut face = Face::named(name);
+        let mat = self.grammar.mat;
+        let printed = name.split_once('#').map_or(name, |(name, _)| name);
+        let defined = match mat.defined {
+            "" => self.draft.get(&["牌", printed, mat.number]),
+            under => self.draft.get(&["牌", under, printed, mat.number]),
+        };
+        if let Some(number) = defined.and_then(plainly) {
+            face = face.number(mat.number, number);
+        }
+        for (field, value) in said {
+            let Some(text) = plainly(value) else {
+                face.marks.push(format!("{field}…"));
+                continue;
+            };
+            let is = |mark: &&Mark| match mark.does {
+                Does::Is(word) => word == text && (field.is_empty() || mark.field == field),
+                Does::Up(_) | Does::Holds => false,
+            };
+            match mat.marks.iter().find(is) {
+                Some(mark) if mark.key == 'r' => face.turned = true,
+                Some(mark) if mark.key == 'f' => face.face_down = true,
+                Some(Mark {
+                    does: Does::Is("是"),
+                    field,
+                    ..
+                }) => face.marks.push((*field).to_owned()),
+                _ if value.as_integer().is_some() => face = face.number(field, text),
+                _ if field.is_empty() => face.marks.push(text),
+                _ => face.marks.push(format!("{field} {text}")),
+            }
+        }
+        face
+    }
+}
+
+/// The slots and spots of a region as they are laid.
+#[derive(Default)]
+struct Laid {
+    slots: Vec<Slot>,
+    spots: Vec<Spot>,
+}
+
+impl Laid {
+    fn free(&mut self, path: Path, slot: usize) {
+        self.spots.push(Spot {
+            path,
+            slot,
+            card: None,
+            takes: Takes::Card,
+        });
+    }
+}
+
+/// Whether a place is written as empty.
+fn is_vacant(node: &Node) -> bool {
+    node.is_nothing() || matches!(node.as_str(), Some("无" | "空" | ""))
+}
+
+/// A word, a number, or a list of them, as one text.
+fn plainly(node: &Node) -> Option<String> {
+    match &node.kind {
+        Kind::Scalar(text, _) => Some(text.clone()),
+        Kind::List(items) => {
+            let all: Option<Vec<String>> = items.iter().map(plainly).collect();
+            all.map(|all| all.join("、"))
+        }
+        Kind::Map(entries) => {
+            let each = |(key, value): &(Node, Node)| {
+                Some(format!("{} {}", key.as_str()?, plainly(value)?))
+            };
+            let all: Option<Vec<String>> = entries.iter().map(each).collect();
+            all.map(|all| all.join(" "))
+        }
+    }
+}
+
+/// A square of a map as files write it: `C4`.
+pub fn square_of(column: u16, row: u16) -> String {
+    let letter = char::from(b'A' + u8::try_from(column.saturating_sub(1)).unwrap_or(0).min(25));
+    format!("{letter}{row}")
+}
+
+/// Column and row of a square as a file writes it: `C4`, `(3,4)`, `[3, 4]`.
+pub fn written_square(node: &Node) -> Option<(u16, u16)> {
+    if let Kind::List(items) = &node.kind {
+        let [column, row] = items.as_slice() else {
+            return None;
+        };
+        let n = |node: &Node| u16::try_from(node.as_integer()?).ok();
+        return Some((n(column)?, n(row)?));
+    }
+    let bare = |c: char| !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）');
+    let text: String = node.as_str()?.chars().filter(|c| bare(*c)).collect();
+    if let Some((column, row)) = text.split_once([',', '，']) {
+        return Some((column.parse().ok()?, row.parse().ok()?));
+    }
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let row = text[letter.len_utf8()..].parse().ok()?;
+    Some((u16::from(letter.to_ascii_uppercase() as u8 - b'A') + 1, row))
+}
+
+fn player_of(name: &str) -> Option<Player> {
+    Player::BOTH.into_iter().find(|p| p.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(text: &str) -> Drawn {
+        Drawn::of(&Draft::from_text(text).expect("reads"))
+    }
+
+    /// The region of an owner and name: what lies there, and the paths of its spots.
+    fn region(drawn: &Drawn, owner: Option<Player>, name: &str) -> (Region, Vec<String>) {
+        let at = |r: &Region| r.owner == owner && r.name == name;
+        let nth = drawn.board.regions.iter().position(at);
+        let nth = nth.unwrap_or_else(|| panic!("no {name} in {:?}", drawn.board));
+        let said = |path: &Path| {
+            path.iter()
+                .map(Seg::to_string)
+                .collect::<Vec<_>>()
+                .join(".")
+        };
+        let spots = drawn.spots[nth].iter().map(|spot| said(&spot.path));
+        (drawn.board.regions[nth].clone(), spots.collect())
+    }
+
+    #[test]
+    fn places_piles_and_what_is_said_of_cards_are_drawn() {
+        let text = "书: vividz\n牌: {火花: {力量值: 3000}}\n局面:\n  阶段: 主要阶段\n  甲: {场地区: {左: {牌: 火花, 状态: 横置, 伤害: 2}}, 手牌: [火花, 水盾×2], 能量: 4}\n";
+        let drawn = drawn(text);
+        assert_eq!(
+            drawn.board.status,
+            [("阶段".to_owned(), "主要阶段".to_owned())]
+        );
+        let (field, spots) = region(&drawn, Some(Player(0)), "场地区");
+        assert_eq!(field.slots[0].cards[0].name, "火花");
+        assert!(field.slots[0].cards[0].turned);
+        let numbers: Vec<_> = field.slots[0].cards[0].numbers.iter().collect();
+        assert_eq!(
+            format!("{numbers:?}"),
+            r#"[("力量值", "3000"), ("伤害", "2")]"#
+        );
+        assert_eq!(
+            spots,
+            [
+                "局面.甲.场地区.左",
+                "局面.甲.场地区.中央",
+                "局面.甲.场地区.右"
+            ]
+        );
+        let (hand, spots) = region(&drawn, Some(Player(0)), "手牌区");
+        assert_eq!(hand.slots[0].cards.len(), 2);
+        assert_eq!(hand.slots[0].cards[1].marks, ["×2"]);
+        assert_eq!(
+            spots,
+            ["局面.甲.手牌.1", "局面.甲.手牌.2", "局面.甲.手牌.3"]
+        );
+        let (energy, _) = region(&drawn, Some(Player(0)), "能量区");
+        assert_eq!(energy.slots[0].hidden, 4);
+    }
+
+    #[test]
+    fn each_game_is_drawn_in_its_own_picture() {
+        let ua =
+            drawn("书: union-arena\n局面: {甲: {FL: [{剑圣: {状态: 休眠, 激跃源: [学徒]}}]}}\n");
+        let (line, spots) = region(&ua, Some(Player(0)), "FL");
+        assert!(line.slots[0].cards[0].turned);
+        assert_eq!(line.slots[0].cards[0].marks, ["激跃源 学徒"]);
+        assert_eq!(spots, ["局面.甲.FL.1", "局面.甲.FL.2"]);
+        let px = drawn("书: paixu\n局面: {乙: {卡位: [无, {卡: 步卒, 朝向: 盖放}]}}\n");
+        let (slots, spots) = region(&px, Some(Player(1)), "卡位");
+        assert_eq!(slots.slots.len(), 3);
+        assert!(slots.slots[0].cards.is_empty() && slots.slots[1].cards[0].face_down);
+        assert_eq!(spots[2], "局面.乙.卡位.3");
+        let sgs = drawn(
+            "书: sgs-chess\n局面: {角色: {关羽: {体力: 4, 坐标: C4, 手牌: 杀×2}}, 地图: {\"(1,7)\": 山地}}\n",
+        );
+        let (map, spots) = region(&sgs, None, "地图");
+        assert_eq!(map.slots[0].marks, ["山地"]);
+        assert_eq!(map.slots[3 * 7 + 2].cards[0].name, "关羽");
+        assert_eq!(spots[3 * 7 + 2], "局面.角色.关羽");
+        assert_eq!(spots[0], "局面.角色..坐标.A7");
+        let (hand, _) = region(&sgs, None, "关羽 手牌");
+        assert_eq!(hand.slots[0].cards[0].marks, ["×2"]);
+        let ygo =
+            drawn("书: yugioh\n局面: {甲: {怪兽区域: [{卡: 战士, 表示: 里侧}], 基本分: 4000}}\n");
+        let (row, _) = region(&ygo, Some(Player(0)), "怪兽区域");
+        assert!(row.slots[0].cards[0].face_down);
+        let (points, _) = region(&ygo, Some(Player(0)), "基本分");
+        assert_eq!(points.slots[0].marks, ["4000"]);
+    }
+
+    #[test]
+    fn every_zone_of_a_mat_is_one_of_its_game() {
+        for book in crate::engine::games::played() {
+            let grammar = grammar(book).expect("it is played");
+            let setup = (grammar.setup)();
+            let side = match grammar.mat.sides {
+                Sides::Players => field_of(setup, "甲").map(|f| (f.of)()),
+                Sides::Pieces { key, .. } => field_of(setup, key)
+                    .and_then(|f| card_form((f.of)()))
+                    .map(|(_, s)| s),
+            };
+            let side = side.unwrap_or_else(|| panic!("{book} has no sides"));
+            for zone in grammar.mat.zones {
+                assert!(field_of(side, zone.name).is_some(), "{book}: {}", zone.name);
+            }
+            for zone in grammar.mat.shared {
+                assert!(
+                    field_of(setup, zone.name).is_some(),
+                    "{book}: {}",
+                    zone.name
+                );
+            }
+            let card = grammar
+                .mat
+                .zones
+                .iter()
+                .find_map(|zone| card_form((field_of(side, zone.name)?.of)()));
+            for mark in grammar.mat.marks {
+                let said = card.map(|(_, said)| said);
+                let known = said.is_some_and(|said| field_of(said, mark.field).is_some())
+                    || field_of(side, mark.field).is_some();
+                assert!(known, "{book}: {}", mark.field);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Where things lie on a board of this game, as files write it.
+
+use crate::engine::mat::{Does, Lies, Mark, Mat, MatZone, Sides};
+
+pub(super) static MAT: Mat = Mat {
+    sides: Sides::Players,
+    zones: &[
+        MatZone::of("FL", Lies::Row),
+        MatZone::of("EL", Lies::Row),
+        MatZone::of("手牌", Lies::Pile),
+        MatZone::of("血区", Lies::Pile),
+        MatZone::of("AP", Lies::Number),
+        MatZone::of("卡组", Lies::Pile),
+        MatZone::of("场外", Lies::Pile),
+        MatZone::of("除外区", Lies::Pile),
+    ],
+    shared: &[],
+    bare: "FL",
+    defined: "",
+    number: "BP",
+    vanilla: "{BP: 1000}",
+    marks: &[
+        Mark::of('r', "状态", Does::Is("休眠")),
+        Mark::of('x', "激跃源", Does::Holds),
+        Mark::of('z', "本回合登场", Does::Is("是")),
+        Mark::of('m', "已攻击", Does::Is("是")),
+    ],
+};
