@@ -12,6 +12,7 @@ use super::fact::{Fact, FactWord};
 use super::fault::{At, Fault};
 use super::game::{Game, Player, Under};
 use super::mat::Mat;
+use super::verdict::Reason;
 use super::vocab::Vocab;
 use crate::rulebook::Reading;
 
@@ -109,6 +110,12 @@ pub trait Playable: Game + 'static {
         setup: &Self::Setup,
         readings: &Readings,
     ) -> Result<(Self, Self::State), Vec<Fault>>;
+
+    /// What the rules do not let stand on a board, each with its clause and the cards that it is about: two characters
+    /// in one area, a fourth AP card. Such a board is played all the same, from what the rules then do.
+    fn unlawful(&self, _: &Self::State) -> Vec<Reason> {
+        Vec::new()
+    }
 
     /// The choice that an action means in a state.
     ///

@@ -17,7 +17,7 @@ use super::report::Report;
 use super::run::{End, Head, Line, Run, run_file};
 use super::scenario::{Playable, Readings};
 use super::timeline::{Moment, Refused, Timeline};
-use super::verdict::{Unruled, Verdict};
+use super::verdict::{Reason, Unruled, Verdict};
 use crate::rulebook::{BookId, Reading, RuleId};
 
 /// What a moment waits for, in words.
@@ -172,6 +172,8 @@ pub trait Session {
 
     /// The board at a moment, as a player sees it or, with `None`, as a judge does.
     fn board(&self, moment: Moment, viewer: Option<Player>) -> Option<Board>;
+    /// What the rules do not let stand on the board at a moment, each with its clause.
+    fn unlawful(&self, moment: Moment) -> Vec<Reason>;
     /// The values that can be unfolded at the cursor.
     fn computed(&self) -> Vec<String>;
     /// A fact at the cursor by its path, with its computation where it has one.
@@ -520,6 +522,14 @@ impl<G: Playable> Session for Play<G> {
     fn board(&self, moment: Moment, viewer: Option<Player>) -> Option<Board> {
         let timeline = &self.here().timeline;
         (moment < timeline.len()).then(|| timeline.game().board(&timeline.at(moment).state, viewer))
+    }
+
+    fn unlawful(&self, moment: Moment) -> Vec<Reason> {
+        let timeline = &self.here().timeline;
+        match moment < timeline.len() {
+            true => timeline.game().unlawful(&timeline.at(moment).state),
+            false => Vec::new(),
+        }
     }
 
     fn computed(&self) -> Vec<String> {

@@ -3,19 +3,20 @@
 use super::Sgs;
 use super::event::Event;
 use super::run::Run;
-use super::state::{State, Work};
+use super::state::{Place, State, Work};
 use super::view::facts::FACTS;
+use super::words::Area;
 use super::words::names::Name;
 use super::words::op::Op;
 use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
-use crate::engine::mat::Mat;
-
+use crate::engine::cite::sgs;
 use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Input, Log, Pending, Player, Reach};
+use crate::engine::mat::Mat;
 use crate::engine::scenario::{Playable, Readings};
-use crate::engine::verdict::{Go, Tracer, Verdict};
+use crate::engine::verdict::{Go, Reason, Tracer, Verdict};
 use crate::engine::vocab::Vocab;
 use crate::rulebook::BookId;
 
@@ -69,6 +70,26 @@ impl Playable for Sgs {
         readings: &Readings,
     ) -> Result<(Self, State), Vec<Fault>> {
         super::load::load(cards, setup, readings)
+    }
+
+    /// More than one card in an equipment area (8.4-2).
+    fn unlawful(&self, state: &State) -> Vec<Reason> {
+        let view = self.view(state);
+        let mut found = Vec::new();
+        for who in state.all_chars() {
+            for area in [Area::Weapon, Area::Armour, Area::Mount] {
+                let cards = state.at(Place::Of(who, area));
+                if cards.len() > 1 {
+                    let says = format!("{}的{}有{}张牌", view.who(who), area.word(), cards.len());
+                    let reason = Reason::forbids(sgs!("8.4-2"), says);
+                    let named = cards
+                        .iter()
+                        .fold(reason, |r, c| r.blocked_by(view.label(*c)));
+                    found.push(named);
+                }
+            }
+        }
+        found
     }
 
     fn resolve(&self, state: &State, action: &At<Op>) -> Result<Op, Fault> {

@@ -227,6 +227,58 @@ mod tests {
     }
 
     #[test]
+    fn what_the_rules_cannot_have_is_told_with_its_clause() {
+        let library = Library::shipped();
+        let tail = "标题: 题\n问题: 问\n裁定: {答: 一, 条文: [], 依据: 条文}\n";
+        for (board, clause) in [
+            (
+                "书: vividz\n牌: {火花: {}, 水盾: {}}\n局面: {甲: {场地区: {左: [火花, 水盾]}}}",
+                "1002.1",
+            ),
+            (
+                "书: vividz\n牌: {火花: {力量值: 3}}\n局面: {甲: {场地区: {左: {牌: 火花, 伤害: 4}}}}",
+                "1004.1",
+            ),
+            (
+                "书: vividz\n牌: {任: {类别: 任务牌}}\n局面: {甲: {任务区: 任×4}}",
+                "401.4",
+            ),
+            (
+                "书: union-arena\n牌: {火花: {BP: 1}}\n局面: {甲: {FL: [火花×5]}}",
+                "2.1-1",
+            ),
+            ("书: union-arena\n局面: {甲: {AP: 4}}", "3.2-1"),
+            (
+                "书: paixu\n牌: {火花: {速度: 6}}\n局面: {甲: {卡位: [火花]}}",
+                "1.2.1-2",
+            ),
+            (
+                "书: paixu\n牌: {火花: {速度: 1}}\n局面: {甲: {卡位: [火花, 火花, 火花, 火花]}}",
+                "1.1.2-5",
+            ),
+            ("书: yugioh\n局面: {甲: {怪兽区域: [战士×6]}}", "2.1.1-2"),
+            (
+                "书: sgs-chess\n局面: {角色: {关羽: {坐标: C4}, 张飞: {坐标: C4}}}",
+                "10.8-1",
+            ),
+            (
+                "书: sgs-chess\n牌: {游戏牌: {刀: {类别: 武器牌}}}\n局面: {角色: {关羽: {武器区: [刀×2]}}}",
+                "8.4-2",
+            ),
+        ] {
+            let draft = Draft::from_text(&format!("{board}\n{tail}")).expect("reads");
+            let told: Vec<String> = match draft.open(&library) {
+                Ok(session) => {
+                    let reasons = session.unlawful(0).into_iter();
+                    reasons.map(|r| r.cite.clause.number.to_string()).collect()
+                }
+                Err(marked) => marked.into_iter().map(|m| m.fault.what).collect(),
+            };
+            assert!(told.iter().any(|t| t.contains(clause)), "{board}: {told:?}");
+        }
+    }
+
+    #[test]
     fn every_ruling_that_comes_with_the_program_is_played_alike_as_a_draft() {
         let library = Library::shipped();
         for book in &library.books {

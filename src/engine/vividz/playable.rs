@@ -6,14 +6,17 @@ use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
 use crate::engine::mat::Mat;
 use crate::engine::scenario::{Playable, Readings};
+use crate::engine::verdict::Reason;
 use crate::engine::vividz::event::{Event, Word, tell};
 use crate::engine::vividz::file::action::Action;
 use crate::engine::vividz::file::resolve::resolve;
 use crate::engine::vividz::file::setup::{self, Cards, Setup};
+use crate::engine::vividz::judge;
 use crate::engine::vividz::state::{Choice, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::tell::choice;
 use crate::engine::vividz::tell::{board::board, facts};
+use crate::engine::vividz::view::View;
 use crate::engine::vividz::words::Zone;
 
 /// The words of events, made once.
@@ -32,6 +35,10 @@ impl Playable for Vividz {
         readings: &Readings,
     ) -> Result<(Self, State), Vec<Fault>> {
         setup::set_up(cards, setup, readings)
+    }
+
+    fn unlawful(&self, state: &State) -> Vec<Reason> {
+        judge::unlawful(View::new(self, state))
     }
 
     fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {

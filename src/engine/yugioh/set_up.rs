@@ -287,6 +287,12 @@ impl Builder {
             column,
         };
         let word = zone.word();
+        // The zones that have a clause for how much they hold.
+        let clause = match zone {
+            Zone::Monster => "〔2.1.1-2〕",
+            Zone::SpellTrap => "〔2.1.2-2〕",
+            _ => "",
+        };
         let free = |slot: &u8| {
             *slot < PLACES && self.state.lying(player, Where::In(zone, *slot)).is_none()
         };
@@ -294,11 +300,11 @@ impl Builder {
             Some(slot) => Some(slot).filter(free).ok_or_else(|| {
                 let nth = slot.wrapping_add(1);
                 here.fault(format!(
-                    "“{name}”不能放在{word}第{nth}格：没有这一格，或已经有卡"
+                    "“{name}”不能放在{word}第{nth}格：没有这一格，或已经有卡{clause}"
                 ))
             }),
             None => self.state.free(player, zone, PLACES).ok_or_else(|| {
-                here.fault(format!("{}的{word}放不下“{name}”", player.name()))
+                here.fault(format!("{}的{word}放不下“{name}”{clause}", player.name()))
                     .fix(format!("{word}至多 {PLACES} 格"))
             }),
         };

@@ -236,8 +236,10 @@ impl Loader<'_> {
             let max = def.max.or(def.health.map(|h| h.max(1))).unwrap_or(4);
             let health = def.health.unwrap_or(max);
             if health > max {
-                self.faults
-                    .push(name.fault(format!("{}的体力{health}大于体力上限{max}", name.text())));
+                self.faults.push(name.fault(format!(
+                    "{}的体力{health}大于体力上限{max}〔4.1-1、4.2-1〕",
+                    name.text()
+                )));
             }
             let hand = def.hand.clone().unwrap_or(Pile::Unnamed(0));
             self.pile(&hand, Place::Of(who, Area::Hand));
@@ -451,7 +453,7 @@ impl Sgs {
                 && me
             {
                 faults.push(
-                    at.fault(format!("{}已在{}", name.text(), at.value))
+                    at.fault(format!("{}已在{}〔10.8-1〕", name.text(), at.value))
                         .fix("只有大本营和军营能同格：在 地图 里写明它的地形"),
                 );
             }

@@ -251,13 +251,14 @@ impl Builder {
             let name = format!("{}的{}", player.name(), zone.word());
             if most > LINE {
                 self.faults.push(fault(format!(
-                    "{name}最多放置{LINE}张，写了{}张",
-                    sites + others
+                    "{name}最多放置{LINE}张，写了{}张〔5.2-6、{}〕",
+                    sites + others,
+                    if zone == Zone::Fl { "2.1-1" } else { "2.2-1" }
                 )));
             }
             if zone == Zone::Fl && sites > 0 && self.game.reads.is(R::SiteLine, "仅EL") {
                 self.faults.push(
-                    fault(format!("{name}不能有场地卡"))
+                    fault(format!("{name}不能有场地卡〔2.2-1〕"))
                         .fix("场地卡放在EL，或另立读法“场地卡登场区域”"),
                 );
             }
@@ -266,7 +267,7 @@ impl Builder {
             let n = u16::from(ap.active) + u16::from(ap.rested);
             if n > u16::from(text.ap_deck) {
                 self.faults.push(text.fault(format!(
-                    "{}的AP卡有{n}张，卡组只带{}张",
+                    "{}的AP卡有{n}张，卡组只带{}张〔3.2-1〕",
                     player.name(),
                     text.ap_deck
                 )));
