@@ -128,7 +128,7 @@ pub struct Amount {
 
 /// Who.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "谁")]
+#[vocab(name = "谁", short = who)]
 pub struct Who {
     /// 甲, 乙 or 双方.
     #[word("谁")]
@@ -137,7 +137,7 @@ pub struct Who {
 
 /// Whose side; both where it is not said (2.1-4).
 #[derive(Debug, Clone, Default, Vocab)]
-#[vocab(name = "哪方")]
+#[vocab(name = "哪方", short = who)]
 pub struct Sides {
     /// 甲, 乙 or 双方.
     #[word("谁", default)]
@@ -174,7 +174,7 @@ pub enum PayWhen {
 
 /// A draw.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "抽卡")]
+#[vocab(name = "抽卡", short = who)]
 pub struct Draw {
     /// 甲, 乙 or 双方.
     #[word("谁")]
@@ -202,7 +202,7 @@ pub enum DrawBy {
 
 /// Who, and how many cards.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "张数")]
+#[vocab(name = "张数", short = who)]
 pub struct Count {
     /// 甲, 乙 or 双方.
     #[word("谁")]
@@ -214,7 +214,7 @@ pub struct Count {
 
 /// Cards by name.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "几张卡")]
+#[vocab(name = "几张卡", short = cards)]
 pub struct Names {
     /// The cards.
     #[word("卡")]
@@ -223,7 +223,7 @@ pub struct Names {
 
 /// A summon.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "召唤")]
+#[vocab(name = "召唤", short = card)]
 pub struct Summon {
     /// The monster.
     #[word("卡")]
@@ -254,7 +254,7 @@ pub enum SummonHow {
 
 /// A card that is laid on the field.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "放下")]
+#[vocab(name = "放下", short = card)]
 pub struct Lay {
     /// The card.
     #[word("卡")]

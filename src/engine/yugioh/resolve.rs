@@ -113,8 +113,42 @@ impl View<'_> {
         names.iter().map(|name| self.find(name)).collect()
     }
 
+    /// What is done one after another: what names no place takes one that nothing before it takes.
     fn ops(self, actions: &[At<Action>]) -> Result<Vec<Op>, Fault> {
-        actions.iter().map(|action| self.op(action)).collect()
+        let mut ops = Vec::new();
+        for action in actions {
+            let mut op = self.op(action)?;
+            if let Op::Put { card, to, .. } = &mut op
+                && names_no_place(action)
+                && self.s.card(*card).at != *to
+            {
+                *to = self.free_after(&ops, *card, *to);
+            }
+            ops.push(op);
+        }
+        Ok(ops)
+    }
+
+    /// The first place of a zone that is free after these operations; where there is none, one that is taken.
+    fn free_after(self, before: &[Op], card: CardIx, to: Where) -> Where {
+        let side = self.s.card(card).controller;
+        let Some(zone) = to.zone().filter(|_| to.on_field()) else {
+            return to;
+        };
+        let leaves = |ix| {
+            before
+                .iter()
+                .any(|op| matches!(op, Op::ToGraveyard { cards } if cards.contains(&ix)))
+        };
+        let taken = |place: &Where| {
+            self.s.lying(side, *place).is_some_and(|ix| !leaves(ix))
+                || before.iter().any(|op| self.s.puts(op, side, *place))
+        };
+        let mut places = (0..PLACES).map(|slot| Where::place(zone, slot));
+        let first = places.clone().find(|place| !taken(place));
+        let last_taken =
+            || places.find(|place| before.iter().any(|op| self.s.puts(op, side, *place)));
+        first.or_else(last_taken).unwrap_or(to)
     }
 
     /// The operation that an action means.
@@ -233,6 +267,16 @@ impl View<'_> {
             face_down: how == How::Set,
             how,
         }
+    }
+}
+
+/// Whether an action that puts a card somewhere leaves its place open.
+fn names_no_place(action: &Action) -> bool {
+    match action {
+        Action::Summon(of) => of.slot.is_none(),
+        Action::Set(of) | Action::Activate(of) => of.slot.is_none(),
+        Action::Place(of) => of.slot.is_none(),
+        _ => false,
     }
 }
 

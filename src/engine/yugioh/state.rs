@@ -133,6 +133,11 @@ impl State {
         all.find(|ix| self.card(*ix).controller == player && self.card(*ix).at == at)
     }
 
+    /// Whether an operation puts a card at this place of a player's side.
+    pub fn puts(&self, op: &Op, side: Player, place: Where) -> bool {
+        matches!(op, Op::Put { card, to, .. } if *to == place && self.card(*card).controller == side)
+    }
+
     /// The first free place of a zone that has so many; none where all are taken.
     pub fn free(&self, player: Player, zone: Zone, places: u8) -> Option<u8> {
         (0..places).find(|s| self.lying(player, Where::In(zone, *s)).is_none())

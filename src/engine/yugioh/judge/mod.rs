@@ -51,7 +51,19 @@ pub fn judge<T: Tracer>(v: View<'_>, choice: &Choice, tracer: &mut T) -> Go {
 }
 
 fn all<T: Tracer>(v: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
-    for op in ops {
+    for (nth, op) in ops.iter().enumerate() {
+        if let Op::Put { card, to, .. } = op {
+            let side = v.s.card(*card).controller;
+            let first = ops[..nth].iter().find(|op| v.s.puts(op, side, *to));
+            let clause = match to.zone() {
+                Some(Zone::SpellTrap) => ygo!("2.1.2-2"),
+                _ => ygo!("2.1.1-2"),
+            };
+            tracer.require(first.is_none() || !to.on_field(), || {
+                let says = format!("{}第{}格这时已经有卡", to.word(), to.nth());
+                Reason::forbids(clause, says).blocked_by(v.name(*card))
+            })?;
+        }
         operation(v, op, tracer)?;
     }
     GO
