@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rulebook::FrontMatter;
+use crate::rulebook::{FrontMatter, library};
 use crate::view::books::{counts, list};
 
 use super::context::{Cli, Found, Outcome};
@@ -65,17 +65,16 @@ impl Books {
 /// The program's version and the edition of every book.
 pub fn version(cli: &mut Cli) -> Outcome {
     use crate::view::{StyledLine, Tone};
-    let library = cli.library();
+    let folder = cli.settings.data.as_ref().map(|data| data.join("books"));
     let mut lines = vec![
         StyledLine::of(Tone::Strong, "caijue ")
             .with(Tone::Plain, env!("CARGO_PKG_VERSION").to_owned()),
     ];
-    for book in &library.books {
-        let front = &book.rules.front;
+    for (book, front) in library::fronts(folder.as_deref()) {
         lines.push(
             StyledLine::default()
                 .hanging(2)
-                .with(Tone::Id, book.rules.id.as_str())
+                .with(Tone::Id, book.as_str())
                 .with(Tone::Plain, format!(" {} {}", front.edition, front.title)),
         );
     }

@@ -10,7 +10,7 @@ use super::links::{self, Links};
 use super::problem::{Place, Problem};
 use super::readings::{self, Reading};
 use super::scope::{self, Scope};
-use super::tree::{Node, Rulebook};
+use super::tree::{FrontMatter, Node, Rulebook};
 use super::{markdown, shipped};
 use crate::text::file::{self, Unread};
 use crate::text::yaml;
@@ -229,6 +229,20 @@ impl Library {
             .map(|(c, _)| c)
             .filter(move |c| c.members.iter().any(|m| m.book == book && m.name == term))
     }
+}
+
+/// The books by id with their front matter, their clauses unread: those that come with the program and those in the
+/// user's folder. One whose front matter cannot be read is left out.
+pub fn fronts(folder: Option<&Path>) -> Vec<(BookId, FrontMatter)> {
+    let user = folder.map(|folder| user_texts(folder).0);
+    let all = shipped_texts()
+        .into_iter()
+        .chain(user.into_iter().flatten());
+    let front = |(id, _, texts): (BookId, bool, Texts)| {
+        let (_, text) = texts.rules?;
+        Some((id, markdown::front_matter(&text)?))
+    };
+    all.filter_map(front).collect()
 }
 
 fn shipped_texts() -> Vec<(BookId, bool, Texts)> {
