@@ -113,6 +113,17 @@ impl<C> Number<C> {
         Some(n.clamp(-B::MOST, B::MOST))
     }
 
+    /// What the game counts, where it is that alone.
+    pub fn counts(&self) -> Option<&C> {
+        match self {
+            Self::Of(formula) => match formula.as_ref() {
+                Formula::Own(what) => Some(what),
+                _ => None,
+            },
+            Self::Lit(_) => None,
+        }
+    }
+
     /// The number where it is written out.
     pub fn written(&self) -> Option<i32> {
         match self {

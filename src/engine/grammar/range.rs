@@ -50,7 +50,7 @@ impl<N> Range<N> {
 
     /// Whether nothing is written.
     pub fn is_open(&self) -> bool {
-        self.bounds().all(|(_, bound)| bound.is_none())
+        self.bounds().iter().all(Option::is_none)
     }
 
     /// Whether a number lies in it; none does where a bound is undefined.
@@ -67,23 +67,28 @@ impl<N> Range<N> {
             && meets(&self.under, i32::lt)
     }
 
-    /// In words: 至少2、至多3.
-    pub fn says(&self, mut worth: impl FnMut(&N) -> Option<i32>) -> String {
-        let bounds = self.bounds().filter_map(|(word, bound)| {
-            let n = worth(bound.as_ref()?);
-            Some(n.map_or_else(|| format!("{word}未定的数"), |n| format!("{word}{n}")))
+    /// In words: `how` has what stands before and behind each bound, from [`exactly`](Self::exactly) on.
+    pub fn says(
+        &self,
+        how: [[&'static str; 2]; 5],
+        mut worth: impl FnMut(&N) -> Option<i32>,
+    ) -> String {
+        let bounds = how.into_iter().zip(self.bounds());
+        let told = bounds.filter_map(|([before, behind], bound)| {
+            let n = worth(bound?).map_or_else(|| "未定的数".to_owned(), |n| n.to_string());
+            Some(format!("{before}{n}{behind}"))
         });
-        bounds.collect::<Vec<_>>().join("、")
+        told.collect::<Vec<_>>().join("、")
     }
 
-    fn bounds(&self) -> impl Iterator<Item = (&'static str, &Option<N>)> {
-        [
-            ("恰好", &self.exactly),
-            ("至少", &self.at_least),
-            ("至多", &self.at_most),
-            ("多于", &self.over),
-            ("少于", &self.under),
-        ]
-        .into_iter()
+    fn bounds(&self) -> [Option<&N>; 5] {
+        let all = [
+            &self.exactly,
+            &self.at_least,
+            &self.at_most,
+            &self.over,
+            &self.under,
+        ];
+        all.map(Option::as_ref)
     }
 }

@@ -107,7 +107,15 @@ fn a_range_has_the_words_of_all_games() {
         }
     }
     let range: Range<Num> = read("{至少: 2, 少于: {手牌: 0}}");
-    assert_eq!(range.says(|n| n.worth(&Table(5))), "至少2、少于5");
+    let how = [
+        ["恰好", ""],
+        ["至少", ""],
+        ["至多", ""],
+        ["多于", ""],
+        ["", "未满"],
+    ];
+    let told = range.says(how, |n| n.worth(&Table(5)));
+    assert_eq!(told, "至少2、5未满");
     assert!(!read::<Range<Num>>("没有的牌").holds(0, |n| n.worth(&Table(5))));
     assert!(Range::<Num>::default().is_open() && !range.is_open());
 }

@@ -34,7 +34,16 @@ impl<'a> View<'a> {
 
     /// A range in words.
     pub(crate) fn range_says(self, range: &Range, scope: Scope) -> String {
-        range.says(|bound| bound.worth(&(self, scope)))
+        let worth = |bound: &Num| bound.worth(&(self, scope));
+        let (low, high) = (&range.at_least, &range.at_most);
+        match (low.as_ref().and_then(worth), high.as_ref().and_then(worth)) {
+            (Some(low), Some(high)) if low == high => format!("恰好{low}"),
+            (Some(low), Some(high)) => format!("{low}到{high}"),
+            _ => {
+                let how = ["恰好", "至少", "至多", "多于", "少于"];
+                range.says(how.map(|word| [word, ""]), worth)
+            }
+        }
     }
 
     /// Whether conditions hold, all of them.
