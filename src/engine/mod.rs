@@ -14,6 +14,7 @@ pub mod fault;
 pub mod file;
 pub mod game;
 pub mod games;
+pub mod grammar;
 pub mod mat;
 pub mod paixu;
 pub mod playout;

@@ -82,5 +82,12 @@ macro_rules! form {
 #[allow(unused_imports)]
 pub(crate) use form;
 
+/// Whether a part of this type within something, or itself, is such.
+pub fn within<P: 'static>(of: &impl Vocab, is: impl Fn(&P) -> bool) -> bool {
+    let mut found = false;
+    of.walk(&mut |part| found = found || part.downcast_ref().is_some_and(&is));
+    found
+}
+
 #[cfg(test)]
 mod tests;

@@ -440,7 +440,7 @@ pub(super) fn one_only(more: &Node) -> Wrong {
 }
 
 fn unknown_word(shape: &'static Shape, name: &str, at: &Node) -> Wrong {
-    if let Some(why) = shape.hint.and_then(|hint| hint(name)) {
+    if let Some(why) = shape.says_of(&|of| of.hint?(name)) {
         return Wrong::said(format!("“{name}”：{why}"), at);
     }
     let known = shape.words();
@@ -483,10 +483,11 @@ pub(super) fn no_such_form(shape: &'static Shape, node: &Node) -> Wrong {
 
 /// What is to be written, in Chinese.
 fn wanted(shape: &'static Shape) -> String {
-    if !shape.example.is_empty() {
-        return format!("{}，如 {}", one(shape), shape.example);
+    let example = |of: &Shape| (!of.example.is_empty()).then_some(of.example);
+    match shape.says_of(&example) {
+        Some(example) => format!("{}，如 {example}", one(shape)),
+        None => one(shape),
     }
-    one(shape)
 }
 
 fn one(shape: &'static Shape) -> String {

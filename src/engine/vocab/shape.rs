@@ -199,6 +199,19 @@ impl Shape {
         }
     }
 
+    /// What it, or else what may stand in its place without a word, has of something.
+    pub(super) fn says_of<T>(&self, of: &dyn Fn(&Self) -> Option<T>) -> Option<T> {
+        of(self).or_else(|| {
+            let Form::Words(words) = self.form else {
+                return None;
+            };
+            words.iter().find_map(|word| match word.content {
+                Content::Any(open) => open().inner().says_of(of),
+                _ => None,
+            })
+        })
+    }
+
     /// All words that may stand here without content, the book's names first.
     pub fn words(&self) -> Vec<&'static str> {
         let mut all = Vec::new();

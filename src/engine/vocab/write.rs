@@ -1,7 +1,7 @@
 //! Writing by the table.
 
 use super::shape::{Content, Form, Shape, Vocab};
-use crate::text::yaml::Node;
+use crate::text::yaml::{Kind, Node};
 
 /// A mapping that is being written.
 pub struct Written {
@@ -35,8 +35,25 @@ impl Written {
     }
 
     fn push(&mut self, nth: usize, node: Node) {
-        if let Form::Fields { fields, .. } = self.shape.form {
-            self.entries.push((Node::text(fields[nth].names[0]), node));
+        let Form::Fields { fields, beside, .. } = self.shape.form else {
+            return;
+        };
+        match node.kind {
+            // Keys that the mapping has itself would be taken for its own.
+            Kind::Map(more)
+                if beside == Some(nth)
+                    && !more.iter().any(|(key, _)| {
+                        fields
+                            .iter()
+                            .any(|f| f.names.contains(&key.scalar().unwrap_or_default()))
+                    }) =>
+            {
+                self.entries.extend(more)
+            }
+            kind => {
+                let node = Node { kind, at: node.at };
+                self.entries.push((Node::text(fields[nth].names[0]), node));
+            }
         }
     }
 

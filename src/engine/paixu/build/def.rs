@@ -1,6 +1,6 @@
 //! Definitions as they are played from: abilities strung out into pieces.
 
-use super::super::words::{Cond, Counted, Effect, Element, Kind, Select, Timing, Whose};
+use super::super::words::{Cond, Effect, Element, Kind, Select, Situation, Timing, Whose};
 use crate::engine::Player;
 
 /// A definition of a card.
@@ -115,40 +115,32 @@ impl Op {
     /// Whether it speaks of what the effect before was done to.
     pub fn names_same(&self) -> bool {
         let same = |e: &Effect| [e.select(), e.source()].contains(&Some(&Select::Same));
-        self.effect().is_some_and(same) || self.conds().iter().any(Cond::names_same)
+        self.effect().is_some_and(same) || self.conds().iter().any(Situation::names_same)
     }
 
     /// Whether it speaks of the graves.
     pub fn graves(&self) -> bool {
-        let counts = |e: &Effect| {
-            let e = match e {
-                Effect::Lasting(lasting) => &lasting.effect,
-                other => other,
-            };
-            e.num().is_some_and(|n| n.has(&Counted::graves))
-        };
-        self.effect().is_some_and(counts) || self.conds().iter().any(Cond::graves)
+        self.effect().is_some_and(Situation::graves) || self.conds().iter().any(Situation::graves)
     }
 
     /// Whether it asks for the card that brought its text about.
     fn names_cause(&self) -> bool {
         let asks = |e: &Effect| {
-            [e.select(), e.source()].contains(&Some(&Select::Cause))
-                || e.num().is_some_and(|n| n.has(&Counted::names_cause))
+            [e.select(), e.source()].contains(&Some(&Select::Cause)) || Situation::names_cause(e)
         };
-        self.effect().is_some_and(asks) || self.conds().iter().any(Cond::names_cause)
+        self.effect().is_some_and(asks) || self.conds().iter().any(Situation::names_cause)
     }
 }
 
 impl Ability {
     /// Whether it asks anywhere for the card that brought it about.
     pub fn names_cause(&self) -> bool {
-        self.conditions.iter().any(Cond::names_cause) || self.ops.iter().any(Op::names_cause)
+        self.conditions.iter().any(Situation::names_cause) || self.ops.iter().any(Op::names_cause)
     }
 
     /// Whether it asks anywhere for a card's name in a grave (1.2.3-2).
     pub fn names_grave(&self) -> bool {
         let within = self.ops.iter().flat_map(Op::conds);
-        within.chain(&self.conditions).any(Cond::names_grave)
+        within.chain(&self.conditions).any(Situation::names_grave)
     }
 }

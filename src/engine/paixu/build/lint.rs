@@ -1,9 +1,11 @@
 //! Words of a text that point at something before them: refused where there is nothing that they could point at.
 
 use super::super::words::{
-    AbilityText, Amount, Cond, Counted, Effect, Filter, Kind, Num, Place, Select, Speeds, Timing,
+    AbilityText, Amount, Cond, Counted, Effect, Filter, Kind, Num, Place, Select, Situation,
+    Speeds, Timing,
 };
 use super::def::Op;
+use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Fault};
 
 /// What of a text points at nothing.
@@ -61,6 +63,7 @@ impl Seen {
             Effect::Draw(draw) => self.num(&draw.count),
             Effect::Arrange(arrange) => self.num(arrange.how.count()),
             Effect::Lasting(lasting) => {
+                lasting.effect.num().iter().for_each(|n| self.written(n));
                 if lasting.at == Place::Same && !self.slot {
                     self.says
                         .push("“同一卡位”指前一项场地永续的卡位，前面没有场地永续〔1.2.4-22〕");
@@ -107,19 +110,23 @@ impl Seen {
     }
 
     fn num(&mut self, num: &Num) {
-        if !self.objects && num.has(&|c| *c == Counted::Done) {
+        if !self.objects && vocab::within(num, Counted::is_done) {
             self.says
                 .push("“做了几张”数前一项效果做到的卡，前面没有这样的效果〔1.2.4-12〕");
         }
-        if num.has(&Counted::names_cause) {
+        if vocab::within(num, Counted::names_cause) {
             self.cause();
         }
-        let chooses = |c: &Counted| match c {
-            Counted::Field(f) | Counted::Speeds(f) | Counted::Elements(f) => picks(f),
-            _ => false,
-        };
-        if num.has(&chooses) {
+        if vocab::within(num, picks) {
             self.says.push(NO_CHOICE);
+        }
+        self.written(num);
+    }
+
+    /// No text counts less than nothing, and none so much.
+    fn written(&mut self, num: &Num) {
+        if num.written().is_some_and(|n| !(0..=255).contains(&n)) {
+            self.says.push("张数、速度写 0 到 255 的一个数");
         }
     }
 
@@ -132,25 +139,25 @@ impl Seen {
 
     fn cond(&mut self, cond: &Cond) {
         match cond {
-            Cond::Cause(filter) => {
+            Cond::Own(Situation::Cause(filter)) => {
                 self.cause();
                 self.no_choice(filter);
             }
-            Cond::Same(filter) => {
+            Cond::Own(Situation::Same(filter)) => {
                 self.select(&Select::Same);
                 self.no_choice(filter);
             }
-            Cond::Field(field) => self.no_choice(&field.of),
-            Cond::Compare(compare) => {
-                compare.nums().for_each(|n| self.num(n));
-                if compare.is_alone() {
+            Cond::Own(Situation::Field(field)) => self.no_choice(&field.of),
+            Cond::Number(compare) => {
+                compare.walk(&mut |part| part.downcast_ref().into_iter().for_each(|n| self.num(n)));
+                if compare.value.is_none() || compare.range.is_open() {
                     self.says
-                        .push("“比较”要写与什么比：{数: …, 多于: …}，或少于、不少于、不多于、等于〔1.2.2-2〕");
+                        .push("“比较”要写一个数与什么比：{数: …, 多于: …}，或少于、不少于、不多于、等于〔1.2.2-2〕");
                 }
             }
             Cond::Not(inner) => self.cond(inner),
-            Cond::Any(all) => all.iter().for_each(|c| self.cond(c)),
-            _ => {}
+            Cond::All(all) | Cond::Any(all) => all.iter().for_each(|c| self.cond(c)),
+            Cond::Always | Cond::Own(_) => {}
         }
     }
 

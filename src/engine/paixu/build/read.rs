@@ -3,8 +3,8 @@
 use super::super::reads::{LockRange, Reads};
 use super::super::state::CardIx;
 use super::super::words::{
-    AbilityText, CardText, Cards, Cond, Effect, Facing, Filter, Kind, Mode, Select, Timing, Whose,
-    seat_name,
+    AbilityText, CardText, Cards, Effect, Facing, Filter, Kind, Mode, Select, Situation, Timing,
+    Whose, seat_name,
 };
 use super::def::{Ability, Def, FILLER, Op, Thing};
 use super::lint::lint;
@@ -188,9 +188,9 @@ fn ability(
         conditions: text.conditions.0.clone(),
         cost: text.cost.0,
         names_same: ops.iter().any(Op::names_same),
-        graves: text.conditions.0.iter().any(Cond::graves)
+        graves: text.conditions.0.iter().any(Situation::graves)
             || ops.iter().any(Op::graves)
-            || matches!(&timing, Timing::While(conds) if conds.iter().any(Cond::graves)),
+            || matches!(&timing, Timing::While(conds) if conds.iter().any(Situation::graves)),
         timing,
         ops,
     }

@@ -262,7 +262,7 @@ impl Paixu {
                     continue;
                 };
                 let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
-                if conds.iter().all(|c| self.view(st).holds(c, scope)) {
+                if self.view(st).all_hold(conds, scope) {
                     held.push((seat.card, ix));
                 }
             }

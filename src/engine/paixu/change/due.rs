@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CondSpeed, CondWhen, NoChange, Outside, OwnComing, Repeat};
 use super::super::state::{CardIx, Cause, Placed, Scope, State, Step};
-use super::super::words::{Cond, Facing, Kind, Moment, Phase, Time, Timing};
+use super::super::words::{Facing, Kind, Moment, Phase, Situation, Time, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
 use crate::engine::verdict::Silent;
@@ -234,7 +234,7 @@ impl Paixu {
         }
         if let Timing::While(conds) = &self.ability(scope.text).timing {
             under.push(self.reads.repeat.under());
-            if conds.iter().any(Cond::names_grave) {
+            if conds.iter().any(Situation::names_grave) {
                 under.push(self.reads.grave_names.under());
             }
         }
@@ -283,7 +283,7 @@ impl Paixu {
                 };
                 let scope = Scope::waiting(seat.card, def, ix, player, Cause::None);
                 let answered = seat.answered & (1 << ix) != 0;
-                let holds = conds.iter().all(|c| self.view(st).holds(c, scope));
+                let holds = self.view(st).all_hold(conds, scope);
                 if holds && !answered {
                     met.push(scope);
                 } else if !holds && answered && self.reads.repeat == Repeat::EachTime {

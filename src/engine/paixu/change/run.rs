@@ -31,7 +31,7 @@ impl Paixu {
             None => self.finish(st, log),
             Some(Op::Jump(to)) => st.go_to(*to),
             Some(Op::Unless(conds, to)) => {
-                let holds = conds.iter().all(|c| self.view(st).holds(c, scope));
+                let holds = self.view(st).all_hold(conds, scope);
                 st.go_to(if holds { at + 1 } else { *to });
             }
             Some(Op::Modes(_)) => st.ask(scope.player, Asked::Mode),

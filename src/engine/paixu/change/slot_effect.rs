@@ -8,6 +8,7 @@ use super::super::state::{Scope, SlotEffect, State};
 use super::super::words::{Counted, Effect, Num, Phase, Whose};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
+use crate::engine::vocab;
 use crate::engine::{Cite, Player};
 
 /// How many slot effects that are alike a slot keeps: more than a sequence has cards to draw and than a speed has
@@ -161,7 +162,7 @@ impl Paixu {
 /// Whether a number is counted on one side of the field.
 fn one_sided(num: &Num) -> bool {
     let one = |whose: Whose| whose != Whose::Any;
-    num.has(&|counted| match counted {
+    vocab::within(num, |counted| match counted {
         Counted::Field(filter) | Counted::Speeds(filter) | Counted::Elements(filter) => {
             filter.whose.is_some_and(one)
         }

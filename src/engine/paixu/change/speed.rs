@@ -235,9 +235,11 @@ impl Paixu {
 
     /// The texts on the field that wait for the start of this speed's phase, or for its being skipped.
     fn waiting_for_speed(&self, st: &State, speed: u8, clash: bool) -> Vec<Scope> {
-        let meets = |_: Scope, timing: &Timing| match timing {
-            Timing::SpeedBegins(range) => !clash && range.holds(i16::from(speed)),
-            Timing::Clashes(range) => clash && range.holds(i16::from(speed)),
+        let view = self.view(st);
+        let within = |range: &_, scope| view.in_range(range, speed.into(), scope);
+        let meets = |scope: Scope, timing: &Timing| match timing {
+            Timing::SpeedBegins(range) => !clash && within(range, scope),
+            Timing::Clashes(range) => clash && within(range, scope),
             _ => false,
         };
         match clash {

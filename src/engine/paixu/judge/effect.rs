@@ -5,7 +5,7 @@ use super::super::build::def::Op;
 use super::super::reads::{DrawEmpty, DrawFull, LaterObject, SlotTypes, TooFew};
 use super::super::state::{CardIx, Cause, RunKind, Scope};
 use super::super::view::View;
-use super::super::words::{Amount, Cond, Effect, Select};
+use super::super::words::{Amount, Effect, Select, Situation};
 use crate::engine::cite::px;
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
 use crate::engine::{Cite, Explaining, Under, Verdict};
@@ -25,7 +25,7 @@ impl<'a> View<'a> {
     pub(crate) fn judge_ability<T: Tracer>(self, scope: Scope, t: &mut T) -> Go {
         let ability = self.ability(scope.text);
         for cond in &ability.conditions {
-            t.require(self.holds(cond, scope), || {
+            t.require(cond.holds(&(self, scope)), || {
                 Reason::requires(px!("1.2.2-2"), self.cond_fails(cond, scope))
                     .blocked_by(self.label(scope.card))
             })?;
@@ -105,7 +105,7 @@ impl<'a> View<'a> {
                     continue;
                 }
                 // What the object before will be is not known yet: neither way is asked for.
-                Op::Unless(conds, to) if conds.iter().any(Cond::names_same) => {
+                Op::Unless(conds, to) if conds.iter().any(Situation::names_same) => {
                     at = match ops.get(usize::from(*to).wrapping_sub(1)) {
                         Some(Op::Jump(end)) => usize::from(*end),
                         _ => usize::from(*to),
@@ -113,7 +113,7 @@ impl<'a> View<'a> {
                     continue;
                 }
                 Op::Unless(conds, to) => {
-                    if !conds.iter().all(|c| self.holds(c, scope)) {
+                    if !self.all_hold(conds, scope) {
                         at = usize::from(*to);
                         continue;
                     }

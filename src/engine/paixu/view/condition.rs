@@ -2,18 +2,57 @@
 
 use super::super::reads::GraveNames;
 use super::super::state::{Cause, Placed, Scope};
-use super::super::words::{Compare, Cond, Counted, Filter, Num, Odd, Range, SpeedOf, Whose};
+use super::super::words::{Cond, Counted, Filter, Num, Range, Situation, SpeedOf, Whose};
 use super::View;
 use crate::engine::Player;
+use crate::engine::grammar::{Condition, Counts, Holds};
 use crate::engine::verdict::Silent;
+
+impl Counts<Counted> for (View<'_>, Scope) {
+    fn count(&self, what: &Counted) -> Option<i32> {
+        i32::try_from(self.0.counted(what, self.1)).ok()
+    }
+}
+
+impl Holds<Situation, Counted> for (View<'_>, Scope) {
+    fn holds(&self, what: &Situation) -> bool {
+        self.0.is_so(what, self.1)
+    }
+}
 
 impl<'a> View<'a> {
     /// A number that a text names or counts.
     pub(crate) fn count(self, num: &Num, scope: Scope) -> u8 {
-        let counted = match num {
-            Num::Fixed(n) => return *n,
-            Num::Counted(counted) => counted,
-        };
+        let n = num.worth(&(self, scope)).unwrap_or(0);
+        u8::try_from(n.max(0)).unwrap_or(u8::MAX)
+    }
+
+    /// Whether a number lies in a range.
+    pub(crate) fn in_range(self, range: &Range, n: i32, scope: Scope) -> bool {
+        range.holds(n, |bound| bound.worth(&(self, scope)))
+    }
+
+    /// A range in words.
+    pub(crate) fn range_says(self, range: &Range, scope: Scope) -> String {
+        let worth = |bound: &Num| bound.worth(&(self, scope));
+        let (low, high) = (&range.at_least, &range.at_most);
+        match (low.as_ref().and_then(worth), high.as_ref().and_then(worth)) {
+            (Some(low), Some(high)) if low == high => format!("恰好{low}"),
+            (Some(low), Some(high)) => format!("{low}到{high}"),
+            _ => {
+                let how = ["恰好", "至少", "至多", "多于", "少于"];
+                range.says(how.map(|word| [word, ""]), worth)
+            }
+        }
+    }
+
+    /// Whether conditions hold, all of them.
+    pub(crate) fn all_hold(self, conds: &[Cond], scope: Scope) -> bool {
+        Cond::all(conds, &(self, scope))
+    }
+
+    /// How much there is of what a text counts.
+    fn counted(self, what: &Counted, scope: Scope) -> usize {
         let piles = |whose: Whose, of: &dyn Fn(Player) -> usize| {
             whose.players(scope.player).map(of).sum::<usize>()
         };
@@ -21,8 +60,7 @@ impl<'a> View<'a> {
             let fits = |p: &Placed<'_>| self.fits(filter, scope, *p, &mut Silent).is_continue();
             self.st.seats().filter(fits).collect::<Vec<_>>()
         };
-        let inner = |num: &Num| usize::from(self.count(num, scope));
-        let n = match counted.as_ref() {
+        match what {
             Counted::Field(filter) => self.matching(filter, scope),
             Counted::Done => self.st.runs.last().map_or(0, |r| usize::from(r.did)),
             Counted::Deck(whose) => piles(*whose, &|p| self.st.side(p).deck.len()),
@@ -54,42 +92,21 @@ impl<'a> View<'a> {
                 }
                 seen.len()
             }
-            Counted::Sum(all) => all.iter().map(inner).sum(),
-            Counted::Times(times) => inner(&times.num) * usize::from(times.times),
-            Counted::Half(half) => match half.odd {
-                Odd::Up => inner(&half.num).div_ceil(2),
-                Odd::Down => inner(&half.num) / 2,
-            },
-        };
-        u8::try_from(n).unwrap_or(u8::MAX)
-    }
-
-    /// Whether numbers stand to one another as a condition wants it.
-    pub(crate) fn compares(self, compare: &Compare, scope: Scope) -> bool {
-        let n = self.count(&compare.num, scope);
-        let holds = |other: &Option<Num>, is: fn(u8, u8) -> bool| {
-            let other = other.as_ref().map(|o| self.count(o, scope));
-            other.is_none_or(|o| is(n, o))
-        };
-        holds(&compare.more, |a, b| a > b)
-            && holds(&compare.less, |a, b| a < b)
-            && holds(&compare.least, |a, b| a >= b)
-            && holds(&compare.most, |a, b| a <= b)
-            && holds(&compare.equal, |a, b| a == b)
+        }
     }
 
     /// The number that a condition asks for, and what it is now; none where it asks for no number.
-    fn measured(self, cond: &Cond, scope: Scope) -> Option<(Range, i16)> {
-        let number = |n: usize| i16::try_from(n).unwrap_or(i16::MAX);
+    fn measured(self, what: &Situation, scope: Scope) -> Option<(&Range, i32)> {
+        let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
         let pile = |whose: Option<Whose>, of: &dyn Fn(Player) -> usize| {
             let players = whose.unwrap_or(Whose::Any).players(scope.player);
             number(players.map(of).sum())
         };
-        Some(match cond {
-            Cond::Field(c) => (c.count, number(self.matching(&c.of, scope))),
-            Cond::Deck(c) => (c.count, pile(c.whose, &|p| self.st.side(p).deck.len())),
+        Some(match what {
+            Situation::Field(c) => (&c.count, number(self.matching(&c.of, scope))),
+            Situation::Deck(c) => (&c.count, pile(c.whose, &|p| self.st.side(p).deck.len())),
             // Whosever the text says, all graves are one (1.1.2-3).
-            Cond::Grave(c) => {
+            Situation::Grave(c) => {
                 let named = |p| {
                     let grave = &self.st.side(p).grave;
                     match &c.name {
@@ -99,13 +116,13 @@ impl<'a> View<'a> {
                         Some(name) => grave.iter().filter(|c| self.def(**c).name == *name).count(),
                     }
                 };
-                (c.count, pile(None, &named))
+                (&c.count, pile(None, &named))
             }
-            Cond::Turn(range) => (*range, number(usize::from(self.st.turn))),
-            Cond::Current(range) => (*range, i16::from(self.st.speed)),
-            Cond::OwnSpeed(range) => {
+            Situation::Turn(range) => (range, i32::from(self.st.turn)),
+            Situation::Current(range) => (range, i32::from(self.st.speed)),
+            Situation::OwnSpeed(range) => {
                 let speed = self.st.seat(scope.card).and_then(|s| self.speed_of(s))?;
-                (*range, i16::from(speed))
+                (range, i32::from(speed))
             }
             _ => return None,
         })
@@ -113,40 +130,35 @@ impl<'a> View<'a> {
 
     /// Why a condition does not hold.
     pub(crate) fn cond_fails(self, cond: &Cond, scope: Scope) -> String {
-        let of = match cond {
-            Cond::Field(_) => "场上符合的卡",
-            Cond::Deck(_) => "牌序的张数",
-            Cond::Grave(_) => "往生区的张数（所有玩家的视作一体）",
-            Cond::Turn(_) => "回合",
-            Cond::Current(_) => "当前速度",
-            Cond::OwnSpeed(_) => "自身速度",
+        let Condition::Own(what) = cond else {
+            return "效果文本写明的条件没有满足。".to_owned();
+        };
+        let of = match what {
+            Situation::Field(_) => "场上符合的卡",
+            Situation::Deck(_) => "牌序的张数",
+            Situation::Grave(_) => "往生区的张数（所有玩家的视作一体）",
+            Situation::Turn(_) => "回合",
+            Situation::Current(_) => "当前速度",
+            Situation::OwnSpeed(_) => "自身速度",
             _ => "",
         };
-        match self.measured(cond, scope) {
+        match self.measured(what, scope) {
             Some((range, n)) => format!(
                 "效果文本写明的条件没有满足：{of}要{}，现在是 {n}。",
-                range.says()
+                self.range_says(range, scope)
             ),
             None => "效果文本写明的条件没有满足。".to_owned(),
         }
     }
 
-    /// Whether a condition holds.
-    pub(crate) fn holds(self, cond: &Cond, scope: Scope) -> bool {
-        match cond {
-            Cond::Field(_)
-            | Cond::Deck(_)
-            | Cond::Grave(_)
-            | Cond::Turn(_)
-            | Cond::Current(_)
-            | Cond::OwnSpeed(_) => self
-                .measured(cond, scope)
-                .is_some_and(|(range, n)| range.holds(n)),
-            Cond::OwnSlot(slots) => self
+    /// Whether what a condition asks for is so.
+    fn is_so(self, what: &Situation, scope: Scope) -> bool {
+        match what {
+            Situation::OwnSlot(slots) => self
                 .st
                 .spot(scope.card)
                 .is_some_and(|(_, s)| slots.0.contains(&(s + 1))),
-            Cond::Cause(filter) => match scope.cause {
+            Situation::Cause(filter) => match scope.cause {
                 Cause::Card(card) => self
                     .st
                     .seats()
@@ -154,13 +166,13 @@ impl<'a> View<'a> {
                     .is_some_and(|p| self.fits(filter, scope, p, &mut Silent).is_continue()),
                 _ => false,
             },
-            Cond::Same(filter) => self.st.runs.last().is_some_and(|run| {
+            Situation::Same(filter) => self.st.runs.last().is_some_and(|run| {
                 let mut there = run.same.iter().filter_map(|c| self.st.placed(*c));
                 there.any(|p| self.fits(filter, scope, p, &mut Silent).is_continue())
             }),
-            Cond::Compare(compare) => self.compares(compare, scope),
-            Cond::Not(inner) => !self.holds(inner, scope),
-            Cond::Any(all) => all.iter().any(|c| self.holds(c, scope)),
+            _ => self
+                .measured(what, scope)
+                .is_some_and(|(range, n)| self.in_range(range, n, scope)),
         }
     }
 }

@@ -140,9 +140,10 @@ impl<'a> View<'a> {
     /// By its speed, what its text says of speed, and whether it is fixed.
     fn fits_speed<T: Tracer>(self, filter: &Filter, scope: Scope, seat: &Seat, t: &mut T) -> Go {
         let speed = || self.speed_of(seat).map(i16::from);
-        if let Some(Speeds::Within(range)) = filter.speed {
-            t.require(speed().is_some_and(|s| range.holds(s)), || {
-                let (wanted, is) = (range.says(), speed_says(speed()));
+        if let Some(Speeds::Within(range)) = &filter.speed {
+            let meets = speed().is_some_and(|s| self.in_range(range, s.into(), scope));
+            t.require(meets, || {
+                let (wanted, is) = (self.range_says(range, scope), speed_says(speed()));
                 self.unlike(seat, format!("文本要速度{wanted}的卡，这张{is}。"))
             })?;
         }
@@ -162,13 +163,13 @@ impl<'a> View<'a> {
                 )
             })?;
         }
-        if let Some(range) = filter.cost {
+        if let Some(range) = &filter.cost {
             let cost = self.text_of(seat).map_or(0, |def| {
                 let abilities = &self.text(def).abilities;
                 abilities.iter().map(|a| a.cost).max().unwrap_or(0)
             });
-            t.require(range.holds(i16::from(cost)), || {
-                let wanted = range.says();
+            t.require(self.in_range(range, cost.into(), scope), || {
+                let wanted = self.range_says(range, scope);
                 self.unlike(
                     seat,
                     format!("文本要速度消耗{wanted}的卡，这张的文本里是 {cost}。"),

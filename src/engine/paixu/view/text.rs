@@ -162,7 +162,7 @@ impl Paixu {
 
 fn amount_says(num: &Num) -> String {
     match num {
-        Num::Fixed(n) => n.to_string(),
-        Num::Counted(_) => "若干".to_owned(),
+        Num::Lit(n) => n.to_string(),
+        Num::Of(_) => "若干".to_owned(),
     }
 }

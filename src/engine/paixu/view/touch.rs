@@ -28,7 +28,7 @@ impl<'a> View<'a> {
         if !ability.conditions.is_empty() {
             touch.everything();
         }
-        let mut lost = i16::from(ability.cost);
+        let mut lost = i32::from(ability.cost);
         for op in &ability.ops {
             match op {
                 Op::Do(effect) => touch.add(effect, scope, own),
@@ -37,16 +37,16 @@ impl<'a> View<'a> {
             }
             if let Op::Do(Effect::Slower(Adjust {
                 of: Select::Itself,
-                by: Num::Fixed(n),
+                by: Num::Lit(n),
                 ..
             })) = op
             {
-                lost += i16::from(*n);
+                lost += n;
             }
         }
         // It may destroy its own card: then a slot comes free for cards that are drawn.
         let speed = self.st.seat(scope.card).and_then(|s| self.speed_of(s));
-        if lost > 0 && speed.is_some_and(|s| i16::from(s) <= lost) {
+        if lost > 0 && speed.is_some_and(|s| i32::from(s) <= lost) {
             touch.bits |= 1 << self.owner(scope.card).0;
         }
         touch
@@ -90,7 +90,7 @@ impl Touch {
             Whose::Other => deck(scope.player.opponent()),
             Whose::Any => 3,
         };
-        let counted = |n: &Num| matches!(n, Num::Counted(_));
+        let counted = |n: &Num| matches!(n, Num::Of(_));
         match effect {
             Effect::Draw(d) if counted(&d.count) => self.everything(),
             Effect::Draw(d) => self.bits |= decks(d.whose),

@@ -1,16 +1,19 @@
 //! Conditions of a text, and what they ask for.
 
 use super::lacking;
-use super::number::{Compare, Counted};
+use super::number::{Counted, Num};
 use super::select::{Filter, Range};
 use super::terms::Whose;
-use crate::engine::vocab::Many;
-use crate::engine::vocab::{self, Vocab};
+use crate::engine::grammar;
+use crate::engine::vocab::{self, Many, Vocab};
 
 /// A condition of a text.
+pub type Cond = grammar::Condition<Situation, Counted>;
+
+/// What a condition asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "条件", example = "{场上: {卡: {谁: 对方}}}", hint = lacking::condition)]
-pub enum Cond {
+#[vocab(name = "情形", example = "{场上: {卡: {谁: 对方}}}", hint = lacking::condition)]
+pub enum Situation {
     /// So many cards on the field match.
     #[word("场上", "场上有", "场上张数")]
     Field(FieldCond),
@@ -38,15 +41,6 @@ pub enum Cond {
     /// What the effect before was done to matches.
     #[word("同一对象")]
     Same(Filter),
-    /// One number against others.
-    #[word("比较")]
-    Compare(Box<Compare>),
-    /// Not so.
-    #[word("非", "不")]
-    Not(Box<Cond>),
-    /// One of these.
-    #[word("任一", "或")]
-    Any(Vec<Cond>),
 }
 
 /// How many cards of the field match.
@@ -57,7 +51,7 @@ pub struct FieldCond {
     #[word("卡", default)]
     pub of: Filter,
     /// How many; at least one where not said.
-    #[word("数", "张数", default = Range::SOME)]
+    #[word("数", "张数", default = Range::at_least(Num::Lit(1)))]
     pub count: Range,
 }
 
@@ -72,43 +66,32 @@ pub struct PileCond {
     #[word("卡名", default)]
     pub name: Option<String>,
     /// How many; at least one where not said.
-    #[word("数", "张数", default = Range::SOME)]
+    #[word("数", "张数", default = Range::at_least(Num::Lit(1)))]
     pub count: Range,
 }
 
-impl Cond {
-    /// Whether it, or a condition in it, is so.
-    fn has(&self, is: &dyn Fn(&Self) -> bool) -> bool {
-        is(self)
-            || match self {
-                Self::Not(inner) => inner.has(is),
-                Self::Any(all) => all.iter().any(|c| c.has(is)),
-                _ => false,
-            }
+impl Situation {
+    /// Whether something asks for what the effect before it was done to.
+    pub fn names_same(of: &impl Vocab) -> bool {
+        vocab::within(of, |c| matches!(c, Self::Same(_))) || vocab::within(of, Counted::is_done)
     }
 
-    /// Whether it compares a number of this kind.
-    fn counts(&self, is: &dyn Fn(&Counted) -> bool) -> bool {
-        matches!(self, Self::Compare(compare) if compare.nums().any(|n| n.has(is)))
+    /// Whether something asks for the card that brought its text about.
+    pub fn names_cause(of: &impl Vocab) -> bool {
+        vocab::within(of, |c| matches!(c, Self::Cause(_)))
+            || vocab::within(of, Counted::names_cause)
     }
 
-    /// Whether it asks for what the effect before it was done to.
-    pub fn names_same(&self) -> bool {
-        self.has(&|c| matches!(c, Self::Same(_)) || c.counts(&|n| *n == Counted::Done))
+    /// Whether something asks for a card's name in a grave.
+    pub fn names_grave(of: &impl Vocab) -> bool {
+        vocab::within(
+            of,
+            |c| matches!(c, Self::Grave(pile) if pile.name.is_some()),
+        )
     }
 
-    /// Whether it asks for the card that brought its text about.
-    pub fn names_cause(&self) -> bool {
-        self.has(&|c| matches!(c, Self::Cause(_)) || c.counts(&Counted::names_cause))
-    }
-
-    /// Whether it asks for a card's name in a grave.
-    pub fn names_grave(&self) -> bool {
-        self.has(&|c| matches!(c, Self::Grave(pile) if pile.name.is_some()))
-    }
-
-    /// Whether it asks for the graves.
-    pub fn graves(&self) -> bool {
-        self.has(&|c| matches!(c, Self::Grave(_)) || c.counts(&Counted::graves))
+    /// Whether something asks for the graves.
+    pub fn graves(of: &impl Vocab) -> bool {
+        vocab::within(of, |c| matches!(c, Self::Grave(_))) || vocab::within(of, Counted::graves)
     }
 }

@@ -152,7 +152,7 @@ impl Effect {
 #[vocab(name = "抽卡", example = "{数: 2, 谁: 己方, 卡位: 3, 朝向: 盖放}", short(whose, count), hint = lacking::draw)]
 pub struct Draw {
     /// How many; one if not said.
-    #[word("数", "张数", default = Num::Fixed(1))]
+    #[word("数", "张数", default = Num::Lit(1))]
     pub count: Num,
     /// Who; the effect's player if not said.
     #[word("谁", default = Whose::Own)]
@@ -185,7 +185,7 @@ pub struct Adjust {
     #[word("对象", default = Select::Itself)]
     pub of: Select,
     /// By how much; by one if not said.
-    #[word("数", "数值", default = Num::Fixed(1))]
+    #[word("数", "数值", default = Num::Lit(1))]
     pub by: Num,
     /// How long, where the text says so.
     #[word("直到", "期限")]

@@ -1,9 +1,10 @@
 //! What a card's text picks out: cards on the field and slots.
 
 use super::lacking;
+use super::number::Num;
 use super::terms::{Element, Kind, Whose};
-use crate::engine::vocab::{self, Vocab, via};
-use crate::engine::vocab::{Many, words};
+use crate::engine::grammar;
+use crate::engine::vocab::{self, Many, Vocab, words};
 
 words! {
     /// A facing that a text asks for; `正面` covers upright and sideways (1.2.3-3).
@@ -39,88 +40,11 @@ impl Than {
     }
 }
 
-/// Bounds of a count or number, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Range {
-    /// From.
-    pub low: i16,
-    /// To.
-    pub high: i16,
-}
-
-impl Range {
-    /// The speeds that there are (1.2.1-2).
-    pub const SPEEDS: Self = Self { low: 1, high: 5 };
-
-    /// At least one.
-    pub const SOME: Self = Self {
-        low: 1,
-        high: i16::MAX,
-    };
-
-    /// Whether a number lies in it.
-    pub fn holds(self, n: i16) -> bool {
-        (self.low..=self.high).contains(&n)
-    }
-
-    /// In words: 至少 2.
-    pub fn says(self) -> String {
-        match (self.low, self.high) {
-            (low, high) if low == high => format!("恰好{low}"),
-            (low, i16::MAX) => format!("至少{low}"),
-            (i16::MIN, high) => format!("至多{high}"),
-            (low, high) => format!("{low}到{high}"),
-        }
-    }
-}
-
-/// Bounds as they are written.
-#[derive(Debug, Clone, Copy, Default, Vocab)]
-#[vocab(name = "范围", example = "{至少: 2, 至多: 3}", short = exactly)]
-pub struct Bounds {
-    /// At least so many.
-    #[word("至少", "不少于")]
-    least: Option<i16>,
-    /// At most so many.
-    #[word("至多", "不多于")]
-    most: Option<i16>,
-    /// Just so many.
-    #[word("恰好", "等于")]
-    exactly: Option<i16>,
-}
-
-impl From<Bounds> for Range {
-    fn from(bounds: Bounds) -> Self {
-        match bounds.exactly {
-            Some(n) => Self { low: n, high: n },
-            None => Self {
-                low: bounds.least.unwrap_or(i16::MIN),
-                high: bounds.most.unwrap_or(i16::MAX),
-            },
-        }
-    }
-}
-
-impl From<&Range> for Bounds {
-    fn from(range: &Range) -> Self {
-        if range.low == range.high {
-            return Self {
-                exactly: Some(range.low),
-                ..Self::default()
-            };
-        }
-        Self {
-            least: Some(range.low).filter(|n| *n > i16::MIN),
-            most: Some(range.high).filter(|n| *n < i16::MAX),
-            exactly: None,
-        }
-    }
-}
-
-via!(Range as Bounds);
+/// Bounds of a count or number.
+pub type Range = grammar::Range<Num>;
 
 /// Of which speed a text wants a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Vocab)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "速度范围", example = "3、{至少: 2}、最高")]
 pub enum Speeds {
     /// Of one within these bounds.

@@ -67,8 +67,6 @@ macro_rules! timings {
             name = "时机",
             example = "速度阶段、翻转时、被破坏时，或 {被破坏时: {谁: 己方}}"
         )]
-        #[saying("速度阶段开始时", is = TimingText::SpeedBegins(Range::SPEEDS), says = "任一速度阶段开始时")]
-        #[saying("速度相冲时", "相冲时", is = TimingText::Clashes(Range::SPEEDS), says = "任一速度相冲时")]
         #[saying("牌序调整时", "牌序被调整时", "有卡牌序调整时", is = TimingText::Arranged(Whose::Any), says = "任一牌序被调整时")]
         pub enum TimingText {
             /// In the phase of the card's speed.
@@ -85,10 +83,10 @@ macro_rules! timings {
             #[word("牌序调整时", "牌序被调整时")]
             Arranged(Whose),
             /// At the start of a speed's phase.
-            #[word("速度阶段开始时")]
+            #[word("速度阶段开始时", bare, says = "写明速度的，或任一速度阶段开始时")]
             SpeedBegins(Range),
             /// When a speed's phase is skipped because of a clash.
-            #[word("速度相冲时", "相冲时")]
+            #[word("速度相冲时", "相冲时", bare, says = "写明速度的，或任一速度相冲时")]
             Clashes(Range),
             /// While something holds.
             #[word("满足时", "满足条件时")]
@@ -121,8 +119,8 @@ macro_rules! timings {
                     Timing::Flipped => Self::Flipped,
                     Timing::Core => Self::Core,
                     Timing::Arranged(whose) => Self::Arranged(*whose),
-                    Timing::SpeedBegins(range) => Self::SpeedBegins(*range),
-                    Timing::Clashes(range) => Self::Clashes(*range),
+                    Timing::SpeedBegins(range) => Self::SpeedBegins(range.clone()),
+                    Timing::Clashes(range) => Self::Clashes(range.clone()),
                     Timing::While(conds) => Self::While(Many(conds.clone())),
                     Timing::At(time) => Self::At(*time),
                     $(Timing::When(Moment::$moment, of) => Self::$moment(of.as_ref().clone()),)+

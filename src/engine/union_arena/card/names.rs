@@ -5,8 +5,8 @@ use std::any::Any;
 
 use super::ability::{Each, Mod, Mods, Script};
 use super::effect::{Costs, RuleFor, ShowUntil};
-use super::select::{Calc, Cond, Filter, Pick, Which};
-use crate::engine::vocab::Vocab;
+use super::select::{Counted, Filter, Pick, Situation, Which};
+use crate::engine::vocab::{self, Vocab};
 
 /// What a script records and speaks of.
 #[derive(Default)]
@@ -98,14 +98,14 @@ impl Names {
             self.chooses = true;
         } else if let Some(filter) = part.downcast_ref::<Filter>() {
             self.misplaced |= has_pick(filter);
-        } else if let Some(calc) = part.downcast_ref::<Calc>() {
+        } else if let Some(calc) = part.downcast_ref::<Counted>() {
             self.misplaced |= has_pick(calc);
-            if let Calc::Chosen(name) = calc {
+            if let Counted::Chosen(name) = calc {
                 self.spoken.push(name.clone());
             }
-        } else if let Some(cond) = part.downcast_ref::<Cond>() {
+        } else if let Some(cond) = part.downcast_ref::<Situation>() {
             self.misplaced |= has_pick(cond);
-            if let Cond::Chose(name) = cond {
+            if let Situation::Chose(name) = cond {
                 self.spoken.push(name.clone());
             }
         } else if let Some(which) = part.downcast_ref::<Which>() {
@@ -120,7 +120,5 @@ impl Names {
 
 /// Whether cards would be chosen in it.
 fn has_pick(of: &impl Vocab) -> bool {
-    let mut found = false;
-    of.walk(&mut |part| found |= part.is::<Pick>());
-    found
+    vocab::within(of, |_: &Pick| true)
 }

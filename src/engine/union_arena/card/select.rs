@@ -1,5 +1,6 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
+use crate::engine::grammar;
 use crate::engine::union_arena::words::{
     Deed, Extreme, Facing, Head, Icon, Kind, Phase, Pose, Trait, Who, Zone,
 };
@@ -7,27 +8,18 @@ use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form};
 
 /// A number, or how to compute one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "数", example = "2 或 {张数: {特征: 剑士}}")]
-pub enum Num {
-    /// Written out.
-    #[word(any)]
-    Lit(i32),
-    /// Computed.
-    #[word(any)]
-    Of(Box<Calc>),
-}
+pub type Num = grammar::Number<Counted>;
 
-impl Default for Num {
-    fn default() -> Self {
-        Self::Lit(0)
-    }
-}
+/// A range of numbers.
+pub type Range = grammar::Range<Num>;
 
-/// How a number is computed.
+/// Whether something holds.
+pub type Cond = grammar::Condition<Situation, Counted>;
+
+/// What a text counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "算式")]
-pub enum Calc {
+#[vocab(name = "计数", example = "2 或 {张数: {特征: 剑士}}")]
+pub enum Counted {
     /// How many cards match; on the field where no zone is written.
     #[word("张数", "数目", says = "符合条件的卡有几张")]
     Count(Box<Filter>),
@@ -97,24 +89,6 @@ pub enum Calc {
     /// The number of the turn.
     #[word("回合数", says = "第几回合")]
     Turn,
-    /// The sum.
-    #[word("和", says = "相加")]
-    Sum(Vec<Num>),
-    /// The first less the others.
-    #[word("差", says = "第一个减去其余")]
-    Difference(Vec<Num>),
-    /// The product.
-    #[word("积", says = "相乘")]
-    Product(Vec<Num>),
-    /// The first divided by the second, rounded down.
-    #[word("商", says = "第一个除以第二个，舍去小数")]
-    Quotient(Vec<Num>),
-    /// The largest.
-    #[word("较大", says = "其中最大的")]
-    Max(Vec<Num>),
-    /// The smallest.
-    #[word("较小", says = "其中最小的")]
-    Min(Vec<Num>),
 }
 
 form! {
@@ -161,18 +135,6 @@ form! {
         /// With which card, as it is now.
         "卡" | "牌" => card: Option<Box<Filter>> = None,
     } short deed: Deed
-}
-
-impl Cond {
-    /// Whether it asks with which cards something happened this turn.
-    pub fn recalls(&self) -> bool {
-        match self {
-            Self::All(all) | Self::Any(all) => all.iter().any(|c| c.recalls()),
-            Self::Not(c) => c.recalls(),
-            Self::Happened(h) => h.card.is_some(),
-            _ => false,
-        }
-    }
 }
 
 /// Which card or cards.
@@ -361,48 +323,16 @@ form! {
     }
 }
 
-form! {
-    /// A range of numbers.
-    #[vocab(name = "范围")]
-    Range {
-        /// Exactly.
-        "等于" | "是" => exactly: Option<Num> = None,
-        /// At least.
-        "至少" | "大于等于" | "以上" => at_least: Option<Num> = None,
-        /// At most.
-        "至多" | "小于等于" | "以下" => at_most: Option<Num> = None,
-        /// More than.
-        "大于" | "超过" => over: Option<Num> = None,
-        /// Less than.
-        "小于" | "未满" => under: Option<Num> = None,
-    } short exactly: Num
-}
-
-/// Whether something holds.
+/// What a condition asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "条件")]
-pub enum Cond {
-    /// All of these.
-    #[word("且", "全部满足", bare, says = "全部满足")]
-    All(Many<Cond>),
-    /// One of these.
-    #[word("或", "满足其一", bare, says = "满足其一")]
-    Any(Many<Cond>),
-    /// Not this.
-    #[word("非", "不满足", says = "不满足")]
-    Not(Box<Cond>),
-    /// Always.
-    #[word("总是", says = "总是满足")]
-    Always,
+#[vocab(name = "情形")]
+pub enum Situation {
     /// There is such a card.
     #[word("有", "存在", says = "有这样的卡")]
     Exists(Box<Filter>),
     /// There is none.
     #[word("没有", "不存在", says = "没有这样的卡")]
     Absent(Box<Filter>),
-    /// A number lies in a range.
-    #[word("数", "数值", says = "一个数在范围内")]
-    Number(Box<NumberIs>),
     /// A card matches.
     #[word("符合", says = "一张卡符合条件")]
     Is(Box<CardIs>),
@@ -459,35 +389,11 @@ pub enum Cond {
     Happened(Box<HappenedTo>),
 }
 
-form! {
-    /// A number in a range.
-    #[vocab(name = "数的范围")]
-    NumberIs {
-        /// The number.
-        "值" | "数" => value: Num = Num::Lit(0),
-        /// Exactly.
-        "等于" | "是" => exactly: Option<Num> = None,
-        /// At least.
-        "至少" | "大于等于" | "以上" => at_least: Option<Num> = None,
-        /// At most.
-        "至多" | "小于等于" | "以下" => at_most: Option<Num> = None,
-        /// More than.
-        "大于" | "超过" => over: Option<Num> = None,
-        /// Less than.
-        "小于" | "未满" => under: Option<Num> = None,
-    }
-}
-
-impl NumberIs {
-    /// The range without the number.
-    pub fn range(&self) -> Range {
-        Range {
-            exactly: self.exactly.clone(),
-            at_least: self.at_least.clone(),
-            at_most: self.at_most.clone(),
-            over: self.over.clone(),
-            under: self.under.clone(),
-        }
+impl Situation {
+    /// Whether conditions ask with which cards something happened this turn.
+    pub fn recalled(conds: &[Cond]) -> bool {
+        let asks = |of: &Self| matches!(of, Self::Happened(h) if h.card.is_some());
+        conds.iter().any(|c| vocab::within(c, asks))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::engine::cite::ua;
 use crate::engine::union_arena::card::effect::{Discard, PayCards, PayHand, PayMove};
-use crate::engine::union_arena::card::{Filter, Num, Pick, Range};
+use crate::engine::union_arena::card::{Filter, Pick, Range};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::view::{Scope, View};
@@ -244,18 +244,14 @@ impl View<'_> {
 
     /// A range in words.
     fn range_text(&self, s: &State, scope: Scope<'_>, r: &Range) -> String {
-        let n = |n: &Num| self.num(s, scope, n);
-        let parts: Vec<String> = [
-            r.exactly.as_ref().map(|x| format!("正好{}", n(x))),
-            r.at_least.as_ref().map(|x| format!("{}以上", n(x))),
-            r.at_most.as_ref().map(|x| format!("{}以下", n(x))),
-            r.over.as_ref().map(|x| format!("大于{}", n(x))),
-            r.under.as_ref().map(|x| format!("小于{}", n(x))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        parts.join("、")
+        let how = [
+            ["正好", ""],
+            ["", "以上"],
+            ["", "以下"],
+            ["大于", ""],
+            ["小于", ""],
+        ];
+        r.says(how, |bound| Some(self.num(s, scope, bound)))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::union_arena::card::ability::Plain;
 use crate::engine::union_arena::card::{
     Ability, CardText, Clause, Cost, Costs, Effect, Energy, Impact, Mod, Num, Rules, Script, Sel,
-    StaticText, TriggerIcon, When, Which, Whole,
+    Situation, StaticText, TriggerIcon, When, Which, Whole,
 };
 use crate::engine::union_arena::reads::Reads;
 use crate::engine::union_arena::table::{Ab, AbKind, Change, Def, Per, UnionArena, bit};
@@ -124,7 +124,7 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
-        self.recalls |= ab.when.iter().any(|c| c.recalls());
+        self.recalls |= Situation::recalled(&ab.when);
         self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
@@ -413,7 +413,7 @@ impl UnionArena {
     fn number(&mut self, mut effect: Effect) -> Effect {
         match &mut effect {
             Effect::If(i) => {
-                self.recalls |= i.when.iter().any(|c| c.recalls());
+                self.recalls |= Situation::recalled(&i.when);
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }

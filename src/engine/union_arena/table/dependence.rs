@@ -2,7 +2,7 @@
 
 use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::attributes::AttributeMask;
-use crate::engine::union_arena::card::{Calc, Effect, Filter, Sel, Which};
+use crate::engine::union_arena::card::{Counted, Effect, Filter, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
 use crate::engine::union_arena::words::{Cannot, Extreme, Trait, Zone};
@@ -156,18 +156,18 @@ fn sides_of(f: &Filter) -> AttributeMask {
 }
 
 /// The side that a computation itself reads.
-fn side_of(calc: &Calc) -> AttributeMask {
+fn side_of(calc: &Counted) -> AttributeMask {
     match calc {
-        Calc::Bp(_) | Calc::MaxBp(_) | Calc::MinBp(_) => attributes::BP,
-        Calc::Kinds(k) => match k.by {
+        Counted::Bp(_) | Counted::MaxBp(_) | Counted::MinBp(_) => attributes::BP,
+        Counted::Kinds(k) => match k.by {
             Trait::Name => attributes::NAMES,
             Trait::Trait => attributes::TRAITS,
             Trait::Colour => attributes::COLOURS,
             Trait::Work | Trait::Kind => 0,
         },
-        Calc::Need(_) => attributes::NEED,
-        Calc::Ap(_) => attributes::AP,
-        Calc::Energy(_) => attributes::GIVES,
+        Counted::Need(_) => attributes::NEED,
+        Counted::Ap(_) => attributes::AP,
+        Counted::Energy(_) => attributes::GIVES,
         _ => 0,
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::engine::cite::ua;
 use crate::engine::game::Player;
-use crate::engine::union_arena::card::{Calc, Cond, Filter, KindsOf, Num, Range, Sel, Which};
+use crate::engine::grammar::{Counts, Holds};
+use crate::engine::union_arena::card::{
+    Cond, Counted, Filter, KindsOf, Num, Range, Sel, Situation, Which,
+};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Attack, Ctx, Ix, Obj, State};
 use crate::engine::union_arena::table::AbKind;
@@ -19,6 +22,24 @@ pub fn happened(s: &State, deed: Deed, player: Player) -> i32 {
         .map_or(0, |(_, _, n)| i32::from(*n))
 }
 
+impl Counts<Counted> for (&View<'_>, &State, Scope<'_>) {
+    const MOST: i32 = 1_000_000;
+
+    fn count(&self, what: &Counted) -> Option<i32> {
+        Some(self.0.counted(self.1, self.2, what))
+    }
+
+    fn divided(n: i32, by: i32) -> i32 {
+        n.checked_div(by).unwrap_or(0)
+    }
+}
+
+impl Holds<Situation, Counted> for (&View<'_>, &State, Scope<'_>) {
+    fn holds(&self, what: &Situation) -> bool {
+        self.0.is_so(self.1, self.2, what)
+    }
+}
+
 impl View<'_> {
     /// What was chosen, under a name or under none.
     fn chosen<'c>(&self, ctx: &'c Ctx, name: Option<&str>) -> &'c [Obj] {
@@ -32,14 +53,11 @@ impl View<'_> {
 
     /// A number, within a million either way.
     pub fn num(&self, s: &State, scope: Scope<'_>, num: &Num) -> i32 {
-        self.raw_num(s, scope, num).clamp(-1_000_000, 1_000_000)
+        num.worth(&(self, s, scope)).unwrap_or(0)
     }
 
-    fn raw_num(&self, s: &State, scope: Scope<'_>, num: &Num) -> i32 {
-        let calc = match num {
-            Num::Lit(n) => return *n,
-            Num::Of(calc) => &**calc,
-        };
+    /// How much there is of what a text counts.
+    fn counted(&self, s: &State, scope: Scope<'_>, what: &Counted) -> i32 {
         let zone = |who: &Option<Who>, f: &dyn Fn(Player) -> i32| -> i32 {
             self.players(s, scope, who.unwrap_or(Who::Me))
                 .into_iter()
@@ -50,13 +68,13 @@ impl View<'_> {
         let sum = |sel: &Sel, f: &dyn Fn(Ix) -> i32| -> i32 {
             self.meant_by(s, scope, sel).into_iter().map(f).sum()
         };
-        match calc {
-            Calc::Count(filter) => self.matching(s, scope, filter).len() as i32,
-            Calc::Bp(sel) => sum(sel, &|ix| self.bp_of(s, ix)),
-            Calc::PrintedBp(sel) => sum(sel, &|ix| self.def(s, ix).bp),
-            Calc::Need(sel) => sum(sel, &|ix| self.need(s, ix).iter().map(|(_, n)| n).sum()),
-            Calc::Ap(sel) => sum(sel, &|ix| self.ap_cost(s, ix)),
-            Calc::Energy(e) => zone(&Some(e.who), &|p| match &e.colour {
+        match what {
+            Counted::Count(filter) => self.matching(s, scope, filter).len() as i32,
+            Counted::Bp(sel) => sum(sel, &|ix| self.bp_of(s, ix)),
+            Counted::PrintedBp(sel) => sum(sel, &|ix| self.def(s, ix).bp),
+            Counted::Need(sel) => sum(sel, &|ix| self.need(s, ix).iter().map(|(_, n)| n).sum()),
+            Counted::Ap(sel) => sum(sel, &|ix| self.ap_cost(s, ix)),
+            Counted::Energy(e) => zone(&Some(e.who), &|p| match &e.colour {
                 None => self.energy_of(s, p, None),
                 Some(c) => self
                     .colours
@@ -64,53 +82,35 @@ impl View<'_> {
                     .position(|x| x == c.trim_end_matches('色'))
                     .map_or(0, |c| self.energy_of(s, p, Some(c as u8))),
             }),
-            Calc::Hand(who) => len(who, Zone::Hand),
-            Calc::Life(who) => zone(who, &|p| self.life(s, p)),
-            Calc::Deck(who) => len(who, Zone::Deck),
-            Calc::Outside(who) => len(who, Zone::Outside),
-            Calc::Removed(who) => len(who, Zone::Removed),
-            Calc::ApCards(who) => zone(who, &|p| i32::from(s.side(p).ap())),
-            Calc::ActiveAp(who) => zone(who, &|p| i32::from(s.side(p).ap_active)),
-            Calc::Chosen(name) => scope
+            Counted::Hand(who) => len(who, Zone::Hand),
+            Counted::Life(who) => zone(who, &|p| self.life(s, p)),
+            Counted::Deck(who) => len(who, Zone::Deck),
+            Counted::Outside(who) => len(who, Zone::Outside),
+            Counted::Removed(who) => len(who, Zone::Removed),
+            Counted::ApCards(who) => zone(who, &|p| i32::from(s.side(p).ap())),
+            Counted::ActiveAp(who) => zone(who, &|p| i32::from(s.side(p).ap_active)),
+            Counted::Chosen(name) => scope
                 .ctx
                 .map_or(0, |c| self.chosen(c, name.as_deref()).len() as i32),
-            Calc::Did => scope.ctx.map_or(0, |c| c.did),
-            Calc::Seen => scope.ctx.map_or(0, |c| c.n),
-            Calc::ThisTurn(h) => self
+            Counted::Did => scope.ctx.map_or(0, |c| c.did),
+            Counted::Seen => scope.ctx.map_or(0, |c| c.n),
+            Counted::ThisTurn(h) => self
                 .players(s, scope, h.who)
                 .into_iter()
                 .map(|p| happened(s, h.deed, p))
                 .sum(),
-            Calc::Kinds(k) => self.kinds(s, scope, k),
-            Calc::MaxBp(f) => {
+            Counted::Kinds(k) => self.kinds(s, scope, k),
+            Counted::MaxBp(f) => {
                 let all = self.matching(s, scope, f).into_iter();
                 all.map(|ix| self.bp(s, ix)).max().unwrap_or(0)
             }
-            Calc::MinBp(f) => {
+            Counted::MinBp(f) => {
                 let all = self.matching(s, scope, f).into_iter();
                 all.map(|ix| self.bp(s, ix)).min().unwrap_or(0)
             }
-            Calc::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
-            Calc::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
-            Calc::Turn => i32::from(s.turn),
-            Calc::Sum(all) => all
-                .iter()
-                .fold(0i32, |sum, n| sum.saturating_add(self.num(s, scope, n))),
-            Calc::Difference(all) => {
-                let mut all = all.iter().map(|n| self.num(s, scope, n));
-                let first = all.next().unwrap_or(0);
-                all.fold(first, i32::saturating_sub)
-            }
-            Calc::Product(all) => all
-                .iter()
-                .fold(1, |p: i32, n| p.saturating_mul(self.num(s, scope, n))),
-            Calc::Quotient(all) => {
-                let mut all = all.iter().map(|n| self.num(s, scope, n));
-                let first = all.next().unwrap_or(0);
-                all.fold(first, |q, n| q.checked_div(n).unwrap_or(0))
-            }
-            Calc::Max(all) => all.iter().map(|n| self.num(s, scope, n)).max().unwrap_or(0),
-            Calc::Min(all) => all.iter().map(|n| self.num(s, scope, n)).min().unwrap_or(0),
+            Counted::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
+            Counted::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
+            Counted::Turn => i32::from(s.turn),
         }
     }
 
@@ -408,61 +408,53 @@ impl View<'_> {
 
     /// Whether a number lies in a range.
     pub fn in_range(&self, s: &State, scope: Scope<'_>, r: &Range, n: i32) -> bool {
-        let v = |x: &Option<Num>| x.as_ref().map(|x| self.num(s, scope, x));
-        v(&r.exactly).is_none_or(|x| n == x)
-            && v(&r.at_least).is_none_or(|x| n >= x)
-            && v(&r.at_most).is_none_or(|x| n <= x)
-            && v(&r.over).is_none_or(|x| n > x)
-            && v(&r.under).is_none_or(|x| n < x)
+        r.holds(n, |bound| bound.worth(&(self, s, scope)))
     }
 
     /// Whether all of these hold.
     pub fn holds(&self, s: &State, scope: Scope<'_>, all: &[Cond]) -> bool {
-        all.iter().all(|c| self.cond(s, scope, c))
+        Cond::all(all, &(self, s, scope))
     }
 
-    fn cond(&self, s: &State, scope: Scope<'_>, cond: &Cond) -> bool {
+    /// Whether what a condition asks for is so.
+    fn is_so(&self, s: &State, scope: Scope<'_>, what: &Situation) -> bool {
         let this = s.card(scope.source);
         let fights = |o: Option<Obj>| o.is_some_and(|o| o.ix == scope.source && s.is_still(o));
-        match cond {
-            Cond::All(all) => self.holds(s, scope, all),
-            Cond::Any(all) => all.iter().any(|c| self.cond(s, scope, c)),
-            Cond::Not(c) => !self.cond(s, scope, c),
-            Cond::Always => true,
-            Cond::Exists(f) => !self.matching(s, scope, f).is_empty(),
-            Cond::Absent(f) => self.matching(s, scope, f).is_empty(),
-            Cond::Number(n) => self.in_range(s, scope, &n.range(), self.num(s, scope, &n.value)),
-            Cond::Is(c) => {
+        match what {
+            Situation::Exists(f) => !self.matching(s, scope, f).is_empty(),
+            Situation::Absent(f) => self.matching(s, scope, f).is_empty(),
+            Situation::Is(c) => {
                 let cards = self.meant_by(s, scope, &c.card);
                 !cards.is_empty() && cards.iter().all(|ix| self.fits(s, scope, &c.is, *ix))
             }
-            Cond::MyTurn => s.turn_player == scope.player,
-            Cond::TheirTurn => s.turn_player != scope.player,
-            Cond::InPhase(all) => all.contains(&s.phase),
-            Cond::InFl => this.zone == Zone::Fl,
-            Cond::InEl => this.zone == Zone::El,
-            Cond::Active => this.zone.on_field() && !this.rested,
-            Cond::Rested => this.zone.on_field() && this.rested,
-            Cond::Raided => s.raided(scope.source),
-            Cond::Attacking => fights(s.attack.map(|a| a.attacker)),
-            Cond::Blocking => fights(s.attack.and_then(|a| a.blocker)),
-            Cond::WentFirst => s.first == scope.player,
-            Cond::WentSecond => s.first != scope.player,
-            Cond::InBattle => s.attack.is_some_and(|a| a.foe().is_some()),
-            Cond::PlayerAttacked => s.attack.is_some_and(|a| a.foe().is_none()),
-            Cond::Did => scope.ctx.is_some_and(|c| c.did > 0),
-            Cond::Chose(name) => scope
+            Situation::MyTurn => s.turn_player == scope.player,
+            Situation::TheirTurn => s.turn_player != scope.player,
+            Situation::InPhase(all) => all.contains(&s.phase),
+            Situation::InFl => this.zone == Zone::Fl,
+            Situation::InEl => this.zone == Zone::El,
+            Situation::Active => this.zone.on_field() && !this.rested,
+            Situation::Rested => this.zone.on_field() && this.rested,
+            Situation::Raided => s.raided(scope.source),
+            Situation::Attacking => fights(s.attack.map(|a| a.attacker)),
+            Situation::Blocking => fights(s.attack.and_then(|a| a.blocker)),
+            Situation::WentFirst => s.first == scope.player,
+            Situation::WentSecond => s.first != scope.player,
+            Situation::InBattle => s.attack.is_some_and(|a| a.foe().is_some()),
+            Situation::PlayerAttacked => s.attack.is_some_and(|a| a.foe().is_none()),
+            Situation::Did => scope.ctx.is_some_and(|c| c.did > 0),
+            Situation::Chose(name) => scope
                 .ctx
                 .is_some_and(|c| !self.chosen(c, name.as_deref()).is_empty()),
-            Cond::Happened(h) => self
-                .players(s, scope, h.who)
-                .into_iter()
-                .any(|p| match &h.card {
-                    None => happened(s, h.deed, p) > 0,
-                    Some(f) => s.seen.iter().any(|(deed, who, ix)| {
-                        *deed == h.deed && *who == p && self.fits(s, scope, f, *ix)
-                    }),
-                }),
+            Situation::Happened(h) => {
+                self.players(s, scope, h.who)
+                    .into_iter()
+                    .any(|p| match &h.card {
+                        None => happened(s, h.deed, p) > 0,
+                        Some(f) => s.seen.iter().any(|(deed, who, ix)| {
+                            *deed == h.deed && *who == p && self.fits(s, scope, f, *ix)
+                        }),
+                    })
+            }
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use crate::engine::fault::{At, Fault};
 use crate::engine::vividz::card::ability::AbilityBody;
-use crate::engine::vividz::card::select::{Calc, Sel};
+use crate::engine::vividz::card::select::{Counted, Sel};
 use crate::engine::vividz::card::walk::{self, Part};
-use crate::engine::vividz::card::{Ability, CardText, Cond, Effect, Mod, Num};
+use crate::engine::vividz::card::{Ability, CardText, Effect, Mod, Situation};
 use crate::engine::vividz::words::Zone;
 
 /// What a text keeps and what it asks for, by name; the empty name is that of a choice without one.
@@ -23,12 +23,10 @@ impl Names {
         match part {
             Part::Pick(p) => self.kept.push(name(&p.name)),
             Part::Sel(Sel::Chosen(n)) => self.asked.push(name(n)),
-            Part::Num(Num::Of(calc)) => match &**calc {
-                Calc::Chosen(n) => self.asked.push(name(n)),
-                Calc::Number(n) => self.asked_numbers.push(name(n)),
-                _ => {}
-            },
-            Part::Cond(Cond::Chose(n)) => self.asked.push(name(n)),
+            Part::Counted(Counted::Chosen(n)) | Part::Situation(Situation::Chose(n)) => {
+                self.asked.push(name(n));
+            }
+            Part::Counted(Counted::Number(n)) => self.asked_numbers.push(name(n)),
             Part::Effect(e) => match e {
                 Effect::Discard(d) => self.kept.push(name(&d.name)),
                 Effect::Mill(m) => self.kept.push(name(&m.name)),

@@ -1,32 +1,24 @@
 //! Which cards, how many, and whether: selectors, filters, numbers and conditions.
 
+use crate::engine::grammar;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::flag::{Flag, Many, form};
 use crate::engine::vividz::words::{Facing, Kind, Phase, Pose, Spots, Who, Zone};
 use crate::engine::vocab::{self, Vocab};
 
 /// A number, or how to compute one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "数", example = "2，或 {张数: {区域: 手牌区}}")]
-pub enum Num {
-    /// Written out.
-    #[word(any)]
-    Lit(i32),
-    /// Computed.
-    #[word(any)]
-    Of(Box<Calc>),
-}
+pub type Num = grammar::Number<Counted>;
 
-impl Default for Num {
-    fn default() -> Self {
-        Self::Lit(0)
-    }
-}
+/// A range of numbers.
+pub type Range = grammar::Range<Num>;
 
-/// How a number is computed.
+/// Whether something holds.
+pub type Cond = grammar::Condition<Situation, Counted>;
+
+/// What a text counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "算式")]
-pub enum Calc {
+#[vocab(name = "计数", example = "2，或 {张数: {区域: 手牌区}}")]
+pub enum Counted {
     /// How many cards match.
     #[word("张数", says = "符合的牌的张数")]
     Count(Box<Filter>),
@@ -89,24 +81,6 @@ pub enum Calc {
     /// The number of the turn.
     #[word("回合数", says = "回合数")]
     Turn,
-    /// The sum.
-    #[word("和", says = "几个数的和")]
-    Sum(Vec<Num>),
-    /// The first less the others.
-    #[word("差", says = "第一个数减去其余")]
-    Difference(Vec<Num>),
-    /// The product.
-    #[word("积", says = "几个数的积")]
-    Product(Vec<Num>),
-    /// The first divided by the second, rounded down.
-    #[word("商", says = "第一个数除以第二个，向下取整")]
-    Quotient(Vec<Num>),
-    /// The largest.
-    #[word("较大", says = "最大的数")]
-    Max(Vec<Num>),
-    /// The smallest.
-    #[word("较小", says = "最小的数")]
-    Min(Vec<Num>),
 }
 
 form! {
@@ -318,48 +292,16 @@ form! {
     }
 }
 
-form! {
-    /// A range of numbers.
-    #[vocab(name = "数的范围")]
-    Range {
-        /// Exactly.
-        "等于" | "是" => exactly: Option<Num> = None,
-        /// At least.
-        "至少" | "大于等于" | "以上" => at_least: Option<Num> = None,
-        /// At most.
-        "至多" | "小于等于" | "以下" => at_most: Option<Num> = None,
-        /// More than.
-        "大于" | "超过" => over: Option<Num> = None,
-        /// Less than.
-        "小于" | "未满" => under: Option<Num> = None,
-    } short exactly: Num
-}
-
-/// Whether something holds.
+/// What a condition asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "条件", example = "存在: {特征: 学生}")]
-pub enum Cond {
-    /// All of these hold.
-    #[word("且", "全部满足", bare, says = "全部成立")]
-    All(Many<Cond>),
-    /// One of these holds.
-    #[word("或", "满足其一", bare, says = "至少一项成立")]
-    Any(Many<Cond>),
-    /// This does not hold.
-    #[word("非", "不满足", says = "不成立")]
-    Not(Box<Cond>),
-    /// Always.
-    #[word("总是", "无条件", says = "总是成立")]
-    Always,
+#[vocab(name = "情形", example = "存在: {特征: 学生}")]
+pub enum Situation {
     /// There is such a card.
     #[word("存在", "有", says = "有符合的牌")]
     Exists(Box<Filter>),
     /// There is no such card.
     #[word("不存在", "没有", says = "没有符合的牌")]
     Absent(Box<Filter>),
-    /// A number lies in a range.
-    #[word("数", "数值", says = "数在范围内")]
-    Number(Box<NumberIs>),
     /// A card matches.
     #[word("符合", "牌是", says = "某张牌符合")]
     Is(Box<CardIs>),
@@ -425,25 +367,6 @@ pub enum Cond {
 }
 
 form! {
-    /// A number in a range.
-    #[vocab(name = "数值条件", example = "{值: {手牌张数: 你}, 至少: 3}")]
-    NumberIs {
-        /// The number.
-        "值" | "数" => value: Num = Num::Lit(0),
-        /// Exactly.
-        "等于" | "是" => exactly: Option<Num> = None,
-        /// At least.
-        "至少" | "大于等于" => at_least: Option<Num> = None,
-        /// At most.
-        "至多" | "小于等于" => at_most: Option<Num> = None,
-        /// More than.
-        "大于" | "超过" => over: Option<Num> = None,
-        /// Less than.
-        "小于" => under: Option<Num> = None,
-    }
-}
-
-form! {
     /// A card that matches.
     #[vocab(name = "牌的符合", example = "{牌: 此牌, 是: {特征: 炎}}")]
     CardIs {
@@ -465,18 +388,5 @@ impl Filter {
             && self.quoted.is_empty())
             || self.same_name.is_some()
             || self.vanilla.is_some()
-    }
-}
-
-impl NumberIs {
-    /// The range without the number.
-    pub fn range(&self) -> Range {
-        Range {
-            exactly: self.exactly.clone(),
-            at_least: self.at_least.clone(),
-            at_most: self.at_most.clone(),
-            over: self.over.clone(),
-            under: self.under.clone(),
-        }
     }
 }

@@ -3,11 +3,12 @@
 
 use std::any::Any;
 
+use crate::engine::vividz::card::Cond;
 use crate::engine::vividz::card::ability::Ability;
 use crate::engine::vividz::card::cost::Cost;
 use crate::engine::vividz::card::effect::{Effect, Script};
 use crate::engine::vividz::card::modify::Mod;
-use crate::engine::vividz::card::select::{Calc, Cond, Filter, Num, Pick, Sel};
+use crate::engine::vividz::card::select::{Counted, Filter, Pick, Sel, Situation};
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vocab::Vocab;
 
@@ -19,10 +20,10 @@ pub enum Part<'a> {
     Filter(&'a Filter),
     /// A choice of cards.
     Pick(&'a Pick),
-    /// A number.
-    Num(&'a Num),
-    /// A condition.
-    Cond(&'a Cond),
+    /// What a number counts.
+    Counted(&'a Counted),
+    /// What a condition asks for.
+    Situation(&'a Situation),
     /// An action.
     Effect(&'a Effect),
     /// A continuous effect.
@@ -34,8 +35,8 @@ impl<'a> Part<'a> {
         None.or_else(|| any.downcast_ref().map(Self::Sel))
             .or_else(|| any.downcast_ref().map(Self::Filter))
             .or_else(|| any.downcast_ref().map(Self::Pick))
-            .or_else(|| any.downcast_ref().map(Self::Num))
-            .or_else(|| any.downcast_ref().map(Self::Cond))
+            .or_else(|| any.downcast_ref().map(Self::Counted))
+            .or_else(|| any.downcast_ref().map(Self::Situation))
             .or_else(|| any.downcast_ref().map(Self::Effect))
             .or_else(|| any.downcast_ref().map(Self::Mod))
     }
@@ -154,7 +155,7 @@ pub fn targets(e: &Effect) -> Vec<&Sel> {
 pub fn reads_numbers(part: &Part<'_>) -> bool {
     match part {
         Part::Filter(f) => f.power.is_some() || f.cost.is_some(),
-        Part::Num(Num::Of(calc)) => matches!(**calc, Calc::Power(_) | Calc::Cost(_)),
+        Part::Counted(what) => matches!(what, Counted::Power(_) | Counted::Cost(_)),
         _ => false,
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::engine::grammar::Formula;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::card::CardText;
 use crate::engine::vividz::card::Cond;
@@ -12,9 +13,10 @@ use crate::engine::vividz::card::Effect;
 use crate::engine::vividz::card::Filter;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::card::Sel;
+use crate::engine::vividz::card::Situation;
 use crate::engine::vividz::card::modify::Kept;
 use crate::engine::vividz::card::modify::Pattern;
-use crate::engine::vividz::card::select::Calc;
+use crate::engine::vividz::card::select::Counted;
 use crate::engine::vividz::card::trigger::About;
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::file::action::Action;
@@ -104,8 +106,10 @@ fn every_word_of_the_vocabulary_is_in_an_example_that_is_run() {
     let mut wanted: Vec<&str> = Vec::new();
     wanted.extend(words::<Ability>());
     wanted.extend(words::<About>());
-    wanted.extend(words::<Calc>());
+    wanted.extend(words::<Counted>());
     wanted.extend(words::<Cond>());
+    wanted.extend(words::<Situation>());
+    wanted.extend(words::<Formula<Counted>>());
     wanted.extend(words::<Cost>());
     wanted.extend(words::<Action>());
     wanted.extend(words::<Effect>());

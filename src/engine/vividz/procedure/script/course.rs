@@ -2,7 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
-use crate::engine::vividz::card::{Cond, Cost, effect};
+use crate::engine::vividz::card::{Cond, Cost, Situation, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
@@ -144,7 +144,10 @@ impl Run<'_> {
     }
 
     pub fn on_if(&mut self, i: &effect::If, f: &mut Script) -> Flow {
-        let looks_back = i.when.iter().any(|c| matches!(c, Cond::Happened(_)));
+        let looks_back = i
+            .when
+            .iter()
+            .any(|c| matches!(c, Cond::Own(Situation::Happened(_))));
         if looks_back {
             self.log.record(
                 || Event::new(Word::Value).note("此回合中是否发生过"),

@@ -2,7 +2,7 @@
 
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
-use crate::engine::vividz::card::select::Calc;
+use crate::engine::vividz::card::select::Counted;
 use crate::engine::vividz::card::{Filter, Num, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over, says};
@@ -116,21 +116,20 @@ impl Run<'_> {
 
     /// Says by which clauses a number is computed, where a clause is about that.
     pub fn tell_number(&mut self, n: &Num, f: &Script) {
-        use Calc;
-        let Num::Of(calc) = n else { return };
         if !self.log.keeps() {
             return;
         }
-        match &**calc {
-            Calc::ThisTurn(_) => self.log.record(
+        let Some(what) = n.counts() else { return };
+        match what {
+            Counted::ThisTurn(_) => self.log.record(
                 || Event::new(Word::Value).note("此回合中发生的次数"),
                 [must(vv!("102.12"))],
             ),
-            Calc::Traits(_) => self.log.record(
+            Counted::Traits(_) => self.log.record(
                 || Event::new(Word::Value).note("符合的特征，一张牌可以参照复数次"),
                 [must(vv!("902.4"))],
             ),
-            Calc::Power(sel) => {
+            Counted::Power(sel) => {
                 for obj in self.view().sel(sel, self.scope(f.ctx)) {
                     if self.s.lives(obj) {
                         self.tell_value(obj.card, Param::Power);
