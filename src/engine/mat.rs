@@ -18,6 +18,8 @@ pub struct Mat {
     pub number: &'static str,
     /// What a card of which nothing is known is given, as flow YAML.
     pub vanilla: &'static str,
+    /// The name of a card of which nobody knows which it is; empty where the game has none.
+    pub nameless: &'static str,
     /// What one key does to a card.
     pub marks: &'static [Mark],
 }

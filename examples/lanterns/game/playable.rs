@@ -26,6 +26,7 @@ impl Playable for Lanterns {
         defined: "",
         number: "亮度",
         vanilla: "{亮度: 1}",
+        nameless: "",
         marks: &[],
     };
 

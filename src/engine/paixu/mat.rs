@@ -15,6 +15,7 @@ pub(super) static MAT: Mat = Mat {
     defined: "",
     number: "速度",
     vanilla: "{速度: 1}",
+    nameless: super::build::def::FILLER,
     marks: &[
         Mark::of('r', "朝向", Does::Is("横放")),
         Mark::of('f', "朝向", Does::Is("盖放")),

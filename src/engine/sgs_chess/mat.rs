@@ -28,6 +28,7 @@ pub(super) static MAT: Mat = Mat {
     defined: "游戏牌",
     number: "体力",
     vanilla: "{}",
+    nameless: "",
     marks: &[
         Mark::of('f', "朝向", Does::Is("背面")),
         Mark::of('d', "体力", Does::Up(1)),

@@ -13,4 +13,5 @@
 
 pub mod draft;
 pub mod drawn;
+pub mod line;
 pub mod path;

@@ -8,7 +8,7 @@ use crate::engine::copies::Copies;
 use crate::engine::vocab::{self, Vocab};
 
 /// What a card is called that nobody has named.
-const UNKNOWN: &str = "未知的卡";
+pub const UNKNOWN: &str = "未知的卡";
 
 /// The cards of a scenario by their names. A card that is not listed is a plain monster.
 #[derive(Debug, Clone, Default, Vocab)]

@@ -21,6 +21,7 @@ pub(super) static MAT: Mat = Mat {
     defined: "",
     number: "",
     vanilla: "{}",
+    nameless: super::card::UNKNOWN,
     marks: &[
         Mark::of('f', "表示", Does::Is("里侧")),
         Mark::of('d', "位置", Does::Up(1)),

@@ -1,0 +1,327 @@
+//! Cards of a zone, and what stands in the brackets behind a card or a piece.
+
+use super::board::words;
+use super::deck::base;
+use super::fields::{Hit, Sure, hit, named, number};
+use super::forms::{CardForm, NameAt, zone_form};
+use super::read::{Entries, Reader, has};
+use super::token::{Token, What, at};
+use crate::engine::vocab::{Content, Field, Form, Shape};
+use crate::text::pinyin::{Sound, sound};
+use crate::text::yaml::{Kind, Node};
+
+/// Words for nothing where cards may lie.
+const NOTHING: [&str; 3] = ["无", "空", "没有"];
+
+impl Reader<'_> {
+    /// The cards of a zone, or how many there are.
+    pub fn cards(&mut self, shape: &'static Shape, of: &str, slots: bool) -> Option<Node> {
+        let form = zone_form(shape);
+        let names: Vec<String> = self.deck.names().map(str::to_owned).collect();
+        self.offer(|| names.iter().map(String::as_str).chain(["无"]).collect());
+        if let Some(n) = self.peek_word().and_then(number)
+            && form.number
+            && !slots
+        {
+            self.pos += 1;
+            return Some(Node::integer(n));
+        }
+        let Some(card) = form.card else {
+            return self.value(shape, of);
+        };
+        if self.peek_word().is_some_and(|w| NOTHING.contains(&w)) && !slots {
+            self.pos += 1;
+            return Some(Node::nowhere(Kind::List(Vec::new())));
+        }
+        let from = self.column();
+        let mut laid: Vec<(usize, Node)> = Vec::new();
+        let mut numbered = false;
+        loop {
+            let next = self.tokens.get(self.pos + 1).map(|t| &t.what);
+            match self.peek_what().cloned() {
+                Some(What::Comma) if !laid.is_empty() => match next {
+                    Some(What::Word { text, quoted }) if *quoted || !self.comma_parts(text) => {
+                        self.pos += 1;
+                    }
+                    _ => break,
+                },
+                Some(What::Flow(Node { kind: Kind::List(all), .. })) => {
+                    self.pos += 1;
+                    let first = laid.len();
+                    laid.extend((first..).zip(all));
+                }
+                Some(What::Flow(node)) => {
+                    self.pos += 1;
+                    laid.push((laid.len(), node));
+                }
+                Some(What::Word { text, quoted: false }) => match number(&text) {
+                    Some(n) if slots && next.is_some_and(|n| matches!(n, What::Word { .. })) => {
+                        numbered = true;
+                        self.pos += 1;
+                        self.in_slot(card, n, &mut laid);
+                    }
+                    Some(_) => break,
+                    None if slots && NOTHING.contains(&text.as_str()) => {
+                        self.pos += 1;
+                        laid.push((laid.len(), Node::text(card.vacant)));
+                    }
+                    None if self.claimed(&text) => break,
+                    None => {
+                        let node = self.card(card)?;
+                        laid.push((laid.len(), node));
+                    }
+                },
+                Some(What::Word { .. }) => {
+                    let node = self.card(card)?;
+                    laid.push((laid.len(), node));
+                }
+                _ => break,
+            }
+            if form.single {
+                break;
+            }
+        }
+        self.offer(|| names.iter().map(String::as_str).collect());
+        if laid.is_empty() {
+            let what = if form.number { "张数或牌名" } else { "牌名" };
+            self.fault(at(from, format!("“{of}”后面要写{what}")));
+            return None;
+        }
+        if numbered && form.by_number {
+            let key = |nth: usize| Node::text((nth + 1).to_string());
+            return Some(Node::map(laid.into_iter().map(|(nth, card)| (key(nth), card)).collect()));
+        }
+        let mut items: Vec<_> = laid.into_iter().map(|(_, card)| card).collect();
+        if items.len() == 1 && (form.single || form.many) {
+            return items.pop();
+        }
+        Some(Node::nowhere(Kind::List(items)))
+    }
+
+    /// Whether what follows a comma is no card of the list before it.
+    fn comma_parts(&self, word: &str) -> bool {
+        self.claimed(word) || number(word).is_some()
+    }
+
+    fn in_slot(&mut self, card: CardForm, n: i128, laid: &mut Vec<(usize, Node)>) {
+        let slot = usize::try_from(n - 1).unwrap_or(usize::MAX - 1);
+        let vacant = self.peek_word().is_some_and(|w| NOTHING.contains(&w));
+        let node = if vacant {
+            self.pos += 1;
+            Some(Node::text(card.vacant))
+        } else {
+            self.card(card)
+        };
+        laid.extend(node.map(|node| (slot, node)));
+    }
+
+    /// One card, with what stands in brackets behind it.
+    fn card(&mut self, form: CardForm) -> Option<Node> {
+        let token = self.take()?;
+        let What::Word { text, quoted } = &token.what else { return None };
+        let (name, mut count) = base(text);
+        let name = self.deck.name(name);
+        let mut counts = String::new();
+        // 火花 ×2.
+        if let Some(word) = self.peek_word()
+            && let Some(n) = word.strip_prefix(['×', '*', 'x', 'X'])
+            && number(n).is_some()
+        {
+            counts = format!("×{n}");
+            self.pos += 1;
+        }
+        if !counts.is_empty() {
+            count = &counts;
+        }
+        let count = count.replace(['*', 'x', 'X'], "×");
+        let bracket = self.peek_what() == Some(&What::Open);
+        let plain = !quoted && !bracket && count.is_empty();
+        if plain && !self.deck.known(&name) {
+            self.slip(&token, &name);
+        }
+        self.deck.bring(&name);
+        let whole = format!("{name}{count}");
+        let mut state = Entries::new();
+        if bracket {
+            self.pos += 1;
+            self.bracket(form.state, &name, &mut state);
+        }
+        if state.is_empty() {
+            return Some(Node::text(whole));
+        }
+        Some(match form.name {
+            NameAt::Alone => Node::text(whole),
+            NameAt::Field(nth) => {
+                state.insert(0, (Node::text(form.state[nth].names[0]), Node::text(whole)));
+                Node::map(state)
+            }
+            NameAt::Key => {
+                let alone = form.short.first().map(|nth| form.state[*nth].names[0]);
+                let value = match state.as_slice() {
+                    [(key, value)] if key.as_str() == alone && !matches!(value.kind, Kind::Map(_)) => {
+                        value.clone()
+                    }
+                    _ => Node::map(state),
+                };
+                Node::map(vec![(Node::text(whole), value)])
+            }
+        })
+    }
+
+    /// A name that nobody has defined may be a slip of the pen for a word that may stand there.
+    fn slip(&mut self, token: &Token, name: &str) {
+        let counted = self.peek_word().is_some_and(|w| number(w).is_some());
+        let words = self.scopes[self.within..].iter();
+        let words = words.flat_map(|fields| fields.iter());
+        let words: Vec<_> = words.flat_map(|f| f.names.iter().copied().chain(super::read::words_of((f.of)()))).collect();
+        if let Some(near) = words.iter().find(|w| is_slip(name, w, counted)) {
+            let fault = token.fault(format!("不认识“{name}”"));
+            self.fault(fault.fix(format!("是不是“{near}”？是牌的名就加引号：\"{name}\"")));
+            return;
+        }
+        let given: Vec<_> = self.deck.names().filter(|n| self.deck.given(n)).collect();
+        if !self.deck.takes_any()
+            && let Some(near) = given.into_iter().find(|known| is_slip(name, known, false))
+        {
+            let fault = token.fault(format!("没有名为“{name}”的牌"));
+            let fix = format!("是不是“{near}”？新的牌在括号里写印的值：{name}(…)");
+            self.fault(fault.fix(fix));
+        }
+    }
+
+    /// What stands in the brackets behind a card: what is printed on it, and how it lies.
+    fn bracket(&mut self, state: &'static [Field], name: &str, lies: &mut Entries) {
+        let printed = words(self.grammar).printed;
+        let given = self.deck.given(name);
+        let within = std::mem::replace(&mut self.within, self.scopes.len());
+        self.scopes.extend([state, printed]);
+        let mut said = Entries::new();
+        loop {
+            self.offer(|| {
+                let fields = state.iter().chain(printed);
+                fields.flat_map(|f| [f.names[0]].into_iter().chain(spoken((f.of)()))).collect()
+            });
+            let Some(token) = self.peek().cloned() else { break };
+            match &token.what {
+                What::Close => {
+                    self.pos += 1;
+                    break;
+                }
+                What::Comma | What::Part => self.pos += 1,
+                What::Flow(Node { kind: Kind::Map(all), .. }) => {
+                    self.pos += 1;
+                    for (key, value) in all.clone() {
+                        let own = if given { [state, printed] } else { [printed, state] };
+                        let into = match named(own[0], &key).is_some() || named(own[1], &key).is_none() {
+                            true => !given,
+                            false => given,
+                        };
+                        let (entries, fields) = match into {
+                            true => (&mut said, printed),
+                            false => (&mut *lies, state),
+                        };
+                        self.put_all(entries, &[(key, value)], fields, token.column);
+                    }
+                }
+                What::Word { text, quoted: false } => {
+                    match self.meant(text, [state, printed], given, lies) {
+                        Some((true, found)) => self.take_field(&printed[found.nth], found, &mut said),
+                        Some((false, found)) => self.take_field(&state[found.nth], found, lies),
+                        None => {
+                            self.unknown(&token, &[state, printed]);
+                            self.skip();
+                        }
+                    }
+                }
+                _ => {
+                    self.unknown(&token, &[state, printed]);
+                    self.skip();
+                }
+            }
+        }
+        self.scopes.truncate(self.within);
+        self.within = within;
+        let column = self.column();
+        for (key, value) in said {
+            let key = key.scalar().unwrap_or_default();
+            if let Err(fault) = self.deck.print(name, key, value, column) {
+                self.fault(fault);
+            }
+        }
+    }
+
+    fn take_field(&mut self, field: &'static Field, found: Hit, entries: &mut Entries) {
+        let column = self.column();
+        let stands = found.sure == Sure::Stands;
+        let Some(value) = self.hit_value(field, found) else { return };
+        let list = matches!(field_form(field), Form::List(_)) && stands;
+        let value = match (list, &value.kind) {
+            (true, Kind::Scalar(..) | Kind::Map(_)) => Node::nowhere(Kind::List(vec![value])),
+            _ => value,
+        };
+        self.put(entries, field.names[0], value, column);
+    }
+
+    /// What a word in a card's brackets means: whether it is printed, and which field it is.
+    fn meant(&self, word: &str, [state, printed]: [&'static [Field]; 2], given: bool, lies: &Entries) -> Option<(bool, Hit)> {
+        if number(word).is_some() {
+            let field = |fields: &'static [Field], name: &str| {
+                let nth = fields.iter().position(|f| f.names.contains(&name))?;
+                Some(Hit {
+                    nth,
+                    sure: Sure::NameAndValue,
+                    value: super::fields::Value::Is(word.to_owned()),
+                })
+            };
+            return field(printed, self.grammar.mat.number).map(|hit| (true, hit));
+        }
+        let on_board = hit(state, word, &|nth| !has(lies, state[nth].names[0]));
+        let on_card = hit(printed, word, &|_| true);
+        match (on_board, on_card) {
+            (Some(lies), Some(is)) if lies.sure == is.sure => {
+                Some(if given { (false, lies) } else { (true, is) })
+            }
+            (Some(lies), Some(is)) if lies.sure < is.sure => Some((true, is)),
+            (Some(lies), _) => Some((false, lies)),
+            (None, is) => is.map(|is| (true, is)),
+        }
+    }
+}
+
+fn field_form(field: &Field) -> &'static Form {
+    &(field.of)().inner().form
+}
+
+/// Words that may stand alone for a value, where they are few enough to be offered.
+fn spoken(shape: &'static Shape) -> Vec<&'static str> {
+    let shape = shape.inner();
+    match shape.form {
+        Form::Words(words) => words
+            .iter()
+            .filter(|w| matches!(w.content, Content::None))
+            .filter_map(|w| w.names.first().copied())
+            .filter(|name| !name.is_empty())
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a name is likely another word with one character wrong. Of two characters half are wrong then: the
+/// wrong one has to sound alike, or what follows has to be what the word takes.
+fn is_slip(name: &str, word: &str, counted: bool) -> bool {
+    let (name, word): (Vec<char>, Vec<char>) = (name.chars().collect(), word.chars().collect());
+    if name.len() != word.len() || name.len() < 2 {
+        return false;
+    }
+    let mut wrong = name.iter().zip(&word).filter(|(a, b)| a != b);
+    let (Some((a, b)), None) = (wrong.next(), wrong.next()) else {
+        return false;
+    };
+    let number = a.is_numeric() || b.is_numeric() || COUNTS.contains(*a) && COUNTS.contains(*b);
+    let alike = matches!(sound(*a, *b), Sound::Same | Sound::Near);
+    !number && (alike || counted || name.len() > 2 && !ORDERS.contains(*a) && !ORDERS.contains(*b))
+}
+
+/// Characters by which names are told apart.
+const COUNTS: &str = "一二三四五六七八九十";
+const ORDERS: &str = "甲乙丙丁戊己庚辛壬癸左右上下前后大小红白黑蓝绿黄男女新旧一二三四五六七八九十";

@@ -1,0 +1,42 @@
+//! A board in one line, as a judge says it, and back: `甲 左 火花(3000 横置) 中 民兵(1费 2000); 手牌 3 / 乙 …; 主要阶段`.
+//!
+//! ```text
+//!  text ─► token ─► board · pieces ─► cards ─► read ─► 牌 + 局面      by the table of words: fields, forms
+//!  text ◄─ write ◄──────────────────────────────────── 牌 + 局面      what has no spoken form is flow YAML
+//! ```
+//!
+//! Nothing here knows a game: what a word means follows from the shapes of its board and its cards, and from its
+//! [`Mat`](crate::engine::mat::Mat).
+
+mod action;
+mod board;
+mod cards;
+mod deck;
+mod fields;
+mod flow;
+mod forms;
+mod pieces;
+mod read;
+mod say;
+mod token;
+mod write;
+
+pub use action::action;
+pub use board::Said;
+pub use write::write;
+
+use crate::engine::fault::Fault;
+use crate::engine::games::Grammar;
+use crate::text::yaml::Node;
+
+/// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.
+///
+/// # Errors
+/// All that means nothing, each with its column in characters from 1.
+pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said, Vec<Fault>> {
+    let (tokens, mut faults) = token::tokens(text);
+    let (said, more, _) = board::read(grammar, tokens, cards);
+    faults.extend(more);
+    faults.sort_by_key(|fault| fault.column);
+    if faults.is_empty() { Ok(said) } else { Err(faults) }
+}
