@@ -66,7 +66,7 @@ pub fn measure(library: &Library, book: &Book) -> (Coverage, Vec<(String, Fault)
         match games::open(&ruling.text, library) {
             Ok(session) => {
                 let report = session.report();
-                if report.passes() {
+                if report.holds() {
                     passed += 1;
                     exercised.extend(&report.exercised);
                     exercised.extend(&report.refused_by);

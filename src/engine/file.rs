@@ -20,11 +20,11 @@ pub struct File<G: Playable> {
     /// The book, by its id.
     #[word("书")]
     pub book: At<String>,
-    /// What the ruling is called.
-    #[word("标题")]
+    /// What the ruling is called; empty while trying.
+    #[word("标题", default)]
     pub title: String,
-    /// The question as a judge gets it.
-    #[word("问题")]
+    /// The question as a judge gets it; empty while trying.
+    #[word("问题", default)]
     pub question: String,
     /// The readings it goes under, where not the defaults.
     #[word("读法", default)]
@@ -44,9 +44,9 @@ pub struct File<G: Playable> {
     /// Other ways it may go on after the steps.
     #[word("分支", default)]
     pub branches: Vec<At<Branch<G::Action>>>,
-    /// The ruling.
-    #[word("裁定")]
-    pub ruling: RulingText,
+    /// The ruling; none while trying.
+    #[word("裁定", default)]
+    pub ruling: Option<RulingText>,
 }
 
 /// One step: what is tried and refused, what is done, what then holds.
@@ -156,7 +156,7 @@ pub struct Branch<A> {
 }
 
 /// The ruling: the answer, the clauses it rests on, and how.
-#[derive(Debug, Clone, Vocab)]
+#[derive(Debug, Clone, Default, Vocab)]
 #[vocab(name = "裁定", says = "答与它所据的条文", serde)]
 pub struct RulingText {
     /// The answer.
@@ -170,14 +170,22 @@ pub struct RulingText {
     pub basis: Basis,
 }
 
+impl RulingText {
+    /// Whether an answer is written: a file that is being tried has none.
+    pub fn is_written(&self) -> bool {
+        !self.says.is_empty() || !self.clauses.is_empty()
+    }
+}
+
 /// How an answer rests on its clauses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Vocab)]
 #[vocab(name = "依据", says = "答怎样据于条文", serde)]
 pub enum Basis {
     /// The text states it.
     #[word("条文")]
     Stated,
     /// It follows from several clauses together.
+    #[default]
     #[word("推导")]
     Derived,
     /// It holds under a reading.

@@ -192,6 +192,11 @@ pub fn sample_game(book: BookId) -> Option<Cow<'static, str>> {
     new_game(book, [*first, *second])?.ok().map(Cow::Owned)
 }
 
+/// Whether a text is a whole game that comes with the program: it is played, and holds nothing.
+pub fn is_sample(text: &str) -> bool {
+    book_of(text).is_ok_and(|book| sample_game(book).as_deref() == Some(text))
+}
+
 /// Opens a ruling's file, whichever game it is of, and runs it.
 ///
 /// # Errors

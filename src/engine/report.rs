@@ -31,9 +31,27 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether everything held.
+    /// Whether everything held. That something was expected at all is for [`holds`](Self::holds).
     pub fn passes(&self) -> bool {
         self.faults.is_empty()
+    }
+
+    /// Whether something was expected and everything held: what a ruling is kept for.
+    pub fn holds(&self) -> bool {
+        self.passes() && self.held > 0
+    }
+
+    /// That nothing was expected, where nothing else is wrong: a ruling that expects nothing holds nothing.
+    pub fn nothing_expected(&self) -> Option<Fault> {
+        (self.passes() && self.held == 0).then(|| {
+            let top = At {
+                value: (),
+                line: 1,
+                column: 1,
+            };
+            top.fault("没有一条期望：走了一遍，什么都没有检验")
+                .fix("在步骤里写 期望 或 不可")
+        })
     }
 }
 

@@ -53,11 +53,11 @@ pub struct End {
 /// What a ruling's file says besides its steps.
 #[derive(Debug, Clone, Serialize)]
 pub struct Head {
-    /// The title.
+    /// The title; empty where the file has none.
     pub title: String,
-    /// The question.
+    /// The question; empty where the file has none.
     pub question: String,
-    /// The ruling.
+    /// The ruling; nothing is [written](RulingText::is_written) where the file has none.
     pub ruling: RulingText,
     /// The rulings of branches, by their names.
     pub branches: Vec<(String, Option<RulingText>)>,
@@ -119,9 +119,8 @@ pub fn run_file<G: Playable>(
         lines: vec![first],
     };
     playing.play(&mut report);
-    for answer in
-        std::iter::once(&file.ruling).chain(file.branches.iter().filter_map(|b| b.ruling.as_ref()))
-    {
+    let branches = file.branches.iter().filter_map(|b| b.ruling.as_ref());
+    for answer in file.ruling.iter().chain(branches) {
         for number in &answer.clauses {
             if let Err(fault) = clause::<G>(number, exists) {
                 report.faults.push(fault);
@@ -132,7 +131,7 @@ pub fn run_file<G: Playable>(
         head: Head {
             title: file.title.clone(),
             question: file.question.clone(),
-            ruling: file.ruling.clone(),
+            ruling: file.ruling.clone().unwrap_or_default(),
             branches: file
                 .branches
                 .iter()

@@ -577,6 +577,7 @@ impl<G: Playable> Session for Play<G> {
                     .branch
                     .and_then(|nth| head.branches.get(nth))
                     .and_then(|(_, answer)| answer.as_ref());
+                let general = general && head.ruling.is_written();
                 let answer = own.or(general.then_some(&head.ruling))?;
                 Some((end.name.clone(), answer.clone()))
             })

@@ -51,12 +51,13 @@ impl RulingFile {
         name.strip_suffix(".yaml").unwrap_or(name)
     }
 
-    /// The words at its head. A file that cannot be read is called by its name.
+    /// The words at its head. A file that has no title, or cannot be read, is called by its name.
     pub fn head(&self) -> RulingHead {
-        yaml::from_str(&self.text).unwrap_or_else(|_| RulingHead {
-            title: self.name().to_owned(),
-            question: String::new(),
-        })
+        let mut head: RulingHead = yaml::from_str(&self.text).unwrap_or_default();
+        if head.title.is_empty() {
+            self.name().clone_into(&mut head.title);
+        }
+        head
     }
 
     /// Whether a clause's number stands in it. `book` is the one it goes by, whose numbers need no book's name.

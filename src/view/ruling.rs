@@ -43,10 +43,12 @@ pub fn list(book: &Book) -> Vec<StyledLine> {
 
 /// What is asked.
 pub fn question(head: &Head) -> Vec<StyledLine> {
-    vec![
-        StyledLine::of(Tone::Heading, head.title.clone()),
-        StyledLine::of(Tone::Plain, head.question.clone()).indented(2),
-    ]
+    let title = StyledLine::of(Tone::Heading, head.title.clone());
+    let question = StyledLine::of(Tone::Plain, head.question.clone()).indented(2);
+    [(&head.title, title), (&head.question, question)]
+        .into_iter()
+        .filter_map(|(said, line)| (!said.is_empty()).then_some(line))
+        .collect()
 }
 
 /// The ruling, and that of each branch where it differs.
@@ -70,6 +72,9 @@ pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
 }
 
 fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<StyledLine> {
+    if !answer.is_written() {
+        return Vec::new();
+    }
     let mut lines = vec![
         StyledLine::of(Tone::Label, format!("{title} "))
             .with(Tone::Strong, answer.says.clone())
@@ -92,12 +97,19 @@ fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> 
 }
 
 /// Whether a ruling holds, in a line.
-pub fn verdict(name: &str, title: &str, report: &Report, words: &Catalog) -> StyledLine {
-    let (mark, tone) = if report.passes() {
+pub fn verdict(
+    name: &str,
+    title: &str,
+    holds: bool,
+    report: &Report,
+    words: &Catalog,
+) -> StyledLine {
+    let (mark, tone) = if holds {
         ("○", Tone::Good)
     } else {
         ("×", Tone::Bad)
     };
+    let title = if title == name { "" } else { title };
     StyledLine::of(tone, format!("{mark} "))
         .with(Tone::Ref, name)
         .with(Tone::Plain, format!("  {title}"))

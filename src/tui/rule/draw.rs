@@ -272,9 +272,11 @@ fn events(
     }
     if moment == 0 {
         let head = session.head();
-        lines.push(StyledLine::of(Tone::Heading, head.title.clone()));
-        lines.push(StyledLine::of(Tone::Plain, head.question.trim()));
-        lines.push(StyledLine::blank());
+        if !head.title.is_empty() || !head.question.is_empty() {
+            lines.push(StyledLine::of(Tone::Heading, head.title.clone()));
+            lines.push(StyledLine::of(Tone::Plain, head.question.trim()));
+            lines.push(StyledLine::blank());
+        }
         for fault in faults {
             lines.push(StyledLine::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
         }
