@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use super::settings::Common;
 use super::{
-    books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
+    ask, books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
     remove, rulings, search, sheet, show, skill, term, tree, verify, why,
 };
 
@@ -35,6 +35,7 @@ pub enum Verb {
     Readings(readings::Readings),
     Rulings(rulings::Rulings),
     Play(play::Play),
+    Ask(ask::Ask),
     Verify(verify::Verify),
     Coverage(coverage::Coverage),
     Calc(Box<calc::Calc>),

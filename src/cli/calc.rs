@@ -8,6 +8,7 @@ use crate::rulebook::{BookId, Library};
 use crate::view::{StyledLine, Tone, calc};
 
 use super::context::{Cli, Failure, Found, Outcome};
+use super::readings;
 
 #[derive(Debug, clap::Args)]
 pub struct Calc {
@@ -74,7 +75,7 @@ impl Calc {
         }
         let name = self.words.remove(0);
         let book = book.unwrap_or(BookId::SGS_CHESS);
-        let chosen = self.chosen(cli)?;
+        let chosen = readings::chosen(cli, &self.reading)?;
         let json = self.json;
         let given = self.given();
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {
@@ -161,18 +162,6 @@ impl Calc {
             }
         }
         Ok(found)
-    }
-
-    fn chosen(&self, cli: &Cli) -> Result<Vec<(String, String)>, Failure> {
-        self.reading
-            .iter()
-            .map(|text| match text.split_once(['=', '＝']) {
-                Some((reading, option)) => Ok((reading.trim().into(), option.trim().into())),
-                None => Err(Failure::said(
-                    cli.words.fill("calc.reading-form", &[("text", text)]),
-                )),
-            })
-            .collect()
     }
 
     fn given(self) -> Given {

@@ -4,6 +4,7 @@
 //! Exit status: 0 found or held, 1 nothing found, 2 an error. A reader that goes away early ends the program quietly.
 
 mod args;
+mod ask;
 mod books;
 mod calc;
 mod check;
@@ -104,6 +105,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
         Some(Verb::Readings(verb)) => verb.run(cli),
         Some(Verb::Rulings(verb)) => verb.run(cli),
         Some(Verb::Play(verb)) => verb.run(cli),
+        Some(Verb::Ask(verb)) => verb.run(cli),
         Some(Verb::Verify(verb)) => verb.run(cli),
         Some(Verb::Coverage(verb)) => verb.run(cli),
         Some(Verb::Calc(verb)) => verb.run(cli),

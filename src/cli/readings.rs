@@ -6,7 +6,7 @@ use crate::rulebook::{Book, Reading};
 use crate::text::nearest;
 use crate::view::{StyledLine, Tone, reading};
 
-use super::context::{Cli, Found, Outcome};
+use super::context::{Cli, Failure, Found, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub struct Readings {
@@ -90,4 +90,18 @@ impl Readings {
         }
         Ok(answer)
     }
+}
+
+/// What `--reading NAME=OPTION` chooses, as reading and option.
+///
+/// # Errors
+/// Where it is not written so.
+pub fn chosen(cli: &Cli, written: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let one = |text: &String| match text.split_once(['=', '＝']) {
+        Some((reading, option)) => Ok((reading.trim().into(), option.trim().into())),
+        None => Err(Failure::said(
+            cli.words.fill("reading.form", &[("text", text)]),
+        )),
+    };
+    written.iter().map(one).collect()
 }

@@ -60,7 +60,7 @@ impl<T> std::ops::Deref for At<T> {
 }
 
 /// What is wrong with a scenario, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// Line from 1; 0 where unknown.
     pub line: u32,

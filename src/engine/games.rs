@@ -9,14 +9,14 @@ use super::deck::{self, Builds, Checked, Fixed};
 use super::fact::FactWord;
 use super::fault::{At, Fault};
 use super::file::{File, book_of};
-use super::mat::Mat;
+pub use super::grammar::Grammar;
 use super::paixu::Paixu;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
-use super::vocab::{self, Link, Vocab, tables};
+use super::vocab::{self, Vocab, tables};
 use super::yugioh::Yugioh;
 use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
 
@@ -61,25 +61,6 @@ struct Played {
     calculate: Option<Calculate>,
 }
 
-/// What can be written in a game, and where it lies.
-#[derive(Debug, Clone, Copy)]
-pub struct Grammar {
-    /// The book.
-    pub book: BookId,
-    /// `牌`: the cards.
-    pub cards: Link,
-    /// `局面`: the board.
-    pub setup: Link,
-    /// `做`: what is done.
-    pub action: Link,
-    /// The facts that may be asked for, by what they are of.
-    pub facts: fn() -> &'static [(&'static str, &'static [FactWord])],
-    /// The words of its events.
-    pub events: fn() -> &'static [&'static str],
-    /// Where things lie.
-    pub mat: &'static Mat,
-}
-
 /// Decks that come with the program.
 struct Samples {
     /// Their names and texts.
@@ -94,15 +75,7 @@ impl Played {
             book: G::BOOK,
             open: session::open::<G>,
             schema: || vocab::schema(File::<G>::shape()),
-            grammar: Grammar {
-                book: G::BOOK,
-                cards: G::Cards::shape,
-                setup: G::Setup::shape,
-                action: G::Action::shape,
-                facts: G::facts,
-                events: G::event_words,
-                mat: G::MAT,
-            },
+            grammar: Grammar::of::<G>(),
             check_deck: None,
             samples: None,
             calculators: &[],

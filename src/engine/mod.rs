@@ -1,5 +1,6 @@
 //! The engine: a game-free kernel, and one module a game that knows the kernel and no other game.
 
+pub mod attempt;
 pub mod board;
 pub mod calc;
 pub mod chance;
@@ -16,6 +17,7 @@ pub mod game;
 pub mod games;
 pub mod grammar;
 pub mod mat;
+pub mod otherwise;
 pub mod paixu;
 pub mod playout;
 pub mod reads;

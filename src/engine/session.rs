@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::attempt::{self, Attempted};
 use super::board::Board;
 use super::chance::Chance;
 use super::cite::Cite;
@@ -13,6 +14,7 @@ use super::fact::Unfolding;
 use super::fault::{At, Fault};
 use super::file::{File, RulingText};
 use super::game::{ChanceRequest, Drawn, Input, Outcome, Pending, Player, Reach, Under};
+use super::otherwise::{self, Came, Question, Way};
 use super::report::Report;
 use super::run::{End, Head, Line, Run, run_file};
 use super::scenario::{Playable, Readings};
@@ -148,6 +150,20 @@ pub trait Session {
     /// # Errors
     /// [`Refused`] where it may not be made; nothing has then changed.
     fn choose(&mut self, choice: usize) -> Result<Moment, Refused>;
+    /// What a typed text means at the cursor (a listed choice by its words, an action as a file writes it, what chance
+    /// gives), and what the rules say of it; `乙：…` is tried by 乙, asked or not. Nothing is done.
+    ///
+    /// # Errors
+    /// A fault where the text means nothing that can be tried or several things, or where no decision is awaited.
+    fn attempt(&self, text: &str) -> Result<Attempted, Fault>;
+    /// Does what a typed text means, and goes on to the next decision.
+    ///
+    /// # Errors
+    /// As [`attempt`](Self::attempt), and where it may not be done; nothing has then changed.
+    fn perform(&mut self, text: &str) -> Result<Moment, Fault>;
+    /// What would come of a question at the cursor under each of these readings, each alone against those in force:
+    /// all is played again as far as it holds. Nothing of it stays.
+    fn otherwise(&self, asked: Question<'_>, under: &[Under]) -> Vec<Came>;
     /// Lets the rules go on by one micro-step.
     ///
     /// # Errors
@@ -181,6 +197,8 @@ pub trait Session {
     /// # Errors
     /// A fault naming the nearest path.
     fn fact(&self, path: &str) -> Result<(String, Option<Unfolding>), Fault>;
+    /// The clauses and readings that stand behind a fact at the cursor.
+    fn grounds(&self, path: &str) -> (Vec<Cite>, Vec<Under>);
     /// What the file says of a moment of the line. An answer is told only where the steps or the branch that it is
     /// written for end, and under the readings that it is written for.
     fn said(&self, moment: Moment) -> Said;
@@ -277,42 +295,10 @@ impl<G: Playable> Play<G> {
         Ok(self.run.lines.len() - 1)
     }
 
-    /// Makes in another line the decisions that lead to the cursor of this one, as far as they are asked and legal
-    /// there. Where the rules stand still here they come to a standstill there; between two steps of theirs they take
-    /// no more than as many. Gives how many decisions were left out.
+    /// Goes in another line the way to the cursor of this one. Gives how many decisions were left out.
     fn follow(&mut self, to: usize) -> usize {
-        let old = &self.here().timeline;
-        let stands = old.pending() != Pending::Auto;
-        let inputs = old.inputs_to(old.cursor());
-        let tail = inputs
-            .iter()
-            .rev()
-            .take_while(|i| **i == Input::Proceed)
-            .count();
-        let decisions: Vec<_> = inputs
-            .into_iter()
-            .filter(|i| *i != Input::Proceed)
-            .collect();
-        let timeline = &mut self.run.lines[to].timeline;
-        timeline.jump(0);
-        let mut left = decisions.len();
-        for input in decisions {
-            if timeline.run_to_decision().is_err() || timeline.advance(input).is_err() {
-                break;
-            }
-            left -= 1;
-        }
-        if stands || left > 0 {
-            // Where the rules go round for ever they stop where that is noticed.
-            let _ = timeline.run_to_decision();
-        } else {
-            for _ in 0..tail {
-                if timeline.advance(Input::Proceed).is_err() {
-                    break;
-                }
-            }
-        }
-        left
+        let way = Way::of(&self.here().timeline);
+        way.gone(&mut self.run.lines[to].timeline)
     }
 
     /// From the end of the steps or of a branch to the end of a branch of the other line: one that goes through its
@@ -350,6 +336,24 @@ impl<G: Playable> Play<G> {
             .collect();
         told.sort_by_key(|(_, v)| !v.is_legal());
         told
+    }
+}
+
+/// What a timeline waits for, in words.
+fn waits<G: Playable>(timeline: &Timeline<G>) -> Waits {
+    match timeline.pending() {
+        Pending::Decide { player, prompt } => Waits::Decide {
+            player,
+            says: prompt.says.into_owned(),
+            clause: prompt.clause,
+        },
+        Pending::Chance(request) => Waits::Chance {
+            request,
+            things: timeline.game().chance_names(timeline.state()),
+        },
+        Pending::Auto => Waits::Auto,
+        Pending::Over(outcome) => Waits::Over(outcome),
+        Pending::Unruled(unruled) => Waits::Unruled(unruled),
     }
 }
 
@@ -452,21 +456,7 @@ impl<G: Playable> Session for Play<G> {
     }
 
     fn waits(&self) -> Waits {
-        let timeline = &self.here().timeline;
-        match timeline.pending() {
-            Pending::Decide { player, prompt } => Waits::Decide {
-                player,
-                says: prompt.says.into_owned(),
-                clause: prompt.clause,
-            },
-            Pending::Chance(request) => Waits::Chance {
-                request,
-                things: timeline.game().chance_names(timeline.state()),
-            },
-            Pending::Auto => Waits::Auto,
-            Pending::Over(outcome) => Waits::Over(outcome),
-            Pending::Unruled(unruled) => Waits::Unruled(unruled),
-        }
+        waits(&self.here().timeline)
     }
 
     fn choices(&self) -> Vec<ChoiceTold> {
@@ -489,6 +479,31 @@ impl<G: Playable> Session for Play<G> {
         }
         let (choice, _) = choices.swap_remove(choice);
         self.decide(Input::Choice(choice))
+    }
+
+    fn attempt(&self, text: &str) -> Result<Attempted, Fault> {
+        attempt::tried(&self.here().timeline, text).map(|tried| tried.told)
+    }
+
+    fn perform(&mut self, text: &str) -> Result<Moment, Fault> {
+        let timeline = &mut self.here_mut().timeline;
+        let before = timeline.len();
+        let moment = attempt::perform(timeline, text)?;
+        self.added += usize::from(self.here().timeline.len() > before);
+        Ok(moment)
+    }
+
+    fn otherwise(&self, asked: Question<'_>, under: &[Under]) -> Vec<Came> {
+        let file: File<G> = match super::file::read(&self.text) {
+            Ok(file) => file,
+            Err(fault) => return vec![Came::Not(fault.what); under.len()],
+        };
+        let each = |under| {
+            let here = self.here();
+            let came = otherwise::came(&file, &here.timeline, &here.readings, asked, under);
+            came.unwrap_or_else(|fault| Came::Not(fault.what))
+        };
+        under.iter().map(each).collect()
     }
 
     fn proceed(&mut self) -> Result<Moment, Refused> {
@@ -543,6 +558,12 @@ impl<G: Playable> Session for Play<G> {
             .game()
             .fact(timeline.state(), &At::nowhere(path.to_owned()))?;
         Ok((fact.value, fact.unfolding))
+    }
+
+    fn grounds(&self, path: &str) -> (Vec<Cite>, Vec<Under>) {
+        let timeline = &self.here().timeline;
+        let path = At::nowhere(path.to_owned());
+        timeline.game().grounds(timeline.state(), &path)
     }
 
     fn said(&self, moment: Moment) -> Said {

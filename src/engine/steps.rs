@@ -53,7 +53,10 @@ pub(super) fn one_step<G: Playable>(
 }
 
 /// What chance gives by a step, where the game waits for it and it can be so.
-fn drawn<G: Playable>(timeline: &Timeline<G>, text: &At<ChanceText>) -> Result<Drawn, Fault> {
+pub(super) fn drawn<G: Playable>(
+    timeline: &Timeline<G>,
+    text: &At<ChanceText>,
+) -> Result<Drawn, Fault> {
     let Pending::Chance(request) = timeline.pending() else {
         return Err(text.fault(format!("这时不需要机会：{}", awaited(timeline))));
     };
@@ -177,7 +180,11 @@ pub(super) fn go_on<G: Playable>(
     }
 }
 
-fn refused<G: Playable>(at: &At<()>, refused: &Refused, timeline: &Timeline<G>) -> Fault {
+pub(super) fn refused<G: Playable>(
+    at: &At<()>,
+    refused: &Refused,
+    timeline: &Timeline<G>,
+) -> Fault {
     match refused {
         Refused::Verdict(Verdict::Illegal(reasons)) => {
             let said: Vec<_> = reasons

@@ -1,5 +1,6 @@
 //! View: what a page, a hit, a board or a step says, as lines of meaning; knows no terminal.
 
+pub mod answer;
 pub mod board;
 pub mod books;
 pub mod calc;

@@ -1,0 +1,383 @@
+//! Attempts: a text as a person types it, what it means at a moment, and what the rules say of it.
+//!
+//! ```text
+//!  攻击 火花 ──► a listed choice that has all its words ──┐
+//!            └► an action in the words of `做`, resolved ─┤──► what the rules say
+//!  乙：攻击 水盾 ── the same, by one who is not asked ─────┘
+//!  机会 原序 ──► what chance gives, where it is awaited
+//! ```
+
+mod matching;
+
+use serde::Serialize;
+
+use super::cite::Cite;
+use super::fault::{At, Fault};
+use super::file::{self, ChanceText};
+use super::game::{ChanceKind, ChanceRequest, Drawn, Input, Pending, Player, Prompt, Reach};
+use super::report::awaited;
+use super::scenario::Playable;
+use super::steps::{drawn, go_on, refused};
+use super::timeline::{Moment, Timeline};
+use super::verdict::{Reason, Verdict};
+use super::vocab::{Node, Vocab};
+use crate::rulebook::RuleId;
+use matching::{Listed, Meant};
+
+/// The longest text that is taken for an attempt, in bytes.
+const LONGEST: usize = 4_000;
+
+/// How many choices a fault lists.
+const MOST_LISTED: usize = 8;
+
+/// What a typed text means, and what the rules say of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Attempted {
+    /// Who tries it; nobody where chance decides.
+    pub by: Option<Player>,
+    /// What is tried, in words.
+    pub says: String,
+    /// As a file writes it: under `做`, or under `机会` where chance decides. Nothing where it was not understood of
+    /// one who is not asked.
+    #[serde(skip)]
+    pub written: Option<Node>,
+    /// What the rules say of it.
+    pub verdict: Verdict,
+    /// Who is asked instead, where it is tried by one who is not.
+    pub asked: Option<Asked>,
+}
+
+/// Who is asked, and what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    /// Who.
+    pub player: Player,
+    /// The question.
+    pub says: String,
+    /// The clause that puts it.
+    pub clause: RuleId,
+}
+
+/// An attempt with what it would do.
+pub(super) struct Tried<C> {
+    /// In words.
+    pub told: Attempted,
+    /// What it does; nothing where one tries it who is not asked.
+    pub input: Option<Input<C>>,
+}
+
+/// Does what a typed text means, and lets the rules go on to the next decision.
+///
+/// # Errors
+/// As [`tried`], and where it may not be done. The timeline is then as it was.
+pub(super) fn perform<G: Playable>(
+    timeline: &mut Timeline<G>,
+    text: &str,
+) -> Result<Moment, Fault> {
+    match tried(timeline, text)?.input {
+        Some(input) => done(timeline, input),
+        None => Err(At::nowhere(()).fault(format!("这时不能这样做：{}", awaited(timeline)))),
+    }
+}
+
+/// Goes on with an input to the next decision.
+///
+/// # Errors
+/// Where it may not be done. The timeline is then as it was.
+pub(super) fn done<G: Playable>(
+    timeline: &mut Timeline<G>,
+    input: Input<G::Choice>,
+) -> Result<Moment, Fault> {
+    let at = At::nowhere(());
+    let before = timeline.cursor();
+    let done = timeline.advance(input);
+    done.map_err(|r| refused(&at, &r, timeline))?;
+    if let Err(fault) = go_on(timeline, &at, &mut None, false) {
+        timeline.jump(before);
+        return Err(fault);
+    }
+    Ok(timeline.cursor())
+}
+
+/// What a typed text means where the timeline stands, and what the rules say of it. Nothing is done.
+///
+/// # Errors
+/// A fault where it means nothing that can be tried, several things, or where nobody is asked.
+pub(super) fn tried<G: Playable>(
+    timeline: &Timeline<G>,
+    text: &str,
+) -> Result<Tried<G::Choice>, Fault> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LONGEST {
+        let what = match text.is_empty() {
+            true => "没有写要做什么".to_owned(),
+            false => format!("太长：{} 字节，至多 {LONGEST} 字节", text.len()),
+        };
+        return Err(At::nowhere(()).fault(what));
+    }
+    match timeline.pending() {
+        Pending::Decide { player, prompt } => decided(timeline, text, player, &prompt),
+        Pending::Chance(request) => by_chance(timeline, text, &request),
+        Pending::Auto | Pending::Over(_) | Pending::Unruled(_) => {
+            Err(At::nowhere(()).fault(format!("这时没有人作决定：{}", awaited(timeline))))
+        }
+    }
+}
+
+/// An attempt where a player is asked.
+fn decided<G: Playable>(
+    timeline: &Timeline<G>,
+    text: &str,
+    asked: Player,
+    prompt: &Prompt,
+) -> Result<Tried<G::Choice>, Fault> {
+    let listed = Choices::of(timeline);
+    let by_asked = |choice| Ok(legality(timeline, asked, choice));
+    let Some((who, rest, set_apart)) = by(timeline, text, asked) else {
+        return by_asked(listed.meant(timeline, text)?);
+    };
+    // 乙 投降 may be one of the choices of the one who is asked.
+    if !set_apart && let Meant::One(nth) = matching::meant(text, &listed.told) {
+        return by_asked(listed.choices[nth].clone());
+    }
+    if who == asked {
+        return by_asked(listed.meant(timeline, rest)?);
+    }
+    // Where a game lists what happens, an action says itself whose it is.
+    let whole = format!("{} {rest}", who.name());
+    if let Ok(choice) = written(timeline, &whole) {
+        return by_asked(choice);
+    }
+    let choice = match listed.among(rest) {
+        Meant::One(nth) => Some(listed.choices[nth].clone()),
+        // Which of several is meant is of no account where none may be made.
+        Meant::Several(_) => None,
+        Meant::Nothing => Some(written(timeline, rest)?),
+    };
+    let question = format!("这时由{}决定：{}", asked.name(), prompt.says);
+    let mut reasons = vec![Reason::requires(prompt.clause, question)];
+    let (game, state) = (timeline.game(), timeline.state());
+    if let Some(Verdict::Illegal(more)) = choice.as_ref().map(|c| game.verdict(state, c)) {
+        reasons.extend(more);
+    }
+    let says = choice.as_ref().map(|c| game.tell_choice(state, c));
+    Ok(Tried {
+        told: Attempted {
+            by: Some(who),
+            says: says.unwrap_or_else(|| rest.to_owned()),
+            written: choice.map(|c| game.action(state, &c).write()),
+            verdict: Verdict::Illegal(reasons),
+            asked: Some(Asked {
+                player: asked,
+                says: prompt.says.to_string(),
+                clause: prompt.clause,
+            }),
+        },
+        input: None,
+    })
+}
+
+/// A choice of the one who is asked, with what the rules say of it.
+fn legality<G: Playable>(
+    timeline: &Timeline<G>,
+    asked: Player,
+    choice: G::Choice,
+) -> Tried<G::Choice> {
+    let (game, state) = (timeline.game(), timeline.state());
+    Tried {
+        told: Attempted {
+            by: Some(asked),
+            says: game.tell_choice(state, &choice),
+            written: Some(game.action(state, &choice).write()),
+            verdict: game.verdict(state, &choice),
+            asked: None,
+        },
+        input: Some(Input::Choice(choice)),
+    }
+}
+
+/// Who is said to try it, where a text begins with that: the player, what is tried, and whether a colon sets them apart.
+fn by<'t, G: Playable>(
+    timeline: &Timeline<G>,
+    text: &'t str,
+    asked: Player,
+) -> Option<(Player, &'t str, bool)> {
+    let colon = text.split_once([':', '：']);
+    let space = || text.split_once(char::is_whitespace);
+    let (name, rest, set_apart) = match colon {
+        Some((name, rest)) if !name.trim().contains(char::is_whitespace) => (name, rest, true),
+        _ => space().map(|(name, rest)| (name, rest, false))?,
+    };
+    let (name, rest) = (name.trim(), rest.trim());
+    let decider = timeline.game().decider(timeline.state());
+    let mut all = (0..10).map(Player);
+    let who = match decider.as_deref() == Some(name) {
+        true => asked,
+        false => all.find(|player| player.name() == name)?,
+    };
+    (!rest.is_empty()).then_some((who, rest, set_apart))
+}
+
+/// The choices of the one who is asked, legal and refused.
+struct Choices<C> {
+    choices: Vec<C>,
+    told: Vec<Listed>,
+}
+
+impl<C: Clone> Choices<C> {
+    fn of<G: Playable<Choice = C>>(timeline: &Timeline<G>) -> Self {
+        let (game, state) = (timeline.game(), timeline.state());
+        let mut choices = Vec::new();
+        game.choices(state, Reach::Plausible, &mut choices);
+        let told = |choice: &C| Listed {
+            says: game.tell_choice(state, choice),
+            written: game.action(state, choice).write(),
+        };
+        let told = choices.iter().map(told).collect();
+        Self { choices, told }
+    }
+
+    /// Which of them a text means; none where it is written as a file writes it.
+    fn among(&self, text: &str) -> Meant {
+        match text.starts_with(['{', '[']) {
+            true => Meant::Nothing,
+            false => matching::meant(text, &self.told),
+        }
+    }
+
+    /// The choice that a text means: one of these, else what it says as an action.
+    fn meant<G: Playable<Choice = C>>(
+        &self,
+        timeline: &Timeline<G>,
+        text: &str,
+    ) -> Result<C, Fault> {
+        match self.among(text) {
+            Meant::One(nth) => Ok(self.choices[nth].clone()),
+            Meant::Several(all) => Err(self.which(text, &all)),
+            Meant::Nothing => written(timeline, text).map_err(|fault| match fault.fix {
+                Some(_) => fault,
+                None => {
+                    let all: Vec<usize> = (0..self.told.len()).collect();
+                    let fix = format!("这时可以试：{}", self.listing(&all));
+                    fault.fix(fix)
+                }
+            }),
+        }
+    }
+
+    fn which(&self, text: &str, all: &[usize]) -> Fault {
+        At::nowhere(())
+            .fault(format!(
+                "“{text}”可以是{}种做法里的任一种，要写得再细些",
+                all.len()
+            ))
+            .fix(self.listing(all))
+    }
+
+    fn listing(&self, all: &[usize]) -> String {
+        let says = all
+            .iter()
+            .take(MOST_LISTED)
+            .map(|nth| &*self.told[*nth].says);
+        let says: Vec<&str> = says.collect();
+        let rest = if all.len() > MOST_LISTED {
+            "……"
+        } else {
+            ""
+        };
+        format!("{}{rest}", says.join("；"))
+    }
+}
+
+/// The choice that a text says in the words of `做`.
+fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice, Fault> {
+    let node = read_action::<G>(text)?;
+    let action: At<G::Action> = file::read_node(&node, text)?;
+    timeline.game().resolve(timeline.state(), &action)
+}
+
+fn read_action<G: Playable>(text: &str) -> Result<Node, Fault> {
+    file::parse(text)
+}
+
+/// What chance gives: `机会 原序`, `机会 3`, `机会 [2, 1]`, or the thing that it picks by name.
+fn by_chance<G: Playable>(
+    timeline: &Timeline<G>,
+    text: &str,
+    request: &ChanceRequest,
+) -> Result<Tried<G::Choice>, Fault> {
+    let said = text.strip_prefix("机会").unwrap_or(text);
+    let said = said.trim_start_matches([':', '：']).trim();
+    let names = timeline.game().chance_names(timeline.state());
+    let named = match request.kind {
+        ChanceKind::Pick(_) => names.iter().position(|name| name == said),
+        ChanceKind::Order(_) => None,
+    };
+    let drawn = match named {
+        Some(nth) => Drawn::Pick(nth as u32),
+        None => {
+            let read = file::read::<At<ChanceText>>(said);
+            let read = read.map_err(|_| awaits_chance(timeline, text, request, &names))?;
+            drawn(timeline, &read)?
+        }
+    };
+    let says = match (&drawn, request.kind) {
+        (Drawn::Pick(nth), _) => match names.get(*nth as usize) {
+            Some(name) => format!("机会：{name}"),
+            None => format!("机会：第{}个", nth + 1),
+        },
+        (Drawn::Order(order), _) => {
+            let as_it_is = order.iter().enumerate().all(|(at, n)| at as u32 == *n);
+            let name = |n: &u32| match names.get(*n as usize) {
+                Some(name) => name.clone(),
+                None => (n + 1).to_string(),
+            };
+            let all: Vec<String> = order.iter().map(name).collect();
+            match as_it_is {
+                true => "机会：原序".to_owned(),
+                false => format!("机会：{}", all.join("、")),
+            }
+        }
+    };
+    Ok(Tried {
+        told: Attempted {
+            by: None,
+            says,
+            written: Some(ChanceText::from(&drawn).write()),
+            verdict: Verdict::Legal(Vec::<Cite>::new()),
+            asked: None,
+        },
+        input: Some(Input::Chance(drawn)),
+    })
+}
+
+/// That chance decides now, and how what it gives is written.
+fn awaits_chance<G: Playable>(
+    timeline: &Timeline<G>,
+    text: &str,
+    request: &ChanceRequest,
+    names: &[String],
+) -> Fault {
+    let fault = At::nowhere(()).fault(format!("“{text}”不是机会：{}", awaited(timeline)));
+    match request.kind {
+        ChanceKind::Order(n) => {
+            let example: Vec<String> = (1..=n.min(4)).rev().map(|n| n.to_string()).collect();
+            let order = if n > 4 { "" } else { &*example.join(", ") };
+            let or = match order {
+                "" => format!("，或 1 到 {n} 的一个排列"),
+                order => format!("，或 机会 [{order}]"),
+            };
+            fault.fix(format!("写 机会 原序{or}"))
+        }
+        ChanceKind::Pick(n) if names.is_empty() => fault.fix(format!("写 机会 1 到 机会 {n}")),
+        ChanceKind::Pick(n) => fault.fix(format!(
+            "写 机会 1 到 机会 {n}，或名字：{}",
+            names
+                .iter()
+                .take(MOST_LISTED)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("、")
+        )),
+    }
+}

@@ -1,0 +1,41 @@
+//! What can be written in a game and where it lies: its tables of words and its mat, without the types behind them.
+
+use super::fact::FactWord;
+use super::mat::Mat;
+use super::scenario::Playable;
+use super::vocab::{Link, Vocab};
+use crate::rulebook::BookId;
+
+/// What can be written in a game, and where it lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Grammar {
+    /// The book.
+    pub book: BookId,
+    /// `牌`: the cards.
+    pub cards: Link,
+    /// `局面`: the board.
+    pub setup: Link,
+    /// `做`: what is done.
+    pub action: Link,
+    /// The facts that may be asked for, by what they are of.
+    pub facts: fn() -> &'static [(&'static str, &'static [FactWord])],
+    /// The words of its events.
+    pub events: fn() -> &'static [&'static str],
+    /// Where things lie.
+    pub mat: &'static Mat,
+}
+
+impl Grammar {
+    /// Of a game.
+    pub const fn of<G: Playable>() -> Self {
+        Self {
+            book: G::BOOK,
+            cards: G::Cards::shape,
+            setup: G::Setup::shape,
+            action: G::Action::shape,
+            facts: G::facts,
+            events: G::event_words,
+            mat: G::MAT,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The answer to a question asked of a board: one line, the clauses that decide, the readings, then what happened.
+
+use crate::engine::cite::Cite;
+use crate::engine::session::{ChoiceTold, Waits};
+use crate::engine::table::ask::{Answer, Decides, Read, Settled};
+use crate::engine::table::draft::Marked;
+use crate::engine::table::path::Seg;
+use crate::engine::{Fault, Reason, Verdict};
+use crate::rulebook::{BookId, Library};
+
+use super::catalog::Catalog;
+use super::clause::opening;
+use super::line::{Link, StyledLine, Tone};
+use super::{board, step};
+
+/// How many clauses or reasons stand on the first screen.
+const MOST: usize = 6;
+
+/// The line that answers: 能, 不能, 看读法, 条文没说, or a value.
+pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
+    let (key, tone) = match told.settled {
+        Settled::Can => ("ask.can", Tone::Good),
+        Settled::Cannot => ("ask.cannot", Tone::Bad),
+        Settled::Depends => ("ask.depends", Tone::Warn),
+        Settled::Open => ("ask.open", Tone::Warn),
+        Settled::Is => return StyledLine::of(Tone::Strong, told.says.clone()).hanging(2),
+    };
+    StyledLine::of(tone, words.get(key))
+        .with(Tone::Muted, " · ")
+        .with(Tone::Strong, told.says.clone())
+        .hanging(2)
+}
+
+/// The whole answer, what changed of the board drawn in so many columns.
+pub fn page(
+    library: &Library,
+    book: BookId,
+    told: &Answer,
+    columns: usize,
+    words: &Catalog,
+) -> Vec<StyledLine> {
+    let mut lines = vec![line(told, words)];
+    if told.reasons.is_empty() {
+        let unfolded = told.value.as_ref().and_then(|v| v.unfolding.as_ref());
+        lines.extend(unfolded.map(step::unfolding).unwrap_or_default());
+        for cite in told.clauses.iter().take(MOST) {
+            lines.push(clause(library, cite, 2));
+        }
+        lines.extend(more(told.clauses.len(), words));
+    } else {
+        for reason in told.reasons.iter().take(MOST) {
+            lines.extend(obstacle(library, reason, words));
+        }
+        lines.extend(more(told.reasons.len(), words));
+    }
+    let open = told.settled == Settled::Open;
+    for read in &told.readings {
+        if open || read.decides != Decides::Nothing {
+            lines.push(reading(book, read, words));
+        }
+    }
+    lines.extend(course(told, columns, words));
+    lines
+}
+
+/// A clause with its role and the beginning of its text.
+fn clause(library: &Library, cite: &Cite, indent: u16) -> StyledLine {
+    StyledLine::default()
+        .indented(indent)
+        .hanging(2)
+        .with(Tone::Muted, format!("{} ", cite.role.word()))
+        .with_link(
+            Tone::Id,
+            cite.clause.number.to_string(),
+            Link::Clause(cite.clause),
+        )
+        .with(Tone::Plain, format!(" {}", opening(library, cite.clause)))
+}
+
+/// Why it may not be done, what stands in the way, and the clause.
+fn obstacle(library: &Library, reason: &Reason, words: &Catalog) -> [StyledLine; 2] {
+    let mut says = StyledLine::of(Tone::Bad, "× ")
+        .with(Tone::Plain, reason.says.clone())
+        .indented(2)
+        .hanging(2);
+    if !reason.blockers.is_empty() {
+        let by = format!(
+            "〔{}：{}〕",
+            words.get("step.blocked-by"),
+            reason.blockers.join("、")
+        );
+        says = says.with(Tone::Warn, by);
+    }
+    [says, clause(library, &reason.cite, 4)]
+}
+
+fn more(count: usize, words: &Catalog) -> Option<StyledLine> {
+    let left = count.checked_sub(MOST).filter(|left| *left > 0)?;
+    let said = words.fill("ask.more", &[("count", &left)]);
+    Some(StyledLine::of(Tone::Muted, said).indented(2))
+}
+
+/// A reading with its option in force and what the others give.
+fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
+    let link = Link::Reading {
+        book,
+        id: read.reading.clone(),
+    };
+    let mut line = StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))
+        .with_link(Tone::Ref, read.reading.clone(), link)
+        .with(Tone::Strong, format!(" = {}", read.option))
+        .indented(2)
+        .hanging(2);
+    for other in &read.others {
+        let tone = if other.differs {
+            Tone::Plain
+        } else {
+            Tone::Muted
+        };
+        let says = words.fill(
+            "ask.under-other",
+            &[("option", &other.option), ("says", &other.says)],
+        );
+        line = line.with(tone, format!("  {says}"));
+    }
+    line
+}
+
+/// What happened, what is awaited then, and what changed on the board.
+fn course(told: &Answer, columns: usize, words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    if !told.happened.is_empty() {
+        lines.push(StyledLine::of(Tone::Label, words.get("ask.then")));
+        for event in &told.happened {
+            lines.push(step::event(event));
+            for under in &event.under {
+                let says = format!("{} = {}", under.reading, under.option);
+                lines.push(
+                    StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))
+                        .with(Tone::Plain, says)
+                        .indented(2)
+                        .hanging(2),
+                );
+            }
+        }
+    }
+    let refused = !told.reasons.is_empty() || told.value.is_some();
+    let stuck = matches!(told.waits, Waits::Unruled(_));
+    if !refused && !stuck && told.settled != Settled::Open {
+        lines.push(step::waits(&told.waits, words).hanging(2));
+    }
+    if !told.changed.regions.is_empty() || !told.changed.status.is_empty() {
+        lines.push(StyledLine::of(Tone::Label, words.get("ask.changed")));
+        lines.extend(board::draw_within(&told.changed, columns, 0));
+    }
+    lines
+}
+
+/// What is awaited on a board, and what may be done or plausibly tried there.
+pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = vec![step::waits(waits, words).hanging(2)];
+    for told in choices {
+        lines.push(step::choice(told).indented(2));
+        if let Verdict::Illegal(reasons) = &told.verdict {
+            for reason in reasons {
+                lines.push(
+                    StyledLine::of(Tone::Muted, reason.says.clone())
+                        .indented(4)
+                        .hanging(2),
+                );
+            }
+        }
+    }
+    lines
+}
+
+/// What keeps a board from being played: each with the place on the board that it is about.
+pub fn marked(faults: &[Marked], words: &Catalog) -> Vec<StyledLine> {
+    let place = |marked: &Marked| {
+        let path: Vec<String> = marked.path.iter().map(Seg::to_string).collect();
+        path.join(".")
+    };
+    let told = faults.iter().map(|m| (place(m), &m.fault));
+    told.flat_map(|(place, fault)| fault_lines(&place, fault, words))
+        .collect()
+}
+
+/// What is not understood of a line that is typed: each with the piece of the line that it is about.
+pub fn in_line(faults: &[Fault], text: &str, words: &Catalog) -> Vec<StyledLine> {
+    let place = |fault: &Fault| {
+        let row = text.lines().nth((fault.line as usize).checked_sub(1)?)?;
+        let at = (fault.column as usize).checked_sub(1)?;
+        let piece: String = row.chars().skip(at).take(10).collect();
+        (!piece.trim().is_empty()).then(|| {
+            words.fill(
+                "ask.at",
+                &[("column", &fault.column), ("piece", &piece.trim_end())],
+            )
+        })
+    };
+    let told = faults.iter().map(|f| (place(f).unwrap_or_default(), f));
+    told.flat_map(|(place, fault)| fault_lines(&place, fault, words))
+        .collect()
+}
+
+fn fault_lines(place: &str, fault: &Fault, words: &Catalog) -> Vec<StyledLine> {
+    let mut line = StyledLine::default().hanging(2);
+    if !place.is_empty() {
+        line = line.with(Tone::Id, format!("{place}: "));
+    }
+    let mut lines = vec![line.with(Tone::Bad, fault.what.clone())];
+    if let Some(fix) = &fault.fix {
+        lines.push(
+            StyledLine::of(Tone::Label, format!("{} ", words.get("check.fix")))
+                .with(Tone::Plain, fix.clone())
+                .indented(2)
+                .hanging(2),
+        );
+    }
+    lines
+}
