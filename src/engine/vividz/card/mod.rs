@@ -16,5 +16,5 @@ pub use crate::engine::vividz::card::ability::{Ability, CardText, Face};
 pub use crate::engine::vividz::card::cost::Cost;
 pub use crate::engine::vividz::card::effect::Effect;
 pub use crate::engine::vividz::card::flag::Many;
-pub use crate::engine::vividz::card::modify::{Change, Mod, ModKinds};
+pub use crate::engine::vividz::card::modify::{Mod, ModKinds};
 pub use crate::engine::vividz::card::select::{Cond, Filter, Num, Range, Sel, Situation};

@@ -4,7 +4,7 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::event_kind::EventKind;
-use crate::engine::vividz::card::{Change, Mod, ModKinds, Num};
+use crate::engine::vividz::card::{Mod, ModKinds, Num};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
@@ -12,7 +12,7 @@ use crate::engine::vividz::frame::{Act, Acting, Moving, ReplaceStep, ScoutOf, Sc
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Cause, Obj, Seen};
-use crate::engine::vividz::view::Scope;
+use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 impl Run<'_> {
@@ -148,7 +148,7 @@ impl Run<'_> {
             return;
         }
         let mut amount = amount;
-        let more = self.damage_change(to, by);
+        let more = self.damage_change(to);
         if more != 0 {
             amount = (amount + more).max(0);
             self.log.record(
@@ -214,37 +214,21 @@ impl Run<'_> {
         );
     }
 
-    fn damage_change(&self, to: Obj, by: Player) -> i32 {
+    fn damage_change(&self, to: Obj) -> i32 {
         if !self.g.kinds.meets(ModKinds::DAMAGE) {
             return 0;
         }
         let view = self.view();
-        let mut sum = 0;
-        let of = |c: &Change, scope: Scope<'_>, fixed: Option<i32>| {
-            let n = |n: &Num| fixed.unwrap_or_else(|| view.num(n, scope));
+        let all = view.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_)));
+        let about = all
+            .iter()
+            .filter(|m| view.reaches(m, to.card) && view.holds(m));
+        let change = |m: &Standing<'_>| {
+            let Mod::Damage(c) = m.of else { return 0 };
+            let n = |n: &Num| view.amount(m, n).unwrap_or(0);
             c.add.as_ref().map_or(0, n) - c.less.as_ref().map_or(0, n)
         };
-        for s in view.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_))) {
-            if let Mod::Damage(c) = &self.g.mods[s.modn as usize].of {
-                let scope = s.scope();
-                if view.touches(&c.cards, to.card, scope)
-                    && c.when.as_ref().is_none_or(|w| view.cond(w, scope))
-                {
-                    sum += of(c, scope, None);
-                }
-            }
-        }
-        for l in &self.s.lasting {
-            if let Mod::Damage(c) = &self.g.mods[l.modn as usize].of
-                && l.on.contains(&to)
-            {
-                let scope = Scope::of(l.source, l.player);
-                let sign = if c.less.is_some() { -1 } else { 1 };
-                let _ = by;
-                sum += sign * of(c, scope, Some(l.amount)).abs();
-            }
-        }
-        sum
+        about.map(change).sum()
     }
 
     /// Rests or stands a card (1104); how many times it was really done.

@@ -3,7 +3,7 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Sel};
+use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Mod, ModKinds, Sel};
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
@@ -143,18 +143,10 @@ fn judge_place<T: Tracer>(
 
 /// Whether an effect lets a card be played from where it is.
 pub fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> bool {
-    use crate::engine::vividz::card::{Mod, ModKinds};
-    let hit = |m: &Mod, scope: Scope<'_>| {
-        matches!(m, Mod::PlayFrom(p) if view.players(p.who, scope).contains(&player)
-            && view.matches(card, &p.cards, scope))
-    };
-    let wanted = |m: &Mod| matches!(m, Mod::PlayFrom(_));
-    view.standing(ModKinds::PLAY_FROM, wanted).iter().any(|s| {
-        let scope = s.scope();
-        hit(&view.g.mods[s.modn as usize].of, scope)
-    }) || view.s.lasting.iter().any(|l| {
-        let scope = l.scope();
-        hit(&view.g.mods[l.modn as usize].of, scope)
+    let all = view.standing(ModKinds::PLAY_FROM, |m| matches!(m, Mod::PlayFrom(_)));
+    all.iter().any(|m| {
+        matches!(m.of, Mod::PlayFrom(p) if view.players(p.who, m.scope).contains(&player)
+            && view.matches(card, &p.cards, m.scope))
     })
 }
 

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 
 use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Kept, WordChange};
-use crate::engine::vividz::card::{Mod, ModKinds, Sel};
-use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::card::{Mod, ModKinds};
+use crate::engine::vividz::state::CardIx;
+use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::in_force::{Altered, AlteredText};
 use crate::engine::vividz::view::numbers::{by_stamp, next_by};
-use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::view::standing::Standing;
 
 impl Altered {
     /// Whether nothing is changed.
@@ -52,17 +53,6 @@ impl Altered {
     }
 }
 
-/// A modification of words that waits to be applied.
-#[derive(Clone, Copy)]
-struct Waiting<'a> {
-    scope: Scope<'a>,
-    ability: Option<u16>,
-    modn: u16,
-    stamp: u32,
-    /// The objects it was applied to, where no static ability makes it.
-    on: Option<&'a [Obj]>,
-}
-
 impl<'a> View<'a> {
     /// What continuous effects do to words and abilities.
     pub fn altered(self) -> Cow<'a, Altered> {
@@ -77,23 +67,14 @@ impl<'a> View<'a> {
     /// which an effect hangs are looked at as things are so far.
     fn alter(self) -> Altered {
         let mut done = Altered::default();
-        let mut waiting: Vec<Waiting<'a>> = Vec::new();
+        let mut waiting: Vec<Standing<'a>> = Vec::new();
         for card in self.live() {
             for ability in &self.face(card).abilities {
                 self.wait_for(card, *ability, &mut waiting);
             }
         }
-        for l in &self.s.lasting {
-            if self.g.mods[l.modn as usize].of.alters() {
-                waiting.push(Waiting {
-                    scope: l.scope(),
-                    ability: None,
-                    modn: l.modn,
-                    stamp: l.stamp,
-                    on: Some(&l.on),
-                });
-            }
-        }
+        let lasting = self.s.lasting.iter().map(|l| self.made(l));
+        waiting.extend(lasting.filter(|m| m.of.alters()));
         while !waiting.is_empty() {
             by_stamp(self.s.active, &mut waiting, |w| (w.stamp, w.scope.player));
             let n = waiting.len();
@@ -123,7 +104,7 @@ impl<'a> View<'a> {
         done
     }
 
-    fn wait_for(self, card: CardIx, ability: u16, waiting: &mut Vec<Waiting<'a>>) {
+    fn wait_for(self, card: CardIx, ability: u16, waiting: &mut Vec<Standing<'a>>) {
         let entry = self.g.ability(ability);
         if !entry
             .mods
@@ -137,55 +118,40 @@ impl<'a> View<'a> {
             return;
         }
         for modn in &entry.mods {
-            if self.g.mods[*modn as usize].of.alters() {
-                waiting.push(Waiting {
+            let of = &self.g.mods[*modn as usize].of;
+            if of.alters() {
+                waiting.push(Standing {
                     scope: self.scope_of(card),
-                    ability: Some(ability),
                     modn: *modn,
+                    of,
                     stamp: as_is.stamp,
-                    on: None,
+                    ability: Some(ability),
+                    lasting: None,
                 });
             }
         }
     }
 
     /// The cards that a modification of words touches, as far as things have gone.
-    fn targets_of_words(self, w: &Waiting<'_>) -> Vec<CardIx> {
+    fn targets_of_words(self, w: &Standing<'_>) -> Vec<CardIx> {
         let card = w.scope.source.card;
         if let Some(ability) = w.ability {
             let words = self.altered();
-            if words.muted(card)
-                || !words.abilities(self, card).contains(&ability)
-                || !self.conditions(card, ability)
-            {
+            if words.muted(card) || !words.abilities(self, card).contains(&ability) {
                 return Vec::new();
             }
         }
-        let of = &self.g.mods[w.modn as usize].of;
-        if of.when().is_some_and(|when| !self.cond(when, w.scope)) {
-            return Vec::new();
-        }
-        match (w.on, of.cards()) {
-            (Some(on), _) => on
-                .iter()
-                .filter(|o| self.s.lives(**o))
-                .map(|o| o.card)
-                .collect(),
-            (None, Some(Sel::This)) => vec![card],
-            (None, Some(Sel::All(filter))) => self.all_matching(filter, w.scope),
-            (None, Some(_)) => of.cards().map_or(Vec::new(), |sel| {
-                self.sel(sel, w.scope).iter().map(|o| o.card).collect()
-            }),
-            (None, None) => Vec::new(),
+        match self.holds(w) {
+            true => self.reached(w),
+            false => Vec::new(),
         }
     }
 
     /// Resolves a modification of words as this look sees things.
-    fn apply_words(self, done: &mut Altered, w: &Waiting<'_>) -> Vec<(CardIx, u16)> {
+    fn apply_words(self, done: &mut Altered, w: &Standing<'_>) -> Vec<(CardIx, u16)> {
         let mut gained = Vec::new();
-        let of = &self.g.mods[w.modn as usize].of;
         for card in self.targets_of_words(w) {
-            if matches!(of, Mod::Strip(_) | Mod::Mute(_))
+            if matches!(w.of, Mod::Strip(_) | Mod::Mute(_))
                 && self.kept_off(card, w.scope.player, &Kept::Strip, false)
             {
                 continue;
@@ -205,7 +171,7 @@ impl<'a> View<'a> {
                 }
                 *now = Some(list);
             };
-            match of {
+            match w.of {
                 Mod::Name(c) => change(&mut words.names, std::slice::from_ref(&face.name), c),
                 Mod::Trait(c) => change(&mut words.traits, &face.text.traits, c),
                 Mod::AccountInfo(c) => change(&mut words.account, &face.text.account, c),
@@ -235,38 +201,10 @@ impl<'a> View<'a> {
         let keeps =
             |kept: &Kept| kept == &Kept::All || kept == kind || (less && kept == &Kept::LessPower);
         let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept));
-        let by_static = self.standing(ModKinds::IMMUNE, wanted).iter().any(|s| {
-            let Mod::Immune(i) = &self.g.mods[s.modn as usize].of else {
-                return false;
-            };
-            let scope = s.scope();
-            self.players(i.whose, scope).contains(&by)
-                && match &i.cards {
-                    Sel::This => s.source.card == card,
-                    Sel::All(f) => self.matches(card, f, scope),
-                    _ => self.sel(&i.cards, scope).iter().any(|o| o.card == card),
-                }
-        });
-        by_static
-            || self.s.lasting.iter().any(|l| {
-                let Mod::Immune(i) = &self.g.mods[l.modn as usize].of else {
-                    return false;
-                };
-                let scope = Scope::of(l.source, l.player);
-                keeps(&i.kept)
-                    && self.players(i.whose, scope).contains(&by)
-                    && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
-            })
-    }
-
-    /// Whether an effect on a hidden zone touches a card that came there later (911.4).
-    pub fn lasts_on_hidden(self, l: &Lasting, card: CardIx) -> bool {
-        let of = &self.g.mods[l.modn as usize].of;
-        let Some(sel) = of.cards() else { return false };
-        let Sel::All(filter) = sel else {
-            return false;
-        };
-        let scope = l.scope();
-        self.hidden(self.s.card(card).zone) && self.matches(card, filter, scope)
+        let all = self.standing(ModKinds::IMMUNE, wanted);
+        all.iter().any(|m| {
+            matches!(m.of, Mod::Immune(i) if self.players(i.whose, m.scope).contains(&by))
+                && self.reaches(m, card)
+        })
     }
 }

@@ -11,6 +11,7 @@ pub mod numbers;
 pub mod price;
 pub mod replacing;
 pub mod select;
+pub mod standing;
 pub mod unfold;
 pub mod value;
 
@@ -18,10 +19,10 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::engine::game::Player;
-use crate::engine::vividz::card::{Ability, Face, Mod, ModKinds};
+use crate::engine::vividz::card::{Ability, Face, ModKinds};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj, State, bit};
-use crate::engine::vividz::table::{AbilityEntry, Vividz};
+use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::in_force::{Altered, SoFar};
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
@@ -89,24 +90,6 @@ pub struct Look<'a> {
     pub card: CardIx,
     pub as_is: &'a Card,
     pub memory: Option<&'a Memory>,
-}
-
-/// A static modification in effect.
-#[derive(Clone, Copy)]
-pub struct Standing {
-    pub source: Obj,
-    pub player: Player,
-    pub modn: u16,
-    pub stamp: u32,
-    /// Its ability, where the conditions of that have not been looked at.
-    pub ability: Option<u16>,
-}
-
-impl Standing {
-    /// For whom it is looked at.
-    pub fn scope<'a>(&self) -> Scope<'a> {
-        Scope::of(self.source, self.player)
-    }
 }
 
 impl<'a> View<'a> {
@@ -364,61 +347,6 @@ impl<'a> View<'a> {
                 })
                 .flat_map(|(_, cards)| cards.iter().copied())
         })
-    }
-
-    /// The static modifications in effect that are of these kinds and pass a test.
-    pub fn standing(self, kinds: ModKinds, wanted: impl Fn(&Mod) -> bool) -> Vec<Standing> {
-        self.standing_but(kinds, wanted, |_| false)
-    }
-
-    /// The same, without a look at the conditions of abilities that a second test names.
-    pub fn standing_but(
-        self,
-        kinds: ModKinds,
-        wanted: impl Fn(&Mod) -> bool,
-        unasked: impl Fn(&AbilityEntry) -> bool,
-    ) -> Vec<Standing> {
-        let mut found = Vec::new();
-        if self.deep >= DEEPEST || !self.g.kinds.meets(kinds) {
-            return found;
-        }
-        let words = self.altered();
-        let inner = View {
-            deep: self.deep + 1,
-            ..self.seeing_words(&words)
-        };
-        // Walked from inside, which costs a fraction of asking the nested iterator for one card after the other.
-        self.live().for_each(|card| {
-            // Only a granted ability can bring what the face does not have.
-            if !self.alters() && !self.face(card).kinds.meets(kinds) {
-                return;
-            }
-            for &ability in inner.abilities(card).iter() {
-                let entry = self.g.ability(ability);
-                if !entry
-                    .mods
-                    .iter()
-                    .any(|m| wanted(&self.g.mods[*m as usize].of))
-                    || !inner.there(card, ability)
-                    || (!unasked(entry) && !inner.conditions(card, ability))
-                {
-                    continue;
-                }
-                let as_is = self.s.card(card);
-                for modn in &entry.mods {
-                    if wanted(&self.g.mods[*modn as usize].of) {
-                        found.push(Standing {
-                            source: self.s.obj(card),
-                            player: as_is.controller,
-                            modn: *modn,
-                            stamp: as_is.stamp,
-                            ability: unasked(entry).then_some(ability),
-                        });
-                    }
-                }
-            }
-        });
-        found
     }
 
     /// An object as the rules on last information have it looked at (913, 908.3, 908.6).

@@ -4,11 +4,12 @@
 
 use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Change, Kept};
-use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num, Sel};
+use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{CardIx, Lasting, Obj};
+use crate::engine::vividz::state::{CardIx, Obj};
 use crate::engine::vividz::view::in_force::SoFar;
-use crate::engine::vividz::view::{Scope, Standing, View};
+use crate::engine::vividz::view::standing::Standing;
+use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Kind;
 
 /// A parameter that is a number.
@@ -103,9 +104,7 @@ impl SoFar {
 /// An effect on a number that waits to be applied.
 #[derive(Clone, Copy)]
 struct Pending<'a> {
-    s: Standing,
-    /// The effect, where no static ability makes it.
-    lasting: Option<&'a Lasting>,
+    m: Standing<'a>,
     /// Whether what it does hangs on numbers of cards.
     hangs: bool,
     /// Whether one with a later time stamp has gone before it.
@@ -119,6 +118,13 @@ fn param_of(m: &Mod) -> Option<Param> {
     match m {
         Mod::Power(_) => Some(Param::Power),
         Mod::Cost(_) => Some(Param::Cost),
+        _ => None,
+    }
+}
+
+fn change_of(m: &Mod) -> Option<&Change> {
+    match m {
+        Mod::Power(change) | Mod::Cost(change) => Some(change),
         _ => None,
     }
 }
@@ -190,10 +196,10 @@ impl<'a> View<'a> {
         if pending.iter().any(|p| p.hangs) {
             return view.by_dependency(card, param, pending, stages);
         }
-        pending.retain(|p| param_of(&self.g.mods[p.s.modn as usize].of) == Some(param));
+        pending.retain(|p| param_of(p.m.of) == Some(param));
         let mut value = base;
         for p in view.in_order(pending) {
-            if !view.holds(&p) || !view.reaches(&p, card) {
+            if !view.holds(&p.m) || !view.reaches(&p.m, card) {
                 continue;
             }
             let Some(op) = view.op_of(&p, card, param) else {
@@ -273,54 +279,35 @@ impl<'a> View<'a> {
 
     /// The effects on numbers that are there.
     fn pending(self, wanted: impl Fn(Param) -> bool) -> Vec<Pending<'a>> {
-        let g = self.g;
         let wanted = |m: &Mod| param_of(m).is_some_and(&wanted);
-        let mut found: Vec<Pending<'a>> = self
-            .standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs)
-            .into_iter()
-            .map(|s| Pending {
-                s,
-                lasting: None,
-                hangs: s.ability.is_some() || g.mods[s.modn as usize].hangs,
+        let all = self.standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs);
+        let pending = |m: Standing<'a>| {
+            let hangs = self.g.mods[m.modn as usize].hangs;
+            let hangs = match m.lasting {
+                None => hangs || m.ability.is_some(),
+                // Its cards and its amount are fixed (911.4); its condition is not.
+                Some(l) => hangs && (l.hidden || m.of.when().is_some()),
+            };
+            Pending {
+                m,
+                hangs,
                 waited: false,
-            })
-            .collect();
-        for l in &self.s.lasting {
-            let entry = &g.mods[l.modn as usize];
-            if wanted(&entry.of) {
-                found.push(Pending {
-                    s: Standing {
-                        source: l.source,
-                        player: l.player,
-                        modn: l.modn,
-                        stamp: l.stamp,
-                        ability: None,
-                    },
-                    lasting: Some(l),
-                    // Its cards and its amount are fixed (911.4); its condition is not.
-                    hangs: entry.hangs && (l.hidden || entry.of.when().is_some()),
-                    waited: false,
-                });
             }
-        }
-        found
+        };
+        all.into_iter().map(pending).collect()
     }
 
     /// By time stamp, at equal stamps the turn player's first (911.3c); lower bounds after all else, larger ones
     /// first or last by the reading (911.9).
     fn in_order(self, mut all: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
         let active = self.s.active;
-        all.sort_by_key(|p| (p.s.stamp, p.s.player != active));
+        all.sort_by_key(|p| (p.m.stamp, p.m.scope.player != active));
         let (mut floors, mut rest): (Vec<_>, Vec<_>) = all
             .into_iter()
-            .partition(|p| self.change_of(p).is_some_and(|c| c.floor.is_some()));
+            .partition(|p| change_of(p.m.of).is_some_and(|c| c.floor.is_some()));
         let bound = |p: &Pending<'a>| {
-            self.change_of(p)
-                .and_then(|c| c.floor.as_ref())
-                .map_or(0, |f| {
-                    p.lasting
-                        .map_or_else(|| self.num(f, p.scope()), |l| l.amount)
-                })
+            let floor = change_of(p.m.of).and_then(|c| c.floor.as_ref());
+            floor.and_then(|n| self.amount(&p.m, n)).unwrap_or(0)
         };
         floors.sort_by_key(|p| -bound(p));
         if self.g.reads.floors == reads::Floors::Smaller && floors.len() > 1 {
@@ -330,75 +317,21 @@ impl<'a> View<'a> {
         rest
     }
 
-    fn change_of(self, p: &Pending<'a>) -> Option<&'a Change> {
-        match &self.g.mods[p.s.modn as usize].of {
-            Mod::Power(c) | Mod::Cost(c) => Some(c),
-            _ => None,
-        }
-    }
-
-    /// Whether the conditions of an effect hold.
-    fn holds(self, p: &Pending<'_>) -> bool {
-        p.s.ability
-            .is_none_or(|a| self.conditions(p.s.source.card, a))
-            && self.g.mods[p.s.modn as usize]
-                .of
-                .when()
-                .is_none_or(|when| self.cond(when, p.scope()))
-    }
-
-    /// Whether an effect is about a card.
-    fn reaches(self, p: &Pending<'_>, card: CardIx) -> bool {
-        let of = &self.g.mods[p.s.modn as usize].of;
-        match (p.lasting, of.cards()) {
-            (Some(l), _) => {
-                l.on.iter().any(|o| o.card == card && self.s.lives(*o))
-                    || (l.hidden && self.lasts_on_hidden(l, card))
-            }
-            (None, Some(sel)) => self.touches(sel, card, p.scope()),
-            (None, None) => false,
-        }
-    }
-
     /// What an effect does to every number, as things are.
     fn does(self, p: &Pending<'_>) -> Does {
-        let of = &self.g.mods[p.s.modn as usize].of;
-        let (Some(param), Some(sel)) = (param_of(of), of.cards()) else {
+        let Some(param) = param_of(p.m.of).filter(|_| self.holds(&p.m)) else {
             return Vec::new();
         };
-        if !self.holds(p) {
-            return Vec::new();
-        }
-        let cards: Vec<CardIx> = match (p.lasting, sel) {
-            (Some(l), _) if l.hidden => (0..self.s.cards.len() as u16)
-                .map(CardIx)
-                .filter(|c| self.reaches(p, *c))
-                .collect(),
-            (Some(l), _) => {
-                l.on.iter()
-                    .filter(|o| self.s.lives(**o))
-                    .map(|o| o.card)
-                    .collect()
-            }
-            (None, Sel::All(f)) => self.all_matching(f, p.scope()),
-            (None, _) => self.sel(sel, p.scope()).iter().map(|o| o.card).collect(),
-        };
-        cards
-            .into_iter()
-            .filter_map(|card| Some((card, param, self.op_of(p, card, param)?)))
-            .collect()
+        let cards = self.reached(&p.m).into_iter();
+        let does = |card| Some((card, param, self.op_of(p, card, param)?));
+        cards.filter_map(does).collect()
     }
 
     /// What an effect does to a number; `None` where it does nothing: a card has no such parameter (911.6), or the
     /// amount is undefined (913.2).
     fn op_of(self, p: &Pending<'_>, card: CardIx, param: Param) -> Option<Op> {
-        let (Mod::Power(change) | Mod::Cost(change)) = &self.g.mods[p.s.modn as usize].of else {
-            return None;
-        };
-        let n = |n: &Num| match p.lasting {
-            Some(l) => Some(l.amount),
-            None => self.known(n, p.scope()),
-        };
+        let change = change_of(p.m.of)?;
+        let n = |n: &Num| self.amount(&p.m, n);
         if let Some(set) = &change.set {
             let has = param == Param::Cost || self.face(card).text.kind == Kind::Character;
             return if has { n(set).map(Op::Set) } else { None };
@@ -434,7 +367,7 @@ impl<'a> View<'a> {
             Param::Power => (Kept::Power, after < value),
             Param::Cost => (Kept::Cost, false),
         };
-        if self.kept_off(card, p.s.player, &kept, less) {
+        if self.kept_off(card, p.m.scope.player, &kept, less) {
             (value, true)
         } else {
             (after, false)
@@ -464,21 +397,13 @@ impl<'a> View<'a> {
 }
 
 impl<'a> Pending<'a> {
-    fn scope(&self) -> Scope<'a> {
-        Scope {
-            source: self.s.source,
-            player: self.s.player,
-            ctx: self.lasting.and_then(|l| l.ctx.as_deref()),
-        }
-    }
-
     fn stage(&self, op: Op, turn: Turn, kept_off: bool, value: i32) -> Stage {
         Stage {
             by: Some(Effect1 {
-                source: self.s.source,
-                modn: self.s.modn,
-                stamp: self.s.stamp,
-                lasting: self.lasting.is_some(),
+                source: self.m.scope.source,
+                modn: self.m.modn,
+                stamp: self.m.stamp,
+                lasting: self.m.lasting.is_some(),
                 op,
             }),
             turn,

@@ -2,12 +2,11 @@
 
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
-use crate::engine::vividz::card::modify::CostChange;
 use crate::engine::vividz::card::{Filter, Many, Mod, ModKinds, Num};
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
-use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::view::View;
 use crate::engine::vividz::words::Kind;
 
 /// What an energy cost comes to, and by what.
@@ -96,35 +95,18 @@ impl<'a> View<'a> {
         playing: bool,
         steps: &mut Vec<(String, i32, Vec<Cite>)>,
     ) -> (i32, i32) {
-        let of = |m: &'a Mod| -> Option<&'a CostChange> {
-            match m {
-                Mod::PlayCost(c) if playing => Some(c),
-                Mod::ActivateCost(c) if !playing => Some(c),
-                _ => None,
-            }
-        };
         let kind = if playing {
             ModKinds::PLAY_COST
         } else {
             ModKinds::ACTIVATE_COST
         };
-        let is = |m: &Mod| m.kind() == kind;
-        let mut all: Vec<(Scope<'a>, u16, Option<i32>)> = self
-            .standing(kind, is)
-            .into_iter()
-            .map(|s| (s.scope(), s.modn, None))
-            .collect();
-        for l in &self.s.lasting {
-            if is(&self.g.mods[l.modn as usize].of) {
-                all.push((l.scope(), l.modn, Some(l.amount)));
-            }
-        }
         let mut more = 0;
         let mut less = 0;
-        for (scope, modn, fixed) in all {
-            let Some(c) = of(&self.g.mods[modn as usize].of) else {
+        for m in self.standing(kind, |m| m.kind() == kind) {
+            let (Mod::PlayCost(c) | Mod::ActivateCost(c)) = m.of else {
                 continue;
             };
+            let scope = m.scope;
             let anywhere = Filter {
                 zones: Many(vec![self.s.card(card).zone]),
                 ..c.cards.clone()
@@ -136,11 +118,11 @@ impl<'a> View<'a> {
             };
             if !self.players(c.who, scope).contains(&player)
                 || !self.matches(card, filter, scope)
-                || !c.when.as_ref().is_none_or(|w| self.cond(w, scope))
+                || !self.holds(&m)
             {
                 continue;
             }
-            let n = |n: &Num| fixed.unwrap_or_else(|| self.num(n, scope));
+            let n = |n: &Num| self.amount(&m, n).unwrap_or(0);
             let name = self.name(scope.source.card);
             if let Some(add) = &c.add {
                 let n = n(add);

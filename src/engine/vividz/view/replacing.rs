@@ -6,8 +6,9 @@ use crate::engine::vividz::card::modify::Pattern;
 use crate::engine::vividz::card::trigger::Event as Wanted;
 use crate::engine::vividz::card::{Mod, ModKinds};
 use crate::engine::vividz::frame::{Act, Why};
-use crate::engine::vividz::state::{Ctx, Obj, Offer, Seen};
+use crate::engine::vividz::state::{Obj, Offer, Seen};
 use crate::engine::vividz::view::happening::Happening;
+use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Zone;
 
@@ -23,52 +24,24 @@ impl<'a> View<'a> {
 
     /// The replacements that wait for an action.
     pub fn offers(self, act: &Act, left: &[Offer]) -> Vec<Offer> {
-        let view = self;
-        let is_replace = |m: &Mod| matches!(m, Mod::Replace(_));
-        let mut all: Vec<(Offer, Option<&Ctx>)> = view
-            .standing(ModKinds::REPLACE, is_replace)
-            .into_iter()
-            .map(|s| {
-                (
-                    Offer {
-                        source: s.source,
-                        modn: s.modn,
-                        lasting: None,
-                        player: s.player,
-                    },
-                    None,
-                )
-            })
-            .collect();
-        for l in &self.s.lasting {
-            if is_replace(&self.g.mods[l.modn as usize].of) && l.left != Some(0) {
-                all.push((
-                    Offer {
-                        source: l.source,
-                        modn: l.modn,
-                        lasting: Some(l.id),
-                        player: l.player,
-                    },
-                    l.ctx.as_deref(),
-                ));
-            }
-        }
-        all.into_iter()
-            .filter(|(o, ctx)| {
-                let Mod::Replace(r) = &self.g.mods[o.modn as usize].of else {
-                    return false;
-                };
-                let scope = Scope {
-                    source: o.source,
-                    player: o.player,
-                    ctx: *ctx,
-                };
-                !left.contains(o)
-                    && r.of.as_ref().is_some_and(|p| self.replaces(p, act, scope))
-                    && r.when.as_ref().is_none_or(|w| view.cond(w, scope))
-            })
-            .map(|(o, _)| o)
-            .collect()
+        let waits = |m: Standing<'_>| {
+            let Mod::Replace(r) = m.of else { return None };
+            let offer = Offer {
+                source: m.scope.source,
+                modn: m.modn,
+                lasting: m.lasting.map(|l| l.id),
+                player: m.scope.player,
+            };
+            let waits = m.lasting.is_none_or(|l| l.left != Some(0))
+                && !left.contains(&offer)
+                && r.of
+                    .as_ref()
+                    .is_some_and(|p| self.replaces(p, act, m.scope))
+                && self.holds(&m);
+            waits.then_some(offer)
+        };
+        let all = self.standing(ModKinds::REPLACE, |m| matches!(m, Mod::Replace(_)));
+        all.into_iter().filter_map(waits).collect()
     }
 
     pub fn replaces(self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {

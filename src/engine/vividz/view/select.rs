@@ -1,10 +1,11 @@
 //! What selectors, filters, numbers and conditions say of a state.
 
 use crate::engine::game::Player;
-use crate::engine::vividz::card::modify::{Ban, Kept};
+use crate::engine::vividz::card::modify::Kept;
 use crate::engine::vividz::card::{Mod, ModKinds, Sel};
 use crate::engine::vividz::state::{CardIx, Ctx, Mark, Obj, bit};
 use crate::engine::vividz::table::SHOWN;
+use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Look, Scope, View};
 use crate::engine::vividz::words::{Prohibition, Who, Zone};
 
@@ -139,7 +140,8 @@ impl<'a> View<'a> {
             return true;
         }
         let wanted = |m: &Mod| matches!(m, Mod::Mark(x) if x.name == name);
-        self.touched(card, ModKinds::MARK, wanted).is_some()
+        let all = self.standing(ModKinds::MARK, wanted);
+        all.iter().any(|m| self.reaches(m, card) && self.holds(m))
     }
 
     /// A marker in words: its name, and how many of it.
@@ -149,33 +151,6 @@ impl<'a> View<'a> {
             1 => name.to_owned(),
             n => format!("{name}×{n}"),
         }
-    }
-
-    /// The first modification of a kind that touches a card, static or lasting, with its source.
-    pub fn touched(
-        self,
-        card: CardIx,
-        kinds: ModKinds,
-        wanted: impl Fn(&Mod) -> bool,
-    ) -> Option<(Obj, u16)> {
-        for s in self.standing(kinds, &wanted) {
-            let of = &self.g.mods[s.modn as usize].of;
-            let scope = s.scope();
-            if let Some(sel) = of.cards()
-                && self.touches(sel, card, scope)
-                && of.when().is_none_or(|w| self.cond(w, scope))
-            {
-                return Some((s.source, s.modn));
-            }
-        }
-        for l in &self.s.lasting {
-            if wanted(&self.g.mods[l.modn as usize].of)
-                && l.on.iter().any(|o| o.card == card && self.s.lives(*o))
-            {
-                return Some((l.source, l.modn));
-            }
-        }
-        None
     }
 
     /// Whether a selector means this card.
@@ -204,47 +179,19 @@ impl<'a> View<'a> {
             return None;
         }
         let wanted = |m: &Mod| matches!(m, Mod::Ban(b) if b.prohibited.contains(&prohibition));
-        let bars = |b: &Ban, scope: Scope<'_>, on: Option<&[Obj]>| -> bool {
-            let card_hit = match (&b.cards, card) {
-                (None, _) => true,
-                (Some(_), None) => false,
-                (Some(sel), Some(card)) => match on {
-                    Some(on) => on.iter().any(|o| o.card == card && self.s.lives(*o)),
-                    None => self.touches(sel, card, scope),
-                },
-            };
-            let player_hit = match (b.who, player) {
-                (None, _) => true,
-                (Some(_), None) => false,
-                (Some(who), Some(player)) => self.players(who, scope).contains(&player),
-            };
+        let bars = |m: &Standing<'_>| {
+            let Mod::Ban(b) = m.of else { return false };
+            let card_hit = b.cards.is_none() || card.is_some_and(|c| self.reaches(m, c));
+            let player_hit = b
+                .who
+                .is_none_or(|who| player.is_some_and(|p| self.players(who, m.scope).contains(&p)));
             // A ban that names neither is about the source.
-            let named = b.cards.is_some() || b.who.is_some() || card == Some(scope.source.card);
-            card_hit && player_hit && named && b.when.as_ref().is_none_or(|w| self.cond(w, scope))
+            let named = b.cards.is_some() || b.who.is_some() || card == Some(m.scope.source.card);
+            let kept =
+                || card.is_some_and(|c| self.kept_off(c, m.scope.player, &Kept::Bans, false));
+            card_hit && player_hit && named && self.holds(m) && !kept()
         };
-        for s in self.standing(ModKinds::BAN, wanted) {
-            let Mod::Ban(b) = &self.g.mods[s.modn as usize].of else {
-                continue;
-            };
-            let scope = s.scope();
-            let kept = card.is_some_and(|c| self.kept_off(c, s.player, &Kept::Bans, false));
-            if !kept && bars(b, scope, None) {
-                return Some(s.source);
-            }
-        }
-        for l in &self.s.lasting {
-            let Mod::Ban(b) = &self.g.mods[l.modn as usize].of else {
-                continue;
-            };
-            if !b.prohibited.contains(&prohibition) {
-                continue;
-            }
-            let scope = l.scope();
-            let kept = card.is_some_and(|c| self.kept_off(c, l.player, &Kept::Bans, false));
-            if !kept && bars(b, scope, Some(&l.on)) {
-                return Some(l.source);
-            }
-        }
-        None
+        let all = self.standing(ModKinds::BAN, wanted);
+        all.iter().find(|m| bars(m)).map(|m| m.scope.source)
     }
 }
