@@ -1,6 +1,7 @@
 //! Any value as YAML on one line, and whether two values are one but for how they are written.
 
 use super::fields::named;
+use super::forms::zone_form;
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{self, Kind, Node, Scalar};
 
@@ -44,10 +45,13 @@ fn is_plain(text: &str) -> bool {
     let Some(first) = text.chars().next() else {
         return false;
     };
-    let inside = |c: char| c.is_alphanumeric() || "_.+-×#♠♥♣♦·・—～。，、；（）【】「」“”…！？▶▷→⇒".contains(c);
+    let inside = |c: char| {
+        c.is_alphanumeric() || "_.+-×#♠♥♣♦·・—～。，、；（）【】「」“”…！？▶▷→⇒".contains(c)
+    };
     let safe = first.is_alphanumeric() && text.chars().all(inside);
     let is_ascii = first.is_ascii() || text.is_ascii();
-    safe && (!is_ascii || matches!(yaml::parse(text), Ok(Node { kind: Kind::Scalar(t, Scalar::Text), .. }) if t == text))
+    safe && (!is_ascii
+        || matches!(yaml::parse(text), Ok(Node { kind: Kind::Scalar(t, Scalar::Text), .. }) if t == text))
 }
 
 /// Whether two values of a shape are one but for how they are written.
@@ -69,7 +73,9 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             (Kind::Map(a), Kind::Map(b)) => {
                 let pairs = || a.iter().zip(b);
                 a.len() == b.len()
-                    && pairs().all(|((ka, va), (kb, vb))| ka.scalar() == kb.scalar() && same(of(), va, vb))
+                    && pairs().all(|((ka, va), (kb, vb))| {
+                        ka.scalar() == kb.scalar() && same(of(), va, vb)
+                    })
             }
             _ => false,
         },
@@ -85,12 +91,14 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             }
             _ => false,
         },
+        Form::Words(_) if zone_form(shape).many && one_of_list(shape, a, b) => true,
         Form::Words(words) => {
             let named = |node: &Node| {
                 let (word, more) = about(node)?;
                 let word = word.as_str()?;
                 let nth = words.iter().position(|w| {
-                    w.names.contains(&word) && (more.is_none() || !matches!(w.content, Content::None))
+                    w.names.contains(&word)
+                        && (more.is_none() || !matches!(w.content, Content::None))
                 })?;
                 Some((nth, more.cloned()))
             };
@@ -110,6 +118,16 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             }
         }
         Form::Anything | Form::Same(_) | Form::Maybe(_) => false,
+    }
+}
+
+/// One card where a list may stand is the list of it.
+fn one_of_list(shape: &'static Shape, a: &Node, b: &Node) -> bool {
+    match (&a.kind, &b.kind) {
+        (Kind::List(_), Kind::List(_)) => false,
+        (Kind::List(items), _) => items.len() == 1 && same(shape, &items[0], b),
+        (_, Kind::List(items)) => items.len() == 1 && same(shape, a, &items[0]),
+        _ => false,
     }
 }
 
@@ -145,8 +163,14 @@ fn same_fields(fields: &'static [Field], short: &[usize], a: &Node, b: &Node) ->
         if entries.iter().any(|(key, _)| named(fields, key).is_none()) {
             return None;
         }
-        let found = entries.iter().find(|(key, _)| named(fields, key) == Some(nth));
-        Some(found.map(|(_, value)| value.clone()).filter(|v| !v.is_nothing()))
+        let found = entries
+            .iter()
+            .find(|(key, _)| named(fields, key) == Some(nth));
+        Some(
+            found
+                .map(|(_, value)| value.clone())
+                .filter(|v| !v.is_nothing()),
+        )
     };
     (0..fields.len()).all(|nth| match (value(a, nth), value(b, nth)) {
         (Some(Some(a)), Some(Some(b))) => same((fields[nth].of)(), &a, &b),

@@ -38,5 +38,9 @@ pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said,
     let (said, more, _) = board::read(grammar, tokens, cards);
     faults.extend(more);
     faults.sort_by_key(|fault| fault.column);
-    if faults.is_empty() { Ok(said) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(said)
+    } else {
+        Err(faults)
+    }
 }
