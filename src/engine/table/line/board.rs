@@ -90,7 +90,9 @@ pub fn read(
         setup: Entries::new(),
     };
     reader.scopes = vec![board.words.setup, board.words.side, board.words.places];
+    let mut last = None;
     while let Some(token) = reader.peek().cloned() {
+        reader.past(&mut last);
         if token.what == What::Side {
             reader.pos += 1;
             board.side(&mut reader, None);
@@ -239,7 +241,9 @@ impl Board {
     }
 
     fn zones(&mut self, r: &mut Reader<'_>, mut side: Option<&mut Entries>) {
+        let mut last = None;
         loop {
+            r.past(&mut last);
             self.offer(r, true);
             let Some(token) = r.peek().cloned() else {
                 return;

@@ -221,7 +221,9 @@ impl Reader<'_> {
         let within = std::mem::replace(&mut self.within, self.scopes.len());
         self.scopes.extend([state, printed]);
         let mut said = Entries::new();
+        let mut last = None;
         loop {
+            self.past(&mut last);
             self.offer(|| {
                 let fields = state.iter().chain(printed);
                 fields

@@ -112,6 +112,21 @@ pub fn named(fields: &[Field], key: &Node) -> Option<usize> {
     fields.iter().position(|f| f.names.contains(&key))
 }
 
+/// Whether a word that takes a number may stand in a value of this shape: BP in BP-1000.
+pub fn has_counted(shape: &'static Shape, word: &str) -> bool {
+    match shape.inner().form {
+        Form::List(of) | Form::Many(of) => has_counted(of(), word),
+        Form::Words(words) => words.iter().any(|w| {
+            let counts = |of: &'static Shape| matches!(of.inner().form, Form::Number { .. });
+            w.names.contains(&word)
+                && w.content
+                    .shape()
+                    .is_some_and(|of| counts(of) || takes_number(of, 2))
+        }),
+        _ => false,
+    }
+}
+
 /// What a word means among those fields that are open.
 pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -> Option<Hit> {
     let word = word.strip_prefix('第').unwrap_or(word);
@@ -144,6 +159,12 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
     }
     let mut standing = (0..fields.len()).filter(|nth| open(*nth) && stands(&fields[*nth], word));
     if let Some(nth) = standing.next() {
+        return found(nth, Sure::Stands, Value::Is(word.to_owned()));
+    }
+    if let Some((before, _, "")) = numbered
+        && let Some(nth) =
+            (0..fields.len()).find(|nth| open(*nth) && has_counted((fields[*nth].of)(), before))
+    {
         return found(nth, Sure::Stands, Value::Is(word.to_owned()));
     }
     let begins = |part: &str, nth: &usize| {

@@ -1,6 +1,7 @@
 //! Any value as YAML on one line, and whether two values are one but for how they are written.
 
 use super::fields::named;
+use super::forms::zone_form;
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{self, Kind, Node, Scalar};
 
@@ -90,6 +91,7 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             }
             _ => false,
         },
+        Form::Words(_) if zone_form(shape).many && one_of_list(shape, a, b) => true,
         Form::Words(words) => {
             let named = |node: &Node| {
                 let (word, more) = about(node)?;
@@ -116,6 +118,16 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             }
         }
         Form::Anything | Form::Same(_) | Form::Maybe(_) => false,
+    }
+}
+
+/// One card where a list may stand is the list of it.
+fn one_of_list(shape: &'static Shape, a: &Node, b: &Node) -> bool {
+    match (&a.kind, &b.kind) {
+        (Kind::List(_), Kind::List(_)) => false,
+        (Kind::List(items), _) => items.len() == 1 && same(shape, &items[0], b),
+        (_, Kind::List(items)) => items.len() == 1 && same(shape, a, &items[0]),
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::fields::{Sure, Value, hit, number};
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What, narrowed};
 use crate::engine::mat::Sides;
-use crate::engine::vocab::Field;
+use crate::engine::vocab::{Field, Form};
 use crate::text::yaml::Node;
 
 /// A piece that is being read: its name, and what is said of it.
@@ -15,7 +15,9 @@ impl Board {
     /// Reads the pieces of a side; `shared` is what is said of all of them.
     pub fn pieces(&mut self, r: &mut Reader<'_>, mut shared: Entries, all: &mut Entries) {
         let mut piece: Option<Piece> = None;
+        let mut last = None;
         loop {
+            r.past(&mut last);
             self.offer(r, true);
             let Some(token) = r.peek().cloned() else {
                 break;
@@ -79,7 +81,9 @@ impl Board {
     /// 暖方 before the first piece: said of all that follow.
     fn of_all(&self, r: &mut Reader<'_>, word: &str, shared: &mut Entries) -> bool {
         let found = hit(self.words.side, word, &|_| true);
-        let Some(found) = found.filter(|h| h.sure == Sure::Stands) else {
+        let is_one =
+            |nth: usize| matches!((self.words.side[nth].of)().inner().form, Form::Words(_));
+        let Some(found) = found.filter(|h| h.sure == Sure::Stands && is_one(h.nth)) else {
             return false;
         };
         let column = r.column();
@@ -93,7 +97,9 @@ impl Board {
     /// What stands in the brackets behind a piece.
     fn piece(&mut self, r: &mut Reader<'_>, entries: &mut Entries) {
         let fields = self.words.side;
+        let mut last = None;
         loop {
+            r.past(&mut last);
             r.offer(|| {
                 fields
                     .iter()
@@ -191,6 +197,9 @@ impl Board {
             return false;
         }
         let field = &fields[found.nth];
+        if found.sure == Sure::Stands && matches!((field.of)().inner().form, Form::List(_)) {
+            return false;
+        }
         let within = std::mem::replace(&mut r.within, 1);
         if let Some(value) = r.hit_value(field, found) {
             r.put(entries, field.names[0], value, token.column);

@@ -1,7 +1,7 @@
 //! Values read from the pieces of a line by their shapes.
 
 use super::deck::Deck;
-use super::fields::{Hit, Sure, Value, hit, named, number};
+use super::fields::{Hit, Sure, Value, hit, named, number, takes_number};
 use super::forms::{has_name, is_number, starts, yes_no};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
@@ -33,12 +33,18 @@ pub struct Reader<'g> {
     /// Whether words that only join may stand between the others: 对, 到.
     pub joins: bool,
     depth: u8,
+    /// How many values may still be read: shapes go round in circles.
+    fuel: usize,
+    /// How many ways are being tried, one within the other.
+    trying: u8,
 }
 
 impl<'g> Reader<'g> {
     pub fn new(grammar: &'g Grammar, tokens: Vec<Token>, deck: Deck) -> Self {
         Self {
             grammar,
+            fuel: 2_000 + 200 * tokens.len(),
+            trying: 0,
             tokens,
             pos: 0,
             faults: Vec::new(),
@@ -107,6 +113,14 @@ impl<'g> Reader<'g> {
         }
     }
 
+    /// Goes past a piece on which nothing came forward since `last`; what is wrong with it has been told.
+    pub fn past(&mut self, last: &mut Option<usize>) {
+        if *last == Some(self.pos) {
+            self.skip();
+        }
+        *last = Some(self.pos);
+    }
+
     /// Puts another word in place of the next.
     pub fn instead(&mut self, text: String) {
         if let Some(token) = self.tokens.get_mut(self.pos) {
@@ -166,7 +180,8 @@ impl<'g> Reader<'g> {
 
     /// Reads a value of a shape.
     pub fn value(&mut self, shape: &'static Shape, of: &str) -> Option<Node> {
-        if self.depth >= DEEPEST {
+        self.fuel = self.fuel.saturating_sub(1);
+        if self.depth >= DEEPEST || self.fuel == 0 {
             let fault = at(self.column(), "套了太多层");
             self.fault(fault);
             return None;
@@ -256,7 +271,7 @@ impl<'g> Reader<'g> {
             // BP+2000: a word with its number.
             let joined = words
                 .iter()
-                .filter(|w| w.content.shape().is_some_and(is_number))
+                .filter(|w| w.content.shape().is_some_and(|of| takes_number(of, 2)))
                 .flat_map(|w| w.names)
                 .find(|name| {
                     text.strip_prefix(**name)
@@ -300,7 +315,8 @@ impl<'g> Reader<'g> {
         let before = (self.pos, self.faults.len(), self.offers.len());
         let tokens = self.tokens.clone();
         let mut best: Option<(usize, usize, &'static Shape)> = None;
-        if may.len() > 1 {
+        if may.len() > 1 && self.trying < 2 {
+            self.trying += 1;
             for of in &may {
                 let read = self.value(of, "").is_some();
                 let faults = self.faults.len() - before.1 + usize::from(!read);
@@ -315,6 +331,7 @@ impl<'g> Reader<'g> {
                 self.offers.truncate(before.2);
                 self.tokens.clone_from(&tokens);
             }
+            self.trying -= 1;
         }
         let of = best.map(|(_, _, of)| of).or(may.first().copied())?;
         let value = self.value(of, "")?;
@@ -377,7 +394,9 @@ impl<'g> Reader<'g> {
         let bracket = self.peek_what() == Some(&What::Open);
         self.pos += usize::from(bracket);
         let mut entries = Entries::new();
+        let mut last = None;
         loop {
+            self.past(&mut last);
             match self.peek_what() {
                 Some(What::Comma) => {
                     self.pos += 1;
@@ -389,6 +408,13 @@ impl<'g> Reader<'g> {
                     break;
                 }
                 _ => break,
+            }
+            let next = self.tokens.get(self.pos + 1);
+            let valued = next.is_some_and(|token| {
+                starts(each, token) && (bracket || token.word().is_none_or(|w| !self.claimed(w)))
+            });
+            if !valued && !bracket && !entries.is_empty() {
+                break;
             }
             let Some(key) = self.text(of) else { break };
             let name = key.scalar().unwrap_or_default().to_owned();
@@ -430,7 +456,9 @@ impl<'g> Reader<'g> {
 
     fn fill(&mut self, fields: &'static [Field], short: &[usize], bracket: bool) -> Entries {
         let mut entries = Entries::new();
+        let mut last = None;
         loop {
+            self.past(&mut last);
             let free = |nth: usize| !has(&entries, fields[nth].names[0]);
             self.offer(|| {
                 let open = fields.iter().enumerate().filter(|(nth, _)| free(*nth));

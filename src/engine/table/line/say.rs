@@ -9,7 +9,7 @@ use super::token::{Token, What, narrowed, parts};
 use crate::engine::Player;
 use crate::engine::games::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
-use crate::engine::vocab::{Field, Form, Shape};
+use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{Kind, Node, Scalar};
 
 /// A board that is being written.
@@ -386,14 +386,6 @@ impl<'g> Writer<'g> {
                     .collect();
                 Some(format!("{name} {}", items.join("、")))
             }
-            (Form::List(of), Kind::List(items)) if !items.is_empty() => {
-                let said: Option<Vec<_>> =
-                    items.iter().map(|item| self.bracket(of(), item)).collect();
-                Some(format!("{name}{}", said?.join("")))
-            }
-            (Form::Fields { .. } | Form::Words(_), Kind::Map(_)) => self
-                .bracket(shape, value)
-                .map(|said| format!("{name}{said}")),
             (Form::Entries(_), Kind::Map(entries)) => {
                 let said: Option<Vec<_>> = entries
                     .iter()
@@ -405,7 +397,78 @@ impl<'g> Writer<'g> {
                         ))
                     })
                     .collect();
-                Some(format!("{name} {}", said?.join(" ")))
+                Some(format!("{name}({})", said?.join(" ")))
+            }
+            (Form::Fields { .. }, Kind::Map(_)) => self
+                .bracket(shape, value)
+                .map(|said| format!("{name}{said}")),
+            (Form::List(of) | Form::Many(of), Kind::List(items)) if !items.is_empty() => {
+                let said: Option<Vec<_>> =
+                    items.iter().map(|item| self.phrase(of(), item)).collect();
+                let said = said?;
+                let brackets = said.iter().all(|s| s.starts_with('('));
+                Some(if brackets {
+                    format!("{name}{}", said.join(""))
+                } else {
+                    format!("{name} {}", said.join("、"))
+                })
+            }
+            (Form::Many(of), Kind::Map(_)) => self.phrase_of(fields, name, of(), value),
+            (Form::Words(_), Kind::Map(_)) => self.phrase_of(fields, name, shape, value),
+            _ => None,
+        }
+    }
+
+    /// A field whose value is a word with what stands behind it; without its name where the word says which field it is.
+    fn phrase_of(
+        &mut self,
+        fields: &'static [Field],
+        name: &str,
+        shape: &'static Shape,
+        value: &Node,
+    ) -> Option<String> {
+        let said = self.phrase(shape, value)?;
+        let own = !self.named
+            && hit(fields, &said, &|_| true)
+                .is_some_and(|h| h.sure == Sure::Stands && fields[h.nth].names[0] == name);
+        Some(if own { said } else { format!("{name} {said}") })
+    }
+
+    /// A word with what stands behind it: BP-1000, 翻转 自身, 力量值(此牌 加 2000).
+    fn phrase(&mut self, shape: &'static Shape, value: &Node) -> Option<String> {
+        let shape = shape.inner();
+        match (&shape.form, &value.kind) {
+            _ if value.is_nothing() => None,
+            (_, Kind::Scalar(text, _)) => Some(self.text(text)),
+            (Form::Fields { .. }, Kind::Map(_)) => self.bracket(shape, value),
+            (Form::Many(of), _) => match &value.kind {
+                Kind::List(_) => None,
+                _ => self.phrase(of(), value),
+            },
+            (Form::Words(words), Kind::Map(entries)) => {
+                let [(word, more)] = entries.as_slice() else {
+                    return None;
+                };
+                let word = word.as_str()?;
+                let found = words
+                    .iter()
+                    .find(|w| w.names.contains(&word) && w.content.shape().is_some());
+                let Some(of) = found.and_then(|w| w.content.shape()) else {
+                    let mut open = words.iter().filter_map(|w| match w.content {
+                        Content::Any(of) if fits(of(), value) => Some(of()),
+                        _ => None,
+                    });
+                    return open.next().and_then(|of| self.phrase(of, value));
+                };
+                if let Some(n) = more.as_integer() {
+                    return Some(format!("{word}{n}"));
+                }
+                let more = self.phrase(of, more)?;
+                Some(if more.starts_with('(') {
+                    format!("{word}{more}")
+                } else {
+                    format!("{word} {more}")
+                })
             }
             _ => None,
         }
@@ -494,10 +557,39 @@ impl<'g> Writer<'g> {
         }
         said.sort_by_key(|(order, _)| *order);
         let said: Vec<_> = said.into_iter().map(|(_, text)| text).collect();
+        let said = self.of_most(fields, &entries, said);
         Some(match said.is_empty() {
             true => name,
             false => format!("{name}({})", said.join(" ")),
         })
+    }
+
+    /// 2/4: the number that is meant without a name, and the one that comes next in the table.
+    fn of_most(
+        &self,
+        fields: &'static [Field],
+        entries: &[(Node, Node)],
+        mut said: Vec<String>,
+    ) -> Vec<String> {
+        let value = |nth: usize| {
+            entries
+                .iter()
+                .find(|(key, _)| named(fields, key) == Some(nth))
+                .and_then(|(_, v)| v.as_integer())
+        };
+        let mut numbers = (0..fields.len()).filter(|nth| is_number((fields[*nth].of)()));
+        let (Some(first), Some(next)) = (numbers.next(), numbers.next()) else {
+            return said;
+        };
+        let is_first = fields[first].names.contains(&self.grammar.mat.number);
+        if let (Some(n), Some(most), true, false) =
+            (value(first), value(next), is_first, self.named)
+        {
+            let name = fields[next].names[0];
+            said.retain(|text| !text.starts_with(name));
+            said[0] = format!("{n}/{most}");
+        }
+        said
     }
 }
 

@@ -3,7 +3,6 @@
 use super::board::read;
 use super::fields::named;
 use super::flow::{flow, same};
-use super::forms::zone_form;
 use super::say::Writer;
 use super::token::tokens;
 use crate::engine::Player;
@@ -90,20 +89,8 @@ impl Unit {
 
     fn is_in(&self, setup: &Node) -> bool {
         let found = self.path.iter().try_fold(setup, |node, key| node.get(key));
-        found.is_some_and(|found| {
-            same(self.shape, &self.value, found) || one_is_a_list(self.shape, &self.value, found)
-        })
+        found.is_some_and(|found| same(self.shape, &self.value, found))
     }
-}
-
-/// One card where a list may stand is the list of it.
-fn one_is_a_list(shape: &'static Shape, a: &Node, b: &Node) -> bool {
-    let alone = |node: &Node| match &node.kind {
-        Kind::List(items) if items.len() == 1 => items.first().cloned(),
-        _ => None,
-    };
-    let of_one = |a: &Node, b: &Node| alone(a).is_some_and(|a| same(shape, &a, b));
-    zone_form(shape).many && (of_one(a, b) || of_one(b, a))
 }
 
 /// The line, and where in it each unit begins, in characters from 1.
