@@ -3,7 +3,9 @@
 use caijue::engine::games::{self, Grammar};
 use caijue::engine::table::line;
 use caijue::engine::vocab::{Node, Vocab};
-use caijue::engine::{Playable, paixu::Paixu, sgs_chess::Sgs, union_arena::UnionArena, vividz::Vividz, yugioh::Yugioh};
+use caijue::engine::{
+    Playable, paixu::Paixu, sgs_chess::Sgs, union_arena::UnionArena, vividz::Vividz, yugioh::Yugioh,
+};
 use caijue::rulebook::BookId;
 
 fn grammar(book: BookId) -> Grammar {
@@ -23,7 +25,11 @@ fn boards(book: BookId) -> Vec<(String, Node, Node)> {
         let text = std::fs::read_to_string(path).expect("a text");
         let file = caijue::text::yaml::parse(&text).expect("YAML");
         let of = |key: &str| file.get(key).cloned().unwrap_or_else(Node::nothing);
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         (name, of("牌"), of("局面"))
     };
     files.iter().map(read).collect()
@@ -35,7 +41,8 @@ fn round_trip<G: Playable>(show: bool) -> (usize, usize, usize) {
     let (mut all, mut yaml, mut long) = (0, 0, 0);
     for (name, cards, setup) in boards(G::BOOK) {
         let said = line::write(&grammar, &cards, &setup);
-        let back = line::read(&grammar, &said, Some(&cards)).unwrap_or_else(|f| panic!("{name}: {said}\n{f:?}"));
+        let back = line::read(&grammar, &said, Some(&cards))
+            .unwrap_or_else(|f| panic!("{name}: {said}\n{f:?}"));
         let normal = |node: &Node| G::Setup::read(node).map(|setup| setup.write());
         let before = normal(&setup).unwrap_or_else(|w| panic!("{name}: {w}"));
         let after = normal(&back.setup).unwrap_or_else(|w| panic!("{name}: {said}\n{w}"));

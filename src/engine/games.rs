@@ -9,7 +9,7 @@ use super::deck::{self, Builds, Checked, Fixed};
 use super::fact::FactWord;
 use super::fault::{At, Fault};
 use super::file::{File, book_of};
-pub use super::grammar::Grammar;
+pub use super::language::Grammar;
 use super::paixu::Paixu;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};

@@ -16,6 +16,7 @@ pub mod file;
 pub mod game;
 pub mod games;
 pub mod grammar;
+pub mod language;
 pub mod mat;
 pub mod otherwise;
 pub mod paixu;

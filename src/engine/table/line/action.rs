@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::read::{JOINING, Reader, words_of};
 use super::token::{What, at, tokens};
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::Shape;
 use crate::text::yaml::Node;
 
@@ -28,21 +28,32 @@ pub fn action(grammar: &Grammar, text: &str) -> Result<Node, Fault> {
         r.split(word, rest);
     }
     let node = r.value(shape, "");
-    while r.peek_word().is_some_and(|w| JOINING.contains(&w) || w == "玩家") {
+    while r
+        .peek_word()
+        .is_some_and(|w| JOINING.contains(&w) || w == "玩家")
+    {
         r.pos += 1;
     }
     if let Some(fault) = r.faults.into_iter().next() {
         return Err(fault);
     }
-    let rest = r.tokens.get(r.pos).map(|token| (token.column, token.what.clone()));
+    let rest = r
+        .tokens
+        .get(r.pos)
+        .map(|token| (token.column, token.what.clone()));
     match (node, rest) {
         (Some(node), None) => Ok(node),
         (_, Some((column, What::Word { text, .. }))) => {
             let fault = at(column, format!("“{text}”在这里没有意思"));
-            Err(fault.fix(format!("“{}”后面不再写别的，或写作 {{…}}", first.word().unwrap_or("…"))))
+            Err(fault.fix(format!(
+                "“{}”后面不再写别的，或写作 {{…}}",
+                first.word().unwrap_or("…")
+            )))
         }
         (_, Some((column, _))) => Err(at(column, "这里多出一个符号")),
-        (None, None) => Err(at(first.column, "看不懂这一句").fix(format!("可以写：{}", some(shape)))),
+        (None, None) => {
+            Err(at(first.column, "看不懂这一句").fix(format!("可以写：{}", some(shape))))
+        }
     }
 }
 
@@ -50,11 +61,18 @@ pub fn action(grammar: &Grammar, text: &str) -> Result<Node, Fault> {
 fn split<'w>(shape: &'static Shape, word: &'w str) -> Option<(&'static str, &'w str)> {
     let all = words_of(shape).into_iter();
     let begins = all.filter_map(|known| Some((known, word.strip_prefix(known)?)));
-    begins.filter(|(_, rest)| !rest.is_empty()).max_by_key(|(known, _)| known.len())
+    begins
+        .filter(|(_, rest)| !rest.is_empty())
+        .max_by_key(|(known, _)| known.len())
 }
 
 /// The first words of a shape.
 fn some(shape: &'static Shape) -> String {
     let words = words_of(shape);
-    words.iter().take(24).copied().collect::<Vec<_>>().join("、")
+    words
+        .iter()
+        .take(24)
+        .copied()
+        .collect::<Vec<_>>()
+        .join("、")
 }

@@ -7,7 +7,7 @@ use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
 use crate::engine::Player;
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
@@ -77,7 +77,11 @@ fn printed(grammar: &Grammar) -> &'static [Field] {
 }
 
 /// Reads a whole line.
-pub fn read(grammar: &Grammar, tokens: Vec<Token>, cards: Option<&Node>) -> (Said, Vec<Fault>, Vec<String>) {
+pub fn read(
+    grammar: &Grammar,
+    tokens: Vec<Token>,
+    cards: Option<&Node>,
+) -> (Said, Vec<Fault>, Vec<String>) {
     let words = words(grammar);
     let deck = Deck::new(cards, grammar.mat, words.printed);
     let mut reader = Reader::new(grammar, tokens, deck);
@@ -134,7 +138,9 @@ impl Reader<'_> {
     fn under(&self, field: &Field) -> bool {
         let marks = self.grammar.mat.marks.iter();
         let holds = |f: &str| field.names.contains(&f);
-        marks.filter(|m| m.does == Does::Holds).any(|m| holds(m.field))
+        marks
+            .filter(|m| m.does == Does::Holds)
+            .any(|m| holds(m.field))
             && zone_form((field.of)()).card.is_some()
     }
 
@@ -172,7 +178,10 @@ impl Reader<'_> {
         }
         if entries.is_empty() {
             let places: Vec<_> = fields.iter().map(|f| f.names[0]).collect();
-            let fault = at(self.column(), format!("“{}”后面要写哪个位置", field.names[0]));
+            let fault = at(
+                self.column(),
+                format!("“{}”后面要写哪个位置", field.names[0]),
+            );
             self.fault(fault.fix(format!("可以写：{}", places.join("、"))));
             return None;
         }
@@ -191,7 +200,12 @@ impl Board {
     fn side(&mut self, r: &mut Reader<'_>, player: Option<&'static str>) {
         let mut entries = Entries::new();
         match (r.grammar.mat.sides, player) {
-            (Sides::Pieces { key, player: field, .. }, _) => {
+            (
+                Sides::Pieces {
+                    key, player: field, ..
+                },
+                _,
+            ) => {
                 let own = player.map(|p| (Node::text(field), Node::text(p)));
                 self.pieces(r, own.into_iter().collect(), &mut entries);
                 if !entries.is_empty() {
@@ -227,12 +241,17 @@ impl Board {
     fn zones(&mut self, r: &mut Reader<'_>, mut side: Option<&mut Entries>) {
         loop {
             self.offer(r, true);
-            let Some(token) = r.peek().cloned() else { return };
+            let Some(token) = r.peek().cloned() else {
+                return;
+            };
             match &token.what {
                 What::Side => return,
                 What::Part | What::Comma => r.pos += 1,
                 What::Flow(_) => self.flow(r, &token, side.as_deref_mut()),
-                What::Word { text, quoted: false } => {
+                What::Word {
+                    text,
+                    quoted: false,
+                } => {
                     if r.side_named(text).is_some() {
                         return;
                     }
@@ -256,8 +275,11 @@ impl Board {
 
     /// A word that stands in no side and says nothing of the board.
     fn nobodys(&self, r: &mut Reader<'_>, token: &Token) {
-        let What::Word { text, .. } = &token.what else { return };
-        let side = hit(self.words.side, text, &|_| true).or_else(|| hit(self.words.places, text, &|_| true));
+        let What::Word { text, .. } = &token.what else {
+            return;
+        };
+        let side = hit(self.words.side, text, &|_| true)
+            .or_else(|| hit(self.words.places, text, &|_| true));
         if side.is_some_and(|h| h.sure > Sure::Begins) || r.deck.known(text) {
             let fault = token.fault(format!("“{text}”是哪一方的？"));
             r.fault(fault.fix("前面先写 甲 或 乙"));
@@ -273,7 +295,11 @@ impl Board {
     /// A mapping between the words: its keys say where it belongs.
     pub fn flow(&mut self, r: &mut Reader<'_>, token: &Token, side: Option<&mut Entries>) {
         r.pos += 1;
-        let What::Flow(Node { kind: Kind::Map(all), .. }) = &token.what else {
+        let What::Flow(Node {
+            kind: Kind::Map(all),
+            ..
+        }) = &token.what
+        else {
             return r.unknown(token, &[self.words.side]);
         };
         let of_side = |(key, _): &(Node, Node)| named(self.words.side, key).is_some();
@@ -290,8 +316,14 @@ impl Board {
         let own = hit(self.words.side, word, &|_| true);
         let place = hit(self.words.places, word, &|_| true);
         let known = r.deck.known(word);
-        let card = known || r.tokens.get(r.pos + 1).is_some_and(|t| t.what == What::Open);
-        let sure = |hit: &Option<_>, sure| hit.as_ref().is_some_and(|h: &super::fields::Hit| h.sure >= sure);
+        let card = known
+            || r.tokens
+                .get(r.pos + 1)
+                .is_some_and(|t| t.what == What::Open);
+        let sure = |hit: &Option<_>, sure| {
+            hit.as_ref()
+                .is_some_and(|h: &super::fields::Hit| h.sure >= sure)
+        };
         for least in [Sure::Name, Sure::NameAndValue, Sure::Stands, Sure::Begins] {
             if least < self::least(known, card) {
                 break;
@@ -305,7 +337,9 @@ impl Board {
                 return;
             }
             if sure(&place, least) {
-                let (Some(found), Some(zone)) = (place, self.words.placed) else { return };
+                let (Some(found), Some(zone)) = (place, self.words.placed) else {
+                    return;
+                };
                 let field = &self.words.places[found.nth];
                 if let Some(value) = r.hit_value(field, found) {
                     let value = Node::map(vec![(Node::text(field.names[0]), value)]);
@@ -322,11 +356,17 @@ impl Board {
 
     /// A card in no zone that was named.
     fn bare(&self, r: &mut Reader<'_>, token: &Token, side: &mut Entries) {
-        let zone = self.words.side.iter().find(|f| f.names.contains(&r.grammar.mat.bare));
+        let zone = self
+            .words
+            .side
+            .iter()
+            .find(|f| f.names.contains(&r.grammar.mat.bare));
         let slots = zone.is_some_and(|zone| matches!(r.lies(zone), Some(Lies::Slots(_))));
         let counts = token.word().is_some_and(|w| number(w).is_some());
         let Some(zone) = zone.filter(|_| slots || !counts) else {
-            let What::Word { text, .. } = &token.what else { return };
+            let What::Word { text, .. } = &token.what else {
+                return;
+            };
             let places = self.words.places.iter().chain(self.words.side);
             let fault = match () {
                 () if counts => token.fault(format!("“{text}”是什么的数？")),
@@ -375,9 +415,16 @@ impl Board {
         if least > Sure::Stands {
             return false;
         }
-        let Some((who, nth)) = self.whose(r, word) else { return false };
+        let Some((who, nth)) = self.whose(r, word) else {
+            return false;
+        };
         r.pos += 1;
-        r.put(&mut self.setup, self.words.setup[nth].names[0], Node::text(who), column);
+        r.put(
+            &mut self.setup,
+            self.words.setup[nth].names[0],
+            Node::text(who),
+            column,
+        );
         true
     }
 

@@ -45,7 +45,10 @@ impl Reader<'_> {
                     }
                     _ => break,
                 },
-                Some(What::Flow(Node { kind: Kind::List(all), .. })) => {
+                Some(What::Flow(Node {
+                    kind: Kind::List(all),
+                    ..
+                })) => {
                     self.pos += 1;
                     let first = laid.len();
                     laid.extend((first..).zip(all));
@@ -54,7 +57,10 @@ impl Reader<'_> {
                     self.pos += 1;
                     laid.push((laid.len(), node));
                 }
-                Some(What::Word { text, quoted: false }) => match number(&text) {
+                Some(What::Word {
+                    text,
+                    quoted: false,
+                }) => match number(&text) {
                     Some(n) if slots && next.is_some_and(|n| matches!(n, What::Word { .. })) => {
                         numbered = true;
                         self.pos += 1;
@@ -83,13 +89,21 @@ impl Reader<'_> {
         }
         self.offer(|| names.iter().map(String::as_str).collect());
         if laid.is_empty() {
-            let what = if form.number { "张数或牌名" } else { "牌名" };
+            let what = if form.number {
+                "张数或牌名"
+            } else {
+                "牌名"
+            };
             self.fault(at(from, format!("“{of}”后面要写{what}")));
             return None;
         }
         if numbered && form.by_number {
             let key = |nth: usize| Node::text((nth + 1).to_string());
-            return Some(Node::map(laid.into_iter().map(|(nth, card)| (key(nth), card)).collect()));
+            return Some(Node::map(
+                laid.into_iter()
+                    .map(|(nth, card)| (key(nth), card))
+                    .collect(),
+            ));
         }
         let mut items: Vec<_> = laid.into_iter().map(|(_, card)| card).collect();
         if items.len() == 1 && (form.single || form.many) {
@@ -118,7 +132,9 @@ impl Reader<'_> {
     /// One card, with what stands in brackets behind it.
     fn card(&mut self, form: CardForm) -> Option<Node> {
         let token = self.take()?;
-        let What::Word { text, quoted } = &token.what else { return None };
+        let What::Word { text, quoted } = &token.what else {
+            return None;
+        };
         let (name, mut count) = base(text);
         let name = self.deck.name(name);
         let mut counts = String::new();
@@ -158,7 +174,9 @@ impl Reader<'_> {
             NameAt::Key => {
                 let alone = form.short.first().map(|nth| form.state[*nth].names[0]);
                 let value = match state.as_slice() {
-                    [(key, value)] if key.as_str() == alone && !matches!(value.kind, Kind::Map(_)) => {
+                    [(key, value)]
+                        if key.as_str() == alone && !matches!(value.kind, Kind::Map(_)) =>
+                    {
                         value.clone()
                     }
                     _ => Node::map(state),
@@ -173,7 +191,14 @@ impl Reader<'_> {
         let counted = self.peek_word().is_some_and(|w| number(w).is_some());
         let words = self.scopes[self.within..].iter();
         let words = words.flat_map(|fields| fields.iter());
-        let words: Vec<_> = words.flat_map(|f| f.names.iter().copied().chain(super::read::words_of((f.of)()))).collect();
+        let words: Vec<_> = words
+            .flat_map(|f| {
+                f.names
+                    .iter()
+                    .copied()
+                    .chain(super::read::words_of((f.of)()))
+            })
+            .collect();
         if let Some(near) = words.iter().find(|w| is_slip(name, w, counted)) {
             let fault = token.fault(format!("不认识“{name}”"));
             self.fault(fault.fix(format!("是不是“{near}”？是牌的名就加引号：\"{name}\"")));
@@ -199,23 +224,35 @@ impl Reader<'_> {
         loop {
             self.offer(|| {
                 let fields = state.iter().chain(printed);
-                fields.flat_map(|f| [f.names[0]].into_iter().chain(spoken((f.of)()))).collect()
+                fields
+                    .flat_map(|f| [f.names[0]].into_iter().chain(spoken((f.of)())))
+                    .collect()
             });
-            let Some(token) = self.peek().cloned() else { break };
+            let Some(token) = self.peek().cloned() else {
+                break;
+            };
             match &token.what {
                 What::Close => {
                     self.pos += 1;
                     break;
                 }
                 What::Comma | What::Part => self.pos += 1,
-                What::Flow(Node { kind: Kind::Map(all), .. }) => {
+                What::Flow(Node {
+                    kind: Kind::Map(all),
+                    ..
+                }) => {
                     self.pos += 1;
                     for (key, value) in all.clone() {
-                        let own = if given { [state, printed] } else { [printed, state] };
-                        let into = match named(own[0], &key).is_some() || named(own[1], &key).is_none() {
-                            true => !given,
-                            false => given,
+                        let own = if given {
+                            [state, printed]
+                        } else {
+                            [printed, state]
                         };
+                        let into =
+                            match named(own[0], &key).is_some() || named(own[1], &key).is_none() {
+                                true => !given,
+                                false => given,
+                            };
                         let (entries, fields) = match into {
                             true => (&mut said, printed),
                             false => (&mut *lies, state),
@@ -223,16 +260,17 @@ impl Reader<'_> {
                         self.put_all(entries, &[(key, value)], fields, token.column);
                     }
                 }
-                What::Word { text, quoted: false } => {
-                    match self.meant(text, [state, printed], given, lies) {
-                        Some((true, found)) => self.take_field(&printed[found.nth], found, &mut said),
-                        Some((false, found)) => self.take_field(&state[found.nth], found, lies),
-                        None => {
-                            self.unknown(&token, &[state, printed]);
-                            self.skip();
-                        }
+                What::Word {
+                    text,
+                    quoted: false,
+                } => match self.meant(text, [state, printed], given, lies) {
+                    Some((true, found)) => self.take_field(&printed[found.nth], found, &mut said),
+                    Some((false, found)) => self.take_field(&state[found.nth], found, lies),
+                    None => {
+                        self.unknown(&token, &[state, printed]);
+                        self.skip();
                     }
-                }
+                },
                 _ => {
                     self.unknown(&token, &[state, printed]);
                     self.skip();
@@ -253,7 +291,9 @@ impl Reader<'_> {
     fn take_field(&mut self, field: &'static Field, found: Hit, entries: &mut Entries) {
         let column = self.column();
         let stands = found.sure == Sure::Stands;
-        let Some(value) = self.hit_value(field, found) else { return };
+        let Some(value) = self.hit_value(field, found) else {
+            return;
+        };
         let list = matches!(field_form(field), Form::List(_)) && stands;
         let value = match (list, &value.kind) {
             (true, Kind::Scalar(..) | Kind::Map(_)) => Node::nowhere(Kind::List(vec![value])),
@@ -263,7 +303,13 @@ impl Reader<'_> {
     }
 
     /// What a word in a card's brackets means: whether it is printed, and which field it is.
-    fn meant(&self, word: &str, [state, printed]: [&'static [Field]; 2], given: bool, lies: &Entries) -> Option<(bool, Hit)> {
+    fn meant(
+        &self,
+        word: &str,
+        [state, printed]: [&'static [Field]; 2],
+        given: bool,
+        lies: &Entries,
+    ) -> Option<(bool, Hit)> {
         if number(word).is_some() {
             let field = |fields: &'static [Field], name: &str| {
                 let nth = fields.iter().position(|f| f.names.contains(&name))?;

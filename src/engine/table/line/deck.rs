@@ -56,7 +56,9 @@ impl Deck {
             defined,
             nameless: mat.nameless,
             printed,
-            vanilla: yaml::parse(mat.vanilla).map(nowhere).unwrap_or_else(|_| Node::nothing()),
+            vanilla: yaml::parse(mat.vanilla)
+                .map(nowhere)
+                .unwrap_or_else(|_| Node::nothing()),
             known,
         }
     }
@@ -80,7 +82,8 @@ impl Deck {
 
     /// The name of a card as it is defined; as it is written where it is not.
     pub fn name(&self, written: &str) -> String {
-        self.find(written).map_or_else(|| written.to_owned(), |k| k.name.clone())
+        self.find(written)
+            .map_or_else(|| written.to_owned(), |k| k.name.clone())
     }
 
     /// Whether a card was defined before the line.
@@ -143,7 +146,11 @@ impl Deck {
                 set(held, key, value, self.printed);
             }
         }
-        if cards.is_nothing() { Node::map(Vec::new()) } else { cards }
+        if cards.is_nothing() {
+            Node::map(Vec::new())
+        } else {
+            cards
+        }
     }
 }
 
@@ -152,7 +159,9 @@ fn set(node: &mut Node, key: Node, value: Node, printed: &[Field]) {
     if !matches!(node.kind, Kind::Map(_)) {
         node.kind = Kind::Map(Vec::new());
     }
-    let Kind::Map(entries) = &mut node.kind else { return };
+    let Kind::Map(entries) = &mut node.kind else {
+        return;
+    };
     let nth = named(printed, &key);
     let is = |k: &Node| k.as_str() == key.as_str() || nth.is_some() && named(printed, k) == nth;
     match entries.iter_mut().find(|(k, _)| is(k)) {
@@ -198,9 +207,7 @@ pub fn base(name: &str) -> (&str, &str) {
         .skip(1)
         .find(|(at, c)| {
             matches!(c, '×' | '*' | '#' | 'x' | 'X')
-                && name[at + c.len_utf8()..]
-                    .split(['×', '*', '#'])
-                    .all(digits)
+                && name[at + c.len_utf8()..].split(['×', '*', '#']).all(digits)
         })
         .map_or(name.len(), |(at, _)| at);
     name.split_at(from)

@@ -38,7 +38,9 @@ pub enum Value {
 
 /// The integer that a word is, with what counts things left out: 3张.
 pub fn number(word: &str) -> Option<i128> {
-    let word = word.strip_suffix(['张', '点', '个', '枚', '次']).unwrap_or(word);
+    let word = word
+        .strip_suffix(['张', '点', '个', '枚', '次'])
+        .unwrap_or(word);
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
     let is = !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|b| b.is_ascii_digit());
     is.then(|| word.parse().ok()).flatten()
@@ -54,7 +56,13 @@ fn around(word: &str) -> Option<(&str, &str, &str)> {
         .map_or(word.len() - from, |n| n + usize::from(signed));
     let (before, rest) = word.split_at(from);
     let (number, behind) = rest.split_at(length);
-    Some((before, number, behind.strip_suffix(['张', '点', '个', '枚', '次']).unwrap_or(behind)))
+    Some((
+        before,
+        number,
+        behind
+            .strip_suffix(['张', '点', '个', '枚', '次'])
+            .unwrap_or(behind),
+    ))
 }
 
 /// The fields of a mapping, behind what only holds it; none of what is no mapping.
@@ -74,9 +82,9 @@ pub fn takes_number(shape: &'static Shape, depth: u8) -> bool {
                 Content::Any(of) => takes_number(of(), depth - 1),
                 _ => false,
             }),
-            Form::Fields { fields, short, .. } => {
-                short.iter().any(|nth| takes_number((fields[*nth].of)(), depth - 1))
-            }
+            Form::Fields { fields, short, .. } => short
+                .iter()
+                .any(|nth| takes_number((fields[*nth].of)(), depth - 1)),
             Form::Many(of) | Form::List(of) => takes_number(of(), depth - 1),
             _ => false,
         }
@@ -123,7 +131,10 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
     }
     // 朝向盖放, 元素风.
     for (nth, field) in fields.iter().enumerate() {
-        let rest = field.names.iter().filter_map(|name| word.strip_prefix(name));
+        let rest = field
+            .names
+            .iter()
+            .filter_map(|name| word.strip_prefix(name));
         if let Some(rest) = rest.max_by_key(|r| std::cmp::Reverse(r.len()))
             && !rest.is_empty()
             && stands(field, rest)
@@ -131,8 +142,7 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
             return found(nth, Sure::NameAndValue, Value::Is(rest.to_owned()));
         }
     }
-    let mut standing = (0..fields.len())
-.filter(|nth| open(*nth) && stands(&fields[*nth], word));
+    let mut standing = (0..fields.len()).filter(|nth| open(*nth) && stands(&fields[*nth], word));
     if let Some(nth) = standing.next() {
         return found(nth, Sure::Stands, Value::Is(word.to_owned()));
     }
@@ -174,7 +184,10 @@ mod tests {
 
     #[test]
     fn numbers_and_what_is_around_them() {
-        assert_eq!((number("3张"), number("-2"), number("三")), (Some(3), Some(-2), None));
+        assert_eq!(
+            (number("3张"), number("-2"), number("三")),
+            (Some(3), Some(-2), None)
+        );
         assert_eq!(around("伤2"), Some(("伤", "2", "")));
         assert_eq!(around("1费"), Some(("", "1", "费")));
         assert_eq!(around("BP+2000"), Some(("BP", "+2000", "")));
@@ -184,13 +197,18 @@ mod tests {
     fn a_word_means_one_field_or_none() {
         let fields = side(BookId::VIVIDZ);
         let of = |word: &str| {
-            hit(fields, word, &|_| true)
-                .map(|h| (fields[h.nth].names[0], h.sure, h.value))
+            hit(fields, word, &|_| true).map(|h| (fields[h.nth].names[0], h.sure, h.value))
         };
         assert_eq!(of("手牌"), Some(("手牌区", Sure::Name, Value::Follows)));
         assert_eq!(of("手"), Some(("手牌区", Sure::Begins, Value::Follows)));
-        assert_eq!(of("能量4"), Some(("能量区", Sure::NameAndValue, Value::Is("4".into()))));
-        assert_eq!(of("能4"), Some(("能量区", Sure::Begins, Value::Is("4".into()))));
+        assert_eq!(
+            of("能量4"),
+            Some(("能量区", Sure::NameAndValue, Value::Is("4".into())))
+        );
+        assert_eq!(
+            of("能4"),
+            Some(("能量区", Sure::Begins, Value::Is("4".into())))
+        );
         // 牌库 and 牌组区, 牌组.
         assert_eq!(of("牌"), None);
     }

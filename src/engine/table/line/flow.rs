@@ -44,10 +44,13 @@ fn is_plain(text: &str) -> bool {
     let Some(first) = text.chars().next() else {
         return false;
     };
-    let inside = |c: char| c.is_alphanumeric() || "_.+-×#♠♥♣♦·・—～。，、；（）【】「」“”…！？▶▷→⇒".contains(c);
+    let inside = |c: char| {
+        c.is_alphanumeric() || "_.+-×#♠♥♣♦·・—～。，、；（）【】「」“”…！？▶▷→⇒".contains(c)
+    };
     let safe = first.is_alphanumeric() && text.chars().all(inside);
     let is_ascii = first.is_ascii() || text.is_ascii();
-    safe && (!is_ascii || matches!(yaml::parse(text), Ok(Node { kind: Kind::Scalar(t, Scalar::Text), .. }) if t == text))
+    safe && (!is_ascii
+        || matches!(yaml::parse(text), Ok(Node { kind: Kind::Scalar(t, Scalar::Text), .. }) if t == text))
 }
 
 /// Whether two values of a shape are one but for how they are written.
@@ -69,7 +72,9 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
             (Kind::Map(a), Kind::Map(b)) => {
                 let pairs = || a.iter().zip(b);
                 a.len() == b.len()
-                    && pairs().all(|((ka, va), (kb, vb))| ka.scalar() == kb.scalar() && same(of(), va, vb))
+                    && pairs().all(|((ka, va), (kb, vb))| {
+                        ka.scalar() == kb.scalar() && same(of(), va, vb)
+                    })
             }
             _ => false,
         },
@@ -90,7 +95,8 @@ pub fn same(shape: &'static Shape, a: &Node, b: &Node) -> bool {
                 let (word, more) = about(node)?;
                 let word = word.as_str()?;
                 let nth = words.iter().position(|w| {
-                    w.names.contains(&word) && (more.is_none() || !matches!(w.content, Content::None))
+                    w.names.contains(&word)
+                        && (more.is_none() || !matches!(w.content, Content::None))
                 })?;
                 Some((nth, more.cloned()))
             };
@@ -145,8 +151,14 @@ fn same_fields(fields: &'static [Field], short: &[usize], a: &Node, b: &Node) ->
         if entries.iter().any(|(key, _)| named(fields, key).is_none()) {
             return None;
         }
-        let found = entries.iter().find(|(key, _)| named(fields, key) == Some(nth));
-        Some(found.map(|(_, value)| value.clone()).filter(|v| !v.is_nothing()))
+        let found = entries
+            .iter()
+            .find(|(key, _)| named(fields, key) == Some(nth));
+        Some(
+            found
+                .map(|(_, value)| value.clone())
+                .filter(|v| !v.is_nothing()),
+        )
     };
     (0..fields.len()).all(|nth| match (value(a, nth), value(b, nth)) {
         (Some(Some(a)), Some(Some(b))) => same((fields[nth].of)(), &a, &b),

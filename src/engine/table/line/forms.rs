@@ -57,7 +57,10 @@ pub fn zone_form(shape: &'static Shape) -> ZoneForm {
         by_number: false,
     };
     match shape.form {
-        Form::Number { .. } => ZoneForm { number: true, ..none },
+        Form::Number { .. } => ZoneForm {
+            number: true,
+            ..none
+        },
         Form::List(of) => ZoneForm {
             card: card_form(of(), DEEP),
             ..none

@@ -26,7 +26,7 @@ pub use board::Said;
 pub use write::write;
 
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::text::yaml::Node;
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.
@@ -38,5 +38,9 @@ pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said,
     let (said, more, _) = board::read(grammar, tokens, cards);
     faults.extend(more);
     faults.sort_by_key(|fault| fault.column);
-    if faults.is_empty() { Ok(said) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(said)
+    } else {
+        Err(faults)
+    }
 }

@@ -17,7 +17,9 @@ impl Board {
         let mut piece: Option<Piece> = None;
         loop {
             self.offer(r, true);
-            let Some(token) = r.peek().cloned() else { break };
+            let Some(token) = r.peek().cloned() else {
+                break;
+            };
             match &token.what {
                 What::Side => break,
                 What::Part => {
@@ -29,7 +31,10 @@ impl Board {
                     self.lay(&mut piece, all);
                     self.flow(r, &token, None);
                 }
-                What::Word { text, quoted: false } if r.side_named(text).is_some() => break,
+                What::Word {
+                    text,
+                    quoted: false,
+                } if r.side_named(text).is_some() => break,
                 What::Word { text, quoted } => {
                     if let (Some((_, entries)), false) = (&mut piece, *quoted)
                         && self.of_piece(r, &token, text, entries)
@@ -62,7 +67,9 @@ impl Board {
     }
 
     fn lay(&self, piece: &mut Option<Piece>, all: &mut Entries) {
-        let Some((name, entries)) = piece.take() else { return };
+        let Some((name, entries)) = piece.take() else {
+            return;
+        };
         match all.iter_mut().find(|(key, _)| key.as_str() == Some(&name)) {
             Some((_, held)) => *held = Node::map(entries),
             None => all.push((Node::text(name), Node::map(entries))),
@@ -72,7 +79,9 @@ impl Board {
     /// 暖方 before the first piece: said of all that follow.
     fn of_all(&self, r: &mut Reader<'_>, word: &str, shared: &mut Entries) -> bool {
         let found = hit(self.words.side, word, &|_| true);
-        let Some(found) = found.filter(|h| h.sure == Sure::Stands) else { return false };
+        let Some(found) = found.filter(|h| h.sure == Sure::Stands) else {
+            return false;
+        };
         let column = r.column();
         let field = &self.words.side[found.nth];
         if let Some(value) = r.hit_value(field, found) {
@@ -85,15 +94,29 @@ impl Board {
     fn piece(&mut self, r: &mut Reader<'_>, entries: &mut Entries) {
         let fields = self.words.side;
         loop {
-            r.offer(|| fields.iter().flat_map(|f| [f.names[0]].into_iter().chain(super::read::words_of((f.of)()))).collect());
-            let Some(token) = r.peek().cloned() else { return };
+            r.offer(|| {
+                fields
+                    .iter()
+                    .flat_map(|f| {
+                        [f.names[0]]
+                            .into_iter()
+                            .chain(super::read::words_of((f.of)()))
+                    })
+                    .collect()
+            });
+            let Some(token) = r.peek().cloned() else {
+                return;
+            };
             match &token.what {
                 What::Close => {
                     r.pos += 1;
                     return;
                 }
                 What::Comma | What::Part => r.pos += 1,
-                What::Flow(Node { kind: crate::text::yaml::Kind::Map(all), .. }) => {
+                What::Flow(Node {
+                    kind: crate::text::yaml::Kind::Map(all),
+                    ..
+                }) => {
                     r.pos += 1;
                     r.put_all(entries, all, fields, token.column);
                 }
@@ -114,7 +137,11 @@ impl Board {
 
     /// A card that is named in a piece's brackets without a zone.
     fn bare_of_piece(&self, r: &mut Reader<'_>, entries: &mut Entries) -> bool {
-        let zone = self.words.side.iter().find(|f| f.names.contains(&r.grammar.mat.bare));
+        let zone = self
+            .words
+            .side
+            .iter()
+            .find(|f| f.names.contains(&r.grammar.mat.bare));
         let Some(zone) = zone else { return false };
         let (from, column) = (r.pos, r.column());
         if let Some(value) = r.field_value(zone) {
@@ -124,8 +151,16 @@ impl Board {
     }
 
     /// Whether a word says something of a piece: where it stands, a number, a field of it.
-    fn of_piece(&self, r: &mut Reader<'_>, token: &Token, word: &str, entries: &mut Entries) -> bool {
-        let Sides::Pieces { at, size, .. } = r.grammar.mat.sides else { return false };
+    fn of_piece(
+        &self,
+        r: &mut Reader<'_>,
+        token: &Token,
+        word: &str,
+        entries: &mut Entries,
+    ) -> bool {
+        let Sides::Pieces { at, size, .. } = r.grammar.mat.sides else {
+            return false;
+        };
         let fields = self.words.side;
         if is_square(word, size) {
             r.pos += 1;
@@ -134,7 +169,9 @@ impl Board {
         }
         if number(word).is_some() {
             let free = |f: &&Field| !has(entries, f.names[0]) && super::forms::is_number((f.of)());
-            let own = fields.iter().find(|f| f.names.contains(&r.grammar.mat.number));
+            let own = fields
+                .iter()
+                .find(|f| f.names.contains(&r.grammar.mat.number));
             let field = own.filter(free).or_else(|| fields.iter().find(free));
             let Some(field) = field else { return false };
             if let Some(value) = r.field_value(field) {
@@ -144,8 +181,13 @@ impl Board {
         }
         let found = hit(fields, word, &|nth| !has(entries, fields[nth].names[0]));
         let Some(found) = found else { return false };
-        let counted = r.tokens.get(r.pos + 1).and_then(Token::word).is_some_and(|w| number(w).is_some());
-        if found.sure == Sure::Begins && found.value == Value::Follows && r.within == 0 && !counted {
+        let counted = r
+            .tokens
+            .get(r.pos + 1)
+            .and_then(Token::word)
+            .is_some_and(|w| number(w).is_some());
+        if found.sure == Sure::Begins && found.value == Value::Follows && r.within == 0 && !counted
+        {
             return false;
         }
         let field = &fields[found.nth];
@@ -161,7 +203,10 @@ impl Board {
 /// Whether a word is a square of a map of so many columns and rows: D4, (4,4).
 pub fn is_square(word: &str, (columns, rows): (u16, u16)) -> bool {
     let word = narrowed(word);
-    let inner = word.strip_prefix('(').and_then(|w| w.strip_suffix(')')).unwrap_or(&word);
+    let inner = word
+        .strip_prefix('(')
+        .and_then(|w| w.strip_suffix(')'))
+        .unwrap_or(&word);
     let on = |text: &str, most: u16| text.parse().is_ok_and(|n: u16| (1..=most).contains(&n));
     if let Some((x, y)) = inner.split_once(',') {
         return on(x, columns) && on(y, rows);
@@ -180,7 +225,14 @@ mod tests {
 
     #[test]
     fn a_square_in_both_writings() {
-        for (word, is) in [("D4", true), ("d4", true), ("(4,4)", true), ("H4", false), ("D8", false), ("杀", false)] {
+        for (word, is) in [
+            ("D4", true),
+            ("d4", true),
+            ("(4,4)", true),
+            ("H4", false),
+            ("D8", false),
+            ("杀", false),
+        ] {
             assert_eq!(is_square(word, (7, 7)), is, "{word}");
         }
     }

@@ -5,7 +5,7 @@ use super::fields::{Hit, Sure, Value, hit, named, number};
 use super::forms::{has_name, is_number, starts, yes_no};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::{Content, Field, Form, Shape, Word, fits};
 use crate::text::yaml::{Kind, Node};
 
@@ -119,7 +119,9 @@ impl<'g> Reader<'g> {
 
     /// Makes two words of the next.
     pub fn split(&mut self, first: &str, rest: &str) {
-        let Some(token) = self.tokens.get(self.pos) else { return };
+        let Some(token) = self.tokens.get(self.pos) else {
+            return;
+        };
         let word = |text: &str, column| Token {
             column,
             span: token.span.clone(),
@@ -256,7 +258,10 @@ impl<'g> Reader<'g> {
                 .iter()
                 .filter(|w| w.content.shape().is_some_and(is_number))
                 .flat_map(|w| w.names)
-                .find(|name| text.strip_prefix(**name).is_some_and(|n| number(n).is_some()));
+                .find(|name| {
+                    text.strip_prefix(**name)
+                        .is_some_and(|n| number(n).is_some())
+                });
             if let Some(name) = joined {
                 let n = number(&text[name.len()..]);
                 self.pos += 1;
@@ -279,7 +284,12 @@ impl<'g> Reader<'g> {
     }
 
     /// What stands there without a word: of several things that may, the one that takes the most of what follows.
-    fn fitting(&mut self, shape: &'static Shape, words: &'static [Word], token: &Token) -> Option<Node> {
+    fn fitting(
+        &mut self,
+        shape: &'static Shape,
+        words: &'static [Word],
+        token: &Token,
+    ) -> Option<Node> {
         let may = words.iter().filter_map(|w| match w.content {
             Content::Any(of) if starts(of(), token) => Some(of()),
             _ => None,
@@ -294,7 +304,9 @@ impl<'g> Reader<'g> {
             for of in &may {
                 let read = self.value(of, "").is_some();
                 let faults = self.faults.len() - before.1 + usize::from(!read);
-                let better = |(f, p, _): &(usize, usize, _)| (faults, usize::MAX - self.pos) < (*f, usize::MAX - *p);
+                let better = |(f, p, _): &(usize, usize, _)| {
+                    (faults, usize::MAX - self.pos) < (*f, usize::MAX - *p)
+                };
                 if best.as_ref().is_none_or(better) {
                     best = Some((faults, self.pos, of));
                 }
@@ -429,7 +441,9 @@ impl<'g> Reader<'g> {
                 });
                 words.collect()
             });
-            let Some(token) = self.peek().cloned() else { break };
+            let Some(token) = self.peek().cloned() else {
+                break;
+            };
             match &token.what {
                 What::Close if bracket => {
                     self.pos += 1;
@@ -442,7 +456,10 @@ impl<'g> Reader<'g> {
                 What::Word { .. } | What::Flow(_) | What::Open => {}
                 _ => break,
             }
-            if let What::Flow(Node { kind: Kind::Map(all), .. }) = &token.what
+            if let What::Flow(Node {
+                kind: Kind::Map(all),
+                ..
+            }) = &token.what
                 && all.iter().all(|(key, _)| named(fields, key).is_some())
             {
                 self.pos += 1;
@@ -542,7 +559,13 @@ impl<'g> Reader<'g> {
     }
 
     /// Puts the entries of a mapping in YAML, each under its field's own name.
-    pub fn put_all(&mut self, entries: &mut Entries, all: &[(Node, Node)], fields: &[Field], column: u32) {
+    pub fn put_all(
+        &mut self,
+        entries: &mut Entries,
+        all: &[(Node, Node)],
+        fields: &[Field],
+        column: u32,
+    ) {
         for (key, value) in all {
             let own = named(fields, key).map(|nth| fields[nth].names[0]);
             let name = own.or(key.scalar()).unwrap_or_default();

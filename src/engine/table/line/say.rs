@@ -7,7 +7,7 @@ use super::flow::flow;
 use super::forms::{CardForm, NameAt, is_number, starts, zone_form};
 use super::token::{Token, What, narrowed, parts};
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node, Scalar};
@@ -43,7 +43,9 @@ impl<'g> Writer<'g> {
 
     /// The shape of a piece on the map.
     pub fn piece_shape(&self) -> Option<&'static Shape> {
-        let Sides::Pieces { key, .. } = self.grammar.mat.sides else { return None };
+        let Sides::Pieces { key, .. } = self.grammar.mat.sides else {
+            return None;
+        };
         let field = self.words.setup.iter().find(|f| f.names.contains(&key))?;
         match (field.of)().inner().form {
             Form::Entries(of) => Some(of()),
@@ -54,10 +56,17 @@ impl<'g> Writer<'g> {
     /// A field of a side.
     pub fn zone(&mut self, field: &'static Field, value: &Node) -> Option<String> {
         let name = spoken(field);
-        let zone = self.grammar.mat.zones.iter().find(|z| field.names.contains(&z.name));
+        let zone = self
+            .grammar
+            .mat
+            .zones
+            .iter()
+            .find(|z| field.names.contains(&z.name));
         match zone.map(|z| z.lies) {
             Some(Lies::Places(_)) => {
-                let Kind::Map(entries) = &value.kind else { return None };
+                let Kind::Map(entries) = &value.kind else {
+                    return None;
+                };
                 let mut said = Vec::new();
                 for (key, value) in entries {
                     let place = &self.words.places[named(self.words.places, key)?];
@@ -82,17 +91,28 @@ impl<'g> Writer<'g> {
 
     /// What holds for the whole board.
     pub fn whole(&mut self, field: &'static Field, value: &Node) -> Option<String> {
-        let zone = self.grammar.mat.shared.iter().find(|z| field.names.contains(&z.name));
+        let zone = self
+            .grammar
+            .mat
+            .shared
+            .iter()
+            .find(|z| field.names.contains(&z.name));
         if zone.is_some() {
             let cards = self.cards((field.of)(), value)?;
             return Some(format!("{} {cards}", spoken(field)));
         }
-        if let (Some(who), Form::Text, false) = (value.as_str(), &(field.of)().inner().form, self.named) {
+        if let (Some(who), Form::Text, false) =
+            (value.as_str(), &(field.of)().inner().form, self.named)
+        {
             let player = Player::BOTH.iter().any(|p| p.name() == who);
-            let what = field.names[0].strip_suffix("玩家").unwrap_or(field.names[0]);
+            let what = field.names[0]
+                .strip_suffix("玩家")
+                .unwrap_or(field.names[0]);
             match what {
                 "回合" => return Some(format!("{who}的回合")),
-                what if player && matches!(what, "先手" | "先攻") => return Some(format!("{who}{what}")),
+                what if player && matches!(what, "先手" | "先攻") => {
+                    return Some(format!("{who}{what}"));
+                }
                 _ => {}
             }
         }
@@ -115,11 +135,18 @@ impl<'g> Writer<'g> {
                 Some(said.join(apart))
             }
             Kind::Map(entries)
-                if form.by_number && entries.iter().all(|(k, _)| k.scalar().and_then(number).is_some()) =>
+                if form.by_number
+                    && entries
+                        .iter()
+                        .all(|(k, _)| k.scalar().and_then(number).is_some()) =>
             {
                 let card = form.card?;
                 let said = entries.iter().map(|(key, item)| {
-                    format!("{} {}", key.scalar().unwrap_or_default(), self.card(card, item))
+                    format!(
+                        "{} {}",
+                        key.scalar().unwrap_or_default(),
+                        self.card(card, item)
+                    )
                 });
                 Some(said.collect::<Vec<_>>().join(" "))
             }
@@ -132,25 +159,46 @@ impl<'g> Writer<'g> {
     fn card(&mut self, form: CardForm, item: &Node) -> String {
         if let Some(text) = item.as_str() {
             let vacant = text.is_empty() || text == form.vacant;
-            return if vacant { "无".to_owned() } else { self.card_of(form, text, &[]) };
+            return if vacant {
+                "无".to_owned()
+            } else {
+                self.card_of(form, text, &[])
+            };
         }
-        let Kind::Map(entries) = &item.kind else { return flow(item) };
+        let Kind::Map(entries) = &item.kind else {
+            return flow(item);
+        };
         match form.name {
             NameAt::Field(nth) => {
                 let is_name = |key: &Node| named(form.state, key) == Some(nth);
-                let name = entries.iter().find(|(key, _)| is_name(key)).and_then(|(_, v)| v.as_str());
-                let state: Vec<_> = entries.iter().filter(|(key, _)| !is_name(key)).cloned().collect();
-                let known = state.iter().all(|(key, _)| named(form.state, key).is_some());
+                let name = entries
+                    .iter()
+                    .find(|(key, _)| is_name(key))
+                    .and_then(|(_, v)| v.as_str());
+                let state: Vec<_> = entries
+                    .iter()
+                    .filter(|(key, _)| !is_name(key))
+                    .cloned()
+                    .collect();
+                let known = state
+                    .iter()
+                    .all(|(key, _)| named(form.state, key).is_some());
                 match name.filter(|_| known) {
                     Some(name) => self.card_of(form, name, &state),
                     None => flow(item),
                 }
             }
             NameAt::Key => {
-                let [(name, of)] = entries.as_slice() else { return flow(item) };
-                let Some(name) = name.as_str() else { return flow(item) };
+                let [(name, of)] = entries.as_slice() else {
+                    return flow(item);
+                };
+                let Some(name) = name.as_str() else {
+                    return flow(item);
+                };
                 match (&of.kind, form.short.first()) {
-                    (Kind::Map(state), _) if state.iter().all(|(k, _)| named(form.state, k).is_some()) => {
+                    (Kind::Map(state), _)
+                        if state.iter().all(|(k, _)| named(form.state, k).is_some()) =>
+                    {
                         self.card_of(form, name, &state.clone())
                     }
                     (Kind::Scalar(..), Some(nth)) if !of.is_nothing() => {
@@ -169,10 +217,14 @@ impl<'g> Writer<'g> {
         let mut said = self.printed(own);
         let mut all: Vec<(u8, String)> = Vec::new();
         for (key, value) in state {
-            let Some(nth) = named(form.state, key) else { continue };
+            let Some(nth) = named(form.state, key) else {
+                continue;
+            };
             let field = &form.state[nth];
             let text = match self.under(field) {
-                true => self.cards((field.of)(), value).map(|cards| format!("{} {cards}", field.names[0])),
+                true => self
+                    .cards((field.of)(), value)
+                    .map(|cards| format!("{} {cards}", field.names[0])),
                 false => self.field(form.state, field, value),
             };
             let yaml = || flow(&Node::map(vec![(key.clone(), value.clone())]));
@@ -207,7 +259,9 @@ impl<'g> Writer<'g> {
         let vanilla = crate::text::yaml::parse(self.grammar.mat.vanilla).ok();
         let mut said = Vec::new();
         for (key, value) in &entries {
-            let Some(nth) = named(fields, key) else { return Vec::new() };
+            let Some(nth) = named(fields, key) else {
+                return Vec::new();
+            };
             let field = &fields[nth];
             if field.names.contains(&self.grammar.mat.number)
                 && let Some(n) = value.as_integer()
@@ -262,12 +316,16 @@ impl<'g> Writer<'g> {
         let known = name == self.grammar.mat.nameless;
         let means = |fields: &&[Field]| fields.iter().any(|f| f.names.contains(&name));
         tables.iter().any(means)
-            || !known && tables.iter().any(|fields| hit(fields, name, &|_| true).is_some_and(|h| h.sure >= least))
+            || !known
+                && tables
+                    .iter()
+                    .any(|fields| hit(fields, name, &|_| true).is_some_and(|h| h.sure >= least))
     }
 
     /// A word as it stands.
     fn text(&self, text: &str) -> String {
-        let plain = !self.quoted && !text.is_empty() && narrowed(text) == text && !text.chars().any(parts);
+        let plain =
+            !self.quoted && !text.is_empty() && narrowed(text) == text && !text.chars().any(parts);
         match plain {
             true => text.to_owned(),
             false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
@@ -275,7 +333,12 @@ impl<'g> Writer<'g> {
     }
 
     /// A field with its value.
-    pub fn field(&mut self, fields: &'static [Field], field: &'static Field, value: &Node) -> Option<String> {
+    pub fn field(
+        &mut self,
+        fields: &'static [Field],
+        field: &'static Field,
+        value: &Node,
+    ) -> Option<String> {
         let name = field.names[0];
         let shape = (field.of)().inner();
         match (&shape.form, &value.kind) {
@@ -287,7 +350,11 @@ impl<'g> Writer<'g> {
             (Form::Number { .. }, _) => {
                 let n = value.as_integer()?;
                 let joined = name.chars().count() <= 3 && name.chars().all(char::is_alphanumeric);
-                Some(if joined { format!("{name}{n}") } else { format!("{name} {n}") })
+                Some(if joined {
+                    format!("{name}{n}")
+                } else {
+                    format!("{name} {n}")
+                })
             }
             (_, Kind::Scalar(text, _)) if value.is_nothing() => {
                 let _ = text;
@@ -295,29 +362,48 @@ impl<'g> Writer<'g> {
             }
             (_, Kind::Scalar(text, _)) => {
                 let found = hit(fields, text, &|_| true);
-                let stands = found.is_some_and(|h| h.sure == Sure::Stands && std::ptr::eq(&raw const fields[h.nth], field));
+                let stands = found.is_some_and(|h| {
+                    h.sure == Sure::Stands && std::ptr::eq(&raw const fields[h.nth], field)
+                });
                 if stands && !self.named && !value_is_text(shape) {
                     return Some(text.clone());
                 }
                 let said = self.text(text);
                 let tight = value.as_integer().is_some() && name.is_ascii();
-                Some(if tight { format!("{name}{said}") } else { format!("{name} {said}") })
+                Some(if tight {
+                    format!("{name}{said}")
+                } else {
+                    format!("{name} {said}")
+                })
             }
-            (_, Kind::List(items)) if items.iter().all(|item| item.as_str().is_some()) && !items.is_empty() => {
-                let items: Vec<_> = items.iter().filter_map(Node::as_str).map(|t| self.text(t)).collect();
+            (_, Kind::List(items))
+                if items.iter().all(|item| item.as_str().is_some()) && !items.is_empty() =>
+            {
+                let items: Vec<_> = items
+                    .iter()
+                    .filter_map(Node::as_str)
+                    .map(|t| self.text(t))
+                    .collect();
                 Some(format!("{name} {}", items.join("、")))
             }
             (Form::List(of), Kind::List(items)) if !items.is_empty() => {
-                let said: Option<Vec<_>> = items.iter().map(|item| self.bracket(of(), item)).collect();
+                let said: Option<Vec<_>> =
+                    items.iter().map(|item| self.bracket(of(), item)).collect();
                 Some(format!("{name}{}", said?.join("")))
             }
-            (Form::Fields { .. } | Form::Words(_), Kind::Map(_)) => {
-                self.bracket(shape, value).map(|said| format!("{name}{said}"))
-            }
+            (Form::Fields { .. } | Form::Words(_), Kind::Map(_)) => self
+                .bracket(shape, value)
+                .map(|said| format!("{name}{said}")),
             (Form::Entries(_), Kind::Map(entries)) => {
                 let said: Option<Vec<_>> = entries
                     .iter()
-                    .map(|(key, value)| Some(format!("{} {}", self.text(key.as_str()?), self.text(value.as_str()?))))
+                    .map(|(key, value)| {
+                        Some(format!(
+                            "{} {}",
+                            self.text(key.as_str()?),
+                            self.text(value.as_str()?)
+                        ))
+                    })
                     .collect();
                 Some(format!("{name} {}", said?.join(" ")))
             }
@@ -328,7 +414,8 @@ impl<'g> Writer<'g> {
     /// A mapping in brackets.
     fn bracket(&mut self, shape: &'static Shape, value: &Node) -> Option<String> {
         let shape = shape.inner();
-        let (Form::Fields { fields, short, .. }, Kind::Map(entries)) = (&shape.form, &value.kind) else {
+        let (Form::Fields { fields, short, .. }, Kind::Map(entries)) = (&shape.form, &value.kind)
+        else {
             return None;
         };
         let mut said = Vec::new();
@@ -336,18 +423,26 @@ impl<'g> Writer<'g> {
         for (key, value) in entries {
             let nth = named(fields, key)?;
             let field = &fields[nth];
-            let text = value.as_str().filter(|text| hit(fields, text, &|_| true).is_none());
+            let text = value
+                .as_str()
+                .filter(|text| hit(fields, text, &|_| true).is_none());
             let token = text.map(|text| Token {
                 column: 0,
                 span: 0..0,
-                what: What::Word { text: text.to_owned(), quoted: false },
+                what: What::Word {
+                    text: text.to_owned(),
+                    quoted: false,
+                },
             });
             let counts = text.is_some_and(|t| number(t).is_some());
             let bare = token.filter(|_| !self.named && !counts).and_then(|token| {
                 let mut order = short.iter().copied().chain(0..fields.len());
                 order.find(|nth| {
                     let of = (fields[*nth].of)();
-                    free[*nth] && !is_number(of) && !matches!(of.inner().form, Form::YesNo) && starts(of, &token)
+                    free[*nth]
+                        && !is_number(of)
+                        && !matches!(of.inner().form, Form::YesNo)
+                        && starts(of, &token)
                 })
             });
             free[nth] = false;
@@ -362,7 +457,9 @@ impl<'g> Writer<'g> {
 
     /// A piece on the map with all that lies before it; `by_side` is the field that its side says.
     pub fn piece(&mut self, name: &Node, of: &Node, by_side: Option<&str>) -> Option<String> {
-        let Sides::Pieces { at, .. } = self.grammar.mat.sides else { return None };
+        let Sides::Pieces { at, .. } = self.grammar.mat.sides else {
+            return None;
+        };
         let name = self.name(name.as_str()?);
         let fields = self.words.side;
         let entries = match &of.kind {
@@ -373,7 +470,12 @@ impl<'g> Writer<'g> {
         let mut said: Vec<(u8, String)> = Vec::new();
         for (key, value) in &entries {
             let field = &fields[named(fields, key)?];
-            let zone = self.grammar.mat.zones.iter().find(|z| field.names.contains(&z.name));
+            let zone = self
+                .grammar
+                .mat
+                .zones
+                .iter()
+                .find(|z| field.names.contains(&z.name));
             let is = |name: &str| field.names.contains(&name);
             let text = match zone.map(|z| z.lies) {
                 _ if by_side.is_some_and(is) => continue,
@@ -411,7 +513,10 @@ fn spoken(field: &Field) -> &'static str {
         name.chars().count() > 1 && name.chars().all(|c| rest.any(|r| r == c))
     };
     let names = field.names.iter().filter(within);
-    names.min_by_key(|name| name.chars().count()).copied().unwrap_or(whole)
+    names
+        .min_by_key(|name| name.chars().count())
+        .copied()
+        .unwrap_or(whole)
 }
 
 /// What stands behind a number for a field: 费 of 费用, where no other field begins so.
@@ -419,5 +524,6 @@ fn counter(fields: &[Field], field: &Field) -> Option<char> {
     let first = field.names[0].chars().next().filter(|c| !c.is_ascii())?;
     let two = field.names[0].chars().count() == 2;
     let begins = |f: &&Field| f.names.iter().any(|name| name.starts_with(first));
-    (two && !matches!(first, '点' | '次') && fields.iter().filter(begins).count() == 1).then_some(first)
+    (two && !matches!(first, '点' | '次') && fields.iter().filter(begins).count() == 1)
+        .then_some(first)
 }

@@ -46,7 +46,10 @@ impl Token {
     /// A word that is not in quotes.
     pub fn word(&self) -> Option<&str> {
         match &self.what {
-            What::Word { text, quoted: false } => Some(text),
+            What::Word {
+                text,
+                quoted: false,
+            } => Some(text),
             _ => None,
         }
     }
@@ -103,7 +106,11 @@ const fn is_quote(c: char) -> bool {
 pub fn up_to_cursor(text: &str) -> (Vec<Token>, String) {
     let mut tokens = tokens(text).0;
     let typed = match tokens.last() {
-        Some(Token { span, what: What::Word { .. }, .. }) if span.end == text.len() => {
+        Some(Token {
+            span,
+            what: What::Word { .. },
+            ..
+        }) if span.end == text.len() => {
             let word = tokens.pop();
             word.map_or_else(String::new, |w| text[w.span].to_owned())
         }
@@ -198,7 +205,8 @@ impl Cutter<'_> {
     /// `(3,4)` is one word where it stands alone: a square of a map.
     fn square(&mut self) -> Option<What> {
         let digits = |from: usize| {
-            let count = (from..).take_while(|at| self.narrow(*at).is_some_and(|c| c.is_ascii_digit()));
+            let count =
+                (from..).take_while(|at| self.narrow(*at).is_some_and(|c| c.is_ascii_digit()));
             count.count()
         };
         let alone = self.pos == 0 || self.narrow(self.pos - 1).is_some_and(parts);
@@ -206,11 +214,18 @@ impl Cutter<'_> {
         let comma = self.pos + 1 + x;
         let y = digits(comma + 1);
         let end = comma + 1 + y;
-        let is = alone && x > 0 && y > 0 && self.narrow(comma) == Some(',') && self.narrow(end) == Some(')');
+        let is = alone
+            && x > 0
+            && y > 0
+            && self.narrow(comma) == Some(',')
+            && self.narrow(end) == Some(')');
         is.then(|| {
             let text = (self.pos..=end).filter_map(|at| self.narrow(at)).collect();
             self.pos = end + 1;
-            What::Word { text, quoted: false }
+            What::Word {
+                text,
+                quoted: false,
+            }
         })
     }
 
@@ -288,12 +303,19 @@ impl Cutter<'_> {
         if !open.is_empty() {
             let fault = at(column, "括号没有合上");
             let missing: String = open.iter().rev().collect();
-            self.faults.push(fault.fix(format!("在值的末尾加上 {missing}")));
+            self.faults
+                .push(fault.fix(format!("在值的末尾加上 {missing}")));
             return;
         }
         let slice: String = self.text[self.byte(from)..self.byte(self.pos)]
             .chars()
-            .map(|c| if matches!(c, '｛' | '｝' | '［' | '］') { narrow(c) } else { c })
+            .map(|c| {
+                if matches!(c, '｛' | '｝' | '［' | '］') {
+                    narrow(c)
+                } else {
+                    c
+                }
+            })
             .collect();
         match yaml::parse(&slice) {
             Ok(node) => self.push(from, What::Flow(nowhere(node))),
@@ -335,7 +357,10 @@ mod tests {
     fn said(text: &str) -> Vec<String> {
         let all = tokens(text).0.into_iter();
         all.map(|t| match t.what {
-            What::Word { text, quoted: false } => text,
+            What::Word {
+                text,
+                quoted: false,
+            } => text,
             What::Word { text, .. } => format!("“{text}”"),
             What::Flow(node) => format!("{:?}", node.children().count()),
             other => format!("{other:?}"),
@@ -347,25 +372,39 @@ mod tests {
     fn what_is_typed_wide_is_narrow() {
         assert_eq!(
             said("甲：　火花（３０００，横置）；手牌 ３／"),
-            ["甲", "火花", "Open", "3000", "Comma", "横置", "Close", "Part", "手牌", "3", "Side"]
+            [
+                "甲", "火花", "Open", "3000", "Comma", "横置", "Close", "Part", "手牌", "3", "Side"
+            ]
         );
     }
 
     #[test]
     fn a_quoted_name_stands_as_it_is() {
-        assert_eq!(said("“火 花（改）”×2 \"a\\\"b\""), ["“火 花（改）×2”", "“a\"b”"]);
+        assert_eq!(
+            said("“火 花（改）”×2 \"a\\\"b\""),
+            ["“火 花（改）×2”", "“a\"b”"]
+        );
         assert_eq!(tokens("甲 “火").1[0].column, 3);
     }
 
     #[test]
     fn a_square_is_one_word() {
-        assert_eq!(said("关羽((3,4) 2)"), ["关羽", "Open", "(3,4)", "2", "Close"]);
-        assert_eq!(said("关羽(3,4)"), ["关羽", "Open", "3", "Comma", "4", "Close"]);
+        assert_eq!(
+            said("关羽((3,4) 2)"),
+            ["关羽", "Open", "(3,4)", "2", "Close"]
+        );
+        assert_eq!(
+            said("关羽(3,4)"),
+            ["关羽", "Open", "3", "Comma", "4", "Close"]
+        );
     }
 
     #[test]
     fn values_in_braces_are_yaml() {
-        assert_eq!(said("效果[{来源: 火花, 文: \"]\"}, 二]尾"), ["效果", "2", "尾"]);
+        assert_eq!(
+            said("效果[{来源: 火花, 文: \"]\"}, 二]尾"),
+            ["效果", "2", "尾"]
+        );
         let (_, faults) = tokens("甲 {一: [二}");
         assert_eq!((faults[0].column, faults[0].line), (3, 1));
     }

@@ -7,7 +7,7 @@ use super::forms::zone_form;
 use super::say::Writer;
 use super::token::tokens;
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Shape, Vocab};
 use crate::text::yaml::{Kind, Node};
@@ -128,8 +128,13 @@ fn joined(units: &[Unit]) -> (String, Vec<usize>) {
             side = Some(&unit.side);
         } else {
             let last = line.chars().next_back();
-            let counted = last.is_some_and(|c| c.is_ascii_digit() || c == '}') && !text.starts_with(|c: char| c.is_ascii_digit());
-            line.push_str(if counted || unit.side.is_none() { " " } else { "; " });
+            let counted = last.is_some_and(|c| c.is_ascii_digit() || c == '}')
+                && !text.starts_with(|c: char| c.is_ascii_digit());
+            line.push_str(if counted || unit.side.is_none() {
+                " "
+            } else {
+                "; "
+            });
         }
         spans.push(line.chars().count() + 1);
         line.push_str(text);
@@ -149,9 +154,13 @@ fn units(w: &mut Writer<'_>, entries: &[(Node, Node)]) -> Vec<Unit> {
             (Sides::Players, Kind::Map(entries), _) if players.contains(&name) => {
                 units.extend(side(w, name, entries));
             }
-            (Sides::Pieces { key: held, player, .. }, Kind::Map(pieces), Some(field))
-                if field.names.contains(&held) =>
-            {
+            (
+                Sides::Pieces {
+                    key: held, player, ..
+                },
+                Kind::Map(pieces),
+                Some(field),
+            ) if field.names.contains(&held) => {
                 for (name, of) in pieces {
                     units.push(piece(w, (key, player), name, of));
                 }
@@ -196,7 +205,9 @@ fn side(w: &mut Writer<'_>, player: &str, side: &[(Node, Node)]) -> Vec<Unit> {
     let zones = w.grammar.mat.zones;
     let order = |key: &Node| {
         let nth = named(fields, key)?;
-        zones.iter().position(|z| fields[nth].names.contains(&z.name))
+        zones
+            .iter()
+            .position(|z| fields[nth].names.contains(&z.name))
     };
     let mut sorted: Vec<&(Node, Node)> = side.iter().collect();
     sorted.sort_by_key(|(key, _)| order(key).unwrap_or(zones.len()));
@@ -211,7 +222,13 @@ fn side(w: &mut Writer<'_>, player: &str, side: &[(Node, Node)]) -> Vec<Unit> {
     }
     if units.is_empty() {
         let none = Node::map(Vec::new());
-        units.push(Unit::of(own(), &[player], &none, Node::SHAPE, vec![String::new()]));
+        units.push(Unit::of(
+            own(),
+            &[player],
+            &none,
+            Node::SHAPE,
+            vec![String::new()],
+        ));
     }
     units
 }
@@ -220,9 +237,17 @@ fn piece(w: &mut Writer<'_>, (key, player): (&Node, &str), name: &Node, of: &Nod
     let whole = Node::map(vec![(name.clone(), of.clone())]);
     let controller = of.get(player).and_then(Node::as_str);
     let controller = controller.filter(|who| Player::BOTH.iter().any(|p| p.name() == *who));
-    let said = ways(w, key, &whole, &mut |w| w.piece(name, of, controller.map(|_| player)));
+    let said = ways(w, key, &whole, &mut |w| {
+        w.piece(name, of, controller.map(|_| player))
+    });
     let held = named(w.words.setup, key).map_or("", |nth| w.words.setup[nth].names[0]);
     let shape = w.piece_shape().unwrap_or(Node::SHAPE);
     let side = Some(controller.map(str::to_owned));
-    Unit::of(side, &[held, name.scalar().unwrap_or_default()], of, shape, said)
+    Unit::of(
+        side,
+        &[held, name.scalar().unwrap_or_default()],
+        of,
+        shape,
+        said,
+    )
 }
