@@ -82,7 +82,8 @@ pub(super) fn came<G: Playable>(
                 return Ok(Came::Not("没有问到他".to_owned()));
             };
             let verdict = match (&input, timeline.pending()) {
-                (Input::Choice(choice), Pending::Decide { .. }) => {
+                // Where something else is asked first, the attempt does not come up.
+                (Input::Choice(choice), asked) if asked == here.pending() => {
                     timeline.game().verdict(timeline.state(), choice)
                 }
                 (Input::Chance(drawn), Pending::Chance(request)) if request.kind.allows(drawn) => {

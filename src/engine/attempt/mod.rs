@@ -15,9 +15,11 @@ use super::cite::Cite;
 use super::fault::{At, Fault};
 use super::file::{self, ChanceText};
 use super::game::{ChanceKind, ChanceRequest, Drawn, Input, Pending, Player, Prompt, Reach};
+use super::language::Grammar;
 use super::report::awaited;
 use super::scenario::Playable;
 use super::steps::{drawn, go_on, refused};
+use super::table::line;
 use super::timeline::{Moment, Timeline};
 use super::verdict::{Reason, Verdict};
 use super::vocab::{Node, Vocab};
@@ -291,13 +293,9 @@ impl<C: Clone> Choices<C> {
 
 /// The choice that a text says in the words of `做`.
 fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice, Fault> {
-    let node = read_action::<G>(text)?;
+    let node = line::action(&Grammar::of::<G>(), text)?;
     let action: At<G::Action> = file::read_node(&node, text)?;
     timeline.game().resolve(timeline.state(), &action)
-}
-
-fn read_action<G: Playable>(text: &str) -> Result<Node, Fault> {
-    file::parse(text)
 }
 
 /// What chance gives: `机会 原序`, `机会 3`, `机会 [2, 1]`, or the thing that it picks by name.

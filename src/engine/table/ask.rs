@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::draft::{Draft, Marked};
+use super::line;
 use super::path::keys;
 use crate::engine::attempt::{Asked, Attempted};
 use crate::engine::board::{Board, Region};
@@ -18,6 +19,7 @@ use crate::engine::cite::Cite;
 use crate::engine::fact::Unfolding;
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Pending, Player, Under};
+use crate::engine::games;
 use crate::engine::otherwise::{Came, Question, Then};
 use crate::engine::session::{EventTold, Session, Waits};
 use crate::engine::timeline::Moment;
@@ -109,6 +111,8 @@ pub struct Read {
     pub option: String,
     /// What hangs on it.
     pub decides: Decides,
+    /// How it has to do with the question.
+    pub bears: Bears,
     /// What each of its other options gives.
     pub others: Vec<Other>,
 }
@@ -123,6 +127,18 @@ pub enum Decides {
     Course,
     /// Nothing that was asked for: it had a part in what happened, and its other options come to the same here.
     Nothing,
+}
+
+/// How a reading has to do with a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bears {
+    /// The engine noted that it decided something there.
+    Noted,
+    /// It is about a clause that decides.
+    Near,
+    /// Only its other options show that it has.
+    Far,
 }
 
 /// Another option of a reading, and what it gives.
@@ -497,7 +513,7 @@ fn read_of(
                 Some(Then {
                     waits: Pending::Unruled(_),
                     ..
-                }) if !stuck => (Some(Settled::Open), "之后条文没说".to_owned(), false, false),
+                }) => (Some(Settled::Open), "之后条文没说".to_owned(), false, false),
                 Some(then) if stuck || !same_course(then) => (
                     Some(is),
                     format!("能，之后{}", new_in(then, &events)),
@@ -570,6 +586,8 @@ struct Readings<'s> {
     known: &'s [Reading],
     /// Those that decided something, or that an open question names: they are told whatever comes of them.
     noted: Vec<&'s Reading>,
+    /// Those about the clauses that decide.
+    near: Vec<&'s Reading>,
     /// Others that may decide.
     further: Vec<&'s Reading>,
 }
@@ -581,6 +599,7 @@ impl<'s> Readings<'s> {
             session,
             known: book.map_or(&[][..], |book| &book.readings),
             noted: Vec::new(),
+            near: Vec::new(),
             further: Vec::new(),
         }
     }
@@ -649,8 +668,9 @@ impl<'s> Readings<'s> {
 
     fn about(&mut self, clauses: &[RuleId]) {
         for reading in self.known {
-            if reading.clauses.iter().any(|c| clauses.contains(c)) {
-                self.look_at(&reading.id);
+            let about = reading.clauses.iter().any(|c| clauses.contains(c));
+            if about && !self.near.iter().any(|r| r.id == reading.id) {
+                self.near.push(reading);
             }
         }
     }
@@ -666,7 +686,12 @@ impl<'s> Readings<'s> {
     /// that were noted and those on which something hangs.
     fn weighed(&self, question: Question<'_>, gives: &dyn Fn(&Came) -> Gives) -> Vec<Read> {
         let noted = |id: &str| self.noted.iter().any(|r| r.id == id);
-        let further = self.further.iter().filter(|r| !noted(&r.id));
+        let near = |id: &str| self.near.iter().any(|r| r.id == id);
+        let further = self
+            .further
+            .iter()
+            .filter(|r| !noted(&r.id) && !near(&r.id));
+        let further = self.near.iter().filter(|r| !noted(&r.id)).chain(further);
         let mut room = MOST_REPLAYED;
         let each = self.session.path_to(self.session.cursor()).len() + 4;
         let mut others: Vec<Under> = Vec::new();
@@ -709,6 +734,11 @@ impl<'s> Readings<'s> {
                     reading: under.reading.to_string(),
                     option: self.session.readings().of(&under.reading).to_owned(),
                     decides,
+                    bears: match &*under.reading {
+                        id if noted(id) => Bears::Noted,
+                        id if near(id) => Bears::Near,
+                        _ => Bears::Far,
+                    },
                     others: vec![other],
                 }),
             }
@@ -726,11 +756,19 @@ impl<'s> Readings<'s> {
 pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
     let mut draft = Draft::new(book);
     let text = text.trim();
+    if text.is_empty() {
+        return Ok(draft);
+    }
     if !text.starts_with('{') {
-        return match text.is_empty() {
-            true => Ok(draft),
-            false => Err(vec![At::nowhere(()).fault("局面要写成 {…}")]),
+        let Some(grammar) = games::grammar(book) else {
+            return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
         };
+        let said = line::read(&grammar, text, None)?;
+        if !said.cards.is_nothing() {
+            draft.put(&keys(["牌"]), said.cards);
+        }
+        draft.put(&keys(["局面"]), said.setup);
+        return Ok(draft);
     }
     let file = crate::engine::file::parse(text).map_err(|fault| vec![fault])?;
     let Kind::Map(entries) = file.kind else {
