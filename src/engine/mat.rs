@@ -20,6 +20,8 @@ pub struct Mat {
     pub vanilla: &'static str,
     /// The name of a card of which nobody knows which it is; empty where the game has none.
     pub nameless: &'static str,
+    /// The board from which one is built up, as flow YAML: what a game in its middle has anyway, such as a deck.
+    pub board: &'static str,
     /// What one key does to a card.
     pub marks: &'static [Mark],
 }

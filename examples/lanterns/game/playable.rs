@@ -27,6 +27,7 @@ impl Playable for Lanterns {
         number: "亮度",
         vanilla: "{亮度: 1}",
         nameless: "",
+        board: "{河: [], 甲: {}, 乙: {}}",
         marks: &[],
     };
 

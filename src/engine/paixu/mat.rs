@@ -16,6 +16,7 @@ pub(super) static MAT: Mat = Mat {
     number: "速度",
     vanilla: "{速度: 1}",
     nameless: super::build::def::FILLER,
+    board: "{甲: {牌序: 10}, 乙: {牌序: 10}}",
     marks: &[
         Mark::of('r', "朝向", Does::Is("横放")),
         Mark::of('f', "朝向", Does::Is("盖放")),

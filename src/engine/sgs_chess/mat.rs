@@ -29,6 +29,7 @@ pub(super) static MAT: Mat = Mat {
     number: "体力",
     vanilla: "{}",
     nameless: "",
+    board: "{}",
     marks: &[
         Mark::of('f', "朝向", Does::Is("背面")),
         Mark::of('d', "体力", Does::Up(1)),

@@ -344,7 +344,9 @@ fn attempted(
         .map_or_else(String::new, |by| format!("{} ", by.name()));
     let mut says = format!("{by}{}", told.says);
     let settled = if let Some(open) = &open {
-        says += &format!(" · {}", open.question);
+        // What may be done is said all the same: what is open is what comes of it.
+        let then = if told.verdict.is_legal() { "能做，之后：" } else { "" };
+        says += &format!(" · {then}{}", open.question);
         Settled::Open
     } else if let Some(read) = decides(Decides::Answer) {
         says += &format!(" · {}", options(read, verdict_word(&told.verdict)));
@@ -764,10 +766,7 @@ pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
             return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
         };
         let said = line::read(&grammar, text, None)?;
-        if !said.cards.is_nothing() {
-            draft.put(&keys(["牌"]), said.cards);
-        }
-        draft.put(&keys(["局面"]), said.setup);
+        draft.say(said.cards, said.setup);
         return Ok(draft);
     }
     let file = crate::engine::file::parse(text).map_err(|fault| vec![fault])?;
@@ -776,7 +775,7 @@ pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
     };
     let of_file = |(key, _): &(Node, Node)| matches!(key.as_str(), Some("局面" | "牌" | "读法"));
     if !entries.iter().any(of_file) {
-        draft.put(&keys(["局面"]), Node::map(entries));
+        draft.say(Node::map(Vec::new()), Node::map(entries));
         return Ok(draft);
     }
     for (key, value) in entries {

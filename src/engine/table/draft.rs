@@ -33,14 +33,24 @@ pub struct Marked {
 impl Draft {
     /// An empty board of a book.
     pub fn new(book: BookId) -> Self {
-        let text = |key: &str, value: &str| (Node::text(key), Node::text(value));
-        Self::of(
-            book,
-            Node::map(vec![
-                text("书", book.as_str()),
-                (Node::text("局面"), Node::map(Vec::new())),
-            ]),
-        )
+        let board = (Node::text("局面"), begun(book));
+        let file = vec![(Node::text("书"), Node::text(book.as_str())), board];
+        Self::of(book, Node::map(file))
+    }
+
+    /// Takes over a board and the cards on it, as they were said: what the board leaves out is as on an empty one.
+    pub fn say(&mut self, cards: Node, board: Node) {
+        let mut whole = begun(self.book);
+        lay_over(&mut whole, board);
+        self.change(|file| {
+            *path::made(file, &keys(["局面"])) = whole;
+            match &cards.kind {
+                Kind::Map(all) if all.is_empty() => {
+                    path::remove(file, &keys(["牌"]));
+                }
+                _ => *path::made(file, &keys(["牌"])) = cards,
+            }
+        });
     }
 
     fn of(book: BookId, file: Node) -> Self {
@@ -154,6 +164,28 @@ impl Draft {
     }
 }
 
+/// The empty board of a book.
+fn begun(book: BookId) -> Node {
+    let written = games::grammar(book).map(|grammar| file::parse(grammar.mat.board));
+    match written {
+        Some(Ok(board)) => board,
+        _ => Node::map(Vec::new()),
+    }
+}
+
+/// Lays a mapping over another, key by key.
+fn lay_over(under: &mut Node, over: Node) {
+    match (&mut under.kind, over.kind) {
+        (Kind::Map(_), Kind::Map(entries)) => {
+            for (key, value) in entries {
+                let key = key.scalar().unwrap_or_default().to_owned();
+                lay_over(path::made(under, &keys([key.as_str()])), value);
+            }
+        }
+        (_, kind) => under.kind = kind,
+    }
+}
+
 fn marked(text: &str, faults: Vec<Fault>) -> Vec<Marked> {
     let written = file::parse(text).unwrap_or_else(|_| Node::nothing());
     let mark = |fault: Fault| {
@@ -208,6 +240,29 @@ mod tests {
         assert!(draft.remove(&hand));
         assert_eq!(draft.get(&["局面", "甲"]), None);
         assert!(draft.get(&["局面"]).is_some());
+    }
+
+    #[test]
+    fn what_a_board_leaves_out_is_as_on_an_empty_one() {
+        let mut draft = Draft::new(BookId::PAIXU);
+        let begun = draft.yaml();
+        let said = file::parse("{甲: {卡位: [火花]}}").expect("reads");
+        draft.say(file::parse("{火花: {速度: 1}}").expect("reads"), said);
+        let number = |path: &[&str]| draft.get(path).and_then(Node::as_integer);
+        assert_eq!(number(&["局面", "甲", "牌序"]), Some(10));
+        assert_eq!(number(&["牌", "火花", "速度"]), Some(1));
+        assert!(draft.undo());
+        assert_eq!(draft.yaml(), begun);
+    }
+
+    #[test]
+    fn an_empty_board_of_every_game_can_be_played() {
+        let library = Library::shipped();
+        for book in games::played() {
+            let opened = Draft::new(book).open(&library);
+            // Without a character there is no game of 三国杀战棋.
+            assert_eq!(opened.is_ok(), book != BookId::SGS_CHESS, "{book}");
+        }
     }
 
     #[test]

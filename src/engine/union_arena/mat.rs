@@ -20,6 +20,7 @@ pub(super) static MAT: Mat = Mat {
     number: "BP",
     vanilla: "{BP: 1000}",
     nameless: crate::engine::union_arena::words::NAMELESS,
+    board: "{}",
     marks: &[
         Mark::of('r', "状态", Does::Is("休眠")),
         Mark::of('x', "激跃源", Does::Holds),

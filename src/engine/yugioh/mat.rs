@@ -22,6 +22,7 @@ pub(super) static MAT: Mat = Mat {
     number: "",
     vanilla: "{}",
     nameless: super::card::UNKNOWN,
+    board: "{甲: {卡组: 20}, 乙: {卡组: 20}}",
     marks: &[
         Mark::of('f', "表示", Does::Is("里侧")),
         Mark::of('d', "位置", Does::Up(1)),
