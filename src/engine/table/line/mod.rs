@@ -11,10 +11,12 @@
 mod action;
 mod board;
 mod cards;
+mod complete;
 mod deck;
 mod fields;
 mod flow;
 mod forms;
+mod near;
 mod pieces;
 mod read;
 mod say;
@@ -23,6 +25,7 @@ mod write;
 
 pub use action::action;
 pub use board::Said;
+pub use complete::complete;
 pub use write::write;
 
 use crate::engine::fault::Fault;

@@ -160,6 +160,9 @@ fn units(w: &mut Writer<'_>, entries: &[(Node, Node)]) -> Vec<Unit> {
             }
         }
     }
+    if matches!(w.grammar.mat.sides, Sides::Players) {
+        units.sort_by_key(|unit| players.iter().position(|p| unit.path[0] == *p));
+    }
     units.extend(whole);
     units
 }
