@@ -3,14 +3,18 @@
 use super::deck::Deck;
 use super::fields::{Sure, fields_of, hit, named, number};
 use super::forms::zone_form;
+use super::near::{is_slip, is_square};
 use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
 use crate::engine::Player;
-use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::language::Grammar;
+use crate::engine::fault::Fault;
+use crate::engine::games::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
+
+/// The key of the mark that puts a card under another.
+pub const UNDER: char = 'x';
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,6 +121,9 @@ pub fn read(
 impl Reader<'_> {
     /// The side that a word names.
     pub fn side_named(&self, word: &str) -> Option<&'static str> {
+        if self.joins {
+            return None;
+        }
         let all = Player::BOTH.map(Player::name);
         let word = word.strip_suffix('方').unwrap_or(word);
         all.into_iter().find(|name| *name == word)
@@ -136,12 +143,20 @@ impl Reader<'_> {
         zone.map(|z| z.lies)
     }
 
+    /// Whether a word is a square of the map.
+    pub fn is_square(&self, word: &str) -> bool {
+        match self.grammar.mat.sides {
+            Sides::Pieces { size, .. } => is_square(word, size),
+            Sides::Players => false,
+        }
+    }
+
     /// Whether cards lie under a card in this field of it.
-    fn under(&self, field: &Field) -> bool {
+    pub fn under(&self, field: &Field) -> bool {
         let marks = self.grammar.mat.marks.iter();
         let holds = |f: &str| field.names.contains(&f);
         marks
-            .filter(|m| m.does == Does::Holds)
+            .filter(|m| m.does == Does::Holds && m.key == UNDER)
             .any(|m| holds(m.field))
             && zone_form((field.of)()).card.is_some()
     }
@@ -149,7 +164,19 @@ impl Reader<'_> {
     /// The value of a field, cards as cards.
     pub fn field_value(&mut self, field: &'static Field) -> Option<Node> {
         let name = field.names[0];
-        match self.lies(field) {
+        let lies = self.lies(field);
+        let zone = match lies {
+            Some(_) => field.names,
+            None => &[],
+        };
+        let zone = std::mem::replace(&mut self.zone, zone);
+        let value = self.value_of(field, name, lies);
+        self.zone = zone;
+        value
+    }
+
+    fn value_of(&mut self, field: &'static Field, name: &str, lies: Option<Lies>) -> Option<Node> {
+        match lies {
             Some(Lies::Places(_)) => self.places(field),
             Some(Lies::Number) => self.value((field.of)(), name),
             Some(Lies::Slots(_)) => self.cards((field.of)(), name, true),
@@ -250,7 +277,7 @@ impl Board {
             };
             match &token.what {
                 What::Side => return,
-                What::Part | What::Comma => r.pos += 1,
+                What::Part | What::Comma | What::And => r.pos += 1,
                 What::Flow(_) => self.flow(r, &token, side.as_deref_mut()),
                 What::Word {
                     text,
@@ -372,19 +399,32 @@ impl Board {
                 return;
             };
             let places = self.words.places.iter().chain(self.words.side);
-            let fault = match () {
-                () if counts => token.fault(format!("“{text}”是什么的数？")),
-                () if r.deck.known(text) => token.fault(format!("“{text}”放在哪里？")),
-                () => token.fault(format!("“{text}”是什么？若是牌，放在哪里？")),
-            };
-            let mut fault = fault;
             let names: Vec<_> = places.map(|f| f.names[0]).collect();
-            fault.fix = match r.deck.known(text) || counts {
-                true => Some(format!("前面先写：{}", names.join("、"))),
-                false => nearest_word(text, names.iter().copied().chain(self.global())),
+            let known = r.deck.known(text);
+            let all = self
+                .words
+                .places
+                .iter()
+                .chain(self.words.side)
+                .flat_map(|f| f.names.iter().copied());
+            let follows = r
+                .tokens
+                .get(r.pos + 1)
+                .and_then(Token::word)
+                .is_some_and(|w| number(w).is_some());
+            let near = all
+                .chain(self.global())
+                .find(|w| !known && is_slip(text, w, follows));
+            let fault = match near {
+                _ if counts => token.fault(format!("“{text}”是什么的数？")),
+                None => token.fault(format!("“{text}”放在哪里？")),
+                Some(_) => token.fault(format!("不认识“{text}”")),
             };
-            r.fault(fault);
-            r.pos += 1;
+            r.fault(match near {
+                Some(near) => fault.fix(format!("是不是“{near}”？")),
+                None => fault.fix(format!("前面先写：{}", names.join("、"))),
+            });
+            r.pos += 1 + usize::from(follows && !known);
             if r.peek_what() == Some(&What::Open) {
                 r.skip();
             }

@@ -4,10 +4,10 @@ use super::board::words;
 use super::deck::base;
 use super::fields::{Hit, Sure, hit, named, number};
 use super::forms::{CardForm, NameAt, zone_form};
+use super::near::is_slip;
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What, at};
 use crate::engine::vocab::{Content, Field, Form, Shape};
-use crate::text::pinyin::{Sound, sound};
 use crate::text::yaml::{Kind, Node};
 
 /// Words for nothing where cards may lie.
@@ -39,8 +39,10 @@ impl Reader<'_> {
         loop {
             let next = self.tokens.get(self.pos + 1).map(|t| &t.what);
             match self.peek_what().cloned() {
-                Some(What::Comma) if !laid.is_empty() => match next {
-                    Some(What::Word { text, quoted }) if *quoted || !self.comma_parts(text) => {
+                Some(comma @ (What::Comma | What::And)) if !laid.is_empty() => match next {
+                    Some(What::Word { text, quoted })
+                        if *quoted || !self.comma_parts(text, &comma) =>
+                    {
                         self.pos += 1;
                     }
                     _ => break,
@@ -113,8 +115,12 @@ impl Reader<'_> {
     }
 
     /// Whether what follows a comma is no card of the list before it.
-    fn comma_parts(&self, word: &str) -> bool {
-        self.claimed(word) || number(word).is_some()
+    fn comma_parts(&self, word: &str, comma: &What) -> bool {
+        let other = match comma {
+            What::And => self.named_here(word),
+            _ => self.claimed(word),
+        };
+        other || number(word).is_some()
     }
 
     fn in_slot(&mut self, card: CardForm, n: i128, laid: &mut Vec<(usize, Node)>) {
@@ -155,7 +161,9 @@ impl Reader<'_> {
         if plain && !self.deck.known(&name) {
             self.slip(&token, &name);
         }
-        self.deck.bring(&name);
+        let zone = std::mem::take(&mut self.zone);
+        self.deck.bring(&name, zone);
+        self.zone = zone;
         let whole = format!("{name}{count}");
         let mut state = Entries::new();
         if bracket {
@@ -230,6 +238,7 @@ impl Reader<'_> {
                     .flat_map(|f| [f.names[0]].into_iter().chain(spoken((f.of)())))
                     .collect()
             });
+            self.settled |= self.at_cursor();
             let Some(token) = self.peek().cloned() else {
                 break;
             };
@@ -238,7 +247,7 @@ impl Reader<'_> {
                     self.pos += 1;
                     break;
                 }
-                What::Comma | What::Part => self.pos += 1,
+                What::Comma | What::And | What::Part => self.pos += 1,
                 What::Flow(Node {
                     kind: Kind::Map(all),
                     ..
@@ -268,10 +277,14 @@ impl Reader<'_> {
                 } => match self.meant(text, [state, printed], given, lies) {
                     Some((true, found)) => self.take_field(&printed[found.nth], found, &mut said),
                     Some((false, found)) => self.take_field(&state[found.nth], found, lies),
-                    None => {
-                        self.unknown(&token, &[state, printed]);
-                        self.skip();
-                    }
+                    None => match joined(&[state, printed], text) {
+                        // EXP石, 特征炎.
+                        Some((name, rest)) => self.split(name, rest),
+                        None => {
+                            self.unknown(&token, &[state, printed]);
+                            self.skip();
+                        }
+                    },
                 },
                 _ => {
                     self.unknown(&token, &[state, printed]);
@@ -327,13 +340,30 @@ impl Reader<'_> {
         let on_card = hit(printed, word, &|_| true);
         match (on_board, on_card) {
             (Some(lies), Some(is)) if lies.sure == is.sure => {
-                Some(if given { (false, lies) } else { (true, is) })
+                // What a card does is no more meant than how it lies: 盖放.
+                let does = matches!(field_form(&printed[is.nth]), Form::List(_) | Form::Many(_));
+                Some(if given || does {
+                    (false, lies)
+                } else {
+                    (true, is)
+                })
             }
             (Some(lies), Some(is)) if lies.sure < is.sure => Some((true, is)),
             (Some(lies), _) => Some((false, lies)),
             (None, is) => is.map(|is| (true, is)),
         }
     }
+}
+
+/// A field's name that a word begins with, and what is left.
+pub fn joined<'w>(tables: &[&'static [Field]], word: &'w str) -> Option<(&'static str, &'w str)> {
+    let names = tables
+        .iter()
+        .flat_map(|fields| fields.iter())
+        .flat_map(|f| f.names);
+    let begun = names.filter_map(|name| Some((*name, word.strip_prefix(name)?)));
+    let whole = begun.filter(|(name, rest)| name.chars().count() > 1 && !rest.is_empty());
+    whole.max_by_key(|(name, _)| name.len())
 }
 
 fn field_form(field: &Field) -> &'static Form {
@@ -353,23 +383,3 @@ fn spoken(shape: &'static Shape) -> Vec<&'static str> {
         _ => Vec::new(),
     }
 }
-
-/// Whether a name is likely another word with one character wrong. Of two characters half are wrong then: the
-/// wrong one has to sound alike, or what follows has to be what the word takes.
-fn is_slip(name: &str, word: &str, counted: bool) -> bool {
-    let (name, word): (Vec<char>, Vec<char>) = (name.chars().collect(), word.chars().collect());
-    if name.len() != word.len() || name.len() < 2 {
-        return false;
-    }
-    let mut wrong = name.iter().zip(&word).filter(|(a, b)| a != b);
-    let (Some((a, b)), None) = (wrong.next(), wrong.next()) else {
-        return false;
-    };
-    let number = a.is_numeric() || b.is_numeric() || COUNTS.contains(*a) && COUNTS.contains(*b);
-    let alike = matches!(sound(*a, *b), Sound::Same | Sound::Near);
-    !number && (alike || counted || name.len() > 2 && !ORDERS.contains(*a) && !ORDERS.contains(*b))
-}
-
-/// Characters by which names are told apart.
-const COUNTS: &str = "一二三四五六七八九十";
-const ORDERS: &str = "甲乙丙丁戊己庚辛壬癸左右上下前后大小红白黑蓝绿黄男女新旧一二三四五六七八九十";

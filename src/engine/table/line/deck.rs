@@ -6,7 +6,7 @@ use super::token::{at, narrowed, nowhere};
 use crate::engine::fault::Fault;
 use crate::engine::mat::Mat;
 use crate::engine::table::path::{self, keys};
-use crate::engine::vocab::{Field, Node};
+use crate::engine::vocab::{Field, Form, Node};
 use crate::text::yaml::{self, Kind};
 
 /// The cards of a line.
@@ -30,6 +30,8 @@ struct Known {
     narrow: String,
     /// Whether it was known before the line.
     given: bool,
+    /// What its zone says it is, in place of what is given to a card of which nothing is known.
+    kind: Option<(Node, Node)>,
     /// What the line says to be printed on it.
     said: Vec<(Node, Node)>,
 }
@@ -97,10 +99,29 @@ impl Deck {
     }
 
     /// A card that the line names.
-    pub fn bring(&mut self, name: &str) {
+    pub fn bring(&mut self, name: &str, zone: &[&str]) {
         if self.find(name).is_none() && name != self.nameless {
-            self.known.push(Known::new(name, false));
+            let kind = self.kind(zone);
+            self.known.push(Known {
+                kind,
+                ..Known::new(name, false)
+            });
         }
+    }
+
+    /// What a card is by the name of its zone: 账号牌 in 账号区.
+    fn kind(&self, zone: &[&str]) -> Option<(Node, Node)> {
+        let stands = |field: &&Field| {
+            let Form::Words(words) = (field.of)().inner().form else {
+                return None;
+            };
+            let mut names = words.iter().flat_map(|w| w.names);
+            names.find(|name| zone.contains(name)).copied()
+        };
+        self.printed.iter().find_map(|field| {
+            let word = stands(&field)?;
+            Some((Node::text(field.names[0]), Node::text(word)))
+        })
     }
 
     /// Something printed on a card, as the line says it.
@@ -133,14 +154,18 @@ impl Deck {
         let mut cards = self.cards;
         let prefix = keys((!self.defined.is_empty()).then_some(self.defined));
         for known in self.known {
-            if known.said.is_empty() && (known.given || self.vanilla.children().next().is_none()) {
+            let nothing = self.vanilla.children().next().is_none() && known.kind.is_none();
+            if known.said.is_empty() && (known.given || nothing) {
                 continue;
             }
             let mut at = prefix.clone();
             at.push(known.name.as_str().into());
             let held = path::made(&mut cards, &at);
             if !known.given {
-                *held = self.vanilla.clone();
+                *held = match known.kind {
+                    Some(kind) => Node::map(vec![kind]),
+                    None => self.vanilla.clone(),
+                };
             }
             for (key, value) in known.said {
                 set(held, key, value, self.printed);
@@ -194,6 +219,7 @@ impl Known {
             name: name.to_owned(),
             narrow: narrowed(name),
             given,
+            kind: None,
             said: Vec::new(),
         }
     }

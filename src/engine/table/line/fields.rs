@@ -17,7 +17,9 @@ pub struct Hit {
 /// How surely a word means a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sure {
-    /// It begins its name, and no other's.
+    /// It begins one of its other names, and no other's.
+    BeginsOther,
+    /// It begins its name, and no other's; or all that it begins go on from this one.
     Begins,
     /// It is a word that stands there.
     Stands,
@@ -92,17 +94,24 @@ pub fn takes_number(shape: &'static Shape, depth: u8) -> bool {
 
 /// Whether a word alone may stand in a value of this shape, in a list of them too.
 pub fn has_word(shape: &'static Shape, word: &str) -> bool {
-    let shape = shape.inner();
-    match shape.form {
-        Form::List(of) => has_word(of(), word),
-        Form::Words(words) => {
-            let alone = |c: &Content| matches!(c, Content::None | Content::Maybe(_));
-            let named = words
-                .iter()
-                .any(|w| w.names.contains(&word) && alone(&w.content));
-            named || shape.words().contains(&word) && !words.iter().any(|w| w.names.contains(&word))
-        }
-        _ => shape.words().contains(&word),
+    stands(shape, word, 6)
+}
+
+fn stands(shape: &'static Shape, word: &str, depth: u8) -> bool {
+    if depth == 0 || word.is_empty() {
+        return false;
+    }
+    match shape.inner().form {
+        Form::List(of) | Form::Many(of) | Form::About(of, _) => stands(of(), word, depth - 1),
+        Form::Words(words) => words.iter().any(|w| match w.content {
+            Content::None | Content::Maybe(_) => w.names.contains(&word),
+            Content::Any(of) => stands(of(), word, depth - 1),
+            Content::Needed(_) => false,
+        }),
+        Form::Fields { fields, short, .. } => short
+            .iter()
+            .any(|nth| stands((fields[*nth].of)(), word, depth - 1)),
+        _ => false,
     }
 }
 
@@ -161,24 +170,16 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
     if let Some(nth) = standing.next() {
         return found(nth, Sure::Stands, Value::Is(word.to_owned()));
     }
+    // BP-1000.
     if let Some((before, _, "")) = numbered
         && let Some(nth) =
             (0..fields.len()).find(|nth| open(*nth) && has_counted((fields[*nth].of)(), before))
     {
         return found(nth, Sure::Stands, Value::Is(word.to_owned()));
     }
-    let begins = |part: &str, nth: &usize| {
-        let field = &fields[*nth];
-        !part.is_empty() && field.names.iter().any(|name| name.starts_with(part))
-    };
-    let one = |part: &str, counts: bool| {
-        let takes = |nth: &usize| !counts || takes_number((fields[*nth].of)(), 3);
-        let mut all = (0..fields.len()).filter(|nth| begins(part, nth) && takes(nth));
-        let first = all.next()?;
-        all.next().is_none().then_some(first)
-    };
-    if let Some(nth) = one(word, false) {
-        return found(nth, Sure::Begins, Value::Follows);
+    let one = |part: &str, counts: bool| begun(fields, part, counts);
+    if let Some((nth, sure)) = one(word, false) {
+        return found(nth, sure, Value::Follows);
     }
     let (before, digits, behind) = numbered?;
     let part = match (before.is_empty(), behind.is_empty()) {
@@ -186,7 +187,37 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
         (true, false) => behind,
         _ => return None,
     };
-    found(one(part, true)?, Sure::Begins, Value::Is(digits.to_owned()))
+    let (nth, sure) = one(part, true)?;
+    found(nth, sure, Value::Is(digits.to_owned()))
+}
+
+/// The one field whose name a part of a word begins: 速 is 速度, though there is 速度消耗 too.
+fn begun(fields: &[Field], part: &str, counts: bool) -> Option<(usize, Sure)> {
+    if part.is_empty() {
+        return None;
+    }
+    let takes = |f: &Field| !counts || takes_number((f.of)(), 3);
+    let all = |right: &dyn Fn(&Field) -> bool| -> Vec<usize> {
+        (0..fields.len())
+            .filter(|nth| takes(&fields[*nth]) && right(&fields[*nth]))
+            .collect()
+    };
+    let first = all(&|f| f.names[0].starts_with(part));
+    let shortest = first
+        .iter()
+        .copied()
+        .min_by_key(|nth| fields[*nth].names[0].len());
+    if let Some(nth) = shortest {
+        let name = fields[nth].names[0];
+        let go_on = first
+            .iter()
+            .all(|nth| fields[*nth].names[0].starts_with(name));
+        return go_on.then_some((nth, Sure::Begins));
+    }
+    match all(&|f| f.names.iter().any(|name| name.starts_with(part))).as_slice() {
+        [one] => Some((*one, Sure::BeginsOther)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -222,6 +253,7 @@ mod tests {
         };
         assert_eq!(of("手牌"), Some(("手牌区", Sure::Name, Value::Follows)));
         assert_eq!(of("手"), Some(("手牌区", Sure::Begins, Value::Follows)));
+        assert_eq!(of("卡"), Some(("牌库", Sure::BeginsOther, Value::Follows)));
         assert_eq!(
             of("能量4"),
             Some(("能量区", Sure::NameAndValue, Value::Is("4".into())))

@@ -11,10 +11,12 @@
 mod action;
 mod board;
 mod cards;
+mod complete;
 mod deck;
 mod fields;
 mod flow;
 mod forms;
+mod near;
 mod pieces;
 mod read;
 mod say;
@@ -23,10 +25,11 @@ mod write;
 
 pub use action::action;
 pub use board::Said;
+pub use complete::complete;
 pub use write::write;
 
 use crate::engine::fault::Fault;
-use crate::engine::language::Grammar;
+use crate::engine::games::Grammar;
 use crate::text::yaml::Node;
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.

@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::fields::{Sure, Value, hit, number};
+use super::near::is_square;
 use super::read::{Entries, Reader, has};
-use super::token::{Token, What, narrowed};
+use super::token::{Token, What};
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Field, Form};
 use crate::text::yaml::Node;
@@ -28,7 +29,7 @@ impl Board {
                     self.lay(&mut piece, all);
                     r.pos += 1;
                 }
-                What::Comma => r.pos += 1,
+                What::Comma | What::And => r.pos += 1,
                 What::Flow(_) => {
                     self.lay(&mut piece, all);
                     self.flow(r, &token, None);
@@ -110,6 +111,7 @@ impl Board {
                     })
                     .collect()
             });
+            r.settled |= r.at_cursor();
             let Some(token) = r.peek().cloned() else {
                 return;
             };
@@ -118,7 +120,7 @@ impl Board {
                     r.pos += 1;
                     return;
                 }
-                What::Comma | What::Part => r.pos += 1,
+                What::Comma | What::And | What::Part => r.pos += 1,
                 What::Flow(Node {
                     kind: crate::text::yaml::Kind::Map(all),
                     ..
@@ -192,7 +194,7 @@ impl Board {
             .get(r.pos + 1)
             .and_then(Token::word)
             .is_some_and(|w| number(w).is_some());
-        if found.sure == Sure::Begins && found.value == Value::Follows && r.within == 0 && !counted
+        if found.sure <= Sure::Begins && found.value == Value::Follows && r.within == 0 && !counted
         {
             return false;
         }
@@ -206,43 +208,5 @@ impl Board {
         }
         r.within = within;
         true
-    }
-}
-
-/// Whether a word is a square of a map of so many columns and rows: D4, (4,4).
-pub fn is_square(word: &str, (columns, rows): (u16, u16)) -> bool {
-    let word = narrowed(word);
-    let inner = word
-        .strip_prefix('(')
-        .and_then(|w| w.strip_suffix(')'))
-        .unwrap_or(&word);
-    let on = |text: &str, most: u16| text.parse().is_ok_and(|n: u16| (1..=most).contains(&n));
-    if let Some((x, y)) = inner.split_once(',') {
-        return on(x, columns) && on(y, rows);
-    }
-    let mut chars = inner.chars();
-    let letter = chars.next().filter(char::is_ascii_alphabetic);
-    letter.is_some_and(|letter| {
-        let x = u16::from(letter.to_ascii_uppercase() as u8 - b'A') + 1;
-        x <= columns && on(chars.as_str(), rows)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_square;
-
-    #[test]
-    fn a_square_in_both_writings() {
-        for (word, is) in [
-            ("D4", true),
-            ("d4", true),
-            ("(4,4)", true),
-            ("H4", false),
-            ("D8", false),
-            ("杀", false),
-        ] {
-            assert_eq!(is_square(word, (7, 7)), is, "{word}");
-        }
     }
 }

@@ -5,7 +5,7 @@ use super::fields::{Hit, Sure, Value, hit, named, number, takes_number};
 use super::forms::{has_name, is_number, starts, yes_no};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::language::Grammar;
+use crate::engine::games::Grammar;
 use crate::engine::vocab::{Content, Field, Form, Shape, Word, fits};
 use crate::text::yaml::{Kind, Node};
 
@@ -26,12 +26,18 @@ pub struct Reader<'g> {
     pub faults: Vec<Fault>,
     /// What may stand at the cursor.
     pub offers: Vec<String>,
+    /// Whether all has been offered: nothing outside the brackets may stand there.
+    pub settled: bool,
     pub deck: Deck,
     /// The fields that a word may mean here, the innermost last; those before `within` lie outside the brackets.
     pub scopes: Vec<&'static [Field]>,
     pub within: usize,
     /// Whether words that only join may stand between the others: 对, 到.
     pub joins: bool,
+    /// The names of the zone whose cards are being read.
+    pub zone: &'static [&'static str],
+    /// Whether a list that is begun takes one name, and more only behind `、`.
+    one: bool,
     depth: u8,
     /// How many values may still be read: shapes go round in circles.
     fuel: usize,
@@ -53,6 +59,9 @@ impl<'g> Reader<'g> {
             scopes: Vec::new(),
             within: 0,
             joins: false,
+            one: false,
+            zone: &[],
+            settled: false,
             depth: 0,
         }
     }
@@ -78,6 +87,13 @@ impl<'g> Reader<'g> {
         Some(token)
     }
 
+    /// Whether the next word is being typed.
+    pub fn at_cursor(&self) -> bool {
+        self.tokens
+            .get(self.pos)
+            .is_some_and(|token| token.what == What::Cursor)
+    }
+
     /// The column of the next piece, or behind the last.
     pub fn column(&self) -> u32 {
         let last = self.tokens.last();
@@ -89,7 +105,9 @@ impl<'g> Reader<'g> {
 
     /// Whether the next word is being typed; then what may stand there is noted.
     pub fn offer<'w>(&mut self, words: impl FnOnce() -> Vec<&'w str>) {
-        if matches!(self.tokens.get(self.pos), Some(token) if token.what == What::Cursor) {
+        if !self.settled
+            && matches!(self.tokens.get(self.pos), Some(token) if token.what == What::Cursor)
+        {
             self.offers.extend(words().into_iter().map(str::to_owned));
         }
     }
@@ -114,11 +132,12 @@ impl<'g> Reader<'g> {
     }
 
     /// Goes past a piece on which nothing came forward since `last`; what is wrong with it has been told.
-    pub fn past(&mut self, last: &mut Option<usize>) {
-        if *last == Some(self.pos) {
+    pub fn past(&mut self, last: &mut Option<(usize, usize)>) {
+        let now = (self.pos, self.tokens.len());
+        if *last == Some(now) {
             self.skip();
         }
-        *last = Some(self.pos);
+        *last = Some((self.pos, self.tokens.len()));
     }
 
     /// Puts another word in place of the next.
@@ -149,6 +168,7 @@ impl<'g> Reader<'g> {
             word(rest, token.column + first.chars().count() as u32),
         ];
         self.tokens.splice(self.pos..=self.pos, both);
+        self.fuel = self.fuel.saturating_sub(1);
     }
 
     /// Whether a word is one that stands outside the value that is being read.
@@ -163,10 +183,17 @@ impl<'g> Reader<'g> {
             hit(fields, word, &|_| true).is_some_and(|hit| match (hit.sure, &hit.value) {
                 (Sure::Name, _) => true,
                 (Sure::NameAndValue | Sure::Stands, _) => !known,
-                (Sure::Begins, Value::Is(_)) => !known,
-                (Sure::Begins, Value::Follows) => !known && counted,
+                (_, Value::Is(_)) => !known,
+                (_, Value::Follows) => !known && counted,
             })
         })
+    }
+
+    /// Whether a word is the name of something outside the value that is being read.
+    pub fn named_here(&self, word: &str) -> bool {
+        let names = |fields: &&[Field]| fields.iter().any(|f| f.names.contains(&word));
+        self.within == 0 && self.side_named(word).is_some()
+            || self.scopes[self.within..].iter().any(names)
     }
 
     /// The next piece where it is part of a list that is being read: no word from outside it, nothing that parts.
@@ -298,6 +325,11 @@ impl<'g> Reader<'g> {
         None
     }
 
+    /// Whether what is done may be told as a mapping: words in their order.
+    fn may_fill(&self, shape: &'static Shape) -> bool {
+        self.joins && matches!(shape.inner().form, Form::Fields { .. })
+    }
+
     /// What stands there without a word: of several things that may, the one that takes the most of what follows.
     fn fitting(
         &mut self,
@@ -306,7 +338,7 @@ impl<'g> Reader<'g> {
         token: &Token,
     ) -> Option<Node> {
         let may = words.iter().filter_map(|w| match w.content {
-            Content::Any(of) if starts(of(), token) => Some(of()),
+            Content::Any(of) if starts(of(), token) || self.may_fill(of()) => Some(of()),
             _ => None,
         });
         let is_list = |s: &'static Shape| matches!(s.inner().form, Form::List(_) | Form::Many(_));
@@ -362,18 +394,28 @@ impl<'g> Reader<'g> {
 
     /// The things of a list, until a word that belongs elsewhere.
     fn items(&mut self, each: &'static Shape, of: &str) -> Vec<Node> {
+        let one = std::mem::take(&mut self.one);
         let mut items = Vec::new();
         loop {
-            if !items.is_empty() && self.peek_what() == Some(&What::Comma) {
-                let next = self.tokens.get(self.pos + 1).and_then(Token::word);
-                if next.is_none_or(|word| self.claimed(word)) {
-                    break;
+            let mut joined = false;
+            if !items.is_empty() && matches!(self.peek_what(), Some(What::Comma | What::And)) {
+                joined = self.peek_what() == Some(&What::And);
+                match self.tokens.get(self.pos + 1).map(|token| &token.what) {
+                    Some(What::Word {
+                        text,
+                        quoted: false,
+                    }) if !joined && self.claimed(text) => break,
+                    Some(What::Word {
+                        text,
+                        quoted: false,
+                    }) if joined && self.named_here(text) => break,
+                    Some(What::Word { .. } | What::Flow(_)) => self.pos += 1,
+                    _ => break,
                 }
-                self.pos += 1;
             }
             let fits = self.peek().is_some_and(|token| starts(each, token));
             let bracket = self.peek_what() == Some(&What::Open);
-            if !items.is_empty() && !(fits && (bracket || self.goes_on())) {
+            if !items.is_empty() && !(fits && (joined || bracket || self.goes_on())) {
                 break;
             }
             let from = self.pos;
@@ -381,7 +423,9 @@ impl<'g> Reader<'g> {
                 Some(value) => items.push(value),
                 None => break,
             }
-            if self.pos == from {
+            let joined = self.peek_what() == Some(&What::And);
+            let squares = self.peek_word().is_some_and(|w| self.is_square(w));
+            if self.pos == from || one && !joined && !squares {
                 break;
             }
         }
@@ -398,7 +442,7 @@ impl<'g> Reader<'g> {
         loop {
             self.past(&mut last);
             match self.peek_what() {
-                Some(What::Comma) => {
+                Some(What::Comma | What::And) => {
                     self.pos += 1;
                     continue;
                 }
@@ -444,8 +488,10 @@ impl<'g> Reader<'g> {
         self.scopes.pop();
         self.within = within;
         // What stands alone for the whole is written so.
-        if let ([(key, value)], Some(nth)) = (entries.as_slice(), short.first())
-            && key.as_str() == Some(fields[*nth].names[0])
+        if let [(key, value)] = entries.as_slice()
+            && short
+                .iter()
+                .any(|nth| key.as_str() == Some(fields[*nth].names[0]))
             && fits(shape, value)
             && !matches!(value.kind, Kind::Map(_))
         {
@@ -469,6 +515,7 @@ impl<'g> Reader<'g> {
                 });
                 words.collect()
             });
+            self.settled |= bracket && self.at_cursor();
             let Some(token) = self.peek().cloned() else {
                 break;
             };
@@ -477,7 +524,7 @@ impl<'g> Reader<'g> {
                     self.pos += 1;
                     break;
                 }
-                What::Comma | What::Part if bracket => {
+                What::Comma | What::And | What::Part if bracket => {
                     self.pos += 1;
                     continue;
                 }
@@ -513,7 +560,11 @@ impl<'g> Reader<'g> {
             let bare = bare(fields, short, &token, &free);
             match bare {
                 Some(nth) => {
+                    // Of names that follow each other each is another thing, where there is room for it.
+                    let more = |nth: usize| free(nth) && is_names((fields[nth].of)());
+                    self.one = self.joins && (nth + 1..fields.len()).any(more);
                     let value = self.field_value(&fields[nth]);
+                    self.one = false;
                     if let Some(value) = value {
                         self.put(&mut entries, fields[nth].names[0], value, token.column);
                     }
@@ -553,7 +604,9 @@ impl<'g> Reader<'g> {
             Sure::Name => true,
             Sure::NameAndValue => !self.deck.known(word),
             Sure::Stands => !outside,
-            Sure::Begins => !outside && !self.deck.known(word) && free(found.nth),
+            Sure::Begins | Sure::BeginsOther => {
+                !outside && !self.deck.known(word) && free(found.nth)
+            }
         };
         is.then(|| (found.nth, self.hit_value(&fields[found.nth], found)))
     }
@@ -608,9 +661,11 @@ impl<'g> Reader<'g> {
             What::Word { text, .. } => {
                 let names = fields().flat_map(|f| f.names.iter().copied());
                 let words = fields().flat_map(|f| words_of((f.of)()));
-                let mut fault = token.fault(format!("不认识“{text}”"));
-                fault.fix = nearest_word(text, names.chain(words).filter(|w| !w.is_empty()));
-                fault
+                let near = nearest_word(text, names.chain(words).filter(|w| !w.is_empty()));
+                let near = near.filter(|fix| !fix.starts_with("可以写"));
+                let first = || fields().map(|f| f.names[0]).collect::<Vec<_>>().join("、");
+                let fix = near.unwrap_or_else(|| format!("可以写：{}", first()));
+                token.fault(format!("不认识“{text}”")).fix(fix)
             }
             What::Flow(_) => {
                 let names: Vec<_> = fields().map(|f| f.names[0]).collect();
@@ -662,6 +717,15 @@ pub fn words_of(shape: &'static Shape) -> Vec<&'static str> {
         _ => shape.words(),
     };
     words.into_iter().filter(|w| !w.is_empty()).collect()
+}
+
+/// Whether a value of this shape is a name, or names.
+fn is_names(shape: &'static Shape) -> bool {
+    match shape.inner().form {
+        Form::Text => !is_number(shape),
+        Form::Many(of) | Form::List(of) => matches!(of().inner().form, Form::Text),
+        _ => false,
+    }
 }
 
 fn one_or_list(mut items: Vec<Node>) -> Node {

@@ -1,6 +1,6 @@
 //! How a zone, a card, a field is said.
 
-use super::board::{Words, words};
+use super::board::{UNDER, Words, words};
 use super::deck::base;
 use super::fields::{Sure, hit, named, number};
 use super::flow::flow;
@@ -242,7 +242,7 @@ impl<'g> Writer<'g> {
 
     fn under(&self, field: &Field) -> bool {
         let marks = self.grammar.mat.marks.iter();
-        let mut holding = marks.filter(|m| m.does == Does::Holds);
+        let mut holding = marks.filter(|m| m.does == Does::Holds && m.key == UNDER);
         holding.any(|m| field.names.contains(&m.field)) && zone_form((field.of)()).card.is_some()
     }
 
@@ -263,14 +263,14 @@ impl<'g> Writer<'g> {
                 return Vec::new();
             };
             let field = &fields[nth];
+            let plain = vanilla.as_ref().and_then(|v| v.get(field.names[0]));
+            if plain.is_some_and(|plain| flow(plain) == flow(value)) {
+                continue;
+            }
             if field.names.contains(&self.grammar.mat.number)
                 && let Some(n) = value.as_integer()
             {
                 said.insert(0, n.to_string());
-                continue;
-            }
-            let plain = vanilla.as_ref().and_then(|v| v.get(field.names[0]));
-            if plain.is_some_and(|plain| flow(plain) == flow(value)) {
                 continue;
             }
             if let (Some(n), Some(short)) = (value.as_integer(), counter(fields, field)) {

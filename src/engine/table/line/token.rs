@@ -36,7 +36,9 @@ pub enum What {
     Part,
     /// `/` or a new line, outside brackets: the next side.
     Side,
-    /// `,` or `、`: between things of a list.
+    /// `、`: between things of one list.
+    And,
+    /// `,`: between things.
     Comma,
     /// Where the next word is to be completed.
     Cursor,
@@ -173,7 +175,8 @@ impl Cutter<'_> {
             }
             ';' | '。' => What::Part,
             '/' if self.depth == 0 => What::Side,
-            '/' | ',' | '、' => What::Comma,
+            '、' => What::And,
+            '/' | ',' => What::Comma,
             '{' | '[' => return self.flow(),
             '}' | ']' => {
                 let column = from as u32 + 1;

@@ -6,7 +6,7 @@ use super::flow::{flow, same};
 use super::say::Writer;
 use super::token::tokens;
 use crate::engine::Player;
-use crate::engine::language::Grammar;
+use crate::engine::games::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Shape, Vocab};
 use crate::text::yaml::{Kind, Node};
@@ -159,6 +159,9 @@ fn units(w: &mut Writer<'_>, entries: &[(Node, Node)]) -> Vec<Unit> {
                 whole.push(Unit::of(None, &[path], value, shape, said));
             }
         }
+    }
+    if matches!(w.grammar.mat.sides, Sides::Players) {
+        units.sort_by_key(|unit| players.iter().position(|p| unit.path[0] == *p));
     }
     units.extend(whole);
     units
