@@ -45,16 +45,17 @@ pub struct Then {
     pub waits: Pending,
 }
 
-/// What comes of a question where everything is played again under another reading than those in force.
+/// What comes of a question where everything is played again under another reading than those in force. The moments
+/// that it takes are taken from the room there is.
 ///
 /// # Errors
 /// Where it does not come to the question.
 pub(super) fn came<G: Playable>(
     file: &File<G>,
-    here: &Timeline<G>,
-    in_force: &Readings,
+    (here, in_force): (&Timeline<G>, &Readings),
     asked: Question<'_>,
     under: &Under,
+    room: &mut usize,
 ) -> Result<Came, Fault> {
     let at = |text: &str| At::nowhere(text.to_owned());
     let mut readings = in_force.clone();
@@ -62,8 +63,22 @@ pub(super) fn came<G: Playable>(
     let first = |faults: Vec<Fault>| faults.into_iter().next().unwrap_or_default();
     let (game, state) = G::set_up(&file.cards, &file.setup, &readings).map_err(first)?;
     let mut timeline = Timeline::new(game, state);
+    timeline.set_room(*room);
+    let came = put_again(here, &mut timeline, asked);
+    // The beginning takes room too.
+    *room = timeline.room().saturating_sub(1);
+    came
+}
+
+/// What comes of a question on another timeline, after the way that was gone here.
+fn put_again<G: Playable>(
+    here: &Timeline<G>,
+    timeline: &mut Timeline<G>,
+    asked: Question<'_>,
+) -> Result<Came, Fault> {
+    let at = |text: &str| At::nowhere(text.to_owned());
     let way = Way::of(here);
-    let left = way.gone(&mut timeline);
+    let left = way.gone(timeline);
     if let Pending::Unruled(unruled) = timeline.pending() {
         return Ok(Came::Open(unruled));
     }
@@ -89,15 +104,15 @@ pub(super) fn came<G: Playable>(
                 (Input::Chance(drawn), Pending::Chance(request)) if request.kind.allows(drawn) => {
                     Verdict::Legal(Vec::new())
                 }
-                _ => return Ok(Came::Not(awaited(&timeline))),
+                _ => return Ok(Came::Not(awaited(timeline))),
             };
             let before = timeline.cursor();
             let then = match done && verdict.is_legal() {
-                true => Some(attempt::done(&mut timeline, input)?),
+                true => Some(attempt::done(timeline, input)?),
                 false => None,
             };
             let then = then.map(|moment| Then {
-                events: happened(&timeline, before, moment),
+                events: happened(timeline, before, moment),
                 waits: timeline.pending(),
             });
             Ok(Came::Judged(verdict, then))

@@ -162,8 +162,9 @@ pub trait Session {
     /// As [`attempt`](Self::attempt), and where it may not be done; nothing has then changed.
     fn perform(&mut self, text: &str) -> Result<Moment, Fault>;
     /// What would come of a question at the cursor under each of these readings, each alone against those in force:
-    /// all is played again as far as it holds. Nothing of it stays.
-    fn otherwise(&self, asked: Question<'_>, under: &[Under]) -> Vec<Came>;
+    /// all is played again as far as it holds. Nothing of it stays. Of the last ones nothing is said where together
+    /// they take more than `room` moments.
+    fn otherwise(&self, asked: Question<'_>, under: &[Under], room: usize) -> Vec<Came>;
     /// Lets the rules go on by one micro-step.
     ///
     /// # Errors
@@ -493,17 +494,27 @@ impl<G: Playable> Session for Play<G> {
         Ok(moment)
     }
 
-    fn otherwise(&self, asked: Question<'_>, under: &[Under]) -> Vec<Came> {
+    fn otherwise(&self, asked: Question<'_>, under: &[Under], mut room: usize) -> Vec<Came> {
         let file: File<G> = match super::file::read(&self.text) {
             Ok(file) => file,
             Err(fault) => return vec![Came::Not(fault.what); under.len()],
         };
-        let each = |under| {
-            let here = self.here();
-            let came = otherwise::came(&file, &here.timeline, &here.readings, asked, under);
-            came.unwrap_or_else(|fault| Came::Not(fault.what))
-        };
-        under.iter().map(each).collect()
+        let here = self.here();
+        let mut all = Vec::new();
+        for under in under {
+            let came = otherwise::came(
+                &file,
+                (&here.timeline, &here.readings),
+                asked,
+                under,
+                &mut room,
+            );
+            if room == 0 {
+                break;
+            }
+            all.push(came.unwrap_or_else(|fault| Came::Not(fault.what)));
+        }
+        all
     }
 
     fn proceed(&mut self) -> Result<Moment, Refused> {

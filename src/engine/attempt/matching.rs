@@ -189,18 +189,11 @@ impl Said {
             })
     }
 
-    /// How many characters of what is told are in none of these pieces.
+    /// How many words of what is told have none of these pieces in them.
     fn left_over(&self, pieces: &[String]) -> usize {
-        let mut seen: Vec<bool> = self.told.iter().map(|c| !is_word(*c)).collect();
-        for piece in pieces {
-            let piece: Vec<char> = piece.chars().collect();
-            for at in 0..(self.told.len() + 1).saturating_sub(piece.len()) {
-                if self.told[at..].starts_with(&piece) {
-                    seen[at..at + piece.len()].fill(true);
-                }
-            }
-        }
-        seen.iter().filter(|seen| !**seen).count()
+        let told: String = self.told.iter().collect();
+        let bare = |word: &&String| !pieces.iter().any(|piece| word.contains(piece.as_str()));
+        words(&told).iter().filter(bare).count()
     }
 }
 

@@ -145,10 +145,14 @@ fn decided<G: Playable>(
     if who == asked {
         return by_asked(listed.meant(timeline, rest)?);
     }
-    // Where a game lists what happens, an action says itself whose it is.
-    let whole = format!("{} {rest}", who.name());
-    if let Ok(choice) = written(timeline, &whole) {
-        return by_asked(choice);
+    // An action may say itself whose it is: 投降 乙, 抽卡 乙 2.
+    for whole in [format!("{} {rest}", who.name()), with_player(rest, who)] {
+        if let Ok(choice) = written(timeline, &whole) {
+            let told = legality(timeline, asked, choice);
+            if told.told.says.contains(who.name()) {
+                return Ok(told);
+            }
+        }
     }
     let choice = match listed.among(rest) {
         Meant::One(nth) => Some(listed.choices[nth].clone()),
@@ -218,6 +222,16 @@ fn by<'t, G: Playable>(
         false => all.find(|player| player.name() == name)?,
     };
     (!rest.is_empty()).then_some((who, rest, set_apart))
+}
+
+/// An action with a player named behind its word.
+fn with_player(action: &str, who: Player) -> String {
+    let (word, rest) = action
+        .split_once(char::is_whitespace)
+        .unwrap_or((action, ""));
+    format!("{word} {} {rest}", who.name())
+        .trim_end()
+        .to_owned()
 }
 
 /// The choices of the one who is asked, legal and refused.

@@ -162,12 +162,13 @@ impl Answer {
             word => format!("{word} · {}", self.says),
         }
     }
+}
 
-    /// The readings on which the answer hangs or what then happens.
-    pub fn deciding(&self) -> impl Iterator<Item = &Read> {
-        self.readings
-            .iter()
-            .filter(|r| r.decides != Decides::Nothing)
+impl Read {
+    /// Whether the answer hangs on it. One that has nothing to do with what was asked, and under which it would still be
+    /// another, is told but does not make the answer doubtful.
+    pub fn answers(&self) -> bool {
+        self.decides == Decides::Answer && self.bears != Bears::Far
     }
 }
 
@@ -279,7 +280,7 @@ fn valued(
         came => not_reached(came),
     });
     let mut says = format!("{path} = {}", value.is);
-    let settled = match read.iter().find(|r| r.decides == Decides::Answer) {
+    let settled = match read.iter().find(|r| r.answers()) {
         Some(read) => {
             says = format!("{path} · {}", options(read, &value.is));
             Settled::Depends
@@ -338,7 +339,7 @@ fn attempted(
         _ => None,
     };
     let (clauses, reasons) = grounds(&told, open.as_ref());
-    let decides = |what| read.iter().find(|r| r.decides == what);
+    let decides = read.iter().find(|r| r.answers());
     let by = told
         .by
         .map_or_else(String::new, |by| format!("{} ", by.name()));
@@ -348,13 +349,10 @@ fn attempted(
         let then = if told.verdict.is_legal() { "能做，之后：" } else { "" };
         says += &format!(" · {then}{}", open.question);
         Settled::Open
-    } else if let Some(read) = decides(Decides::Answer) {
+    } else if let Some(read) = decides {
         says += &format!(" · {}", options(read, verdict_word(&told.verdict)));
         Settled::Depends
     } else if done {
-        if let Some(read) = decides(Decides::Course) {
-            says += &format!(" · 之后看读法“{}”", read.reading);
-        }
         Settled::Can
     } else {
         Settled::Cannot
@@ -531,6 +529,9 @@ fn read_of(
 
 /// What happens in another course and not in ours, in a few words.
 fn new_in(then: &Then, ours: &[&str]) -> String {
+    if let Pending::Over(outcome) = then.waits {
+        return outcome.word();
+    }
     let new = then
         .events
         .iter()
@@ -694,25 +695,16 @@ impl<'s> Readings<'s> {
             .iter()
             .filter(|r| !noted(&r.id) && !near(&r.id));
         let further = self.near.iter().filter(|r| !noted(&r.id)).chain(further);
-        let mut room = MOST_REPLAYED;
-        let each = self.session.path_to(self.session.cursor()).len() + 4;
         let mut others: Vec<Under> = Vec::new();
         for reading in self.noted.iter().chain(further) {
             let in_force = self.session.readings().of(&reading.id);
             let options = reading.options.iter().filter(|o| o.id != in_force);
-            let options = options.map(|option| Under {
+            others.extend(options.map(|option| Under {
                 reading: reading.id.clone().into(),
                 option: option.id.clone().into(),
-            });
-            let options: Vec<Under> = options.collect();
-            let takes = each * options.len();
-            if takes > room && !noted(&reading.id) {
-                break;
-            }
-            room = room.saturating_sub(takes);
-            others.extend(options);
+            }));
         }
-        let came = self.session.otherwise(question, &others);
+        let came = self.session.otherwise(question, &others, MOST_REPLAYED);
         let mut read: Vec<Read> = Vec::new();
         for (under, came) in others.iter().zip(&came) {
             let (settled, says, answer, course) = gives(came);
@@ -746,7 +738,7 @@ impl<'s> Readings<'s> {
             }
         }
         read.retain(|r| r.decides != Decides::Nothing || noted(&r.reading));
-        read.sort_by_key(|r| r.decides);
+        read.sort_by_key(|r| (r.bears == Bears::Far, r.decides, r.bears));
         read
     }
 }
