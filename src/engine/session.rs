@@ -255,22 +255,21 @@ impl<G: Playable> Play<G> {
         Ok(moment)
     }
 
-    /// The line under these readings; where there is none yet, a new one.
+    /// The line on the board of this one under these readings; where there is none yet, a new one.
     fn line_under(&mut self, readings: Readings) -> Result<usize, Vec<Fault>> {
-        if let Some(there) = self
-            .run
-            .lines
-            .iter()
-            .position(|l| l.readings.agree(&readings))
-        {
+        let begins = self.here().begins;
+        let is = |l: &Line<G>| l.begins == begins && l.readings.agree(&readings);
+        if let Some(there) = self.run.lines.iter().position(is) {
             return Ok(there);
         }
         let file: File<G> = super::file::read(&self.text).map_err(|f| vec![f])?;
-        let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
+        let (cards, setup) = file.beginning(begins);
+        let (game, state) = G::set_up(cards, setup, &readings)?;
         self.run.lines.push(Line {
             ends: Vec::new(),
             timeline: Timeline::new(game, state),
             readings,
+            begins,
         });
         Ok(self.run.lines.len() - 1)
     }
@@ -548,7 +547,7 @@ impl<G: Playable> Session for Play<G> {
             };
         }
         let head = &self.run.head;
-        let general = line.readings.agree(&self.run.lines[0].readings);
+        let general = line.begins.is_none() && line.readings.agree(&self.run.lines[0].readings);
         let answers: Vec<_> = ends
             .iter()
             .filter_map(|end| {
