@@ -222,3 +222,79 @@ fn an_event_is_about_its_card() {
     says(&of("事件: {退场: 水滴, 造成伤害: 火花}"), "只能写一项", "");
     says(&of("事件: {退场: {水滴: 1}}"), "这里要写", "");
 }
+
+/// A board of a game with something at the place of `X`, opened.
+fn with(game: &str, board: &str, what: &str) -> Option<caijue::engine::board::Board> {
+    let text = format!("书: {game}\n局面:\n{}\n", board.replace('X', what));
+    match open(&text) {
+        Ok(session) => session.board(0, None),
+        Err(faults) => panic!("{faults:?}\n{text}"),
+    }
+}
+
+#[test]
+fn nothing_is_written_alike_in_all_games() {
+    let boards = [
+        (
+            "vividz",
+            "  甲: {手牌: X, 能量: X, 弃牌区: X, 牌库: X, 场地区: {左: X, 中央: X}}",
+        ),
+        (
+            "vividz",
+            "  效果: X\n  甲: {场地区: X, 任务区: X, 账号区: X, 除外区: X}\n  乙: X",
+        ),
+        (
+            "union-arena",
+            "  甲: {FL: X, EL: X, 血区: X, 卡组: X, 手牌: X, 场外: X, 除外区: X}",
+        ),
+        (
+            "union-arena",
+            "  攻击: X\n  甲: {AP: X}\n  持续效果: X\n  本回合发生过: X",
+        ),
+        ("paixu", "  甲: {核心: X, 牌序: X, 往生区: X, 永续: X}"),
+        ("paixu", "  甲: {卡位: X}"),
+        (
+            "yugioh",
+            "  甲: {卡组: X, 额外卡组: X, 手卡: X, 墓地: X, 除外: X}",
+        ),
+        (
+            "yugioh",
+            "  甲: {怪兽区域: X, 魔法&陷阱区域: X, 场地区域: X, 灵摆区域: X}",
+        ),
+        (
+            "sgs-chess",
+            "  角色: {关羽: {阵营: 暖方, 手牌: X, 武器区: X, 坐骑区: X, 延时区: X, 技能: X}}\n  \
+             牌堆: X\n  弃牌堆: X\n  处理区: X\n  影响: X\n  地图: X",
+        ),
+    ];
+    for (game, board) in boards {
+        let none = with(game, board, "[]");
+        for what in ["无", "空", "[无]", "[空, 无]"] {
+            assert_eq!(with(game, board, what), none, "{game}: {board} with {what}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_place_among_others_is_left_empty() {
+    let same = |game: &str, one: &str, other: &str| {
+        assert_eq!(with(game, one, ""), with(game, other, ""), "{one}");
+    };
+    let (gap, placed) = (
+        "[无, 电子龙, 空, 战士]",
+        "[{卡: 电子龙, 位置: 2}, {卡: 战士, 位置: 4}]",
+    );
+    let of = |cards: &str| format!("  甲: {{怪兽区域: {cards}}}");
+    same("yugioh", &of(gap), &of(placed));
+    same(
+        "yugioh",
+        "  甲: {墓地: [无, 电子龙]}",
+        "  甲: {墓地: [电子龙]}",
+    );
+    let chars = |hand: &str| format!("  角色: {{关羽: {{阵营: 暖方, 手牌: {hand}}}}}");
+    same("sgs-chess", &chars("[无, 杀]"), &chars("[杀]"));
+    // A card that the file calls so is that card.
+    let text = "书: yugioh\n牌: {无: {种类: 通常怪兽}}\n局面: {甲: {怪兽区域: [无], 手卡: [无]}}\n\
+                步骤:\n- 期望: {局面: {甲.怪兽区域: 无#2, 甲.手卡: [无]}}\n";
+    holds(&run(text));
+}

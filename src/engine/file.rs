@@ -1,5 +1,6 @@
 //! The shape of a ruling's file, shared by all games; and reading it with faults that name their place.
 
+use super::empty::emptied;
 use super::fault::{At, Fault};
 use super::game::Drawn;
 use super::over;
@@ -393,11 +394,12 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
 }
 
 /// Reads a value from a part of the tree of a text. What a ruling's branches have otherwise is laid over what the ruling
-/// has.
+/// has, and nothing is said alike.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_node<T: Vocab>(node: &Node, text: &str) -> Result<T, Fault> {
-    let read = over::spread(node, T::shape()).and_then(|node| T::read(&node));
+    let whole = over::spread(node, T::shape());
+    let read = whole.and_then(|node| T::read(&emptied(node, T::shape())));
     read.map_err(|wrong| wrong_shape(&wrong, text))
 }

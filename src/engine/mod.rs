@@ -7,6 +7,7 @@ pub mod cite;
 pub mod copies;
 pub mod coverage;
 pub mod deck;
+mod empty;
 pub mod events;
 mod expect;
 pub mod fact;

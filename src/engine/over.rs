@@ -38,7 +38,7 @@ pub(super) fn spread<'n>(file: &'n Node, shape: &'static Shape) -> Result<Cow<'n
         whole.push(branch);
     }
     let mut file = file.clone();
-    if let Some(branches) = value_of(&mut file, "分支") {
+    if let Some(branches) = file.value_mut("分支") {
         branches.kind = Kind::List(whole);
     }
     Ok(Cow::Owned(file))
@@ -55,7 +55,7 @@ fn lay(
     let Some(base) = file.get(key) else {
         return Ok(());
     };
-    let Some(over) = value_of(branch, key).filter(|over| !over.is_nothing()) else {
+    let Some(over) = branch.value_mut(key).filter(|over| !over.is_nothing()) else {
         return Ok(());
     };
     let takes = pieces(base) + pieces(over);
@@ -65,14 +65,6 @@ fn lay(
     })?;
     *over = laid(base, over, below(shape, key));
     Ok(())
-}
-
-fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
-    let Kind::Map(entries) = &mut node.kind else {
-        return None;
-    };
-    let entry = entries.iter_mut().find(|(k, _)| k.as_str() == Some(key));
-    entry.map(|(_, value)| value)
 }
 
 fn pieces(node: &Node) -> usize {
@@ -158,11 +150,7 @@ fn is_same(shape: &'static Shape, one: &Node, other: &Node) -> bool {
 /// What stands behind a key of a shape.
 fn below(shape: &'static Shape, key: &str) -> Option<&'static Shape> {
     match shape.inner().form {
-        Form::Fields { fields, .. } => {
-            let field = fields.iter().find(|f| f.names.contains(&key));
-            field.map(|f| (f.of)())
-        }
         Form::Entries(of) => Some(of()),
-        _ => None,
+        _ => shape.field(key).map(|f| (f.of)()),
     }
 }

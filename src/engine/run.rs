@@ -8,7 +8,7 @@ use super::fault::{At, Fault};
 use super::file::{Branch, File, Pairs, RulingText, Step, read};
 use super::game::hash_and_size;
 use super::onward::{go_on, no_room};
-use super::report::{Report, clause, gather};
+use super::report::{Of, Report, clause, decided, gather};
 use super::scenario::{Playable, Readings};
 use super::steps::one_step;
 use super::timeline::{MOST, Moment, Timeline, room_of};
@@ -175,7 +175,7 @@ impl<G: Playable> Playing<'_, G> {
             &file.steps,
             &mut chance,
             self.exists,
-            Some(report),
+            Some((report, "", 0)),
         );
         if let (Ok(silent), Some(expect)) = (&played, &file.expect) {
             check_whole(&line.timeline, expect, silent.as_ref(), self.exists, report);
@@ -201,7 +201,7 @@ impl<G: Playable> Playing<'_, G> {
                     &branch.steps,
                     &mut chance,
                     self.exists,
-                    Some(report),
+                    Some((report, &branch.name, 0)),
                 );
                 0
             } else {
@@ -332,7 +332,7 @@ impl<G: Playable> Playing<'_, G> {
             &branch.steps,
             &mut chance,
             self.exists,
-            Some(report),
+            Some((report, &branch.name, at)),
         );
         Ok(at)
     }
@@ -368,7 +368,7 @@ fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Plays steps on a timeline. With a report, expectations are checked and the clauses gathered, and what cannot be
+/// Plays steps on a timeline. With a report, and the branch and the line that they are of, expectations are checked and the clauses gathered, and what cannot be
 /// played goes into it, too. Gives the question that the last step met and the text leaves open, where it did.
 ///
 /// # Errors
@@ -378,8 +378,12 @@ fn play<G: Playable>(
     steps: &[At<Step<G::Action>>],
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
-    mut report: Option<&mut Report>,
+    into: Option<(&mut Report, &str, usize)>,
 ) -> Result<Option<Unruled>, (usize, Fault)> {
+    let (mut report, branch, line) = match into {
+        Some((report, branch, line)) => (Some(report), branch, line),
+        None => (None, "", 0),
+    };
     let begun = timeline.cursor();
     // A first step that asks nothing and only goes on to some point goes on from the beginning.
     let from_here = steps.first().is_some_and(|s| s.stop.is_some() && !s.asks());
@@ -415,6 +419,14 @@ fn play<G: Playable>(
         );
         if let Some(report) = &mut report {
             gather(timeline, before, report);
+            let expect = step.expect.iter().flat_map(|e| e.cites.iter());
+            let named: Vec<RuleId> = expect.filter_map(|n| clause::<G>(n, exists).ok()).collect();
+            let of = Of {
+                branch,
+                line,
+                step: ix + 1,
+            };
+            decided(timeline, before, &named, &of, report);
         }
         match done {
             Ok(silent) => {

@@ -179,6 +179,10 @@ pub trait Session {
     /// # Errors
     /// A fault naming the nearest path.
     fn fact(&self, path: &str) -> Result<(String, Option<Unfolding>), Fault>;
+    /// What the file tries at a moment of the line and has to be refused, with what the rules say of it.
+    fn tried(&self, moment: Moment) -> Vec<ChoiceTold>;
+    /// Whether a step of the file ends at a moment of the line.
+    fn is_step(&self, moment: Moment) -> bool;
     /// What the file says of a moment of the line. An answer is told only where the steps or the branch that it is
     /// written for end, and under the readings that it is written for.
     fn said(&self, moment: Moment) -> Said;
@@ -532,6 +536,24 @@ impl<G: Playable> Session for Play<G> {
             .game()
             .fact(timeline.state(), &At::nowhere(path.to_owned()))?;
         Ok((fact.value, fact.unfolding))
+    }
+
+    fn tried(&self, moment: Moment) -> Vec<ChoiceTold> {
+        let steps = self.run.report.steps.iter();
+        let steps = steps.filter(|step| step.at.0 == self.line);
+        let tried = steps.flat_map(|step| &step.tried);
+        tried
+            .filter(|tried| tried.moment == moment)
+            .map(|tried| ChoiceTold {
+                says: tried.says.clone(),
+                verdict: tried.verdict.clone(),
+            })
+            .collect()
+    }
+
+    fn is_step(&self, moment: Moment) -> bool {
+        let mut steps = self.run.report.steps.iter();
+        steps.any(|step| step.at == (self.line, moment))
     }
 
     fn said(&self, moment: Moment) -> Said {

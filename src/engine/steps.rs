@@ -5,7 +5,7 @@ use super::fault::{At, Fault};
 use super::file::{Attempt, ChanceText, Step};
 use super::game::{ChanceKind, Drawn, Input, Pending};
 use super::onward::{Stop, go_on, refused, until};
-use super::report::{Report, awaited, clause};
+use super::report::{Report, Tried, awaited, clause};
 use super::scenario::Playable;
 use super::timeline::{Refused, Timeline};
 use super::verdict::{Reason, Unruled, Verdict};
@@ -117,7 +117,13 @@ fn is_refused<G: Playable>(
 ) -> Result<(), Fault> {
     let (game, state) = (timeline.game(), timeline.state());
     let choice = game.resolve(state, &attempt.act)?;
-    let reasons = match game.verdict(state, &choice) {
+    let verdict = game.verdict(state, &choice);
+    report.trying.push(Tried {
+        moment: timeline.cursor(),
+        says: game.tell_choice(state, &choice),
+        verdict: verdict.clone(),
+    });
+    let reasons = match verdict {
         Verdict::Illegal(reasons) => reasons,
         Verdict::Legal(_) => {
             let tells = game.tell_choice(state, &choice);
