@@ -298,3 +298,46 @@ fn an_empty_place_among_others_is_left_empty() {
                 步骤:\n- 期望: {局面: {甲.怪兽区域: 无#2, 甲.手卡: [无]}}\n";
     holds(&run(text));
 }
+
+#[test]
+fn who_may_see_a_card_is_expected() {
+    let board = "书: vividz
+牌: {火花: {类别: 角色牌, 费用: 2, 力量值: 3000}, 石像: {类别: 角色牌, 费用: 2, 力量值: 3000}}
+局面: {回合玩家: 甲, 甲: {手牌: [火花], 场地区: {左: 石像}}}
+";
+    let of = |what: &str| format!("{board}步骤:\n- 期望: {{{what}}}\n");
+    holds(&run(&of(
+        "看见: {甲: [火花, 石像], 乙: 石像}, 看不见: {乙: 火花}",
+    )));
+    let wrong = |what: &str, says: &str| {
+        let faults = run(&of(what)).faults;
+        assert!(faults.iter().any(|f| f.what.contains(says)), "{faults:?}");
+    };
+    wrong("看见: {乙: 火花}", "乙应能看见“火花”；看得见的有：");
+    wrong("看不见: {甲: 火花}", "甲不应看见“火花”");
+    wrong("看见: {丙: 火花}", "没有名为“丙”的玩家");
+    wrong("看不见: {乙: 火化}", "没有名为“火化”");
+}
+
+#[test]
+fn what_decided_a_step_is_told() {
+    let report = battle(
+        "步骤:
+- 停在: 805.3
+  期望: {条文: [805.3]}
+- 不可:
+  - 做: {攻击宣言: 火花}
+  做: 跳过
+分支:
+- {名: 再来, 步骤: [{期望: {待决: 乙}}]}
+",
+    );
+    let steps = &report.steps;
+    let of: Vec<(&str, usize)> = steps.iter().map(|s| (s.branch.as_str(), s.step)).collect();
+    assert_eq!(of, [("", 1), ("", 2), ("再来", 1)], "{report:?}");
+    assert_eq!(steps[0].clauses[0].to_string(), "vividz:805.3");
+    assert!(steps[0].does.is_empty() && !steps[0].under.is_empty());
+    assert_eq!(steps[1].tried.len(), 1);
+    assert!(!steps[1].tried[0].verdict.is_legal());
+    assert_eq!(steps[1].does, ["跳过"]);
+}

@@ -2,12 +2,13 @@
 
 use super::fault::{At, Fault};
 use super::file::{Expect, Happening};
-use super::game::{Entry, Game, Outcome, Pending};
+use super::game::{Entry, Game, Outcome, Pending, Player};
 use super::happening::{concerns, happens, known, named};
 use super::report::{Report, awaited, clause};
 use super::scenario::Playable;
 use super::timeline::{Moment, Timeline};
 use super::verdict::{Unruled, Verdict};
+use super::vocab::Many;
 use crate::rulebook::RuleId;
 
 /// Holds an expectation against what happened since a moment and what now is. `silent` is the question that the
@@ -68,6 +69,8 @@ fn check_with<G: Playable>(
     held.cites(&expect.cites);
     held.under(&expect.under);
     held.decides(expect.decides.as_ref());
+    held.sees(&expect.sees.0, true);
+    held.sees(&expect.unseen.0, false);
     held.legal(&expect.legal);
     held.outcome(expect.outcome.as_ref());
     held.unruled(expect.unruled.as_deref());
@@ -328,6 +331,47 @@ impl<G: Playable> Held<'_, G> {
                 fault.fix("写作甲、乙或无人")
             }
         });
+    }
+
+    /// What players may see: a card whose name stands on the board as it is drawn for them.
+    fn sees(&mut self, of: &[(String, Many<At<String>>)], wanted: bool) {
+        let (game, state) = (self.timeline.game(), self.timeline.state());
+        let whole = game.board(state, None);
+        let owners = whole.regions.iter().filter_map(|region| region.owner);
+        let mut players: Vec<Player> = Player::BOTH.into_iter().chain(owners).collect();
+        players.sort_unstable();
+        players.dedup();
+        for (player, cards) in of {
+            let seat = players.iter().find(|p| p.name() == player);
+            let seen: Vec<String> = seat.map_or_else(Vec::new, |seat| {
+                let slots = game.board(state, Some(*seat)).regions.into_iter();
+                let cards = slots.flat_map(|r| r.slots).flat_map(|slot| slot.cards);
+                cards.map(|face| face.name).collect()
+            });
+            for card in cards.iter() {
+                if seat.is_none() {
+                    let fault = card.fault(format!("没有名为“{player}”的玩家"));
+                    let fault = fault.nearest(player, players.iter().map(|p| p.name()));
+                    return self.hold(false, |_| fault);
+                }
+                if let Err(fault) = named(game, state, card) {
+                    self.hold(false, |_| fault);
+                    continue;
+                }
+                let sees = concerns(game, state, &seen, card);
+                self.hold(sees == wanted, |_| {
+                    let says = if wanted {
+                        "应能看见"
+                    } else {
+                        "不应看见"
+                    };
+                    let names = seen.iter().filter(|name| !name.is_empty());
+                    let names: Vec<&str> = names.map(String::as_str).collect();
+                    let names = names.join("、");
+                    card.fault(format!("{player}{says}“{}”；看得见的有：{names}", **card))
+                });
+            }
+        }
     }
 
     fn legal(&mut self, acts: &[At<G::Action>]) {

@@ -148,6 +148,12 @@ pub struct Expect<A> {
     /// Who decides next.
     #[word("待决", default)]
     pub decides: Option<At<String>>,
+    /// Cards that a player may see, by player.
+    #[word("看见", default)]
+    pub sees: Entries<Many<At<String>>>,
+    /// Cards that a player may not see, by player.
+    #[word("看不见", default)]
+    pub unseen: Entries<Many<At<String>>>,
     /// What that player may do; among others.
     #[word("可做", default)]
     pub legal: Vec<At<A>>,
