@@ -166,12 +166,22 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
                 cli.out.lines(&board::draw(&board, columns))?;
                 cli.out.lines(&[StyledLine::blank()])?;
             }
+            // The board that was shown last on the way here.
+            let mut shown = path.first().copied();
             for moment in path {
-                if seen.insert(moment)
-                    && let Some(told) = session.moment(moment)
-                {
+                if !seen.insert(moment) {
+                    shown = Some(moment);
+                    continue;
+                }
+                if let Some(told) = session.moment(moment) {
                     let lines = step::moment(library, &told, false, &cli.words);
                     cli.out.lines(&lines)?;
+                }
+                if session.is_step(moment) || moment == *end {
+                    changed(cli, session, shown.replace(moment), moment)?;
+                }
+                for tried in session.tried(moment) {
+                    cli.out.lines(&step::tried(&tried, &cli.words))?;
                 }
             }
             session.jump(*end);
@@ -179,16 +189,25 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
             if waits != Waits::Auto {
                 cli.out.lines(&[step::waits(&waits, &cli.words)])?;
             }
-            // Where nothing was done the board has been shown.
-            if *end != 0
-                && let Some(board) = session.board(*end, None)
-            {
-                cli.out.lines(&[StyledLine::blank()])?;
-                cli.out.lines(&board::draw(&board, columns))?;
-            }
         }
     }
     cli.out.lines(&[StyledLine::blank()])?;
     let answers = ruling::answers(library, session.book(), session.head(), &cli.words);
     cli.out.lines(&answers)
+}
+
+/// What is otherwise on the board than it was when it was shown last.
+fn changed(
+    cli: &mut Cli,
+    session: &dyn Session,
+    before: Option<Moment>,
+    now: Moment,
+) -> io::Result<()> {
+    let board = |moment| session.board(moment, None);
+    if let (Some(before), Some(after)) = (before.and_then(board), board(now)) {
+        let lines = board::changes(&before, &after);
+        let lines: Vec<_> = lines.into_iter().map(|l| l.indented(2)).collect();
+        cli.out.lines(&lines)?;
+    }
+    Ok(())
 }

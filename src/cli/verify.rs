@@ -5,8 +5,9 @@ use serde::Serialize;
 use crate::engine::Report;
 use crate::engine::fault::Fault;
 use crate::engine::games;
+use crate::engine::report::Decided;
 use crate::rulebook::{Problem, RulingFile};
-use crate::view::{StyledLine, Tone, problems, ruling};
+use crate::view::{StyledLine, Tone, problems, ruling, step};
 
 use super::context::{Cli, Failure, Found, Outcome};
 use super::rulings;
@@ -15,6 +16,8 @@ use super::rulings;
 pub struct Verify {
     #[arg(value_name = "ruling")]
     of: Vec<String>,
+    #[arg(short, long, conflicts_with = "json")]
+    verbose: bool,
     #[arg(long)]
     json: bool,
 }
@@ -37,6 +40,8 @@ struct One {
     problems: Vec<Problem>,
     /// What holds and should still be known.
     remarks: Vec<Problem>,
+    /// What decided each step.
+    steps: Vec<Decided>,
 }
 
 impl Verify {
@@ -62,10 +67,7 @@ impl Verify {
         for file in &files {
             let report = match games::open(&file.text, &library) {
                 Ok(session) => session.report().clone(),
-                Err(faults) => Report {
-                    faults,
-                    ..Report::default()
-                },
+                Err(faults) => Report::unplayed(faults),
             };
             let title = file.head().title;
             let placed = |faults: &[Fault]| -> Vec<Problem> {
@@ -86,6 +88,12 @@ impl Verify {
             if !self.json {
                 let line = ruling::verdict(file.name(), &title, holds, &report, &cli.words);
                 cli.out.lines(&[line])?;
+                // Of one ruling what decided is looked for; of many, what does not hold.
+                if self.verbose || files.len() == 1 {
+                    for told in &report.steps {
+                        cli.out.lines(&[step::decided(told, &cli.words)])?;
+                    }
+                }
                 cli.out.lines(&problems::list(&problems, &cli.words))?;
                 cli.out.lines(&problems::list(&remarks, &cli.words))?;
             }
@@ -96,6 +104,7 @@ impl Verify {
                 held: report.held,
                 problems,
                 remarks,
+                steps: report.steps,
             });
         }
         if self.json {

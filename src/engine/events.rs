@@ -53,6 +53,44 @@ macro_rules! says_plainly {
 }
 pub use crate::says_plainly;
 
+/// A field of an event beside what puts it into words: what an event is about is asked of each field, whether or not
+/// there are words for it.
+#[derive(Debug)]
+pub struct Field<'e, T, F: ?Sized>(pub &'e T, pub &'e F);
+
+/// Whether a field of this type, as it is written, names something: a plain number does not.
+pub fn is_name(of: &str) -> bool {
+    ![
+        "u8", "u16", "u32", "u64", "usize", "i8", "i32", "i64", "bool", "String",
+    ]
+    .contains(&of)
+}
+
+/// A field for which there are words: one name, or several joined with 、.
+pub trait Spoken {
+    /// The names.
+    fn names(&self) -> Vec<String>;
+}
+
+impl<T: Say<F>, F: ?Sized> Spoken for Field<'_, T, F> {
+    fn names(&self) -> Vec<String> {
+        let said = self.0.say(self.1);
+        said.split('、').map(str::to_owned).collect()
+    }
+}
+
+/// A field for which there are none. It is one reference further off, so that the words go first where there are any.
+pub trait Unspoken {
+    /// No names.
+    fn names(&self) -> Vec<String>;
+}
+
+impl<T, F: ?Sized> Unspoken for &Field<'_, T, F> {
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 /// Declares the events of a game: `Variant { field: Type } = "word": "{field} in a sentence"`. Where a sentence needs
 /// more than its fields' names, an expression in braces stands for it, with the fields as they are.
 ///
@@ -77,6 +115,26 @@ macro_rules! events {
             /// The word by which rulings name it.
             pub const fn word(&self) -> &'static str {
                 match self { $(Self::$variant $({ $($field: _),* })? => $word),+ }
+            }
+
+            /// What it is about: its fields, in words; numbers are nothing that it is about.
+            pub fn about(&self, $t: $teller) -> Vec<String> {
+                #[allow(unused_imports)]
+                use $crate::engine::events::{Spoken as _, Unspoken as _};
+                match self {
+                    $(Self::$variant $({ $($field),* })? => {
+                        #[allow(unused_mut)]
+                        let mut about = Vec::new();
+                        $($(
+                            if $crate::engine::events::is_name(stringify!($ty)) {
+                                about.extend((&$crate::engine::events::Field(&$t, $field)).names());
+                            } else {
+                                let _ = $field;
+                            }
+                        )*)?
+                        about
+                    }),+
+                }
             }
 
             /// The event in a sentence.

@@ -1,12 +1,14 @@
 //! Expectations of a ruling's step, held against what happened and what now is.
 
 use super::fault::{At, Fault};
-use super::file::Expect;
-use super::game::{Entry, Game, Outcome, Pending};
+use super::file::{Expect, Happening};
+use super::game::{Entry, Game, Outcome, Pending, Player};
+use super::happening::{concerns, happens, known, named};
 use super::report::{Report, awaited, clause};
 use super::scenario::Playable;
 use super::timeline::{Moment, Timeline};
 use super::verdict::{Unruled, Verdict};
+use super::vocab::Many;
 use crate::rulebook::RuleId;
 
 /// Holds an expectation against what happened since a moment and what now is. `silent` is the question that the
@@ -16,6 +18,30 @@ pub(super) fn check<G: Playable>(
     since: Moment,
     expect: &Expect<G::Action>,
     silent: Option<&Unruled>,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) {
+    check_with(timeline, since, expect, silent, Vec::new(), exists, report);
+}
+
+/// As [`check`], of the whole run of the steps: clauses that stood against what they tried count as cited.
+pub(super) fn check_whole<G: Playable>(
+    timeline: &Timeline<G>,
+    expect: &Expect<G::Action>,
+    silent: Option<&Unruled>,
+    exists: &dyn Fn(RuleId) -> bool,
+    report: &mut Report,
+) {
+    let against = report.refused_by.iter().copied().collect();
+    check_with(timeline, 0, expect, silent, against, exists, report);
+}
+
+fn check_with<G: Playable>(
+    timeline: &Timeline<G>,
+    since: Moment,
+    expect: &Expect<G::Action>,
+    silent: Option<&Unruled>,
+    clauses: Vec<RuleId>,
     exists: &dyn Fn(RuleId) -> bool,
     report: &mut Report,
 ) {
@@ -31,7 +57,7 @@ pub(super) fn check<G: Playable>(
         happened,
         before,
         stopped,
-        clauses: Vec::new(),
+        clauses,
         readings: Vec::new(),
         exists,
         report,
@@ -39,9 +65,12 @@ pub(super) fn check<G: Playable>(
     held.facts(expect);
     held.events(&expect.events, true);
     held.events(&expect.no_events, false);
+    held.order(&expect.order);
     held.cites(&expect.cites);
     held.under(&expect.under);
     held.decides(expect.decides.as_ref());
+    held.sees(&expect.sees.0, true);
+    held.sees(&expect.unseen.0, false);
     held.legal(&expect.legal);
     held.outcome(expect.outcome.as_ref());
     held.unruled(expect.unruled.as_deref());
@@ -62,7 +91,8 @@ pub(super) fn check<G: Playable>(
     report.asserted.extend(asserted);
 }
 
-type Entries<'a, G> = Vec<&'a Entry<<G as Game>::Event>>;
+/// What happened, each with the state after it.
+type Entries<'a, G> = Vec<(&'a <G as Game>::State, &'a Entry<<G as Game>::Event>)>;
 
 /// What happened on the way to the cursor: since a moment, and before it.
 fn entries<G: Playable>(timeline: &Timeline<G>, since: Moment) -> (Entries<'_, G>, Entries<'_, G>) {
@@ -70,7 +100,11 @@ fn entries<G: Playable>(timeline: &Timeline<G>, since: Moment) -> (Entries<'_, G
     let (later, earlier): (Vec<_>, Vec<_>) = path.into_iter().partition(|m| *m > since);
     let of = |moments: Vec<Moment>| {
         let moments = moments.into_iter();
-        moments.flat_map(|m| &timeline.at(m).entries).collect()
+        let of = moments.flat_map(|m| {
+            let node = timeline.at(m);
+            node.entries.iter().map(move |e| (&node.state, e))
+        });
+        of.collect()
     };
     (of(later), of(earlier))
 }
@@ -102,8 +136,8 @@ impl<G: Playable> Held<'_, G> {
     }
 
     /// What is asked of a player parts what happens: much that is missed stands one step before.
-    fn or_earlier(&self, fault: Fault, has: impl Fn(&Entry<G::Event>) -> bool) -> Fault {
-        if self.before.iter().any(|entry| has(entry)) {
+    fn or_earlier(&self, fault: Fault, has: impl Fn(&G::State, &Entry<G::Event>) -> bool) -> Fault {
+        if self.before.iter().any(|(state, entry)| has(state, entry)) {
             fault.fix("更早的步骤里有，写进那一步的期望；问玩家选择之前发生的，属于前一步")
         } else {
             fault
@@ -135,37 +169,103 @@ impl<G: Playable> Held<'_, G> {
         }
     }
 
-    fn events(&mut self, words: &[At<String>], wanted: bool) {
-        let game = self.timeline.game();
-        for word in words {
-            if !G::event_words().contains(&word.as_str()) {
-                self.hold(false, |_| {
-                    word.fault(format!("没有名为“{}”的事件", **word))
-                        .nearest(word, G::event_words().iter().copied())
-                });
+    fn events(&mut self, all: &[Happening], wanted: bool) {
+        for event in all {
+            if let Err(fault) = self.is_known(event) {
+                self.hold(false, |_| fault);
                 continue;
             }
-            let is = |e: &Entry<G::Event>| game.event_word(&e.event) == **word;
-            let happened = self.happened.iter().any(|e| is(e));
-            self.hold(happened == wanted, |held| {
-                let said: Vec<_> = held
-                    .happened
-                    .iter()
-                    .map(|e| game.event_word(&e.event))
-                    .collect();
-                let says = if wanted {
-                    "没有发生"
-                } else {
-                    "不应发生"
-                };
-                let said = said.join("、");
-                let fault = word.fault(format!("{says}“{}”；发生的有：{said}", **word));
-                if wanted {
-                    held.or_earlier(fault, is)
-                } else {
-                    fault
+            match &event.by {
+                None => self.event(event, None, wanted),
+                Some(of) => of.iter().for_each(|of| self.event(event, Some(of), wanted)),
+            }
+        }
+    }
+
+    /// That the game has such events, and such things for them to be about.
+    fn is_known(&self, event: &Happening) -> Result<(), Fault> {
+        known::<G>(&event.what)?;
+        let (game, state) = (self.timeline.game(), self.timeline.state());
+        let mut of = event.by.iter().flat_map(|of| of.iter());
+        of.try_for_each(|name| named(game, state, name))
+    }
+
+    fn event(&mut self, event: &Happening, of: Option<&At<String>>, wanted: bool) {
+        let game = self.timeline.game();
+        let word = &event.what;
+        let is = |state: &G::State, e: &Entry<G::Event>| {
+            let about = |of: &At<String>| {
+                let about = game.event_about(state, &e.event);
+                concerns(game, state, &about, of)
+            };
+            game.event_word(&e.event) == **word && of.is_none_or(about)
+        };
+        let happened = self.happened.iter().any(|(state, e)| is(state, e));
+        self.hold(happened == wanted, |held| {
+            let says = if wanted {
+                "没有发生"
+            } else {
+                "不应发生"
+            };
+            let place = of.map_or(word.place(), At::place);
+            let fault = place.fault(match of {
+                None => format!("{says}“{}”；发生的有：{}", **word, held.words()),
+                Some(of) => {
+                    let told = held.told(word);
+                    format!("{says}“{}: {}”；{told}", **word, **of)
                 }
             });
+            match wanted {
+                true => held.or_earlier(fault, is),
+                false => fault,
+            }
+        });
+    }
+
+    /// The words of what happened.
+    fn words(&self) -> String {
+        let game = self.timeline.game();
+        let words = self.happened.iter().map(|(_, e)| game.event_word(&e.event));
+        words.collect::<Vec<_>>().join("、")
+    }
+
+    /// What happened of one word, in sentences; where nothing did, the words of what happened.
+    fn told(&self, word: &str) -> String {
+        let game = self.timeline.game();
+        let of_word = |(_, e): &&(&G::State, &Entry<G::Event>)| game.event_word(&e.event) == word;
+        let told = self.happened.iter().filter(of_word);
+        let told: Vec<_> = told.map(|(s, e)| game.tell_event(s, &e.event)).collect();
+        match told.is_empty() {
+            true => format!("发生的有：{}", self.words()),
+            false => format!("“{word}”有：{}", told.join("；")),
+        }
+    }
+
+    /// Events that happened in this order, whatever happened between them.
+    fn order(&mut self, order: &[Happening]) {
+        let game = self.timeline.game();
+        let mut from = 0;
+        for (nth, event) in order.iter().enumerate() {
+            if let Err(fault) = self.is_known(event) {
+                return self.hold(false, |_| fault);
+            }
+            let is = |(state, e): &(&G::State, &Entry<G::Event>)| happens(game, state, e, event);
+            let next = self.happened[from..].iter().position(is);
+            let earlier = self.happened[..from].iter().any(is);
+            self.hold(next.is_some(), |held| {
+                let word = &event.what;
+                let before = nth.checked_sub(1).map(|n| &order[n].what);
+                let says = match (before, earlier) {
+                    (Some(before), true) => {
+                        format!("“{}”之后没有“{}”，它在那之前", **before, **word)
+                    }
+                    (Some(before), false) => format!("“{}”之后没有发生“{}”", **before, **word),
+                    (None, _) => format!("没有发生“{}”", **word),
+                };
+                word.fault(format!("{says}；发生的依次有：{}", held.words()))
+            });
+            let Some(next) = next else { return };
+            from += next + 1;
         }
     }
 
@@ -178,13 +278,13 @@ impl<G: Playable> Held<'_, G> {
                     continue;
                 }
             };
-            let cites = |e: &Entry<G::Event>| e.cites.iter().any(|c| c.clause == id);
+            let cites = |_: &G::State, e: &Entry<G::Event>| e.cites.iter().any(|c| c.clause == id);
             let stopped = self.stopped.as_ref();
             let cited = self.clauses.contains(&id)
                 || stopped.is_some_and(|u| u.clauses.contains(&id))
-                || self.happened.iter().any(|e| cites(e));
+                || self.happened.iter().any(|(s, e)| cites(s, e));
             self.hold(cited, |held| {
-                let of_events = held.happened.iter().flat_map(|e| &e.cites);
+                let of_events = held.happened.iter().flat_map(|(_, e)| &e.cites);
                 let mut cited: Vec<_> = of_events
                     .map(|c| c.clause)
                     .chain(held.clauses.iter().copied())
@@ -201,11 +301,12 @@ impl<G: Playable> Held<'_, G> {
 
     fn under(&mut self, readings: &[At<String>]) {
         for reading in readings {
-            let names = |e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == **reading);
+            let names =
+                |_: &G::State, e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == **reading);
             let stopped = self.stopped.as_ref();
             let used = stopped.is_some_and(|u| u.reading.as_ref() == Some(&reading.value))
                 || self.readings.contains(&reading.value)
-                || self.happened.iter().any(|e| names(e));
+                || self.happened.iter().any(|(s, e)| names(s, e));
             self.hold(used, |held| {
                 let fault = reading.fault(format!("没有用到读法“{}”", **reading));
                 held.or_earlier(fault, names)
@@ -230,6 +331,47 @@ impl<G: Playable> Held<'_, G> {
                 fault.fix("写作甲、乙或无人")
             }
         });
+    }
+
+    /// What players may see: a card whose name stands on the board as it is drawn for them.
+    fn sees(&mut self, of: &[(String, Many<At<String>>)], wanted: bool) {
+        let (game, state) = (self.timeline.game(), self.timeline.state());
+        let whole = game.board(state, None);
+        let owners = whole.regions.iter().filter_map(|region| region.owner);
+        let mut players: Vec<Player> = Player::BOTH.into_iter().chain(owners).collect();
+        players.sort_unstable();
+        players.dedup();
+        for (player, cards) in of {
+            let seat = players.iter().find(|p| p.name() == player);
+            let seen: Vec<String> = seat.map_or_else(Vec::new, |seat| {
+                let slots = game.board(state, Some(*seat)).regions.into_iter();
+                let cards = slots.flat_map(|r| r.slots).flat_map(|slot| slot.cards);
+                cards.map(|face| face.name).collect()
+            });
+            for card in cards.iter() {
+                if seat.is_none() {
+                    let fault = card.fault(format!("没有名为“{player}”的玩家"));
+                    let fault = fault.nearest(player, players.iter().map(|p| p.name()));
+                    return self.hold(false, |_| fault);
+                }
+                if let Err(fault) = named(game, state, card) {
+                    self.hold(false, |_| fault);
+                    continue;
+                }
+                let sees = concerns(game, state, &seen, card);
+                self.hold(sees == wanted, |_| {
+                    let says = if wanted {
+                        "应能看见"
+                    } else {
+                        "不应看见"
+                    };
+                    let names = seen.iter().filter(|name| !name.is_empty());
+                    let names: Vec<&str> = names.map(String::as_str).collect();
+                    let names = names.join("、");
+                    card.fault(format!("{player}{says}“{}”；看得见的有：{names}", **card))
+                });
+            }
+        }
     }
 
     fn legal(&mut self, acts: &[At<G::Action>]) {

@@ -1,11 +1,12 @@
 //! The shape of a ruling's file, shared by all games; and reading it with faults that name their place.
 
+use super::empty::emptied;
 use super::fault::{At, Fault};
 use super::game::Drawn;
+use super::over;
 use super::scenario::Playable;
 use super::slips::{fault_of, wrong_shape};
-use super::vocab::Many;
-use super::vocab::{self, Entries, Form, Shape, Vocab, Wrong};
+use super::vocab::{self, About, Entries, Form, Many, Shape, Vocab, Wrong};
 use crate::rulebook::BookId;
 use crate::rulebook::library::LARGEST_RULING;
 use crate::text::yaml::{self, Kind, Node, Scalar};
@@ -43,7 +44,10 @@ pub struct File<G: Playable> {
     pub steps: Vec<At<Step<G::Action>>>,
     /// Other ways it may go on after the steps.
     #[word("分支", default)]
-    pub branches: Vec<At<Branch<G::Action>>>,
+    pub branches: Vec<At<Branch<G>>>,
+    /// What must hold after all the steps, over the whole run of them.
+    #[word("期望", default)]
+    pub expect: Option<At<Expect<G::Action>>>,
     /// The ruling; none while trying.
     #[word("裁定", default)]
     pub ruling: Option<RulingText>,
@@ -68,9 +72,26 @@ pub struct Step<A> {
     /// What chance gives, where the game waits for it.
     #[word("机会", default)]
     pub chance: Option<At<ChanceText>>,
+    /// Until when the rules then go on: the first event that cites this clause or one below it, or an event of this
+    /// word; to the next decision where not said.
+    #[word("停在", default)]
+    pub stop: Option<Happening>,
     /// What must hold afterwards.
     #[word("期望", default)]
     pub expect: Option<At<Expect<A>>>,
+}
+
+/// An event by its word, and by what it is about: `退场`, `{退场: 火花}`.
+pub type Happening = About<At<String>, Option<Many<At<String>>>>;
+
+impl<A> Step<A> {
+    /// Whether it asks anything of a player or of chance, so that it begins at a decision.
+    pub fn asks(&self) -> bool {
+        self.act.is_some()
+            || self.who.is_some()
+            || self.chance.is_some()
+            || !self.refused.is_empty()
+    }
 }
 
 impl<A> Default for Step<A> {
@@ -81,6 +102,7 @@ impl<A> Default for Step<A> {
             refused: Vec::new(),
             act: None,
             chance: None,
+            stop: None,
             expect: None,
         }
     }
@@ -108,21 +130,30 @@ pub struct Expect<A> {
     /// Facts of the board: 火花.状态: 横置.
     #[word("局面", default)]
     pub facts: Pairs,
-    /// Events that must have happened since the step began.
+    /// Events that must have happened since the step began; with cards, one about each of them.
     #[word("事件", default)]
-    pub events: Vec<At<String>>,
+    pub events: Many<Happening>,
     /// Events that must not.
     #[word("无事件", default)]
-    pub no_events: Vec<At<String>>,
+    pub no_events: Many<Happening>,
+    /// Events that must have happened in this order, others between them.
+    #[word("次序", default)]
+    pub order: Many<Happening>,
     /// Clauses that must have been cited since the step began.
     #[word("条文", default)]
-    pub cites: Vec<At<String>>,
+    pub cites: Many<At<String>>,
     /// Readings that must have decided something since the step began.
     #[word("读法", default)]
-    pub under: Vec<At<String>>,
+    pub under: Many<At<String>>,
     /// Who decides next.
     #[word("待决", default)]
     pub decides: Option<At<String>>,
+    /// Cards that a player may see, by player.
+    #[word("看见", default)]
+    pub sees: Entries<Many<At<String>>>,
+    /// Cards that a player may not see, by player.
+    #[word("看不见", default)]
+    pub unseen: Entries<Many<At<String>>>,
     /// What that player may do; among others.
     #[word("可做", default)]
     pub legal: Vec<At<A>>,
@@ -135,24 +166,73 @@ pub struct Expect<A> {
 }
 
 /// Another way to go on after the steps.
-#[derive(Debug, Clone, Vocab)]
+#[derive(Debug, Vocab)]
 #[vocab(name = "分支", says = "步骤之后的另一种走法")]
-pub struct Branch<A> {
+pub struct Branch<G: Playable> {
     /// What the branch is called.
     #[word("名")]
     pub name: String,
     /// Readings of this branch; the steps before it are then played again under them.
     #[word("读法", default)]
     pub readings: Pairs,
-    /// How many of the steps before it are played again under its readings; all where not said.
+    /// What is otherwise about the cards, laid over those of the file by their names and keys; the steps before it are
+    /// then played again with them.
+    #[word("牌", default)]
+    pub cards: Option<Over<G::Cards>>,
+    /// What is otherwise on the board, laid over that of the file key by key, a list in place of a list; the steps
+    /// before it are then played again on it.
+    #[word("局面", default)]
+    pub setup: Option<Over<G::Setup>>,
+    /// How many of the steps before it are played again on its board and under its readings; all where not said.
     #[word("共同步骤", default)]
     pub common: Option<At<usize>>,
     /// What is done in it.
     #[word("步骤", default)]
-    pub steps: Vec<At<Step<A>>>,
+    pub steps: Vec<At<Step<G::Action>>>,
     /// The ruling for it, where it differs.
     #[word("裁定", default)]
     pub ruling: Option<RulingText>,
+}
+
+impl<G: Playable> Branch<G> {
+    /// Whether it begins on a board or with cards of its own.
+    pub fn has_board(&self) -> bool {
+        self.cards.is_some() || self.setup.is_some()
+    }
+}
+
+impl<G: Playable> File<G> {
+    /// The cards and the board that a branch, by its place, begins with; those of the file itself for `None`.
+    pub fn beginning(&self, branch: Option<usize>) -> (&G::Cards, &G::Setup) {
+        let branch = branch.and_then(|nth| self.branches.get(nth));
+        let cards = branch.and_then(|b| b.cards.as_ref());
+        let setup = branch.and_then(|b| b.setup.as_ref());
+        (
+            cards.map_or(&self.cards, |over| &over.0),
+            setup.map_or(&self.setup, |over| &over.0),
+        )
+    }
+
+    /// The same as they are written: `牌` and `局面`.
+    pub fn board(&self, branch: Option<usize>) -> [Node; 2] {
+        let (cards, setup) = self.beginning(branch);
+        [cards.write(), setup.write()]
+    }
+}
+
+/// What a branch has otherwise. The file writes a part, which is laid over the file's own before it is read
+/// ([`over`](super::over)); what is read is the whole.
+#[derive(Debug)]
+pub struct Over<T>(pub T);
+
+impl<T: Vocab> Vocab for Over<T> {
+    const SHAPE: &'static Shape = &Shape::of("", "", "", Form::Entries(<Node as Vocab>::shape));
+    fn read(node: &Node) -> Result<Self, Wrong> {
+        T::read(node).map(Self)
+    }
+    fn write(&self) -> Node {
+        self.0.write()
+    }
 }
 
 /// The ruling: the answer, the clauses it rests on, and how.
@@ -319,10 +399,13 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
     yaml::parse(text).map_err(|error| fault_of(&error, text))
 }
 
-/// Reads a value from a part of the tree of a text.
+/// Reads a value from a part of the tree of a text. What a ruling's branches have otherwise is laid over what the ruling
+/// has, and nothing is said alike.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_node<T: Vocab>(node: &Node, text: &str) -> Result<T, Fault> {
-    T::read(node).map_err(|wrong| wrong_shape(&wrong, text))
+    let whole = over::spread(node, T::shape());
+    let read = whole.and_then(|node| T::read(&emptied(node, T::shape())));
+    read.map_err(|wrong| wrong_shape(&wrong, text))
 }

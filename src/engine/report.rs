@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::cite::Role;
+use super::cite::{Cite, Role};
 use super::fault::{At, Fault};
-use super::game::Pending;
+use super::game::{Input, Pending, Under};
 use super::scenario::Playable;
 use super::timeline::{Moment, Timeline};
+use super::verdict::Verdict;
 use crate::rulebook::{Number, RuleId};
 
 /// What running a ruling showed.
@@ -28,9 +29,55 @@ pub struct Report {
     pub refused_by: BTreeSet<RuleId>,
     /// Readings that decided something, as reading and option.
     pub under: BTreeSet<(String, String)>,
+    /// What decided each step that was held against something, in the order in which they were played.
+    pub steps: Vec<Decided>,
+    /// What the step that is being played has tried.
+    #[serde(skip)]
+    pub(super) trying: Vec<Tried>,
+}
+
+/// What decided a step.
+#[derive(Debug, Clone, Serialize)]
+pub struct Decided {
+    /// The branch it is of; empty for the steps before them.
+    pub branch: String,
+    /// Which step of them, from 1.
+    pub step: usize,
+    /// The line of the ruling that it was played in, and the moment at which it ended.
+    #[serde(skip)]
+    pub(super) at: (usize, Moment),
+    /// The choices that were made, in words; none where the rules went on.
+    pub does: Vec<String>,
+    /// What had to be refused.
+    pub tried: Vec<Tried>,
+    /// The clauses behind what happened: those that the step's expectation names first, then what overrides, forbids
+    /// and permits before what requires and defines.
+    pub clauses: Vec<RuleId>,
+    /// The readings that decided something.
+    pub under: Vec<Under>,
+}
+
+/// What was tried, and what the rules say of it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Tried {
+    /// When.
+    #[serde(skip)]
+    pub(super) moment: Moment,
+    /// The choice, in words.
+    pub says: String,
+    /// What the rules say.
+    pub verdict: Verdict,
 }
 
 impl Report {
+    /// That of a ruling that could not be played.
+    pub fn unplayed(faults: Vec<Fault>) -> Self {
+        Self {
+            faults,
+            ..Self::default()
+        }
+    }
+
     /// Whether everything held. That something was expected at all is for [`holds`](Self::holds).
     pub fn passes(&self) -> bool {
         self.faults.is_empty()
@@ -112,4 +159,64 @@ pub(super) fn gather<G: Playable>(timeline: &Timeline<G>, since: Moment, report:
             );
         }
     }
+}
+
+/// Gathers what decided a step that began at a moment. `named` are the clauses that it expects.
+pub(super) fn decided<G: Playable>(
+    timeline: &Timeline<G>,
+    since: Moment,
+    named: &[RuleId],
+    of: &Of<'_>,
+    report: &mut Report,
+) {
+    let mut step = Decided {
+        branch: of.branch.to_owned(),
+        step: of.step,
+        at: (of.line, timeline.cursor()),
+        does: Vec::new(),
+        tried: std::mem::take(&mut report.trying),
+        clauses: Vec::new(),
+        under: Vec::new(),
+    };
+    let mut cites: Vec<Cite> = Vec::new();
+    let path = timeline.path_to(timeline.cursor());
+    for moment in path.into_iter().filter(|m| *m > since) {
+        let node = timeline.at(moment);
+        let before = node.parent.map_or(&node.state, |p| &timeline.at(p).state);
+        if let Some(Input::Choice(choice)) = &node.input {
+            step.does.push(timeline.game().tell_choice(before, choice));
+        }
+        cites.extend(node.entries.iter().flat_map(|e| e.cites.iter().copied()));
+        for under in node.entries.iter().flat_map(|e| &e.under) {
+            if !step.under.contains(under) {
+                step.under.push(under.clone());
+            }
+        }
+    }
+    let weight = |cite: &Cite| match cite.role {
+        _ if named.contains(&cite.clause) => 0,
+        Role::Overrides => 1,
+        Role::Forbids => 2,
+        Role::Permits => 3,
+        Role::Requires => 4,
+        Role::Defines => 5,
+    };
+    cites.sort_by_key(weight);
+    for cite in cites {
+        if !step.clauses.contains(&cite.clause) {
+            step.clauses.push(cite.clause);
+        }
+    }
+    report.steps.push(step);
+}
+
+/// Which step is being played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Of<'f> {
+    /// The branch's name; empty for the steps before them.
+    pub branch: &'f str,
+    /// The line of the ruling.
+    pub line: usize,
+    /// Which step, from 1.
+    pub step: usize,
 }

@@ -3,14 +3,17 @@
 use serde::Serialize;
 
 use super::chance::Chance;
-use super::expect::check;
+use super::expect::{check, check_whole};
 use super::fault::{At, Fault};
 use super::file::{Branch, File, Pairs, RulingText, Step, read};
 use super::game::hash_and_size;
-use super::report::{Report, clause, gather};
+use super::onward::{go_on, no_room};
+use super::report::{Of, Report, clause, decided, gather};
 use super::scenario::{Playable, Readings};
-use super::steps::{go_on, no_room, one_step};
+use super::steps::one_step;
 use super::timeline::{MOST, Moment, Timeline, room_of};
+use super::verdict::Unruled;
+use super::vocab::Node;
 use crate::rulebook::{Reading, RuleId};
 
 /// The room that a line takes besides what is played in it, in moments.
@@ -21,14 +24,15 @@ const LINE: usize = 50;
 pub struct Run<G: Playable> {
     /// What the file says besides its steps.
     pub head: Head,
-    /// The lines that were played, one for each set of readings: first that of the steps, in which the branches
-    /// without readings of their own go on.
+    /// The lines that were played, one for each board and set of readings: first that of the steps, in which the
+    /// branches without either of their own go on.
     pub lines: Vec<Line<G>>,
     /// What was held against what.
     pub report: Report,
 }
 
-/// One timeline of a ruling and the readings it goes under. All branches under the same readings are in one line.
+/// One timeline of a ruling, the board it begins on and the readings it goes under. All branches on the same board and
+/// under the same readings are in one line.
 #[derive(Debug)]
 pub struct Line<G: Playable> {
     /// Where the steps and the branches that were played in it end. None in a line that no branch of the file is in.
@@ -37,6 +41,8 @@ pub struct Line<G: Playable> {
     pub timeline: Timeline<G>,
     /// The readings in force.
     pub readings: Readings,
+    /// The branch of the file, by its place, whose cards and board it begins on; `None` for those of the file.
+    pub begins: Option<usize>,
 }
 
 /// Where the steps or a branch of the file end.
@@ -100,7 +106,8 @@ pub fn run_file<G: Playable>(
         .iter()
         .chain(branches)
         .filter_map(|step| step.expect.as_ref())
-        .flat_map(|expect| &expect.under)
+        .chain(&file.expect)
+        .flat_map(|expect| expect.under.iter())
         .filter_map(|reading| chosen.known(reading).err())
         .collect();
     if !unknown.is_empty() {
@@ -111,12 +118,14 @@ pub fn run_file<G: Playable>(
         ends: Vec::new(),
         timeline: Timeline::new(game, state),
         readings: chosen,
+        begins: None,
     };
     let mut playing = Playing {
         file,
         size,
         exists,
         lines: vec![first],
+        boards: vec![(None, file.board(None))],
     };
     playing.play(&mut report);
     let branches = file.branches.iter().filter_map(|b| b.ruling.as_ref());
@@ -150,6 +159,8 @@ struct Playing<'f, G: Playable> {
     size: usize,
     exists: &'f dyn Fn(RuleId) -> bool,
     lines: Vec<Line<G>>,
+    /// The boards that branches begin on, as they are written, each with the branch that has it first.
+    boards: Vec<(Option<usize>, [Node; 2])>,
 }
 
 impl<G: Playable> Playing<'_, G> {
@@ -159,13 +170,16 @@ impl<G: Playable> Playing<'_, G> {
         let file = self.file;
         let mut chance = file.seed.map(Chance::seeded);
         let line = &mut self.lines[0];
-        play(
+        let played = play(
             &mut line.timeline,
             &file.steps,
             &mut chance,
             self.exists,
-            Some(report),
+            Some((report, "", 0)),
         );
+        if let (Ok(silent), Some(expect)) = (&played, &file.expect) {
+            check_whole(&line.timeline, expect, silent.as_ref(), self.exists, report);
+        }
         let fork = line.timeline.cursor();
         line.ends.push(End {
             branch: None,
@@ -177,20 +191,21 @@ impl<G: Playable> Playing<'_, G> {
             if room == 0 {
                 break;
             }
-            let at = if branch.readings.0.is_empty() && branch.common.is_none() {
+            let goes_on = branch.readings.0.is_empty() && !branch.has_board();
+            let at = if goes_on && branch.common.is_none() {
                 let line = &mut self.lines[0];
                 line.timeline.set_room(room);
                 line.timeline.jump(fork);
-                play(
+                let _ = play(
                     &mut line.timeline,
                     &branch.steps,
                     &mut chance,
                     self.exists,
-                    Some(report),
+                    Some((report, &branch.name, 0)),
                 );
                 0
             } else {
-                match self.under_readings(branch, &mut room, report) {
+                match self.from_its_beginning(nth, &mut room, report) {
                     Ok(at) => at,
                     Err(mut faults) => {
                         report.faults.append(&mut faults);
@@ -214,19 +229,36 @@ impl<G: Playable> Playing<'_, G> {
         self.lines[0].timeline.jump(fork);
     }
 
-    /// The line that goes under these readings, at its beginning. A new one takes room for its own beginning, and for
-    /// the cards and readings, which each line has for itself.
+    /// The first branch that begins on the board of this one; `None` where that is the file's own.
+    fn begins(&mut self, nth: usize) -> Option<usize> {
+        if !self.file.branches[nth].has_board() {
+            return None;
+        }
+        let board = self.file.board(Some(nth));
+        if let Some((first, _)) = self.boards.iter().find(|(_, known)| *known == board) {
+            return *first;
+        }
+        self.boards.push((Some(nth), board));
+        Some(nth)
+    }
+
+    /// The line of a branch's board under these readings, at its beginning. A new one takes room for its own beginning,
+    /// and for the cards and readings, which each line has for itself.
     fn line_under(
         &mut self,
-        branch: &At<Branch<G::Action>>,
+        nth: usize,
         readings: Readings,
         room: &mut usize,
     ) -> Result<usize, Vec<Fault>> {
-        if let Some(there) = self.lines.iter().position(|l| l.readings.agree(&readings)) {
+        let begins = self.begins(nth);
+        let is = |l: &Line<G>| l.begins == begins && l.readings.agree(&readings);
+        if let Some(there) = self.lines.iter().position(is) {
             self.lines[there].timeline.jump(0);
             return Ok(there);
         }
-        let (game, state) = G::set_up(&self.file.cards, &self.file.setup, &readings)?;
+        let branch = &self.file.branches[nth];
+        let (cards, setup) = self.file.beginning(begins);
+        let (game, state) = G::set_up(cards, setup, &readings)?;
         let takes = LINE + room_of(self.size) + room_of(hash_and_size(&state).1);
         *room = room.saturating_sub(takes);
         if *room == 0 {
@@ -236,19 +268,21 @@ impl<G: Playable> Playing<'_, G> {
             ends: Vec::new(),
             timeline: Timeline::new(game, state),
             readings,
+            begins,
         });
         Ok(self.lines.len() - 1)
     }
 
-    /// A branch under readings of its own: the steps before it are played again under them, unchecked. Gives the line
-    /// it is in, which stands where the branch ends.
-    fn under_readings(
+    /// A branch with a board or readings of its own: the steps before it are played again on and under them, unchecked.
+    /// Gives the line it is in, which stands where the branch ends.
+    fn from_its_beginning(
         &mut self,
-        branch: &At<Branch<G::Action>>,
+        nth: usize,
         room: &mut usize,
         report: &mut Report,
     ) -> Result<usize, Vec<Fault>> {
         let file = self.file;
+        let branch = &file.branches[nth];
         let mut readings = self.lines[0].readings.clone();
         choose_all(&mut readings, &branch.readings).map_err(|f| vec![f])?;
         let common = match &branch.common {
@@ -262,13 +296,13 @@ impl<G: Playable> Playing<'_, G> {
                 ))]);
             }
         };
-        let at = self.line_under(branch, readings, room)?;
+        let at = self.line_under(nth, readings, room)?;
         let timeline = &mut self.lines[at].timeline;
         timeline.set_room(*room);
         let mut chance = file.seed.map(Chance::seeded);
         // Without common steps all that the rules did by themselves belongs to the branch's first.
-        let stuck = if common == 0 && branch.common.is_some() {
-            None
+        let gone = if common == 0 && branch.common.is_some() {
+            Ok(None)
         } else {
             play(
                 timeline,
@@ -278,7 +312,7 @@ impl<G: Playable> Playing<'_, G> {
                 None,
             )
         };
-        if let Some((ix, fault)) = stuck {
+        if let Err((ix, fault)) = gone {
             if timeline.room() == 0 {
                 // Where the room ends, nothing is said of the reading.
                 report.faults.push(fault);
@@ -293,27 +327,32 @@ impl<G: Playable> Playing<'_, G> {
                 return Ok(at);
             }
         }
-        play(
+        let _ = play(
             timeline,
             &branch.steps,
             &mut chance,
             self.exists,
-            Some(report),
+            Some((report, &branch.name, at)),
         );
         Ok(at)
     }
 }
 
-/// That a common step cannot be made under a branch's readings.
-fn parts_early<A>(branch: &At<Branch<A>>, ix: usize, fault: &Fault) -> Fault {
+/// That a common step cannot be made on a branch's board or under its readings.
+fn parts_early<G: Playable>(branch: &At<Branch<G>>, ix: usize, fault: &Fault) -> Fault {
     At {
         value: (),
         line: fault.line.max(branch.line),
         column: fault.column,
     }
     .fault(format!(
-        "在分支“{}”的读法下，共同步骤的第{}步走不下去：{}",
+        "在分支“{}”的{}下，共同步骤的第{}步走不下去：{}",
         branch.name,
+        if branch.has_board() {
+            "局面"
+        } else {
+            "读法"
+        },
         ix + 1,
         fault.what
     ))
@@ -329,31 +368,43 @@ fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Plays steps on a timeline. With a report, expectations are checked and the clauses gathered, and what cannot be
-/// played goes into it. Gives the step, from 0, at which it could not go on, and why.
+/// Plays steps on a timeline. With a report, and the branch and the line that they are of, expectations are checked and the clauses gathered, and what cannot be
+/// played goes into it, too. Gives the question that the last step met and the text leaves open, where it did.
+///
+/// # Errors
+/// The step, from 0, at which it could not go on, and why.
 fn play<G: Playable>(
     timeline: &mut Timeline<G>,
     steps: &[At<Step<G::Action>>],
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
-    mut report: Option<&mut Report>,
-) -> Option<(usize, Fault)> {
+    into: Option<(&mut Report, &str, usize)>,
+) -> Result<Option<Unruled>, (usize, Fault)> {
+    let (mut report, branch, line) = match into {
+        Some((report, branch, line)) => (Some(report), branch, line),
+        None => (None, "", 0),
+    };
     let begun = timeline.cursor();
-    if let Err(fault) = go_on(
-        timeline,
-        &At::nowhere(()),
-        chance,
-        steps.first().is_none_or(|s| s.chance.is_none()),
-    ) {
+    // A first step that asks nothing and only goes on to some point goes on from the beginning.
+    let from_here = steps.first().is_some_and(|s| s.stop.is_some() && !s.asks());
+    if !from_here
+        && let Err(fault) = go_on(
+            timeline,
+            &At::nowhere(()),
+            chance,
+            steps.first().is_none_or(|s| s.chance.is_none()),
+        )
+    {
         if let Some(report) = &mut report {
             report.faults.push(fault.clone());
             gather(timeline, begun, report);
         }
-        return Some((0, fault));
+        return Err((0, fault));
     }
     if let Some(report) = &mut report {
         gather(timeline, begun, report);
     }
+    let mut open = None;
     for (ix, step) in steps.iter().enumerate() {
         // What the rules did by themselves before the first step counts as its doing.
         let before = if ix == 0 { begun } else { timeline.cursor() };
@@ -368,20 +419,29 @@ fn play<G: Playable>(
         );
         if let Some(report) = &mut report {
             gather(timeline, before, report);
-            match done {
-                Ok(silent) => {
-                    if let Some(expect) = &step.expect {
-                        check(timeline, before, expect, silent.as_ref(), exists, report);
-                    }
+            let expect = step.expect.iter().flat_map(|e| e.cites.iter());
+            let named: Vec<RuleId> = expect.filter_map(|n| clause::<G>(n, exists).ok()).collect();
+            let of = Of {
+                branch,
+                line,
+                step: ix + 1,
+            };
+            decided(timeline, before, &named, &of, report);
+        }
+        match done {
+            Ok(silent) => {
+                if let (Some(report), Some(expect)) = (&mut report, &step.expect) {
+                    check(timeline, before, expect, silent.as_ref(), exists, report);
                 }
-                Err(fault) => {
-                    report.faults.push(fault.clone());
-                    return Some((ix, fault));
-                }
+                open = silent;
             }
-        } else if let Err(fault) = done {
-            return Some((ix, fault));
+            Err(fault) => {
+                if let Some(report) = &mut report {
+                    report.faults.push(fault.clone());
+                }
+                return Err((ix, fault));
+            }
         }
     }
-    None
+    Ok(open)
 }

@@ -1,7 +1,7 @@
 //! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
 
 use super::fault::At;
-use super::file::{ChanceText, Step};
+use super::file::{ChanceText, File, Step, read};
 use super::game::Input;
 use super::run::Line;
 use super::scenario::Playable;
@@ -10,18 +10,35 @@ use crate::text::yaml::{Kind, Node};
 
 /// The text of a ruling with a new title whose steps are those that lead to the line's cursor.
 ///
-/// What stands in the file above `步骤` is kept as it is written, remarks included.
+/// What stands in the file above `步骤` is kept as it is written, remarks included; but for cards and board where the
+/// line is that of a branch which has its own.
 pub(super) fn ruling<G: Playable>(text: &str, title: &str, line: &Line<G>) -> String {
     let mut out = String::new();
+    let own = line.begins.and_then(|branch| {
+        let file: File<G> = read(text).ok()?;
+        Some(file.board(Some(branch)))
+    });
+    let mut titled = false;
     for block in blocks(text) {
-        match block.key {
-            "标题" => out.push_str(&entry("标题", Node::text(title))),
-            "读法" | "步骤" | "分支" | "裁定" => {}
+        match (block.key, &own) {
+            ("标题", _) => {
+                titled = true;
+                out.push_str(&entry("标题", Node::text(title)));
+            }
+            ("读法" | "步骤" | "分支" | "期望" | "裁定", _) => {}
+            ("牌" | "局面", Some(_)) => {}
             _ => out.push_str(block.text),
         }
         if !out.is_empty() && !out.ends_with('\n') {
             out.push('\n');
         }
+    }
+    if !titled {
+        out.push_str(&entry("标题", Node::text(title)));
+    }
+    if let Some([cards, setup]) = own {
+        out.push_str(&entry("牌", cards));
+        out.push_str(&entry("局面", setup));
     }
     if !line.readings.chosen().is_empty() {
         let chosen = line.readings.chosen().iter();

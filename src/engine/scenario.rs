@@ -178,6 +178,17 @@ pub trait Playable: Game + 'static {
     /// An event in words, as of the state after it.
     fn tell_event(&self, state: &Self::State, event: &Self::Event) -> String;
 
+    /// What an event is about, by the names of the cards and players; as of the state after it. Without more, the
+    /// [`names`](Self::names) that it is told with.
+    fn event_about(&self, state: &Self::State, event: &Self::Event) -> Vec<String> {
+        named_in(&self.tell_event(state, event), self.names(state))
+    }
+
+    /// What rulings may call things by: cards, characters, players. None where a game does not say.
+    fn names(&self, _: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The word by which scenarios name the event: 退场, 横置, 抓牌.
     fn event_word(&self, event: &Self::Event) -> &'static str;
 
@@ -191,5 +202,33 @@ pub trait Playable: Game + 'static {
     /// in a game that leaves nothing to chance.
     fn chance_names(&self, _: &Self::State) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// The names that a sentence holds; one that is part of a longer one of them does not count there.
+fn named_in(sentence: &str, mut names: Vec<String>) -> Vec<String> {
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.dedup();
+    let mut rest = sentence.to_owned();
+    names.retain(|name| {
+        let there = !name.is_empty() && rest.contains(name.as_str());
+        if there {
+            rest = rest.replace(name.as_str(), "\0");
+        }
+        there
+    });
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named_in;
+
+    #[test]
+    fn a_name_within_a_longer_one_is_not_meant() {
+        let names = || ["火花", "火花王", "水滴"].map(str::to_owned).to_vec();
+        assert_eq!(named_in("火花王退场", names()), ["火花王"]);
+        assert_eq!(named_in("火花王被火花攻击", names()), ["火花王", "火花"]);
+        assert_eq!(named_in("回合开始", names()), [""; 0]);
     }
 }

@@ -200,6 +200,10 @@ pub trait Session {
     fn fact(&self, path: &str) -> Result<(String, Option<Unfolding>), Fault>;
     /// The clauses and readings that stand behind a fact at the cursor.
     fn grounds(&self, path: &str) -> (Vec<Cite>, Vec<Under>);
+    /// What the file tries at a moment of the line and has to be refused, with what the rules say of it.
+    fn tried(&self, moment: Moment) -> Vec<ChoiceTold>;
+    /// Whether a step of the file ends at a moment of the line.
+    fn is_step(&self, moment: Moment) -> bool;
     /// What the file says of a moment of the line. An answer is told only where the steps or the branch that it is
     /// written for end, and under the readings that it is written for.
     fn said(&self, moment: Moment) -> Said;
@@ -276,22 +280,21 @@ impl<G: Playable> Play<G> {
         Ok(moment)
     }
 
-    /// The line under these readings; where there is none yet, a new one.
+    /// The line on the board of this one under these readings; where there is none yet, a new one.
     fn line_under(&mut self, readings: Readings) -> Result<usize, Vec<Fault>> {
-        if let Some(there) = self
-            .run
-            .lines
-            .iter()
-            .position(|l| l.readings.agree(&readings))
-        {
+        let begins = self.here().begins;
+        let is = |l: &Line<G>| l.begins == begins && l.readings.agree(&readings);
+        if let Some(there) = self.run.lines.iter().position(is) {
             return Ok(there);
         }
         let file: File<G> = super::file::read(&self.text).map_err(|f| vec![f])?;
-        let (game, state) = G::set_up(&file.cards, &file.setup, &readings)?;
+        let (cards, setup) = file.beginning(begins);
+        let (game, state) = G::set_up(cards, setup, &readings)?;
         self.run.lines.push(Line {
             ends: Vec::new(),
             timeline: Timeline::new(game, state),
             readings,
+            begins,
         });
         Ok(self.run.lines.len() - 1)
     }
@@ -577,6 +580,24 @@ impl<G: Playable> Session for Play<G> {
         timeline.game().grounds(timeline.state(), &path)
     }
 
+    fn tried(&self, moment: Moment) -> Vec<ChoiceTold> {
+        let steps = self.run.report.steps.iter();
+        let steps = steps.filter(|step| step.at.0 == self.line);
+        let tried = steps.flat_map(|step| &step.tried);
+        tried
+            .filter(|tried| tried.moment == moment)
+            .map(|tried| ChoiceTold {
+                says: tried.says.clone(),
+                verdict: tried.verdict.clone(),
+            })
+            .collect()
+    }
+
+    fn is_step(&self, moment: Moment) -> bool {
+        let mut steps = self.run.report.steps.iter();
+        steps.any(|step| step.at == (self.line, moment))
+    }
+
     fn said(&self, moment: Moment) -> Said {
         let line = self.here();
         let ends: Vec<&End> = line.ends.iter().filter(|e| e.moment == moment).collect();
@@ -590,7 +611,7 @@ impl<G: Playable> Session for Play<G> {
             };
         }
         let head = &self.run.head;
-        let general = line.readings.agree(&self.run.lines[0].readings);
+        let general = line.begins.is_none() && line.readings.agree(&self.run.lines[0].readings);
         let answers: Vec<_> = ends
             .iter()
             .filter_map(|end| {

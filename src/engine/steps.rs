@@ -4,9 +4,10 @@ use super::chance::Chance;
 use super::fault::{At, Fault};
 use super::file::{Attempt, ChanceText, Step};
 use super::game::{ChanceKind, Drawn, Input, Pending};
-use super::report::{Report, awaited, clause};
+use super::onward::{Stop, go_on, refused, until};
+use super::report::{Report, Tried, awaited, clause};
 use super::scenario::Playable;
-use super::timeline::{LONGEST, MOST, Refused, Timeline};
+use super::timeline::{Refused, Timeline};
 use super::verdict::{Reason, Unruled, Verdict};
 use crate::rulebook::RuleId;
 
@@ -20,12 +21,21 @@ pub(super) fn one_step<G: Playable>(
     seed_may_go_on: bool,
     report: Option<&mut Report>,
 ) -> Result<Option<Unruled>, Fault> {
+    let stop = step.stop.as_ref();
+    let stop = stop.map(|s| Stop::read::<G>(s, exists)).transpose()?;
+    // The step before may have stopped in the midst of a procedure.
+    if stop.is_none() || step.asks() {
+        go_on(timeline, &step.place(), chance, step.chance.is_none())?;
+    }
+    let begun = timeline.cursor();
     if let Some(text) = &step.chance {
         let drawn = drawn(timeline, text)?;
         let done = timeline.advance(Input::Chance(drawn));
         done.map_err(|r| refused(&text.place(), &r, timeline))?;
-        let seed_may_go_on = seed_may_go_on || step.act.is_some();
-        go_on(timeline, &step.place(), chance, seed_may_go_on)?;
+        if step.act.is_some() || stop.is_none() {
+            let seed_may_go_on = seed_may_go_on || step.act.is_some();
+            go_on(timeline, &step.place(), chance, seed_may_go_on)?;
+        }
     }
     if let Some(who) = &step.who {
         decides(timeline, who)?;
@@ -37,6 +47,9 @@ pub(super) fn one_step<G: Playable>(
         }
     }
     let Some(act) = &step.act else {
+        if let Some(stop) = &stop {
+            until(timeline, stop, begun, chance, seed_may_go_on)?;
+        }
         return Ok(None);
     };
     if !matches!(timeline.pending(), Pending::Decide { .. }) {
@@ -48,7 +61,10 @@ pub(super) fn one_step<G: Playable>(
         Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => return Ok(Some(unruled)),
         done => done.map_err(|r| refused(&act.place(), &r, timeline))?,
     };
-    go_on(timeline, &act.place(), chance, seed_may_go_on)?;
+    match &stop {
+        Some(stop) => until(timeline, stop, begun, chance, seed_may_go_on)?,
+        None => go_on(timeline, &act.place(), chance, seed_may_go_on)?,
+    }
     Ok(None)
 }
 
@@ -104,7 +120,13 @@ fn is_refused<G: Playable>(
 ) -> Result<(), Fault> {
     let (game, state) = (timeline.game(), timeline.state());
     let choice = game.resolve(state, &attempt.act)?;
-    let reasons = match game.verdict(state, &choice) {
+    let verdict = game.verdict(state, &choice);
+    report.trying.push(Tried {
+        moment: timeline.cursor(),
+        says: game.tell_choice(state, &choice),
+        verdict: verdict.clone(),
+    });
+    let reasons = match verdict {
         Verdict::Illegal(reasons) => reasons,
         Verdict::Legal(_) => {
             let tells = game.tell_choice(state, &choice);
@@ -157,69 +179,6 @@ fn joined(reasons: &[Reason], says: impl Fn(&Reason) -> String) -> String {
     all.join(";")
 }
 
-/// To the next decision; chance that no step fixes is drawn from the seed.
-pub(super) fn go_on<G: Playable>(
-    timeline: &mut Timeline<G>,
-    at: &At<()>,
-    chance: &mut Option<Chance>,
-    seed_may_go_on: bool,
-) -> Result<(), Fault> {
-    loop {
-        timeline
-            .run_to_decision()
-            .map_err(|r| refused(at, &r, timeline))?;
-        let (Pending::Chance(request), Some(seeded), true) =
-            (timeline.pending(), chance.as_mut(), seed_may_go_on)
-        else {
-            return Ok(());
-        };
-        let drawn = seeded.propose(request.kind);
-        timeline
-            .advance(Input::Chance(drawn))
-            .map_err(|r| refused(at, &r, timeline))?;
-    }
-}
-
-pub(super) fn refused<G: Playable>(
-    at: &At<()>,
-    refused: &Refused,
-    timeline: &Timeline<G>,
-) -> Fault {
-    match refused {
-        Refused::Verdict(Verdict::Illegal(reasons)) => {
-            let said: Vec<_> = reasons
-                .iter()
-                .map(|r| format!("{}〔{}〕", r.says, r.cite.clause.number))
-                .collect();
-            at.fault(format!("不能这样做：{}", said.join(";")))
-        }
-        Refused::Verdict(Verdict::Undecided(unruled)) => {
-            let near: Vec<_> = unruled
-                .clauses
-                .iter()
-                .map(|c| c.number.to_string())
-                .collect();
-            let fault = at.fault(format!(
-                "条文没有规定：{}〔相近的条文 {}〕",
-                unruled.question,
-                near.join("、")
-            ));
-            match &unruled.reading {
-                Some(reading) => fault.fix(format!(
-                    "要断在这里写 期望: {{未定: []}}；要往下走另取读法“{reading}”"
-                )),
-                None => fault.fix("要断在这里写 期望: {未定: []}"),
-            }
-        }
-        Refused::Verdict(Verdict::Legal(_)) => at.fault("不能这样做"),
-        Refused::Full => no_room(at),
-        Refused::NotAwaited(_) => at.fault(format!("这时不能这样做：{}", awaited(timeline))),
-        Refused::Loop { .. } => at.fault(format!(
-            "规则在此循环不止：又回到了同一个状态，或者一连{LONGEST}步没有完，其间无人作决定"
-        )),
-    }
-}
-
 /// An open question with the clauses that come near it.
 fn tell_open(unruled: &Unruled) -> String {
     let near: Vec<_> = unruled
@@ -228,12 +187,4 @@ fn tell_open(unruled: &Unruled) -> String {
         .map(|c| c.number.to_string())
         .collect();
     format!("{}〔{}〕", unruled.question, near.join("、"))
-}
-
-/// That there is no room for more moments.
-pub(super) fn no_room(at: &At<()>) -> Fault {
-    at.fault(format!(
-        "记不下了：整个文件的步骤与分支合起来至多记下 {MOST} 个局面，规则自己走的每一小步也算一个，很大的局面一个算几个；从这里起没有走"
-    ))
-    .fix("把步骤或分支分到几个文件里；换读法的分支写上 共同步骤，就少走前面的步骤")
 }

@@ -185,6 +185,11 @@ impl Node {
         matches!(self.kind, Kind::Scalar(_, Scalar::Null))
     }
 
+    /// Whether it is a word for nothing: 无, 空.
+    pub fn says_none(&self) -> bool {
+        matches!(self.as_str().map(str::trim), Some("无" | "空"))
+    }
+
     /// The text of a scalar; none of a list, a mapping and of nothing.
     pub fn as_str(&self) -> Option<&str> {
         match &self.kind {
@@ -247,6 +252,15 @@ impl Node {
         };
         let named = |(k, _): &&(Self, Self)| k.as_str() == Some(key);
         entries.iter().find(named).map(|(_, value)| value)
+    }
+
+    /// The value of a key of a mapping, to be changed.
+    pub fn value_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let Kind::Map(entries) = &mut self.kind else {
+            return None;
+        };
+        let entry = entries.iter_mut().find(|(k, _)| k.as_str() == Some(key));
+        entry.map(|(_, value)| value)
     }
 
     /// The items of a list and the values of a mapping, in their order; none of a scalar.

@@ -6,7 +6,10 @@ use crate::text::width::{fit, width};
 
 use super::line::{StyledLine, Tone};
 
+mod changes;
 mod grid;
+
+pub use changes::changes;
 
 /// The narrowest box that still says something.
 const NARROWEST: usize = 10;

@@ -1,8 +1,9 @@
 //! A step of a ruling: what happened and by which clauses, what may be done now and what may not, and why.
 
+use crate::engine::report::Decided;
 use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
-use crate::rulebook::Library;
+use crate::rulebook::{Library, RuleId};
 
 use super::catalog::Catalog;
 use super::clause::prose_lines;
@@ -150,6 +151,77 @@ pub fn choice(told: &ChoiceTold) -> StyledLine {
     line
 }
 
+/// What was tried and what the rules say of it: every reason against it in a line of its own.
+pub fn tried(told: &ChoiceTold, words: &Catalog) -> Vec<StyledLine> {
+    let Verdict::Illegal(reasons) = &told.verdict else {
+        return vec![choice(told)];
+    };
+    let mut lines = vec![
+        StyledLine::of(Tone::Bad, "× ")
+            .with(Tone::Plain, told.says.clone())
+            .hanging(2),
+    ];
+    for reason in reasons {
+        let id = reason.cite.clause;
+        let line = reason_line(reason, words).indented(2);
+        lines.push(line.with(Tone::Plain, " ").with_link(
+            Tone::Ref,
+            id.number.to_string(),
+            Link::Clause(id),
+        ));
+    }
+    lines
+}
+
+/// How many clauses of a step are told in its line.
+const FEW: usize = 8;
+
+/// What decided a step, in a line: what was refused and done, by which clauses, under which readings.
+pub fn decided(step: &Decided, words: &Catalog) -> StyledLine {
+    let clause = |line: StyledLine, id: RuleId| {
+        line.with(Tone::Plain, " ")
+            .with_link(Tone::Ref, id.number.to_string(), Link::Clause(id))
+    };
+    let mut line = StyledLine::default().indented(2).hanging(2);
+    if !step.branch.is_empty() {
+        line = line.with(Tone::Heading, format!("{} ", step.branch));
+    }
+    line = line.with(Tone::Muted, format!("{}", step.step));
+    for tried in &step.tried {
+        line = line
+            .with(Tone::Bad, " ×")
+            .with(Tone::Plain, tried.says.clone());
+        if let Verdict::Illegal(reasons) = &tried.verdict {
+            let mut told = Vec::new();
+            for id in reasons.iter().map(|r| r.cite.clause) {
+                if !told.contains(&id) {
+                    told.push(id);
+                    line = clause(line, id);
+                }
+            }
+        }
+    }
+    for does in &step.does {
+        line = line.with(Tone::Strong, format!(" ▶{does}"));
+    }
+    for id in step.clauses.iter().take(FEW) {
+        line = clause(line, *id);
+    }
+    if step.clauses.len() > FEW {
+        let more = step.clauses.len() - FEW;
+        line = line.with(Tone::Muted, format!(" ＋{more}"));
+    }
+    for under in &step.under {
+        line = line
+            .with(Tone::Warn, format!(" {} ", words.get("step.under")))
+            .with(
+                Tone::Strong,
+                format!("{} = {}", under.reading, under.option),
+            );
+    }
+    line
+}
+
 /// What the rules say of a choice: the clauses that carry it, or every reason against it.
 pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
@@ -180,6 +252,11 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
 }
 
 fn reason_lines(library: &Library, reason: &Reason, words: &Catalog, lines: &mut Vec<StyledLine>) {
+    lines.push(reason_line(reason, words));
+    cite_lines(library, &reason.cite, 2, lines);
+}
+
+fn reason_line(reason: &Reason, words: &Catalog) -> StyledLine {
     let mut line = StyledLine::of(Tone::Plain, format!("· {}", reason.says)).hanging(2);
     if !reason.blockers.is_empty() {
         line = line.with(
@@ -191,8 +268,7 @@ fn reason_lines(library: &Library, reason: &Reason, words: &Catalog, lines: &mut
             ),
         );
     }
-    lines.push(line);
-    cite_lines(library, &reason.cite, 2, lines);
+    line
 }
 
 /// A computed value, step by step.

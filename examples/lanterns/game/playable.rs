@@ -102,6 +102,10 @@ impl Playable for Lanterns {
         event.tell(self)
     }
 
+    fn event_about(&self, _: &State, event: &Event) -> Vec<String> {
+        event.about(self)
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word()
     }

@@ -53,6 +53,17 @@ impl Playable for Paixu {
         event.tell(self)
     }
 
+    fn event_about(&self, _: &State, event: &Event) -> Vec<String> {
+        event.about(self)
+    }
+
+    fn names(&self, _: &State) -> Vec<String> {
+        self.things
+            .iter()
+            .map(|thing| thing.label.clone())
+            .collect()
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word()
     }

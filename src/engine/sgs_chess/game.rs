@@ -163,6 +163,13 @@ impl Playable for Sgs {
         event.says.clone()
     }
 
+    fn names(&self, _: &State) -> Vec<String> {
+        let chars = self.chars.iter().map(|c| c.name.clone());
+        chars
+            .chain(self.cards.iter().map(|c| c.label.clone()))
+            .collect()
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word
     }

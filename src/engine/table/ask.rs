@@ -346,7 +346,11 @@ fn attempted(
     let mut says = format!("{by}{}", told.says);
     let settled = if let Some(open) = &open {
         // What may be done is said all the same: what is open is what comes of it.
-        let then = if told.verdict.is_legal() { "能做，之后：" } else { "" };
+        let then = if told.verdict.is_legal() {
+            "能做，之后："
+        } else {
+            ""
+        };
         says += &format!(" · {then}{}", open.question);
         Settled::Open
     } else if let Some(read) = decides {

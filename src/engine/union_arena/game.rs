@@ -116,6 +116,17 @@ impl Playable for UnionArena {
         })
     }
 
+    fn event_about(&self, state: &State, event: &Event) -> Vec<String> {
+        event.about(Teller {
+            view: &View::new(self),
+            state,
+        })
+    }
+
+    fn names(&self, _: &State) -> Vec<String> {
+        self.names.clone()
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word()
     }

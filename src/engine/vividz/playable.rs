@@ -69,6 +69,18 @@ impl Playable for Vividz {
         tell(event, |c| self.labels[c.ix()].clone())
     }
 
+    fn event_about(&self, _: &State, event: &Event) -> Vec<String> {
+        let cards = event.cards.iter().chain(&event.other);
+        let cards = cards.map(|c| self.labels[c.ix()].clone());
+        cards
+            .chain(event.player.map(|p| p.name().to_owned()))
+            .collect()
+    }
+
+    fn names(&self, _: &State) -> Vec<String> {
+        self.labels.clone()
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word.word()
     }

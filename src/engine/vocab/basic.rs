@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-use super::read::{no_such_form, one_only};
+use super::read::{fits, is_none, no_such_form, one_only};
 use super::shape::{Form, Shape, Vocab};
 use crate::engine::fault::At;
 use crate::text::yaml::{Kind, Node, What, Wrong};
@@ -90,7 +90,7 @@ impl<T: Vocab> Vocab for Option<T> {
     const SHAPE: &'static Shape = &shape("", Form::Maybe(T::shape));
     const MAY_LACK: bool = true;
     fn read(node: &Node) -> Result<Self, Wrong> {
-        if node.is_nothing() {
+        if node.is_nothing() || is_none(T::SHAPE, node) {
             return Ok(None);
         }
         T::read(node).map(Some)
@@ -141,7 +141,7 @@ impl<T: Vocab> Vocab for Vec<T> {
     fn read(node: &Node) -> Result<Self, Wrong> {
         match &node.kind {
             Kind::List(items) => items.iter().map(T::read).collect(),
-            _ if node.is_nothing() => Ok(Self::new()),
+            _ if node.is_nothing() || node.says_none() => Ok(Self::new()),
             _ => Err(no_such_form(Self::SHAPE, node)),
         }
     }
@@ -163,6 +163,8 @@ impl<T: Vocab> Vocab for Many<T> {
                 .collect::<Result<_, _>>()
                 .map(Self),
             _ if node.is_nothing() => Ok(Self(Vec::new())),
+            // Where it is no word of these.
+            _ if node.says_none() && !fits(T::SHAPE, node) => Ok(Self(Vec::new())),
             _ => Ok(Self(vec![T::read(node)?])),
         }
     }
@@ -274,7 +276,7 @@ impl<W: Vocab, C: Vocab> Vocab for About<W, C> {
 fn entries<'n>(node: &'n Node, shape: &'static Shape) -> Result<&'n [(Node, Node)], Wrong> {
     match &node.kind {
         Kind::Map(entries) => Ok(entries),
-        _ if node.is_nothing() => Ok(&[]),
+        _ if node.is_nothing() || node.says_none() => Ok(&[]),
         _ => Err(no_such_form(shape, node)),
     }
 }

@@ -55,6 +55,7 @@ impl<'n> Found<'n> {
                 Ok(found)
             }
             Kind::Scalar(_, Scalar::Null) => Ok(found),
+            _ if is_none(shape, node) => Ok(found),
             _ => Err(no_such_form(shape, node)),
         }
     }
@@ -408,6 +409,16 @@ pub fn fits(shape: &'static Shape, node: &Node) -> bool {
         },
         _ => same_form(shape, node),
     }
+}
+
+/// Whether a word for nothing stands where a mapping may, for which no word may stand alone.
+pub(super) fn is_none(shape: &'static Shape, node: &Node) -> bool {
+    let maps = match &shape.inner().form {
+        Form::Fields { short, .. } => short.is_empty(),
+        Form::Entries(_) => true,
+        _ => false,
+    };
+    maps && node.says_none()
 }
 
 /// Whether a part of a file has the form of a shape, whatever its words.

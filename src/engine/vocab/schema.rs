@@ -85,11 +85,13 @@ impl Definitions {
                 }]})
             }
             Form::List(of) => {
-                json!({"anyOf": [{"type": "array", "items": self.of(of())}, {"type": "null"}]})
+                let list = json!({"type": "array", "items": self.of(of())});
+                json!({"anyOf": [list, {"type": "null"}, none()]})
             }
             Form::Many(of) => {
                 let one = self.of(of());
-                json!({"anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]})
+                let list = json!({"type": "array", "items": one});
+                json!({"anyOf": [one, list, {"type": "null"}, none()]})
             }
             Form::Maybe(of) => self.or_nothing(of),
             Form::Entries(of) => {
@@ -146,7 +148,15 @@ impl Definitions {
             _ => &[],
         };
         for field in more.iter().chain(fields) {
-            let of = self.of((field.of)());
+            let mut of = self.of((field.of)());
+            let maps = match &(field.of)().inner().form {
+                Form::Fields { short, .. } => short.is_empty(),
+                Form::Entries(_) => true,
+                _ => false,
+            };
+            if maps {
+                of = json!({"anyOf": [of, none()]});
+            }
             for (nth, name) in field.names.iter().enumerate() {
                 let mut of = explained(of.clone(), field.says, field.note);
                 if nth > 0
@@ -212,6 +222,11 @@ fn keyed(name: &str, of: &Value, word: &Word) -> Value {
         "additionalProperties": false,
     });
     explained(way, word.says, word.note)
+}
+
+/// A word for nothing.
+fn none() -> Value {
+    json!({"enum": ["无", "空"]})
 }
 
 fn number(low: i64, high: i64) -> Value {

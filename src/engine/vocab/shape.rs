@@ -212,6 +212,21 @@ impl Shape {
         })
     }
 
+    /// The key of this name, where it is a mapping that has it.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        match self.inner_form() {
+            Form::Fields { fields, .. } => fields.iter().find(|f| f.names.contains(&name)),
+            _ => None,
+        }
+    }
+
+    fn inner_form(&self) -> &Form {
+        match self.form {
+            Form::Same(of) | Form::Maybe(of) => of().inner_form(),
+            _ => &self.form,
+        }
+    }
+
     /// All words that may stand here without content, the book's names first.
     pub fn words(&self) -> Vec<&'static str> {
         let mut all = Vec::new();

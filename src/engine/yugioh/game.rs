@@ -134,6 +134,14 @@ impl Playable for Yugioh {
         event.tell(Teller(&|ix| self.view(state).name(ix)))
     }
 
+    fn event_about(&self, state: &State, event: &Event) -> Vec<String> {
+        event.about(Teller(&|ix| self.view(state).name(ix)))
+    }
+
+    fn names(&self, state: &State) -> Vec<String> {
+        self.view(state).names(state.all())
+    }
+
     fn event_word(&self, event: &Event) -> &'static str {
         event.word()
     }

@@ -155,7 +155,7 @@ pub fn set_up(
         faults,
     };
     for player in Player::BOTH {
-        builder.side(player, sides[player.ix()]);
+        builder.side(player, sides[player.ix()], cards);
     }
     let decks = sides.map(|s| s.decks.as_ref().map(DeckList::counted).unwrap_or_default());
     for name in decks
@@ -210,12 +210,12 @@ impl Builder {
         }
     }
 
-    fn side(&mut self, player: Player, side: &Side) {
+    fn side(&mut self, player: Player, side: &Side, cards: &Cards) {
         // The top of a deck is its last card.
         for laid in side.deck.cards().iter().rev() {
             self.lay(player, laid, Zone::Deck);
         }
-        for (zone, cards) in [
+        for (zone, all) in [
             (Zone::Extra, &*side.extra.cards()),
             (Zone::Hand, &*side.hand.cards()),
             (Zone::Monster, &side.monsters),
@@ -225,8 +225,18 @@ impl Builder {
             (Zone::Graveyard, &side.graveyard),
             (Zone::Banished, &side.banished),
         ] {
-            for laid in cards {
-                self.lay(player, laid, zone);
+            // A place that is written empty counts where places do.
+            let is_none = |laid: &Laid| {
+                let name = laid.card.name.as_str();
+                matches!(name, "无" | "空") && !cards.0.contains_key(name)
+            };
+            let placed = zone.on_field() && all.iter().any(is_none);
+            for (nth, laid) in (1..).zip(all).filter(|(_, laid)| !is_none(laid)) {
+                let mut laid = laid.clone();
+                if placed && laid.slot.is_none() {
+                    laid.slot = Some(nth);
+                }
+                self.lay(player, &laid, zone);
             }
         }
     }

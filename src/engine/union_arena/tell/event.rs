@@ -181,6 +181,7 @@ macro_rules! says {
 says! {
     Player: t, player => player.name().to_owned(),
     Ix: t, card => t.view.name(*card).to_owned(),
+    Option<Ix>: t, card => card.map_or_else(String::new, |card| t.view.name(card).to_owned()),
     Vec<Ix>: t, cards => cards.iter().map(|x| t.view.name(*x)).collect::<Vec<_>>().join("、"),
     Zone: t, zone => zone.word().to_owned(),
     Phase: t, phase => phase.word().to_owned(),

@@ -1,0 +1,172 @@
+//! What a step changed on a board, a line for each place: what came, what went, what is otherwise.
+
+use crate::engine::board::{Board, Face, Region, Slot};
+
+use super::{face_text, title};
+use crate::view::line::{StyledLine, Tone};
+
+/// What is otherwise on a board than it was before.
+pub fn changes(before: &Board, after: &Board) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    status(before, after, &mut lines);
+    let same = |one: &Region, other: &Region| one.name == other.name && one.owner == other.owner;
+    for region in &after.regions {
+        let old = before.regions.iter().find(|r| same(r, region));
+        let old = old.map_or(&[][..], |r| &r.slots);
+        slots(&title(region), old, &region.slots, &mut lines);
+    }
+    for region in &before.regions {
+        if !after.regions.iter().any(|r| same(r, region)) {
+            slots(&title(region), &region.slots, &[], &mut lines);
+        }
+    }
+    lines
+}
+
+fn status(before: &Board, after: &Board, lines: &mut Vec<StyledLine>) {
+    let of = |board: &Board, label: &str| {
+        let found = board.status.iter().find(|(l, _)| l == label);
+        found.map_or_else(String::new, |(_, value)| value.clone())
+    };
+    let mut labels: Vec<&String> = after.status.iter().map(|(label, _)| label).collect();
+    let gone = before.status.iter().map(|(label, _)| label);
+    labels.extend(gone.filter(|l| !after.status.iter().any(|(label, _)| label == *l)));
+    let mut line = StyledLine::default().hanging(2);
+    for label in labels {
+        let (old, new) = (of(before, label), of(after, label));
+        if old != new {
+            line = line
+                .with(Tone::Label, format!("{label} "))
+                .with(Tone::Strong, turned_into(&old, &new))
+                .with(Tone::Plain, "  ");
+        }
+    }
+    if !line.spans.is_empty() {
+        lines.push(line);
+    }
+}
+
+fn turned_into(old: &str, new: &str) -> String {
+    let or_none = |text: &str| match text {
+        "" => "·".to_owned(),
+        text => text.to_owned(),
+    };
+    format!("{} → {}", or_none(old), or_none(new))
+}
+
+fn slots(title: &str, before: &[Slot], after: &[Slot], lines: &mut Vec<StyledLine>) {
+    let none = Slot::default();
+    for nth in 0..before.len().max(after.len()) {
+        let old = before.get(nth).unwrap_or(&none);
+        let new = after.get(nth).unwrap_or(&none);
+        if old == new {
+            continue;
+        }
+        let label = match new.label.as_str() {
+            "" => old.label.as_str(),
+            label => label,
+        };
+        let place = match label {
+            "" => format!("{title} "),
+            label => format!("{title} {label} "),
+        };
+        let line = slot(StyledLine::of(Tone::Label, place).hanging(2), old, new);
+        lines.push(line);
+    }
+}
+
+fn slot(mut line: StyledLine, old: &Slot, new: &Slot) -> StyledLine {
+    let (gone, otherwise, come) = matched(&old.cards, &new.cards);
+    let nothing_else = gone.is_empty() && otherwise.is_empty() && come.is_empty();
+    for face in gone {
+        line = line.with(Tone::Bad, format!("－{} ", face_text(face)));
+    }
+    for (was, is) in otherwise {
+        let says = turned_into(&face_text(was), &face_text(is));
+        line = line.with(Tone::Strong, format!("{says} "));
+    }
+    for face in come {
+        line = line.with(Tone::Good, format!("＋{} ", face_text(face)));
+    }
+    if old.hidden != new.hidden {
+        let says = format!("{} → {} ", old.hidden, new.hidden);
+        line = line.with(Tone::Strong, says);
+    }
+    if old.marks != new.marks {
+        let says = turned_into(&old.marks.join("、"), &new.marks.join("、"));
+        line = line.with(Tone::Note, format!("〔{says}〕"));
+    } else if nothing_else && old.hidden == new.hidden {
+        // The same cards in another order.
+        let names: Vec<_> = new.cards.iter().map(face_text).collect();
+        line = line.with(Tone::Strong, names.join("、"));
+    }
+    line
+}
+
+type Matched<'b> = (Vec<&'b Face>, Vec<(&'b Face, &'b Face)>, Vec<&'b Face>);
+
+/// The cards that went, that are otherwise, and that came.
+fn matched<'b>(old: &'b [Face], new: &'b [Face]) -> Matched<'b> {
+    let mut come: Vec<&Face> = new.iter().collect();
+    let mut left: Vec<&Face> = Vec::new();
+    for face in old {
+        match come.iter().position(|n| *n == face) {
+            Some(at) => drop(come.remove(at)),
+            None => left.push(face),
+        }
+    }
+    let mut otherwise = Vec::new();
+    left.retain(|face| {
+        let at = come.iter().position(|n| n.name == face.name);
+        if let Some(at) = at {
+            otherwise.push((*face, come.remove(at)));
+        }
+        at.is_none()
+    });
+    (left, otherwise, come)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changes;
+    use crate::engine::Player;
+    use crate::engine::board::{Board, Face, Region};
+
+    fn board(turn: &str, hand: Vec<Face>, deck: usize) -> Board {
+        Board {
+            status: vec![("回合".to_owned(), turn.to_owned())],
+            regions: vec![
+                Region::pile("手牌", Some(Player(0)), hand),
+                Region::hidden("牌库", Some(Player(0)), deck),
+            ],
+        }
+    }
+
+    #[test]
+    fn only_what_changed_is_told() {
+        let named = Face::named;
+        let before = board("1", vec![named("甲虫"), named("火花"), named("水滴")], 30);
+        let after = board(
+            "2",
+            vec![named("甲虫"), named("火花").number("力", 2), named("石像")],
+            29,
+        );
+        let told: Vec<String> = changes(&before, &after).iter().map(|l| l.text()).collect();
+        let told: Vec<&str> = told.iter().map(|l| l.trim_end()).collect();
+        assert_eq!(
+            told,
+            [
+                "回合 1 → 2",
+                "甲 手牌 －水滴 火花 → 火花（力2） ＋石像",
+                "甲 牌库 30 → 29"
+            ]
+        );
+        assert!(changes(&after, &after).is_empty());
+        let turned = board(
+            "2",
+            vec![named("石像"), named("火花").number("力", 2), named("甲虫")],
+            29,
+        );
+        assert_eq!(changes(&after, &turned).len(), 1);
+    }
+}
