@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::engine::{Fault, games};
-use crate::rulebook::{BookId, RulingFile};
+use crate::rulebook::RulingFile;
 use crate::view::{StyledLine, Tone};
 
 use super::super::history;
@@ -220,33 +220,6 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
                 }
             }
             model.say(said);
-        }
-    }
-}
-
-/// Begins a new play, both sides, on the board of a ruling.
-pub fn new_board(model: &mut Model, book: BookId, name: &str) {
-    let Some(file) = model.ruling_file(book, name).cloned() else {
-        return;
-    };
-    let title = model.words.get("rule.new-title").to_owned();
-    let opened = games::open(&file.text, &model.library).and_then(|mut session| {
-        session.choose_line(0);
-        session.jump(0);
-        let text = session.to_yaml(&title);
-        games::open(&text, &model.library).map(|session| (session, text))
-    });
-    match opened {
-        Ok((session, text)) => {
-            model.overlays.clear();
-            let path = file_name(&title);
-            history::step(model, Rule::new(session, path, text));
-            model.say_word("rule.new-begun");
-        }
-        Err(faults) => {
-            let lines = fault_lines(&faults, &file.path, &file.text);
-            let title = model.words.get("desk.ruling-faults").to_owned();
-            model.overlays.push(Overlay::text(title, lines));
         }
     }
 }
