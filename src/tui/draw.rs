@@ -168,7 +168,9 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
         Place::Table => &[
             Op::Open,
             Op::BoardFields,
+            Op::Attempt,
             Op::Go,
+            Op::Line,
             Op::PickUp,
             Op::Remove,
             Op::Undo,
@@ -177,6 +179,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Copy,
             Op::Paste,
             Op::SwapSides,
+            Op::Save,
             Op::Table,
             Op::Close,
         ],

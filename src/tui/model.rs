@@ -191,6 +191,8 @@ pub enum Then {
     Step,
     /// It is opened in the editor.
     Edit,
+    /// It is one of the user's own rulings.
+    Own,
 }
 
 /// Something that the desk asks of the world.

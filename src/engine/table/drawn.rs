@@ -515,7 +515,11 @@ impl Pen<'_> {
                 continue;
             };
             let is = |mark: &&Mark| match mark.does {
-                Does::Is(word) => word == text && (field.is_empty() || mark.field == field),
+                // 状态: 横置, or 横置: 是 where the game writes that as well.
+                Does::Is(word) => {
+                    word == text && (field.is_empty() || mark.field == field)
+                        || word == field && value.as_bool() == Some(true)
+                }
                 Does::Up(_) | Does::Holds => false,
             };
             match mat.marks.iter().find(is) {

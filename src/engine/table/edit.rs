@@ -409,6 +409,14 @@ pub fn mark(
         return false;
     };
     let now = said(file, spot, field.names).cloned();
+    // 横置: 是 says the same as 状态: 横置.
+    if let Does::Is(word) = mark.does
+        && let Some(same) = field_of(shape, word)
+        && said(file, spot, same.names).is_some_and(|n| n.as_bool() == Some(true))
+    {
+        say(file, spot, shape, same.names, None);
+        return true;
+    }
     let value = match mark.does {
         Does::Is(word) => {
             let is = now.as_ref().is_some_and(|now| {

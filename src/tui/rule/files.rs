@@ -122,6 +122,9 @@ pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
         return Vec::new();
     }
     own(model, &file, &writing.text);
+    if writing.then == Then::Own {
+        return Vec::new();
+    }
     if let Some(rule) = &mut model.rule {
         // A shipped ruling that is copied whole to be edited is written without what was played on it.
         if writing.text != rule.text {

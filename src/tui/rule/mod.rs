@@ -211,7 +211,11 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
-        Op::Save => files::ask_title(model, false),
+        Op::Save => {
+            if !super::table::save_rule(model) {
+                files::ask_title(model, false);
+            }
+        }
         Op::NewBoard => return super::table::of_rule(model),
         Op::Pin => {
             let pin = step_pin(rule);

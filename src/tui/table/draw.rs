@@ -11,7 +11,7 @@ use crate::text::width::width;
 use crate::text::yaml::{Kind, Node};
 use crate::view::{Catalog, StyledLine, Tone, hits};
 
-use super::super::draw::{frame_of, typed_at};
+use super::super::draw::frame_of;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
 use super::super::theme::Theme;
@@ -69,10 +69,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         Some(input) => {
             let title = input_title(table, input, &words);
             let inner = frame_of(frame, about, theme, &title, "", true);
-            typing(frame, inner, input, theme);
+            let rows = typing(frame, inner, input, theme).min(inner.height);
             Rect {
-                y: inner.y + inner.height.min(2),
-                height: inner.height.saturating_sub(2),
+                y: inner.y + rows,
+                height: inner.height - rows,
                 ..inner
             }
         }
@@ -86,8 +86,17 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         ),
     };
     let mut lines = Vec::new();
-    if let Some(fault) = table.input.as_ref().and_then(|input| input.fault.as_ref()) {
-        lines.push(StyledLine::of(Tone::Bad, fault.clone()).hanging(2));
+    for fault in table.input.iter().flat_map(|input| &input.faults) {
+        let mut line = StyledLine::of(Tone::Bad, "⚠ ").hanging(2);
+        if fault.column > 0 {
+            let at = words.fill("table.column", &[("column", &fault.column)]);
+            line = line.with(Tone::Muted, at);
+        }
+        line = line.with(Tone::Plain, fault.what.clone());
+        if let Some(fix) = &fault.fix {
+            line = line.with(Tone::Good, format!(" → {fix}"));
+        }
+        lines.push(line);
     }
     lines.extend(about_lines(table, &words));
     table.about_area = inner;
@@ -107,40 +116,92 @@ fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
             words.fill("table.asks-holds", &[("field", &field)])
         }
         Asks::Value(at) => at.name().to_owned(),
+        Asks::Line => words.get("table.asks-line").to_owned(),
+        Asks::Attempt => words.get("table.asks-attempt").to_owned(),
+        Asks::Head(key) => (*key).to_owned(),
     }
 }
 
-/// The line that is typed, and below it what it may be completed to.
-fn typing(frame: &mut Frame, area: Rect, input: &Input, theme: Theme) {
-    if area.height == 0 {
-        return;
+/// The line that is typed, over as many rows as it takes, and below it what it may be completed to; gives the rows.
+fn typing(frame: &mut Frame, area: Rect, input: &Input, theme: Theme) -> u16 {
+    let columns = usize::from(area.width.max(2));
+    let (mut x, mut y) = (0, 0);
+    let mut cursor = None;
+    let faulty = |nth: usize| input.faults.iter().any(|f| f.column as usize == nth + 1);
+    // A line that is longer than there is room for is seen from its end.
+    let all = width(input.editor.text()) / columns + 1;
+    let room = usize::from(area.height.saturating_sub(1).max(1));
+    let hidden = all.saturating_sub(room) * columns;
+    let mut skipped = 0;
+    for (nth, (at, c)) in input.editor.text().char_indices().enumerate() {
+        let text = &input.editor.text()[at..at + c.len_utf8()];
+        let wide = width(text);
+        if skipped < hidden && at < input.editor.cursor() {
+            skipped += wide;
+            continue;
+        }
+        if x + wide > columns {
+            (x, y) = (0, y + 1);
+        }
+        if at == input.editor.cursor() {
+            cursor = Some((x, y));
+        }
+        if y < room {
+            let style = if faulty(nth) {
+                theme.selected()
+            } else {
+                theme.tone(Tone::Strong)
+            };
+            let place = (area.x + x as u16, area.y + y as u16);
+            frame
+                .buffer_mut()
+                .set_stringn(place.0, place.1, text, wide, style);
+        }
+        x += wide;
     }
-    let line = Rect { height: 1, ..area };
-    let cursor = typed_at(frame, line, &input.editor, theme);
-    frame.set_cursor_position(cursor);
-    if area.height < 2 {
-        return;
+    let (x, y) = cursor.unwrap_or(if x < columns { (x, y) } else { (0, y + 1) });
+    if y < room && area.height > 0 {
+        frame.set_cursor_position((area.x + x as u16, area.y + y as u16));
+    }
+    let rows = (all.min(room)).max(y + 1).min(room) as u16;
+    let offers = area.y + rows;
+    if offers >= area.bottom() || input.offers.is_empty() {
+        return rows;
+    }
+    // The one that is taken stays in view.
+    let mut first = 0;
+    let fits = |first: usize, last: usize| {
+        let all = input.offers[first..=last].iter();
+        all.map(|(shown, _)| width(shown) + 2).sum::<usize>() <= columns + 2
+    };
+    while input
+        .taken()
+        .is_some_and(|taken| first < taken && !fits(first, taken))
+    {
+        first += 1;
     }
     let mut x = area.x;
-    for (nth, offer) in input.offers.iter().enumerate() {
+    for (nth, (offer, _)) in input.offers.iter().enumerate().skip(first) {
         let room = usize::from((area.x + area.width).saturating_sub(x));
-        if width(offer) > room {
+        if width(offer) > room && nth > first {
             break;
         }
         let style = match input.taken() == Some(nth) {
             true => theme.selected(),
             false => theme.tone(Tone::Term),
         };
+        let offer = crate::text::width::fit(offer, room);
         let (end, _) = frame
             .buffer_mut()
-            .set_stringn(x, area.y + 1, offer, room, style);
+            .set_stringn(x, offers, &offer, room, style);
         x = end + 2;
     }
+    rows + 1
 }
 
 /// What is wrong, what lies under the cursor, and what was played so far.
 fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
-    let mut lines = Vec::new();
+    let mut lines = table.answer.clone();
     if let Some(path) = &table.carried
         && let Some(nth) = table.spots.iter().position(|s| s.path == *path)
     {
@@ -216,14 +277,31 @@ fn steps(table: &Table, words: &Catalog) -> Vec<StyledLine> {
         } else {
             (Tone::Muted, "▶")
         };
-        let said = step.get("做").or_else(|| step.get("机会")).unwrap_or(step);
-        lines.push(
-            StyledLine::of(tone, format!("{:>2} {mark} ", nth + 1))
-                .with(Tone::Plain, flow(said))
-                .hanging(5),
-        );
+        let said = step.get("做").or_else(|| step.get("机会"));
+        let mut line = StyledLine::of(tone, format!("{:>2} {mark} ", nth + 1)).hanging(5);
+        if let Some(said) = said {
+            line = line.with(Tone::Plain, bare(said));
+        }
+        if let Some(Kind::List(refused)) = step.get("不可").map(|n| &n.kind) {
+            for one in refused {
+                let what = one.get("做").map(bare).unwrap_or_default();
+                let by = one.get("因").map(flow).unwrap_or_default();
+                line = line
+                    .with(Tone::Bad, format!(" {} ", words.get("ask.cannot")))
+                    .with(Tone::Plain, what)
+                    .with(Tone::Ref, format!(" {by}"));
+            }
+        }
+        lines.push(line);
     }
     lines
+}
+
+/// A value in one line, a mapping without its braces.
+fn bare(node: &Node) -> String {
+    let said = flow(node);
+    let inner = said.strip_prefix('{').and_then(|s| s.strip_suffix('}'));
+    inner.map_or_else(|| said.clone(), str::to_owned)
 }
 
 /// That a step does not hold any more, and why.

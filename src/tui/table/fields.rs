@@ -140,7 +140,11 @@ pub fn of_board(model: &mut Model) {
             .hanging(4);
         rows.push((line, Chosen::Table(Pick::Reading(reading.id.clone()))));
     }
-    let title = model.words.get("table.fields").to_owned();
+    if table.draft.get(&["步骤"]).is_some() {
+        let line = StyledLine::of(Tone::Warn, words.get("table.drop-steps"));
+        rows.push((line, Chosen::Table(Pick::DropSteps)));
+    }
+    let title = words.get("table.fields").to_owned();
     model.overlays.push(Overlay::list(title, rows));
 }
 
@@ -318,7 +322,7 @@ pub fn choose_option(model: &mut Model, reading: &str, option: &str) -> Vec<Effe
 
 impl Table {
     /// The names of the cards that lie on the board.
-    fn on_board(&self) -> Vec<String> {
+    pub(super) fn on_board(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         let faces = self.drawn.board.regions.iter().flat_map(|r| &r.slots);
         for face in faces.flat_map(|slot| &slot.cards) {

@@ -1,6 +1,6 @@
 //! The line that is typed at the table: a card's name, its printed values, a number, the value of a field.
 
-use crate::engine::fault::Fault;
+use crate::engine::fault::{At as Place, Fault};
 use crate::engine::mat::Does;
 use crate::engine::table::draft::Marked;
 use crate::engine::table::drawn::{Spot, Takes};
@@ -11,7 +11,7 @@ use crate::text::yaml::{self, Kind, Node};
 use super::super::editor::Editor;
 use super::super::keys::Op;
 use super::super::model::{Effect, Model};
-use super::{At, Table, cards, changed, fields, here};
+use super::{At, Table, cards, changed, fields, here, save, tries};
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,18 +26,28 @@ pub enum Asks {
     Holds(usize),
     /// The value of a field.
     Value(At),
+    /// The whole board in one line.
+    Line,
+    /// Something to be tried, or a question.
+    Attempt,
+    /// Title, question or answer of the ruling that it becomes.
+    Head(&'static str),
 }
 
 /// A line that is being typed.
 pub struct Input {
     pub asks: Asks,
     pub editor: Editor,
-    /// What it may be completed to.
-    pub offers: Vec<String>,
+    /// What the whole of it may be.
+    whole: Vec<String>,
+    /// What its last word may be.
+    words: Vec<String>,
+    /// What it may be completed to: what is shown, and the line then.
+    pub offers: Vec<(String, String)>,
     /// Which of those was taken last, and what was typed before.
     taken: Option<(usize, String)>,
     /// What is wrong with it.
-    pub fault: Option<String>,
+    pub faults: Vec<Fault>,
 }
 
 impl Input {
@@ -45,41 +55,91 @@ impl Input {
     pub fn taken(&self) -> Option<usize> {
         self.taken.as_ref().map(|(nth, _)| *nth)
     }
+
+    fn offer(&mut self) {
+        let text = self.editor.text().to_owned();
+        let same = |name: String| (name.clone(), name);
+        let whole = cards::meant(&text, self.whole.iter().map(String::as_str));
+        self.offers = whole.into_iter().map(same).collect();
+        let ends = |c: char| c.is_whitespace() || ";；,，:：/()（）×[]{}".contains(c);
+        let stem = text.char_indices().rfind(|(_, c)| ends(*c));
+        let stem = stem.map_or(0, |(at, c)| at + c.len_utf8());
+        let (stem, last) = text.split_at(stem);
+        if !last.is_empty() && self.editor.cursor() == text.len() {
+            for word in cards::meant(last, self.words.iter().map(String::as_str)) {
+                if !self.offers.iter().any(|(shown, _)| *shown == word) {
+                    let whole = format!("{stem}{word}");
+                    self.offers.push((word, whole));
+                }
+            }
+        }
+        self.taken = None;
+    }
 }
 
 /// Begins a line.
 pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
+    let library = model.library.clone();
     let Some(table) = here(model) else { return };
-    table.input = Some(Input {
+    let (mut whole, mut words) = (Vec::new(), Vec::new());
+    match &asks {
+        Asks::Card if table.spot().is_some_and(|s| s.takes == Takes::Piece) => {
+            whole = fields::grounds(&table.grammar);
+        }
+        Asks::Card | Asks::Holds(_) => whole = table.names(),
+        Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
+        Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
+        Asks::Line => {
+            words = table.names();
+            words.extend(tries::board_words(&table.grammar));
+        }
+        Asks::Attempt => {
+            whole = tries::choices(table, &library);
+            words = (table.grammar.action)()
+                .words()
+                .into_iter()
+                .map(str::to_owned)
+                .collect();
+            words.extend(table.on_board());
+        }
+        Asks::Count | Asks::Head(_) => {}
+    }
+    let mut input = Input {
         asks,
         editor: Editor::holding(typed),
+        whole,
+        words,
         offers: Vec::new(),
         taken: None,
-        fault: None,
-    });
-    self::typed(model);
+        faults: Vec::new(),
+    };
+    input.offer();
+    table.input = Some(input);
 }
 
-/// Offers what the line may be completed to.
+/// What a card is given of which nothing is known, as it is typed.
+fn vanilla(table: &Table) -> &'static str {
+    table.grammar.mat.vanilla.trim_matches(['{', '}'])
+}
+
+/// Offers what the line may be completed to. What was wrong with it is looked at again.
 pub fn typed(model: &mut Model) {
     let Some(table) = here(model) else { return };
-    let Some(input) = &table.input else { return };
-    let text = input.editor.text().to_owned();
-    let names = match &input.asks {
-        Asks::Card | Asks::Holds(_) => {
-            let mut names = table.names();
-            if table.spot().is_some_and(|s| s.takes == Takes::Piece) {
-                names = fields::grounds(&table.grammar);
-            }
-            cards::meant(&text, names.iter().map(String::as_str))
-        }
-        Asks::Value(at) => cards::meant(&text, at.words().into_iter()),
-        Asks::Values(_) | Asks::Count => Vec::new(),
+    let Some(input) = &mut table.input else {
+        return;
     };
-    if let Some(input) = &mut table.input {
-        input.offers = names;
-        input.taken = None;
-        input.fault = None;
+    input.offer();
+    if !input.faults.is_empty() {
+        let text = input.editor.text().to_owned();
+        let asks = input.asks.clone();
+        let faults = match asks {
+            Asks::Line => tries::read(table, &text).err().unwrap_or_default(),
+            Asks::Values(name) => values(table, &name, &text).err().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        if let Some(input) = &mut table.input {
+            input.faults = faults;
+        }
     }
 }
 
@@ -113,56 +173,58 @@ fn complete(table: &mut Table, forward: bool) {
         None => (count - 1, input.editor.text().to_owned()),
     };
     match input.offers.get(nth) {
-        Some(offer) => {
-            input.editor = Editor::holding(offer);
+        Some((_, line)) => {
+            input.editor = Editor::holding(line);
             input.taken = Some((nth, typed));
         }
         None => input.editor = Editor::holding(&typed),
     }
 }
 
-/// Takes the line.
+/// Takes the line. Where something is wrong with it, it stays, with the cursor where that is.
 fn take(model: &mut Model) -> Vec<Effect> {
     let Some(table) = here(model) else {
         return Vec::new();
     };
-    let Some(input) = table.input.take() else {
+    let Some(mut input) = table.input.take() else {
         return Vec::new();
     };
     let text = input.editor.text().trim().to_owned();
     let said = match &input.asks {
         Asks::Card => return card(model, &text),
-        Asks::Values(name) => values(&text).map(|node| Some((name.clone(), node))),
-        Asks::Count => match count(model, &text) {
-            Ok(effects) => return effects,
-            Err(what) => Err(what),
-        },
-        Asks::Holds(nth) => return holds(model, *nth, &text),
-        Asks::Value(at) => match fields::typed(model, at, &text) {
-            Ok(effects) => return effects,
-            Err(what) => Err(what),
-        },
-    };
-    let at = match said {
-        Ok(Some((name, node))) => here(model).map(|table| {
-            table.edit(|file, grammar, spot| {
-                edit::define(file, grammar, edit::printed_name(&name), node);
-                edit::lay(file, grammar, spot, Node::text(name.clone()))
-            })
-        }),
-        Ok(None) => None,
-        Err(what) => {
-            // The line stays as it is, with what is wrong.
-            if let Some(table) = here(model) {
-                table.input = Some(Input {
-                    fault: Some(what),
-                    ..input
+        Asks::Values(name) => match values(table, name, &text) {
+            Ok(node) => {
+                let at = table.edit(|file, grammar, spot| {
+                    edit::define(file, grammar, edit::printed_name(name), node);
+                    edit::lay(file, grammar, spot, Node::text(name.clone()))
                 });
+                Ok(changed(model, Some(&at)))
             }
-            return Vec::new();
-        }
+            Err(faults) => Err(faults),
+        },
+        Asks::Count => count(model, &text).map_err(one),
+        Asks::Holds(nth) => return holds(model, *nth, &text),
+        Asks::Value(at) => fields::typed(model, at, &text).map_err(one),
+        Asks::Line => tries::take_line(model, &text),
+        Asks::Attempt => tries::attempt(model, &text),
+        Asks::Head(key) => return save::head(model, key, &text),
     };
-    changed(model, at.as_ref())
+    said.unwrap_or_else(|faults| {
+        if let Some(first) = faults.first().filter(|f| f.column > 0) {
+            input.editor.go_to(first.column as usize - 1);
+        }
+        input.faults = faults;
+        if let Some(table) = here(model) {
+            table.input = Some(input);
+        }
+        Vec::new()
+    })
+}
+
+/// What a reader of YAML says, as a fault of the line.
+fn one(what: String) -> Vec<Fault> {
+    let what = what.lines().next().unwrap_or_default().to_owned();
+    vec![Place::<()>::default().fault(what)]
 }
 
 /// A card by its name: one at hand is laid, of another its printed values are asked for.
@@ -183,8 +245,7 @@ fn card(model: &mut Model, text: &str) -> Vec<Effect> {
     };
     let needs = table.grammar.mat.vanilla;
     if spot.takes != Takes::Piece && !known && supplied.is_none() && needs != "{}" {
-        let values = needs.trim_matches(['{', '}']).to_owned();
-        ask(model, Asks::Values(text.to_owned()), &values);
+        ask(model, Asks::Values(text.to_owned()), "");
         return Vec::new();
     }
     let before = table.faults.len();
@@ -230,24 +291,35 @@ fn define_where_needed(
     }
 }
 
-/// Printed values: as flow YAML, with or without its braces.
-fn values(text: &str) -> Result<Node, String> {
-    let text = match text.starts_with('{') {
+/// Printed values, as the line of a board says them or as flow YAML, over those of a card of which nothing is known.
+fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
+    let base = yaml::parse(table.grammar.mat.vanilla).unwrap_or_else(|_| Node::map(Vec::new()));
+    if text.is_empty() {
+        return Ok(base);
+    }
+    let flow = match text.starts_with('{') {
         true => text.to_owned(),
         false => format!("{{{text}}}"),
     };
-    let node = yaml::parse(&text).map_err(|e| e.to_string())?;
-    let bare = |node: &Node| match &node.kind {
-        Kind::Map(entries) => entries
-            .iter()
-            .find(|(_, value)| value.is_nothing())
-            .cloned(),
-        _ => None,
+    let has_values = |node: &Node| matches!(&node.kind, Kind::Map(all) if !all.is_empty() && all.iter().all(|(_, v)| !v.is_nothing()));
+    let said = match yaml::parse(&flow).ok().filter(has_values) {
+        Some(node) => node,
+        None => tries::printed(table, edit::printed_name(name), text)?,
     };
-    match bare(&node) {
-        Some((key, _)) => Err(format!("“{}”后面要写值，如 费用: 1", key.says())),
-        None => Ok(node),
+    Ok(over(base, said))
+}
+
+/// One mapping over another.
+fn over(mut base: Node, said: Node) -> Node {
+    if let (Kind::Map(all), Kind::Map(said)) = (&mut base.kind, said.kind) {
+        for (key, value) in said {
+            match all.iter_mut().find(|(k, _)| k.as_str() == key.as_str()) {
+                Some((_, old)) => *old = value,
+                None => all.push((key, value)),
+            }
+        }
     }
+    base
 }
 
 /// How many lie there, or the value of what is only a number.
@@ -314,21 +386,18 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Vec<Effect> {
     effects
 }
 
-/// A text that is pasted while nothing is typed.
+/// A text that is pasted while nothing is typed: a card's name, or a whole board in one line.
 pub fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
     let Some(table) = here(model) else {
         return Vec::new();
     };
+    let text = text.trim();
+    if text.contains(|c: char| c.is_whitespace() || ";；/(（".contains(c)) {
+        ask(model, Asks::Line, text);
+        return take(model);
+    }
     if table.spot().is_some_and(|s| s.takes != Takes::Number) {
         ask(model, Asks::Card, text);
     }
     Vec::new()
-}
-
-/// What a reader found wrong, for the line.
-pub fn wrong(fault: &Fault) -> String {
-    match &fault.fix {
-        Some(fix) => format!("{} → {fix}", fault.what),
-        None => fault.what.clone(),
-    }
 }

@@ -12,13 +12,15 @@ use crate::view::{StyledLine, Tone, hits};
 use super::super::history;
 use super::super::model::{Effect, Location, Model, Screen};
 use super::super::overlay::{Chosen, Overlay};
-use super::{At, Table, fields};
+use super::{At, Table, fields, save};
 
 /// A row of one of the table's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pick {
     /// A table that stands.
     Resume(String),
+    /// All that stand, and the games.
+    All,
     /// A new one, of a game.
     New(BookId),
     /// A field of the board or of a card.
@@ -29,6 +31,14 @@ pub enum Pick {
     Type(At),
     /// To take it away.
     Drop(At),
+    /// Title, question or answer of the ruling that a table becomes.
+    Head(&'static str),
+    /// Whether it is to hold this, by its place among what is drafted.
+    Holds(usize),
+    /// To write it.
+    Save,
+    /// To forget the steps that were made.
+    DropSteps,
     /// A reading.
     Reading(String),
     /// An option of it.
@@ -175,6 +185,10 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Pick::All => {
+            list(model);
+            Vec::new()
+        }
         Pick::New(book) => {
             begin(model, Draft::new(book));
             Vec::new()
@@ -191,6 +205,23 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
         Pick::Drop(at) => {
             model.overlays.clear();
             fields::put(model, &at, None)
+        }
+        Pick::Head(key) => {
+            model.overlays.clear();
+            save::ask(model, key);
+            Vec::new()
+        }
+        Pick::Holds(nth) => {
+            save::strike(model, nth);
+            Vec::new()
+        }
+        Pick::Save => save::write(model),
+        Pick::DropSteps => {
+            model.overlays.clear();
+            if let Some(table) = super::here(model) {
+                table.draft.remove(&keys(["步骤"]));
+            }
+            super::changed(model, None)
         }
         Pick::Reading(id) => {
             fields::reading(model, &id);
@@ -263,7 +294,7 @@ fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Eff
     });
     match draft {
         Ok(draft) => begin(model, draft),
-        Err(fault) => model.say(super::input::wrong(&fault)),
+        Err(fault) => model.say(fault.to_string()),
     }
     super::here(model)
         .map(|table| table.kept())

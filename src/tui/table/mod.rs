@@ -11,6 +11,8 @@ mod input;
 mod kept;
 mod lists;
 mod play;
+mod save;
+mod tries;
 
 use ratatui::layout::Rect;
 
@@ -37,6 +39,7 @@ pub use input::{pasted, typed};
 pub use kept::{keep, kept_below, welcome};
 pub use lists::{Pick, name, of_rule, of_ruling, open, picked, put_away, take_up};
 pub use play::follow;
+pub use save::of_rule as save_rule;
 
 use input::{Asks, Input};
 
@@ -63,6 +66,10 @@ pub struct Table {
     /// The card that was copied.
     copied: Option<Node>,
     input: Option<Input>,
+    /// The answer to what was asked last.
+    answer: Vec<StyledLine>,
+    /// What a ruling of it is to hold, while it is being saved.
+    form: Option<save::Form>,
     /// The cards that come with the program for this game, once they were asked for.
     supply: Option<Vec<(String, Node)>>,
     /// Whether it was drawn since it was read or changed.
@@ -92,6 +99,8 @@ impl Table {
             carried: None,
             copied: None,
             input: None,
+            answer: Vec::new(),
+            form: None,
             supply: None,
             fresh: false,
             pane: Pane::default(),
@@ -256,6 +265,7 @@ fn changed(model: &mut Model, at: Option<&Path>) -> Vec<Effect> {
     let Some(table) = here(model) else {
         return Vec::new();
     };
+    table.answer.clear();
     table.look(&library, at);
     vec![table.kept()]
 }
@@ -310,6 +320,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             return changed(model, None);
         }
         Op::Go => return play::go(model),
+        Op::Attempt => tries::begin(model),
+        Op::Line => tries::line(model),
+        Op::Save => save::open(model),
         Op::Close if table.carried.take().is_some() => {}
         Op::Close => history::close_rule(model),
         _ => {}

@@ -85,7 +85,7 @@ fn a_vanilla_card_is_there_after_its_name_and_two_enters() {
     desk.press("Dr");
     assert!(desk.yaml().contains("中央: 民兵"), "{}", desk.yaml());
     // A number on a pile is how many.
-    desk.goes("<down>", "甲 手牌区").press("3<enter>");
+    desk.goes("<tab>", "甲 手牌区").press("3<enter>");
     assert!(desk.yaml().contains("手牌区: 3"), "{}", desk.yaml());
     desk.press("uuu<ctrl-r>");
     assert!(!desk.yaml().contains("手牌区"));
@@ -95,9 +95,9 @@ fn a_vanilla_card_is_there_after_its_name_and_two_enters() {
 #[test]
 fn cards_are_carried_copied_and_taken_away() {
     let mut desk = table(BookId::UNION_ARENA, 120, 40);
-    desk.press("剑圣<enter>BP: 3000<enter>");
+    desk.press("剑圣<enter>3000<enter>");
     let text = desk.yaml();
-    assert!(text.contains("剑圣"), "{text}\n{}", desk.screen());
+    assert!(text.contains("BP: 3000"), "{text}\n{}", desk.screen());
     desk.press("y<right>p<right> ");
     let text = desk.yaml();
     assert!(
@@ -105,7 +105,7 @@ fn cards_are_carried_copied_and_taken_away() {
         "{text}\n{}",
         desk.screen()
     );
-    desk.press("<left> ").goes("<down>", "甲 EL 1").press(" ");
+    desk.press("<left> ").goes("<down>", "甲 EL").press(" ");
     let text = desk.yaml();
     assert!(
         text.contains("FL:\n    - 剑圣\n    EL:\n    - 剑圣"),
@@ -207,4 +207,80 @@ fn a_rulings_board_is_put_up_without_its_question() {
         "{text}"
     );
     desk.holds_together();
+}
+
+#[test]
+fn printed_values_are_typed_as_they_are_said() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("火花<enter>2费 3000<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("费用: 2") && text.contains("力量值: 3000"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    assert!(
+        text.contains("类别: 角色牌") && text.contains("左: 火花"),
+        "{text}"
+    );
+    // What is not understood stays, with what is wrong.
+    desk.press("<right>水滴<enter>3费 哈<enter>");
+    assert!(desk.shows("⚠") && desk.shows("3费 哈"), "{}", desk.screen());
+    desk.press("<ctrl-u>3费<enter>");
+    assert!(desk.yaml().contains("中央: 水滴"), "{}", desk.yaml());
+}
+
+#[test]
+fn the_board_is_a_line_and_the_line_a_board() {
+    let mut desk = table(BookId::VIVIDZ, 120, 40);
+    desk.press("火花<enter>3000<enter>r");
+    let before = desk.yaml();
+    desk.press(":");
+    assert!(desk.shows("火花"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(desk.yaml(), before, "{}", desk.screen());
+    desk.press(":<ctrl-u>甲 左 火花(3000 横置) 中 民兵(1费 2000); 手牌 3 / 乙 右 水滴(2000; 主要阶段<enter>");
+    assert!(desk.shows("⚠"), "{}", desk.screen());
+    desk.holds_together();
+    desk.press("<ctrl-u>甲 左 火花(3000 横置) 中 民兵(1费 2000); 手牌 3 / 乙 右 水滴(2000); 主要阶段<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("中央: 民兵") && text.contains("阶段: 主要阶段"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    desk.press("u");
+    assert_eq!(desk.yaml(), before);
+}
+
+#[test]
+fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
+    let mut desk = table(BookId::VIVIDZ, 120, 40);
+    desk.press(":甲 左 火花(3000) 中 民兵(1费 2000 横置) / 乙 左 水滴(2000); 主要阶段; 回合 3; 回合玩家 甲<enter>");
+    desk.press("a攻击 民兵<enter>");
+    assert!(desk.shows("不能"), "{}", desk.screen());
+    desk.press("a攻击 火花<enter>");
+    assert!(desk.shows("能 · "), "{}", desk.screen());
+    let text = desk.yaml();
+    assert!(text.contains("不可:") && text.contains("做:"), "{text}");
+    // After a change the steps are played again as far as they hold.
+    desk.goes("<up>", "甲 场地区 左").press("r");
+    assert!(desk.shows("不再成立"), "{}", desk.screen());
+    desk.press("u");
+    assert!(!desk.shows("不再成立"), "{}", desk.screen());
+    desk.press("s<enter>横置的角色能攻击吗<enter><enter>横置的民兵能攻击吗？<enter><enter>不能。<enter><end><enter>");
+    let written = desk
+        .files
+        .iter()
+        .find(|(path, _)| path.starts_with("/data"));
+    let (path, text) = written.unwrap_or_else(|| panic!("{}", desk.screen()));
+    assert!(path.ends_with("横置的角色能攻击吗.yaml"), "{path:?}");
+    let session = crate::engine::games::open(text, &desk.model.library).expect("opens");
+    let report = session.report();
+    assert!(
+        report.passes() && report.held > 0,
+        "{text}\n{:?}",
+        report.faults
+    );
+    assert!(text.contains("不能。"), "{text}");
 }
