@@ -12,7 +12,7 @@ use super::editor::Editor;
 use super::keys::{Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
-use super::{find, overlay, read, rule, sheet};
+use super::{find, overlay, read, rule, sheet, table};
 
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
@@ -53,6 +53,7 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
         Screen::Read => read::draw(frame, body, model),
         Screen::Rule => rule::draw(frame, body, model),
         Screen::Sheet => sheet::draw(frame, body, model),
+        Screen::Table => table::draw(frame, body, model),
     }
     overlay::draw(frame, body, model);
     status(frame, foot, &said, model.theme);
@@ -164,6 +165,25 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Help,
             Op::Close,
         ],
+        Place::Table => &[
+            Op::Open,
+            Op::BoardFields,
+            Op::Attempt,
+            Op::Go,
+            Op::Line,
+            Op::PickUp,
+            Op::Remove,
+            Op::Undo,
+            Op::Help,
+            Op::CardFields,
+            Op::Copy,
+            Op::Paste,
+            Op::SwapSides,
+            Op::Save,
+            Op::Table,
+            Op::Close,
+        ],
+        Place::Typing => &[Op::Open, Op::NextLink, Op::Close],
         Place::Over => &[Op::Down, Op::Open, Op::Close],
         Place::Prompt => &[Op::Open, Op::Close],
         Place::Anywhere => &[],
@@ -189,10 +209,18 @@ fn hints(model: &Model, columns: usize) -> String {
         Some(overlay::Overlay::Sides { .. }) => &[Op::PageDown, Op::Close],
         _ => hinted(place),
     };
-    let mut parts = String::new();
+    let mut parts = match place {
+        // What keys do to the card under the cursor goes first.
+        Place::Table => table::mark_hints(model),
+        _ => String::new(),
+    };
     for op in ops {
         if let Some(key) = model.keys.shown(place, *op) {
-            let name = format!("hint.{}", op.name());
+            let name = match (place, op) {
+                (Place::Typing, Op::NextLink) => "hint.complete".to_owned(),
+                (Place::Typing | Place::Table, Op::Open) => format!("hint.{}", table::enter(model)),
+                _ => format!("hint.{}", op.name()),
+            };
             let part = format!("{key} {}", model.words.get(&name));
             // A key that does not fit is left out; a shorter one may still.
             if width(&parts) + 2 + width(&part) <= columns {

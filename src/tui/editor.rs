@@ -28,6 +28,17 @@ impl Editor {
         &self.text
     }
 
+    /// The byte before which the cursor stands.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Puts the cursor before a character, by its place from 0.
+    pub fn go_to(&mut self, nth: usize) {
+        let at = self.text.char_indices().nth(nth);
+        self.cursor = at.map_or(self.text.len(), |(at, _)| at);
+    }
+
     /// The columns before the cursor.
     pub fn cursor_column(&self) -> usize {
         width(&self.text[..self.cursor])

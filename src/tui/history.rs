@@ -24,6 +24,8 @@ pub enum Stop {
         line: usize,
         moment: Moment,
     },
+    /// A table, by its id.
+    Table(String),
 }
 
 /// What was asked, and the row that was chosen.
@@ -48,6 +50,7 @@ impl Stop {
             (Self::Page { location: a, .. }, Self::Page { location: b, .. }) => a == b,
             (Self::Search(a), Self::Search(b)) => a.asks_as(b),
             (Self::Ruling { id: a, .. }, Self::Ruling { id: b, .. }) => a == b,
+            (Self::Table(a), Self::Table(b)) => a == b,
             _ => false,
         }
     }
@@ -57,6 +60,7 @@ impl Stop {
             Self::Page { .. } => Screen::Read,
             Self::Search(_) => Screen::Find,
             Self::Ruling { .. } => Screen::Rule,
+            Self::Table(_) => Screen::Table,
         }
     }
 }
@@ -102,6 +106,7 @@ fn leave(model: &mut Model) {
                 *search = now;
             }
         }
+        Stop::Table(_) => {}
         Stop::Ruling { id, line, moment } => {
             if let Some(rule) = model.rule.as_ref().filter(|r| r.id == *id) {
                 (*line, *moment) = (rule.session.line(), rule.session.cursor());
@@ -149,6 +154,11 @@ pub fn step(model: &mut Model, mut rule: Rule) {
     forget_old(model);
 }
 
+/// Goes to a table.
+pub fn table(model: &mut Model, id: String) {
+    visit(model, Stop::Table(id));
+}
+
 /// Steps the ruling of a file on from where it was left, where it is open; whether it is.
 pub fn resume(model: &mut Model, file: &RulingFile) -> bool {
     let open = model.rule.iter().chain(&model.aside);
@@ -187,6 +197,13 @@ fn show(model: &mut Model) -> Vec<Effect> {
             super::rule::go_to(model, line, moment);
             model.screen = Screen::Rule;
         }
+        Stop::Table(id) => {
+            if !super::table::take_up(model, &id) {
+                model.say_word("table.gone");
+                return Vec::new();
+            }
+            model.screen = Screen::Table;
+        }
     }
     Vec::new()
 }
@@ -218,11 +235,27 @@ fn forget_old(model: &mut Model) {
             return;
         };
         let gone = model.aside.remove(at).id;
-        let history = &mut model.history;
-        let is_gone = |stop: &Stop| matches!(stop, Stop::Ruling { id, .. } if *id == gone);
-        let before = history.past[..history.at].iter().filter(|s| is_gone(s));
-        history.at -= before.count();
-        history.past.retain(|stop| !is_gone(stop));
+        forget(model, gone);
+    }
+}
+
+/// Forgets the places of a ruling that is let go of.
+fn forget(model: &mut Model, gone: u64) {
+    let history = &mut model.history;
+    let is_gone = |stop: &Stop| matches!(stop, Stop::Ruling { id, .. } if *id == gone);
+    let before = history.past[..history.at].iter().filter(|s| is_gone(s));
+    history.at -= before.count();
+    history.past.retain(|stop| !is_gone(stop));
+    history.at = history.at.min(history.past.len().saturating_sub(1));
+}
+
+/// Lets go of the rulings that were stepped on a table before.
+pub fn forget_table(model: &mut Model, table: &str) {
+    put_aside(model);
+    let of_it = |rule: &Rule| rule.table.as_deref() == Some(table);
+    while let Some(at) = model.aside.iter().position(of_it) {
+        let gone = model.aside.remove(at).id;
+        forget(model, gone);
     }
 }
 
@@ -289,7 +322,7 @@ pub fn leave_search(model: &mut Model) -> bool {
 pub fn close_rule(model: &mut Model) {
     let before = model.history.at.checked_sub(1);
     match before.and_then(|nth| model.history.past.get(nth)).cloned() {
-        Some(page @ Stop::Page { .. }) => visit(model, page),
+        Some(page @ (Stop::Page { .. } | Stop::Table(_))) => visit(model, page),
         _ => model.screen = Screen::Find,
     }
 }
@@ -325,6 +358,7 @@ pub fn list(model: &mut Model) {
 fn name(model: &Model, stop: &Stop) -> StyledLine {
     match stop {
         Stop::Page { location, .. } => model.name_of(&location.link()),
+        Stop::Table(id) => super::table::name(model, id),
         Stop::Search(search) => {
             StyledLine::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
                 .with(Tone::Plain, search.query.clone())

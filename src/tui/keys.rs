@@ -18,6 +18,10 @@ pub enum Place {
     Rule,
     /// The ruling sheet.
     Sheet,
+    /// The table: a board that is set up.
+    Table,
+    /// A line that is typed at the table.
+    Typing,
     /// A list to choose from, or text to look at, above everything else.
     Over,
     /// A prompt that takes text.
@@ -26,11 +30,13 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Find,
         Self::Read,
         Self::Tree,
         Self::Rule,
+        Self::Table,
+        Self::Typing,
         Self::Sheet,
         Self::Over,
         Self::Prompt,
@@ -46,6 +52,8 @@ impl Place {
             Self::Tree => "tree",
             Self::Rule => "rule",
             Self::Sheet => "sheet",
+            Self::Table => "table",
+            Self::Typing => "typing",
             Self::Over => "over",
             Self::Prompt => "prompt",
         }
@@ -53,7 +61,7 @@ impl Place {
 
     /// Whether keys that are not in the table are typed.
     pub const fn types(self) -> bool {
-        matches!(self, Self::Find | Self::Prompt)
+        matches!(self, Self::Find | Self::Prompt | Self::Typing)
     }
 }
 
@@ -157,6 +165,19 @@ ops! {
     NewSheet "new-sheet",
     Narrow "narrow",
     Calculate "calculate",
+    Table "table",
+    Mark "mark",
+    Unmark "unmark",
+    PickUp "pick-up",
+    Paste "paste",
+    SwapSides "swap-sides",
+    Undo "undo",
+    Redo "redo",
+    BoardFields "board-fields",
+    CardFields "card-fields",
+    Line "line",
+    Go "go",
+    Attempt "attempt",
 }
 
 /// A key with its modifiers.
@@ -331,6 +352,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Read, Op::ToggleSide, &["s"]),
     (Place::Read, Op::Rulings, &["R"]),
     (Place::Read, Op::Readings, &["r"]),
+    (Place::Read, Op::Table, &["T"]),
     (Place::Read, Op::Within, &["\\"]),
     (Place::Read, Op::NextMatch, &["."]),
     (Place::Read, Op::PreviousMatch, &[","]),
@@ -364,6 +386,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Tree, Op::PreviousMatch, &[","]),
     (Place::Tree, Op::Bookmarks, &["'"]),
     (Place::Tree, Op::Rulings, &["R"]),
+    (Place::Tree, Op::Table, &["T"]),
     (Place::Tree, Op::Help, &["?"]),
     (Place::Tree, Op::Quit, &["q"]),
     (Place::Tree, Op::Close, &["esc"]),
@@ -391,7 +414,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Rule, Op::Edit, &["e"]),
     (Place::Rule, Op::Reload, &["ctrl-r"]),
     (Place::Rule, Op::Save, &["s"]),
-    (Place::Rule, Op::NewBoard, &["N"]),
+    (Place::Rule, Op::NewBoard, &["T", "N"]),
     (Place::Rule, Op::NextLink, &["f"]),
     (Place::Rule, Op::Open, &["o"]),
     (Place::Rule, Op::Pin, &["a"]),
@@ -405,6 +428,54 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Rule, Op::Help, &["?"]),
     (Place::Rule, Op::Quit, &["q"]),
     (Place::Rule, Op::Close, &["esc"]),
+    (Place::Table, Op::CursorLeft, &["left", "h"]),
+    (Place::Table, Op::CursorRight, &["right", "l"]),
+    (Place::Table, Op::Up, &["up", "k"]),
+    (Place::Table, Op::Down, &["down", "j"]),
+    (Place::Table, Op::PageDown, &["pagedown", "ctrl-d"]),
+    (Place::Table, Op::PageUp, &["pageup", "ctrl-u"]),
+    (Place::Table, Op::Top, &["home"]),
+    (Place::Table, Op::Bottom, &["end"]),
+    (Place::Table, Op::NextPane, &["tab"]),
+    (Place::Table, Op::Open, &["enter"]),
+    (Place::Table, Op::Mark, &["r", "f", "d", "x", "m", "z"]),
+    (Place::Table, Op::Unmark, &["R", "F", "D", "X", "M", "Z"]),
+    (Place::Table, Op::CardFields, &["e"]),
+    (Place::Table, Op::PickUp, &["space"]),
+    (Place::Table, Op::Remove, &["delete", "backspace"]),
+    (Place::Table, Op::Copy, &["y"]),
+    (Place::Table, Op::Paste, &["p"]),
+    (Place::Table, Op::SwapSides, &["S"]),
+    (Place::Table, Op::BoardFields, &["t"]),
+    (Place::Table, Op::Undo, &["u"]),
+    (Place::Table, Op::Redo, &["ctrl-r"]),
+    (Place::Table, Op::Go, &["g"]),
+    (Place::Table, Op::Attempt, &["a"]),
+    (Place::Table, Op::Line, &[":", "L"]),
+    (Place::Table, Op::Save, &["s"]),
+    (Place::Table, Op::Table, &["T"]),
+    (Place::Table, Op::Rulings, &["Q"]),
+    (Place::Table, Op::Bookmarks, &["'"]),
+    (Place::Table, Op::History, &["H"]),
+    (Place::Table, Op::Back, &["alt-left"]),
+    (Place::Table, Op::Forward, &["alt-right"]),
+    (Place::Table, Op::Find, &["/", "i"]),
+    (Place::Table, Op::Help, &["?"]),
+    (Place::Table, Op::Quit, &["q"]),
+    (Place::Table, Op::Close, &["esc"]),
+    (Place::Typing, Op::Open, &["enter"]),
+    (Place::Typing, Op::NextLink, &["tab", "down"]),
+    (Place::Typing, Op::PreviousLink, &["shift-tab", "up"]),
+    (Place::Typing, Op::Close, &["esc"]),
+    (Place::Typing, Op::Clear, &["ctrl-u"]),
+    (Place::Typing, Op::EraseBack, &["backspace"]),
+    (Place::Typing, Op::EraseForward, &["delete"]),
+    (Place::Typing, Op::EraseWord, &["ctrl-w"]),
+    (Place::Typing, Op::CursorLeft, &["left"]),
+    (Place::Typing, Op::CursorRight, &["right"]),
+    (Place::Typing, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Typing, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Sheet, Op::Table, &["T"]),
     (Place::Sheet, Op::Down, &["down", "j"]),
     (Place::Sheet, Op::Up, &["up", "k"]),
     (Place::Sheet, Op::PageDown, &["pagedown", "space", "ctrl-d"]),
@@ -456,6 +527,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Sheet, &["f5"]),
     (Place::Anywhere, Op::Bookmarks, &["f6"]),
     (Place::Anywhere, Op::Calculate, &["f7"]),
+    (Place::Anywhere, Op::Table, &["f8"]),
     (Place::Anywhere, Op::Mouse, &["f9"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),
@@ -505,6 +577,12 @@ impl Keys {
                 .map(|(_, op, _)| *op)
         };
         at(place).or_else(|| at(Place::Anywhere))
+    }
+
+    /// Which of the keys that do something at a place this one is.
+    pub fn nth(&self, place: Place, op: Op, chord: Chord) -> Option<usize> {
+        let (_, chords) = self.rows(place).find(|(o, _)| *o == op)?;
+        chords.iter().position(|c| *c == chord)
     }
 
     /// The rows of a place, for the help page.

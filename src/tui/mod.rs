@@ -20,6 +20,7 @@ mod runtime;
 mod sheet;
 #[doc(hidden)]
 pub mod snapshot;
+mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -158,6 +159,9 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
         .unwrap_or_default();
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
+        let (tables, bad) = table::kept_below(folder, &model.words);
+        model.tables = tables;
+        problems.extend(bad);
         let (opened, keep, aside) = persist::Store::open(folder);
         model.persisted = keep;
         store = Some(opened);
@@ -183,6 +187,7 @@ fn problem_line(problem: &crate::rulebook::Problem) -> StyledLine {
 /// Shows what is to be shown at first.
 fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
     find::welcome(model);
+    table::welcome(model);
     let problems = std::mem::take(&mut model.overlays);
     let effects = match start {
         Start::Home => Vec::new(),

@@ -21,6 +21,7 @@ use super::persist::Persisted;
 use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
+use super::table::Table;
 use super::theme::Theme;
 
 /// Where a reader can be.
@@ -49,7 +50,7 @@ impl Location {
             Link::Clause(id) => Some(Self::Clause(*id)),
             Link::Term { book, name } => Some(Self::Term(*book, name.clone())),
             Link::Reading { book, id } => Some(Self::Reading(*book, id.clone())),
-            Link::Ruling { .. } => None,
+            Link::Ruling { .. } | Link::Spot(_) => None,
         }
     }
 
@@ -80,6 +81,8 @@ pub enum Screen {
     Rule,
     /// The ruling sheet.
     Sheet,
+    /// The table.
+    Table,
 }
 
 /// Something that the desk is told.
@@ -188,6 +191,8 @@ pub enum Then {
     Step,
     /// It is opened in the editor.
     Edit,
+    /// It is one of the user's own rulings.
+    Own,
 }
 
 /// Something that the desk asks of the world.
@@ -216,6 +221,13 @@ pub enum Effect {
     Persist,
     /// To write a file.
     Write(Writing),
+    /// To keep a table as it is now or, without a text, no longer.
+    Keep {
+        /// Which.
+        id: String,
+        /// Its file.
+        text: Option<String>,
+    },
     /// To open a ruling's file in the user's editor, and read it afterwards.
     Edit(PathBuf),
     /// To read a ruling's file again.
@@ -257,6 +269,8 @@ pub struct Model {
     pub history: History,
     /// The ruling sheet.
     pub sheet: SheetDesk,
+    /// The tables that stand, the one that was worked at last behind the others.
+    pub tables: Vec<Table>,
     /// What lies above the screen, the topmost last.
     pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
@@ -295,6 +309,7 @@ impl Model {
             next_rule: 0,
             history: History::default(),
             sheet: SheetDesk::default(),
+            tables: Vec::new(),
             overlays: Vec::new(),
             columns: 0,
             overlay_area: Rect::default(),
@@ -319,6 +334,8 @@ impl Model {
                 Screen::Read => Place::Read,
                 Screen::Rule => Place::Rule,
                 Screen::Sheet => Place::Sheet,
+                Screen::Table if self.tables.last().is_some_and(Table::types) => Place::Typing,
+                Screen::Table => Place::Table,
             },
         }
     }
@@ -329,6 +346,7 @@ impl Model {
             Some(Overlay::Prompt { editor, .. }) => Some(editor),
             Some(_) => None,
             None if self.screen == Screen::Find => Some(&mut self.find.editor),
+            None if self.screen == Screen::Table => self.tables.last_mut()?.editor(),
             None => None,
         }
     }
@@ -416,6 +434,7 @@ impl Model {
     /// A place in one line, as lists show it.
     pub fn name_of(&self, link: &Link) -> StyledLine {
         match link {
+            Link::Spot(_) => StyledLine::blank(),
             Link::Clause(id) => StyledLine::of(Tone::Id, id.to_string()).with(
                 Tone::Plain,
                 format!(" {}", crate::view::clause::opening(&self.library, *id)),

@@ -215,6 +215,23 @@ impl Pane {
         self.links().into_iter().nth(self.link?).map(|l| l.link)
     }
 
+    /// Chooses a link, and brings its row into view; whether it is there.
+    pub fn choose(&mut self, link: &Link) -> bool {
+        let links = self.links();
+        let Some(nth) = links.iter().position(|l| l.link == *link) else {
+            self.link = None;
+            return false;
+        };
+        self.link = Some(nth);
+        let row = links[nth].row;
+        if row < self.top {
+            self.top = row;
+        } else if row >= self.top + self.height {
+            self.top = row + 1 - self.height;
+        }
+        true
+    }
+
     /// Chooses the next or the previous link, beginning with those in view.
     pub fn next_link(&mut self, forward: bool) {
         let links = self.links();

@@ -124,6 +124,14 @@ impl Runtime {
                     },
                 );
             }
+            Effect::Keep { id, text } => {
+                if let Some(folder) = &self.state
+                    && let Err(error) = super::table::keep(folder, &id, text.as_deref())
+                {
+                    let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+                    model.say(said);
+                }
+            }
             Effect::Edit(path) => {
                 let text = self.edit(&path).and_then(|()| read_small(&path));
                 told.push(Message::Edited { path, text });

@@ -57,6 +57,7 @@ pub fn pin(model: &mut Model, pin: Pin) -> Vec<Effect> {
 /// Pins what a link leads to; of a ruling what its steps come to.
 pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
     let what = match link {
+        Link::Spot(_) => return Vec::new(),
         Link::Clause(id) => Pin::Clause(*id),
         Link::Term { book, name } => Pin::Term {
             book: *book,
@@ -224,6 +225,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             let is_there = match from {
                 Screen::Read => model.read.location().is_some(),
                 Screen::Rule => model.rule.is_some(),
+                Screen::Table => !model.tables.is_empty(),
                 Screen::Find | Screen::Sheet => true,
             };
             model.screen = if is_there { from } else { Screen::Find };

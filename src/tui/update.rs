@@ -4,10 +4,10 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::keys::{Chord, Op};
+use super::keys::{Chord, Op, Place};
 use super::model::{Effect, Message, Model, Screen};
 use super::overlay::Overlay;
-use super::{calc, find, history, overlay, read, rule, sheet};
+use super::{calc, find, history, overlay, read, rule, sheet, table};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -24,7 +24,10 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
                 editor.insert(&text);
                 after_typing(model)
             }
-            None => Vec::new(),
+            None => match model.place() {
+                Place::Table => table::pasted(model, &text),
+                _ => Vec::new(),
+            },
         },
         // What was read is told one by one.
         Message::Terminal(_) | Message::Read(_) => Vec::new(),
@@ -94,12 +97,12 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     match model.keys.op(place, chord) {
         Some(Op::Meant) => {
             // Which of them is told by the key's place among those that do this.
-            let nth = model
-                .keys
-                .rows(place)
-                .find(|(op, _)| *op == Op::Meant)
-                .and_then(|(_, chords)| chords.iter().position(|c| *c == chord));
+            let nth = model.keys.nth(place, Op::Meant, chord);
             return nth.map_or_else(Vec::new, |nth| find::meant(model, nth));
+        }
+        Some(op @ (Op::Mark | Op::Unmark)) => {
+            let nth = model.keys.nth(place, op, chord);
+            return nth.map_or_else(Vec::new, |nth| table::mark(model, nth, op == Op::Unmark));
         }
         Some(op) => return on_op(model, op),
         None => {}
@@ -112,6 +115,12 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         editor.insert(c.encode_utf8(&mut [0; 4]));
         return after_typing(model);
     }
+    if place == Place::Table
+        && let KeyCode::Char(c) = chord.code
+        && chord.modifiers.is_empty()
+    {
+        return table::character(model, c);
+    }
     Vec::new()
 }
 
@@ -120,6 +129,9 @@ fn after_typing(model: &mut Model) -> Vec<Effect> {
     if model.overlays.is_empty() && model.screen == Screen::Find {
         find::ask(model)
     } else {
+        if model.place() == Place::Typing {
+            table::typed(model);
+        }
         Vec::new()
     }
 }
@@ -167,6 +179,10 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             sheet::open(model);
             return Vec::new();
         }
+        Op::Table => {
+            model.overlays.clear();
+            return table::open(model);
+        }
         Op::Mouse => {
             model.mouse = !model.mouse;
             model.say_word(if model.mouse {
@@ -191,7 +207,12 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
     match model.screen {
         Screen::Find => find::op(model, op),
         Screen::Read => read::op(model, op),
-        Screen::Rule => rule::op(model, op),
+        Screen::Rule => {
+            let mut effects = rule::op(model, op);
+            effects.extend(table::follow(model));
+            effects
+        }
+        Screen::Table => table::op(model, op),
         Screen::Sheet => sheet::op(model, op),
     }
 }
@@ -243,6 +264,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
                 Screen::Read => read::click(model, column, row),
                 Screen::Rule => rule::click(model, column, row),
                 Screen::Sheet => return sheet::click(model, column, row),
+                Screen::Table => table::click(model, column, row),
             }
         }
         MouseEventKind::Down(MouseButton::Right) => {
@@ -250,7 +272,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
                 if !matches!(model.overlays.last(), Some(Overlay::Prompt { .. })) {
                     model.overlays.pop();
                 }
-            } else if matches!(model.screen, Screen::Read | Screen::Rule) {
+            } else if matches!(model.screen, Screen::Read | Screen::Rule | Screen::Table) {
                 return history::back(model);
             }
         }
@@ -276,5 +298,6 @@ fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
         Screen::Read => read::wheel(model, column, row, by),
         Screen::Rule => rule::wheel(model, column, row, by),
         Screen::Sheet => sheet::wheel(model, column, row, by),
+        Screen::Table => table::wheel(model, column, row, by),
     }
 }

@@ -4,7 +4,7 @@ use crate::engine::Player;
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::text::width::{fit, width};
 
-use super::line::{StyledLine, Tone};
+use super::line::{Link, StyledLine, Tone};
 
 mod changes;
 mod grid;
@@ -17,37 +17,85 @@ const NARROWEST: usize = 10;
 /// The widest column of region names beside the cells of a board that is drawn close.
 const GUTTER: usize = 14;
 
+/// What can be gone to on a board: of each region the slots, and which card on a slot where one lies there.
+pub type Spots = [Vec<(usize, Option<usize>)>];
+
 /// Draws a board in so many columns and, if it can, rows: in boxes where they fit, else close, a row of cells a
 /// region and what has no places joined into one line.
 pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<StyledLine> {
-    let roomy = draw(board, columns);
+    draw_spots(board, &[], columns, rows)
+}
+
+/// Draws a board that is set up, as [`draw_within`]; each spot is a [`Link::Spot`], numbered in the order in which
+/// they are given.
+pub fn draw_spots(board: &Board, spots: &Spots, columns: usize, rows: usize) -> Vec<StyledLine> {
+    let roomy = drawn(board, spots, columns);
     if super::lay(&roomy, columns.max(2)).len() <= rows {
         return roomy;
     }
-    close(board, columns)
+    close(board, spots, columns)
 }
 
 /// Draws a board in so many columns.
 pub fn draw(board: &Board, columns: usize) -> Vec<StyledLine> {
+    drawn(board, &[], columns)
+}
+
+/// The spots of a region.
+#[derive(Clone, Copy)]
+struct Tags<'s> {
+    /// The number of the first of them.
+    first: usize,
+    spots: &'s [(usize, Option<usize>)],
+    /// The slot at which what is drawn begins.
+    slot: usize,
+}
+
+impl<'s> Tags<'s> {
+    fn of(spots: &'s Spots, region: usize) -> Self {
+        Self {
+            first: spots.iter().take(region).map(Vec::len).sum(),
+            spots: spots.get(region).map_or(&[][..], Vec::as_slice),
+            slot: 0,
+        }
+    }
+
+    /// The same for slots from this one on.
+    fn from(self, slot: usize) -> Self {
+        Self { slot, ..self }
+    }
+
+    /// The link of a slot, or of a card on it.
+    fn at(self, slot: usize, card: Option<usize>) -> Option<Link> {
+        let spot = (self.slot + slot, card);
+        let nth = self.spots.iter().position(|s| *s == spot)?;
+        Some(Link::Spot(self.first + nth))
+    }
+}
+
+fn drawn(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
-    for region in &board.regions {
+    for (nth, region) in board.regions.iter().enumerate() {
+        let tags = Tags::of(spots, nth);
         let title = title(region);
         match region.layout {
-            Layout::Pile => lines.push(pile(&title, region)),
+            Layout::Pile => lines.push(pile(&title, region, tags)),
             Layout::Row if region.slots.iter().all(empty) => {
-                lines.push(empty_row(&title, &region.slots));
+                lines.push(empty_row(&title, &region.slots, tags));
             }
             Layout::Row => {
                 let most = (columns / NARROWEST).max(1);
                 lines.push(StyledLine::of(Tone::Label, title));
-                for slots in region.slots.chunks(most) {
-                    boxes(slots, columns / slots.len().max(1), &mut lines);
+                for (nth, slots) in region.slots.chunks(most).enumerate() {
+                    let cell = columns / slots.len().max(1);
+                    boxes(slots, cell, tags.from(nth * most), &mut lines);
                 }
             }
             Layout::Grid { columns: across } => {
                 lines.push(StyledLine::of(Tone::Label, title));
-                grid::roomy(region, usize::from(across).max(1), columns, &mut lines);
+                let across = usize::from(across).max(1);
+                grid::roomy(region, across, columns, tags, &mut lines);
             }
         }
     }
@@ -59,10 +107,14 @@ fn empty(slot: &Slot) -> bool {
 }
 
 /// A row in which nothing lies takes one line: its places by name.
-fn empty_row(title: &str, slots: &[Slot]) -> StyledLine {
+fn empty_row(title: &str, slots: &[Slot], tags: Tags) -> StyledLine {
     let mut line = StyledLine::of(Tone::Label, format!("{title} ")).hanging(2);
-    for slot in slots {
-        line = line.with(Tone::Muted, format!(" {}□", slot.label));
+    for (nth, slot) in slots.iter().enumerate() {
+        line = line.with(Tone::Muted, " ").with_some(
+            Tone::Muted,
+            format!("{}□", slot.label),
+            tags.at(nth, None),
+        );
     }
     line
 }
@@ -88,7 +140,7 @@ fn title(region: &Region) -> String {
 }
 
 /// A board with as few rows as it can be read in.
-fn close(board: &Board, columns: usize) -> Vec<StyledLine> {
+fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
     let gutter = board
@@ -101,24 +153,24 @@ fn close(board: &Board, columns: usize) -> Vec<StyledLine> {
         .min(GUTTER.min(columns / 4));
     // The owner of the piles that the last line gathers.
     let mut gathering: Option<Option<Player>> = None;
-    for region in &board.regions {
-        let is_empty = region
-            .slots
-            .iter()
-            .all(|s| s.cards.is_empty() && s.hidden == 0 && s.marks.is_empty());
+    for (nth, region) in board.regions.iter().enumerate() {
+        let tags = Tags::of(spots, nth);
+        let is_empty = region.slots.iter().all(empty);
         match region.layout {
             Layout::Row if !is_empty => {
                 gathering = None;
-                cells(region, gutter, columns, &mut lines);
+                cells(region, gutter, columns, tags, &mut lines);
             }
             Layout::Grid { columns: across } => {
                 gathering = None;
                 lines.push(StyledLine::of(Tone::Label, title(region)));
-                grid::close(region, usize::from(across).max(1), columns, &mut lines);
+                let across = usize::from(across).max(1);
+                grid::close(region, across, columns, tags, &mut lines);
             }
             Layout::Row | Layout::Pile => {
                 let piece = match region.layout {
-                    Layout::Pile => pile(&region.name, region),
+                    Layout::Pile => pile(&region.name, region, tags),
+                    _ if !tags.spots.is_empty() => empty_row(&region.name, &region.slots, tags),
                     _ => StyledLine::of(Tone::Label, format!("{} ", region.name))
                         .with(Tone::Muted, "·"),
                 };
@@ -147,11 +199,12 @@ fn close(board: &Board, columns: usize) -> Vec<StyledLine> {
 }
 
 /// The places of a region side by side without boxes: what lies there, and below it what it bears.
-fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<StyledLine>) {
+fn cells(region: &Region, gutter: usize, columns: usize, tags: Tags, lines: &mut Vec<StyledLine>) {
     let room = columns.saturating_sub(gutter + 1);
     let most = (room / NARROWEST).max(1);
     let mut name = title(region);
-    for slots in region.slots.chunks(most) {
+    for (chunk, slots) in region.slots.chunks(most).enumerate() {
+        let tags = tags.from(chunk * most);
         let inner = (room / slots.len().max(1)).saturating_sub(1).max(2);
         let padded = |text: &str, columns: usize| {
             let text = fit(text, columns).into_owned();
@@ -161,7 +214,8 @@ fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<StyledL
         let contents: Vec<_> = slots.iter().map(cell).collect();
         let mut first = StyledLine::of(Tone::Label, padded(&name, gutter));
         let mut second = StyledLine::of(Tone::Label, padded("", gutter));
-        for (slot, (face, bears)) in slots.iter().zip(&contents) {
+        for (nth, (slot, (face, bears))) in slots.iter().zip(&contents).enumerate() {
+            let link = tags.at(nth, (!slot.cards.is_empty()).then_some(0));
             let label = if slot.label.is_empty() {
                 String::new()
             } else {
@@ -174,9 +228,11 @@ fn cells(region: &Region, gutter: usize, columns: usize, lines: &mut Vec<StyledL
             } else {
                 Tone::Strong
             };
-            first = first
-                .with(Tone::Muted, format!("│{label}"))
-                .with(tone, padded(face, rest));
+            first = first.with(Tone::Muted, format!("│{label}")).with_some(
+                tone,
+                padded(face, rest),
+                link,
+            );
             second = second
                 .with(Tone::Muted, "│")
                 .with(Tone::Note, padded(bears, inner));
@@ -221,24 +277,39 @@ fn cell(slot: &Slot) -> (String, String) {
     (name, bears.join(" "))
 }
 
-fn pile(title: &str, region: &Region) -> StyledLine {
+fn pile(title: &str, region: &Region, tags: Tags) -> StyledLine {
     let mut line = StyledLine::of(Tone::Label, format!("{title} ")).hanging(2);
     let count: usize = region
         .slots
         .iter()
         .map(|s| s.cards.len() + s.hidden as usize)
         .sum();
-    line = line.with(Tone::Muted, format!("{count} "));
-    for (nth, face) in region.slots.iter().flat_map(|s| &s.cards).enumerate() {
-        let comma = if nth > 0 { "、" } else { "" };
-        line = line.with(Tone::Plain, format!("{comma}{}", face_text(face)));
-    }
     let marks: Vec<_> = region
         .slots
         .iter()
         .flat_map(|s| &s.marks)
         .cloned()
         .collect();
+    let all = tags.at(0, None);
+    if all.is_some() && count == 0 {
+        // Of what is set up, it matters that nothing is said of it.
+        let says = match marks.is_empty() {
+            true => "□".to_owned(),
+            false => marks.join("、"),
+        };
+        return line
+            .with_some(Tone::Plain, says, all)
+            .with(Tone::Plain, " ");
+    }
+    line = line
+        .with_some(Tone::Muted, count.to_string(), all)
+        .with(Tone::Muted, " ");
+    for (nth, face) in region.slots.iter().flat_map(|s| &s.cards).enumerate() {
+        if nth > 0 {
+            line = line.with(Tone::Plain, "、");
+        }
+        line = line.with_some(Tone::Plain, face_text(face), tags.at(0, Some(nth)));
+    }
     if !marks.is_empty() {
         line = line.with(Tone::Note, format!("〔{}〕", marks.join("、")));
     }
@@ -266,35 +337,36 @@ fn face_text(face: &Face) -> String {
     text
 }
 
-/// What stands in a box, a line each with its tone.
-fn content(slot: &Slot) -> Vec<(Tone, String)> {
+/// What stands in a box, a line each with its tone, and which card it names.
+fn content(slot: &Slot) -> Vec<(Tone, String, Option<usize>)> {
     let mut lines = Vec::new();
-    for face in &slot.cards {
+    for (nth, face) in slot.cards.iter().enumerate() {
         let turned = if face.turned { "▬ " } else { "" };
         let down = if face.face_down { "■ " } else { "" };
-        lines.push((Tone::Strong, format!("{turned}{down}{}", face.name)));
+        let name = format!("{turned}{down}{}", face.name);
+        lines.push((Tone::Strong, name, Some(nth)));
         if !face.numbers.is_empty() {
             let numbers: Vec<_> = face
                 .numbers
                 .iter()
                 .map(|(l, v)| format!("{l}{v}"))
                 .collect();
-            lines.push((Tone::Plain, numbers.join(" ")));
+            lines.push((Tone::Plain, numbers.join(" "), None));
         }
         for mark in &face.marks {
-            lines.push((Tone::Note, mark.clone()));
+            lines.push((Tone::Note, mark.clone(), None));
         }
     }
     if slot.hidden > 0 {
-        lines.push((Tone::Muted, format!("＋{}", slot.hidden)));
+        lines.push((Tone::Muted, format!("＋{}", slot.hidden), None));
     }
     for mark in &slot.marks {
-        lines.push((Tone::Warn, mark.clone()));
+        lines.push((Tone::Warn, mark.clone(), None));
     }
     lines
 }
 
-fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<StyledLine>) {
+fn boxes(slots: &[Slot], cell: usize, tags: Tags, lines: &mut Vec<StyledLine>) {
     let inner = cell.saturating_sub(2).max(2);
     let contents: Vec<_> = slots.iter().map(content).collect();
     let height = contents.iter().map(Vec::len).max().unwrap_or(0).max(1);
@@ -307,16 +379,23 @@ fn boxes(slots: &[Slot], cell: usize, lines: &mut Vec<StyledLine>) {
     lines.push(top);
     for row in 0..height {
         let mut line = StyledLine::default();
-        for content in &contents {
-            let (tone, text) = content
+        for (nth, content) in contents.iter().enumerate() {
+            let (tone, text, card) = content
                 .get(row)
-                .map_or((Tone::Plain, ""), |(t, s)| (*t, s.as_str()));
+                .map_or((Tone::Plain, "", None), |(t, s, c)| (*t, s.as_str(), *c));
+            let is_spot = card.is_some() || (row == 0 && content.is_empty());
+            let link = is_spot.then(|| tags.at(nth, card)).flatten();
             let text = fit(text, inner);
-            let pad = inner - width(&text);
+            let pad = " ".repeat(inner - width(&text));
+            // The whole width of a spot is seen as one.
+            let (text, pad) = match link {
+                Some(_) => (format!("{text}{pad}"), String::new()),
+                None => (text.into_owned(), pad),
+            };
             line = line
                 .with(Tone::Muted, "│")
-                .with(tone, text)
-                .with(Tone::Muted, format!("{}│", " ".repeat(pad)));
+                .with_some(tone, text, link)
+                .with(Tone::Muted, format!("{pad}│"));
         }
         lines.push(line);
     }

@@ -91,6 +91,8 @@ pub enum Link {
         /// The file's name without ending.
         name: String,
     },
+    /// A spot of a board that is being set up, by its number.
+    Spot(usize),
 }
 
 impl StyledLine {
@@ -122,6 +124,17 @@ impl StyledLine {
             text: text.into(),
             tone,
             link: Some(link),
+        });
+        self
+    }
+
+    /// Adds a stretch that may lead somewhere.
+    #[must_use]
+    pub fn with_some(mut self, tone: Tone, text: impl Into<String>, link: Option<Link>) -> Self {
+        self.spans.push(Span {
+            text: text.into(),
+            tone,
+            link,
         });
         self
     }

@@ -30,6 +30,12 @@ pub struct Spot {
     pub card: Option<usize>,
     /// What may be put there.
     pub takes: Takes,
+    /// The zone that it is in.
+    pub zone: Path,
+    /// How things lie in that zone.
+    pub lies: Lies,
+    /// How cards are written in it.
+    pub form: CardForm,
 }
 
 /// What a spot takes.
@@ -272,20 +278,23 @@ impl Pen<'_> {
                     self.face(name, said.filter(own).collect())
                 };
                 let ground = self.ground(terrain, (column, row));
-                let spot = |(nth, name): (usize, &&String)| Spot {
-                    path: keys(["局面", key, name]),
+                let spot = |path, card| Spot {
+                    path,
                     slot: slots.len(),
-                    card: Some(nth),
+                    card,
                     takes: Takes::Piece,
+                    zone: keys(["局面", key]),
+                    lies: Lies::Row,
+                    form: CardForm::About,
                 };
                 match standing.is_empty() {
-                    true => spots.push(Spot {
-                        path: keys(["局面", key, "", at, &square]),
-                        slot: slots.len(),
-                        card: None,
-                        takes: Takes::Piece,
-                    }),
-                    false => spots.extend(standing.iter().enumerate().map(spot)),
+                    true => spots.push(spot(keys(["局面", key, "", at, &square]), None)),
+                    false => spots.extend(
+                        standing
+                            .iter()
+                            .enumerate()
+                            .map(|(nth, name)| spot(keys(["局面", key, name]), Some(nth))),
+                    ),
                 }
                 slots.push(Slot {
                     label: square,
@@ -341,7 +350,13 @@ impl Pen<'_> {
         let there = written.clone().find(|path| self.draft.at(path).is_some());
         let path = there.unwrap_or_else(|| under(&zone.name));
         let form = card_form((field.of)()).map_or(CardForm::About, |(form, _)| form);
-        let mut laid = Laid::default();
+        let mut laid = Laid {
+            slots: Vec::new(),
+            spots: Vec::new(),
+            zone: path.clone(),
+            lies: zone.lies,
+            form,
+        };
         let layout = match zone.lies {
             Lies::Places(places) => {
                 for place in places {
@@ -352,23 +367,23 @@ impl Pen<'_> {
                         .map(|n| at(n))
                         .find(|p| self.draft.at(p).is_some());
                     let at = there.unwrap_or_else(|| at(place));
-                    self.place(&mut laid, place, &at, form);
+                    self.place(&mut laid, place, &at);
                 }
                 Layout::Row
             }
             Lies::Slots(count) => {
                 for nth in 0..usize::from(count) {
                     let at = self.nth_slot(&path, nth);
-                    self.place(&mut laid, &(nth + 1).to_string(), &at, form);
+                    self.place(&mut laid, &(nth + 1).to_string(), &at);
                 }
                 Layout::Row
             }
             Lies::Row => {
-                self.row(&mut laid, &path, form, true);
+                self.row(&mut laid, true);
                 Layout::Row
             }
             Lies::Pile => {
-                self.row(&mut laid, &path, form, false);
+                self.row(&mut laid, false);
                 Layout::Pile
             }
             Lies::Number => {
@@ -377,12 +392,7 @@ impl Pen<'_> {
                     marks: value.into_iter().collect(),
                     ..Slot::default()
                 });
-                laid.spots.push(Spot {
-                    path,
-                    slot: 0,
-                    card: None,
-                    takes: Takes::Number,
-                });
+                laid.spot(path, 0, None);
                 Layout::Pile
             }
         };
@@ -403,7 +413,7 @@ impl Pen<'_> {
     }
 
     /// A place that holds one card, or several by mistake.
-    fn place(&self, laid: &mut Laid, label: &str, path: &[Seg], form: CardForm) {
+    fn place(&self, laid: &mut Laid, label: &str, path: &[Seg]) {
         let slot = laid.slots.len();
         let mut cards = Vec::new();
         match self.draft.at(path) {
@@ -413,14 +423,14 @@ impl Pen<'_> {
                 Kind::List(items) => {
                     for (nth, item) in items.iter().enumerate() {
                         let at = [path, &[Seg::Item(nth)]].concat();
-                        self.lay(laid, &mut cards, item, at, slot, form);
+                        self.lay(laid, &mut cards, item, at, slot);
                     }
                 }
-                _ => self.lay(laid, &mut cards, node, path.to_vec(), slot, form),
+                _ => self.lay(laid, &mut cards, node, path.to_vec(), slot),
             },
         }
         if cards.is_empty() {
-            laid.free(path.to_vec(), slot);
+            laid.spot(path.to_vec(), slot, None);
         }
         laid.slots.push(Slot {
             label: label.to_owned(),
@@ -429,32 +439,22 @@ impl Pen<'_> {
         });
     }
 
-    fn lay(
-        &self,
-        laid: &mut Laid,
-        cards: &mut Vec<Face>,
-        node: &Node,
-        path: Path,
-        slot: usize,
-        form: CardForm,
-    ) {
-        let Some(card) = card(node, form) else { return };
+    fn lay(&self, laid: &mut Laid, cards: &mut Vec<Face>, node: &Node, path: Path, slot: usize) {
+        let Some(card) = card(node, laid.form) else {
+            return;
+        };
         let mut face = self.face(card.name, card.said);
         if card.count > 1 {
             face.marks.push(format!("×{}", card.count));
         }
-        laid.spots.push(Spot {
-            path,
-            slot,
-            card: Some(cards.len()),
-            takes: Takes::Card,
-        });
+        laid.spot(path, slot, Some(cards.len()));
         cards.push(face);
     }
 
     /// Cards side by side or in a pile, with a spot behind them for the next.
-    fn row(&self, laid: &mut Laid, path: &[Seg], form: CardForm, apart: bool) {
-        let node = self.draft.at(path);
+    fn row(&self, laid: &mut Laid, apart: bool) {
+        let path = laid.zone.clone();
+        let node = self.draft.at(&path);
         let mut hidden = 0;
         let alone = node.filter(|n| !is_vacant(n));
         let items: Vec<(Path, &Node)> = match alone.map(|n| (&n.kind, n)) {
@@ -462,7 +462,7 @@ impl Pen<'_> {
             Some((Kind::List(items), _)) => items
                 .iter()
                 .enumerate()
-                .map(|(nth, item)| ([path, &[Seg::Item(nth)]].concat(), item))
+                .map(|(nth, item)| ([&path[..], &[Seg::Item(nth)]].concat(), item))
                 .collect(),
             Some((_, node)) => match node.as_integer() {
                 Some(n) => {
@@ -472,11 +472,11 @@ impl Pen<'_> {
                 None => vec![(path.to_vec(), node)],
             },
         };
-        let next = [path, &[Seg::Item(items.len())]].concat();
+        let next = [&path[..], &[Seg::Item(items.len())]].concat();
         let mut cards = Vec::new();
         for (at, item) in items {
             let slot = if apart { laid.slots.len() } else { 0 };
-            self.lay(laid, &mut cards, item, at, slot, form);
+            self.lay(laid, &mut cards, item, at, slot);
             if apart {
                 laid.slots.push(Slot {
                     label: (slot + 1).to_string(),
@@ -489,7 +489,7 @@ impl Pen<'_> {
             }
         }
         let slot = if apart { laid.slots.len() } else { 0 };
-        laid.free(next, slot);
+        laid.spot(next, slot, None);
         laid.slots.push(Slot {
             cards,
             hidden,
@@ -515,7 +515,11 @@ impl Pen<'_> {
                 continue;
             };
             let is = |mark: &&Mark| match mark.does {
-                Does::Is(word) => word == text && (field.is_empty() || mark.field == field),
+                // 状态: 横置, or 横置: 是 where the game writes that as well.
+                Does::Is(word) => {
+                    word == text && (field.is_empty() || mark.field == field)
+                        || word == field && value.as_bool() == Some(true)
+                }
                 Does::Up(_) | Does::Holds => false,
             };
             match mat.marks.iter().find(is) {
@@ -536,19 +540,27 @@ impl Pen<'_> {
 }
 
 /// The slots and spots of a region as they are laid.
-#[derive(Default)]
 struct Laid {
     slots: Vec<Slot>,
     spots: Vec<Spot>,
+    zone: Path,
+    lies: Lies,
+    form: CardForm,
 }
 
 impl Laid {
-    fn free(&mut self, path: Path, slot: usize) {
+    fn spot(&mut self, path: Path, slot: usize, card: Option<usize>) {
         self.spots.push(Spot {
             path,
             slot,
-            card: None,
-            takes: Takes::Card,
+            card,
+            takes: match self.lies {
+                Lies::Number => Takes::Number,
+                _ => Takes::Card,
+            },
+            zone: self.zone.clone(),
+            lies: self.lies,
+            form: self.form,
         });
     }
 }

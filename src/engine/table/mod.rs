@@ -14,5 +14,6 @@
 pub mod ask;
 pub mod draft;
 pub mod drawn;
+pub mod edit;
 pub mod line;
 pub mod path;

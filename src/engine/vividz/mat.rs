@@ -26,7 +26,7 @@ pub(super) static MAT: Mat = Mat {
     marks: &[
         Mark::of('r', "状态", Does::Is("横置")),
         Mark::of('f', "朝向", Does::Is("背面")),
-        Mark::of('d', "伤害", Does::Up(1)),
+        Mark::of('d', "伤害", Does::Up(1000)),
         Mark::of('x', "EXP", Does::Holds),
         Mark::of('m', "标记", Does::Holds),
         Mark::of('z', "此回合登场", Does::Is("是")),

@@ -263,6 +263,7 @@ fn preview_lines(model: &Model, link: &Link) -> Vec<StyledLine> {
             .map(|r| reading::page(library, r, None, &model.words))
             .unwrap_or_default(),
         Link::Ruling { book, name } => super::overlay::ruling_lines(model, *book, name),
+        Link::Spot(_) => Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::view::{Link, StyledLine, Tone, hits};
 
 use super::super::keys::Place;
 use super::super::model::{Location, Model};
+use super::super::table;
 use super::{Chosen, Overlay};
 
 /// The help page: every key in force, by place, from the table that handles them.
@@ -48,7 +49,7 @@ pub fn help(model: &Model) -> Overlay {
 pub fn rulings(model: &Model) -> Overlay {
     let mut rows = vec![(
         StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("desk.new-board")),
-        Chosen::Boards,
+        Chosen::Table(table::Pick::All),
     )];
     for ruling in &model.own {
         if let Ok(book) = crate::engine::file::book_of(&ruling.text) {

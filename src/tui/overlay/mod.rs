@@ -16,6 +16,7 @@ use super::history;
 use super::keys::Op;
 use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
+use super::table;
 
 pub use answer::not_written;
 pub use draw::draw;
@@ -83,6 +84,8 @@ pub enum Chosen {
     Moment(usize, usize),
     /// Compares the cursor's moment with a moment of a line.
     Compare(usize, usize),
+    /// What comes of a row of the table's lists.
+    Table(table::Pick),
     /// Shows the boards on which a new play can begin.
     Boards,
     /// Begins a new play on the board of a ruling.
@@ -237,6 +240,9 @@ fn list_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Remove => {
+            if let Some(Chosen::Table(table::Pick::Resume(id))) = choices.get(*chosen).cloned() {
+                return table::put_away(model, &id);
+            }
             if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
                 let at = *chosen;
                 return remove_bookmark(model, &link, at);
@@ -410,11 +416,12 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
         Chosen::Unfold(path) => super::rule::unfold(model, &path),
         Chosen::Moment(line, moment) => super::rule::go_to(model, line, moment),
         Chosen::Compare(line, moment) => super::rule::compare(model, line, moment),
+        Chosen::Table(pick) => return table::picked(model, pick),
         Chosen::Boards => {
             let boards = boards(model);
             model.overlays.push(boards);
         }
-        Chosen::Board(book, name) => super::rule::new_board(model, book, &name),
+        Chosen::Board(book, name) => return table::of_ruling(model, book, &name),
         Chosen::Replace(writing) => {
             return vec![Effect::Write(Writing {
                 replace: true,

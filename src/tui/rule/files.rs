@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::engine::{Fault, games};
-use crate::rulebook::{BookId, RulingFile};
+use crate::rulebook::RulingFile;
 use crate::view::{StyledLine, Tone};
 
 use super::super::history;
@@ -122,6 +122,9 @@ pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
         return Vec::new();
     }
     own(model, &file, &writing.text);
+    if writing.then == Then::Own {
+        return Vec::new();
+    }
     if let Some(rule) = &mut model.rule {
         // A shipped ruling that is copied whole to be edited is written without what was played on it.
         if writing.text != rule.text {
@@ -220,33 +223,6 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
                 }
             }
             model.say(said);
-        }
-    }
-}
-
-/// Begins a new play, both sides, on the board of a ruling.
-pub fn new_board(model: &mut Model, book: BookId, name: &str) {
-    let Some(file) = model.ruling_file(book, name).cloned() else {
-        return;
-    };
-    let title = model.words.get("rule.new-title").to_owned();
-    let opened = games::open(&file.text, &model.library).and_then(|mut session| {
-        session.choose_line(0);
-        session.jump(0);
-        let text = session.to_yaml(&title);
-        games::open(&text, &model.library).map(|session| (session, text))
-    });
-    match opened {
-        Ok((session, text)) => {
-            model.overlays.clear();
-            let path = file_name(&title);
-            history::step(model, Rule::new(session, path, text));
-            model.say_word("rule.new-begun");
-        }
-        Err(faults) => {
-            let lines = fault_lines(&faults, &file.path, &file.text);
-            let title = model.words.get("desk.ruling-faults").to_owned();
-            model.overlays.push(Overlay::text(title, lines));
         }
     }
 }

@@ -20,7 +20,7 @@ use super::pane::Pane;
 
 pub use branches::{compare, go_to, label};
 pub use draw::draw;
-pub use files::{edited, fault_lines, new_board, save, written};
+pub use files::{edited, fault_lines, save, written};
 
 /// What keys go to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub struct Rule {
     pub path: String,
     /// Its file, where it is the user's own and can be edited.
     pub file: Option<PathBuf>,
+    /// The table that it is played on, by its id: what is played is kept there.
+    pub table: Option<String>,
     /// What is wrong with the file as it was last read; the ruling before it is still stepped.
     pub faults: Vec<StyledLine>,
     focus: Focus,
@@ -80,6 +82,7 @@ impl Rule {
             session,
             path,
             file: None,
+            table: None,
             faults: Vec::new(),
             focus: Focus::default(),
             choice: 0,
@@ -101,7 +104,7 @@ impl Rule {
 
     /// Whether a person has added to it what is not saved.
     pub fn unsaved(&self) -> bool {
-        self.session.added() > self.saved
+        self.table.is_none() && self.session.added() > self.saved
     }
 
     /// What the pane of the step says, unbroken.
@@ -208,11 +211,12 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Edit => return files::edit(model),
         Op::Reload => return files::reload(model),
-        Op::Save => files::ask_title(model, false),
-        Op::NewBoard => {
-            let boards = super::overlay::boards(model);
-            model.overlays.push(boards);
+        Op::Save => {
+            if !super::table::save_rule(model) {
+                files::ask_title(model, false);
+            }
         }
+        Op::NewBoard => return super::table::of_rule(model),
         Op::Pin => {
             let pin = step_pin(rule);
             return super::sheet::pin(model, pin);

@@ -6,6 +6,7 @@ mod read;
 mod rule;
 mod screens;
 mod sheet;
+mod table;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -118,6 +119,13 @@ impl Desk {
                 self.files
                     .insert(writing.path.clone(), writing.text.clone());
                 return Some(Message::Written(writing));
+            }
+            Effect::Keep { id, text } => {
+                let path = PathBuf::from(format!("/state/tables/{id}.yaml"));
+                match text {
+                    Some(text) => drop(self.files.insert(path, text)),
+                    None => drop(self.files.remove(&path)),
+                }
             }
             Effect::Edit(path) => {
                 let text = (self.editor)(&self.files[&path]);

@@ -4,7 +4,7 @@ use crate::engine::board::{Face, Region, Slot};
 use crate::text::width::{fit, width};
 
 use super::super::line::{StyledLine, Tone};
-use super::cell;
+use super::{Tags, cell};
 
 /// The narrowest square that still shows a name.
 const NARROWEST: usize = 5;
@@ -13,7 +13,13 @@ const NARROWEST: usize = 5;
 const WIDEST: usize = 14;
 
 /// A map with a border around each square.
-pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut Vec<StyledLine>) {
+pub(super) fn roomy(
+    region: &Region,
+    across: usize,
+    columns: usize,
+    tags: Tags,
+    lines: &mut Vec<StyledLine>,
+) {
     let inner = inner(across, columns);
     for (nth, slots) in region.slots.chunks(across).enumerate() {
         lines.push(border(slots, nth == 0, inner));
@@ -21,11 +27,15 @@ pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut 
         let height = contents.iter().map(Vec::len).max().unwrap_or(0).max(1);
         for row in 0..height {
             let mut line = StyledLine::default().with(Tone::Muted, "│");
-            for content in &contents {
-                let (tone, text) = content
+            for (place, content) in contents.iter().enumerate() {
+                let (tone, text, card) = content
                     .get(row)
-                    .map_or((Tone::Plain, ""), |(t, s)| (*t, s.as_str()));
-                line = line.with(tone, padded(text, inner)).with(Tone::Muted, "│");
+                    .map_or((Tone::Plain, "", None), |(t, s, c)| (*t, s.as_str(), *c));
+                let is_spot = card.is_some() || (row == 0 && content.is_empty());
+                let link = is_spot.then(|| tags.at(nth * across + place, card));
+                line = line
+                    .with_some(tone, padded(text, inner), link.flatten())
+                    .with(Tone::Muted, "│");
             }
             lines.push(line);
         }
@@ -35,19 +45,29 @@ pub(super) fn roomy(region: &Region, across: usize, columns: usize, lines: &mut 
 }
 
 /// A map in as few rows as it can be read in: a line of who stands where, one of what that bears.
-pub(super) fn close(region: &Region, across: usize, columns: usize, lines: &mut Vec<StyledLine>) {
+pub(super) fn close(
+    region: &Region,
+    across: usize,
+    columns: usize,
+    tags: Tags,
+    lines: &mut Vec<StyledLine>,
+) {
     let inner = inner(across, columns);
-    for slots in region.slots.chunks(across) {
+    for (nth, slots) in region.slots.chunks(across).enumerate() {
+        let tags = tags.from(nth * across);
         let contents: Vec<_> = slots.iter().map(cell).collect();
         let mut first = StyledLine::of(Tone::Muted, "│");
         let mut second = StyledLine::of(Tone::Muted, "│");
-        for (slot, (face, bears)) in slots.iter().zip(&contents) {
+        for (place, (slot, (face, bears))) in slots.iter().zip(&contents).enumerate() {
+            let link = tags.at(place, (!slot.cards.is_empty()).then_some(0));
             let (tone, name) = if slot.cards.is_empty() {
                 (Tone::Muted, &slot.label)
             } else {
                 (Tone::Strong, face)
             };
-            first = first.with(tone, padded(name, inner)).with(Tone::Muted, "│");
+            first = first
+                .with_some(tone, padded(name, inner), link)
+                .with(Tone::Muted, "│");
             second = second
                 .with(Tone::Note, padded(bears, inner))
                 .with(Tone::Muted, "│");
@@ -103,14 +123,15 @@ fn border(slots: &[Slot], first: bool, inner: usize) -> StyledLine {
 }
 
 /// Who stands on a square, two lines each: the name, then numbers and marks.
-fn content(slot: &Slot) -> Vec<(Tone, String)> {
+fn content(slot: &Slot) -> Vec<(Tone, String, Option<usize>)> {
     slot.cards
         .iter()
-        .flat_map(|face| {
-            let mut lines = vec![(Tone::Strong, name(face))];
+        .enumerate()
+        .flat_map(|(nth, face)| {
+            let mut lines = vec![(Tone::Strong, name(face), Some(nth))];
             let bears = bears(face);
             if !bears.is_empty() {
-                lines.push((Tone::Plain, bears));
+                lines.push((Tone::Plain, bears, None));
             }
             lines
         })
@@ -171,14 +192,14 @@ mod tests {
         for columns in [16, 30, 60, 200] {
             for drawn in [roomy, close] {
                 let mut lines = Vec::new();
-                drawn(&map(), 3, columns, &mut lines);
+                drawn(&map(), 3, columns, Tags::of(&[], 0), &mut lines);
                 let widths: Vec<_> = lines.iter().map(|l| width(&l.text())).collect();
                 assert!(widths.iter().all(|w| *w == widths[0]), "{widths:?}");
                 assert!(widths[0] <= columns, "{widths:?} in {columns}");
             }
         }
         let mut lines = Vec::new();
-        roomy(&map(), 3, 60, &mut lines);
+        roomy(&map(), 3, 60, Tags::of(&[], 0), &mut lines);
         let text: String = lines.iter().map(|l| l.text() + "\n").collect();
         for needle in ["B2军营", "C2山地", "关羽", "3/4 暖方", "┼", "┘"] {
             assert!(text.contains(needle), "{needle}:\n{text}");

@@ -1,0 +1,362 @@
+//! What a board says of itself and of its cards beside where they lie: lists made from the table of words, with the
+//! words to choose from where there are some, and a line to type where not.
+
+use crate::engine::games::Grammar;
+use crate::engine::mat::Sides;
+use crate::engine::table::drawn::{Spot, field_of, fields_of};
+use crate::engine::table::edit;
+use crate::engine::table::path::{self, Path, Seg, keys};
+use crate::engine::vocab::{Content, Field, Form, Shape};
+use crate::text::yaml::{self, Kind, Node, Scalar};
+use crate::view::{StyledLine, Tone};
+
+use super::super::model::{Effect, Model};
+use super::super::overlay::{Chosen, Overlay};
+use super::input::{self, Asks};
+use super::{Pick, Table, changed, here};
+
+/// A field of a board or of a card.
+#[derive(Clone)]
+pub struct At {
+    /// The card that it is said of.
+    spot: Option<Spot>,
+    /// Where it lies, once it is said.
+    path: Path,
+    /// Its name.
+    name: &'static str,
+    shape: &'static Shape,
+}
+
+impl std::fmt::Debug for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("At")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for At {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path && self.spot == other.spot
+    }
+}
+
+impl Eq for At {}
+
+impl At {
+    /// The words that may stand there.
+    pub fn words(&self) -> Vec<&'static str> {
+        self.shape.words()
+    }
+
+    /// What is asked.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn field(&self, field: &'static Field) -> Self {
+        Self {
+            spot: self.spot.clone(),
+            path: [&self.path[..], &[Seg::from(field.names[0])]].concat(),
+            name: field.names[0],
+            shape: (field.of)(),
+        }
+    }
+}
+
+/// The words for grounds of the map.
+pub fn grounds(grammar: &Grammar) -> Vec<String> {
+    let Sides::Pieces { terrain, .. } = grammar.mat.sides else {
+        return Vec::new();
+    };
+    let Some(field) = field_of((grammar.setup)(), terrain) else {
+        return Vec::new();
+    };
+    match (field.of)().inner().form {
+        Form::Entries(of) => of()
+            .inner()
+            .words()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Lists what the board says of itself: turn, phase, an attack going on, and the readings it goes under.
+pub fn of_board(model: &mut Model) {
+    let library = model.library.clone();
+    let words = model.words.clone();
+    let Some(table) = here(model) else { return };
+    let mat = table.grammar.mat;
+    let is_zone = |field: &Field| {
+        let of_mat = |name: &&str| match mat.sides {
+            Sides::Players => ["甲", "乙"].contains(name),
+            Sides::Pieces { key, terrain, .. } => [key, terrain].contains(name),
+        } || mat.shared.iter().any(|z| z.name == *name);
+        field.names.iter().any(of_mat)
+    };
+    let board = At {
+        spot: None,
+        path: keys(["局面"]),
+        name: "局面",
+        shape: (table.grammar.setup)(),
+    };
+    let mut rows = Vec::new();
+    for field in fields_of(board.shape).iter().filter(|f| !is_zone(f)) {
+        rows.push(row(table, &board.field(field), field));
+    }
+    // A side has what is neither a zone nor lies in one.
+    if mat.sides == Sides::Players {
+        for player in ["甲", "乙"] {
+            let Some(side) = field_of(board.shape, player) else {
+                continue;
+            };
+            let side = board.field(side);
+            for field in fields_of(side.shape) {
+                if !mat.zones.iter().any(|z| field.names.contains(&z.name)) {
+                    let (line, chosen) = row(table, &side.field(field), field);
+                    let mut named = StyledLine::of(Tone::Label, format!("{player} ")).hanging(4);
+                    named.spans.extend(line.spans);
+                    rows.push((named, chosen));
+                }
+            }
+        }
+    }
+    let readings = library
+        .book(table.draft.book())
+        .map_or(&[][..], |b| &b.readings);
+    for reading in readings {
+        let now = table
+            .draft
+            .get(&["读法", &reading.id])
+            .and_then(Node::as_str);
+        let line = StyledLine::of(Tone::Ref, reading.id.clone())
+            .with(
+                Tone::Strong,
+                format!(" = {}", now.unwrap_or(&reading.default)),
+            )
+            .with(Tone::Muted, format!("  {}", words.get("table.reading")))
+            .hanging(4);
+        rows.push((line, Chosen::Table(Pick::Reading(reading.id.clone()))));
+    }
+    if table.draft.get(&["步骤"]).is_some() {
+        let line = StyledLine::of(Tone::Warn, words.get("table.drop-steps"));
+        rows.push((line, Chosen::Table(Pick::DropSteps)));
+    }
+    let title = words.get("table.fields").to_owned();
+    model.overlays.push(Overlay::list(title, rows));
+}
+
+/// Lists what may be said of the card under the cursor.
+pub fn of_card(model: &mut Model) {
+    let Some(table) = here(model) else { return };
+    let spot = table.spot().filter(|s| s.card.is_some()).cloned();
+    let shape = spot
+        .as_ref()
+        .and_then(|s| edit::said_shape(&table.grammar, s));
+    let (Some(spot), Some(shape)) = (spot, shape) else {
+        model.say_word("table.mark-needs-card");
+        return;
+    };
+    let mut rows = Vec::new();
+    for field in fields_of(shape) {
+        let at = At {
+            path: edit::field_path(table.draft.file(), &spot, field.names),
+            spot: Some(spot.clone()),
+            name: field.names[0],
+            shape: (field.of)(),
+        };
+        rows.push(row(table, &at, field));
+    }
+    let title = table.place(table.cursor);
+    model.overlays.push(Overlay::list(title, rows));
+}
+
+fn row(table: &Table, at: &At, field: &Field) -> (StyledLine, Chosen) {
+    let mut line = StyledLine::of(Tone::Strong, at.name).hanging(4);
+    if let Some(value) = table.draft.at(&at.path) {
+        line = line.with(Tone::Good, format!(" = {}", flow(value)));
+    }
+    line = line.with(Tone::Muted, format!("  {}", field.says));
+    (line, Chosen::Table(Pick::Field(at.clone())))
+}
+
+/// Offers what a field may be: its words, its own fields, or a line to type it in.
+pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let there = table.draft.at(&at.path).cloned();
+    let pick = |pick: Pick| Chosen::Table(pick);
+    let word = |word: &str| {
+        let said = StyledLine::of(Tone::Strong, word.to_owned());
+        (said, pick(Pick::Word(at.clone(), word.to_owned())))
+    };
+    let shape = at.shape.inner();
+    let mut rows = match shape.form {
+        Form::Words(words) => {
+            let bare = |c: &Content| matches!(c, Content::None | Content::Maybe(_));
+            let mut rows = Vec::new();
+            for one in words
+                .iter()
+                .filter(|w| bare(&w.content) && !w.names.is_empty())
+            {
+                let (line, chosen) = word(one.names[0]);
+                rows.push((line.with(Tone::Muted, format!("  {}", one.says)), chosen));
+            }
+            rows
+        }
+        Form::YesNo => vec![word("是"), word("否")],
+        Form::Fields { fields, .. } => {
+            let all = fields.iter();
+            all.map(|field| row(table, &at.field(field), field))
+                .collect()
+        }
+        Form::Text => {
+            let mut names = vec!["甲".to_owned(), "乙".to_owned()];
+            names.extend(table.on_board());
+            names.iter().map(|name| word(name)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let whole = matches!(shape.form, Form::YesNo)
+        || matches!(shape.form, Form::Words(words) if words.iter().all(|w| matches!(w.content, Content::None)));
+    if rows.is_empty() {
+        return type_in(model, at);
+    }
+    if !whole {
+        let line = StyledLine::of(Tone::Label, model.words.get("table.type"));
+        rows.push((line, pick(Pick::Type(at.clone()))));
+    }
+    if there.is_some() {
+        let line = StyledLine::of(Tone::Warn, model.words.get("table.drop"));
+        rows.push((line, pick(Pick::Drop(at.clone()))));
+    }
+    model.overlays.push(Overlay::list(at.name, rows));
+    Vec::new()
+}
+
+/// Asks for a value in a line.
+pub fn type_in(model: &mut Model, at: At) -> Vec<Effect> {
+    let now = here(model).and_then(|table| table.draft.at(&at.path));
+    let now = now.map(flow).unwrap_or_default();
+    input::ask(model, Asks::Value(at), &now);
+    Vec::new()
+}
+
+/// Takes a value that was typed; nothing takes the field away.
+pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, String> {
+    if text.is_empty() {
+        return Ok(put(model, at, None));
+    }
+    let node = yaml::parse(text).map_err(|e| e.to_string())?;
+    Ok(put(model, at, Some(node)))
+}
+
+/// Puts a value, or takes it away.
+pub fn put(model: &mut Model, at: &At, value: Option<Node>) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let grammar = table.grammar;
+    table.draft.change(|file| {
+        let said = at
+            .spot
+            .as_ref()
+            .and_then(|spot| edit::said_shape(&grammar, spot));
+        if let (Some(spot), Some(said)) = (&at.spot, said) {
+            edit::make_room(file, spot, said);
+        }
+        match value {
+            Some(value) => *path::made(file, &at.path) = value,
+            None => drop(path::remove(file, &at.path)),
+        }
+        if let Some(spot) = &at.spot {
+            edit::tidy(file, spot);
+        }
+        let board = path::made(file, &keys(["局面"]));
+        if board.is_nothing() {
+            board.kind = Kind::Map(Vec::new());
+        }
+    });
+    changed(model, None)
+}
+
+/// The options of a reading.
+pub fn reading(model: &mut Model, id: &str) {
+    let library = model.library.clone();
+    let Some(table) = here(model) else { return };
+    let Some(reading) = library
+        .book(table.draft.book())
+        .and_then(|b| b.readings.iter().find(|r| r.id == id))
+    else {
+        return;
+    };
+    let rows = reading.options.iter().map(|option| {
+        let line = StyledLine::of(Tone::Strong, option.id.clone());
+        let pick = Pick::Option(id.to_owned(), option.id.clone());
+        (line, Chosen::Table(pick))
+    });
+    let rows = rows.collect();
+    model.overlays.push(Overlay::list(id, rows));
+}
+
+/// Puts the board under an option of a reading; the default is not written.
+pub fn choose_option(model: &mut Model, reading: &str, option: &str) -> Vec<Effect> {
+    let library = model.library.clone();
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let default = library
+        .book(table.draft.book())
+        .and_then(|b| b.readings.iter().find(|r| r.id == reading))
+        .is_some_and(|r| r.default == option);
+    let at = keys(["读法", reading]);
+    match default {
+        true => drop(table.draft.remove(&at)),
+        false => table.draft.put(&at, Node::text(option)),
+    }
+    changed(model, None)
+}
+
+impl Table {
+    /// The names of the cards that lie on the board.
+    pub(super) fn on_board(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        let faces = self.drawn.board.regions.iter().flat_map(|r| &r.slots);
+        for face in faces.flat_map(|slot| &slot.cards) {
+            let name = face.name.trim_start_matches('⚠');
+            if !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        }
+        names
+    }
+}
+
+/// A value in one line, as flow YAML.
+pub fn flow(node: &Node) -> String {
+    match &node.kind {
+        Kind::Scalar(text, Scalar::Text) => {
+            let reads_back = yaml::parse(&format!("[{text}]")).is_ok_and(|list| {
+                matches!(&list.kind, Kind::List(items)
+                    if matches!(items.as_slice(), [Node { kind: Kind::Scalar(t, Scalar::Text), .. }] if t == text))
+            });
+            match reads_back {
+                true => text.clone(),
+                false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+            }
+        }
+        Kind::Scalar(text, _) => text.clone(),
+        Kind::List(items) => {
+            let all: Vec<String> = items.iter().map(flow).collect();
+            format!("[{}]", all.join(", "))
+        }
+        Kind::Map(entries) => {
+            let each = |(key, value): &(Node, Node)| format!("{}: {}", flow(key), flow(value));
+            let all: Vec<String> = entries.iter().map(each).collect();
+            format!("{{{}}}", all.join(", "))
+        }
+    }
+}

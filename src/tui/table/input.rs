@@ -1,0 +1,403 @@
+//! The line that is typed at the table: a card's name, its printed values, a number, the value of a field.
+
+use crate::engine::fault::{At as Place, Fault};
+use crate::engine::mat::Does;
+use crate::engine::table::draft::Marked;
+use crate::engine::table::drawn::{Spot, Takes};
+use crate::engine::table::edit;
+use crate::engine::table::path::Path;
+use crate::text::yaml::{self, Kind, Node};
+
+use super::super::editor::Editor;
+use super::super::keys::Op;
+use super::super::model::{Effect, Model};
+use super::{At, Table, cards, changed, fields, here, save, tries};
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Asks {
+    /// A card, by its name.
+    Card,
+    /// The printed values of a card of this name.
+    Values(String),
+    /// How many.
+    Count,
+    /// The card that a mark puts there, by the mark's place.
+    Holds(usize),
+    /// The value of a field.
+    Value(At),
+    /// The whole board in one line.
+    Line,
+    /// Something to be tried, or a question.
+    Attempt,
+    /// Title, question or answer of the ruling that it becomes.
+    Head(&'static str),
+}
+
+/// A line that is being typed.
+pub struct Input {
+    pub asks: Asks,
+    pub editor: Editor,
+    /// What the whole of it may be.
+    whole: Vec<String>,
+    /// What its last word may be.
+    words: Vec<String>,
+    /// What it may be completed to: what is shown, and the line then.
+    pub offers: Vec<(String, String)>,
+    /// Which of those was taken last, and what was typed before.
+    taken: Option<(usize, String)>,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+impl Input {
+    /// Which of the offers is taken.
+    pub fn taken(&self) -> Option<usize> {
+        self.taken.as_ref().map(|(nth, _)| *nth)
+    }
+
+    fn offer(&mut self) {
+        let text = self.editor.text().to_owned();
+        let same = |name: String| (name.clone(), name);
+        let whole = cards::meant(&text, self.whole.iter().map(String::as_str));
+        self.offers = whole.into_iter().map(same).collect();
+        let ends = |c: char| c.is_whitespace() || ";；,，:：/()（）×[]{}".contains(c);
+        let stem = text.char_indices().rfind(|(_, c)| ends(*c));
+        let stem = stem.map_or(0, |(at, c)| at + c.len_utf8());
+        let (stem, last) = text.split_at(stem);
+        if !last.is_empty() && self.editor.cursor() == text.len() {
+            for word in cards::meant(last, self.words.iter().map(String::as_str)) {
+                if !self.offers.iter().any(|(shown, _)| *shown == word) {
+                    let whole = format!("{stem}{word}");
+                    self.offers.push((word, whole));
+                }
+            }
+        }
+        self.taken = None;
+    }
+}
+
+/// Begins a line.
+pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
+    let library = model.library.clone();
+    let Some(table) = here(model) else { return };
+    let (mut whole, mut words) = (Vec::new(), Vec::new());
+    match &asks {
+        Asks::Card if table.spot().is_some_and(|s| s.takes == Takes::Piece) => {
+            whole = fields::grounds(&table.grammar);
+        }
+        Asks::Card | Asks::Holds(_) => whole = table.names(),
+        Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
+        Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
+        Asks::Line => {
+            words = table.names();
+            words.extend(tries::board_words(&table.grammar));
+        }
+        Asks::Attempt => {
+            whole = tries::choices(table, &library);
+            words = (table.grammar.action)()
+                .words()
+                .into_iter()
+                .map(str::to_owned)
+                .collect();
+            words.extend(table.on_board());
+        }
+        Asks::Count | Asks::Head(_) => {}
+    }
+    let mut input = Input {
+        asks,
+        editor: Editor::holding(typed),
+        whole,
+        words,
+        offers: Vec::new(),
+        taken: None,
+        faults: Vec::new(),
+    };
+    input.offer();
+    table.input = Some(input);
+}
+
+/// What a card is given of which nothing is known, as it is typed.
+fn vanilla(table: &Table) -> &'static str {
+    table.grammar.mat.vanilla.trim_matches(['{', '}'])
+}
+
+/// Offers what the line may be completed to. What was wrong with it is looked at again.
+pub fn typed(model: &mut Model) {
+    let Some(table) = here(model) else { return };
+    let Some(input) = &mut table.input else {
+        return;
+    };
+    input.offer();
+    if !input.faults.is_empty() {
+        let text = input.editor.text().to_owned();
+        let asks = input.asks.clone();
+        let faults = match asks {
+            Asks::Line => tries::read(table, &text).err().unwrap_or_default(),
+            Asks::Values(name) => values(table, &name, &text).err().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        if let Some(input) = &mut table.input {
+            input.faults = faults;
+        }
+    }
+}
+
+/// What a key does to the line, besides typing.
+pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    match op {
+        Op::NextLink | Op::PreviousLink => complete(table, op == Op::NextLink),
+        Op::Close => table.input = None,
+        Op::Open => return take(model),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Puts the next of the offers in place of what is typed; after the last comes what was typed.
+fn complete(table: &mut Table, forward: bool) {
+    let Some(input) = &mut table.input else {
+        return;
+    };
+    let count = input.offers.len();
+    if count == 0 {
+        return;
+    }
+    let (nth, typed) = match input.taken.take() {
+        Some((nth, typed)) if forward => (nth + 1, typed),
+        Some((nth, typed)) => (nth.wrapping_sub(1), typed),
+        None if forward => (0, input.editor.text().to_owned()),
+        None => (count - 1, input.editor.text().to_owned()),
+    };
+    match input.offers.get(nth) {
+        Some((_, line)) => {
+            input.editor = Editor::holding(line);
+            input.taken = Some((nth, typed));
+        }
+        None => input.editor = Editor::holding(&typed),
+    }
+}
+
+/// Takes the line. Where something is wrong with it, it stays, with the cursor where that is.
+fn take(model: &mut Model) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let Some(mut input) = table.input.take() else {
+        return Vec::new();
+    };
+    let text = input.editor.text().trim().to_owned();
+    let said = match &input.asks {
+        Asks::Card => return card(model, &text),
+        Asks::Values(name) => match values(table, name, &text) {
+            Ok(node) => {
+                let at = table.edit(|file, grammar, spot| {
+                    edit::define(file, grammar, edit::printed_name(name), node);
+                    edit::lay(file, grammar, spot, Node::text(name.clone()))
+                });
+                Ok(changed(model, Some(&at)))
+            }
+            Err(faults) => Err(faults),
+        },
+        Asks::Count => count(model, &text).map_err(one),
+        Asks::Holds(nth) => return holds(model, *nth, &text),
+        Asks::Value(at) => fields::typed(model, at, &text).map_err(one),
+        Asks::Line => tries::take_line(model, &text),
+        Asks::Attempt => tries::attempt(model, &text),
+        Asks::Head(key) => return save::head(model, key, &text),
+    };
+    said.unwrap_or_else(|faults| {
+        if let Some(first) = faults.first().filter(|f| f.column > 0) {
+            input.editor.go_to(first.column as usize - 1);
+        }
+        input.faults = faults;
+        if let Some(table) = here(model) {
+            table.input = Some(input);
+        }
+        Vec::new()
+    })
+}
+
+/// What a reader of YAML says, as a fault of the line.
+fn one(what: String) -> Vec<Fault> {
+    let what = what.lines().next().unwrap_or_default().to_owned();
+    vec![Place::<()>::default().fault(what)]
+}
+
+/// A card by its name: one at hand is laid, of another its printed values are asked for.
+fn card(model: &mut Model, text: &str) -> Vec<Effect> {
+    let library = model.library.clone();
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let Some(spot) = table.spot().cloned().filter(|_| !text.is_empty()) else {
+        return Vec::new();
+    };
+    let printed = edit::printed_name(text).to_owned();
+    let known = edit::defined(table.draft.file(), &table.grammar);
+    let known = known.iter().any(|(name, _)| *name == printed);
+    let supplied = match known {
+        true => None,
+        false => table.supplied(&printed),
+    };
+    let needs = table.grammar.mat.vanilla;
+    if spot.takes != Takes::Piece && !known && supplied.is_none() && needs != "{}" {
+        ask(model, Asks::Values(text.to_owned()), "");
+        return Vec::new();
+    }
+    let before = table.faults.len();
+    let at = table.edit(|file, grammar, spot| {
+        if let Some(values) = supplied {
+            edit::define(file, grammar, &printed, values);
+        }
+        edit::lay(file, grammar, spot, Node::text(text))
+    });
+    let effects = changed(model, Some(&at));
+    if needs == "{}" && !known && spot.takes != Takes::Piece {
+        define_where_needed(model, &library, &spot, (&at, before), text);
+    }
+    effects
+}
+
+/// A game may know cards by itself. One that it does not is defined, as a card of which nothing more is known.
+fn define_where_needed(
+    model: &mut Model,
+    library: &crate::rulebook::Library,
+    spot: &Spot,
+    (at, before): (&Path, usize),
+    name: &str,
+) {
+    let Some(table) = here(model) else { return };
+    let about = |m: &Marked| m.path.starts_with(at) || m.path.starts_with(&spot.zone);
+    if table.faults.len() <= before && !table.faults.iter().any(about) {
+        return;
+    }
+    let said = table.faults.clone();
+    // Both are one edit.
+    table.draft.undo();
+    let nothing = Node::map(Vec::new());
+    table.edit(|file, grammar, spot| {
+        edit::define(file, grammar, edit::printed_name(name), nothing);
+        edit::lay(file, grammar, spot, Node::text(name))
+    });
+    table.look(library, Some(at));
+    if table.faults == said {
+        table.draft.undo();
+        table.edit(|file, grammar, spot| edit::lay(file, grammar, spot, Node::text(name)));
+        table.look(library, Some(at));
+    }
+}
+
+/// Printed values, as the line of a board says them or as flow YAML, over those of a card of which nothing is known.
+fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
+    let base = yaml::parse(table.grammar.mat.vanilla).unwrap_or_else(|_| Node::map(Vec::new()));
+    if text.is_empty() {
+        return Ok(base);
+    }
+    let flow = match text.starts_with('{') {
+        true => text.to_owned(),
+        false => format!("{{{text}}}"),
+    };
+    let has_values = |node: &Node| matches!(&node.kind, Kind::Map(all) if !all.is_empty() && all.iter().all(|(_, v)| !v.is_nothing()));
+    let said = match yaml::parse(&flow).ok().filter(has_values) {
+        Some(node) => node,
+        None => tries::printed(table, edit::printed_name(name), text)?,
+    };
+    Ok(over(base, said))
+}
+
+/// One mapping over another.
+fn over(mut base: Node, said: Node) -> Node {
+    if let (Kind::Map(all), Kind::Map(said)) = (&mut base.kind, said.kind) {
+        for (key, value) in said {
+            match all.iter_mut().find(|(k, _)| k.as_str() == key.as_str()) {
+                Some((_, old)) => *old = value,
+                None => all.push((key, value)),
+            }
+        }
+    }
+    base
+}
+
+/// How many lie there, or the value of what is only a number.
+fn count(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
+    let Some(table) = here(model) else {
+        return Ok(Vec::new());
+    };
+    let takes = table.spot().map(|s| s.takes);
+    let node = yaml::parse(text).map_err(|e| e.to_string())?;
+    if node.as_integer().is_none() && takes != Some(Takes::Number) {
+        return Err(format!("“{text}”不是数目"));
+    }
+    table.edit(|file, _, spot| {
+        *crate::engine::table::path::made(file, &spot.zone) = node;
+    });
+    Ok(changed(model, None))
+}
+
+/// A mark that holds a card: under the card, or on it.
+fn holds(model: &mut Model, nth: usize, name: &str) -> Vec<Effect> {
+    let Some(table) = here(model).filter(|_| !name.is_empty()) else {
+        return Vec::new();
+    };
+    let marks = table.grammar.mat.marks;
+    let Some(mark) = marks.get(nth).filter(|m| m.does == Does::Holds) else {
+        return Vec::new();
+    };
+    let printed = edit::printed_name(name).to_owned();
+    let known = edit::defined(table.draft.file(), &table.grammar);
+    let known = known.iter().any(|(n, _)| *n == printed);
+    let supplied = table.supplied(&printed);
+    let before = table.faults.clone();
+    table.edit(|file, grammar, spot| {
+        if let Some(values) = supplied.filter(|_| !known) {
+            edit::define(file, grammar, &printed, values);
+        }
+        edit::mark(file, grammar, spot, mark, false, Some(name))
+    });
+    let library = model.library.clone();
+    let effects = changed(model, None);
+    // Where the card has to be known it is one of which nothing more is said than that it is a card.
+    let Some(table) = here(model) else {
+        return effects;
+    };
+    if table.faults.len() > before.len() && !known {
+        let vanilla = yaml::parse(table.grammar.mat.vanilla);
+        let vanilla = vanilla.unwrap_or_else(|_| Node::map(Vec::new()));
+        let worse = table.faults.clone();
+        table.draft.undo();
+        table.edit(|file, grammar, spot| {
+            edit::define(file, grammar, &printed, vanilla);
+            edit::mark(file, grammar, spot, mark, false, Some(name))
+        });
+        table.look(&library, None);
+        if table.faults == worse {
+            table.draft.undo();
+            table.edit(|file, grammar, spot| {
+                edit::mark(file, grammar, spot, mark, false, Some(name))
+            });
+            table.look(&library, None);
+        }
+        return vec![table.kept()];
+    }
+    effects
+}
+
+/// A text that is pasted while nothing is typed: a card's name, or a whole board in one line.
+pub fn pasted(model: &mut Model, text: &str) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let text = text.trim();
+    if text.contains(|c: char| c.is_whitespace() || ";；/(（".contains(c)) {
+        ask(model, Asks::Line, text);
+        return take(model);
+    }
+    if table.spot().is_some_and(|s| s.takes != Takes::Number) {
+        ask(model, Asks::Card, text);
+    }
+    Vec::new()
+}

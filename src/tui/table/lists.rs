@@ -1,0 +1,303 @@
+//! Which tables there are, and how one is begun: empty, or from the board of a ruling.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::engine::games::played;
+use crate::engine::table::draft::Draft;
+use crate::engine::table::path::keys;
+use crate::rulebook::BookId;
+use crate::text::yaml;
+use crate::view::{StyledLine, Tone, hits};
+
+use super::super::history;
+use super::super::model::{Effect, Location, Model, Screen};
+use super::super::overlay::{Chosen, Overlay};
+use super::{At, Table, fields, save};
+
+/// A row of one of the table's lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pick {
+    /// A table that stands.
+    Resume(String),
+    /// All that stand, and the games.
+    All,
+    /// A new one, of a game.
+    New(BookId),
+    /// A field of the board or of a card.
+    Field(At),
+    /// A word for it.
+    Word(At, String),
+    /// To type its value.
+    Type(At),
+    /// To take it away.
+    Drop(At),
+    /// Title, question or answer of the ruling that a table becomes.
+    Head(&'static str),
+    /// Whether it is to hold this, by its place among what is drafted.
+    Holds(usize),
+    /// To write it.
+    Save,
+    /// To forget the steps that were made.
+    DropSteps,
+    /// A reading.
+    Reading(String),
+    /// An option of it.
+    Option(String, String),
+}
+
+/// Opens the table: where none stands and the game is known a new one, else a list to choose from.
+pub fn open(model: &mut Model) -> Vec<Effect> {
+    match known(model) {
+        Some(book) if model.tables.is_empty() => begin(model, Draft::new(book)),
+        _ => list(model),
+    }
+    Vec::new()
+}
+
+/// The game that is known from where the reader is.
+fn known(model: &Model) -> Option<BookId> {
+    let book = match model.screen {
+        Screen::Rule => model.rule.as_ref().map(|rule| rule.session.book()),
+        Screen::Find => model.find.search().book,
+        Screen::Table => None,
+        _ => model.read.location().map(Location::book),
+    };
+    book.filter(|book| played().contains(book))
+}
+
+fn list(model: &mut Model) {
+    let mut rows = Vec::new();
+    for table in model.tables.iter().rev() {
+        let line = StyledLine::of(Tone::Good, "● ").hanging(4);
+        let mut line = line;
+        line.spans.extend(name_of(model, table).spans);
+        rows.push((line, Chosen::Table(Pick::Resume(table.id.clone()))));
+    }
+    let known = known(model);
+    let mut books = played();
+    books.sort_by_key(|book| Some(*book) != known);
+    for book in books {
+        let Some(title) = model
+            .library
+            .book(book)
+            .map(|b| b.rules.front.title.clone())
+        else {
+            continue;
+        };
+        let line = StyledLine::of(Tone::Label, "＋ ")
+            .with(Tone::Strong, model.words.get("table.new"))
+            .with(
+                Tone::Muted,
+                format!("  {:<4}", hits::short(&model.library, book)),
+            )
+            .with(Tone::Plain, title);
+        rows.push((line, Chosen::Table(Pick::New(book))));
+    }
+    let line =
+        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("table.from-ruling"));
+    rows.push((line, Chosen::Boards));
+    let title = model.words.get("table.list").to_owned();
+    model.overlays.push(Overlay::list(title, rows));
+}
+
+fn name_of(model: &Model, table: &Table) -> StyledLine {
+    let steps = match table.draft.get(&["步骤"]).map(|n| &n.kind) {
+        Some(yaml::Kind::List(steps)) => steps.len(),
+        _ => 0,
+    };
+    let cards = table.draft.yaml().lines().count();
+    let said = model
+        .words
+        .fill("table.row", &[("lines", &cards), ("steps", &steps)]);
+    StyledLine::of(
+        Tone::Muted,
+        format!("{:<4} ", hits::short(&model.library, table.draft.book())),
+    )
+    .with(Tone::Strong, table.title(&model.words))
+    .with(Tone::Muted, format!("  {said}"))
+}
+
+/// A table in one line, as the history shows it.
+pub fn name(model: &Model, id: &str) -> StyledLine {
+    let kind = format!("{} ", model.words.get("table.title"));
+    let mut line = StyledLine::of(Tone::Kind, kind);
+    if let Some(table) = model.tables.iter().find(|t| t.id == id) {
+        line.spans.extend(name_of(model, table).spans);
+    }
+    line
+}
+
+/// Makes a table the one that is worked at; whether it stands.
+pub fn take_up(model: &mut Model, id: &str) -> bool {
+    let Some(at) = model.tables.iter().position(|t| t.id == id) else {
+        return false;
+    };
+    let table = model.tables.remove(at);
+    model.tables.push(table);
+    true
+}
+
+/// Puts a new table up and goes to it.
+pub fn begin(model: &mut Model, draft: Draft) {
+    let library = model.library.clone();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let mut id = format!("{:x}-{:x}", since.as_millis(), std::process::id());
+    while model.tables.iter().any(|t| t.id == id) {
+        id.push('a');
+    }
+    let Some(mut table) = Table::new(id.clone(), draft) else {
+        model.say_word("table.no-engine");
+        return;
+    };
+    table.look(&library, None);
+    table.start();
+    model.tables.push(table);
+    model.overlays.clear();
+    history::table(model, id);
+}
+
+impl Table {
+    /// The cursor begins where 甲 lays most cards: the first zone of the nearer side.
+    fn start(&mut self) {
+        let mut first = 0;
+        for (region, spots) in self.drawn.board.regions.iter().zip(&self.drawn.spots) {
+            let near = region.owner.is_some_and(|o| o.name() == "甲");
+            let grid = matches!(region.layout, crate::engine::board::Layout::Grid { .. });
+            if near || grid {
+                self.cursor = first + if grid { spots.len() / 2 } else { 0 };
+                break;
+            }
+            first += spots.len();
+        }
+        self.lay_out();
+    }
+}
+
+/// What comes of choosing a row.
+pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
+    match pick {
+        Pick::Resume(id) => {
+            model.overlays.clear();
+            if take_up(model, &id) {
+                history::table(model, id);
+            }
+            Vec::new()
+        }
+        Pick::All => {
+            list(model);
+            Vec::new()
+        }
+        Pick::New(book) => {
+            begin(model, Draft::new(book));
+            Vec::new()
+        }
+        Pick::Field(at) => fields::choose(model, at),
+        Pick::Word(at, word) => {
+            model.overlays.clear();
+            fields::put(model, &at, Some(yaml::Node::text(word)))
+        }
+        Pick::Type(at) => {
+            model.overlays.clear();
+            fields::type_in(model, at)
+        }
+        Pick::Drop(at) => {
+            model.overlays.clear();
+            fields::put(model, &at, None)
+        }
+        Pick::Head(key) => {
+            model.overlays.clear();
+            save::ask(model, key);
+            Vec::new()
+        }
+        Pick::Holds(nth) => {
+            save::strike(model, nth);
+            Vec::new()
+        }
+        Pick::Save => save::write(model),
+        Pick::DropSteps => {
+            model.overlays.clear();
+            if let Some(table) = super::here(model) {
+                table.draft.remove(&keys(["步骤"]));
+            }
+            super::changed(model, None)
+        }
+        Pick::Reading(id) => {
+            fields::reading(model, &id);
+            Vec::new()
+        }
+        Pick::Option(reading, option) => {
+            model.overlays.clear();
+            fields::choose_option(model, &reading, &option)
+        }
+    }
+}
+
+/// Puts a table away for good.
+pub fn put_away(model: &mut Model, id: &str) -> Vec<Effect> {
+    model.tables.retain(|t| t.id != id);
+    model.overlays.clear();
+    history::forget_table(model, id);
+    if model.tables.is_empty() && model.screen == Screen::Table {
+        model.screen = Screen::Find;
+    }
+    model.say_word("table.put-away");
+    vec![Effect::Keep {
+        id: id.to_owned(),
+        text: None,
+    }]
+}
+
+/// Puts up the board of a ruling: of one's own with all that it says, of another without its question and answer.
+pub fn of_ruling(model: &mut Model, book: BookId, name: &str) -> Vec<Effect> {
+    let Some(file) = model.ruling_file(book, name).cloned() else {
+        return Vec::new();
+    };
+    let own = model.own.contains(&file);
+    from_text(model, &file.text, own, false)
+}
+
+/// From the ruling that is stepped to its table: the one that it is played on, else a new one with its board and the
+/// steps that were made.
+pub fn of_rule(model: &mut Model) -> Vec<Effect> {
+    let Some(rule) = &model.rule else {
+        return Vec::new();
+    };
+    if let Some(id) = rule.table.clone() {
+        if take_up(model, &id) {
+            history::table(model, id);
+        }
+        return Vec::new();
+    }
+    let own = rule.file.is_some();
+    let text = match own {
+        true => rule.text.clone(),
+        false => rule.session.to_yaml(""),
+    };
+    from_text(model, &text, own, true)
+}
+
+fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Effect> {
+    let draft = Draft::from_text(text).and_then(|mut draft| {
+        if own {
+            return Ok(draft);
+        }
+        for part in ["标题", "问题", "裁定", "分支"] {
+            draft.remove(&keys([part]));
+        }
+        if !stepped {
+            draft.remove(&keys(["步骤"]));
+        }
+        // What was left out cannot be brought back.
+        Draft::from_text(&draft.yaml())
+    });
+    match draft {
+        Ok(draft) => begin(model, draft),
+        Err(fault) => model.say(fault.to_string()),
+    }
+    super::here(model)
+        .map(|table| table.kept())
+        .into_iter()
+        .collect()
+}

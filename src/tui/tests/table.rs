@@ -1,0 +1,286 @@
+//! The table: boards set up by keys, in each game's own picture.
+
+use super::super::model::Screen;
+use super::*;
+use crate::rulebook::BookId;
+
+/// A desk with an empty table of a game.
+fn table(book: BookId, columns: u16, rows: u16) -> Desk {
+    let mut desk = Desk::open(columns, rows);
+    desk.sit(book);
+    desk
+}
+
+impl Desk {
+    /// Chooses a game from the list that opens.
+    fn sit(&mut self, book: BookId) {
+        let nth = crate::engine::games::played()
+            .iter()
+            .position(|b| *b == book);
+        self.press("<f8>");
+        self.press(&"<down>".repeat(nth.expect("it is played")));
+        self.press("<enter>");
+        assert_eq!(self.model.screen, Screen::Table, "{}", self.screen());
+    }
+
+    fn yaml(&self) -> String {
+        self.model.tables.last().expect("a table").draft.yaml()
+    }
+
+    /// Presses a key until the cursor is at a place.
+    fn goes(&mut self, key: &str, place: &str) -> &mut Self {
+        for _ in 0..60 {
+            let first = self.screen();
+            if first
+                .lines()
+                .next()
+                .is_some_and(|l| l.contains(&format!(" {place} ")))
+            {
+                return self;
+            }
+            self.press(key);
+        }
+        panic!("{key} does not lead to {place}:\n{}", self.screen());
+    }
+}
+
+#[test]
+fn an_empty_board_is_gone_over_in_every_game_and_size() {
+    for book in crate::engine::games::played() {
+        for (columns, rows) in [(80, 24), (120, 40), (60, 20), (40, 10)] {
+            let mut desk = table(book, columns, rows);
+            desk.holds_together();
+            // Every direction leads somewhere and nowhere out of the board.
+            for key in ["<up>", "<right>", "<down>", "<left>"] {
+                for _ in 0..40 {
+                    desk.press(key);
+                    desk.holds_together();
+                }
+            }
+            assert_eq!(desk.yaml(), format!("书: {book}\n局面: {{}}\n"));
+        }
+    }
+}
+
+#[test]
+fn a_vanilla_card_is_there_after_its_name_and_two_enters() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("<enter>民兵<enter><enter>");
+    assert!(
+        desk.yaml().contains("左: 民兵"),
+        "{}\n{}",
+        desk.yaml(),
+        desk.screen()
+    );
+    assert!(desk.yaml().contains("力量值: 1000"));
+    // Chinese begins a card at once, and a card that is known is laid at once.
+    desk.press("<right>民<tab><enter>");
+    assert!(desk.yaml().contains("中央: 民兵"), "{}", desk.screen());
+    desk.press("rd");
+    assert!(
+        desk.yaml().contains("状态: 横置\n        伤害: 1000"),
+        "{}",
+        desk.yaml()
+    );
+    desk.press("Dr");
+    assert!(desk.yaml().contains("中央: 民兵"), "{}", desk.yaml());
+    // A number on a pile is how many.
+    desk.goes("<tab>", "甲 手牌区").press("3<enter>");
+    assert!(desk.yaml().contains("手牌区: 3"), "{}", desk.yaml());
+    desk.press("uuu<ctrl-r>");
+    assert!(!desk.yaml().contains("手牌区"));
+    desk.holds_together();
+}
+
+#[test]
+fn cards_are_carried_copied_and_taken_away() {
+    let mut desk = table(BookId::UNION_ARENA, 120, 40);
+    desk.press("剑圣<enter>3000<enter>");
+    let text = desk.yaml();
+    assert!(text.contains("BP: 3000"), "{text}\n{}", desk.screen());
+    desk.press("y<right>p<right> ");
+    let text = desk.yaml();
+    assert!(
+        text.contains("- 剑圣\n    - 剑圣"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    desk.press("<left> ").goes("<down>", "甲 EL").press(" ");
+    let text = desk.yaml();
+    assert!(
+        text.contains("FL:\n    - 剑圣\n    EL:\n    - 剑圣"),
+        "{text}"
+    );
+    desk.press("<delete>S");
+    let text = desk.yaml();
+    assert!(
+        text.contains("乙:\n    FL:\n    - 剑圣\n") && !text.contains("EL"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_the_rules_cannot_have_is_marked_and_blocks_nothing() {
+    let mut desk = table(BookId::UNION_ARENA, 80, 24);
+    desk.press("兵<enter><enter>yppppp");
+    assert!(
+        desk.shows("⚠") && desk.shows("最多放置4张"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<delete>");
+    desk.press("<delete>");
+    assert!(!desk.shows("⚠"), "{}", desk.screen());
+}
+
+#[test]
+fn turn_and_phase_are_chosen_from_words() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("t");
+    let (x, y) = desk.find("阶段");
+    desk.click(x, y);
+    let (x, y) = desk.find("主要阶段");
+    desk.click(x, y);
+    assert!(desk.yaml().contains("阶段: 主要阶段"), "{}", desk.yaml());
+    assert!(desk.shows("阶段 主要阶段"), "{}", desk.screen());
+}
+
+#[test]
+fn a_piece_stands_on_a_square() {
+    let mut desk = table(BookId::SGS_CHESS, 80, 24);
+    desk.press("关羽<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("关羽:\n      坐标: D4"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    desk.press("<right>张飞<enter>z");
+    assert!(desk.yaml().contains("阵营: 冷方"), "{}", desk.yaml());
+    desk.goes("<down>", "关羽 手牌").press("杀<enter>");
+    assert!(desk.yaml().contains("手牌:\n      - 杀"), "{}", desk.yaml());
+    // A card that the game does not know by itself is defined.
+    desk.press("怪牌<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("怪牌: {}") && !desk.shows("⚠"),
+        "{text}\n{}",
+        desk.screen()
+    );
+}
+
+#[test]
+fn what_is_played_stays_on_the_table_and_is_played_again_after_a_change() {
+    let mut desk = table(BookId::VIVIDZ, 120, 40);
+    desk.press("民兵<enter><enter>");
+    desk.press("t");
+    let (x, y) = desk.find("阶段");
+    desk.click(x, y);
+    let (x, y) = desk.find("主要阶段");
+    desk.click(x, y);
+    desk.press("g");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    for _ in 0..30 {
+        desk.press("<enter>");
+        if desk.yaml().contains("做:") {
+            break;
+        }
+    }
+    assert!(desk.yaml().contains("步骤:"), "{}", desk.screen());
+    desk.press("T");
+    assert_eq!(desk.model.screen, Screen::Table);
+    assert!(desk.shows("走过"), "{}", desk.screen());
+    let kept: Vec<_> = desk.files.values().cloned().collect();
+    assert_eq!(kept, [desk.yaml()], "kept with every change");
+}
+
+#[test]
+fn a_rulings_board_is_put_up_without_its_question() {
+    let mut desk = Desk::open(80, 24);
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    desk.draw();
+    desk.press("T");
+    assert_eq!(desk.model.screen, Screen::Table, "{}", desk.screen());
+    let text = desk.yaml();
+    assert!(
+        !text.contains("问题") && !text.contains("裁定") && text.contains("局面"),
+        "{text}"
+    );
+    desk.holds_together();
+}
+
+#[test]
+fn printed_values_are_typed_as_they_are_said() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("火花<enter>2费 3000<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("费用: 2") && text.contains("力量值: 3000"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    assert!(
+        text.contains("类别: 角色牌") && text.contains("左: 火花"),
+        "{text}"
+    );
+    // What is not understood stays, with what is wrong.
+    desk.press("<right>水滴<enter>3费 哈<enter>");
+    assert!(desk.shows("⚠") && desk.shows("3费 哈"), "{}", desk.screen());
+    desk.press("<ctrl-u>3费<enter>");
+    assert!(desk.yaml().contains("中央: 水滴"), "{}", desk.yaml());
+}
+
+#[test]
+fn the_board_is_a_line_and_the_line_a_board() {
+    let mut desk = table(BookId::VIVIDZ, 120, 40);
+    desk.press("火花<enter>3000<enter>r");
+    let before = desk.yaml();
+    desk.press(":");
+    assert!(desk.shows("火花"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(desk.yaml(), before, "{}", desk.screen());
+    desk.press(":<ctrl-u>甲 左 火花(3000 横置) 中 民兵(1费 2000); 手牌 3 / 乙 右 水滴(2000; 主要阶段<enter>");
+    assert!(desk.shows("⚠"), "{}", desk.screen());
+    desk.holds_together();
+    desk.press("<ctrl-u>甲 左 火花(3000 横置) 中 民兵(1费 2000); 手牌 3 / 乙 右 水滴(2000); 主要阶段<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("中央: 民兵") && text.contains("阶段: 主要阶段"),
+        "{text}\n{}",
+        desk.screen()
+    );
+    desk.press("u");
+    assert_eq!(desk.yaml(), before);
+}
+
+#[test]
+fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
+    let mut desk = table(BookId::VIVIDZ, 120, 40);
+    desk.press(":甲 左 火花(3000) 中 民兵(1费 2000 横置) / 乙 左 水滴(2000); 主要阶段; 回合 3; 回合玩家 甲<enter>");
+    desk.press("a攻击 民兵<enter>");
+    assert!(desk.shows("不能"), "{}", desk.screen());
+    desk.press("a攻击 火花<enter>");
+    assert!(desk.shows("能 · "), "{}", desk.screen());
+    let text = desk.yaml();
+    assert!(text.contains("不可:") && text.contains("做:"), "{text}");
+    // After a change the steps are played again as far as they hold.
+    desk.goes("<up>", "甲 场地区 左").press("r");
+    assert!(desk.shows("不再成立"), "{}", desk.screen());
+    desk.press("u");
+    assert!(!desk.shows("不再成立"), "{}", desk.screen());
+    desk.press("s<enter>横置的角色能攻击吗<enter><enter>横置的民兵能攻击吗？<enter><enter>不能。<enter><end><enter>");
+    let written = desk
+        .files
+        .iter()
+        .find(|(path, _)| path.starts_with("/data"));
+    let (path, text) = written.unwrap_or_else(|| panic!("{}", desk.screen()));
+    assert!(path.ends_with("横置的角色能攻击吗.yaml"), "{path:?}");
+    let session = crate::engine::games::open(text, &desk.model.library).expect("opens");
+    let report = session.report();
+    assert!(
+        report.passes() && report.held > 0,
+        "{text}\n{:?}",
+        report.faults
+    );
+    assert!(text.contains("不能。"), "{text}");
+}
