@@ -212,6 +212,7 @@ fn hints(model: &Model, columns: usize) -> String {
     let mut parts = match place {
         // What keys do to the card under the cursor goes first.
         Place::Table => table::mark_hints(model),
+        Place::Rule => table::way_back(model),
         _ => String::new(),
     };
     for op in ops {

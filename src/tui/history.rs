@@ -154,6 +154,17 @@ pub fn step(model: &mut Model, mut rule: Rule) {
     forget_old(model);
 }
 
+/// Goes to a ruling that is open, where it stands.
+pub fn ruling(model: &mut Model, id: u64) {
+    leave(model);
+    if take_up(model, id)
+        && let Some(rule) = &model.rule
+    {
+        let (line, moment) = (rule.session.line(), rule.session.cursor());
+        visit(model, Stop::Ruling { id, line, moment });
+    }
+}
+
 /// Goes to a table.
 pub fn table(model: &mut Model, id: String) {
     visit(model, Stop::Table(id));

@@ -155,7 +155,9 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
     let mut gathering: Option<Option<Player>> = None;
     for (nth, region) in board.regions.iter().enumerate() {
         let tags = Tags::of(spots, nth);
-        let is_empty = region.slots.iter().all(empty);
+        // Places that can be gone to stay where they are, whether anything lies there or not.
+        let is_empty =
+            region.slots.iter().all(empty) && (tags.spots.is_empty() || region.slots.len() < 2);
         match region.layout {
             Layout::Row if !is_empty => {
                 gathering = None;

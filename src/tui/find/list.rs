@@ -210,6 +210,7 @@ pub fn welcome(model: &Model) -> Laid {
     }
     title(&mut laid, "welcome.more");
     for (op, says) in [
+        (Op::Table, "welcome.table"),
         (Op::Rulings, "welcome.rulings"),
         (Op::Sheet, "welcome.sheet"),
         (Op::Calculate, "welcome.calculate"),

@@ -6,6 +6,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::engine::mat::Does;
 use crate::engine::table::edit;
+use crate::engine::table::line::flow;
 use crate::engine::table::path::Seg;
 use crate::text::width::width;
 use crate::text::yaml::{Kind, Node};
@@ -15,7 +16,6 @@ use super::super::draw::frame_of;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
 use super::super::theme::Theme;
-use super::fields::flow;
 use super::input::{Asks, Input};
 use super::{Table, fault_line};
 
@@ -33,25 +33,26 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         return;
     };
     let wide = area.width >= WIDE;
-    let [board, about] = if wide {
-        let halves = [Constraint::Percentage(64), Constraint::Percentage(36)];
-        Layout::horizontal(halves).areas(area)
-    } else {
-        let below = BELOW.min(area.height / 3);
-        Layout::vertical([Constraint::Min(0), Constraint::Length(below)]).areas(area)
+    let inside = |length: u16| usize::from(length.saturating_sub(2));
+    let (columns, rows) = match wide {
+        true => (area.width * 16 / 25, area.height),
+        false => (area.width, area.height - BELOW.min(area.height / 3)),
     };
-    let size = (
-        usize::from(board.width.saturating_sub(2)),
-        usize::from(board.height.saturating_sub(2)),
-    );
+    let size = (inside(columns), inside(rows));
     if !table.fresh || table.size != size {
         table.size = size;
-        if table.fresh {
-            table.lay_out();
-        } else {
-            table.look(&library, None);
+        match table.fresh {
+            true => table.lay_out(),
+            false => table.look(&library, None),
         }
     }
+    let [board, about] = if wide {
+        Layout::horizontal([Constraint::Length(columns), Constraint::Min(0)]).areas(area)
+    } else {
+        // What the board does not need is for what is said of it.
+        let needs = table.pane.position().1.min(inside(rows)) as u16 + 2;
+        Layout::vertical([Constraint::Length(needs), Constraint::Min(0)]).areas(area)
+    };
     let short = hits::short(&library, table.draft.book());
     let title = format!(
         "{} · {} · {}",
@@ -341,4 +342,17 @@ pub fn mark_hints(model: &Model) -> String {
         Some(format!("{} {name}", keys.get(nth)?.shown()))
     });
     marks.collect::<Vec<_>>().join("  ")
+}
+
+/// The key that leads from the ruling screen back to the table, where one is played.
+pub fn way_back(model: &Model) -> String {
+    let on_table = model.rule.as_ref().is_some_and(|rule| rule.table.is_some());
+    match model
+        .keys
+        .shown(Place::Rule, Op::NewBoard)
+        .filter(|_| on_table)
+    {
+        Some(key) => format!("{key} {}", model.words.get("table.back")),
+        None => String::new(),
+    }
 }

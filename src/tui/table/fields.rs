@@ -5,9 +5,10 @@ use crate::engine::games::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::table::drawn::{Spot, field_of, fields_of};
 use crate::engine::table::edit;
+use crate::engine::table::line::flow;
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape};
-use crate::text::yaml::{self, Kind, Node, Scalar};
+use crate::text::yaml::{self, Kind, Node};
 use crate::view::{StyledLine, Tone};
 
 use super::super::model::{Effect, Model};
@@ -332,31 +333,5 @@ impl Table {
             }
         }
         names
-    }
-}
-
-/// A value in one line, as flow YAML.
-pub fn flow(node: &Node) -> String {
-    match &node.kind {
-        Kind::Scalar(text, Scalar::Text) => {
-            let reads_back = yaml::parse(&format!("[{text}]")).is_ok_and(|list| {
-                matches!(&list.kind, Kind::List(items)
-                    if matches!(items.as_slice(), [Node { kind: Kind::Scalar(t, Scalar::Text), .. }] if t == text))
-            });
-            match reads_back {
-                true => text.clone(),
-                false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
-            }
-        }
-        Kind::Scalar(text, _) => text.clone(),
-        Kind::List(items) => {
-            let all: Vec<String> = items.iter().map(flow).collect();
-            format!("[{}]", all.join(", "))
-        }
-        Kind::Map(entries) => {
-            let each = |(key, value): &(Node, Node)| format!("{}: {}", flow(key), flow(value));
-            let all: Vec<String> = entries.iter().map(each).collect();
-            format!("{{{}}}", all.join(", "))
-        }
     }
 }

@@ -61,10 +61,8 @@ impl Input {
         let same = |name: String| (name.clone(), name);
         let whole = cards::meant(&text, self.whole.iter().map(String::as_str));
         self.offers = whole.into_iter().map(same).collect();
-        let ends = |c: char| c.is_whitespace() || ";；,，:：/()（）×[]{}".contains(c);
-        let stem = text.char_indices().rfind(|(_, c)| ends(*c));
-        let stem = stem.map_or(0, |(at, c)| at + c.len_utf8());
-        let (stem, last) = text.split_at(stem);
+        let stem = stem(&text);
+        let last = &text[stem.len()..];
         if !last.is_empty() && self.editor.cursor() == text.len() {
             for word in cards::meant(last, self.words.iter().map(String::as_str)) {
                 if !self.offers.iter().any(|(shown, _)| *shown == word) {
@@ -89,10 +87,6 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
         Asks::Card | Asks::Holds(_) => whole = table.names(),
         Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
         Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
-        Asks::Line => {
-            words = table.names();
-            words.extend(tries::board_words(&table.grammar));
-        }
         Asks::Attempt => {
             whole = tries::choices(table, &library);
             words = (table.grammar.action)()
@@ -102,7 +96,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
                 .collect();
             words.extend(table.on_board());
         }
-        Asks::Count | Asks::Head(_) => {}
+        Asks::Count | Asks::Head(_) | Asks::Line => {}
     }
     let mut input = Input {
         asks,
@@ -115,6 +109,30 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
     };
     input.offer();
     table.input = Some(input);
+    offer_in_line(table);
+}
+
+/// What may stand at the cursor of the line that says the whole board.
+fn offer_in_line(table: &mut Table) {
+    let Some(input) = &table.input else { return };
+    let text = input.editor.text();
+    if input.asks != Asks::Line || input.editor.cursor() < text.len() {
+        return;
+    }
+    let stem = stem(text).to_owned();
+    let words = tries::complete(table, text, text.len());
+    let whole = |word: String| (word.clone(), format!("{stem}{word}"));
+    let offers = words.into_iter().map(whole).collect();
+    if let Some(input) = &mut table.input {
+        input.offers = offers;
+    }
+}
+
+/// What stands before the word that is being typed.
+fn stem(text: &str) -> &str {
+    let ends = |c: char| c.is_whitespace() || ";；,，:：/()（）×[]{}".contains(c);
+    let last = text.char_indices().rfind(|(_, c)| ends(*c));
+    &text[..last.map_or(0, |(at, c)| at + c.len_utf8())]
 }
 
 /// What a card is given of which nothing is known, as it is typed.
@@ -129,7 +147,12 @@ pub fn typed(model: &mut Model) {
         return;
     };
     input.offer();
-    if !input.faults.is_empty() {
+    let was_wrong = !input.faults.is_empty();
+    offer_in_line(table);
+    let Some(input) = &mut table.input else {
+        return;
+    };
+    if was_wrong {
         let text = input.editor.text().to_owned();
         let asks = input.asks.clone();
         let faults = match asks {
@@ -191,6 +214,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
     };
     let text = input.editor.text().trim().to_owned();
     let said = match &input.asks {
+        Asks::Card if text.contains(['(', '（']) => said_card(model, &text),
         Asks::Card => return card(model, &text),
         Asks::Values(name) => match values(table, name, &text) {
             Ok(node) => {
@@ -262,6 +286,27 @@ fn card(model: &mut Model, text: &str) -> Vec<Effect> {
     effects
 }
 
+/// A card with what is said of it in brackets.
+fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
+    let Some(table) = here(model) else {
+        return Ok(Vec::new());
+    };
+    let Some(spot) = table.spot().cloned() else {
+        return Ok(Vec::new());
+    };
+    if spot.takes == Takes::Piece {
+        return Err(one("棋子只写名字；它的各项按 e 定".to_owned()));
+    }
+    let (card, defines) = tries::card(table, &spot, text)?;
+    let at = table.edit(|file, grammar, spot| {
+        for (name, values) in defines {
+            edit::define(file, grammar, &name, values);
+        }
+        edit::lay(file, grammar, spot, card)
+    });
+    Ok(changed(model, Some(&at)))
+}
+
 /// A game may know cards by itself. One that it does not is defined, as a card of which nothing more is known.
 fn define_where_needed(
     model: &mut Model,
@@ -304,7 +349,10 @@ fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
     let has_values = |node: &Node| matches!(&node.kind, Kind::Map(all) if !all.is_empty() && all.iter().all(|(_, v)| !v.is_nothing()));
     let said = match yaml::parse(&flow).ok().filter(has_values) {
         Some(node) => node,
-        None => tries::printed(table, edit::printed_name(name), text)?,
+        None => match table.spot() {
+            Some(spot) => tries::printed(table, spot, edit::printed_name(name), text)?,
+            None => return Ok(base),
+        },
     };
     Ok(over(base, said))
 }

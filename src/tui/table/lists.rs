@@ -19,6 +19,8 @@ use super::{At, Table, fields, save};
 pub enum Pick {
     /// A table that stands.
     Resume(String),
+    /// A ruling that is open, by its number.
+    Ruling(u64),
     /// All that stand, and the games.
     All,
     /// A new one, of a game.
@@ -72,6 +74,24 @@ fn list(model: &mut Model) {
         let mut line = line;
         line.spans.extend(name_of(model, table).spans);
         rows.push((line, Chosen::Table(Pick::Resume(table.id.clone()))));
+    }
+    for rule in model
+        .rule
+        .iter()
+        .chain(&model.aside)
+        .filter(|r| r.table.is_none())
+    {
+        let line = StyledLine::of(
+            Tone::Muted,
+            format!("○ {:<4} ", hits::short(&model.library, rule.session.book())),
+        )
+        .with(Tone::Plain, rule.session.head().title.clone())
+        .with(
+            Tone::Muted,
+            format!("  {}", model.words.get("table.open-ruling")),
+        )
+        .hanging(4);
+        rows.push((line, Chosen::Table(Pick::Ruling(rule.id))));
     }
     let known = known(model);
     let mut books = played();
@@ -183,6 +203,11 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             if take_up(model, &id) {
                 history::table(model, id);
             }
+            Vec::new()
+        }
+        Pick::Ruling(id) => {
+            model.overlays.clear();
+            history::ruling(model, id);
             Vec::new()
         }
         Pick::All => {

@@ -33,7 +33,7 @@ use super::model::{Effect, Model, Screen};
 use super::pane::Pane;
 
 pub use cursor::{click, wheel};
-pub use draw::{draw, mark_hints};
+pub use draw::{draw, mark_hints, way_back};
 pub use fields::At;
 pub use input::{pasted, typed};
 pub use kept::{keep, kept_below, welcome};

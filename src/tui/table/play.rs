@@ -1,6 +1,7 @@
 //! Playing a table: its board is stepped on the ruling screen, and the steps that are made there are kept on it.
 
 use crate::engine::table::draft::Draft;
+use crate::engine::table::line;
 use crate::engine::table::path::{self, keys};
 use crate::text::yaml::{Kind, Node};
 
@@ -96,7 +97,7 @@ fn with_what_was_said(now: &Node, was: Option<&Node>) -> Node {
     let same = |a: &Node, b: &Node| {
         ["做", "机会"]
             .iter()
-            .all(|key| a.get(key).map(super::fields::flow) == b.get(key).map(super::fields::flow))
+            .all(|key| a.get(key).map(line::flow) == b.get(key).map(line::flow))
     };
     let kept = steps
         .iter()

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::session::{Session, Waits};
 use crate::engine::table::draft::Draft;
+use crate::engine::table::line;
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
@@ -179,8 +180,8 @@ fn drafted(table: &Table, library: &Library) -> Result<Vec<Held>, String> {
     for (nth, step) in steps.iter().enumerate() {
         if let Some(Kind::List(refused)) = step.get("不可").map(|n| &n.kind) {
             for (at, one) in refused.iter().enumerate() {
-                let what = one.get("做").map(super::fields::flow).unwrap_or_default();
-                let by = one.get("因").map(super::fields::flow).unwrap_or_default();
+                let what = one.get("做").map(line::flow).unwrap_or_default();
+                let by = one.get("因").map(line::flow).unwrap_or_default();
                 holds.push(Held {
                     step: nth,
                     key: "不可",

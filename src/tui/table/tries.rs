@@ -1,13 +1,13 @@
 //! What is typed at the table: the whole board as a line, and what is tried on it, answered in one line first.
 
 use crate::engine::fault::{At, Fault};
-use crate::engine::games::Grammar;
 use crate::engine::mat::{Lies, Sides};
 use crate::engine::session::Waits;
 use crate::engine::table::ask::{self, Settled};
-use crate::engine::table::drawn::fields_of;
+use crate::engine::table::draft::Draft;
+use crate::engine::table::drawn::Spot;
 use crate::engine::table::line;
-use crate::engine::table::path::{self, keys};
+use crate::engine::table::path::{self, Seg};
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
 
@@ -26,32 +26,20 @@ pub fn line(model: &mut Model) {
     let nothing = Node::map(Vec::new());
     let cards = table.draft.get(&["牌"]).unwrap_or(&nothing);
     let setup = table.draft.get(&["局面"]).unwrap_or(&nothing);
-    let said = line::write(&table.grammar, cards, setup);
+    // An empty board is said from its beginning.
+    let empty = Draft::new(table.draft.book());
+    let said = match empty.file() == table.draft.file() {
+        true => String::new(),
+        false => line::write(&table.grammar, cards, setup),
+    };
     input::ask(model, Asks::Line, &said);
 }
 
-/// The words in which a board is said: its sides, zones and places, and the words of its own fields.
-pub fn board_words(grammar: &Grammar) -> Vec<String> {
-    let mat = grammar.mat;
-    let mut words: Vec<&str> = match mat.sides {
-        Sides::Players => vec!["甲", "乙"],
-        Sides::Pieces { .. } => Vec::new(),
-    };
-    for zone in mat.zones.iter().chain(mat.shared) {
-        words.push(zone.name);
-        if let Lies::Places(places) = zone.lies {
-            words.extend(places);
-        }
-    }
-    for field in fields_of((grammar.setup)()) {
-        words.push(field.names[0]);
-        words.extend((field.of)().inner().words());
-    }
-    words
-        .into_iter()
-        .filter(|w| !w.is_empty())
-        .map(str::to_owned)
-        .collect()
+/// What may stand at the cursor of a line.
+pub fn complete(table: &Table, text: &str, cursor: usize) -> Vec<String> {
+    let nothing = Node::map(Vec::new());
+    let cards = table.draft.get(&["牌"]).unwrap_or(&nothing);
+    line::complete(&table.grammar, cards, text, cursor)
 }
 
 /// Cards and board as a line says them.
@@ -65,47 +53,78 @@ pub fn take_line(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault
         return Ok(Vec::new());
     };
     let said = read(table, text)?;
-    table.draft.change(|file| {
-        for (part, now) in [("牌", said.cards), ("局面", said.setup)] {
-            let at = keys([part]);
-            let is_empty = matches!(&now.kind, Kind::Map(all) if all.is_empty());
-            match part {
-                "牌" if is_empty || now.is_nothing() => drop(path::remove(file, &at)),
-                _ => *path::made(file, &at) = now,
-            }
-        }
-    });
+    table.draft.say(said.cards, said.setup);
     Ok(changed(model, None))
 }
 
-/// Printed values as a line says them behind a card's name.
-pub fn printed(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
+/// A card as a line says it, with what is printed on it and how it lies: `火花(3000 横置)`. Gives the card as the
+/// board writes it, and the cards that are defined for it.
+pub fn card(
+    table: &Table,
+    spot: &Spot,
+    text: &str,
+) -> Result<(Node, Vec<(String, Node)>), Vec<Fault>> {
     let grammar = &table.grammar;
-    let zone = match grammar.mat.bare {
-        "" => grammar.mat.zones.first().map_or("", |z| match z.lies {
-            Lies::Places(places) => places.first().copied().unwrap_or(z.name),
-            _ => z.name,
-        }),
-        bare => bare,
+    let lies = match (spot.lies, spot.path.last()) {
+        (Lies::Places(_), Some(Seg::Key(place))) => place.clone(),
+        _ => match spot.zone.last() {
+            Some(Seg::Key(zone)) => zone.clone(),
+            _ => String::new(),
+        },
     };
     let front = match grammar.mat.sides {
-        Sides::Players => format!("甲 {zone} {name}("),
-        Sides::Pieces { .. } => format!("甲 A1 {zone} {name}("),
+        Sides::Players => format!("甲 {lies} "),
+        Sides::Pieces { .. } => format!("甲 关羽 A1 {lies} "),
     };
     let skip = front.chars().count() as u32;
-    let said = line::read(grammar, &format!("{front}{text})"), None).map_err(|faults| {
+    let said = line::read(grammar, &format!("{front}{text}"), table.draft.get(&["牌"]));
+    let said = said.map_err(|faults| {
         let here = |mut fault: Fault| {
             fault.column = fault.column.saturating_sub(skip);
             fault
         };
         faults.into_iter().map(here).collect::<Vec<_>>()
     })?;
+    let mut at: Vec<Seg> = spot.path[1..].to_vec();
+    at[0] = Seg::from("甲");
+    let zone = at.len() - (spot.path.len() - spot.zone.len());
+    if let Sides::Pieces { key, .. } = grammar.mat.sides {
+        at[0] = Seg::from(key);
+        at[1] = Seg::from("关羽");
+    }
+    let there = match spot.lies {
+        Lies::Places(_) => path::at(&said.setup, &at),
+        _ => path::at(&said.setup, &at[..zone]).and_then(|zone| match &zone.kind {
+            Kind::List(items) => items.last(),
+            _ => Some(zone),
+        }),
+    };
+    let nothing = || vec![At::<()>::default().fault(format!("“{text}”不是一张牌"))];
     let cards = match grammar.mat.defined {
         "" => Some(&said.cards),
         under => said.cards.get(under),
     };
-    let values = cards.and_then(|cards| cards.get(name)).cloned();
-    values.ok_or_else(|| vec![At::<()>::default().fault(format!("“{text}”没有说印着什么"))])
+    let cards = match cards.map(|n| &n.kind) {
+        Some(Kind::Map(all)) => all.as_slice(),
+        _ => &[],
+    };
+    let named = |(name, said): &(Node, Node)| Some((name.as_str()?.to_owned(), said.clone()));
+    let cards = cards.iter().filter_map(named).collect();
+    Ok((there.cloned().ok_or_else(nothing)?, cards))
+}
+
+/// Printed values as a line says them behind a card's name.
+pub fn printed(table: &Table, spot: &Spot, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
+    let front = name.chars().count() as u32 + 1;
+    let said = card(table, spot, &format!("{name}({text})")).map_err(|mut faults| {
+        for fault in &mut faults {
+            fault.column = fault.column.saturating_sub(front);
+        }
+        faults
+    });
+    let values = said?.1.into_iter().find(|(n, _)| n == name);
+    let nothing = || vec![At::<()>::default().fault(format!("“{text}”没有说印着什么"))];
+    values.map(|(_, said)| said).ok_or_else(nothing)
 }
 
 /// What may be chosen where the steps that were made lead.
@@ -170,9 +189,9 @@ fn is_noted(table: &Table, written: &Node) -> bool {
         .filter(|step| step.get("做").is_none())
         .and_then(|step| step.get("不可"));
     match refused.map(|n| &n.kind) {
-        Some(Kind::List(all)) => all.iter().any(|one| {
-            one.get("做").map(super::fields::flow) == Some(super::fields::flow(written))
-        }),
+        Some(Kind::List(all)) => all
+            .iter()
+            .any(|one| one.get("做").map(line::flow) == Some(line::flow(written))),
         _ => false,
     }
 }

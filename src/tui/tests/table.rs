@@ -57,7 +57,8 @@ fn an_empty_board_is_gone_over_in_every_game_and_size() {
                     desk.holds_together();
                 }
             }
-            assert_eq!(desk.yaml(), format!("书: {book}\n局面: {{}}\n"));
+            let empty = crate::engine::table::draft::Draft::new(book).yaml();
+            assert_eq!(desk.yaml(), empty);
         }
     }
 }
@@ -224,10 +225,17 @@ fn printed_values_are_typed_as_they_are_said() {
         "{text}"
     );
     // What is not understood stays, with what is wrong.
+    desk.press("<right>石人(1费 1000 横置)<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("牌: 石人") && text.contains("力量值: 1000"),
+        "{text}\n{}",
+        desk.screen()
+    );
     desk.press("<right>水滴<enter>3费 哈<enter>");
     assert!(desk.shows("⚠") && desk.shows("3费 哈"), "{}", desk.screen());
     desk.press("<ctrl-u>3费<enter>");
-    assert!(desk.yaml().contains("中央: 水滴"), "{}", desk.yaml());
+    assert!(desk.yaml().contains("右: 水滴"), "{}", desk.yaml());
 }
 
 #[test]
@@ -283,4 +291,48 @@ fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
         report.faults
     );
     assert!(text.contains("不能。"), "{text}");
+}
+
+/// Situations as a judge meets them, each set up by one line and asked.
+#[derive(serde::Deserialize)]
+struct Situation {
+    #[serde(rename = "书")]
+    book: String,
+    #[serde(rename = "题")]
+    title: String,
+    #[serde(rename = "局面")]
+    board: String,
+    #[serde(rename = "问")]
+    asks: String,
+    #[serde(rename = "答")]
+    answer: String,
+    /// The reading on which a value hangs.
+    #[serde(rename = "读法", default)]
+    reading: Option<String>,
+}
+
+#[test]
+fn situations_are_set_up_and_answered_with_few_keys() {
+    let text = include_str!("../../../tests/table/situations.yaml");
+    let all: Vec<Situation> = crate::text::yaml::from_str(text).expect("situations");
+    let mut counts = Vec::new();
+    for one in &all {
+        let books = crate::engine::games::played();
+        let book = books.into_iter().find(|b| b.as_str() == one.book);
+        let mut desk = table(book.expect("a book"), 80, 24);
+        let keys = format!(":{}<enter>a{}<enter>", one.board, one.asks);
+        desk.press(&keys);
+        let hangs = one
+            .reading
+            .as_ref()
+            .is_some_and(|reading| desk.shows(reading));
+        let answered = desk.shows(&one.answer) || hangs;
+        assert!(answered, "{}: {}", one.title, desk.screen());
+        desk.holds_together();
+        // F8, the game, Enter, and what was typed; `<enter>` is one key.
+        counts.push(3 + keys.chars().count() - 2 * "enter>".len());
+    }
+    counts.sort_unstable();
+    let median = counts[counts.len() / 2];
+    assert!(median < 90 && counts[counts.len() - 1] < 220, "{counts:?}");
 }

@@ -26,6 +26,7 @@ mod write;
 pub use action::action;
 pub use board::Said;
 pub use complete::complete;
+pub use flow::flow;
 pub use write::write;
 
 use crate::engine::fault::Fault;
