@@ -16,7 +16,7 @@ use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
-use super::vocab::{self, Vocab, tables};
+use super::vocab::{self, Form, Shape, Vocab, tables};
 use super::yugioh::Yugioh;
 use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
 
@@ -134,6 +134,11 @@ fn words_of(grammar: &Grammar) -> String {
     let mut out = format!(
         "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
     );
+    out += "## The file\n\n";
+    for root in of_file((grammar.file)()) {
+        let (name, says) = (root.name, root.note);
+        out += &format!("### {name}\n\n{says}\n\n{}\n", vocab::table(root));
+    }
     for (title, root) in [
         ("`牌`", grammar.cards),
         ("`局面`", grammar.setup),
@@ -145,8 +150,24 @@ fn words_of(grammar: &Grammar) -> String {
         out += &format!("## `期望` 的 `局面`：{of}\n\n{}\n", facts_of(facts));
     }
     let events = (grammar.events)().join("`、`");
-    out += &format!("## `期望` 的 `事件`\n\n`{events}`\n");
+    out += &format!("## `期望` 的 `事件`、`次序`，与 `停在`\n\n`{events}`\n");
     out.trim_end().to_owned() + "\n"
+}
+
+/// What a ruling's file is made of besides its cards, board and actions: the file, a step, and what is in them.
+fn of_file(file: &'static Shape) -> Vec<&'static Shape> {
+    let below = |shape: &'static Shape, key: &str| {
+        let within = (shape.field(key)?.of)().inner();
+        match within.form {
+            Form::List(of) => Some(of().inner()),
+            _ => Some(within),
+        }
+    };
+    let step = below(file, "步骤");
+    let attempt = step.and_then(|step| below(step, "不可"));
+    let rest = ["期望", "分支", "裁定"].map(|key| below(file, key));
+    let all = [Some(file), step, attempt].into_iter().chain(rest);
+    all.flatten().collect()
 }
 
 /// Facts as a table.

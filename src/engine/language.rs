@@ -1,6 +1,7 @@
 //! What can be written in a game and where it lies: its tables of words and its mat, without the types behind them.
 
 use super::fact::FactWord;
+use super::file::File;
 use super::mat::Mat;
 use super::scenario::Playable;
 use super::vocab::{Link, Vocab};
@@ -11,6 +12,8 @@ use crate::rulebook::BookId;
 pub struct Grammar {
     /// The book.
     pub book: BookId,
+    /// A ruling's file.
+    pub file: Link,
     /// `牌`: the cards.
     pub cards: Link,
     /// `局面`: the board.
@@ -30,6 +33,7 @@ impl Grammar {
     pub const fn of<G: Playable>() -> Self {
         Self {
             book: G::BOOK,
+            file: File::<G>::shape,
             cards: G::Cards::shape,
             setup: G::Setup::shape,
             action: G::Action::shape,

@@ -109,10 +109,13 @@ pub fn verdict(
     } else {
         ("×", Tone::Bad)
     };
-    let title = if title == name { "" } else { title };
+    let title = match title == name {
+        true => String::new(),
+        false => format!("  {title}"),
+    };
     StyledLine::of(tone, format!("{mark} "))
         .with(Tone::Ref, name)
-        .with(Tone::Plain, format!("  {title}"))
+        .with(Tone::Plain, title)
         .with(
             Tone::Muted,
             format!(

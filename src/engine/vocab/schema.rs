@@ -86,12 +86,16 @@ impl Definitions {
             }
             Form::List(of) => {
                 let list = json!({"type": "array", "items": self.of(of())});
-                json!({"anyOf": [list, {"type": "null"}, none()]})
+                json!({"anyOf": [list, {"type": "null"}, self.none()]})
             }
             Form::Many(of) => {
                 let one = self.of(of());
                 let list = json!({"type": "array", "items": one});
-                json!({"anyOf": [one, list, {"type": "null"}, none()]})
+                match of().inner().form {
+                    // Any text may stand there.
+                    Form::Text => json!({"anyOf": [one, list, {"type": "null"}]}),
+                    _ => json!({"anyOf": [one, list, {"type": "null"}, self.none()]}),
+                }
             }
             Form::Maybe(of) => self.or_nothing(of),
             Form::Entries(of) => {
@@ -101,6 +105,13 @@ impl Definitions {
             Form::Anything => json!(true),
         };
         explained(of, shape.says, shape.note)
+    }
+
+    /// A word for nothing.
+    fn none(&mut self) -> Value {
+        let none = || json!({"enum": ["无", "空"]});
+        self.done.entry("无".to_owned()).or_insert_with(none);
+        json!({"$ref": "#/$defs/无"})
     }
 
     fn or_nothing(&mut self, of: Link) -> Value {
@@ -155,7 +166,7 @@ impl Definitions {
                 _ => false,
             };
             if maps {
-                of = json!({"anyOf": [of, none()]});
+                of = json!({"anyOf": [of, self.none()]});
             }
             for (nth, name) in field.names.iter().enumerate() {
                 let mut of = explained(of.clone(), field.says, field.note);
@@ -222,11 +233,6 @@ fn keyed(name: &str, of: &Value, word: &Word) -> Value {
         "additionalProperties": false,
     });
     explained(way, word.says, word.note)
-}
-
-/// A word for nothing.
-fn none() -> Value {
-    json!({"enum": ["无", "空"]})
 }
 
 fn number(low: i64, high: i64) -> Value {
