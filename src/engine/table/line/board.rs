@@ -309,14 +309,22 @@ impl Board {
         let What::Word { text, .. } = &token.what else {
             return;
         };
-        let side = hit(self.words.side, text, &|_| true)
-            .or_else(|| hit(self.words.places, text, &|_| true));
-        if side.is_some_and(|h| h.sure > Sure::Begins) || r.deck.known(text) {
+        let own = |fields: &'static [Field]| {
+            hit(fields, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
+        };
+        if own(self.words.side) || own(self.words.places) || r.deck.known(text) {
             let fault = token.fault(format!("“{text}”是哪一方的？"));
             r.fault(fault.fix("前面先写 甲 或 乙"));
-        } else {
-            r.unknown(token, &[self.words.setup]);
+            // What follows is the same side's.
+            while !matches!(r.peek_what(), None | Some(What::Part | What::Side))
+                && r.peek_word()
+                    .is_none_or(|word| r.side_named(word).is_none())
+            {
+                r.skip();
+            }
+            return;
         }
+        r.unknown(token, &[self.words.setup]);
         r.skip();
         if r.peek_what() == Some(&What::Open) {
             r.skip();

@@ -231,7 +231,7 @@ impl<'g> Reader<'g> {
             Form::Number { .. } => self.number(of),
             Form::Text | Form::Anything => self.text(of),
             Form::Words(words) => self.words(shape, words, of),
-            Form::Fields { .. } => self.mapping(shape),
+            Form::Fields { .. } => self.mapping(shape, of),
             Form::List(each) => Some(Node::nowhere(Kind::List(self.items(each(), of)))),
             Form::Many(each) => Some(one_or_list(self.items(each(), of))),
             Form::Entries(each) => Some(Node::map(self.entries(each(), of))),
@@ -298,7 +298,7 @@ impl<'g> Reader<'g> {
             // BP+2000: a word with its number.
             let joined = words
                 .iter()
-                .filter(|w| w.content.shape().is_some_and(|of| takes_number(of, 2)))
+                .filter(|w| w.content.shape().is_some_and(|of| takes_number(of, 4)))
                 .flat_map(|w| w.names)
                 .find(|name| {
                     text.strip_prefix(**name)
@@ -473,7 +473,7 @@ impl<'g> Reader<'g> {
     }
 
     /// A mapping: in brackets, or as what follows fits it.
-    fn mapping(&mut self, shape: &'static Shape) -> Option<Node> {
+    fn mapping(&mut self, shape: &'static Shape, of: &str) -> Option<Node> {
         let Form::Fields { fields, short, .. } = shape.form else {
             return None;
         };
@@ -484,9 +484,14 @@ impl<'g> Reader<'g> {
             self.within = self.scopes.len();
         }
         self.scopes.push(fields);
+        let from = self.pos;
         let entries = self.fill(fields, short, bracket);
         self.scopes.pop();
         self.within = within;
+        if entries.is_empty() && !bracket && self.pos == from {
+            self.lacks(of, shape.name);
+            return None;
+        }
         // What stands alone for the whole is written so.
         if let [(key, value)] = entries.as_slice()
             && short
@@ -552,9 +557,20 @@ impl<'g> Reader<'g> {
                 None => {}
             }
             if self.joins && token.word().is_some_and(|w| JOINING.contains(&w)) {
+                let aims = self.peek_word() == Some("对");
                 self.pos += 1;
                 // The other player is attacked where nobody else is named.
                 self.pos += usize::from(self.peek_word() == Some("玩家"));
+                let at = |nth: &usize| free(*nth) && fields[*nth].names.contains(&"目标");
+                if let Some(nth) = (0..fields.len()).find(at)
+                    && aims
+                    && self.peek_word().is_some()
+                {
+                    let value = self.field_value(&fields[nth]);
+                    if let Some(value) = value {
+                        self.put(&mut entries, fields[nth].names[0], value, token.column);
+                    }
+                }
                 continue;
             }
             let bare = bare(fields, short, &token, &free);
@@ -603,7 +619,7 @@ impl<'g> Reader<'g> {
         let is = match found.sure {
             Sure::Name => true,
             Sure::NameAndValue => !self.deck.known(word),
-            Sure::Stands => !outside,
+            Sure::Stands => true,
             Sure::Begins | Sure::BeginsOther => {
                 !outside && !self.deck.known(word) && free(found.nth)
             }

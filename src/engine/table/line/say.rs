@@ -1,7 +1,7 @@
 //! How a zone, a card, a field is said.
 
 use super::board::{UNDER, Words, words};
-use super::deck::base;
+use super::deck::{base, of_kind};
 use super::fields::{Sure, hit, named, number};
 use super::flow::flow;
 use super::forms::{CardForm, NameAt, is_number, starts, zone_form};
@@ -257,6 +257,7 @@ impl<'g> Writer<'g> {
         };
         let fields = self.words.printed;
         let vanilla = crate::text::yaml::parse(self.grammar.mat.vanilla).ok();
+        let vanilla = vanilla.filter(|vanilla| of_kind(&entries, fields, vanilla));
         let mut said = Vec::new();
         for (key, value) in &entries {
             let Some(nth) = named(fields, key) else {
@@ -349,7 +350,9 @@ impl<'g> Writer<'g> {
             },
             (Form::Number { .. }, _) => {
                 let n = value.as_integer()?;
-                let joined = name.chars().count() <= 3 && name.chars().all(char::is_alphanumeric);
+                let joined = !self.named
+                    && name.chars().count() <= 3
+                    && name.chars().all(char::is_alphanumeric);
                 Some(if joined {
                     format!("{name}{n}")
                 } else {
