@@ -1,12 +1,12 @@
 //! Cards of a zone, and what stands in the brackets behind a card or a piece.
 
-use super::board::words;
 use super::deck::base;
 use super::fields::{Hit, Sure, Value, hit, named, number};
 use super::forms::{CardForm, NameAt, zone_form};
 use super::near::is_slip;
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What, at};
+use super::words::words;
 use crate::engine::vocab::{Content, Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
 
