@@ -1,7 +1,8 @@
 //! What is done, in a few words: 攻击 火花, 打出 民兵 中.
 
 use super::deck::Deck;
-use super::read::{JOINING, Reader, words_of};
+use super::fill::JOINING;
+use super::read::{Reader, words_of};
 use super::token::{What, at, tokens};
 use crate::engine::fault::Fault;
 use crate::engine::games::Grammar;

@@ -6,15 +6,13 @@ use super::forms::zone_form;
 use super::near::{is_slip, is_square};
 use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
+use super::words::{UNDER, Words, words};
 use crate::engine::Player;
 use crate::engine::fault::Fault;
 use crate::engine::games::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
-use crate::engine::vocab::{Field, Form, Shape};
+use crate::engine::vocab::{Field, Form};
 use crate::text::yaml::{Kind, Node};
-
-/// The key of the mark that puts a card under another.
-pub const UNDER: char = 'x';
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,61 +21,6 @@ pub struct Said {
     pub cards: Node,
     /// The board, as `局面` has it.
     pub setup: Node,
-}
-
-/// The words of a board.
-pub struct Words {
-    /// Of the board itself.
-    pub setup: &'static [Field],
-    /// Of a side, or of a piece.
-    pub side: &'static [Field],
-    /// Of the places in a side.
-    pub places: &'static [Field],
-    /// Under which field of the side those lie.
-    pub placed: Option<usize>,
-    /// What may be printed on a card.
-    pub printed: &'static [Field],
-}
-
-/// The words of a game's board.
-pub fn words(grammar: &Grammar) -> Words {
-    let fields = |shape: &'static Shape| fields_of(shape).map_or(&[][..], |(fields, _)| fields);
-    let setup = fields((grammar.setup)());
-    let find = |key: &str| setup.iter().find(|f| f.names.contains(&key));
-    let side = match grammar.mat.sides {
-        Sides::Players => find(Player(0).name()).map(|f| fields((f.of)())),
-        Sides::Pieces { key, .. } => find(key).and_then(|f| match (f.of)().inner().form {
-            Form::Entries(of) => Some(fields(of())),
-            _ => None,
-        }),
-    };
-    let side = side.unwrap_or(&[]);
-    let has_places = |f: &Field| {
-        let zone = grammar.mat.zones.iter().find(|z| f.names.contains(&z.name));
-        zone.is_some_and(|z| matches!(z.lies, Lies::Places(_)))
-    };
-    let placed = side.iter().position(has_places);
-    Words {
-        setup,
-        side,
-        places: placed.map_or(&[], |nth| fields((side[nth].of)())),
-        placed,
-        printed: printed(grammar),
-    }
-}
-
-/// What may be printed on a card of a game.
-fn printed(grammar: &Grammar) -> &'static [Field] {
-    let mut shape = (grammar.cards)().inner();
-    if let (Form::Fields { fields, .. }, key) = (&shape.form, grammar.mat.defined)
-        && let Some(field) = fields.iter().find(|f| f.names.contains(&key))
-    {
-        shape = (field.of)().inner();
-    }
-    match shape.form {
-        Form::Entries(of) => fields_of(of()).map_or(&[], |(fields, _)| fields),
-        _ => &[],
-    }
 }
 
 /// Reads a whole line.
@@ -309,14 +252,22 @@ impl Board {
         let What::Word { text, .. } = &token.what else {
             return;
         };
-        let side = hit(self.words.side, text, &|_| true)
-            .or_else(|| hit(self.words.places, text, &|_| true));
-        if side.is_some_and(|h| h.sure > Sure::Begins) || r.deck.known(text) {
+        let own = |fields: &'static [Field]| {
+            hit(fields, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
+        };
+        if own(self.words.side) || own(self.words.places) || r.deck.known(text) {
             let fault = token.fault(format!("“{text}”是哪一方的？"));
             r.fault(fault.fix("前面先写 甲 或 乙"));
-        } else {
-            r.unknown(token, &[self.words.setup]);
+            // What follows is the same side's.
+            while !matches!(r.peek_what(), None | Some(What::Part | What::Side))
+                && r.peek_word()
+                    .is_none_or(|word| r.side_named(word).is_none())
+            {
+                r.skip();
+            }
+            return;
         }
+        r.unknown(token, &[self.words.setup]);
         r.skip();
         if r.peek_what() == Some(&What::Open) {
             r.skip();

@@ -1,12 +1,12 @@
 //! Cards of a zone, and what stands in the brackets behind a card or a piece.
 
-use super::board::words;
 use super::deck::base;
-use super::fields::{Hit, Sure, hit, named, number};
+use super::fields::{Hit, Sure, Value, hit, named, number};
 use super::forms::{CardForm, NameAt, zone_form};
 use super::near::is_slip;
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What, at};
+use super::words::words;
 use crate::engine::vocab::{Content, Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
 
@@ -274,7 +274,7 @@ impl Reader<'_> {
                 What::Word {
                     text,
                     quoted: false,
-                } => match self.meant(text, [state, printed], given, lies) {
+                } => match self.meant(text, [state, printed], (name, given), lies) {
                     Some((true, found)) => self.take_field(&printed[found.nth], found, &mut said),
                     Some((false, found)) => self.take_field(&state[found.nth], found, lies),
                     None => match joined(&[state, printed], text) {
@@ -322,16 +322,16 @@ impl Reader<'_> {
         &self,
         word: &str,
         [state, printed]: [&'static [Field]; 2],
-        given: bool,
+        (name, given): (&str, bool),
         lies: &Entries,
     ) -> Option<(bool, Hit)> {
         if number(word).is_some() {
-            let field = |fields: &'static [Field], name: &str| {
-                let nth = fields.iter().position(|f| f.names.contains(&name))?;
+            let field = |fields: &'static [Field], number: &str| {
+                let nth = fields.iter().position(|f| f.names.contains(&number))?;
                 Some(Hit {
                     nth,
                     sure: Sure::NameAndValue,
-                    value: super::fields::Value::Is(word.to_owned()),
+                    value: Value::Is(word.to_owned()),
                 })
             };
             return field(printed, self.grammar.mat.number).map(|hit| (true, hit));
@@ -342,7 +342,11 @@ impl Reader<'_> {
             (Some(lies), Some(is)) if lies.sure == is.sure => {
                 // What a card does is no more meant than how it lies: 盖放.
                 let does = matches!(field_form(&printed[is.nth]), Form::List(_) | Form::Many(_));
-                Some(if given || does {
+                let again = match &is.value {
+                    Value::Is(value) => self.deck.has_printed(name, &printed[is.nth], value),
+                    Value::Follows => false,
+                };
+                Some(if (given || does) && !again {
                     (false, lies)
                 } else {
                     (true, is)

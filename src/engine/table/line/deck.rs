@@ -93,6 +93,26 @@ impl Deck {
         self.find(name).is_some_and(|k| k.given)
     }
 
+    /// Whether a value is printed on a card as it was defined before the line.
+    pub fn has_printed(&self, name: &str, field: &Field, value: &str) -> bool {
+        let at = match self.defined {
+            "" => Some(&self.cards),
+            key => self.cards.get(key),
+        };
+        let held = at.and_then(|cards| cards.get(name)).map(|card| &card.kind);
+        let Some(Kind::Map(entries)) = held else {
+            return false;
+        };
+        let is_field = |key: &Node| key.as_str().is_some_and(|key| field.names.contains(&key));
+        let held = entries
+            .iter()
+            .find(|(key, _)| is_field(key))
+            .map(|(_, held)| held);
+        held.is_some_and(|held| {
+            held.as_str() == Some(value) || held.children().any(|item| item.as_str() == Some(value))
+        })
+    }
+
     /// The names of the cards that were known before the line.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.known.iter().map(|k| k.name.as_str())
@@ -111,6 +131,9 @@ impl Deck {
 
     /// What a card is by the name of its zone: 账号牌 in 账号区.
     fn kind(&self, zone: &[&str]) -> Option<(Node, Node)> {
+        if self.takes_any() {
+            return None;
+        }
         let stands = |field: &&Field| {
             let Form::Words(words) = (field.of)().inner().form else {
                 return None;
@@ -164,7 +187,10 @@ impl Deck {
             if !known.given {
                 *held = match known.kind {
                     Some(kind) => Node::map(vec![kind]),
-                    None => self.vanilla.clone(),
+                    None if of_kind(&known.said, self.printed, &self.vanilla) => {
+                        self.vanilla.clone()
+                    }
+                    None => Node::map(Vec::new()),
                 };
             }
             for (key, value) in known.said {
@@ -177,6 +203,21 @@ impl Deck {
             cards
         }
     }
+}
+
+/// Whether a card may have the values of one of which nothing is known: it is said to be no other kind, which what is
+/// printed on it begins with.
+pub fn of_kind(said: &[(Node, Node)], printed: &[Field], vanilla: &Node) -> bool {
+    let Some(kind) = printed.first() else {
+        return true;
+    };
+    let is_kind = |key: &Node| key.as_str().is_some_and(|key| kind.names.contains(&key));
+    let said = said.iter().find(|(key, _)| is_kind(key));
+    said.is_none_or(|(_, said)| {
+        vanilla
+            .get(kind.names[0])
+            .is_some_and(|held| flow(held) == flow(said))
+    })
 }
 
 /// Sets a value of a mapping; a list is added to.

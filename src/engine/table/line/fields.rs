@@ -38,11 +38,27 @@ pub enum Value {
     Is(String),
 }
 
-/// The integer that a word is, with what counts things left out: 3张.
+/// What counts things.
+const COUNTERS: [char; 5] = ['张', '点', '个', '枚', '次'];
+
+/// The integer that a word is, with what counts things left out: 3张, 三张.
 pub fn number(word: &str) -> Option<i128> {
-    let word = word
-        .strip_suffix(['张', '点', '个', '枚', '次'])
-        .unwrap_or(word);
+    let counted = word.strip_suffix(COUNTERS);
+    if let Some(spelled) = counted {
+        let all = "零一二三四五六七八九十";
+        let mut chars = spelled.chars();
+        if let (Some(c), None) = (chars.next(), chars.next()) {
+            let n = if c == '两' {
+                Some(2)
+            } else {
+                all.chars().position(|a| a == c)
+            };
+            if let Some(n) = n {
+                return i128::try_from(n).ok();
+            }
+        }
+    }
+    let word = counted.unwrap_or(word);
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
     let is = !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|b| b.is_ascii_digit());
     is.then(|| word.parse().ok()).flatten()
@@ -61,9 +77,7 @@ fn around(word: &str) -> Option<(&str, &str, &str)> {
     Some((
         before,
         number,
-        behind
-            .strip_suffix(['张', '点', '个', '枚', '次'])
-            .unwrap_or(behind),
+        behind.strip_suffix(COUNTERS).unwrap_or(behind),
     ))
 }
 
@@ -130,7 +144,7 @@ pub fn has_counted(shape: &'static Shape, word: &str) -> bool {
             w.names.contains(&word)
                 && w.content
                     .shape()
-                    .is_some_and(|of| counts(of) || takes_number(of, 2))
+                    .is_some_and(|of| counts(of) || takes_number(of, 4))
         }),
         _ => false,
     }
@@ -237,8 +251,8 @@ mod tests {
     #[test]
     fn numbers_and_what_is_around_them() {
         assert_eq!(
-            (number("3张"), number("-2"), number("三")),
-            (Some(3), Some(-2), None)
+            (number("3张"), number("-2"), number("三"), number("两张")),
+            (Some(3), Some(-2), None, Some(2))
         );
         assert_eq!(around("伤2"), Some(("伤", "2", "")));
         assert_eq!(around("1费"), Some(("", "1", "费")));

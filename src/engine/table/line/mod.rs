@@ -14,13 +14,17 @@ mod cards;
 mod complete;
 mod deck;
 mod fields;
+mod fill;
 mod flow;
 mod forms;
 mod near;
+mod phrase;
 mod pieces;
 mod read;
 mod say;
 mod token;
+mod value;
+mod words;
 mod write;
 
 pub use action::action;

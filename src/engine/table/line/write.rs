@@ -114,9 +114,10 @@ fn joined(units: &[Unit]) -> (String, Vec<usize>) {
             }
             side = Some(&unit.side);
         } else {
-            let last = line.chars().next_back();
-            let counted = last.is_some_and(|c| c.is_ascii_digit() || c == '}')
-                && !text.starts_with(|c: char| c.is_ascii_digit());
+            let last = line.rsplit(' ').next().unwrap_or_default();
+            let counts = last.ends_with(|c: char| c.is_ascii_digit()) && !last.contains(['×', '#']);
+            let counted =
+                (counts || last.ends_with('}')) && !text.starts_with(|c: char| c.is_ascii_digit());
             line.push_str(if counted || unit.side.is_none() {
                 " "
             } else {

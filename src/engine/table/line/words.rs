@@ -1,0 +1,65 @@
+//! The words of a game's board: its own, those of a side, of the places in it, of a card.
+
+use super::fields::fields_of;
+use crate::engine::Player;
+use crate::engine::games::Grammar;
+use crate::engine::mat::{Lies, Sides};
+use crate::engine::vocab::{Field, Form, Shape};
+
+/// The key of the mark that puts a card under another.
+pub const UNDER: char = 'x';
+
+/// The words of a board.
+pub struct Words {
+    /// Of the board itself.
+    pub setup: &'static [Field],
+    /// Of a side, or of a piece.
+    pub side: &'static [Field],
+    /// Of the places in a side.
+    pub places: &'static [Field],
+    /// Under which field of the side those lie.
+    pub placed: Option<usize>,
+    /// What may be printed on a card.
+    pub printed: &'static [Field],
+}
+
+/// The words of a game's board.
+pub fn words(grammar: &Grammar) -> Words {
+    let fields = |shape: &'static Shape| fields_of(shape).map_or(&[][..], |(fields, _)| fields);
+    let setup = fields((grammar.setup)());
+    let find = |key: &str| setup.iter().find(|f| f.names.contains(&key));
+    let side = match grammar.mat.sides {
+        Sides::Players => find(Player(0).name()).map(|f| fields((f.of)())),
+        Sides::Pieces { key, .. } => find(key).and_then(|f| match (f.of)().inner().form {
+            Form::Entries(of) => Some(fields(of())),
+            _ => None,
+        }),
+    };
+    let side = side.unwrap_or(&[]);
+    let has_places = |f: &Field| {
+        let zone = grammar.mat.zones.iter().find(|z| f.names.contains(&z.name));
+        zone.is_some_and(|z| matches!(z.lies, Lies::Places(_)))
+    };
+    let placed = side.iter().position(has_places);
+    Words {
+        setup,
+        side,
+        places: placed.map_or(&[], |nth| fields((side[nth].of)())),
+        placed,
+        printed: printed(grammar),
+    }
+}
+
+/// What may be printed on a card of a game.
+fn printed(grammar: &Grammar) -> &'static [Field] {
+    let mut shape = (grammar.cards)().inner();
+    if let (Form::Fields { fields, .. }, key) = (&shape.form, grammar.mat.defined)
+        && let Some(field) = fields.iter().find(|f| f.names.contains(&key))
+    {
+        shape = (field.of)().inner();
+    }
+    match shape.form {
+        Form::Entries(of) => fields_of(of()).map_or(&[], |(fields, _)| fields),
+        _ => &[],
+    }
+}
