@@ -321,6 +321,7 @@ fn attempted(
     let told = session.attempt(attempt)?;
     let done = told.verdict.is_legal();
     let before = session.cursor();
+    let asks = session.waits();
     // What follows is looked at from here, before it is done.
     let mut course = Course::default();
     if done {
@@ -338,11 +339,22 @@ fn attempted(
         }
         _ => None,
     };
-    let (clauses, reasons) = grounds(&told, open.as_ref());
+    let (mut clauses, reasons) = grounds(&told, open.as_ref());
+    if done && clauses.is_empty() {
+        // Where nothing but the question carries the choice, it and what then happens first do.
+        if let Waits::Decide { clause, .. } = asks {
+            clauses.push(Cite::permits(clause));
+        }
+        let first = course.events.iter().flat_map(|event| &event.cites).take(2);
+        let more = first.filter(|cite| clauses.iter().all(|c| c.clause != cite.clause));
+        let more: Vec<Cite> = more.copied().collect();
+        clauses.extend(more);
+    }
     let decides = read.iter().find(|r| r.answers());
-    let by = told
-        .by
-        .map_or_else(String::new, |by| format!("{} ", by.name()));
+    // What is told may say itself whose it is.
+    let own = told.asked.is_none() && (0..10).any(|p| told.says.starts_with(Player(p).name()));
+    let by = told.by.filter(|_| !own);
+    let by = by.map_or_else(String::new, |by| format!("{} ", by.name()));
     let mut says = format!("{by}{}", told.says);
     let settled = if let Some(open) = &open {
         // What may be done is said all the same: what is open is what comes of it.
