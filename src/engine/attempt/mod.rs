@@ -7,6 +7,7 @@
 //!  机会 原序 ──► what chance gives, where it is awaited
 //! ```
 
+mod fitting;
 mod matching;
 
 use serde::Serialize;
@@ -280,15 +281,11 @@ impl<C: Clone> Choices<C> {
         match self.among(text) {
             Meant::One(nth) => Ok(self.choices[nth].clone()),
             Meant::Several(all) => Err(self.which(text, &all)),
-            Meant::Nothing => written(timeline, text).map_err(|fault| match fault.fix {
-                Some(near) if near.starts_with("是不是") => Fault {
-                    fix: Some(near),
-                    ..fault
-                },
-                _ => {
+            Meant::Nothing => written(timeline, text).map_err(|fault| match is_near(&fault) {
+                true => fault,
+                false => {
                     let all: Vec<usize> = (0..self.told.len()).collect();
-                    let fix = format!("这时可以试：{}", self.listing(&all));
-                    fault.fix(fix)
+                    fault.fix(format!("这时可以试：{}", self.listing(&all)))
                 }
             }),
         }
@@ -329,11 +326,29 @@ fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice,
             .unwrap_or((rest, ""));
         line::action(&grammar, &format!("{word} {first} {rest}")).ok()
     };
-    let node = match line::action(&grammar, text) {
-        Ok(node) => node,
-        Err(fault) => turned().ok_or(fault)?,
-    };
-    resolved(timeline, &node, text)
+    let shape = (grammar.action)();
+    let said = line::action(&grammar, text).or_else(|fault| turned().ok_or(fault));
+    let resolve = |node: &Node| Ok((fitting::rare(shape, node), resolved(timeline, node, text)?));
+    let mut best = said.and_then(|node| resolve(&node));
+    // Names without their keys may have been taken for something out of the way.
+    for node in fitting::fitted(shape, text) {
+        let rare = fitting::rare(shape, &node);
+        if best.as_ref().is_ok_and(|(found, _)| *found <= rare) {
+            break;
+        }
+        match (resolve(&node), &best) {
+            (Ok(found), _) => best = Ok(found),
+            (Err(near), Err(_)) if is_near(&near) => best = Err(near),
+            _ => {}
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// Whether a fault offers the word that was likely meant.
+fn is_near(fault: &Fault) -> bool {
+    let fix = fault.fix.as_deref();
+    fix.is_some_and(|fix| fix.starts_with("是不是"))
 }
 
 fn resolved<G: Playable>(

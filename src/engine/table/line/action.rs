@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::read::{JOINING, Reader, words_of};
 use super::token::{What, at, tokens};
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::Shape;
 use crate::text::yaml::Node;
 

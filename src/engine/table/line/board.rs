@@ -8,7 +8,7 @@ use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
 use crate::engine::Player;
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};

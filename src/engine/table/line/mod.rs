@@ -29,7 +29,7 @@ pub use complete::complete;
 pub use write::write;
 
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::text::yaml::Node;
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.

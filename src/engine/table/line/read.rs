@@ -5,7 +5,7 @@ use super::fields::{Hit, Sure, Value, hit, named, number, takes_number};
 use super::forms::{has_name, is_number, starts, yes_no};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::{Content, Field, Form, Shape, Word, fits};
 use crate::text::yaml::{Kind, Node};
 

@@ -7,7 +7,7 @@ use super::flow::flow;
 use super::forms::{CardForm, NameAt, is_number, starts, zone_form};
 use super::token::{Token, What, narrowed, parts};
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{Kind, Node, Scalar};
