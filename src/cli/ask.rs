@@ -17,7 +17,7 @@ use super::{readings, rulings};
 
 #[derive(Debug, clap::Args)]
 pub struct Ask {
-    #[arg(value_name = "question", allow_hyphen_values = true)]
+    #[arg(value_name = "question", allow_negative_numbers = true)]
     words: Vec<String>,
     #[arg(long, value_name = "ruling")]
     from: Option<String>,

@@ -7,6 +7,7 @@
 //!  机会 原序 ──► what chance gives, where it is awaited
 //! ```
 
+mod fitting;
 mod matching;
 
 use serde::Serialize;
@@ -147,8 +148,8 @@ fn decided<G: Playable>(
         return by_asked(listed.meant(timeline, rest)?);
     }
     // An action may say itself whose it is: 投降 乙, 抽卡 乙 2.
-    for whole in [format!("{} {rest}", who.name()), with_player(rest, who)] {
-        if let Ok(choice) = written(timeline, &whole) {
+    for node in with_player::<G>(rest, who) {
+        if let Ok(choice) = resolved(timeline, &node, rest) {
             let told = legality(timeline, asked, choice);
             if told.told.says.contains(who.name()) {
                 return Ok(told);
@@ -225,14 +226,23 @@ fn by<'t, G: Playable>(
     (!rest.is_empty()).then_some((who, rest, set_apart))
 }
 
-/// An action with a player named behind its word.
-fn with_player(action: &str, who: Player) -> String {
-    let (word, rest) = action
-        .split_once(char::is_whitespace)
-        .unwrap_or((action, ""));
-    format!("{word} {} {rest}", who.name())
-        .trim_end()
-        .to_owned()
+/// An action with a player named in it, in the ways in which a game may write that.
+fn with_player<G: Playable>(action: &str, who: Player) -> Vec<Node> {
+    let space = action.split_once(char::is_whitespace);
+    let (word, rest) = space.unwrap_or((action, ""));
+    let grammar = Grammar::of::<G>();
+    let said = [
+        format!("{word} {} {rest}", who.name()),
+        format!("{word} 谁 {} {rest}", who.name()),
+    ];
+    let mut all: Vec<Node> = said
+        .iter()
+        .filter_map(|text| line::action(&grammar, text).ok())
+        .collect();
+    if rest.is_empty() {
+        all.push(Node::map(vec![(Node::text(word), Node::text(who.name()))]));
+    }
+    all
 }
 
 /// The choices of the one who is asked, legal and refused.
@@ -271,12 +281,11 @@ impl<C: Clone> Choices<C> {
         match self.among(text) {
             Meant::One(nth) => Ok(self.choices[nth].clone()),
             Meant::Several(all) => Err(self.which(text, &all)),
-            Meant::Nothing => written(timeline, text).map_err(|fault| match fault.fix {
-                Some(_) => fault,
-                None => {
+            Meant::Nothing => written(timeline, text).map_err(|fault| match is_near(&fault) {
+                true => fault,
+                false => {
                     let all: Vec<usize> = (0..self.told.len()).collect();
-                    let fix = format!("这时可以试：{}", self.listing(&all));
-                    fault.fix(fix)
+                    fault.fix(format!("这时可以试：{}", self.listing(&all)))
                 }
             }),
         }
@@ -306,10 +315,48 @@ impl<C: Clone> Choices<C> {
     }
 }
 
-/// The choice that a text says in the words of `做`.
+/// The choice that a text says in the words of `做`; who does it may stand before the word: 关羽 摸 2.
 fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice, Fault> {
-    let node = line::action(&Grammar::of::<G>(), text)?;
-    let action: At<G::Action> = file::read_node(&node, text)?;
+    let grammar = Grammar::of::<G>();
+    let turned = || {
+        let (first, rest) = text.split_once(char::is_whitespace)?;
+        let (word, rest) = rest
+            .trim_start()
+            .split_once(char::is_whitespace)
+            .unwrap_or((rest, ""));
+        line::action(&grammar, &format!("{word} {first} {rest}")).ok()
+    };
+    let shape = (grammar.action)();
+    let said = line::action(&grammar, text).or_else(|fault| turned().ok_or(fault));
+    let resolve = |node: &Node| Ok((fitting::rare(shape, node), resolved(timeline, node, text)?));
+    let mut best = said.and_then(|node| resolve(&node));
+    // Names without their keys may have been taken for something out of the way.
+    for node in fitting::fitted(shape, text) {
+        let rare = fitting::rare(shape, &node);
+        if best.as_ref().is_ok_and(|(found, _)| *found <= rare) {
+            break;
+        }
+        match (resolve(&node), &best) {
+            (Ok(found), _) => best = Ok(found),
+            (Err(near), Err(_)) if is_near(&near) => best = Err(near),
+            _ => {}
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+/// Whether a fault offers the word that was likely meant.
+fn is_near(fault: &Fault) -> bool {
+    let fix = fault.fix.as_deref();
+    fix.is_some_and(|fix| fix.starts_with("是不是"))
+}
+
+fn resolved<G: Playable>(
+    timeline: &Timeline<G>,
+    node: &Node,
+    text: &str,
+) -> Result<G::Choice, Fault> {
+    let action: At<G::Action> = file::read_node(node, text)?;
     timeline.game().resolve(timeline.state(), &action)
 }
 

@@ -135,7 +135,7 @@ pub enum Decides {
 pub enum Bears {
     /// The engine noted that it decided something there.
     Noted,
-    /// It is about a clause that decides.
+    /// It decided something in what led to the question, or is about a clause that decides.
     Near,
     /// Only its other options show that it has.
     Far,
@@ -321,6 +321,7 @@ fn attempted(
     let told = session.attempt(attempt)?;
     let done = told.verdict.is_legal();
     let before = session.cursor();
+    let asks = session.waits();
     // What follows is looked at from here, before it is done.
     let mut course = Course::default();
     if done {
@@ -338,11 +339,22 @@ fn attempted(
         }
         _ => None,
     };
-    let (clauses, reasons) = grounds(&told, open.as_ref());
+    let (mut clauses, reasons) = grounds(&told, open.as_ref());
+    if done && clauses.is_empty() {
+        // Where nothing but the question carries the choice, it and what then happens first do.
+        if let Waits::Decide { clause, .. } = asks {
+            clauses.push(Cite::permits(clause));
+        }
+        let first = course.events.iter().flat_map(|event| &event.cites).take(2);
+        let more = first.filter(|cite| clauses.iter().all(|c| c.clause != cite.clause));
+        let more: Vec<Cite> = more.copied().collect();
+        clauses.extend(more);
+    }
     let decides = read.iter().find(|r| r.answers());
-    let by = told
-        .by
-        .map_or_else(String::new, |by| format!("{} ", by.name()));
+    // What is told may say itself whose it is.
+    let own = told.asked.is_none() && (0..10).any(|p| told.says.starts_with(Player(p).name()));
+    let by = told.by.filter(|_| !own);
+    let by = by.map_or_else(String::new, |by| format!("{} ", by.name()));
     let mut says = format!("{by}{}", told.says);
     let settled = if let Some(open) = &open {
         // What may be done is said all the same: what is open is what comes of it.
@@ -593,7 +605,7 @@ struct Readings<'s> {
     known: &'s [Reading],
     /// Those that decided something, or that an open question names: they are told whatever comes of them.
     noted: Vec<&'s Reading>,
-    /// Those about the clauses that decide.
+    /// Those that decided something before, or about the clauses that decide.
     near: Vec<&'s Reading>,
     /// Others that may decide.
     further: Vec<&'s Reading>,
@@ -637,7 +649,7 @@ impl<'s> Readings<'s> {
                 .flat_map(|m| m.events)
             {
                 for under in &event.under {
-                    self.look_at(&under.reading);
+                    self.bears(&under.reading);
                 }
             }
         }
@@ -658,12 +670,12 @@ impl<'s> Readings<'s> {
         }
     }
 
-    fn look_at(&mut self, id: &str) {
+    fn bears(&mut self, id: &str) {
         let known = self.known.iter().find(|r| r.id == id);
         if let Some(reading) = known
-            && !self.further.iter().any(|r| r.id == id)
+            && !self.near.iter().any(|r| r.id == id)
         {
-            self.further.push(reading);
+            self.near.push(reading);
         }
     }
 
@@ -675,18 +687,15 @@ impl<'s> Readings<'s> {
 
     fn about(&mut self, clauses: &[RuleId]) {
         for reading in self.known {
-            let about = reading.clauses.iter().any(|c| clauses.contains(c));
-            if about && !self.near.iter().any(|r| r.id == reading.id) {
-                self.near.push(reading);
+            if reading.clauses.iter().any(|c| clauses.contains(c)) {
+                self.bears(&reading.id);
             }
         }
     }
 
     /// All of the book.
     fn all(&mut self) {
-        for reading in self.known {
-            self.look_at(&reading.id);
-        }
+        self.further = self.known.iter().collect();
     }
 
     /// Puts the question again under every other option of these readings, as far as there is room, and keeps those

@@ -4,7 +4,7 @@
 use super::drawn::{CardForm, Spot, Takes, card, card_form, field_of};
 use super::path::{self, Path, Seg, keys};
 use crate::engine::copies::counted;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Mark, Sides};
 use crate::engine::vocab::{Form, Shape};
 use crate::text::yaml::{Kind, Node};

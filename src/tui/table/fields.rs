@@ -1,7 +1,7 @@
 //! What a board says of itself and of its cards beside where they lie: lists made from the table of words, with the
 //! words to choose from where there are some, and a line to type where not.
 
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::table::drawn::{Spot, field_of, fields_of};
 use crate::engine::table::edit;

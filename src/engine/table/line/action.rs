@@ -5,7 +5,7 @@ use super::fill::JOINING;
 use super::read::{Reader, words_of};
 use super::token::{What, at, tokens};
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::Shape;
 use crate::text::yaml::Node;
 

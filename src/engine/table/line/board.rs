@@ -9,7 +9,7 @@ use super::token::{Token, What, at};
 use super::words::{UNDER, Words, words};
 use crate::engine::Player;
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form};
 use crate::text::yaml::{Kind, Node};

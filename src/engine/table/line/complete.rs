@@ -2,7 +2,7 @@
 
 use super::board::read;
 use super::token::{narrowed, up_to_cursor};
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::text::pinyin;
 use crate::text::yaml::Node;
 

@@ -34,7 +34,7 @@ pub use flow::flow;
 pub use write::write;
 
 use crate::engine::fault::Fault;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::text::yaml::Node;
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.

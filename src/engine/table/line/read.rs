@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::fields::{Sure, Value, hit, number};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::Node;
 

@@ -7,7 +7,7 @@ use super::forms::{CardForm, NameAt, is_number, zone_form};
 use super::token::{narrowed, parts};
 use super::words::{UNDER, Words, words};
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node, Scalar};

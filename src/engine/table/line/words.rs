@@ -2,7 +2,7 @@
 
 use super::fields::fields_of;
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 

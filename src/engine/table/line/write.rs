@@ -6,7 +6,7 @@ use super::flow::{flow, same};
 use super::say::Writer;
 use super::token::tokens;
 use crate::engine::Player;
-use crate::engine::games::Grammar;
+use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Shape, Vocab};
 use crate::text::yaml::{Kind, Node};
