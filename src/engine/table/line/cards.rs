@@ -141,21 +141,13 @@ impl Reader<'_> {
         let What::Word { text, quoted } = &token.what else {
             return None;
         };
-        let (name, mut count) = base(text);
+        let (name, count) = base(text);
         let name = self.deck.name(name);
-        let mut counts = String::new();
+        let mut count = count.replace(['*', 'x', 'X'], "×");
         // 火花 ×2.
-        if let Some(word) = self.peek_word()
-            && let Some(n) = word.strip_prefix(['×', '*', 'x', 'X'])
-            && number(n).is_some()
-        {
-            counts = format!("×{n}");
-            self.pos += 1;
+        if let Some(counted) = self.counted() {
+            count = counted;
         }
-        if !counts.is_empty() {
-            count = &counts;
-        }
-        let count = count.replace(['*', 'x', 'X'], "×");
         let bracket = self.peek_what() == Some(&What::Open);
         let plain = !quoted && !bracket && count.is_empty();
         if plain && !self.deck.known(&name) {
@@ -164,12 +156,16 @@ impl Reader<'_> {
         let zone = std::mem::take(&mut self.zone);
         self.deck.bring(&name, zone);
         self.zone = zone;
-        let whole = format!("{name}{count}");
         let mut state = Entries::new();
         if bracket {
             self.pos += 1;
             self.bracket(form.state, &name, &mut state);
+            // 火花(3000)×2.
+            if count.is_empty() {
+                count = self.counted().unwrap_or_default();
+            }
         }
+        let whole = format!("{name}{count}");
         if state.is_empty() {
             return Some(Node::text(whole));
         }
@@ -192,6 +188,14 @@ impl Reader<'_> {
                 Node::map(vec![(Node::text(whole), value)])
             }
         })
+    }
+
+    /// How many, in a word of its own: `×2`.
+    fn counted(&mut self) -> Option<String> {
+        let n = self.peek_word()?.strip_prefix(['×', '*', 'x', 'X'])?;
+        let counted = number(n).is_some().then(|| format!("×{n}"));
+        self.pos += usize::from(counted.is_some());
+        counted
     }
 
     /// A name that nobody has defined may be a slip of the pen for a word that may stand there.
