@@ -143,33 +143,25 @@ impl Reader<'_> {
         };
         let (name, mut count) = base(text);
         let name = self.deck.name(name);
-        let mut counts = String::new();
-        // 火花 ×2.
-        if let Some(word) = self.peek_word()
-            && let Some(n) = word.strip_prefix(['×', '*', 'x', 'X'])
-            && number(n).is_some()
-        {
-            counts = format!("×{n}");
-            self.pos += 1;
-        }
-        if !counts.is_empty() {
-            count = &counts;
-        }
-        let count = count.replace(['*', 'x', 'X'], "×");
+        let mut counts = self.counts();
         let bracket = self.peek_what() == Some(&What::Open);
-        let plain = !quoted && !bracket && count.is_empty();
+        let plain = !quoted && !bracket && count.is_empty() && counts.is_none();
         if plain && !self.deck.known(&name) {
             self.slip(&token, &name);
         }
         let zone = std::mem::take(&mut self.zone);
         self.deck.bring(&name, zone);
         self.zone = zone;
-        let whole = format!("{name}{count}");
         let mut state = Entries::new();
         if bracket {
             self.pos += 1;
             self.bracket(form.state, &name, &mut state);
+            counts = counts.or_else(|| self.counts());
         }
+        if let Some(counts) = &counts {
+            count = counts;
+        }
+        let whole = format!("{name}{}", count.replace(['*', 'x', 'X'], "×"));
         if state.is_empty() {
             return Some(Node::text(whole));
         }
@@ -192,6 +184,15 @@ impl Reader<'_> {
                 Node::map(vec![(Node::text(whole), value)])
             }
         })
+    }
+
+    /// How many a card is, where that stands apart from its name: 火花 ×2, 火花(3000)×2.
+    fn counts(&mut self) -> Option<String> {
+        let word = self.peek_word()?;
+        let n = word.strip_prefix(['×', '*', 'x', 'X'])?;
+        let counts = format!("×{}", number(n)?);
+        self.pos += 1;
+        Some(counts)
     }
 
     /// A name that nobody has defined may be a slip of the pen for a word that may stand there.
