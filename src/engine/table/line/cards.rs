@@ -141,15 +141,11 @@ impl Reader<'_> {
         let What::Word { text, quoted } = &token.what else {
             return None;
         };
-        let (name, count) = base(text);
+        let (name, mut count) = base(text);
         let name = self.deck.name(name);
-        let mut count = count.replace(['*', 'x', 'X'], "×");
-        // 火花 ×2.
-        if let Some(counted) = self.counted() {
-            count = counted;
-        }
+        let mut counts = self.counts();
         let bracket = self.peek_what() == Some(&What::Open);
-        let plain = !quoted && !bracket && count.is_empty();
+        let plain = !quoted && !bracket && count.is_empty() && counts.is_none();
         if plain && !self.deck.known(&name) {
             self.slip(&token, &name);
         }
@@ -160,12 +156,12 @@ impl Reader<'_> {
         if bracket {
             self.pos += 1;
             self.bracket(form.state, &name, &mut state);
-            // 火花(3000)×2.
-            if count.is_empty() {
-                count = self.counted().unwrap_or_default();
-            }
+            counts = counts.or_else(|| self.counts());
         }
-        let whole = format!("{name}{count}");
+        if let Some(counts) = &counts {
+            count = counts;
+        }
+        let whole = format!("{name}{}", count.replace(['*', 'x', 'X'], "×"));
         if state.is_empty() {
             return Some(Node::text(whole));
         }
@@ -190,12 +186,13 @@ impl Reader<'_> {
         })
     }
 
-    /// How many, in a word of its own: `×2`.
-    fn counted(&mut self) -> Option<String> {
-        let n = self.peek_word()?.strip_prefix(['×', '*', 'x', 'X'])?;
-        let counted = number(n).is_some().then(|| format!("×{n}"));
-        self.pos += usize::from(counted.is_some());
-        counted
+    /// How many a card is, where that stands apart from its name: 火花 ×2, 火花(3000)×2.
+    fn counts(&mut self) -> Option<String> {
+        let word = self.peek_word()?;
+        let n = word.strip_prefix(['×', '*', 'x', 'X'])?;
+        let counts = format!("×{}", number(n)?);
+        self.pos += 1;
+        Some(counts)
     }
 
     /// A name that nobody has defined may be a slip of the pen for a word that may stand there.

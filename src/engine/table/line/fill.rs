@@ -46,10 +46,11 @@ impl Reader<'_> {
 
     fn fill(&mut self, fields: &'static [Field], short: &[usize], bracket: bool) -> Entries {
         let mut entries = Entries::new();
+        let whose = self.not_said(fields).unwrap_or(usize::MAX);
         let mut last = None;
         loop {
             self.past(&mut last);
-            let free = |nth: usize| !has(&entries, fields[nth].names[0]);
+            let free = |nth: usize| nth != whose && !has(&entries, fields[nth].names[0]);
             self.offer(|| {
                 let open = fields.iter().enumerate().filter(|(nth, _)| free(*nth));
                 let words = open.flat_map(|(_, f)| {
@@ -112,7 +113,16 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            let bare = bare(fields, short, &token, &free);
+            // Behind the card comes the target: 使用 杀 张飞.
+            let card = |(key, _): &(Node, Node)| key.as_str() == Some("牌");
+            let aimed = fields.iter().position(|f| f.names.contains(&"目标"));
+            let aimed = aimed.filter(|nth| {
+                self.joins
+                    && entries.iter().any(card)
+                    && free(*nth)
+                    && starts((fields[*nth].of)(), &token)
+            });
+            let bare = aimed.or_else(|| bare(fields, short, &token, &free));
             match bare {
                 Some(nth) => {
                     // Of names that follow each other each is another thing, where there is room for it.
@@ -132,6 +142,27 @@ impl Reader<'_> {
             }
         }
         entries
+    }
+
+    /// Who does it, where what is done names only cards and targets: 使用 杀, 使用 杀 对 张飞, 使用 杀 张飞.
+    fn not_said(&self, fields: &[Field]) -> Option<usize> {
+        let of = |name: &str| fields.iter().position(|f| f.names.contains(&name));
+        let who = of("谁").filter(|nth| self.joins && !fields[*nth].needed)?;
+        let is_name = |t: &&Token| match &t.what {
+            What::Word { text, quoted } => {
+                *quoted
+                    || number(text).is_none()
+                        && of(text).is_none()
+                        && !JOINING.contains(&text.as_str())
+            }
+            _ => false,
+        };
+        let rest = self.tokens.get(self.pos..)?;
+        let names = rest.iter().take_while(is_name).count();
+        let aimed = rest.get(names).and_then(Token::word) == Some("对");
+        let alone = names == 1 && of("牌").is_some();
+        let with_target = names == 2 && !aimed && of("牌").is_some() && of("目标").is_some();
+        (alone || with_target).then_some(who)
     }
 
     /// Whether a word belongs to what lies outside the mapping that is being filled.
