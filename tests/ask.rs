@@ -182,6 +182,17 @@ fn sgs_chess() {
     assert_eq!(told[1], "能 · 甲 回复：谁 关羽，点 1");
     assert_eq!(told[2], "关羽.体力 = 4");
     assert!(told[3].starts_with("不能 · 甲 回复："), "{told:?}");
+    // Names without keys go to the fields that they fit: who, the card, the target.
+    let board = "甲 关羽(4 A1 手牌 杀) / 乙 张飞(4 G7); 回合 关羽; 出牌阶段";
+    for typed in ["使用 杀 张飞", "使用 杀 对 张飞", "关羽 使用 杀 张飞"] {
+        let told = asked(&["sgs-chess", board, typed]);
+        assert!(
+            told.starts_with("不能 · 甲 使用：牌 杀，目标 张飞"),
+            "{told}"
+        );
+        assert!(told.contains("禁止 4.10-6"), "{told}");
+    }
+    let board = "关羽(3/4 3,3) / 曹操(4/4 3,4)";
     let depends = asked(&["sgs-chess", board, "复原 曹操"]);
     assert!(
         depends.starts_with("看读法 · 甲 复原：曹操 · “已背面朝上再翻面”：取不能执行 不能"),

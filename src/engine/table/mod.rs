@@ -11,9 +11,12 @@
 //! Everything that is shown comes from the one tree; nothing is kept beside it. Knows no game: what a board of a game
 //! looks like stands in its [`Mat`](super::mat::Mat) and its table of words.
 
+pub mod answer;
 pub mod ask;
 pub mod draft;
 pub mod drawn;
 pub mod edit;
 pub mod line;
 pub mod path;
+pub mod said;
+mod weigh;

@@ -6,7 +6,7 @@ use super::flow::flow;
 use super::forms::{CardForm, NameAt, is_number, zone_form};
 use super::token::{narrowed, parts};
 use super::words::{UNDER, Words, words};
-use crate::engine::Player;
+use crate::engine::game::Player;
 use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};

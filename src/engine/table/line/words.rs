@@ -1,7 +1,7 @@
 //! The words of a game's board: its own, those of a side, of the places in it, of a card.
 
 use super::fields::fields_of;
-use crate::engine::Player;
+use crate::engine::game::Player;
 use crate::engine::language::Grammar;
 use crate::engine::mat::{Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};

@@ -5,7 +5,7 @@ use super::fields::named;
 use super::flow::{flow, same};
 use super::say::Writer;
 use super::token::tokens;
-use crate::engine::Player;
+use crate::engine::game::Player;
 use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Shape, Vocab};
