@@ -2,8 +2,7 @@
 
 use super::cond::Cond;
 use super::lacking;
-use super::number::Num;
-use super::select::{Place, Select};
+use super::select::{Num, Place, Select};
 use super::slot::SlotNumber;
 use super::terms::{Element, Facing, Until, Whose};
 use crate::engine::grammar;
