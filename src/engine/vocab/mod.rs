@@ -67,7 +67,6 @@ macro_rules! form {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, $crate::engine::vocab::Vocab)]
         $(#[$m])*
         #[vocab(default $(, short = $short, short_map = $short)?)]
-        $(#[$m])*
         pub struct $name {
             $($(#[$fm])* #[word($key $(, $other)*)] pub $field: $ty),*
         }

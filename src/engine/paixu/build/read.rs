@@ -218,14 +218,21 @@ fn string_out(effect: &Effect, ops: &mut Vec<Op>) -> Result<(), String> {
     match effect {
         Effect::Modes(modes) => modes_out(modes, ops)?,
         Effect::If(branching) => {
-            let unless = |to| Op::Unless(branching.conditions.0.clone(), to);
+            if branching.when.is_empty() || branching.then.is_empty() {
+                return Err("“若”要写“条件”与“则”：{条件: …, 则: …}".to_owned());
+            }
+            let unless = |to| Op::Unless(branching.when.0.clone(), to);
             branch_out(&branching.then, &branching.otherwise, unless, ops)?;
         }
         Effect::May(may) => {
-            branch_out(&may.then, &may.otherwise, |to| Op::May(may.whose, to), ops)?;
-            if may.whose == Whose::Any {
+            let whose = may.who.unwrap_or(Whose::Own);
+            if whose == Whose::Any {
                 return Err("“可以”只问一方：谁 写 己方 或 对方".to_owned());
             }
+            if may.does.is_empty() {
+                return Err("“可以”要写做什么：{做: …}".to_owned());
+            }
+            branch_out(&may.does, &may.otherwise, |to| Op::May(whose, to), ops)?;
         }
         Effect::Recolour(r) if r.to.is_some() && r.like.is_some() => {
             return Err("属性调整写“元素”或写“同”，不两样都写〔1.2.4-20〕".to_owned());
@@ -256,14 +263,14 @@ fn modes_out(modes: &[Mode], ops: &mut Vec<Op>) -> Result<(), String> {
     let mut starts = Vec::new();
     let mut jumps = Vec::new();
     for (nth, mode) in modes.iter().enumerate() {
-        let words = || mode.effects.iter().map(Effect::word).collect::<Vec<_>>();
-        let name = mode.name.clone().unwrap_or_else(|| words().join("、"));
-        let name = match name.is_empty() {
-            true => format!("第{}项", nth + 1),
-            false => name,
+        let words = || mode.does.iter().map(Effect::word).collect::<Vec<_>>();
+        let name = match (mode.text.is_empty(), mode.does.is_empty()) {
+            (false, _) => mode.text.clone(),
+            (true, false) => words().join("、"),
+            (true, true) => format!("第{}项", nth + 1),
         };
         starts.push((name, ops.len() as u8));
-        all_out(&mode.effects, ops)?;
+        all_out(&mode.does, ops)?;
         jumps.push(ops.len());
         ops.push(Op::Jump(0));
     }

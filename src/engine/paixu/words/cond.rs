@@ -1,8 +1,7 @@
 //! Conditions of a text, and what they ask for.
 
 use super::lacking;
-use super::number::{Counted, Num};
-use super::select::{Filter, Range};
+use super::select::{Counted, Filter, Num, Range};
 use super::terms::Whose;
 use crate::engine::grammar;
 use crate::engine::vocab::{self, Many, Vocab};

@@ -2,12 +2,11 @@
 
 use super::cond::Cond;
 use super::lacking;
-use super::number::Num;
-use super::select::{Place, Select};
+use super::select::{Num, Place, Select};
 use super::slot::SlotNumber;
 use super::terms::{Element, Facing, Until, Whose};
-use crate::engine::vocab::Many;
-use crate::engine::vocab::{self, Vocab};
+use crate::engine::grammar;
+use crate::engine::vocab::{self, Many, Vocab};
 
 /// One effect, of the types of 1.2.4 or strung together from them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
@@ -90,13 +89,13 @@ pub enum Effect {
     #[word("牌序调整", clause = "1.2.4-23", says = "改变牌序顶部或底部的牌")]
     Arrange(Arrange),
     /// One of several.
-    #[word("择一", "选择一项", says = "从几项里选一项")]
+    #[word("择一", "选一", "选择一项", "选项", says = "从几项里选一项")]
     Modes(Vec<Mode>),
     /// Only where something holds.
     #[word("若", "如果", says = "满足条件才做")]
-    If(Branching),
+    If(If),
     /// Only where a player wants it.
-    #[word("可以", says = "由玩家决定做不做")]
+    #[word("可以", "可选", says = "由玩家决定做不做")]
     May(May),
 }
 
@@ -146,6 +145,15 @@ impl Effect {
         }
     }
 }
+
+/// One of several things that a text offers.
+pub type Mode = grammar::Mode<Many<Effect>>;
+
+/// What is done where something holds, and where not.
+pub type If = grammar::If<Cond, Many<Effect>>;
+
+/// What is done where a player wants it, and where not.
+pub type May = grammar::May<Whose, Many<Effect>>;
 
 /// How many cards are drawn, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
@@ -283,48 +291,6 @@ impl How {
             | Self::PickUp(n) => n,
         }
     }
-}
-
-/// One of several things that a text offers.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "一项")]
-pub struct Mode {
-    /// What it is called.
-    #[word("名", default)]
-    pub name: Option<String>,
-    /// What it does.
-    #[word("效果")]
-    pub effects: Many<Effect>,
-}
-
-/// What is done where a player wants it, and where not.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "可以")]
-pub struct May {
-    /// Who is asked; the effect's player where not said.
-    #[word("谁", "由谁", default = Whose::Own)]
-    pub whose: Whose,
-    /// What is done where that player says so.
-    #[word("做", "则")]
-    pub then: Many<Effect>,
-    /// What is done otherwise.
-    #[word("否则", default)]
-    pub otherwise: Many<Effect>,
-}
-
-/// What is done where something holds, and where not.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
-#[vocab(name = "若")]
-pub struct Branching {
-    /// What must hold.
-    #[word("条件")]
-    pub conditions: Many<Cond>,
-    /// What is then done.
-    #[word("则")]
-    pub then: Many<Effect>,
-    /// What is done otherwise.
-    #[word("否则", default)]
-    pub otherwise: Many<Effect>,
 }
 
 /// The cards of an effect, and how long it lasts where the text says so.

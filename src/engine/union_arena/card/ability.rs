@@ -4,10 +4,11 @@
 use super::against::{Against, By, When};
 use super::effect::{
     Boost, Carry, Costs, Damage, Discard, Enter, Look, Move, RaidBy, RuleFor, Rules, Shift,
-    ShowUntil, Skip, Swap, Times, Turn,
+    ShowUntil, Skip, Swap, Turn,
 };
 use super::marks::{Energy, RaidOn};
-use super::select::{Cond, Filter, Num, Pick, Sel};
+use super::select::{Cond, Filter, Num, Pick, Sel, Times};
+use crate::engine::grammar;
 use crate::engine::union_arena::words::{Cannot, Deed, Head, Icon, Leave, Must, Until, Who, Zone};
 use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form, via};
@@ -47,6 +48,21 @@ via!(Script as Many<Effect>);
 #[vocab(name = "", check = Whole::can_be_done)]
 pub struct Whole(pub Script);
 
+/// If, then, else.
+pub type If = grammar::If<Cond, Script>;
+
+/// A part that a player may leave.
+pub type May = grammar::May<Who, Script>;
+
+/// A part that costs something, and that the player may leave.
+pub type PayFor = grammar::Pay<Who, Costs, Script>;
+
+/// Some of several parts.
+pub type Modes = grammar::Modes<Who, Num, grammar::Mode<Script>>;
+
+/// The same several times; twice where not said.
+pub type Repeat = grammar::Repeat<Num, Script>;
+
 form! {
     /// Changes that last.
     #[vocab(name = "赋予")]
@@ -60,17 +76,6 @@ form! {
     }
 }
 
-form! {
-    /// The same several times.
-    #[vocab(name = "重复")]
-    Repeat {
-        /// How often.
-        "次" | "次数" => times: Num = Num::Lit(2),
-        /// What is done.
-        "做" => does: Script = Script::default(),
-    }
-}
-
 /// What the text of the rules knows nothing of.
 fn lacking(word: &str) -> Option<&'static str> {
     let lacking = matches!(
@@ -80,71 +85,6 @@ fn lacking(word: &str) -> Option<&'static str> {
     lacking.then_some(
         "条文里没有这种事：没有控制权的转移、效果引起的战斗、指示物、衍生物、使效果无效、宣言卡名或数字；只能用条文有的区域、状态和步骤写出卡面的意思",
     )
-}
-
-form! {
-    /// If, then, else.
-    #[vocab(name = "如果")]
-    If {
-        /// All of these.
-        "条件" | "若" => when: Many<Cond> = Many::default(),
-        /// What is then done.
-        "则" | "做" => then: Script = Script::default(),
-        /// What is done otherwise.
-        "否则" => otherwise: Script = Script::default(),
-    }
-}
-
-form! {
-    /// A part that a player may leave.
-    #[vocab(name = "可以")]
-    May {
-        /// Who.
-        "谁" => who: Who = Who::Me,
-        /// What is done.
-        "做" => does: Script = Script::default(),
-        /// What is done otherwise.
-        "否则" => otherwise: Script = Script::default(),
-    } short does: Script
-}
-
-form! {
-    /// A part that costs something, and that the player may leave.
-    #[vocab(name = "支付")]
-    PayFor {
-        /// Who pays and is asked.
-        "谁" => who: Who = Who::Me,
-        /// The costs.
-        "费用" => cost: Costs = Costs::default(),
-        /// What is then done.
-        "则" | "做" => does: Script = Script::default(),
-        /// What is done otherwise.
-        "否则" => otherwise: Script = Script::default(),
-    }
-}
-
-form! {
-    /// Some of several.
-    #[vocab(name = "选一")]
-    Modes {
-        /// Who chooses.
-        "谁" => who: Who = Who::Me,
-        /// How many of them, each once.
-        "数" => count: Num = Num::Lit(1),
-        /// The parts.
-        "于" | "选项" => of: Vec<Mode> = Vec::new(),
-    } short of: Vec<Mode>
-}
-
-form! {
-    /// One of several parts.
-    #[vocab(name = "选项")]
-    Mode {
-        /// Its words.
-        "文" => text: String = String::new(),
-        /// What is done.
-        "做" | "效果" => does: Script = Script::default(),
-    }
 }
 
 form! {
@@ -278,13 +218,13 @@ pub enum Effect {
     #[word("如果", "若", says = "条件满足时做，否则做别的")]
     If(If),
     /// What a player may leave.
-    #[word("可以", bare, says = "玩家可以不做")]
+    #[word("可以", "可选", bare, says = "玩家可以不做")]
     May(May),
     /// What costs something.
-    #[word("支付", says = "支付费用才做，可以不支付")]
+    #[word("支付", "可以支付", says = "支付费用才做，可以不支付")]
     PayFor(PayFor),
     /// One of several.
-    #[word("选一", "择一", bare, says = "从几项中选")]
+    #[word("选一", "择一", "选择一项", "选项", bare, says = "从几项中选")]
     Modes(Modes),
     /// For each card.
     #[word("对每张", says = "对每张卡各做一次")]

@@ -145,17 +145,6 @@ form! {
 }
 
 form! {
-    /// So many, by whom.
-    #[vocab(name = "谁几次")]
-    Times {
-        /// Who.
-        "谁" => who: Who = Who::Me,
-        /// How many.
-        "数" | "次" => count: Num = Num::Lit(1),
-    } short count: Num
-}
-
-form! {
     /// Putting cards of the hand outside.
     #[vocab(name = "弃手牌")]
     Discard {

@@ -16,4 +16,4 @@ pub(super) use names::recorded;
 pub use effect::{Cost, Costs, RaidBy, Rules};
 pub use marks::{Energy, RaidOn};
 pub use printed::{CardText, Face};
-pub use select::{Cond, Counted, Filter, KindsOf, Num, Pick, Range, Sel, Situation, Which};
+pub use select::{Cond, Counted, Filter, KindsOf, Num, Pick, Range, Sel, Situation, Times, Which};

@@ -188,7 +188,7 @@ pub enum Which {
     Paid,
     /// Top cards of a player's deck.
     #[word("卡组顶", "牌库顶", bare, says = "卡组顶的若干张")]
-    Top(TopCards),
+    Top(Times),
     /// Several together.
     #[word("合并", says = "几种合在一起")]
     Join(Vec<Sel>),
@@ -209,13 +209,13 @@ impl Which {
 }
 
 form! {
-    /// Cards on top of a deck.
-    #[vocab(name = "卡组顶的卡")]
-    TopCards {
-        /// Whose deck.
+    /// So many, by whom.
+    #[vocab(name = "谁几次")]
+    Times {
+        /// Who.
         "谁" => who: Who = Who::Me,
         /// How many.
-        "数" => count: Num = Num::Lit(1),
+        "数" | "次" => count: Num = Num::Lit(1),
     } short count: Num
 }
 

@@ -423,7 +423,7 @@ impl UnionArena {
             }
             Effect::PayFor(p) => {
                 p.cost.id = self.add_costs(std::mem::take(&mut p.cost));
-                self.numbered(&mut p.does);
+                self.numbered(&mut p.then);
                 self.numbered(&mut p.otherwise);
             }
             Effect::Modes(m) => m.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),

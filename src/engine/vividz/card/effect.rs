@@ -1,9 +1,10 @@
 //! One-shot effects: the actions that an ability tells its player to do (902.2a, 1100).
 
+use crate::engine::grammar;
 use crate::engine::vividz::card::cost::Cost;
 use crate::engine::vividz::card::flag::{Flag, Many, form};
 use crate::engine::vividz::card::modify::{Change, Grant, Mod, Replace, Strip};
-use crate::engine::vividz::card::select::{Cond, Filter, Num, Pick, Sel};
+use crate::engine::vividz::card::select::{Cond, Filter, Num, Pick, Sel, Times};
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::words::{End, Facing, Spots, Until, Who, Zone};
 use crate::engine::vocab::{self, Vocab};
@@ -34,16 +35,17 @@ impl From<&Script> for Many<Effect> {
 
 vocab::via!(Script as Many<Effect>);
 
-form! {
-    /// How often, by whom.
-    #[vocab(name = "次数")]
-    Times {
-        /// Who does it.
-        "谁" => who: Who = Who::You,
-        /// How often.
-        "数" | "次" => count: Num = Num::Lit(1),
-    } short count: Num
-}
+/// If so, this; otherwise that.
+pub type If = grammar::If<Cond, Script>;
+
+/// A payment on which something hangs.
+pub type Pay = grammar::Pay<Who, Many<Cost>, Script>;
+
+/// One or some of several.
+pub type Modal = grammar::Modes<Who, u8, Script>;
+
+/// Again and again; once where not said.
+pub type Repeat = grammar::Repeat<Num, Script>;
 
 form! {
     /// Discarding from the hand.
@@ -225,19 +227,6 @@ form! {
 }
 
 form! {
-    /// If so, this; otherwise that.
-    #[vocab(name = "若", example = "{条件: 你的回合, 则: 抓牌}")]
-    If {
-        /// Whether.
-        "条件" | "当" => when: Many<Cond> = Many::default(),
-        /// If so.
-        "则" | "效果" => then: Script = Script::default(),
-        /// Otherwise.
-        "否则" => otherwise: Script = Script::default(),
-    }
-}
-
-form! {
     /// Something that a player may do.
     #[vocab(name = "可以")]
     May {
@@ -250,45 +239,6 @@ form! {
         /// If it was not.
         "否则" => otherwise: Script = Script::default(),
     } short does: Script
-}
-
-form! {
-    /// A payment on which something hangs.
-    #[vocab(name = "支付", example = "{费用: {弃牌: 1}, 则: 抓牌}")]
-    Pay {
-        /// Who may pay.
-        "谁" => who: Who = Who::You,
-        /// What.
-        "费用" => cost: Many<Cost> = Many::default(),
-        /// If it was paid.
-        "则" | "如此做" | "效果" => then: Script = Script::default(),
-        /// If it was not.
-        "否则" => otherwise: Script = Script::default(),
-    }
-}
-
-form! {
-    /// One of several.
-    #[vocab(name = "择一")]
-    Modal {
-        /// Who chooses.
-        "谁" => who: Who = Who::You,
-        /// The options.
-        "选项" | "于" => of: Vec<Script> = Vec::new(),
-        /// How many, all different.
-        "数" | "选" => count: u8 = 1,
-    } short of: Vec<Script>
-}
-
-form! {
-    /// Again and again.
-    #[vocab(name = "重复", example = "{次数: 2, 效果: 抓牌}")]
-    Repeat {
-        /// How often.
-        "次" | "次数" => count: Num = Num::Lit(1),
-        /// What.
-        "效果" | "做" => does: Script = Script::default(),
-    }
 }
 
 form! {
@@ -496,7 +446,7 @@ pub enum Effect {
     #[word("支付", "可以支付", says = "支付了费用才做")]
     Pay(Box<Pay>),
     /// Does one or some of several things.
-    #[word("择一", "选项", bare, says = "从几项里选几项")]
+    #[word("择一", "选一", "选择一项", "选项", bare, says = "从几项里选几项")]
     Modal(Modal),
     /// Does something again and again.
     #[word("重复", says = "重复做几次")]

@@ -17,4 +17,4 @@ pub use crate::engine::vividz::card::cost::Cost;
 pub use crate::engine::vividz::card::effect::Effect;
 pub use crate::engine::vividz::card::flag::Many;
 pub use crate::engine::vividz::card::modify::{Mod, ModKinds};
-pub use crate::engine::vividz::card::select::{Cond, Filter, Num, Range, Sel, Situation};
+pub use crate::engine::vividz::card::select::{Cond, Filter, Num, Range, Sel, Situation, Times};

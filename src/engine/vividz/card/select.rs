@@ -173,20 +173,20 @@ pub enum Sel {
     Account(Option<Who>),
     /// Top cards of a player's deck.
     #[word("牌库顶", bare, says = "玩家牌库顶的牌")]
-    Top(Box<TopCards>),
+    Top(Box<Times>),
     /// Several together.
     #[word("合并", says = "几组牌合在一起")]
     Join(Vec<Sel>),
 }
 
 form! {
-    /// Cards on top of a deck.
-    #[vocab(name = "牌库顶")]
-    TopCards {
-        /// Whose deck.
+    /// How often, by whom.
+    #[vocab(name = "次数")]
+    Times {
+        /// Who does it.
         "谁" => who: Who = Who::You,
-        /// How many.
-        "数" => count: Num = Num::Lit(1),
+        /// How often.
+        "数" | "次" => count: Num = Num::Lit(1),
     } short count: Num
 }
 

@@ -102,24 +102,7 @@ pub fn own(e: &Effect, see: &mut See<'_>) {
 
 /// The scripts within an action.
 pub fn inner(e: &Effect, then: &mut dyn FnMut(&Script)) {
-    match e {
-        Effect::Replace(r) => then(&r.with),
-        Effect::Lasting(l) => {
-            for m in l.mods.iter() {
-                if let Mod::Replace(r) = m {
-                    then(&r.with);
-                }
-            }
-        }
-        Effect::Later(l) => then(&l.does),
-        Effect::If(i) => [&i.then, &i.otherwise].into_iter().for_each(then),
-        Effect::May(m) => [&m.does, &m.then, &m.otherwise].into_iter().for_each(then),
-        Effect::Pay(p) => [&p.then, &p.otherwise].into_iter().for_each(then),
-        Effect::Modal(m) => m.of.iter().for_each(then),
-        Effect::Repeat(r) => then(&r.does),
-        Effect::Each(e) => then(&e.does),
-        _ => {}
-    }
+    e.walk(&mut |any| any.downcast_ref().into_iter().for_each(&mut *then));
 }
 
 /// The cards on which an action falls, as written.

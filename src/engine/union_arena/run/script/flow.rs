@@ -11,7 +11,7 @@ use crate::engine::union_arena::state::{Answer, Frame, Ix, Later, Obj, Question,
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
-use crate::engine::union_arena::words::Deed;
+use crate::engine::union_arena::words::{Deed, Who};
 
 impl Run<'_> {
     /// If, then, else.
@@ -32,7 +32,7 @@ impl Run<'_> {
         m: &ability::May,
     ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.scope, m.who)
+            .players(s, a.scope, m.who.unwrap_or(Who::Me))
             .first()
             .copied()
             .unwrap_or(a.me);
@@ -64,12 +64,13 @@ impl Run<'_> {
         m: &ability::Modes,
     ) -> Result<(), NeedsInput> {
         let p = self
-            .players(s, a.scope, m.who)
+            .players(s, a.scope, m.who.unwrap_or(Who::Me))
             .first()
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
-        let n = self.num(s, a.scope, &m.count).clamp(0, of as i32);
+        let n = m.count.as_ref().map_or(1, |n| self.num(s, a.scope, n));
+        let n = n.clamp(0, of as i32);
         let (mut done, mut parts) = (0u32, Vec::new());
         for _ in 0..n {
             match s.got.get(a.k).cloned() {
@@ -114,10 +115,10 @@ impl Run<'_> {
 
     /// The same several times.
     pub fn act_repeat(&self, s: &mut State, a: &mut Acting<'_>, r: &ability::Repeat) {
-        let left = self.num(s, a.scope, &r.times).clamp(0, 99) as u8;
+        let left = r.times.as_ref().map_or(2, |n| self.num(s, a.scope, n));
         s.frames.push(Frame::Repeat {
             script: r.does.id,
-            left,
+            left: left.clamp(0, 99) as u8,
         });
     }
 
@@ -271,7 +272,8 @@ impl Run<'_> {
         };
         let ability = ctx.ability;
         // While another player pays, the effect is that player's.
-        let other = at == PayFor::Offer && !self.means(s, Scope::ctx(ctx), p.who, ctx.player);
+        let other = at == PayFor::Offer
+            && !self.means(s, Scope::ctx(ctx), p.who.unwrap_or(Who::Me), ctx.player);
         if other {
             Self::hand_over(s);
         }
@@ -305,7 +307,7 @@ impl Run<'_> {
                 if let Some(ctx) = s.ctxs.last_mut() {
                     ctx.busy = true;
                 }
-                self.paid_for(s, p.does.id, lent);
+                self.paid_for(s, p.then.id, lent);
             }
             _ => self.paid_for(s, p.otherwise.id, lent),
         }

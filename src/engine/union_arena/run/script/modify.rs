@@ -3,8 +3,7 @@
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::card::ability;
-use crate::engine::union_arena::card::effect;
-use crate::engine::union_arena::card::{Filter, Sel, Which};
+use crate::engine::union_arena::card::{Filter, Sel, Times, Which, effect};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
@@ -102,7 +101,7 @@ impl Run<'_> {
     }
 
     /// AP cards are readied (1.4-1).
-    pub fn act_ready_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+    pub fn act_ready_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &Times) {
         let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.scope, t.who) {
@@ -113,7 +112,7 @@ impl Run<'_> {
     }
 
     /// AP cards are rested (1.4-1).
-    pub fn act_rest_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+    pub fn act_rest_ap(&self, s: &mut State, a: &mut Acting<'_>, t: &Times) {
         let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.scope, t.who) {
@@ -133,7 +132,7 @@ impl Run<'_> {
     }
 
     /// More AP cards are laid out (3.2-1).
-    pub fn act_set_ap(&self, s: &mut State, a: &mut Acting<'_>, times: &effect::Times) {
+    pub fn act_set_ap(&self, s: &mut State, a: &mut Acting<'_>, times: &Times) {
         let n = self.num(s, a.scope, &times.count).clamp(0, 99) as u8;
         let active = self.reads.is(R::NewAp, "激活");
         let mut done = 0;

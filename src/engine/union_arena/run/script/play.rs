@@ -4,8 +4,7 @@
 
 use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Outcome;
-use crate::engine::union_arena::card::effect;
-use crate::engine::union_arena::card::{Num, Sel};
+use crate::engine::union_arena::card::{Num, Sel, Times, effect};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::pose::Drawing;
@@ -17,7 +16,7 @@ use crate::engine::union_arena::words::{Kind, Who};
 
 impl Run<'_> {
     /// Players draw.
-    pub fn act_draw(&self, s: &mut State, a: &mut Acting<'_>, t: &effect::Times) {
+    pub fn act_draw(&self, s: &mut State, a: &mut Acting<'_>, t: &Times) {
         let n = self.amount(s, a, &t.count);
         let mut done = 0;
         for p in self.players(s, a.scope, t.who) {

@@ -2,7 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::effect::Effect;
-use crate::engine::vividz::card::{Filter, Many, Sel, effect};
+use crate::engine::vividz::card::{Filter, Many, Sel, Times, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
@@ -259,7 +259,7 @@ impl Run<'_> {
         Flow::Stay
     }
 
-    pub fn on_draw(&mut self, t: &effect::Times, f: &mut Script) -> Flow {
+    pub fn on_draw(&mut self, t: &Times, f: &mut Script) -> Flow {
         let players = self.players(t.who, f);
         if f.at == LineStep::Begin {
             let Some(count) = self.times(&t.count, f) else {

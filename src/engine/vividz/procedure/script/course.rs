@@ -13,11 +13,11 @@ use crate::engine::vividz::state::{Delayed, OptionOf, Question, Reply, YesNo};
 use crate::engine::vividz::state::{Frame, PayFor, Play, What};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::view::Scope;
-use crate::engine::vividz::words::{Kind, Zone};
+use crate::engine::vividz::words::{Kind, Who, Zone};
 
 impl Run<'_> {
     pub fn pay_effect(&mut self, p: &effect::Pay, line: &Line, f: &mut Script) -> Flow {
-        let player = self.player(p.who, f);
+        let player = self.player(p.who.unwrap_or(Who::You), f);
         match f.at {
             LineStep::Begin => {
                 let payable = self.payable(&line.costs, player, f);
@@ -211,7 +211,7 @@ impl Run<'_> {
     pub fn on_modal(&mut self, m: &effect::Modal, f: &mut Script) -> Flow {
         match f.at {
             LineStep::Begin => {
-                let player = self.player(m.who, f);
+                let player = self.player(m.who.unwrap_or(Who::You), f);
                 let count = m.of.len() as u8;
                 self.ask(
                     player,
@@ -233,7 +233,7 @@ impl Run<'_> {
                         [must(vv!("904.3a"))],
                     );
                 }
-                if f.more.count_ones() < u32::from(m.count.min(m.of.len() as u8)) {
+                if f.more.count_ones() < u32::from(m.count.unwrap_or(1).min(m.of.len() as u8)) {
                     f.at = LineStep::Begin;
                     f.keep = 1;
                     return Flow::Stay;
@@ -250,10 +250,10 @@ impl Run<'_> {
 
     pub fn on_repeat(&mut self, r: &effect::Repeat, f: &mut Script) -> Flow {
         if f.at == LineStep::Begin {
-            let Some(count) = self.times(&r.count, f) else {
+            let Some(times) = r.times.as_ref().map_or(Some(1), |n| self.times(n, f)) else {
                 return Flow::Next;
             };
-            f.more = count;
+            f.more = times;
             f.at = LineStep::Ready;
         }
         if f.keep >= f.more {
