@@ -152,7 +152,7 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
         .unwrap_or(0)
         .min(GUTTER.min(columns / 4));
     // The owner of the piles that the last line gathers.
-    let mut gathering: Option<Option<Player>> = None;
+    let mut gathering: Option<(Option<Player>, &str)> = None;
     for (nth, region) in board.regions.iter().enumerate() {
         let tags = Tags::of(spots, nth);
         // Places that can be gone to stay where they are, whether anything lies there or not.
@@ -170,14 +170,19 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
                 grid::close(region, across, columns, tags, &mut lines);
             }
             Layout::Row | Layout::Pile => {
+                // What belongs to a piece of a map that is set up is named by it once.
+                let (of, name) = match region.name.split_once(' ') {
+                    Some((of, name)) if !tags.spots.is_empty() => (of, name),
+                    _ => ("", region.name.as_str()),
+                };
                 let piece = match region.layout {
-                    Layout::Pile => pile(&region.name, region, tags),
-                    _ if !tags.spots.is_empty() => empty_row(&region.name, &region.slots, tags),
+                    Layout::Pile => pile(name, region, tags),
+                    _ if !tags.spots.is_empty() => empty_row(name, &region.slots, tags),
                     _ => StyledLine::of(Tone::Label, format!("{} ", region.name))
                         .with(Tone::Muted, "·"),
                 };
                 match lines.last_mut() {
-                    Some(line) if gathering == Some(region.owner) => {
+                    Some(line) if gathering == Some((region.owner, of)) => {
                         line.spans.push(super::Span {
                             text: "  ".to_owned(),
                             ..super::Span::default()
@@ -189,9 +194,12 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
                         if let Some(owner) = region.owner {
                             line = line.with(Tone::Label, format!("{} ", owner.name()));
                         }
+                        if !of.is_empty() {
+                            line = line.with(Tone::Strong, format!("{of} "));
+                        }
                         line.spans.extend(piece.spans);
                         lines.push(line);
-                        gathering = Some(region.owner);
+                        gathering = Some((region.owner, of));
                     }
                 }
             }

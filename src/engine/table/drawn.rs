@@ -359,7 +359,10 @@ impl Pen<'_> {
         };
         let layout = match zone.lies {
             Lies::Places(places) => {
-                for place in places {
+                // The far player's places are seen from the other side of the table: lanes face each other.
+                let far = owner == Some(Player(1));
+                let nth = |nth: usize| if far { places.len() - 1 - nth } else { nth };
+                for place in (0..places.len()).map(|at| &places[nth(at)]) {
                     let known = field_of((field.of)(), place).map_or(&[][..], |f| f.names);
                     let at = |name: &&str| [path.as_slice(), &[Seg::from(*name)]].concat();
                     let there = known

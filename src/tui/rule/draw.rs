@@ -139,10 +139,13 @@ fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, word
         .flat_map(|l| &l.chosen)
         .map(|(r, o)| format!("{r}={o}"))
         .collect();
-    let title = if under.is_empty() {
-        head.title.clone()
-    } else {
-        format!("{} · {}", head.title, under.join(" "))
+    let title = match head.title.as_str() {
+        "" => rule.path.as_str(),
+        title => title,
+    };
+    let title = match under.is_empty() {
+        true => title.to_owned(),
+        false => format!("{title} · {}", under.join(" ")),
     };
     let viewer = rule
         .viewer
@@ -284,7 +287,12 @@ fn events(
     // While a choice other than the ruling's own is looked at, what is said of it comes first; else what the file
     // says of this moment, which must not lie below the fold.
     let looking = rule.choice > 0 && !about.is_empty();
-    let mut answer = answer_at(session.as_ref(), moment, words);
+    // A table says nothing of its own answer until it is a ruling.
+    let unsaid = rule.table.is_some() && session.head().ruling.says.is_empty();
+    let mut answer = match unsaid {
+        true => Vec::new(),
+        false => answer_at(session.as_ref(), moment, words),
+    };
     if looking {
         lines.append(&mut about);
         lines.push(StyledLine::blank());

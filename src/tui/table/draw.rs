@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::engine::mat::Does;
+use crate::engine::table::drawn::Takes;
 use crate::engine::table::edit;
 use crate::engine::table::line::flow;
 use crate::engine::table::path::Seg;
@@ -228,7 +229,16 @@ fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
         lines.push(broken_line(marked, words));
     }
     if let (Some(card), Some(spot)) = (table.card(), table.spot()) {
-        lines.extend(card_lines(table, card, spot.form));
+        match (spot.takes, spot.path.last()) {
+            (Takes::Piece, Some(Seg::Key(name))) => {
+                let line = StyledLine::of(Tone::Strong, name.clone());
+                lines.push(
+                    line.with(Tone::Plain, format!("  {}", bare(card)))
+                        .hanging(2),
+                );
+            }
+            _ => lines.extend(card_lines(table, card, spot.form)),
+        }
     }
     lines.extend(steps(table, words));
     if lines.is_empty() {

@@ -2,8 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::engine::games::played;
+use crate::engine::games::{self, played};
 use crate::engine::table::draft::Draft;
+use crate::engine::table::edit;
 use crate::engine::table::path::keys;
 use crate::rulebook::BookId;
 use crate::text::yaml;
@@ -125,10 +126,15 @@ fn name_of(model: &Model, table: &Table) -> StyledLine {
         Some(yaml::Kind::List(steps)) => steps.len(),
         _ => 0,
     };
-    let cards = table.draft.yaml().lines().count();
-    let said = model
-        .words
-        .fill("table.row", &[("lines", &cards), ("steps", &steps)]);
+    let grammar = games::grammar(table.draft.book());
+    let cards = grammar
+        .map(|g| edit::defined(table.draft.file(), &g))
+        .unwrap_or_default();
+    let cards: Vec<_> = cards.into_iter().take(4).map(|(name, _)| name).collect();
+    let said = model.words.fill(
+        "table.row",
+        &[("cards", &cards.join("、")), ("steps", &steps)],
+    );
     StyledLine::of(
         Tone::Muted,
         format!("{:<4} ", hits::short(&model.library, table.draft.book())),
@@ -172,7 +178,6 @@ pub fn begin(model: &mut Model, draft: Draft) {
         return;
     };
     table.look(&library, None);
-    table.start();
     model.tables.push(table);
     model.overlays.clear();
     history::table(model, id);
@@ -180,7 +185,7 @@ pub fn begin(model: &mut Model, draft: Draft) {
 
 impl Table {
     /// The cursor begins where 甲 lays most cards: the first zone of the nearer side.
-    fn start(&mut self) {
+    pub(super) fn start(&mut self) {
         let mut first = 0;
         for (region, spots) in self.drawn.board.regions.iter().zip(&self.drawn.spots) {
             let near = region.owner.is_some_and(|o| o.name() == "甲");
@@ -191,7 +196,6 @@ impl Table {
             }
             first += spots.len();
         }
-        self.lay_out();
     }
 }
 

@@ -137,6 +137,7 @@ impl Table {
     fn look(&mut self, library: &Library, at: Option<&Path>) {
         let path = at.cloned().or_else(|| self.spot().map(|s| s.path.clone()));
         let was = self.cursor;
+        let first = self.spots.is_empty();
         self.drawn = Drawn::of(&self.draft);
         self.spots = self.drawn.spots.concat();
         let there = |path: &Path| self.spots.iter().position(|s| s.path == *path);
@@ -151,6 +152,9 @@ impl Table {
             Err(faults) => (faults, Vec::new()),
         };
         self.mark_faults();
+        if first && at.is_none() {
+            self.start();
+        }
         self.lay_out();
         self.fresh = true;
     }
@@ -366,7 +370,13 @@ pub fn character(model: &mut Model, c: char) -> Vec<Effect> {
     let counts = matches!(spot.lies, Lies::Pile | Lies::Number) && spot.takes != Takes::Piece;
     let asks = match c {
         '0'..='9' if counts => Asks::Count,
-        c if c.is_alphanumeric() && !c.is_ascii() && spot.takes != Takes::Number => Asks::Card,
+        c if c.is_alphanumeric() && !c.is_ascii() => match spot.takes {
+            Takes::Number => {
+                model.say_word("table.number-only");
+                return Vec::new();
+            }
+            _ => Asks::Card,
+        },
         _ => return Vec::new(),
     };
     input::ask(model, asks, c.encode_utf8(&mut [0; 4]));

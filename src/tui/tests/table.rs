@@ -158,7 +158,7 @@ fn a_piece_stands_on_a_square() {
     );
     desk.press("<right>张飞<enter>z");
     assert!(desk.yaml().contains("阵营: 冷方"), "{}", desk.yaml());
-    desk.goes("<down>", "关羽 手牌").press("杀<enter>");
+    desk.goes("<tab>", "关羽 手牌").press("杀<enter>");
     assert!(desk.yaml().contains("手牌:\n      - 杀"), "{}", desk.yaml());
     // A card that the game does not know by itself is defined.
     desk.press("怪牌<enter>");
