@@ -205,7 +205,7 @@ impl<G: Playable> Playing<'_, G> {
                 );
                 0
             } else {
-                match self.from_its_beginning(nth, &mut room, report) {
+                match self.play_from_beginning(nth, &mut room, report) {
                     Ok(at) => at,
                     Err(mut faults) => {
                         report.faults.append(&mut faults);
@@ -275,7 +275,7 @@ impl<G: Playable> Playing<'_, G> {
 
     /// A branch with a board or readings of its own: the steps before it are played again on and under them, unchecked.
     /// Gives the line it is in, which stands where the branch ends.
-    fn from_its_beginning(
+    fn play_from_beginning(
         &mut self,
         nth: usize,
         room: &mut usize,

@@ -61,7 +61,7 @@ pub fn fitted(shape: &'static Shape, text: &str) -> Vec<Node> {
         .filter(|word| !word.is_empty() && !JOINING.contains(word))
         .collect();
     let is_word = |word: &&str| find(shape.inner(), word).is_some();
-    let Some(at) = words.iter().take(2).position(|word| is_word(word)) else {
+    let Some(at) = words.iter().take(2).position(is_word) else {
         return Vec::new();
     };
     let word = words[at];
@@ -77,10 +77,7 @@ pub fn fitted(shape: &'static Shape, text: &str) -> Vec<Node> {
         .take(MOST_FIELDS)
         .collect();
     let plain = |name: &&str| name.chars().all(|c| !"{}[]():：".contains(c));
-    if names.is_empty()
-        || names.len() > MOST_NAMES.min(open.len())
-        || !names.iter().all(|n| plain(n))
-    {
+    if names.is_empty() || names.len() > MOST_NAMES.min(open.len()) || !names.iter().all(plain) {
         return Vec::new();
     }
     let mut all = Vec::new();

@@ -346,7 +346,7 @@ impl Pen<'_> {
             return;
         };
         let under = |name: &&'static str| [side, &[Seg::from(*name)]].concat();
-        let written = field.names.iter().map(|name| under(&name));
+        let written = field.names.iter().map(under);
         let there = written.clone().find(|path| self.draft.at(path).is_some());
         let path = there.unwrap_or_else(|| under(&zone.name));
         let form = card_form((field.of)()).map_or(CardForm::About, |(form, _)| form);
@@ -365,10 +365,7 @@ impl Pen<'_> {
                 for place in (0..places.len()).map(|at| &places[nth(at)]) {
                     let known = field_of((field.of)(), place).map_or(&[][..], |f| f.names);
                     let at = |name: &&str| [path.as_slice(), &[Seg::from(*name)]].concat();
-                    let there = known
-                        .iter()
-                        .map(|n| at(n))
-                        .find(|p| self.draft.at(p).is_some());
+                    let there = known.iter().map(at).find(|p| self.draft.at(p).is_some());
                     let at = there.unwrap_or_else(|| at(place));
                     self.place(&mut laid, place, &at);
                 }

@@ -57,13 +57,12 @@ pub fn take_line(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault
     Ok(changed(model, None))
 }
 
+/// Cards by name, with what is printed on them.
+pub type Defined = Vec<(String, Node)>;
+
 /// A card as a line says it, with what is printed on it and how it lies: `火花(3000 横置)`. Gives the card as the
 /// board writes it, and the cards that are defined for it.
-pub fn card(
-    table: &Table,
-    spot: &Spot,
-    text: &str,
-) -> Result<(Node, Vec<(String, Node)>), Vec<Fault>> {
+pub fn card(table: &Table, spot: &Spot, text: &str) -> Result<(Node, Defined), Vec<Fault>> {
     let grammar = &table.grammar;
     let lies = match (spot.lies, spot.path.last()) {
         (Lies::Places(_), Some(Seg::Key(place))) => place.clone(),
