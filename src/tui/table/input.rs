@@ -9,7 +9,7 @@ use crate::engine::table::path::Path;
 use crate::text::yaml::{self, Kind, Node};
 
 use super::super::editor::Editor;
-use super::super::keys::Op;
+use super::super::keys::{self, Op};
 use super::super::model::{Effect, Model};
 use super::{At, Table, cards, changed, fields, here, save, tries};
 
@@ -295,7 +295,9 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         return Ok(Vec::new());
     };
     if spot.takes == Takes::Piece {
-        return Err(one("棋子只写名字；它的各项按 e 定".to_owned()));
+        let key = model.keys.shown(keys::Place::Table, Op::CardFields);
+        let key = key.unwrap_or_default();
+        return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
     let (card, defines) = tries::card(table, &spot, text)?;
     let at = table.edit(|file, grammar, spot| {
@@ -378,7 +380,7 @@ fn count(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     let takes = table.spot().map(|s| s.takes);
     let node = yaml::parse(text).map_err(|e| e.to_string())?;
     if node.as_integer().is_none() && takes != Some(Takes::Number) {
-        return Err(format!("“{text}”不是数目"));
+        return Err(model.words.fill("table.no-number", &[("text", &text)]));
     }
     table.edit(|file, _, spot| {
         *crate::engine::table::path::made(file, &spot.zone) = node;
