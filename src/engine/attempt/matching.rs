@@ -150,7 +150,8 @@ impl Said {
             return Some((level, whole()));
         }
         if let Some(pieces) = self.pieces(word) {
-            return Some((2, pieces));
+            let whole = pieces.iter().all(|piece| self.words.contains(piece));
+            return Some((2 + u32::from(whole), pieces));
         }
         self.contains(word).then(|| (1, whole()))
     }
