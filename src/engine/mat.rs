@@ -53,6 +53,8 @@ pub struct MatZone {
     pub name: &'static str,
     /// How things lie in it.
     pub lies: Lies,
+    /// What lies in it where a board does not write it: 30 cards of a deck; empty where nothing does.
+    pub unsaid: &'static str,
 }
 
 /// How things lie in a zone.
@@ -95,7 +97,18 @@ pub enum Does {
 impl MatZone {
     /// A zone of this name.
     pub const fn of(name: &'static str, lies: Lies) -> Self {
-        Self { name, lies }
+        Self {
+            name,
+            lies,
+            unsaid: "",
+        }
+    }
+
+    /// What lies in it where nothing is written.
+    #[must_use]
+    pub const fn unsaid(mut self, what: &'static str) -> Self {
+        self.unsaid = what;
+        self
     }
 }
 

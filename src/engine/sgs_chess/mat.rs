@@ -11,8 +11,8 @@ pub(super) static MAT: Mat = Mat {
         size: (7, 7),
     },
     zones: &[
-        MatZone::of("体力", Lies::Number),
-        MatZone::of("体力上限", Lies::Number),
+        MatZone::of("体力", Lies::Number).unsaid("同上限，或4"),
+        MatZone::of("体力上限", Lies::Number).unsaid("同体力，或4"),
         MatZone::of("手牌", Lies::Pile),
         MatZone::of("武器区", Lies::Row),
         MatZone::of("防具区", Lies::Row),
@@ -20,7 +20,7 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("延时区", Lies::Row),
     ],
     shared: &[
-        MatZone::of("牌堆", Lies::Pile),
+        MatZone::of("牌堆", Lies::Pile).unsaid("60"),
         MatZone::of("弃牌堆", Lies::Pile),
         MatZone::of("处理区", Lies::Row),
     ],

@@ -396,6 +396,12 @@ impl Pen<'_> {
                 Layout::Pile
             }
         };
+        if !zone.unsaid.is_empty()
+            && self.draft.at(&laid.zone).is_none()
+            && let Some(slot) = laid.slots.last_mut()
+        {
+            slot.marks.push(format!("（{}）", zone.unsaid));
+        }
         self.push(title, owner, layout, laid.slots, laid.spots);
     }
 
@@ -704,6 +710,8 @@ mod tests {
         assert!(row.slots[0].cards[0].face_down);
         let (points, _) = region(&ygo, Some(Player(0)), "基本分");
         assert_eq!(points.slots[0].marks, ["4000"]);
+        let (points, _) = region(&ygo, Some(Player(1)), "基本分");
+        assert_eq!(points.slots[0].marks, ["（8000）"]);
     }
 
     #[test]

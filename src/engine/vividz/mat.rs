@@ -10,7 +10,7 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("能量区", Lies::Pile),
         MatZone::of("账号区", Lies::Pile),
         MatZone::of("任务区", Lies::Row),
-        MatZone::of("牌库", Lies::Pile),
+        MatZone::of("牌库", Lies::Pile).unsaid("30"),
         MatZone::of("弃牌区", Lies::Pile),
         MatZone::of("经验区", Lies::Pile),
         MatZone::of("保留区", Lies::Pile),

@@ -10,7 +10,7 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("场地区域", Lies::Row),
         MatZone::of("灵摆区域", Lies::Row),
         MatZone::of("手卡", Lies::Pile),
-        MatZone::of("基本分", Lies::Number),
+        MatZone::of("基本分", Lies::Number).unsaid("8000"),
         MatZone::of("卡组", Lies::Pile),
         MatZone::of("墓地", Lies::Row),
         MatZone::of("额外卡组", Lies::Pile),
