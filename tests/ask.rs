@@ -348,3 +348,26 @@ fn what_was_tried_is_a_ruling_that_holds() {
     );
     assert_eq!(session.report().held, 1);
 }
+
+#[test]
+fn a_look_inside_a_procedure() {
+    let told = lines(&[
+        "vividz",
+        VIVIDZ,
+        "攻击 火花",
+        "停在 802.1b",
+        "火花.状态",
+        "停在 攻击宣言",
+        "跳过",
+    ]);
+    assert_eq!(told[1], "停在 802.1b · 攻击步骤");
+    assert_eq!(told[2], "火花.状态 = 横置");
+    assert_eq!(told[3], "停在 攻击宣言 · 甲以火花宣言攻击");
+    // What is tried next is tried where somebody is asked again.
+    assert!(told[4].starts_with("能 · 乙 "), "{}", told[4]);
+    let never = not_understood(&["vividz", VIVIDZ, "攻击 火花", "停在 退场"]);
+    assert!(
+        never.contains("没有到过“退场”") && never.contains("横置"),
+        "{never}"
+    );
+}

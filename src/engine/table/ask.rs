@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 pub use super::answer::{Answer, Bears, Decides, Other, Read, Settled, Value};
 use super::draft::{Draft, Marked};
 pub use super::said::{board_of, choose, said, tried};
+use super::stop;
 use super::weigh::{Readings, not_reached};
 use crate::engine::attempt::Attempted;
 use crate::engine::board::{Board, Region};
@@ -46,6 +47,9 @@ pub fn ask(draft: &Draft, asked: &[&str], library: &Library) -> Result<Vec<Answe
 /// # Errors
 /// A fault where the text is not understood here, or nobody is asked anything.
 pub fn answer(session: &mut dyn Session, text: &str, library: &Library) -> Result<Answer, Fault> {
+    if let Some(what) = text.trim().strip_prefix(stop::WORD) {
+        return stop::stop(session, text, what.trim());
+    }
     let typed = Typed::of(text);
     let Some(path) = &typed.path else {
         return attempted(session, text, typed.attempt, library);
@@ -169,6 +173,12 @@ fn attempted(
     attempt: &str,
     library: &Library,
 ) -> Result<Answer, Fault> {
+    // From within a procedure the rules first go on to whoever is asked.
+    while matches!(session.waits(), Waits::Auto) {
+        if session.proceed().is_err() {
+            break;
+        }
+    }
     let told = session.attempt(attempt)?;
     let done = told.verdict.is_legal();
     let before = session.cursor();

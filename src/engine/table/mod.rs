@@ -19,4 +19,5 @@ pub mod edit;
 pub mod line;
 pub mod path;
 pub mod said;
+pub mod stop;
 mod weigh;
