@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::attempt::Asked;
-use crate::engine::board::Board;
+use crate::engine::board::{Board, Region};
 use crate::engine::cite::Cite;
 use crate::engine::fact::Unfolding;
 use crate::engine::game::Player;
@@ -150,5 +150,18 @@ impl Read {
     /// another, is told but does not make the answer doubtful.
     pub fn answers(&self) -> bool {
         self.decides == Decides::Answer && self.bears != Bears::Far
+    }
+}
+
+/// The parts of a board that are not as they were.
+pub fn changed(before: &Board, after: &Board) -> Board {
+    let is_new = |region: &&Region| !before.regions.contains(region);
+    let status = after
+        .status
+        .iter()
+        .filter(|pair| !before.status.contains(pair));
+    Board {
+        status: status.cloned().collect(),
+        regions: after.regions.iter().filter(is_new).cloned().collect(),
     }
 }

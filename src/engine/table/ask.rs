@@ -8,13 +8,13 @@
 
 use std::collections::BTreeSet;
 
-pub use super::answer::{Answer, Bears, Decides, Other, Read, Settled, Value};
+pub use super::answer::{Answer, Bears, Decides, Other, Read, Settled, Value, changed};
 use super::draft::{Draft, Marked};
 pub use super::said::{board_of, choose, said, tried};
 use super::stop;
 use super::weigh::{Readings, not_reached};
 use crate::engine::attempt::Attempted;
-use crate::engine::board::{Board, Region};
+use crate::engine::board::Board;
 use crate::engine::cite::Cite;
 use crate::engine::fault::Fault;
 use crate::engine::game::{Pending, Player};
@@ -274,19 +274,6 @@ impl Course {
             waits: Some(session.waits()),
             changed: changed(&boards[0], &boards[1]),
         }
-    }
-}
-
-/// The parts of a board that are not as they were.
-pub fn changed(before: &Board, after: &Board) -> Board {
-    let is_new = |region: &&Region| !before.regions.contains(region);
-    let status = after
-        .status
-        .iter()
-        .filter(|pair| !before.status.contains(pair));
-    Board {
-        status: status.cloned().collect(),
-        regions: after.regions.iter().filter(is_new).cloned().collect(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! A look inside a procedure: back to where a clause was applied or something happened, on the way to where things stand.
 
-use super::answer::{Answer, Settled};
-use super::ask::changed;
+use super::answer::{Answer, Settled, changed};
 use crate::engine::fault::{At, Fault};
 use crate::engine::session::{EventTold, Session};
 use crate::rulebook::Number;
