@@ -221,7 +221,7 @@ impl<G: Playable> File<G> {
 }
 
 /// What a branch has otherwise. The file writes a part, which is laid over the file's own before it is read
-/// ([`over`](super::over)); what is read is the whole.
+/// (`engine::over`); what is read is the whole.
 #[derive(Debug)]
 pub struct Over<T>(pub T);
 
