@@ -261,6 +261,22 @@ fn boards_that_cannot_stand_are_told_with_their_place() {
 }
 
 #[test]
+fn what_the_rules_will_not_let_stand_is_said_and_stops_nobody() {
+    let board = ["vividz", "甲 左 火花(3000) 民兵(2000)", "攻击 火花"];
+    let told = asked(&board);
+    let first = told.lines().next().unwrap_or_default();
+    assert!(
+        first.starts_with('⚠') && first.ends_with("1002.1"),
+        "{told}"
+    );
+    assert!(told.contains("能 · 甲 攻击宣言：火花（左）"), "{told}");
+    let told = json(&board);
+    assert_eq!(told["unlawful"][0]["cite"]["clause"], "vividz:1002.1");
+    let told = json(&["vividz", VIVIDZ]);
+    assert_eq!(told["unlawful"], serde_json::json!([]));
+}
+
+#[test]
 fn chance_is_given_by_the_one_who_asks() {
     let of = |asked: &[&'static str]| {
         let mut words = vec!["--from", "paixu/40-shuffle-top"];

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::engine::Reason;
 use crate::engine::board::Board;
 use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{self, Answer};
@@ -36,6 +37,8 @@ struct Told<'a> {
     /// The readings that were chosen against the defaults or by name.
     readings: &'a std::collections::BTreeMap<String, String>,
     answers: Vec<One<'a>>,
+    /// What the rules do not let stand on the board as it begins.
+    unlawful: Vec<Reason>,
     /// The board where all has been done.
     board: Option<Board>,
     waits: Waits,
@@ -66,6 +69,9 @@ impl Ask {
         if let Some(fault) = session.report().faults.first() {
             let problem = fault.in_file("步骤");
             return Err(Failure::Said(problems::list(&[problem], &cli.words)));
+        }
+        if !self.json && !self.as_yaml {
+            cli.out.lines(&answer::unlawful(&session.unlawful(0)))?;
         }
         let mut answers = Vec::new();
         let mut wrong = None;
@@ -126,7 +132,7 @@ impl Ask {
 /// The board of a ruling that is named, or of a file.
 fn of_ruling(cli: &Cli, library: &Library, from: &str) -> Result<Draft, Failure> {
     let file = rulings::find(cli, library, from)?;
-    ask::board_of(&file.text).map_err(|fault| {
+    ask::board_of(&file.text, &[]).map_err(|fault| {
         let path = Path::new(&file.path).display().to_string();
         Failure::Said(problems::list(&[fault.in_file(&path)], &cli.words))
     })
@@ -200,6 +206,7 @@ fn json(cli: &mut Cli, session: &dyn Session, answers: &[Answer]) -> std::io::Re
         book: session.book().as_str(),
         readings: session.readings().chosen(),
         answers: answers.iter().map(one).collect(),
+        unlawful: session.unlawful(0),
         board: session.board(session.cursor(), None),
         waits: session.waits(),
         choices: session.choices(),

@@ -174,6 +174,18 @@ pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<St
     lines
 }
 
+/// What the rules do not let stand on a board that is played all the same, each with its clause.
+pub fn unlawful(reasons: &[Reason]) -> Vec<StyledLine> {
+    let line = |reason: &Reason| {
+        let clause = reason.cite.clause;
+        StyledLine::of(Tone::Warn, "⚠ ")
+            .with(Tone::Plain, format!("{} ", reason.says))
+            .with_link(Tone::Id, clause.number.to_string(), Link::Clause(clause))
+            .hanging(2)
+    };
+    reasons.iter().map(line).collect()
+}
+
 /// What keeps a board from being played: each with the place on the board that it is about.
 pub fn marked(faults: &[Marked], words: &Catalog) -> Vec<StyledLine> {
     let place = |marked: &Marked| {

@@ -1,9 +1,10 @@
 //! A ruling's file in the making: a tree that is edited, played and written out.
 
 use super::path::{self, Path, Seg, keys};
-use crate::engine::fault::{At, Fault};
+use crate::engine::fault::Fault;
 use crate::engine::file;
 use crate::engine::games;
+use crate::engine::over;
 use crate::engine::session::Session;
 use crate::rulebook::{BookId, Library};
 use crate::text::yaml::{Kind, Node, Pos};
@@ -40,8 +41,8 @@ impl Draft {
 
     /// Takes over a board and the cards on it, as they were said: what the board leaves out is as on an empty one.
     pub fn say(&mut self, cards: Node, board: Node) {
-        let mut whole = begun(self.book);
-        lay_over(&mut whole, board);
+        let shape = games::grammar(self.book).map(|grammar| (grammar.setup)());
+        let whole = over::laid(&begun(self.book), &board, shape);
         self.change(|file| {
             *path::made(file, &keys(["局面"])) = whole;
             match &cards.kind {
@@ -144,6 +145,12 @@ impl Draft {
         true
     }
 
+    /// Forgets what was edited: nothing can be taken back.
+    pub fn forget(&mut self) {
+        self.undone.clear();
+        self.redone.clear();
+    }
+
     /// The file as it is written.
     pub fn yaml(&self) -> String {
         serde_saphyr::to_string(&self.file).unwrap_or_default()
@@ -173,30 +180,12 @@ fn begun(book: BookId) -> Node {
     }
 }
 
-/// Lays a mapping over another, key by key.
-fn lay_over(under: &mut Node, over: Node) {
-    match (&mut under.kind, over.kind) {
-        (Kind::Map(_), Kind::Map(entries)) => {
-            for (key, value) in entries {
-                let key = key.scalar().unwrap_or_default().to_owned();
-                lay_over(path::made(under, &keys([key.as_str()])), value);
-            }
-        }
-        (_, kind) => under.kind = kind,
-    }
-}
-
 fn marked(text: &str, faults: Vec<Fault>) -> Vec<Marked> {
     let written = file::parse(text).unwrap_or_else(|_| Node::nothing());
     let mark = |fault: Fault| {
-        let place = At {
-            value: (),
+        let place = Pos {
             line: fault.line,
             column: fault.column,
-        };
-        let place = Pos {
-            line: place.line,
-            column: place.column,
         };
         let path = match place.line {
             0 => Vec::new(),
@@ -253,6 +242,11 @@ mod tests {
         assert_eq!(number(&["牌", "火花", "速度"]), Some(1));
         assert!(draft.undo());
         assert_eq!(draft.yaml(), begun);
+        // Another name of a zone is that zone.
+        let said = file::parse("{甲: {牌序区: 3}}").expect("reads");
+        draft.say(Node::map(Vec::new()), said);
+        assert_eq!(draft.get(&["局面", "甲", "牌序"]), None);
+        assert!(draft.open(&Library::shipped()).is_ok());
     }
 
     #[test]

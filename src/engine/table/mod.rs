@@ -19,5 +19,6 @@ pub mod edit;
 pub mod line;
 pub mod path;
 pub mod said;
+pub mod standing;
 pub mod stop;
 mod weigh;

@@ -56,15 +56,26 @@ pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
     Ok(draft)
 }
 
-/// The board of a ruling's file: its cards, board and readings, without what is done and said there.
+/// What of a ruling's file is its board.
+const BOARD: [&str; 5] = ["书", "牌", "局面", "读法", "种子"];
+
+/// The board of a ruling's file: its cards, board and readings, without what is said and expected there, but for what
+/// is kept `besides`.
 ///
 /// # Errors
 /// As [`Draft::from_text`].
-pub fn board_of(text: &str) -> Result<Draft, Fault> {
+pub fn board_of(text: &str, besides: &[&str]) -> Result<Draft, Fault> {
     let mut draft = Draft::from_text(text)?;
-    for key in ["步骤", "分支", "标题", "问题", "裁定"] {
-        draft.remove(&keys([key]));
-    }
+    draft.change(|file| {
+        if let Kind::Map(entries) = &mut file.kind {
+            entries.retain(|(key, _)| {
+                let key = key.scalar().unwrap_or_default();
+                BOARD.contains(&key) || besides.contains(&key)
+            });
+        }
+    });
+    // What was left out cannot be brought back.
+    draft.forget();
     Ok(draft)
 }
 

@@ -211,20 +211,8 @@ fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
         lines.push(StyledLine::of(Tone::Warn, said).hanging(2));
     }
     let here = |m: &&super::Marked| table.spot_of(&m.path) == Some(table.cursor);
-    lines.extend(
-        table
-            .faults
-            .iter()
-            .filter(here)
-            .map(|m| fault_line(table, m)),
-    );
-    lines.extend(
-        table
-            .faults
-            .iter()
-            .filter(|m| !here(m))
-            .map(|m| fault_line(table, m)),
-    );
+    let (near, far): (Vec<_>, Vec<_>) = table.wrong().partition(here);
+    lines.extend(near.into_iter().chain(far).map(|m| fault_line(table, m)));
     for marked in &table.broken {
         lines.push(broken_line(marked, words));
     }

@@ -3,6 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::games::{self, played};
+use crate::engine::table::ask::board_of;
 use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
 use crate::engine::table::path::keys;
@@ -308,19 +309,11 @@ pub fn of_rule(model: &mut Model) -> Vec<Effect> {
 }
 
 fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Effect> {
-    let draft = Draft::from_text(text).and_then(|mut draft| {
-        if own {
-            return Ok(draft);
-        }
-        for part in ["标题", "问题", "裁定", "分支"] {
-            draft.remove(&keys([part]));
-        }
-        if !stepped {
-            draft.remove(&keys(["步骤"]));
-        }
-        // What was left out cannot be brought back.
-        Draft::from_text(&draft.yaml())
-    });
+    let draft = match (own, stepped) {
+        (true, _) => Draft::from_text(text),
+        (false, true) => board_of(text, &["步骤"]),
+        (false, false) => board_of(text, &[]),
+    };
     match draft {
         Ok(draft) => begin(model, draft),
         Err(fault) => model.say(fault.to_string()),

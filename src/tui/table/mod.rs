@@ -22,6 +22,7 @@ use crate::engine::table::draft::{Draft, Marked};
 use crate::engine::table::drawn::{Drawn, Spot, Takes};
 use crate::engine::table::edit;
 use crate::engine::table::path::Path;
+use crate::engine::table::standing;
 use crate::rulebook::Library;
 use crate::text::yaml::Node;
 use crate::view::{Catalog, StyledLine, Tone};
@@ -55,6 +56,8 @@ pub struct Table {
     spots: Vec<Spot>,
     /// What is wrong with the board.
     faults: Vec<Marked>,
+    /// What the rules do not let stand on it, though it can be played.
+    unlawful: Vec<Marked>,
     /// What the steps that were made do not do any more.
     broken: Vec<Marked>,
     /// The spot under the cursor.
@@ -93,6 +96,7 @@ impl Table {
             drawn: Drawn::default(),
             spots: Vec::new(),
             faults: Vec::new(),
+            unlawful: Vec::new(),
             broken: Vec::new(),
             cursor: 0,
             column: None,
@@ -144,12 +148,13 @@ impl Table {
         let holding = |path: &Path| self.spots.iter().position(|s| path.starts_with(&s.path));
         let found = path.as_ref().and_then(|p| there(p).or_else(|| holding(p)));
         self.cursor = found.unwrap_or(was).min(self.spots.len().saturating_sub(1));
-        (self.faults, self.broken) = match self.draft.open(library) {
+        (self.faults, self.unlawful, self.broken) = match self.draft.open(library) {
             Ok(session) => {
                 let faults = session.report().faults.clone();
-                (Vec::new(), self.draft.marked(faults))
+                let unlawful = standing::unlawful(&*session, &self.drawn);
+                (Vec::new(), unlawful, self.draft.marked(faults))
             }
-            Err(faults) => (faults, Vec::new()),
+            Err(faults) => (faults, Vec::new(), Vec::new()),
         };
         self.mark_faults();
         if first && at.is_none() {
@@ -177,8 +182,7 @@ impl Table {
     /// Puts a sign to the cards and places that something is wrong with.
     fn mark_faults(&mut self) {
         let faulty: Vec<usize> = self
-            .faults
-            .iter()
+            .wrong()
             .filter_map(|m| self.spot_of(&m.path))
             .collect();
         let mut nth = 0;
@@ -195,6 +199,11 @@ impl Table {
                 nth += 1;
             }
         }
+    }
+
+    /// What keeps the board from being played, and what cannot stand on it.
+    fn wrong(&self) -> impl Iterator<Item = &Marked> {
+        self.faults.iter().chain(&self.unlawful)
     }
 
     /// The spot that a path is about: the one that lies there or holds it, else the first in what lies there.

@@ -132,6 +132,14 @@ fn what_the_rules_cannot_have_is_marked_and_blocks_nothing() {
     desk.press("<delete>");
     desk.press("<delete>");
     assert!(!desk.shows("⚠"), "{}", desk.screen());
+    // A board that can be set up and will not stand.
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press(":甲 左 火花(3000) 民兵(2000)<enter>");
+    assert!(
+        desk.shows("⚠") && desk.shows("〔1002.1〕"),
+        "{}",
+        desk.screen()
+    );
 }
 
 #[test]
