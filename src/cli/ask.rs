@@ -181,8 +181,7 @@ fn show(
     if !first {
         cli.out.lines(&[StyledLine::blank()])?;
     }
-    let columns = cli.out.columns();
-    let lines = answer::page(library, session.book(), told, columns, &cli.words);
+    let lines = answer::page(library, session.book(), told, &cli.words);
     cli.out.lines(&lines)
 }
 

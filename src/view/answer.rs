@@ -31,14 +31,8 @@ pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
         .hanging(2)
 }
 
-/// The whole answer, what changed of the board drawn in so many columns.
-pub fn page(
-    library: &Library,
-    book: BookId,
-    told: &Answer,
-    columns: usize,
-    words: &Catalog,
-) -> Vec<StyledLine> {
+/// The whole answer.
+pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![line(told, words)];
     if told.reasons.is_empty() {
         let unfolded = told.value.as_ref().and_then(|v| v.unfolding.as_ref());
@@ -59,7 +53,7 @@ pub fn page(
             lines.push(reading(book, read, words));
         }
     }
-    lines.extend(course(told, columns, words));
+    lines.extend(course(told, words));
     lines
 }
 
@@ -127,7 +121,7 @@ fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
 }
 
 /// What happened, what is awaited then, and what changed on the board.
-fn course(told: &Answer, columns: usize, words: &Catalog) -> Vec<StyledLine> {
+fn course(told: &Answer, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     if !told.happened.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("ask.then")));
@@ -149,9 +143,10 @@ fn course(told: &Answer, columns: usize, words: &Catalog) -> Vec<StyledLine> {
     if !refused && !stuck && told.settled != Settled::Open {
         lines.push(step::waits(&told.waits, words).hanging(2));
     }
-    if !told.changed.regions.is_empty() || !told.changed.status.is_empty() {
+    let changes = board::changes(&told.changed.before, &told.changed.after);
+    if !changes.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("ask.changed")));
-        lines.extend(board::draw_within(&told.changed, columns, 0));
+        lines.extend(changes.into_iter().map(|line| line.indented(2)));
     }
     lines
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::attempt::Asked;
-use crate::engine::board::{Board, Region};
+use crate::engine::board::Board;
 use crate::engine::cite::Cite;
 use crate::engine::fact::Unfolding;
 use crate::engine::game::Player;
@@ -68,7 +68,7 @@ pub struct Answer {
     /// What is awaited then.
     pub waits: Waits,
     /// What became of the board: its parts that changed.
-    pub changed: Board,
+    pub changed: Changed,
     /// What was tried, as a file writes it.
     #[serde(skip)]
     pub written: Option<Node>,
@@ -154,14 +154,30 @@ impl Read {
 }
 
 /// The parts of a board that are not as they were.
-pub fn changed(before: &Board, after: &Board) -> Board {
-    let is_new = |region: &&Region| !before.regions.contains(region);
-    let status = after
-        .status
-        .iter()
-        .filter(|pair| !before.status.contains(pair));
-    Board {
-        status: status.cloned().collect(),
-        regions: after.regions.iter().filter(is_new).cloned().collect(),
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Changed {
+    /// As they were.
+    #[serde(skip)]
+    pub before: Board,
+    /// As they are now.
+    #[serde(flatten)]
+    pub after: Board,
+}
+
+impl Changed {
+    /// What is in one of two boards and not in the other.
+    pub fn between(before: &Board, after: &Board) -> Self {
+        let without = |board: &Board, other: &Board| {
+            let status = board.status.iter().filter(|s| !other.status.contains(s));
+            let regions = board.regions.iter().filter(|r| !other.regions.contains(r));
+            Board {
+                status: status.cloned().collect(),
+                regions: regions.cloned().collect(),
+            }
+        };
+        Self {
+            before: without(before, after),
+            after: without(after, before),
+        }
     }
 }

@@ -8,13 +8,12 @@
 
 use std::collections::BTreeSet;
 
-pub use super::answer::{Answer, Bears, Decides, Other, Read, Settled, Value, changed};
+pub use super::answer::{Answer, Bears, Changed, Decides, Other, Read, Settled, Value};
 use super::draft::{Draft, Marked};
 pub use super::said::{board_of, choose, said, tried};
 use super::stop;
 use super::weigh::{Readings, not_reached};
 use crate::engine::attempt::Attempted;
-use crate::engine::board::Board;
 use crate::engine::cite::Cite;
 use crate::engine::fault::Fault;
 use crate::engine::game::{Pending, Player};
@@ -161,7 +160,7 @@ fn valued(
         readings: read,
         happened: Vec::new(),
         waits: session.waits(),
-        changed: Board::default(),
+        changed: Changed::default(),
         written: None,
     }
 }
@@ -258,7 +257,7 @@ struct Course {
     end: Moment,
     events: Vec<EventTold>,
     waits: Option<Waits>,
-    changed: Board,
+    changed: Changed,
 }
 
 impl Course {
@@ -272,7 +271,7 @@ impl Course {
             end,
             events: moments.flat_map(|moment| moment.events).collect(),
             waits: Some(session.waits()),
-            changed: changed(&boards[0], &boards[1]),
+            changed: Changed::between(&boards[0], &boards[1]),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A look inside a procedure: back to where a clause was applied or something happened, on the way to where things stand.
 
-use super::answer::{Answer, Settled, changed};
+use super::answer::{Answer, Changed, Settled};
 use crate::engine::fault::{At, Fault};
 use crate::engine::session::{EventTold, Session};
 use crate::rulebook::Number;
@@ -56,7 +56,7 @@ pub fn stop(session: &mut dyn Session, text: &str, what: &str) -> Result<Answer,
             .flat_map(|m| m.events.clone())
             .collect(),
         waits: session.waits(),
-        changed: changed(&boards[0], &boards[1]),
+        changed: Changed::between(&boards[0], &boards[1]),
         written: None,
     })
 }

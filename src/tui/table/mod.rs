@@ -181,10 +181,7 @@ impl Table {
 
     /// Puts a sign to the cards and places that something is wrong with.
     fn mark_faults(&mut self) {
-        let faulty: Vec<usize> = self
-            .wrong()
-            .filter_map(|m| self.spot_of(&m.path))
-            .collect();
+        let faulty: Vec<usize> = self.wrong().filter_map(|m| self.spot_of(&m.path)).collect();
         let mut nth = 0;
         for (region, spots) in self.drawn.spots.iter().enumerate() {
             for spot in spots {

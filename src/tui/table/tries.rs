@@ -159,8 +159,7 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
     let mut session = table.draft.open(&library).map_err(faults)?;
     to_end(&mut *session);
     let answer = ask::answer(&mut *session, text, &library).map_err(|fault| vec![fault])?;
-    let columns = usize::from(table.about_area.width.max(20));
-    let page = crate::view::answer::page(&library, table.draft.book(), &answer, columns, &words);
+    let page = crate::view::answer::page(&library, table.draft.book(), &answer, &words);
     // What stands as refused already is not noted twice.
     let refused = answer.settled != Settled::Can;
     let noted = answer

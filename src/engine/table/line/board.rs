@@ -145,7 +145,7 @@ impl Reader<'_> {
             let column = self.column();
             let field = &fields[found.nth];
             if let Some(value) = self.hit_value(field, found) {
-                self.put(&mut entries, field.names[0], value, column);
+                self.lay(&mut entries, field, value, column);
             }
         }
         if entries.is_empty() {
@@ -314,7 +314,7 @@ impl Board {
                 let Some(found) = own else { return };
                 let field = &self.words.side[found.nth];
                 if let Some(value) = r.hit_value(field, found) {
-                    r.put(side, field.names[0], value, token.column);
+                    r.lay(side, field, value, token.column);
                 }
                 return;
             }
@@ -324,8 +324,21 @@ impl Board {
                 };
                 let field = &self.words.places[found.nth];
                 if let Some(value) = r.hit_value(field, found) {
-                    let value = Node::map(vec![(Node::text(field.names[0]), value)]);
-                    r.put(side, self.words.side[zone].names[0], value, token.column);
+                    let zone = self.words.side[zone].names[0];
+                    let held = side.iter_mut().find(|(key, _)| key.as_str() == Some(zone));
+                    if let Some((
+                        _,
+                        Node {
+                            kind: Kind::Map(places),
+                            ..
+                        },
+                    )) = held
+                    {
+                        r.lay(places, field, value, token.column);
+                    } else {
+                        let value = Node::map(vec![(Node::text(field.names[0]), value)]);
+                        r.put(side, zone, value, token.column);
+                    }
                 }
                 return;
             }
@@ -383,7 +396,7 @@ impl Board {
         };
         let from = r.pos;
         if let Some(value) = r.field_value(zone) {
-            r.put(side, zone.names[0], value, token.column);
+            r.lay(side, zone, value, token.column);
         }
         if r.pos == from {
             r.unknown(token, &[self.words.side, self.words.setup]);
@@ -440,6 +453,15 @@ impl Board {
                 None => return None,
             };
             return by_name(what).map(|nth| (who.to_owned(), nth));
+        }
+        if let Sides::Pieces { .. } = r.grammar.mat.sides {
+            let named = |f: &Field| {
+                let mut rest = f.names.iter().filter_map(|name| word.strip_prefix(name));
+                rest.find(|rest| !rest.is_empty()).map(str::to_owned)
+            };
+            let found = setup.iter().enumerate().filter(|(nth, _)| text(nth));
+            let mut found = found.filter_map(|(nth, f)| named(f).map(|who| (who, nth)));
+            return found.next();
         }
         for side in Player::BOTH.map(Player::name) {
             let what = word.strip_prefix(side).or_else(|| word.strip_suffix(side));

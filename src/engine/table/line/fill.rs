@@ -1,7 +1,7 @@
 //! Mappings read by what fits their fields: in brackets, or as far as what follows fits.
 
 use super::fields::{Hit, Sure, Value, hit, named, number};
-use super::forms::{is_number, starts};
+use super::forms::{is_number, starts, zone_form};
 use super::read::{Entries, Reader, has, words_of};
 use super::token::{Token, What, at};
 use crate::engine::vocab::{Field, Form, Shape, fits};
@@ -46,11 +46,10 @@ impl Reader<'_> {
 
     fn fill(&mut self, fields: &'static [Field], short: &[usize], bracket: bool) -> Entries {
         let mut entries = Entries::new();
-        let whose = self.not_said(fields).unwrap_or(usize::MAX);
         let mut last = None;
         loop {
             self.past(&mut last);
-            let free = |nth: usize| nth != whose && !has(&entries, fields[nth].names[0]);
+            let free = |nth: usize| !has(&entries, fields[nth].names[0]);
             self.offer(|| {
                 let open = fields.iter().enumerate().filter(|(nth, _)| free(*nth));
                 let words = open.flat_map(|(_, f)| {
@@ -113,16 +112,7 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            // Behind the card comes the target: 使用 杀 张飞.
-            let card = |(key, _): &(Node, Node)| key.as_str() == Some("牌");
-            let aimed = fields.iter().position(|f| f.names.contains(&"目标"));
-            let aimed = aimed.filter(|nth| {
-                self.joins
-                    && entries.iter().any(card)
-                    && free(*nth)
-                    && starts((fields[*nth].of)(), &token)
-            });
-            let bare = aimed.or_else(|| bare(fields, short, &token, &free));
+            let bare = bare(fields, short, &token, &free);
             match bare {
                 Some(nth) => {
                     // Of names that follow each other each is another thing, where there is room for it.
@@ -142,27 +132,6 @@ impl Reader<'_> {
             }
         }
         entries
-    }
-
-    /// Who does it, where what is done names only cards and targets: 使用 杀, 使用 杀 对 张飞, 使用 杀 张飞.
-    fn not_said(&self, fields: &[Field]) -> Option<usize> {
-        let of = |name: &str| fields.iter().position(|f| f.names.contains(&name));
-        let who = of("谁").filter(|nth| self.joins && !fields[*nth].needed)?;
-        let is_name = |t: &&Token| match &t.what {
-            What::Word { text, quoted } => {
-                *quoted
-                    || number(text).is_none()
-                        && of(text).is_none()
-                        && !JOINING.contains(&text.as_str())
-            }
-            _ => false,
-        };
-        let rest = self.tokens.get(self.pos..)?;
-        let names = rest.iter().take_while(is_name).count();
-        let aimed = rest.get(names).and_then(Token::word) == Some("对");
-        let alone = names == 1 && of("牌").is_some();
-        let with_target = names == 2 && !aimed && of("牌").is_some() && of("目标").is_some();
-        (alone || with_target).then_some(who)
     }
 
     /// Whether a word belongs to what lies outside the mapping that is being filled.
@@ -222,6 +191,26 @@ impl Reader<'_> {
                 }
             }
             _ => self.fault(at(column, format!("“{key}”写了两次")).fix("每项只写一次")),
+        }
+    }
+
+    /// Lays cards in a zone of a side or in a place of one; those that were said to lie there stay.
+    pub fn lay(&mut self, entries: &mut Entries, field: &Field, cards: Node, column: u32) {
+        let shape = (field.of)().inner();
+        let row = zone_form(shape).many || matches!(shape.form, Form::List(_));
+        let of = |node: &mut Node| match std::mem::replace(&mut node.kind, Kind::List(Vec::new())) {
+            Kind::List(all) => all,
+            kind => vec![Node::nowhere(kind)],
+        };
+        let is_count = |node: &Node| node.scalar().is_some_and(|said| number(said).is_some());
+        let key = field.names[0];
+        match entries.iter_mut().find(|(k, _)| k.as_str() == Some(key)) {
+            Some((_, held)) if row && !is_count(held) && !is_count(&cards) => {
+                let mut all = of(held);
+                all.extend(of(&mut { cards }));
+                held.kind = Kind::List(all);
+            }
+            _ => self.put(entries, key, cards, column),
         }
     }
 
