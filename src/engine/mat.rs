@@ -55,6 +55,8 @@ pub struct MatZone {
     pub lies: Lies,
     /// What lies in it where a board does not write it: 30 cards of a deck; empty where nothing does.
     pub unsaid: &'static str,
+    /// The parts of a deck file that begin there, by all their names; none where no deck lies there.
+    pub deals: &'static [&'static str],
 }
 
 /// How things lie in a zone.
@@ -101,6 +103,7 @@ impl MatZone {
             name,
             lies,
             unsaid: "",
+            deals: &[],
         }
     }
 
@@ -108,6 +111,13 @@ impl MatZone {
     #[must_use]
     pub const fn unsaid(mut self, what: &'static str) -> Self {
         self.unsaid = what;
+        self
+    }
+
+    /// Which parts of a deck begin in it.
+    #[must_use]
+    pub const fn deals(mut self, parts: &'static [&'static str]) -> Self {
+        self.deals = parts;
         self
     }
 }

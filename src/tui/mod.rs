@@ -151,12 +151,10 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
     let mut model = Model::new(desk.library.clone(), desk.words.clone(), config.keys, theme);
     model.mouse = config.mouse.unwrap_or(true);
     model.data.clone_from(&desk.folders.data);
-    model.own = desk
-        .folders
-        .data
-        .as_ref()
-        .map(|d| runtime::rulings_below(&d.join("rulings")))
-        .unwrap_or_default();
+    if let Some(data) = &desk.folders.data {
+        model.own = runtime::rulings_below(&data.join("rulings"));
+        model.decks = runtime::rulings_below(&data.join("decks"));
+    }
     let mut store = None;
     if let Some(folder) = &desk.folders.state {
         let (tables, bad) = table::kept_below(folder, &model.words);

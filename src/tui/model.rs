@@ -287,6 +287,8 @@ pub struct Model {
     pub data: Option<PathBuf>,
     /// The user's own rulings, by path.
     pub own: Vec<RulingFile>,
+    /// The user's own deck files.
+    pub decks: Vec<RulingFile>,
     /// How far the index is that is being built.
     pub building: Option<(usize, usize)>,
     /// Original wordings, as far as they were looked up.
@@ -318,6 +320,7 @@ impl Model {
             persisted: Persisted::default(),
             data: None,
             own: Vec::new(),
+            decks: Vec::new(),
             building: None,
             originals: HashMap::new(),
         }

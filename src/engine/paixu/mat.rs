@@ -6,8 +6,8 @@ pub(super) static MAT: Mat = Mat {
     sides: Sides::Players,
     zones: &[
         MatZone::of("卡位", Lies::Slots(3)),
-        MatZone::of("核心", Lies::Row),
-        MatZone::of("牌序", Lies::Pile),
+        MatZone::of("核心", Lies::Row).deals(&["核心", "核心卡", "核心卡区"]),
+        MatZone::of("牌序", Lies::Pile).deals(&["牌序", "牌序区"]),
         MatZone::of("往生区", Lies::Pile),
     ],
     shared: &[],

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 pub use super::answer::{Answer, Bears, Changed, Decides, Other, Read, Settled, Value};
 use super::draft::{Draft, Marked};
-pub use super::said::{board_of, choose, said, tried};
+pub use super::said::{board_of, choose, of_deck, said, tried};
 use super::stop;
 use super::weigh::{Readings, not_reached};
 use crate::engine::attempt::Attempted;

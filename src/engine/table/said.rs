@@ -1,4 +1,4 @@
-//! A board that is asked about: from a line, from a ruling's file; and what was tried on it as a ruling.
+//! A board that is asked about: from a line, a deck or a ruling's file; and what was tried on it as a ruling.
 
 use std::collections::BTreeSet;
 
@@ -9,6 +9,7 @@ use super::path::{keys, made};
 use crate::engine::fault::{At, Fault};
 use crate::engine::file;
 use crate::engine::games;
+use crate::engine::mat::Lies;
 use crate::rulebook::{BookId, RuleId};
 use crate::text::yaml::{Kind, Node};
 
@@ -59,13 +60,66 @@ pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
 /// What of a ruling's file is its board.
 const BOARD: [&str; 5] = ["书", "牌", "局面", "读法", "种子"];
 
+/// The keys under which a deck file holds the deck.
+const DECK: [&str; 3] = ["牌组", "卡组", "构筑"];
+
+/// An empty board on which 甲 has a deck: its cards are defined, its parts lie where they begin.
+///
+/// # Errors
+/// A fault where the file is no YAML, or holds no deck that lies anywhere in that game.
+pub fn of_deck(book: BookId, text: &str) -> Result<Draft, Fault> {
+    let file = file::parse(text)?;
+    let nothing = || At::nowhere(()).fault("文件里没有牌组").fix("牌组写在 牌组 下");
+    let deck = DECK.iter().find_map(|key| file.get(key)).ok_or_else(nothing)?;
+    let grammar = games::grammar(book).ok_or_else(nothing)?;
+    let mut draft = Draft::new(book);
+    if let Some(cards) = file.get("牌").or(file.get("卡")) {
+        draft.put(&keys(["牌"]), cards.clone());
+    }
+    if let Some(readings) = file.get("读法") {
+        draft.put(&keys(["读法"]), readings.clone());
+    }
+    let mut laid = false;
+    for zone in grammar.mat.zones.iter().filter(|z| !z.deals.is_empty()) {
+        let part = match &deck.kind {
+            Kind::Map(_) => zone.deals.iter().find_map(|part| deck.get(part)),
+            _ => Some(deck).filter(|_| zone.lies == Lies::Pile),
+        };
+        if let Some(part) = part {
+            draft.put(&keys(["局面", "甲", zone.name]), cards_of(part));
+            laid = true;
+        }
+    }
+    draft.forget();
+    match laid {
+        true => Ok(draft),
+        false => Err(nothing()),
+    }
+}
+
+/// The cards of a deck's part as a zone holds them: `{火花: 4}` is 火花×4.
+fn cards_of(part: &Node) -> Node {
+    let Kind::Map(entries) = &part.kind else {
+        return part.clone();
+    };
+    let copies = |(name, count): &(Node, Node)| {
+        let name = name.scalar().unwrap_or_default();
+        Node::text(format!("{name}×{}", count.scalar().unwrap_or_default()))
+    };
+    Node::nowhere(Kind::List(entries.iter().map(copies).collect()))
+}
+
 /// The board of a ruling's file: its cards, board and readings, without what is said and expected there, but for what
-/// is kept `besides`.
+/// is kept `besides`; of a deck file the board of [`of_deck`].
 ///
 /// # Errors
 /// As [`Draft::from_text`].
 pub fn board_of(text: &str, besides: &[&str]) -> Result<Draft, Fault> {
     let mut draft = Draft::from_text(text)?;
+    let is_deck = |key: &&str| draft.get(&[key]).is_some();
+    if draft.get(&["局面"]).is_none() && DECK.iter().any(|key| is_deck(&key)) {
+        return of_deck(draft.book(), text);
+    }
     draft.change(|file| {
         if let Kind::Map(entries) = &mut file.kind {
             entries.retain(|(key, _)| {

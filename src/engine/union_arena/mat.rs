@@ -10,7 +10,9 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("手牌", Lies::Pile),
         MatZone::of("血区", Lies::Pile).unsaid("7"),
         MatZone::of("AP", Lies::Number).unsaid("按回合"),
-        MatZone::of("卡组", Lies::Pile).unsaid("30"),
+        MatZone::of("卡组", Lies::Pile)
+            .unsaid("30")
+            .deals(&["卡组", "牌库"]),
         MatZone::of("场外", Lies::Pile),
         MatZone::of("除外区", Lies::Pile),
     ],

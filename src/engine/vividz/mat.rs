@@ -8,9 +8,11 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("场地区", Lies::Places(&["左", "中央", "右"])),
         MatZone::of("手牌区", Lies::Pile),
         MatZone::of("能量区", Lies::Pile),
-        MatZone::of("账号区", Lies::Pile),
-        MatZone::of("任务区", Lies::Row),
-        MatZone::of("牌库", Lies::Pile).unsaid("30"),
+        MatZone::of("账号区", Lies::Pile).deals(&["账号牌", "账号"]),
+        MatZone::of("任务区", Lies::Row).deals(&["任务牌", "任务"]),
+        MatZone::of("牌库", Lies::Pile)
+            .unsaid("30")
+            .deals(&["主牌组", "主"]),
         MatZone::of("弃牌区", Lies::Pile),
         MatZone::of("经验区", Lies::Pile),
         MatZone::of("保留区", Lies::Pile),

@@ -26,6 +26,8 @@ pub struct At {
     /// Its name.
     name: &'static str,
     shape: &'static Shape,
+    /// What it is a field of, where that is no board and no card.
+    of: Option<Box<At>>,
 }
 
 impl std::fmt::Debug for At {
@@ -61,6 +63,15 @@ impl At {
             path: [&self.path[..], &[Seg::from(field.names[0])]].concat(),
             name: field.names[0],
             shape: (field.of)(),
+            of: None,
+        }
+    }
+
+    /// A field of what is a field itself: 角色 of 攻击.
+    fn part(&self, field: &'static Field) -> Self {
+        Self {
+            of: Some(Box::new(self.clone())),
+            ..self.field(field)
         }
     }
 }
@@ -102,6 +113,7 @@ pub fn of_board(model: &mut Model) {
         path: keys(["局面"]),
         name: "局面",
         shape: (table.grammar.setup)(),
+        of: None,
     };
     let mut rows = Vec::new();
     for field in fields_of(board.shape).iter().filter(|f| !is_zone(f)) {
@@ -167,6 +179,7 @@ pub fn of_card(model: &mut Model) {
             spot: Some(spot.clone()),
             name: field.names[0],
             shape: (field.of)(),
+            of: None,
         };
         rows.push(row(table, &at, field));
     }
@@ -211,7 +224,7 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
         Form::YesNo => vec![word("是"), word("否")],
         Form::Fields { fields, .. } => {
             let all = fields.iter();
-            all.map(|field| row(table, &at.field(field), field))
+            all.map(|field| row(table, &at.part(field), field))
                 .collect()
         }
         Form::Text => {
@@ -253,6 +266,13 @@ pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, Stri
     }
     let node = yaml::parse(text).map_err(|e| e.to_string())?;
     Ok(put(model, at, Some(node)))
+}
+
+/// After a part was said, shows the other parts of the same thing.
+pub fn go_on(model: &mut Model, at: &At) {
+    if let Some(of) = &at.of {
+        choose(model, (**of).clone());
+    }
 }
 
 /// Puts a value, or takes it away.

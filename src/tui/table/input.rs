@@ -228,7 +228,13 @@ fn take(model: &mut Model) -> Vec<Effect> {
         },
         Asks::Count => count(model, &text).map_err(one),
         Asks::Holds(nth) => return holds(model, *nth, &text),
-        Asks::Value(at) => fields::typed(model, at, &text).map_err(one),
+        Asks::Value(at) => {
+            let said = fields::typed(model, at, &text).map_err(one);
+            if said.is_ok() {
+                fields::go_on(model, at);
+            }
+            said
+        }
         Asks::Line => tries::take_line(model, &text),
         Asks::Attempt => tries::attempt(model, &text),
         Asks::Head(key) => return save::head(model, key, &text),

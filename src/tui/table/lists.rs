@@ -1,13 +1,14 @@
-//! Which tables there are, and how one is begun: empty, or from the board of a ruling.
+//! Which tables there are, and how one is begun: empty, from a deck, or from the board of a ruling.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::games::{self, played};
-use crate::engine::table::ask::board_of;
+use crate::engine::file::book_of;
+use crate::engine::table::ask::{board_of, of_deck};
 use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
 use crate::engine::table::path::keys;
-use crate::rulebook::BookId;
+use crate::rulebook::{BookId, RulingFile};
 use crate::text::yaml;
 use crate::view::{StyledLine, Tone, hits};
 
@@ -27,6 +28,10 @@ pub enum Pick {
     All,
     /// A new one, of a game.
     New(BookId),
+    /// The decks from which one may begin.
+    Decks,
+    /// A new one from a deck, by its place among them.
+    Deck(usize),
     /// A field of the board or of a card.
     Field(At),
     /// A word for it.
@@ -115,11 +120,58 @@ fn list(model: &mut Model) {
             .with(Tone::Plain, title);
         rows.push((line, Chosen::Table(Pick::New(book))));
     }
-    let line =
-        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("table.from-ruling"));
-    rows.push((line, Chosen::Boards));
+    let from = |key: &str| {
+        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get(key))
+    };
+    rows.push((from("table.from-deck"), Chosen::Table(Pick::Decks)));
+    rows.push((from("table.from-ruling"), Chosen::Boards));
     let title = model.words.get("table.list").to_owned();
     model.overlays.push(Overlay::list(title, rows));
+}
+
+/// The decks at hand: game, name, file. Those that come with the program come first.
+fn decks(model: &Model) -> Vec<(BookId, String, String)> {
+    let shipped = |book: BookId| {
+        let named = games::decks(book).into_iter();
+        named.map(move |(name, text)| (book, name, text.to_owned()))
+    };
+    let own = |file: &RulingFile| {
+        let book = book_of(&file.text).ok()?;
+        let stem = std::path::Path::new(&file.path).file_stem()?;
+        Some((book, stem.to_string_lossy().into_owned(), file.text.clone()))
+    };
+    let all = played().into_iter().flat_map(shipped);
+    all.chain(model.decks.iter().filter_map(own)).collect()
+}
+
+fn list_decks(model: &mut Model) {
+    let row = |(nth, (book, name, _)): (usize, (BookId, String, String))| {
+        let book = format!("{:<4} ", hits::short(&model.library, book));
+        let line = StyledLine::of(Tone::Muted, book).with(Tone::Strong, name);
+        (line.hanging(4), Chosen::Table(Pick::Deck(nth)))
+    };
+    let mut rows: Vec<_> = decks(model).into_iter().enumerate().map(row).collect();
+    let line = StyledLine::of(Tone::Muted, model.words.get("table.own-decks"));
+    rows.push((line, Chosen::Table(Pick::All)));
+    let title = model.words.get("table.decks").to_owned();
+    model.overlays.push(Overlay::list(title, rows));
+}
+
+fn begin_with_deck(model: &mut Model, nth: usize) -> Vec<Effect> {
+    let Some((book, _, text)) = decks(model).into_iter().nth(nth) else {
+        return Vec::new();
+    };
+    match of_deck(book, &text) {
+        Ok(draft) => begin(model, draft),
+        Err(fault) => model.say(fault.to_string()),
+    }
+    here_kept(model)
+}
+
+/// The table that is worked at, to be kept.
+fn here_kept(model: &mut Model) -> Vec<Effect> {
+    let table = super::here(model).map(|table| table.kept());
+    table.into_iter().collect()
 }
 
 fn name_of(model: &Model, table: &Table) -> StyledLine {
@@ -223,10 +275,17 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             begin(model, Draft::new(book));
             Vec::new()
         }
+        Pick::Decks => {
+            list_decks(model);
+            Vec::new()
+        }
+        Pick::Deck(nth) => begin_with_deck(model, nth),
         Pick::Field(at) => fields::choose(model, at),
         Pick::Word(at, word) => {
             model.overlays.clear();
-            fields::put(model, &at, Some(yaml::Node::text(word)))
+            let effects = fields::put(model, &at, Some(yaml::Node::text(word)));
+            fields::go_on(model, &at);
+            effects
         }
         Pick::Type(at) => {
             model.overlays.clear();
@@ -234,7 +293,9 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
         }
         Pick::Drop(at) => {
             model.overlays.clear();
-            fields::put(model, &at, None)
+            let effects = fields::put(model, &at, None);
+            fields::go_on(model, &at);
+            effects
         }
         Pick::Head(key) => {
             model.overlays.clear();
@@ -318,8 +379,5 @@ fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Eff
         Ok(draft) => begin(model, draft),
         Err(fault) => model.say(fault.to_string()),
     }
-    super::here(model)
-        .map(|table| table.kept())
-        .into_iter()
-        .collect()
+    here_kept(model)
 }

@@ -1,5 +1,6 @@
 //! Playing a table: its board is stepped on the ruling screen, and the steps that are made there are kept on it.
 
+use crate::engine::session::Session;
 use crate::engine::table::draft::Draft;
 use crate::engine::table::line;
 use crate::engine::table::path::{self, keys};
@@ -10,15 +11,24 @@ use super::super::model::{Effect, Model};
 use super::super::rule::Rule;
 use super::{fault_line, here};
 
+/// Shows a moment on the way of what was done, from where it can be stepped on and back.
+pub fn look(model: &mut Model, session: Box<dyn Session>) {
+    let words = model.words.clone();
+    let Some(table) = here(model) else { return };
+    let id = table.id.clone();
+    let mut rule = Rule::new(session, table.title(&words), table.draft.yaml());
+    rule.table = Some(id.clone());
+    history::forget_table(model, &id);
+    history::step(model, rule);
+}
+
 /// Steps the board on from where the steps that were made lead.
 pub fn go(model: &mut Model) -> Vec<Effect> {
     let library = model.library.clone();
-    let words = model.words.clone();
     let Some(table) = here(model) else {
         return Vec::new();
     };
-    let text = table.draft.yaml();
-    let session = match table.draft.open(&library) {
+    let mut session = match table.draft.open(&library) {
         Ok(session) => session,
         Err(faults) => {
             let said = faults.first().map(|m| fault_line(table, m).text());
@@ -26,15 +36,11 @@ pub fn go(model: &mut Model) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    let id = table.id.clone();
-    let mut rule = Rule::new(session, table.title(&words), text);
-    rule.table = Some(id.clone());
-    let ends = rule.session.lines().into_iter().next().map(|l| l.ends);
+    let ends = session.lines().into_iter().next().map(|l| l.ends);
     if let Some((_, end)) = ends.and_then(|ends| ends.into_iter().next()) {
-        rule.session.jump(end);
+        session.jump(end);
     }
-    history::forget_table(model, &id);
-    history::step(model, rule);
+    look(model, session);
     Vec::new()
 }
 

@@ -8,12 +8,13 @@ use crate::engine::table::draft::Draft;
 use crate::engine::table::drawn::Spot;
 use crate::engine::table::line;
 use crate::engine::table::path::{self, Seg};
+use crate::engine::table::stop;
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
 
 use super::super::model::{Effect, Model};
 use super::input::{self, Asks};
-use super::{Table, changed, here};
+use super::{Table, changed, here, play};
 
 /// Asks for something to be tried.
 pub fn begin(model: &mut Model) {
@@ -159,6 +160,11 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
     let mut session = table.draft.open(&library).map_err(faults)?;
     to_end(&mut *session);
     let answer = ask::answer(&mut *session, text, &library).map_err(|fault| vec![fault])?;
+    if text.starts_with(stop::WORD) {
+        play::look(model, session);
+        model.say(answer.line());
+        return Ok(Vec::new());
+    }
     let page = crate::view::answer::page(&library, table.draft.book(), &answer, &words);
     // What stands as refused already is not noted twice.
     let refused = answer.settled != Settled::Can;

@@ -301,6 +301,44 @@ fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
     assert!(text.contains("不能。"), "{text}");
 }
 
+#[test]
+fn a_table_begins_with_a_deck() {
+    let mut desk = Desk::open(80, 24);
+    let games = crate::engine::games::played().len();
+    desk.press(&format!("<f8>{}<enter>", "<down>".repeat(games)));
+    desk.press("<enter>");
+    assert_eq!(desk.model.screen, Screen::Table, "{}", desk.screen());
+    let text = desk.yaml();
+    assert!(text.contains("任务区:") && text.contains("×4"), "{text}");
+    assert!(!desk.shows("⚠"), "{}", desk.screen());
+    desk.holds_together();
+}
+
+#[test]
+fn a_look_inside_a_procedure_is_stepped_from() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press(":甲 左 火花(3000) / 乙 左 水滴(2000); 主要阶段<enter>");
+    desk.press("a攻击 火花<enter>a停在 802.1c<enter>");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    assert!(desk.shows("停在 802.1c"), "{}", desk.screen());
+    // Stepping on comes to where the attack led.
+    desk.press("<right><right><right><right>");
+    desk.press("<f8>");
+    assert!(desk.yaml().contains("火花"), "{}", desk.yaml());
+}
+
+#[test]
+fn the_parts_of_a_field_are_said_one_after_another() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press(":甲 左 火花(3000) / 乙 左 水滴(2000); 主要阶段<enter>");
+    desk.press("t/攻击<enter><enter>/角色<enter><enter>/火花<enter><enter>");
+    assert!(desk.shows("角色 = 火花"), "{}", desk.screen());
+    desk.press("/步骤<enter><enter>/战斗<enter><enter>");
+    assert!(desk.shows("步骤 = 战斗步骤"), "{}", desk.screen());
+    desk.press("<esc><esc><esc>");
+    assert!(!desk.shows("⚠"), "{}", desk.screen());
+}
+
 /// Situations as a judge meets them, each set up by one line and asked.
 #[derive(serde::Deserialize)]
 struct Situation {
