@@ -1,5 +1,6 @@
 //! A ruling's file in the making: a tree that is edited, played and written out.
 
+use super::drawn::Drawn;
 use super::path::{self, Path, Seg, keys};
 use crate::engine::fault::Fault;
 use crate::engine::file;
@@ -75,6 +76,12 @@ impl Draft {
     /// Its book.
     pub fn book(&self) -> BookId {
         self.book
+    }
+
+    /// The board as it is drawn; nothing where its book has no engine.
+    pub fn drawn(&self) -> Drawn {
+        let grammar = games::grammar(self.book);
+        grammar.map_or_else(Drawn::default, |grammar| Drawn::of(&grammar, &self.file))
     }
 
     /// The whole file.

@@ -1,11 +1,10 @@
 //! The board of a draft, drawn from its tree: what the game itself cannot set up is drawn too.
 
-use super::draft::Draft;
-use super::path::{Path, Seg, keys};
+use super::path::{self, Path, Seg, keys};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::copies::counted;
 use crate::engine::game::Player;
-use crate::engine::games::{Grammar, grammar};
+use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Mark, MatZone, Sides};
 use crate::engine::vocab::{Content, Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
@@ -142,14 +141,11 @@ pub fn card<'n>(node: &'n Node, form: CardForm) -> Option<Written<'n>> {
 }
 
 impl Drawn {
-    /// The board of a draft; nothing where its book has no engine.
-    pub fn of(draft: &Draft) -> Self {
-        let Some(grammar) = grammar(draft.book()) else {
-            return Self::default();
-        };
+    /// The board of a ruling's file.
+    pub fn of(grammar: &Grammar, file: &Node) -> Self {
         let mut pen = Pen {
-            draft,
-            grammar,
+            file,
+            grammar: *grammar,
             drawn: Self::default(),
         };
         pen.status();
@@ -166,15 +162,23 @@ impl Drawn {
 }
 
 struct Pen<'d> {
-    draft: &'d Draft,
+    file: &'d Node,
     grammar: Grammar,
     drawn: Drawn,
 }
 
-impl Pen<'_> {
+impl<'d> Pen<'d> {
+    fn at(&self, path: &[Seg]) -> Option<&'d Node> {
+        path::at(self.file, path)
+    }
+
+    fn get(&self, path: &[&str]) -> Option<&'d Node> {
+        self.at(&keys(path.iter().copied()))
+    }
+
     /// What the board says of itself: turn, phase, whatever is a word or a number.
     fn status(&mut self) {
-        let Some(Kind::Map(entries)) = self.draft.get(&["局面"]).map(|board| &board.kind) else {
+        let Some(Kind::Map(entries)) = self.get(&["局面"]).map(|board| &board.kind) else {
             return;
         };
         for (key, value) in entries {
@@ -232,7 +236,7 @@ impl Pen<'_> {
         else {
             return;
         };
-        let names: Vec<String> = match self.draft.get(&["局面", key]).map(|all| &all.kind) {
+        let names: Vec<String> = match self.get(&["局面", key]).map(|all| &all.kind) {
             Some(Kind::Map(all)) => all
                 .iter()
                 .filter_map(|(name, _)| name.as_str().map(str::to_owned))
@@ -242,7 +246,7 @@ impl Pen<'_> {
         self.map(&names, key, at, terrain, size);
         for name in names {
             let of = keys(["局面", key, &name]);
-            let whose = self.draft.get(&["局面", key, &name, player]);
+            let whose = self.get(&["局面", key, &name, player]);
             let owner = whose.and_then(Node::as_str).and_then(player_of);
             for zone in self.grammar.mat.zones {
                 let title = format!("{name} {}", zone.name);
@@ -261,12 +265,12 @@ impl Pen<'_> {
             for column in 1..=columns {
                 let square = square_of(column, row);
                 let here = |name: &&String| {
-                    let place = self.draft.get(&["局面", key, name, at]);
+                    let place = self.get(&["局面", key, name, at]);
                     place.and_then(written_square) == Some((column, row))
                 };
                 let standing: Vec<&String> = names.iter().filter(here).collect();
                 let face = |name: &&String| {
-                    let said = self.draft.get(&["局面", key, name]);
+                    let said = self.get(&["局面", key, name]);
                     let entries = match said.map(|n| &n.kind) {
                         Some(Kind::Map(all)) => all.as_slice(),
                         _ => &[],
@@ -309,7 +313,7 @@ impl Pen<'_> {
 
     /// What a square is, where the board says so.
     fn ground(&self, terrain: &str, square: (u16, u16)) -> Option<String> {
-        let Kind::Map(all) = &self.draft.get(&["局面", terrain])?.kind else {
+        let Kind::Map(all) = &self.get(&["局面", terrain])?.kind else {
             return None;
         };
         let here = |(key, _): &&(Node, Node)| written_square(key) == Some(square);
@@ -347,7 +351,7 @@ impl Pen<'_> {
         };
         let under = |name: &&'static str| [side, &[Seg::from(*name)]].concat();
         let written = field.names.iter().map(under);
-        let there = written.clone().find(|path| self.draft.at(path).is_some());
+        let there = written.clone().find(|path| self.at(path).is_some());
         let path = there.unwrap_or_else(|| under(&zone.name));
         let form = card_form((field.of)()).map_or(CardForm::About, |(form, _)| form);
         let mut laid = Laid {
@@ -365,7 +369,7 @@ impl Pen<'_> {
                 for place in (0..places.len()).map(|at| &places[nth(at)]) {
                     let known = field_of((field.of)(), place).map_or(&[][..], |f| f.names);
                     let at = |name: &&str| [path.as_slice(), &[Seg::from(*name)]].concat();
-                    let there = known.iter().map(at).find(|p| self.draft.at(p).is_some());
+                    let there = known.iter().map(at).find(|p| self.at(p).is_some());
                     let at = there.unwrap_or_else(|| at(place));
                     self.place(&mut laid, place, &at);
                 }
@@ -387,7 +391,7 @@ impl Pen<'_> {
                 Layout::Pile
             }
             Lies::Number => {
-                let value = self.draft.at(&path).and_then(plainly);
+                let value = self.at(&path).and_then(plainly);
                 laid.slots.push(Slot {
                     marks: value.into_iter().collect(),
                     ..Slot::default()
@@ -397,7 +401,7 @@ impl Pen<'_> {
             }
         };
         if !zone.unsaid.is_empty()
-            && self.draft.at(&laid.zone).is_none()
+            && self.at(&laid.zone).is_none()
             && let Some(slot) = laid.slots.last_mut()
         {
             slot.marks.push(format!("（{}）", zone.unsaid));
@@ -408,7 +412,6 @@ impl Pen<'_> {
     /// The path of a place by number: a list, or a mapping by number.
     fn nth_slot(&self, zone: &[Seg], nth: usize) -> Path {
         let by_number = self
-            .draft
             .at(zone)
             .is_some_and(|n| matches!(n.kind, Kind::Map(_)));
         let seg = match by_number {
@@ -422,7 +425,7 @@ impl Pen<'_> {
     fn place(&self, laid: &mut Laid, label: &str, path: &[Seg]) {
         let slot = laid.slots.len();
         let mut cards = Vec::new();
-        match self.draft.at(path) {
+        match self.at(path) {
             None => {}
             Some(node) if is_vacant(node) => {}
             Some(node) => match &node.kind {
@@ -460,7 +463,7 @@ impl Pen<'_> {
     /// Cards side by side or in a pile, with a spot behind them for the next.
     fn row(&self, laid: &mut Laid, apart: bool) {
         let path = laid.zone.clone();
-        let node = self.draft.at(&path);
+        let node = self.at(&path);
         let mut hidden = 0;
         let alone = node.filter(|n| !is_vacant(n));
         let items: Vec<(Path, &Node)> = match alone.map(|n| (&n.kind, n)) {
@@ -509,8 +512,8 @@ impl Pen<'_> {
         let mat = self.grammar.mat;
         let printed = name.split_once('#').map_or(name, |(name, _)| name);
         let defined = match mat.defined {
-            "" => self.draft.get(&["牌", printed, mat.number]),
-            under => self.draft.get(&["牌", under, printed, mat.number]),
+            "" => self.get(&["牌", printed, mat.number]),
+            under => self.get(&["牌", under, printed, mat.number]),
         };
         if let Some(number) = defined.and_then(plainly) {
             face = face.number(mat.number, number);
@@ -626,9 +629,11 @@ fn player_of(name: &str) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::games::{self, grammar};
+    use crate::engine::table::draft::Draft;
 
     fn drawn(text: &str) -> Drawn {
-        Drawn::of(&Draft::from_text(text).expect("reads"))
+        Draft::from_text(text).expect("reads").drawn()
     }
 
     /// The region of an owner and name: what lies there, and the paths of its spots.

@@ -165,7 +165,7 @@ pub fn remove(file: &mut Node, spot: &Spot) {
 }
 
 /// A card under another name, or as another number of it.
-fn renamed(node: &Node, form: CardForm, name: &str) -> Node {
+pub(super) fn renamed(node: &Node, form: CardForm, name: &str) -> Node {
     let mut node = node.clone();
     match (&mut node.kind, form) {
         (Kind::Map(entries), CardForm::Named(names)) => {
@@ -541,7 +541,7 @@ mod tests {
                 let segs: Vec<_> = spot.path.iter().skip(1).map(Seg::to_string).collect();
                 segs.join(".")
             };
-            let drawn = Drawn::of(&self.draft);
+            let drawn = self.draft.drawn();
             let all = drawn.spots.concat();
             let found = all.iter().find(|spot| said(spot) == path);
             found

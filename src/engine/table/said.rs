@@ -69,8 +69,15 @@ const DECK: [&str; 3] = ["牌组", "卡组", "构筑"];
 /// A fault where the file is no YAML, or holds no deck that lies anywhere in that game.
 pub fn of_deck(book: BookId, text: &str) -> Result<Draft, Fault> {
     let file = file::parse(text)?;
-    let nothing = || At::nowhere(()).fault("文件里没有牌组").fix("牌组写在 牌组 下");
-    let deck = DECK.iter().find_map(|key| file.get(key)).ok_or_else(nothing)?;
+    let nothing = || {
+        At::nowhere(())
+            .fault("文件里没有牌组")
+            .fix("牌组写在 牌组 下")
+    };
+    let deck = DECK
+        .iter()
+        .find_map(|key| file.get(key))
+        .ok_or_else(nothing)?;
     let grammar = games::grammar(book).ok_or_else(nothing)?;
     let mut draft = Draft::new(book);
     if let Some(cards) = file.get("牌").or(file.get("卡")) {

@@ -5,6 +5,7 @@ use crate::engine::mat::Does;
 use crate::engine::table::draft::Marked;
 use crate::engine::table::drawn::{Spot, Takes};
 use crate::engine::table::edit;
+use crate::engine::table::inline;
 use crate::engine::table::path::Path;
 use crate::text::yaml::{self, Kind, Node};
 
@@ -305,7 +306,7 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         let key = key.unwrap_or_default();
         return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
-    let (card, defines) = tries::card(table, &spot, text)?;
+    let (card, defines) = inline::card(&table.grammar, &spot, text, table.draft.get(&["牌"]))?;
     let at = table.edit(|file, grammar, spot| {
         for (name, values) in defines {
             edit::define(file, grammar, &name, values);
@@ -358,7 +359,12 @@ fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
     let said = match yaml::parse(&flow).ok().filter(has_values) {
         Some(node) => node,
         None => match table.spot() {
-            Some(spot) => tries::printed(table, spot, edit::printed_name(name), text)?,
+            Some(spot) => inline::printed(
+                &table.grammar,
+                spot,
+                [edit::printed_name(name), text],
+                table.draft.get(&["牌"]),
+            )?,
             None => return Ok(base),
         },
     };

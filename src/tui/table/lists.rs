@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::engine::games::{self, played};
 use crate::engine::file::book_of;
+use crate::engine::games::{self, played};
 use crate::engine::table::ask::{board_of, of_deck};
 use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
@@ -120,9 +120,8 @@ fn list(model: &mut Model) {
             .with(Tone::Plain, title);
         rows.push((line, Chosen::Table(Pick::New(book))));
     }
-    let from = |key: &str| {
-        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get(key))
-    };
+    let from =
+        |key: &str| StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get(key));
     rows.push((from("table.from-deck"), Chosen::Table(Pick::Decks)));
     rows.push((from("table.from-ruling"), Chosen::Boards));
     let title = model.words.get("table.list").to_owned();

@@ -142,7 +142,7 @@ impl Table {
         let path = at.cloned().or_else(|| self.spot().map(|s| s.path.clone()));
         let was = self.cursor;
         let first = self.spots.is_empty();
-        self.drawn = Drawn::of(&self.draft);
+        self.drawn = self.draft.drawn();
         self.spots = self.drawn.spots.concat();
         let there = |path: &Path| self.spots.iter().position(|s| s.path == *path);
         let holding = |path: &Path| self.spots.iter().position(|s| path.starts_with(&s.path));

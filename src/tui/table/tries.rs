@@ -1,13 +1,10 @@
 //! What is typed at the table: the whole board as a line, and what is tried on it, answered in one line first.
 
-use crate::engine::fault::{At, Fault};
-use crate::engine::mat::{Lies, Sides};
+use crate::engine::fault::Fault;
 use crate::engine::session::Waits;
 use crate::engine::table::ask::{self, Settled};
 use crate::engine::table::draft::Draft;
-use crate::engine::table::drawn::Spot;
 use crate::engine::table::line;
-use crate::engine::table::path::{self, Seg};
 use crate::engine::table::stop;
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
@@ -56,75 +53,6 @@ pub fn take_line(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault
     let said = read(table, text)?;
     table.draft.say(said.cards, said.setup);
     Ok(changed(model, None))
-}
-
-/// Cards by name, with what is printed on them.
-pub type Defined = Vec<(String, Node)>;
-
-/// A card as a line says it, with what is printed on it and how it lies: `火花(3000 横置)`. Gives the card as the
-/// board writes it, and the cards that are defined for it.
-pub fn card(table: &Table, spot: &Spot, text: &str) -> Result<(Node, Defined), Vec<Fault>> {
-    let grammar = &table.grammar;
-    let lies = match (spot.lies, spot.path.last()) {
-        (Lies::Places(_), Some(Seg::Key(place))) => place.clone(),
-        _ => match spot.zone.last() {
-            Some(Seg::Key(zone)) => zone.clone(),
-            _ => String::new(),
-        },
-    };
-    let front = match grammar.mat.sides {
-        Sides::Players => format!("甲 {lies} "),
-        Sides::Pieces { .. } => format!("甲 关羽 A1 {lies} "),
-    };
-    let skip = front.chars().count() as u32;
-    let said = line::read(grammar, &format!("{front}{text}"), table.draft.get(&["牌"]));
-    let said = said.map_err(|faults| {
-        let here = |mut fault: Fault| {
-            fault.column = fault.column.saturating_sub(skip);
-            fault
-        };
-        faults.into_iter().map(here).collect::<Vec<_>>()
-    })?;
-    let mut at: Vec<Seg> = spot.path[1..].to_vec();
-    at[0] = Seg::from("甲");
-    let zone = at.len() - (spot.path.len() - spot.zone.len());
-    if let Sides::Pieces { key, .. } = grammar.mat.sides {
-        at[0] = Seg::from(key);
-        at[1] = Seg::from("关羽");
-    }
-    let there = match spot.lies {
-        Lies::Places(_) => path::at(&said.setup, &at),
-        _ => path::at(&said.setup, &at[..zone]).and_then(|zone| match &zone.kind {
-            Kind::List(items) => items.last(),
-            _ => Some(zone),
-        }),
-    };
-    let nothing = || vec![At::<()>::default().fault(format!("“{text}”不是一张牌"))];
-    let cards = match grammar.mat.defined {
-        "" => Some(&said.cards),
-        under => said.cards.get(under),
-    };
-    let cards = match cards.map(|n| &n.kind) {
-        Some(Kind::Map(all)) => all.as_slice(),
-        _ => &[],
-    };
-    let named = |(name, said): &(Node, Node)| Some((name.as_str()?.to_owned(), said.clone()));
-    let cards = cards.iter().filter_map(named).collect();
-    Ok((there.cloned().ok_or_else(nothing)?, cards))
-}
-
-/// Printed values as a line says them behind a card's name.
-pub fn printed(table: &Table, spot: &Spot, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
-    let front = name.chars().count() as u32 + 1;
-    let said = card(table, spot, &format!("{name}({text})")).map_err(|mut faults| {
-        for fault in &mut faults {
-            fault.column = fault.column.saturating_sub(front);
-        }
-        faults
-    });
-    let values = said?.1.into_iter().find(|(n, _)| n == name);
-    let nothing = || vec![At::<()>::default().fault(format!("“{text}”没有说印着什么"))];
-    values.map(|(_, said)| said).ok_or_else(nothing)
 }
 
 /// What may be chosen where the steps that were made lead.
