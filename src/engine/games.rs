@@ -11,6 +11,7 @@ use super::fault::{At, Fault};
 use super::file::{File, book_of};
 pub use super::language::Grammar;
 use super::paixu::Paixu;
+use super::printed::Printed;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
@@ -53,6 +54,8 @@ struct Played {
     open: Open,
     schema: fn() -> Value,
     grammar: Grammar,
+    /// Where printed cards of it can be read.
+    printed: Option<&'static Printed>,
     /// Where its book has rules for decks.
     check_deck: Option<CheckDeck>,
     /// Where decks of it come with the program.
@@ -76,6 +79,7 @@ impl Played {
             open: session::open::<G>,
             schema: || vocab::schema(File::<G>::shape()),
             grammar: Grammar::of::<G>(),
+            printed: G::PRINTED,
             check_deck: None,
             samples: None,
             calculators: &[],
@@ -127,6 +131,11 @@ pub fn words(book: BookId) -> Option<String> {
 /// What can be written in a game; `None` where the book has no engine.
 pub fn grammar(book: BookId) -> Option<Grammar> {
     Some(game(book)?.grammar)
+}
+
+/// How printed cards of a game are read; `None` where its book has no engine, or the engine no reader.
+pub fn printed(book: BookId) -> Option<&'static Printed> {
+    game(book)?.printed
 }
 
 fn words_of(grammar: &Grammar) -> String {

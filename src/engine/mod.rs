@@ -25,6 +25,7 @@ pub mod otherwise;
 mod over;
 pub mod paixu;
 pub mod playout;
+pub mod printed;
 pub mod reads;
 pub mod report;
 pub mod run;
