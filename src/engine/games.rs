@@ -8,7 +8,7 @@ use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
 use super::fact::FactWord;
 use super::fault::{At, Fault};
-use super::file::{File, book_of};
+use super::file::{File, book_of, read_node};
 pub use super::language::Grammar;
 use super::paixu::Paixu;
 use super::printed::Printed;
@@ -20,6 +20,7 @@ use super::vividz::{self, Vividz};
 use super::vocab::{self, Form, Shape, Vocab, tables};
 use super::yugioh::Yugioh;
 use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
+use crate::text::yaml::Node;
 
 /// The games, in the order of their books on the shelf.
 static GAMES: &[Played] = &[
@@ -53,6 +54,7 @@ struct Played {
     book: BookId,
     open: Open,
     schema: fn() -> Value,
+    cards_read: fn(&Node) -> Result<(), Fault>,
     grammar: Grammar,
     /// Where printed cards of it can be read.
     printed: Option<&'static Printed>,
@@ -78,6 +80,7 @@ impl Played {
             book: G::BOOK,
             open: session::open::<G>,
             schema: || vocab::schema(File::<G>::shape()),
+            cards_read: |cards| read_node::<G::Cards>(cards, "").map(drop),
             grammar: Grammar::of::<G>(),
             printed: G::PRINTED,
             check_deck: None,
@@ -126,6 +129,21 @@ pub fn schema(book: BookId) -> Option<Value> {
 /// All words that a game's ruling files have, as tables in Markdown; `None` where the book has no engine.
 pub fn words(book: BookId) -> Option<String> {
     Some(words_of(&game(book)?.grammar))
+}
+
+/// Whether a declaration of a card can stand under `牌` of a book.
+///
+/// # Errors
+/// What is wrong with it; its place is none of a file.
+pub fn declares(book: BookId, name: &str, card: &Node) -> Result<(), Fault> {
+    let Some(game) = game(book) else {
+        return Err(At::nowhere(()).fault(format!("{book} 没有引擎")));
+    };
+    let mut cards = Node::map(vec![(Node::text(name), card.clone())]);
+    if !game.grammar.mat.defined.is_empty() {
+        cards = Node::map(vec![(Node::text(game.grammar.mat.defined), cards)]);
+    }
+    (game.cards_read)(&cards)
 }
 
 /// What can be written in a game; `None` where the book has no engine.
