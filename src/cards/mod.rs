@@ -11,9 +11,12 @@
 //!
 //! Knows the words of the games, but none of their rules; nothing of a list comes with the program.
 
+pub mod catalogue;
 pub mod columns;
 pub mod declare;
 pub mod decode;
 pub mod list;
 pub mod mapping;
 pub mod read;
+pub mod search;
+pub mod store;
