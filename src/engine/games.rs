@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
+use super::declared;
 use super::deck::{self, Builds, Checked, Fixed};
 use super::fact::FactWord;
 use super::fault::{At, Fault};
-use super::file::{File, book_of, read_node};
+use super::file::{File, book_in, book_of, parse, read_node};
 pub use super::language::Grammar;
 use super::paixu::Paixu;
 use super::printed::Printed;
@@ -19,7 +20,8 @@ use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
 use super::vocab::{self, Form, Shape, Vocab, tables};
 use super::yugioh::Yugioh;
-use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
+use crate::rulebook::cards::Cards;
+use crate::rulebook::{Book, BookId, Library, Reading, RuleId, shipped};
 use crate::text::yaml::Node;
 
 /// The games, in the order of their books on the shelf.
@@ -42,8 +44,8 @@ static GAMES: &[Played] = &[
 ];
 
 type Opened = Result<Box<dyn Session>, Vec<Fault>>;
-type Open = fn(&str, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
-type CheckDeck = fn(&str, &[Reading]) -> Result<Checked, Vec<Fault>>;
+type Open = fn(&str, &Node, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
+type CheckDeck = fn(&str, &Node, &[Reading]) -> Result<Checked, Vec<Fault>>;
 type Calculate = fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>;
 
 /// A ruling's file, or which of two decks cannot be used and why.
@@ -250,12 +252,38 @@ pub fn is_sample(text: &str) -> bool {
 /// # Errors
 /// The faults that keep it from being played: the file, its readings, cards or board.
 pub fn open(text: &str, library: &Library) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let book = book_of(text).map_err(|f| vec![f])?;
+    let tree = parse(text).map_err(|f| vec![f])?;
+    let book = book_in(&tree, text).map_err(|f| vec![f])?;
     let Some(game) = game(book) else {
         return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
     };
     let exists = |id: RuleId| library.node(id).is_some();
-    (game.open)(text, readings(book, library), &exists)
+    let readings = readings(book, library);
+    listed(game, text, tree, library, |tree| {
+        (game.open)(text, tree, readings, &exists)
+    })
+}
+
+/// Reads a file with the cards that it takes from the user's lists. What comes with the program takes none: it means the
+/// same for everybody.
+fn listed<T>(
+    game: &Played,
+    text: &str,
+    mut tree: Node,
+    library: &Library,
+    read: impl FnOnce(&Node) -> Result<T, Vec<Fault>>,
+) -> Result<T, Vec<Fault>> {
+    let is_shipped = |book: &Book| book.shipped && book.rulings.iter().any(|r| r.text == text);
+    let cards = library.cards.as_deref();
+    let own = |_: &&dyn Cards| !library.book(game.book).is_some_and(is_shipped);
+    let Some(cards) = cards.filter(own) else {
+        return read(&tree);
+    };
+    declared::declare(&mut tree, &game.grammar, cards)?;
+    read(&tree).map_err(|mut faults| {
+        declared::nearest(&mut faults, &tree, &game.grammar, cards);
+        faults
+    })
 }
 
 fn readings(book: BookId, library: &Library) -> &[Reading] {
@@ -306,18 +334,22 @@ pub fn check_deck(
     book: Option<BookId>,
     library: &Library,
 ) -> Result<(BookId, Checked), Vec<Fault>> {
+    let tree = parse(text).map_err(|f| vec![f])?;
     let book = match book {
         Some(book) => book,
-        None => book_of(text).map_err(|f| vec![f])?,
+        None => book_in(&tree, text).map_err(|f| vec![f])?,
     };
-    let Some(check) = game(book).and_then(|game| game.check_deck) else {
+    let playing = game(book).and_then(|game| Some((game, game.check_deck?)));
+    let Some((game, check)) = playing else {
         return Err(vec![
             At::nowhere(())
                 .fault(format!("{book} 没有构筑牌组的规则"))
                 .fix(format!("有这种规则的书：{}", named(&built()))),
         ]);
     };
-    Ok((book, check(text, readings(book, library))?))
+    let readings = readings(book, library);
+    let checked = listed(game, text, tree, library, |tree| check(text, tree, readings));
+    Ok((book, checked?))
 }
 
 fn named(books: &[BookId]) -> String {

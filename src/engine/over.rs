@@ -73,7 +73,7 @@ fn pieces(node: &Node) -> usize {
 
 /// One mapping over another, key by key; a key with nothing behind it takes what was there away. Anything else stands
 /// in the place of what was there.
-fn laid(base: &Node, over: &Node, shape: Option<&'static Shape>) -> Node {
+pub(super) fn laid(base: &Node, over: &Node, shape: Option<&'static Shape>) -> Node {
     let shape = shape.and_then(|shape| common(shape, base, over));
     let base = spelt_out(base, shape);
     let (Kind::Map(old), Kind::Map(new), Some(shape)) = (&base.kind, &over.kind, shape) else {
