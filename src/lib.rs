@@ -58,6 +58,8 @@ pub mod search;
 
 pub mod engine;
 
+pub mod cards;
+
 pub mod view;
 
 pub mod cli;

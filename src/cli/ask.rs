@@ -124,7 +124,7 @@ impl Ask {
             true => String::new(),
             false => self.words.remove(0),
         };
-        ask::said(book, &text)
+        ask::said(book, &text, library)
             .map_err(|faults| Failure::Said(answer::in_line(&faults, text.trim(), &cli.words)))
     }
 }

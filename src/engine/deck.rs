@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::cite::Cite;
 use super::fault::{At, Fault};
-use super::file::{Pairs, parse, read, read_node};
+use super::file::{Pairs, read, read_node};
 use super::game::{Input, Log, Pending, Under};
 use super::scenario::{Playable, Readings};
 use super::verdict::{Explaining, Reason, Unruled, Verdict};
@@ -115,13 +115,16 @@ struct DeckFile<G: Builds> {
     deck: Node,
 }
 
-/// Checks the deck of a file.
+/// Checks the deck of a file, which has been read into a tree.
 ///
 /// # Errors
 /// The faults that keep it from being read: unknown keys, cards that are not there.
-pub fn check<G: Builds>(text: &str, readings: &[Reading]) -> Result<Checked, Vec<Fault>> {
-    let tree = parse(text).map_err(|f| vec![f])?;
-    let file: DeckFile<G> = read_node(&tree, text).map_err(|f| vec![f])?;
+pub fn check<G: Builds>(
+    text: &str,
+    tree: &Node,
+    readings: &[Reading],
+) -> Result<Checked, Vec<Fault>> {
+    let file: DeckFile<G> = read_node(tree, text).map_err(|f| vec![f])?;
     let deck = &file.deck;
     let path = on_board::<G>(deck).map_err(|f| vec![f])?;
     let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;

@@ -357,7 +357,14 @@ impl Vocab for Loose {
 /// # Errors
 /// A fault where the file is too large, is no YAML, or names no book that has an engine.
 pub fn book_of(text: &str) -> Result<BookId, Fault> {
-    let file = parse(text)?;
+    book_in(&parse(text)?, text)
+}
+
+/// The same where the text has been read into a tree.
+///
+/// # Errors
+/// A fault where it names no book that has an engine.
+pub fn book_in(file: &Node, text: &str) -> Result<BookId, Fault> {
     let Some(book) = file.get("书").filter(|book| !book.is_nothing()) else {
         return Err(At {
             value: (),

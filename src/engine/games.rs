@@ -6,19 +6,24 @@ use serde_json::Value;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
 use super::deck::{self, Builds, Checked, Fixed};
+use super::declared;
 use super::fact::FactWord;
 use super::fault::{At, Fault};
-use super::file::{File, book_of};
+use super::file::{File, book_in, book_of, parse, read_node};
 pub use super::language::Grammar;
 use super::paixu::Paixu;
+use super::printed::Printed;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
+use super::table::inline;
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
 use super::vocab::{self, Form, Shape, Vocab, tables};
 use super::yugioh::Yugioh;
-use crate::rulebook::{BookId, Library, Reading, RuleId, shipped};
+use crate::rulebook::cards::Cards;
+use crate::rulebook::{Book, BookId, Library, Reading, RuleId, shipped};
+use crate::text::yaml::Node;
 
 /// The games, in the order of their books on the shelf.
 static GAMES: &[Played] = &[
@@ -40,8 +45,8 @@ static GAMES: &[Played] = &[
 ];
 
 type Opened = Result<Box<dyn Session>, Vec<Fault>>;
-type Open = fn(&str, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
-type CheckDeck = fn(&str, &[Reading]) -> Result<Checked, Vec<Fault>>;
+type Open = fn(&str, &Node, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
+type CheckDeck = fn(&str, &Node, &[Reading]) -> Result<Checked, Vec<Fault>>;
 type Calculate = fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>;
 
 /// A ruling's file, or which of two decks cannot be used and why.
@@ -52,7 +57,10 @@ struct Played {
     book: BookId,
     open: Open,
     schema: fn() -> Value,
+    cards_read: fn(&Node) -> Result<(), Fault>,
     grammar: Grammar,
+    /// Where printed cards of it can be read.
+    printed: Option<&'static Printed>,
     /// Where its book has rules for decks.
     check_deck: Option<CheckDeck>,
     /// Where decks of it come with the program.
@@ -75,7 +83,9 @@ impl Played {
             book: G::BOOK,
             open: session::open::<G>,
             schema: || vocab::schema(File::<G>::shape()),
+            cards_read: |cards| read_node::<G::Cards>(cards, "").map(drop),
             grammar: Grammar::of::<G>(),
+            printed: G::PRINTED,
             check_deck: None,
             samples: None,
             calculators: &[],
@@ -124,9 +134,29 @@ pub fn words(book: BookId) -> Option<String> {
     Some(words_of(&game(book)?.grammar))
 }
 
+/// Whether a declaration of a card can stand under `牌` of a book.
+///
+/// # Errors
+/// What is wrong with it; its place is none of a file.
+pub fn declares(book: BookId, name: &str, card: &Node) -> Result<(), Fault> {
+    let Some(game) = game(book) else {
+        return Err(At::nowhere(()).fault(format!("{book} 没有引擎")));
+    };
+    let mut cards = Node::map(vec![(Node::text(name), card.clone())]);
+    if !game.grammar.mat.defined.is_empty() {
+        cards = Node::map(vec![(Node::text(game.grammar.mat.defined), cards)]);
+    }
+    (game.cards_read)(&cards)
+}
+
 /// What can be written in a game; `None` where the book has no engine.
 pub fn grammar(book: BookId) -> Option<Grammar> {
     Some(game(book)?.grammar)
+}
+
+/// How printed cards of a game are read; `None` where its book has no engine, or the engine no reader.
+pub fn printed(book: BookId) -> Option<&'static Printed> {
+    game(book)?.printed
 }
 
 fn words_of(grammar: &Grammar) -> String {
@@ -223,12 +253,39 @@ pub fn is_sample(text: &str) -> bool {
 /// # Errors
 /// The faults that keep it from being played: the file, its readings, cards or board.
 pub fn open(text: &str, library: &Library) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let book = book_of(text).map_err(|f| vec![f])?;
+    let mut tree = parse(text).map_err(|f| vec![f])?;
+    let book = book_in(&tree, text).map_err(|f| vec![f])?;
     let Some(game) = game(book) else {
         return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
     };
+    inline::spell_out(&game.grammar, &mut tree)?;
     let exists = |id: RuleId| library.node(id).is_some();
-    (game.open)(text, readings(book, library), &exists)
+    let readings = readings(book, library);
+    listed(game, text, tree, library, |tree| {
+        (game.open)(text, tree, readings, &exists)
+    })
+}
+
+/// Reads a file with the cards that it takes from the user's lists. What comes with the program takes none: it means the
+/// same for everybody.
+fn listed<T>(
+    game: &Played,
+    text: &str,
+    mut tree: Node,
+    library: &Library,
+    read: impl FnOnce(&Node) -> Result<T, Vec<Fault>>,
+) -> Result<T, Vec<Fault>> {
+    let is_shipped = |book: &Book| book.shipped && book.rulings.iter().any(|r| r.text == text);
+    let cards = library.cards.as_deref();
+    let own = |_: &&dyn Cards| !library.book(game.book).is_some_and(is_shipped);
+    let Some(cards) = cards.filter(own) else {
+        return read(&tree);
+    };
+    declared::declare(&mut tree, &game.grammar, cards)?;
+    read(&tree).map_err(|mut faults| {
+        declared::nearest(&mut faults, &tree, &game.grammar, cards);
+        faults
+    })
 }
 
 fn readings(book: BookId, library: &Library) -> &[Reading] {
@@ -279,18 +336,24 @@ pub fn check_deck(
     book: Option<BookId>,
     library: &Library,
 ) -> Result<(BookId, Checked), Vec<Fault>> {
+    let tree = parse(text).map_err(|f| vec![f])?;
     let book = match book {
         Some(book) => book,
-        None => book_of(text).map_err(|f| vec![f])?,
+        None => book_in(&tree, text).map_err(|f| vec![f])?,
     };
-    let Some(check) = game(book).and_then(|game| game.check_deck) else {
+    let playing = game(book).and_then(|game| Some((game, game.check_deck?)));
+    let Some((game, check)) = playing else {
         return Err(vec![
             At::nowhere(())
                 .fault(format!("{book} 没有构筑牌组的规则"))
                 .fix(format!("有这种规则的书：{}", named(&built()))),
         ]);
     };
-    Ok((book, check(text, readings(book, library))?))
+    let readings = readings(book, library);
+    let checked = listed(game, text, tree, library, |tree| {
+        check(text, tree, readings)
+    });
+    Ok((book, checked?))
 }
 
 fn named(books: &[BookId]) -> String {

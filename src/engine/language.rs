@@ -4,7 +4,7 @@ use super::fact::FactWord;
 use super::file::File;
 use super::mat::Mat;
 use super::scenario::Playable;
-use super::vocab::{Link, Vocab};
+use super::vocab::{Form, Link, Shape, Vocab};
 use crate::rulebook::BookId;
 
 /// What can be written in a game, and where it lies.
@@ -40,6 +40,18 @@ impl Grammar {
             facts: G::facts,
             events: G::event_words,
             mat: G::MAT,
+        }
+    }
+
+    /// What may be printed on a card.
+    pub fn card(&self) -> Option<&'static Shape> {
+        let mut shape = (self.cards)().inner();
+        if let Some(field) = shape.field(self.mat.defined) {
+            shape = (field.of)().inner();
+        }
+        match shape.form {
+            Form::Entries(of) => Some(of().inner()),
+            _ => None,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::fact::{Fact, FactWord};
 use super::fault::{At, Fault};
 use super::game::{Game, Player, Under};
 use super::mat::Mat;
+use super::printed::Printed;
 use super::verdict::Reason;
 use super::vocab::Vocab;
 use crate::rulebook::Reading;
@@ -100,6 +101,9 @@ pub trait Playable: Game + 'static {
 
     /// Where things lie on its board as files write it.
     const MAT: &'static Mat;
+
+    /// How printed cards of it are read, where it can.
+    const PRINTED: Option<&'static Printed> = None;
 
     /// The game and its first state.
     ///

@@ -21,6 +21,7 @@ use super::scenario::{Playable, Readings};
 use super::timeline::{Moment, Refused, Timeline};
 use super::verdict::{Reason, Unruled, Verdict};
 use crate::rulebook::{BookId, Reading, RuleId};
+use crate::text::yaml::Node;
 
 /// What a moment waits for, in words.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -239,10 +240,11 @@ pub struct LineTold {
 /// The faults that keep it from being played at all.
 pub fn open<G: Playable>(
     text: &str,
+    tree: &Node,
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let file: File<G> = super::file::read(text).map_err(|f| vec![f])?;
+    let file: File<G> = super::file::read_node(tree, text).map_err(|f| vec![f])?;
     let run = run_file(&file, text.len(), readings, exists)?;
     Ok(Box::new(Play {
         text: text.to_owned(),

@@ -1,9 +1,11 @@
 //! The whole shelf: books with their glossaries, readings, scope and ruling files, linked with each other.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::cards::Cards;
 use super::glossary::{self, Concept, Glossary};
 use super::id::{BookId, RuleId};
 use super::links::{self, Links};
@@ -98,6 +100,8 @@ pub struct Library {
     pub links: Links,
     /// What reading the files met.
     pub problems: Vec<Problem>,
+    /// The user's lists of cards, where there are any; boards may name what is in them.
+    pub cards: Option<Arc<dyn Cards>>,
 }
 
 /// The texts of one book before they are parsed.
@@ -184,7 +188,15 @@ impl Library {
             concepts,
             links,
             problems,
+            cards: None,
         }
+    }
+
+    /// The shelf with lists of cards.
+    #[must_use]
+    pub fn with_cards(mut self, cards: Arc<dyn Cards>) -> Self {
+        self.cards = Some(cards);
+        self
     }
 
     /// The book of this id.

@@ -1,5 +1,6 @@
 //! Rules as data: ids, trees, links between clauses, terms, readings. Knows nothing of search, engine or screens.
 
+pub mod cards;
 pub mod check;
 pub mod glossary;
 pub mod id;
@@ -13,6 +14,7 @@ pub mod scope;
 pub mod shipped;
 pub mod tree;
 
+pub use cards::{Called, Cards, Listed};
 pub use glossary::{Concept, ConceptKind, Glossary, Term, TermRef};
 pub use id::{BookId, Number, RuleId};
 pub use library::{Book, Library, RulingFile};

@@ -10,14 +10,15 @@ use crate::engine::fault::{At, Fault};
 use crate::engine::file;
 use crate::engine::games;
 use crate::engine::mat::Lies;
-use crate::rulebook::{BookId, RuleId};
+use crate::rulebook::{BookId, Library, RuleId};
 use crate::text::yaml::{Kind, Node};
 
-/// A board that is said: in a line, or as a file writes it, `{甲: {…}}` or `{牌: {…}, 局面: {…}}`.
+/// A board that is said: in a line, or as a file writes it, `{甲: {…}}` or `{牌: {…}, 局面: {…}}`. Cards that a line takes from
+/// the lists of the shelf stand in the draft as they are declared there.
 ///
 /// # Errors
 /// What is not understood, with its place in the text.
-pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
+pub fn said(book: BookId, text: &str, library: &Library) -> Result<Draft, Vec<Fault>> {
     let mut draft = Draft::new(book);
     let text = text.trim();
     if text.is_empty() {
@@ -27,7 +28,8 @@ pub fn said(book: BookId, text: &str) -> Result<Draft, Vec<Fault>> {
         let Some(grammar) = games::grammar(book) else {
             return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
         };
-        let said = line::read(&grammar, text, None)?;
+        let lists = library.cards.as_deref();
+        let said = line::read_with(&grammar, text, None, lists)?;
         draft.say(said.cards, said.setup);
         return Ok(draft);
     }

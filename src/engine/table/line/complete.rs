@@ -1,8 +1,9 @@
 //! What may stand where a word is being typed.
 
 use super::board::read;
-use super::token::{narrowed, up_to_cursor};
+use super::token::{Token, What, is_quote, narrowed, tokens, up_to_cursor};
 use crate::engine::language::Grammar;
+use crate::rulebook::cards::Cards;
 use crate::text::pinyin;
 use crate::text::yaml::Node;
 
@@ -12,12 +13,39 @@ const MOST: usize = 60;
 /// What may stand at the cursor, a place in bytes: what begins with the word that is being typed, or is spelled by it;
 /// cards first where cards may stand.
 pub fn complete(grammar: &Grammar, cards: &Node, text: &str, cursor: usize) -> Vec<String> {
+    let found = complete_with(grammar, cards, text, cursor, None);
+    found.into_iter().map(|one| one.written).collect()
+}
+
+/// What a word may be completed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// What is written.
+    pub written: String,
+    /// How it is shown: a card of a list with its number.
+    pub shown: String,
+}
+
+/// The same, with the cards of lists where cards may stand, behind those of the board.
+pub fn complete_with(
+    grammar: &Grammar,
+    cards: &Node,
+    text: &str,
+    cursor: usize,
+    lists: Option<&dyn Cards>,
+) -> Vec<Completion> {
     let mut end = cursor.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }
     let (tokens, typed) = up_to_cursor(&text[..end]);
     let (_, _, offers) = read(grammar, tokens, Some(cards));
+    // Where cards may stand none may, too.
+    let cards_too = offers.iter().any(|word| word == "无");
+    let lists = lists.filter(|_| cards_too);
+    let offered = lists.map_or_else(Vec::new, |l| {
+        l.offers(grammar.book, typed.trim_matches(is_quote), MOST)
+    });
     let typed = narrowed(&typed);
     let mut found: Vec<(u8, String)> = Vec::new();
     for word in offers {
@@ -29,7 +57,39 @@ pub fn complete(grammar: &Grammar, cards: &Node, text: &str, cursor: usize) -> V
         }
     }
     found.sort_by_key(|(how, _)| *how);
-    found.into_iter().map(|(_, word)| word).take(MOST).collect()
+    let own = found.into_iter().map(|(_, word)| Completion {
+        written: word.clone(),
+        shown: word,
+    });
+    let mut all: Vec<Completion> = own.collect();
+    for offer in offered {
+        if !all.iter().any(|known| known.written == offer.written) {
+            all.push(Completion {
+                written: quoted(&offer.written),
+                shown: offer.shown,
+            });
+        }
+    }
+    all.truncate(MOST);
+    all
+}
+
+/// A name as a line writes it: in quotes where it would not be one word.
+fn quoted(name: &str) -> String {
+    let (tokens, faults) = tokens(name);
+    match tokens.as_slice() {
+        [
+            Token {
+                what:
+                    What::Word {
+                        text,
+                        quoted: false,
+                    },
+                ..
+            },
+        ] if faults.is_empty() && text == name => name.to_owned(),
+        _ => format!("\"{}\"", name.replace('"', "")),
+    }
 }
 
 /// How well a word fits what was typed of it: begun, spelled, somewhere within it.

@@ -17,6 +17,7 @@ mod fields;
 mod fill;
 mod flow;
 mod forms;
+mod listed;
 mod near;
 mod phrase;
 mod pieces;
@@ -29,12 +30,13 @@ mod write;
 
 pub use action::action;
 pub use board::Said;
-pub use complete::complete;
+pub use complete::{Completion, complete, complete_with};
 pub use flow::flow;
 pub use write::write;
 
 use crate::engine::fault::Fault;
 use crate::engine::language::Grammar;
+use crate::rulebook::cards::Cards;
 use crate::text::yaml::Node;
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.
@@ -42,8 +44,29 @@ use crate::text::yaml::Node;
 /// # Errors
 /// All that means nothing, each with its column in characters from 1.
 pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said, Vec<Fault>> {
-    let (tokens, mut faults) = token::tokens(text);
-    let (said, more, _) = board::read(grammar, tokens, cards);
+    read_with(grammar, text, cards, None)
+}
+
+/// Reads a line that may name cards of which the user has lists. Those that it puts on the board are among its cards.
+///
+/// # Errors
+/// As [`read`], and names of which the lists do not say which card they are.
+pub fn read_with(
+    grammar: &Grammar,
+    text: &str,
+    cards: Option<&Node>,
+    lists: Option<&dyn Cards>,
+) -> Result<Said, Vec<Fault>> {
+    let (mut tokens, mut faults) = token::tokens(text);
+    let listed = match lists {
+        Some(lists) => listed::listed(grammar, &mut tokens, cards, lists, &mut faults),
+        None => None,
+    };
+    let known = listed.as_ref().map(|listed| &listed.cards);
+    let (mut said, more, _) = board::read(grammar, tokens, known.or(cards));
+    if let Some(listed) = listed {
+        listed.drop_unused(grammar, &mut said);
+    }
     faults.extend(more);
     faults.sort_by_key(|fault| fault.column);
     if faults.is_empty() {

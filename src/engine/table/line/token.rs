@@ -100,7 +100,7 @@ pub fn parts(c: char) -> bool {
         || is_quote(c)
 }
 
-const fn is_quote(c: char) -> bool {
+pub const fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '「' | '」')
 }
 

@@ -46,20 +46,6 @@ pub fn words(grammar: &Grammar) -> Words {
         side,
         places: placed.map_or(&[], |nth| fields((side[nth].of)())),
         placed,
-        printed: printed(grammar),
-    }
-}
-
-/// What may be printed on a card of a game.
-fn printed(grammar: &Grammar) -> &'static [Field] {
-    let mut shape = (grammar.cards)().inner();
-    if let (Form::Fields { fields, .. }, key) = (&shape.form, grammar.mat.defined)
-        && let Some(field) = fields.iter().find(|f| f.names.contains(&key))
-    {
-        shape = (field.of)().inner();
-    }
-    match shape.form {
-        Form::Entries(of) => fields_of(of()).map_or(&[], |(fields, _)| fields),
-        _ => &[],
+        printed: grammar.card().map_or(&[][..], fields),
     }
 }

@@ -1,0 +1,341 @@
+//! All lists of the user, found in by number, name and text. A list is read when its game is asked for, once.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::declare::{Declared, declare};
+use super::list::{List, Of, name_key, number_key};
+use super::store::{self, Store};
+use crate::engine::printed::Dialect;
+use crate::rulebook::cards::{Called, Cards, Listed, Offer};
+use crate::rulebook::{BookId, Problem};
+use crate::text::fold::fold;
+use crate::text::pinyin::spells;
+
+/// How many cards are named where it is not clear which is meant.
+const NAMED: usize = 6;
+/// How many near names are offered.
+const NEAR: usize = 3;
+
+/// The user's lists.
+#[derive(Debug)]
+pub struct Lists {
+    store: Store,
+    shelves: Mutex<BTreeMap<BookId, Arc<Shelf>>>,
+}
+
+/// The lists of one game.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    /// Those that could be read.
+    pub lists: Vec<List>,
+    /// What is wrong with the others.
+    pub problems: Vec<Problem>,
+    /// The spellings by which printed texts are read.
+    pub dialect: Dialect,
+    by_number: HashMap<String, Vec<Spot>>,
+    by_name: HashMap<String, Vec<Spot>>,
+}
+
+/// Where a card stands: the number of the list and its own.
+type Spot = (u32, u32);
+
+/// What goes by a name or a number.
+#[derive(Debug)]
+pub enum Found<'s> {
+    /// Nothing.
+    Nothing,
+    /// One card.
+    One(Of<'s>),
+    /// Several different ones, by number or by name.
+    Several {
+        /// The cards.
+        cards: Vec<Of<'s>>,
+        /// Whether they have the same number.
+        numbered: bool,
+    },
+}
+
+impl Lists {
+    /// Those in a data folder; `None` where there are none.
+    pub fn in_data(data: &Path) -> Option<Self> {
+        let store = Store::of(data);
+        let some = !store.is_empty();
+        some.then(|| Self {
+            store,
+            shelves: Mutex::default(),
+        })
+    }
+
+    /// Where they are kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The books that have lists.
+    pub fn books(&self) -> Vec<BookId> {
+        let mut books: Vec<BookId> = self.store.all().into_iter().map(|kept| kept.book).collect();
+        books.dedup();
+        books
+    }
+
+    /// The lists of a book.
+    pub fn shelf(&self, book: BookId) -> Arc<Shelf> {
+        let mut shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = || {
+            let (mut lists, mut problems) = (Vec::new(), Vec::new());
+            for kept in self.store.of_book(book) {
+                match store::read(&kept) {
+                    Ok(list) => lists.push(list),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+            Arc::new(Shelf::of(lists, problems, Dialect::default()))
+        };
+        Arc::clone(shelves.entry(book).or_insert_with(read))
+    }
+}
+
+impl Shelf {
+    /// Of some lists of one game.
+    pub fn of(lists: Vec<List>, problems: Vec<Problem>, dialect: Dialect) -> Self {
+        let mut shelf = Self {
+            problems,
+            dialect,
+            ..Self::default()
+        };
+        for (nth, list) in lists.iter().enumerate() {
+            for (at, of) in list.each().enumerate() {
+                let spot = (nth as u32, at as u32);
+                for key in number_keys(of.number()) {
+                    shelf.by_number.entry(key).or_default().push(spot);
+                }
+                for name in of.names() {
+                    let all = shelf.by_name.entry(name_key(name)).or_default();
+                    if all.last() != Some(&spot) {
+                        all.push(spot);
+                    }
+                }
+            }
+        }
+        shelf.lists = lists;
+        shelf
+    }
+
+    /// All cards.
+    pub fn cards(&self) -> impl Iterator<Item = Of<'_>> {
+        self.lists.iter().flat_map(List::each)
+    }
+
+    fn at(&self, spot: Spot) -> Option<Of<'_>> {
+        let list = self.lists.get(spot.0 as usize)?;
+        let card = list.cards.get(spot.1 as usize)?;
+        Some(Of { list, card })
+    }
+
+    /// The different cards at some places.
+    fn different(&self, spots: Option<&Vec<Spot>>) -> Vec<Of<'_>> {
+        let mut cards: Vec<Of<'_>> = Vec::new();
+        for of in spots
+            .into_iter()
+            .flatten()
+            .filter_map(|spot| self.at(*spot))
+        {
+            if !cards.iter().any(|known| known.is(of)) {
+                cards.push(of);
+            }
+        }
+        cards
+    }
+
+    /// What goes by a number.
+    pub fn numbered(&self, number: &str) -> Found<'_> {
+        let keys = number_keys(number);
+        let spots = keys.iter().find_map(|key| self.by_number.get(key));
+        found(self.different(spots), true)
+    }
+
+    /// What goes by a number or, where nothing does, by a name.
+    pub fn find(&self, called: &str) -> Found<'_> {
+        match self.numbered(called) {
+            Found::Nothing => found(self.different(self.by_name.get(&name_key(called))), false),
+            found => found,
+        }
+    }
+
+    /// A card as a board can use it.
+    pub fn declare(&self, of: Of<'_>) -> Declared {
+        declare(of, &self.dialect)
+    }
+
+    /// What was likely meant by a name or number that nothing goes by.
+    pub fn near(&self, called: &str) -> Vec<String> {
+        let (number, name) = (number_key(called), name_key(called));
+        let length = name.chars().count();
+        let mut near: Vec<(usize, String)> = Vec::new();
+        let mut weigh = |distance: usize, most: usize, word: &str| {
+            if distance <= most && !near.iter().any(|(_, known)| known == word) {
+                near.push((distance, word.to_owned()));
+            }
+        };
+        for of in self.cards() {
+            let own = number_key(of.number());
+            if !own.is_empty() && own.len().abs_diff(number.len()) <= 2 && number.len() > 3 {
+                weigh(strsim::osa_distance(&own, &number), 2, of.number());
+            }
+            for word in of.names() {
+                let key = name_key(word);
+                let most = (length / 2).min(2);
+                if key.chars().count().abs_diff(length) <= most {
+                    weigh(strsim::osa_distance(&key, &name), most, word);
+                } else if length > 1 && key.contains(&name) {
+                    weigh(3, 3, word);
+                }
+            }
+        }
+        near.sort();
+        near.into_iter().map(|(_, word)| word).take(NEAR).collect()
+    }
+
+    /// What is written on a board for a card: its name where that says which card is meant, else its number.
+    pub fn written(&self, of: Of<'_>) -> String {
+        let name = of.name();
+        let alone = matches!(self.find(name), Found::One(_));
+        match of.number() {
+            number if !alone && !number.is_empty() => number.to_owned(),
+            _ => name.to_owned(),
+        }
+    }
+}
+
+fn found(cards: Vec<Of<'_>>, numbered: bool) -> Found<'_> {
+    match cards.as_slice() {
+        [] => Found::Nothing,
+        [one] => Found::One(*one),
+        _ => Found::Several { cards, numbered },
+    }
+}
+
+/// The keys of a number: the whole, and what follows the product that it was printed in, `UA01BT/`.
+fn number_keys(number: &str) -> Vec<String> {
+    let whole = number_key(number);
+    let tail = whole.rsplit_once('/').map(|(_, tail)| tail.to_owned());
+    let keys = std::iter::once(whole).chain(tail);
+    keys.filter(|key| !key.is_empty()).collect()
+}
+
+/// Which cards they are that it is not clear among.
+fn which(cards: &[Of<'_>], numbered: bool) -> String {
+    let one = |of: &Of<'_>| match (of.number(), numbered) {
+        ("", _) | (_, true) => format!("{}（{} 第{}行）", of.name(), of.list.name, of.card.row),
+        (number, false) => number.to_owned(),
+    };
+    let some: Vec<String> = cards.iter().take(NAMED).map(one).collect();
+    let more = if cards.len() > NAMED { "等" } else { "" };
+    format!("{}{more}", some.join("、"))
+}
+
+/// What a list says of what goes by a name or number.
+fn told(shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
+    match found {
+        Found::Nothing => Called::Nobody,
+        Found::One(of) => {
+            let declared = shelf.declare(of);
+            match declared.wrong.first() {
+                None => Called::Card(Box::new(Listed {
+                    number: of.number().to_owned(),
+                    name: of.name().to_owned(),
+                    card: declared.card,
+                })),
+                Some(wrong) => Called::Unclear {
+                    what: format!(
+                        "列表“{}”里 {called} 的“{}”读不懂：“{}”，{}",
+                        of.list.name, wrong.column, wrong.value, wrong.why
+                    ),
+                    fix: "改正列表后再导入，或在“牌”里把这张牌写出来".to_owned(),
+                },
+            }
+        }
+        Found::Several { cards, numbered } => {
+            let (n, which) = (cards.len(), which(&cards, numbered));
+            match numbered {
+                true => Called::Unclear {
+                    what: format!("编号 {called} 在列表里有 {n} 种内容：{which}"),
+                    fix: "改正列表后再导入，或在“牌”里把这张牌写出来".to_owned(),
+                },
+                false => Called::Unclear {
+                    what: format!("列表里有 {n} 张不同的“{called}”：{which}"),
+                    fix: match cards[0].number() {
+                        "" => "在“牌”里把这张牌写出来".to_owned(),
+                        number => format!("写编号，例如 {number}"),
+                    },
+                },
+            }
+        }
+    }
+}
+
+impl Cards for Lists {
+    fn called(&self, book: BookId, called: &str) -> Called {
+        let shelf = self.shelf(book);
+        told(&shelf, shelf.find(called), called)
+    }
+
+    fn numbered(&self, book: BookId, number: &str) -> Called {
+        let shelf = self.shelf(book);
+        told(&shelf, shelf.numbered(number), number)
+    }
+
+    fn near(&self, book: BookId, called: &str) -> Vec<String> {
+        self.shelf(book).near(called)
+    }
+
+    fn offers(&self, book: BookId, begun: &str, most: usize) -> Vec<Offer> {
+        let shelf = self.shelf(book);
+        let key = name_key(begun);
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let letters: Vec<char> = fold(begun).chars().collect();
+        let sounds = letters.iter().all(char::is_ascii_alphabetic);
+        let fit = |of: &Of<'_>| -> Option<u8> {
+            if number_keys(of.number())
+                .iter()
+                .any(|number| number.starts_with(&key))
+            {
+                return Some(0);
+            }
+            let names: Vec<String> = of.names().map(name_key).collect();
+            let has = |is: &dyn Fn(&String) -> bool| names.iter().any(is);
+            if has(&|name| name.starts_with(&key)) {
+                Some(0)
+            } else if has(&|name| name.contains(&key)) {
+                Some(1)
+            } else {
+                let spelled = |name: &String| {
+                    let name: Vec<char> = name.chars().collect();
+                    spells(&letters, &name).is_some()
+                };
+                (sounds && has(&spelled)).then_some(2)
+            }
+        };
+        let mut ranked: Vec<(u8, Of<'_>)> = shelf
+            .cards()
+            .filter_map(|of| Some((fit(&of)?, of)))
+            .collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        let mut offers: Vec<Offer> = Vec::new();
+        for (_, of) in ranked {
+            let written = shelf.written(of);
+            if offers.len() < most && !offers.iter().any(|known| known.written == written) {
+                let shown = match of.number() {
+                    "" => of.name().to_owned(),
+                    number => format!("{} {number}", of.name()),
+                };
+                offers.push(Offer { written, shown });
+            }
+        }
+        offers
+    }
+}

@@ -1,0 +1,265 @@
+//! A card of a list as a board can use it: what stands of it under `牌`. Where the game has a reader of printed cards that
+//! reads it whole; else the printed values alone become words, and the text stands as it is.
+
+use super::columns::{As, Column, Is};
+use super::list::Of;
+use crate::engine::games;
+use crate::engine::printed::{Dialect, Outcome, Part, PrintedCard, Reading, Sentence};
+use crate::engine::vocab::{Field, Form, Shape};
+use crate::text::fold::fold;
+use crate::text::yaml::{Kind, Node};
+
+/// Keys under which a card's name stands.
+const NAMED: [&str; 2] = ["卡名", "牌名"];
+
+/// A card as it can be used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Declared {
+    /// What stands under `牌`.
+    pub card: Node,
+    /// What was read of it, sentence by sentence; none where the game has no reader.
+    pub sentences: Vec<Sentence>,
+    /// Printed values that cannot be used. A card that has one is declared to nobody.
+    pub wrong: Vec<Unusable>,
+    /// Whether its text was read at all.
+    pub by_reader: bool,
+}
+
+/// A printed value that is not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unusable {
+    /// The column.
+    pub column: &'static str,
+    /// What stands there.
+    pub value: String,
+    /// What could stand there, in Chinese.
+    pub why: String,
+}
+
+/// A card of a list as a board can use it.
+pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
+    let book = of.list.book;
+    let mut declared = match games::printed(book) {
+        Some(printed) => {
+            let read: Reading = (printed.read)(&printed_card(of), dialect);
+            let field = |s: &&Sentence| {
+                s.part == Part::Field && matches!(s.outcome, Outcome::Unread { .. })
+            };
+            let wrong = read.sentences.iter().filter(field).map(unread_field);
+            Declared {
+                wrong: wrong.collect(),
+                card: read.card,
+                sentences: read.sentences,
+                by_reader: true,
+            }
+        }
+        None => values(of),
+    };
+    let shape = games::grammar(book).and_then(|grammar| grammar.card());
+    let has = |key: &str| shape.is_some_and(|shape| shape.field(key).is_some());
+    let named = NAMED.into_iter().find(|key| has(key));
+    for (key, value) in [(named, of.name()), (Some("编号"), of.number())] {
+        if let Some(key) = key.filter(|key| has(key) && !value.is_empty()) {
+            put_missing(&mut declared.card, key, value);
+        }
+    }
+    if declared.wrong.is_empty()
+        && let Err(fault) = games::declares(book, of.name(), &declared.card)
+    {
+        declared.wrong.push(Unusable {
+            column: "牌",
+            value: of.name().to_owned(),
+            why: fault.what,
+        });
+    }
+    declared
+}
+
+/// A column that the reader did not take, as it tells it: `BP: 三千`.
+fn unread_field(sentence: &Sentence) -> Unusable {
+    let (column, value) = sentence
+        .text
+        .split_once(": ")
+        .unwrap_or(("", &sentence.text));
+    let known = |word: &str| {
+        super::columns::every()
+            .find(|c| c.word == word)
+            .map(|c| c.word)
+    };
+    Unusable {
+        column: known(column).unwrap_or("牌"),
+        value: value.to_owned(),
+        why: match &sentence.outcome {
+            Outcome::Unread { why, .. } => why_unread(why),
+            _ => String::new(),
+        },
+    }
+}
+
+/// Why something is not read, in Chinese.
+pub fn why_unread(why: &crate::engine::printed::Why) -> String {
+    use crate::engine::printed::Why;
+    match why {
+        Why::NoWord => "没有这样的说法".to_owned(),
+        Why::Lacking(what) => format!("缺词：{what}"),
+        Why::Refused(what) => what.clone(),
+    }
+}
+
+fn put_missing(card: &mut Node, key: &str, value: &str) {
+    if !matches!(card.kind, Kind::Map(_)) {
+        card.kind = Kind::Map(Vec::new());
+    }
+    if card.get(key).is_none()
+        && let Kind::Map(entries) = &mut card.kind
+    {
+        entries.insert(0, (Node::text(key), Node::text(value)));
+    }
+}
+
+/// A card as a reader of printed cards takes it.
+fn printed_card(of: Of<'_>) -> PrintedCard {
+    let text = |is: Is| {
+        Some(of.first(is))
+            .filter(|t| !t.is_empty())
+            .map(str::to_owned)
+    };
+    let fields = of.all(|column| matches!(column.is, Is::Field(..)));
+    PrintedCard {
+        number: of.number().to_owned(),
+        names: of.names().map(str::to_owned).collect(),
+        fields: fields
+            .map(|(column, value)| (column.word.to_owned(), value.to_owned()))
+            .collect(),
+        text: text(Is::Text),
+        trigger: text(Is::Trigger),
+        original: text(Is::Original),
+        original_trigger: text(Is::OriginalTrigger),
+    }
+}
+
+/// The printed values of a card as words of its game, without anybody who reads its text.
+fn values(of: Of<'_>) -> Declared {
+    let shape = games::grammar(of.list.book).and_then(|grammar| grammar.card());
+    let mut entries = Vec::new();
+    let mut wrong = Vec::new();
+    for (column, value) in of.all(|column| matches!(column.is, Is::Field(..))) {
+        let Is::Field(key, how) = column.is else {
+            continue;
+        };
+        let Some(field) = shape.and_then(|shape| shape.field(key)) else {
+            continue;
+        };
+        match meant(value, how, field) {
+            Ok(Some(node)) => entries.push((Node::text(key), node)),
+            Ok(None) => {}
+            Err(why) => wrong.push(unusable(column, value, why)),
+        }
+    }
+    let text = of.first(Is::Text);
+    if !text.is_empty() && shape.is_some_and(|shape| shape.field("文").is_some()) {
+        entries.push((Node::text("文"), Node::text(text)));
+    }
+    Declared {
+        card: Node::map(entries),
+        sentences: Vec::new(),
+        wrong,
+        by_reader: false,
+    }
+}
+
+fn unusable(column: &Column, value: &str, why: String) -> Unusable {
+    Unusable {
+        column: column.word,
+        value: value.to_owned(),
+        why,
+    }
+}
+
+/// What a printed value means.
+fn meant(value: &str, how: As, field: &'static Field) -> Result<Option<Node>, String> {
+    match how {
+        As::Text => Ok(Some(Node::text(value))),
+        As::Number => number(value).map(Some),
+        As::Word(written) => word(value, written, field).map(Some),
+        As::Several => {
+            let all = several(value);
+            let node = match all.as_slice() {
+                [] => return Ok(None),
+                [one] => Node::text(*one),
+                _ => Node::nowhere(Kind::List(all.into_iter().map(Node::text).collect())),
+            };
+            Ok(Some(node))
+        }
+        As::YesNo => match fold(value).as_str() {
+            "是" | "有" | "○" | "1" | "true" | "yes" | "y" | "✓" | "√" => {
+                Ok(Some(Node::text("是")))
+            }
+            "否" | "×" | "0" | "false" | "no" | "n" | "没有" => Ok(None),
+            _ => Err("写 是 或 否".to_owned()),
+        },
+    }
+}
+
+fn number(value: &str) -> Result<Node, String> {
+    let folded = fold(value);
+    let digits = folded
+        .trim()
+        .trim_end_matches(['+', '-', '±', '費', '费', '速']);
+    match digits.parse() {
+        Ok(n) => Ok(Node::number(n)),
+        Err(_) => Err("要写数".to_owned()),
+    }
+}
+
+/// The parts of a value that names several things.
+pub fn several(value: &str) -> Vec<&str> {
+    let parts = value.split(['、', ',', '，', '/', '／', ';', '；', '|', '\n']);
+    parts
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+/// The game's word for what is written: the word itself, another name of it, or one by a part of what is written.
+fn word(
+    value: &str,
+    written: &'static [(&'static str, &'static str)],
+    field: &'static Field,
+) -> Result<Node, String> {
+    let names = words_of((field.of)());
+    let folded = fold(value);
+    let folded = folded.trim();
+    let own = names.iter().find(|name| fold(name) == folded);
+    let part = || {
+        written
+            .iter()
+            .find(|(part, _)| folded.contains(&fold(part)))
+            .map(|(_, word)| word)
+    };
+    match own.or_else(part) {
+        Some(word) => Ok(Node::text(*word)),
+        None => Err(format!("可以写：{}", firsts((field.of)()).join("、"))),
+    }
+}
+
+/// All names of the words of a shape.
+fn words_of(shape: &'static Shape) -> Vec<&'static str> {
+    shape
+        .inner()
+        .words()
+        .into_iter()
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// The book's name of each word of a shape.
+fn firsts(shape: &'static Shape) -> Vec<&'static str> {
+    match shape.inner().form {
+        Form::Words(words) => words
+            .iter()
+            .filter_map(|w| w.names.first().copied())
+            .collect(),
+        _ => Vec::new(),
+    }
+}
