@@ -59,6 +59,39 @@ fn a_file_without_question_and_answer_is_tried() {
 }
 
 #[test]
+fn cards_are_said_where_they_lie() {
+    let said = "\
+书: vividz
+局面:
+  回合玩家: 甲
+  攻击: {角色: 火花, 步骤: 战斗步骤}
+  甲: {场地区: {中央: 火花(2费 3000 横置)}, 手牌区: [石像(4000), 石像(4000)×2]}
+  乙: {场地区: {中央: {牌: 水滴(3000), 伤害: 1000}}}
+步骤:
+- 期望: {局面: {火花.力量值: 3000, 水滴.区域: 能量区, 甲.手牌张数: 3}}
+分支:
+- 名: 大
+  局面: {乙: {场地区: {中央: 巨石(9000)}}}
+  共同步骤: 0
+  步骤:
+  - 期望: {局面: {巨石.区域: 场地区}}
+";
+    holds(&run(said));
+    let raids = "书: union-arena\n局面: {甲: {FL: [剑士(3000 休眠), 兵(2000)×2]}, 阶段: 主要阶段}\n";
+    holds(&run(&format!(
+        "{raids}步骤:\n- 期望: {{局面: {{剑士.BP: 3000, 剑士.状态: 休眠, 兵#2.BP: 2000}}}}\n"
+    )));
+    let wrong = |from: &str, to: &str, what: &str, place: (u32, u32)| {
+        let faults = open(&said.replace(from, to)).map(|_| ()).expect_err(to);
+        let found = faults.iter().any(|f| f.what.contains(what) && (f.line, f.column) == place);
+        assert!(found, "{to}: {faults:#?}");
+    };
+    wrong("火花(2费 3000 横置)", "火花(2费 唱歌)", "唱歌", (5, 23));
+    wrong("石像(4000)×2", "石像(5000)×2", "两处印着不同", (5, 50));
+    wrong("水滴(3000)", "水滴(3000 横置)", "写了两处", (6, 17));
+}
+
+#[test]
 fn a_step_stops_at_a_clause_or_an_event() {
     holds(&battle(
         "步骤:
