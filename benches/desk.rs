@@ -27,6 +27,8 @@ fn main() {
             &format!("{}x{}", size.0, size.1),
             session(&mut still, "904.2f"),
         );
+        let mut still = open(library.clone(), cache.path(), size);
+        report(&format!("{}x{} table", size.0, size.1), table(&mut still));
     }
     if let Some(clauses) = std::env::var("CAIJUE_CLAUSES")
         .ok()
@@ -98,6 +100,32 @@ fn session(still: &mut Snapshot, id: &str) -> Vec<Duration> {
         took.push(still.press(key));
     }
     took.push(still.press("f3"));
+    took
+}
+
+/// A board from nothing by its line and by keys, attempts on it, and the same board again and again.
+fn table(still: &mut Snapshot) -> Vec<Duration> {
+    let mut took = vec![still.press("f8"), still.press("enter")];
+    for board in [
+        "甲 左 火花(3000 EXP石×2) 中 民兵(2费 2000); 手牌 3 能量 4 / 乙 右 水盾(2000); 主要阶段",
+        "甲 左 剑士(4000) 中 民兵(2费 2000); 手牌 剑士 能量 4 / 乙 左 水滴(2000) 右 水盾(2000); 主要阶段",
+    ] {
+        took.extend([still.press(":"), still.press("ctrl-u")]);
+        took.extend(still.type_text(board));
+        took.push(still.press("enter"));
+        for key in [
+            "r", "r", "d", "d", "u", "u", "right", "right", "r", "r", "down", "3", "enter", "down",
+            "5", "enter", "y", "up", "left", "t", "down", "down", "esc", "e", "down", "esc", "S",
+            "S", "u", "U",
+        ] {
+            took.push(still.press(key));
+        }
+        for question in ["攻击 民兵", "攻击 左", "停在 802.1"] {
+            took.push(still.press("a"));
+            took.extend(still.type_text(question));
+            took.extend([still.press("enter"), still.press("f8"), still.press("esc")]);
+        }
+    }
     took
 }
 

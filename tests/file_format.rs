@@ -77,13 +77,16 @@ fn cards_are_said_where_they_lie() {
   - 期望: {局面: {巨石.区域: 场地区}}
 ";
     holds(&run(said));
-    let raids = "书: union-arena\n局面: {甲: {FL: [剑士(3000 休眠), 兵(2000)×2]}, 阶段: 主要阶段}\n";
+    let raids =
+        "书: union-arena\n局面: {甲: {FL: [剑士(3000 休眠), 兵(2000)×2]}, 阶段: 主要阶段}\n";
     holds(&run(&format!(
         "{raids}步骤:\n- 期望: {{局面: {{剑士.BP: 3000, 剑士.状态: 休眠, 兵#2.BP: 2000}}}}\n"
     )));
     let wrong = |from: &str, to: &str, what: &str, place: (u32, u32)| {
         let faults = open(&said.replace(from, to)).map(|_| ()).expect_err(to);
-        let found = faults.iter().any(|f| f.what.contains(what) && (f.line, f.column) == place);
+        let found = faults
+            .iter()
+            .any(|f| f.what.contains(what) && (f.line, f.column) == place);
         assert!(found, "{to}: {faults:#?}");
     };
     wrong("火花(2费 3000 横置)", "火花(2费 唱歌)", "唱歌", (5, 23));

@@ -30,7 +30,7 @@ fn answered(situation: &Situation, library: &Library) -> Result<Answer, String> 
         .into_iter()
         .find(|b| b.as_str() == situation.book);
     let book = book.ok_or("no such book")?;
-    let draft = said(book, &situation.board).map_err(|f| format!("{f:?}"))?;
+    let draft = said(book, &situation.board, library).map_err(|f| format!("{f:?}"))?;
     let answers = ask(&draft, &[&situation.asked], library).map_err(|m| format!("{m:?}"))?;
     answers
         .into_iter()

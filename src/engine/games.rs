@@ -81,7 +81,7 @@ impl Played {
     const fn of<G: Playable>() -> Self {
         Self {
             book: G::BOOK,
-            open: session::open::<G>,
+            open: session::open_tree::<G>,
             schema: || vocab::schema(File::<G>::shape()),
             cards_read: |cards| read_node::<G::Cards>(cards, "").map(drop),
             grammar: Grammar::of::<G>(),

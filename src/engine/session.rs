@@ -240,6 +240,19 @@ pub struct LineTold {
 /// The faults that keep it from being played at all.
 pub fn open<G: Playable>(
     text: &str,
+    readings: &[Reading],
+    exists: &dyn Fn(RuleId) -> bool,
+) -> Result<Box<dyn Session>, Vec<Fault>> {
+    let tree = super::file::parse(text).map_err(|f| vec![f])?;
+    open_tree::<G>(text, &tree, readings, exists)
+}
+
+/// The same where its text has been read into a tree.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_tree<G: Playable>(
+    text: &str,
     tree: &Node,
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,

@@ -171,6 +171,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Attempt,
             Op::Go,
             Op::Line,
+            Op::Jump,
             Op::PickUp,
             Op::Remove,
             Op::Undo,

@@ -105,8 +105,7 @@ pub enum Start {
 /// Where the terminal refuses.
 pub fn run(desk: Desk) -> io::Result<Option<String>> {
     let (tell, told) = channel();
-    let (model, store, start) = furnish(&desk);
-    let mut model = model;
+    let (mut model, store, tables) = furnish(&desk);
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
     // Before the terminal is taken: a signal in between would leave it as it is then.
@@ -121,18 +120,19 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
         go,
         store,
         state: desk.folders.state,
+        tables,
         originals: desk.originals,
         editor: desk.editor,
         typed: Vec::new(),
     };
-    for effect in begin(&mut model, start) {
+    for effect in begin(&mut model, desk.start) {
         world.carry_out(&mut model, effect);
     }
     work(&mut model, &mut world, &told)
 }
 
 /// The desk with what was kept on it, and what the config file says of it.
-fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
+fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) {
     let mut problems = Vec::new();
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
@@ -155,10 +155,11 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
         model.own = runtime::rulings_below(&data.join("rulings"));
         model.decks = runtime::rulings_below(&data.join("decks"));
     }
-    let mut store = None;
+    let (mut store, mut tables) = (None, None);
     if let Some(folder) = &desk.folders.state {
-        let (tables, bad) = table::kept_below(folder, &model.words);
-        model.tables = tables;
+        let (found, stand, bad) = table::Kept::open(folder, &model.words);
+        tables = Some(found);
+        model.tables = stand;
         problems.extend(bad);
         let (opened, keep, aside) = persist::Store::open(folder);
         model.persisted = keep;
@@ -169,7 +170,7 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Start) {
         let title = model.words.get("desk.problems").to_owned();
         model.overlays.push(Overlay::text(title, problems));
     }
-    (model, store, desk.start.clone())
+    (model, store, tables)
 }
 
 fn problem_line(problem: &crate::rulebook::Problem) -> StyledLine {

@@ -16,6 +16,7 @@ use crate::text::file;
 use super::FindOriginals;
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::persist::{Store, rescue};
+use super::table::Kept;
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
 
@@ -33,6 +34,7 @@ pub struct Runtime {
     pub go: Sender<()>,
     pub store: Option<Store>,
     pub state: Option<PathBuf>,
+    pub tables: Option<Kept>,
     pub originals: FindOriginals,
     pub editor: Option<String>,
     /// Files of texts that were typed in the editor and are not yet kept.
@@ -125,11 +127,14 @@ impl Runtime {
                 );
             }
             Effect::Keep { id, text } => {
-                if let Some(folder) = &self.state
-                    && let Err(error) = super::table::keep(folder, &id, text.as_deref())
-                {
-                    let said = model.words.fill("desk.not-kept", &[("error", &error)]);
-                    model.say(said);
+                let kept = self.tables.as_mut().map(|t| t.keep(&id, text.as_deref()));
+                match kept {
+                    Some(Err(error)) => {
+                        let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+                        model.say(said);
+                    }
+                    Some(Ok(true)) => model.say_word("table.kept-beside"),
+                    _ => {}
                 }
             }
             Effect::Edit(path) => {

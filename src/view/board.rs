@@ -81,7 +81,7 @@ fn drawn(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
         let title = title(region);
         match region.layout {
             Layout::Pile => lines.push(pile(&title, region, tags)),
-            Layout::Row if region.slots.iter().all(empty) => {
+            Layout::Row if is_bare(region, tags) => {
                 lines.push(empty_row(&title, &region.slots, tags));
             }
             Layout::Row => {
@@ -104,6 +104,11 @@ fn drawn(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
 
 fn empty(slot: &Slot) -> bool {
     slot.cards.is_empty() && slot.hidden == 0 && slot.marks.is_empty()
+}
+
+/// Whether nothing lies in a row. Places that can be gone to stay where they are, whether anything lies there or not.
+fn is_bare(region: &Region, tags: Tags) -> bool {
+    region.slots.iter().all(empty) && (tags.spots.is_empty() || region.slots.len() < 2)
 }
 
 /// A row in which nothing lies takes one line: its places by name.
@@ -155,11 +160,8 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
     let mut gathering: Option<(Option<Player>, &str)> = None;
     for (nth, region) in board.regions.iter().enumerate() {
         let tags = Tags::of(spots, nth);
-        // Places that can be gone to stay where they are, whether anything lies there or not.
-        let is_empty =
-            region.slots.iter().all(empty) && (tags.spots.is_empty() || region.slots.len() < 2);
         match region.layout {
-            Layout::Row if !is_empty => {
+            Layout::Row if !is_bare(region, tags) => {
                 gathering = None;
                 cells(region, gutter, columns, tags, &mut lines);
             }

@@ -629,7 +629,7 @@ fn player_of(name: &str) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::games::{self, grammar};
+    use crate::engine::games::grammar;
     use crate::engine::table::draft::Draft;
 
     fn drawn(text: &str) -> Drawn {

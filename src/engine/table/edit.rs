@@ -520,7 +520,6 @@ mod tests {
     use super::*;
     use crate::engine::games::grammar;
     use crate::engine::table::draft::Draft;
-    use crate::engine::table::drawn::Drawn;
     use crate::rulebook::BookId;
 
     /// A board that hands reach into by the path of a spot.

@@ -125,8 +125,7 @@ fn cards_of(part: &Node) -> Node {
 /// As [`Draft::from_text`].
 pub fn board_of(text: &str, besides: &[&str]) -> Result<Draft, Fault> {
     let mut draft = Draft::from_text(text)?;
-    let is_deck = |key: &&str| draft.get(&[key]).is_some();
-    if draft.get(&["局面"]).is_none() && DECK.iter().any(|key| is_deck(&key)) {
+    if draft.get(&["局面"]).is_none() && DECK.iter().any(|key| draft.get(&[key]).is_some()) {
         return of_deck(draft.book(), text);
     }
     draft.change(|file| {

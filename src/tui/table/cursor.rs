@@ -55,6 +55,22 @@ impl Table {
         }
     }
 
+    /// The names of all places, spot by spot: 手牌区 is 甲's, 乙手牌区 is not.
+    pub(super) fn places(&self) -> Vec<String> {
+        let name = |nth| {
+            let place = self.place(nth);
+            place.strip_prefix("甲 ").unwrap_or(&place).replace(' ', "")
+        };
+        (0..self.spots.len()).map(name).collect()
+    }
+
+    /// Puts the cursor on a spot.
+    pub(super) fn stand_on(&mut self, nth: usize) {
+        self.cursor = nth;
+        self.column = None;
+        self.pane.choose(&Link::Spot(nth));
+    }
+
     /// The first spot of the next region.
     fn next_region(&self) -> Option<usize> {
         let mut first = 0;

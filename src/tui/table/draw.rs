@@ -120,6 +120,7 @@ fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
         Asks::Value(at) => at.name().to_owned(),
         Asks::Line => words.get("table.asks-line").to_owned(),
         Asks::Attempt => words.get("table.asks-attempt").to_owned(),
+        Asks::Place => words.get("table.asks-place").to_owned(),
         Asks::Head(key) => (*key).to_owned(),
     }
 }

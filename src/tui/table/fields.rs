@@ -1,13 +1,14 @@
 //! What a board says of itself and of its cards beside where they lie: lists made from the table of words, with the
 //! words to choose from where there are some, and a line to type where not.
 
+use crate::engine::fault::Fault;
 use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
 use crate::engine::table::drawn::{Spot, field_of, fields_of};
 use crate::engine::table::edit;
-use crate::engine::table::line::flow;
+use crate::engine::table::line::{self, flow};
 use crate::engine::table::path::{self, Path, Seg, keys};
-use crate::engine::vocab::{Content, Field, Form, Shape};
+use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{self, Kind, Node};
 use crate::view::{StyledLine, Tone};
 
@@ -259,12 +260,20 @@ pub fn type_in(model: &mut Model, at: At) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Takes a value that was typed; nothing takes the field away.
-pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, String> {
+/// Takes a value that was typed, as a line says it or in YAML; nothing takes the field away.
+pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
     if text.is_empty() {
         return Ok(put(model, at, None));
     }
-    let node = yaml::parse(text).map_err(|e| e.to_string())?;
+    let Some(table) = here(model) else {
+        return Ok(Vec::new());
+    };
+    let cards = table.draft.get(&["牌"]);
+    let said = line::value(&table.grammar, (at.shape, at.name), text, cards);
+    let node = said.or_else(|faults| {
+        let node = yaml::parse(text).ok();
+        node.filter(|node| fits(at.shape, node)).ok_or(faults)
+    })?;
     Ok(put(model, at, Some(node)))
 }
 

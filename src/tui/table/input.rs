@@ -31,6 +31,8 @@ pub enum Asks {
     Line,
     /// Something to be tried, or a question.
     Attempt,
+    /// A place on the board to go to.
+    Place,
     /// Title, question or answer of the ruling that it becomes.
     Head(&'static str),
 }
@@ -97,6 +99,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
                 .collect();
             words.extend(table.on_board());
         }
+        Asks::Place => whole = table.places(),
         Asks::Count | Asks::Head(_) | Asks::Line => {}
     }
     let mut input = Input {
@@ -230,7 +233,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
         Asks::Count => count(model, &text).map_err(one),
         Asks::Holds(nth) => return holds(model, *nth, &text),
         Asks::Value(at) => {
-            let said = fields::typed(model, at, &text).map_err(one);
+            let said = fields::typed(model, at, &text);
             if said.is_ok() {
                 fields::go_on(model, at);
             }
@@ -238,6 +241,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
         }
         Asks::Line => tries::take_line(model, &text),
         Asks::Attempt => tries::attempt(model, &text),
+        Asks::Place => go_to(model, &text).map_err(one),
         Asks::Head(key) => return save::head(model, key, &text),
     };
     said.unwrap_or_else(|faults| {
@@ -291,6 +295,23 @@ fn card(model: &mut Model, text: &str) -> Vec<Effect> {
         define_where_needed(model, &library, &spot, (&at, before), text);
     }
     effects
+}
+
+/// Goes to the place that is named, or to the first that may be meant.
+fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
+    let nowhere = model.words.fill("table.no-place", &[("place", &text)]);
+    let Some(table) = here(model) else {
+        return Ok(Vec::new());
+    };
+    let places = table.places();
+    let meant = cards::meant(text, places.iter().map(String::as_str));
+    let name = match places.iter().any(|place| place == text) {
+        true => text,
+        false => meant.first().ok_or(nowhere)?,
+    };
+    let nth = places.iter().position(|place| place == name);
+    table.stand_on(nth.unwrap_or_default());
+    Ok(Vec::new())
 }
 
 /// A card with what is said of it in brackets.

@@ -37,7 +37,7 @@ pub use cursor::{click, wheel};
 pub use draw::{draw, mark_hints, way_back};
 pub use fields::At;
 pub use input::{pasted, typed};
-pub use kept::{keep, kept_below, welcome};
+pub use kept::{Kept, welcome};
 pub use lists::{Pick, name, of_rule, of_ruling, open, picked, put_away, take_up};
 pub use play::follow;
 pub use save::of_rule as save_rule;
@@ -331,6 +331,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Go => return play::go(model),
         Op::Attempt => tries::begin(model),
+        Op::Jump => input::ask(model, Asks::Place, ""),
         Op::Line => tries::line(model),
         Op::Save => save::open(model),
         Op::Close if table.carried.take().is_some() => {}

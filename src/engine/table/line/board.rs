@@ -11,7 +11,7 @@ use crate::engine::fault::Fault;
 use crate::engine::game::Player;
 use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Sides};
-use crate::engine::vocab::{Field, Form};
+use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
 
 /// What a line says.
@@ -59,6 +59,24 @@ pub fn read(
         setup: Node::map(board.setup),
     };
     (said, reader.faults, reader.offers)
+}
+
+/// Reads the value of a field that stands alone.
+pub fn value(
+    grammar: &Grammar,
+    (shape, name): (&'static Shape, &str),
+    tokens: Vec<Token>,
+    cards: Option<&Node>,
+) -> (Option<Node>, Vec<Fault>) {
+    let words = words(grammar);
+    let deck = Deck::new(cards, grammar.mat, words.printed);
+    let mut r = Reader::new(grammar, tokens, deck);
+    r.scopes = vec![words.setup, words.side, words.places];
+    let value = r.value(shape, name);
+    if let Some(token) = r.peek().cloned().filter(|_| r.faults.is_empty()) {
+        r.unknown(&token, &[]);
+    }
+    (value, r.faults)
 }
 
 impl Reader<'_> {

@@ -36,8 +36,29 @@ pub use write::write;
 
 use crate::engine::fault::Fault;
 use crate::engine::language::Grammar;
+use crate::engine::vocab::Shape;
 use crate::rulebook::cards::Cards;
 use crate::text::yaml::Node;
+
+/// Reads the value of one field of a board or of a card as a line would say it: `火花 战斗步骤`, `手牌上限为5、手牌上限-1`.
+/// Cards that `cards` defines are known.
+///
+/// # Errors
+/// All that means nothing, each with its column in characters from 1.
+pub fn value(
+    grammar: &Grammar,
+    field: (&'static Shape, &str),
+    text: &str,
+    cards: Option<&Node>,
+) -> Result<Node, Vec<Fault>> {
+    let (tokens, mut faults) = token::tokens(text);
+    let (value, more) = board::value(grammar, field, tokens, cards);
+    faults.extend(more);
+    match value {
+        Some(value) if faults.is_empty() => Ok(value),
+        _ => Err(faults),
+    }
+}
 
 /// Reads a line. Cards that `cards` defines keep their definition; what the line says to be printed on them is added.
 ///
