@@ -1,12 +1,12 @@
 //! The board of a draft, drawn from its tree: what the game itself cannot set up is drawn too.
 
+use super::form::{CardForm, card, card_form, is_vacant, square_of, written_square};
 use super::path::{self, Path, Seg, keys};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
-use crate::engine::copies::counted;
 use crate::engine::game::Player;
 use crate::engine::language::Grammar;
 use crate::engine::mat::{Does, Lies, Mark, MatZone, Sides};
-use crate::engine::vocab::{Content, Field, Form, Shape};
+use crate::engine::vocab::Shape;
 use crate::text::yaml::{Kind, Node};
 
 /// A board with the places of its tree.
@@ -46,98 +46,6 @@ pub enum Takes {
     Number,
     /// A piece: it is a square of the map.
     Piece,
-}
-
-/// A card as a board writes it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Written<'n> {
-    /// Its name, with `#2` where it has one.
-    pub name: &'n str,
-    /// How many.
-    pub count: u32,
-    /// What is said of it, by field.
-    pub said: Vec<(&'n str, &'n Node)>,
-}
-
-/// How cards are written in a zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CardForm {
-    /// A mapping in which one of these keys names the card.
-    Named(&'static [&'static str]),
-    /// The name with what is said of it behind it.
-    About,
-}
-
-/// The keys of the mapping that a shape is; none where it is none.
-pub fn fields_of(shape: &'static Shape) -> &'static [Field] {
-    match shape.inner().form {
-        Form::Fields { fields, .. } => fields,
-        _ => &[],
-    }
-}
-
-/// A key of a mapping by any of its names.
-pub fn field_of(shape: &'static Shape, name: &str) -> Option<&'static Field> {
-    fields_of(shape).iter().find(|f| f.names.contains(&name))
-}
-
-/// How a card is written in what has this shape, and what may be said of it.
-pub fn card_form(shape: &'static Shape) -> Option<(CardForm, &'static Shape)> {
-    fn seek(shape: &'static Shape, depth: u8) -> Option<(CardForm, &'static Shape)> {
-        if depth == 0 {
-            return None;
-        }
-        let into = |of: fn() -> &'static Shape| seek(of(), depth - 1);
-        match shape.form {
-            Form::About(_, said) => Some((CardForm::About, said().inner())),
-            Form::Fields { fields, short, .. } => match short.first() {
-                Some(name) => Some((CardForm::Named(fields[*name].names), shape)),
-                None => fields.iter().find_map(|field| into(field.of)),
-            },
-            Form::List(of) | Form::Many(of) | Form::Maybe(of) | Form::Same(of) => into(of),
-            Form::Entries(of) => match of().inner().form {
-                Form::Fields { short: &[], .. } => Some((CardForm::About, of().inner())),
-                _ => into(of),
-            },
-            Form::Words(words) => words.iter().find_map(|word| match word.content {
-                Content::Any(of) | Content::Needed(of) | Content::Maybe(of) => into(of),
-                Content::None => None,
-            }),
-            Form::Text | Form::Number { .. } | Form::YesNo | Form::Anything => None,
-        }
-    }
-    seek(shape, 12)
-}
-
-/// A card as it is written; `None` where that is no card.
-pub fn card<'n>(node: &'n Node, form: CardForm) -> Option<Written<'n>> {
-    let of = |text: &'n str, said| {
-        let (name, count) = counted(text).unwrap_or((text, 1));
-        Written { name, count, said }
-    };
-    let Kind::Map(entries) = &node.kind else {
-        return node.as_str().map(|text| of(text, Vec::new()));
-    };
-    let pairs = |entries: &'n [(Node, Node)]| -> Vec<(&'n str, &'n Node)> {
-        let pair = |(key, value): &'n (Node, Node)| Some((key.as_str()?, value));
-        entries.iter().filter_map(pair).collect()
-    };
-    match form {
-        CardForm::Named(names) => {
-            let (named, said): (Vec<_>, Vec<_>) = pairs(entries)
-                .into_iter()
-                .partition(|(key, _)| names.contains(key));
-            Some(of(named.first()?.1.as_str()?, said))
-        }
-        CardForm::About => {
-            let (name, said) = entries.first()?;
-            let said = match &said.kind {
-                Kind::Map(entries) => pairs(entries),
-                _ => vec![("", said)],
-            };
-            Some(of(name.as_str()?, said))
-        }
-    }
 }
 
 impl Drawn {
@@ -206,7 +114,7 @@ impl<'d> Pen<'d> {
         let setup = (self.grammar.setup)();
         for player in [Player(1), Player(0)] {
             let name = player.name();
-            let Some(side) = field_of(setup, name).map(|f| (f.of)()) else {
+            let Some(side) = setup.field(name).map(|f| (f.of)()) else {
                 continue;
             };
             let zones = self.grammar.mat.zones;
@@ -231,8 +139,9 @@ impl<'d> Pen<'d> {
         else {
             return;
         };
-        let Some((_, piece)) =
-            field_of((self.grammar.setup)(), key).and_then(|f| card_form((f.of)()))
+        let Some((_, piece)) = (self.grammar.setup)()
+            .field(key)
+            .and_then(|f| card_form((f.of)()))
         else {
             return;
         };
@@ -346,7 +255,7 @@ impl<'d> Pen<'d> {
         owner: Option<Player>,
         title: &str,
     ) {
-        let Some(field) = field_of(shape, zone.name) else {
+        let Some(field) = shape.field(zone.name) else {
             return;
         };
         let under = |name: &&'static str| [side, &[Seg::from(*name)]].concat();
@@ -367,7 +276,7 @@ impl<'d> Pen<'d> {
                 let far = owner == Some(Player(1));
                 let nth = |nth: usize| if far { places.len() - 1 - nth } else { nth };
                 for place in (0..places.len()).map(|at| &places[nth(at)]) {
-                    let known = field_of((field.of)(), place).map_or(&[][..], |f| f.names);
+                    let known = (field.of)().field(place).map_or(&[][..], |f| f.names);
                     let at = |name: &&str| [path.as_slice(), &[Seg::from(*name)]].concat();
                     let there = known.iter().map(at).find(|p| self.at(p).is_some());
                     let at = there.unwrap_or_else(|| at(place));
@@ -574,11 +483,6 @@ impl Laid {
     }
 }
 
-/// Whether a place is written as empty.
-fn is_vacant(node: &Node) -> bool {
-    node.is_nothing() || matches!(node.as_str(), Some("无" | "空" | ""))
-}
-
 /// A word, a number, or a list of them, as one text.
 fn plainly(node: &Node) -> Option<String> {
     match &node.kind {
@@ -595,31 +499,6 @@ fn plainly(node: &Node) -> Option<String> {
             all.map(|all| all.join(" "))
         }
     }
-}
-
-/// A square of a map as files write it: `C4`.
-pub fn square_of(column: u16, row: u16) -> String {
-    let letter = char::from(b'A' + u8::try_from(column.saturating_sub(1)).unwrap_or(0).min(25));
-    format!("{letter}{row}")
-}
-
-/// Column and row of a square as a file writes it: `C4`, `(3,4)`, `[3, 4]`.
-pub fn written_square(node: &Node) -> Option<(u16, u16)> {
-    if let Kind::List(items) = &node.kind {
-        let [column, row] = items.as_slice() else {
-            return None;
-        };
-        let n = |node: &Node| u16::try_from(node.as_integer()?).ok();
-        return Some((n(column)?, n(row)?));
-    }
-    let bare = |c: char| !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）');
-    let text: String = node.as_str()?.chars().filter(|c| bare(*c)).collect();
-    if let Some((column, row)) = text.split_once([',', '，']) {
-        return Some((column.parse().ok()?, row.parse().ok()?));
-    }
-    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
-    let row = text[letter.len_utf8()..].parse().ok()?;
-    Some((u16::from(letter.to_ascii_uppercase() as u8 - b'A') + 1, row))
 }
 
 fn player_of(name: &str) -> Option<Player> {
@@ -725,31 +604,28 @@ mod tests {
             let grammar = grammar(book).expect("it is played");
             let setup = (grammar.setup)();
             let side = match grammar.mat.sides {
-                Sides::Players => field_of(setup, "甲").map(|f| (f.of)()),
-                Sides::Pieces { key, .. } => field_of(setup, key)
+                Sides::Players => setup.field("甲").map(|f| (f.of)()),
+                Sides::Pieces { key, .. } => setup
+                    .field(key)
                     .and_then(|f| card_form((f.of)()))
                     .map(|(_, s)| s),
             };
             let side = side.unwrap_or_else(|| panic!("{book} has no sides"));
             for zone in grammar.mat.zones {
-                assert!(field_of(side, zone.name).is_some(), "{book}: {}", zone.name);
+                assert!(side.field(zone.name).is_some(), "{book}: {}", zone.name);
             }
             for zone in grammar.mat.shared {
-                assert!(
-                    field_of(setup, zone.name).is_some(),
-                    "{book}: {}",
-                    zone.name
-                );
+                assert!(setup.field(zone.name).is_some(), "{book}: {}", zone.name);
             }
             let card = grammar
                 .mat
                 .zones
                 .iter()
-                .find_map(|zone| card_form((field_of(side, zone.name)?.of)()));
+                .find_map(|zone| card_form((side.field(zone.name)?.of)()));
             for mark in grammar.mat.marks {
                 let said = card.map(|(_, said)| said);
-                let known = said.is_some_and(|said| field_of(said, mark.field).is_some())
-                    || field_of(side, mark.field).is_some();
+                let known = said.is_some_and(|said| said.field(mark.field).is_some())
+                    || side.field(mark.field).is_some();
                 assert!(known, "{book}: {}", mark.field);
             }
         }

@@ -1,7 +1,8 @@
 //! What a hand does on a board: cards are laid, marked, moved and taken away. Each is an edit of the file's tree, to be
 //! made by [`Draft::change`](super::draft::Draft::change) as one that is undone at once.
 
-use super::drawn::{CardForm, Spot, Takes, card, card_form, field_of};
+use super::drawn::{Spot, Takes};
+use super::form::{CardForm, card, card_form};
 use super::path::{self, Path, Seg, keys};
 use crate::engine::copies::counted;
 use crate::engine::language::Grammar;
@@ -106,7 +107,7 @@ fn ground<'n>(grammar: &Grammar, name: &'n str) -> Option<&'n str> {
     let Sides::Pieces { terrain, .. } = grammar.mat.sides else {
         return None;
     };
-    let shape = (field_of((grammar.setup)(), terrain)?.of)().inner();
+    let shape = ((grammar.setup)().field(terrain)?.of)().inner();
     let Form::Entries(of) = shape.form else {
         return None;
     };
@@ -264,11 +265,7 @@ fn walk(file: &mut Node, grammar: &Grammar, from: &Spot, to: &Spot) -> Option<Pa
 /// What may be said of the card on a spot, and the shape of that.
 pub fn said_shape(grammar: &Grammar, spot: &Spot) -> Option<&'static Shape> {
     let shape = shape_at(grammar, &spot.zone)?;
-    let shape = match spot.takes {
-        Takes::Piece => card_form(shape)?.1,
-        _ => card_form(shape)?.1,
-    };
-    Some(shape.inner())
+    Some(card_form(shape)?.1.inner())
 }
 
 /// The shape of what lies at a path below `局面`.
@@ -280,7 +277,7 @@ pub fn shape_at(grammar: &Grammar, path: &[Seg]) -> Option<&'static Shape> {
     rest.iter().try_fold((grammar.setup)(), |shape, seg| {
         let shape = shape.inner();
         match (seg, &shape.form) {
-            (Seg::Key(key), Form::Fields { .. }) => Some((field_of(shape, key)?.of)()),
+            (Seg::Key(key), Form::Fields { .. }) => Some((shape.field(key)?.of)()),
             (Seg::Key(_), Form::Entries(of)) | (Seg::Item(_), Form::List(of) | Form::Many(of)) => {
                 Some(of())
             }
@@ -405,13 +402,13 @@ pub fn mark(
     let Some(shape) = said_shape(grammar, spot).filter(|_| spot.card.is_some()) else {
         return false;
     };
-    let Some(field) = field_of(shape, mark.field) else {
+    let Some(field) = shape.field(mark.field) else {
         return false;
     };
     let now = said(file, spot, field.names).cloned();
     // 横置: 是 says the same as 状态: 横置.
     if let Does::Is(word) = mark.does
-        && let Some(same) = field_of(shape, word)
+        && let Some(same) = shape.field(word)
         && said(file, spot, same.names).is_some_and(|n| n.as_bool() == Some(true))
     {
         say(file, spot, shape, same.names, None);

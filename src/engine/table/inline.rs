@@ -1,8 +1,9 @@
 //! Cards that are said where they lie, `火花(3000 横置)`: spelt out in `牌` and on the board, so that a file may say them as
 //! a line does.
 
-use super::drawn::{self, Drawn, Spot, Takes};
+use super::drawn::{Drawn, Spot, Takes};
 use super::edit;
+use super::form;
 use super::line;
 use super::path::{self, Seg};
 use crate::engine::fault::{At, Fault};
@@ -165,7 +166,7 @@ impl Spelling<'_> {
         for spot in cards {
             let node = path::at(&file, &spot.path);
             let Some(node) = node.filter(|node| {
-                let name = match (&node.kind, drawn::card(node, spot.form)) {
+                let name = match (&node.kind, form::card(node, spot.form)) {
                     (Kind::Scalar(..), _) => node.as_str(),
                     (_, written) => written.map(|w| w.name),
                 };
@@ -192,7 +193,7 @@ impl Spelling<'_> {
         };
         let text = match &node.kind {
             Kind::Scalar(..) => node.as_str()?.to_owned(),
-            _ => drawn::card(node, spot.form)?.name.to_owned(),
+            _ => form::card(node, spot.form)?.name.to_owned(),
         };
         let (mut card, defined) = match card(self.grammar, spot, &text, self.cards.as_ref()) {
             Ok(said) => said,
@@ -208,7 +209,7 @@ impl Spelling<'_> {
             }
         };
         let known = |name: &str| edit::printed_name(name).to_owned();
-        let name = drawn::card(&card, spot.form).map(|w| known(w.name))?;
+        let name = form::card(&card, spot.form).map(|w| known(w.name))?;
         for (other, said) in defined.into_iter().filter(|(other, _)| *other == name) {
             let before = self.brought.iter().find(|(name, _)| *name == other);
             match before {

@@ -214,9 +214,14 @@ impl Shape {
 
     /// The key of this name, where it is a mapping that has it.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields().iter().find(|f| f.names.contains(&name))
+    }
+
+    /// The keys of the mapping that it is; none where it is none.
+    pub fn fields(&self) -> &'static [Field] {
         match self.inner_form() {
-            Form::Fields { fields, .. } => fields.iter().find(|f| f.names.contains(&name)),
-            _ => None,
+            Form::Fields { fields, .. } => fields,
+            _ => &[],
         }
     }
 

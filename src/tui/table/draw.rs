@@ -240,9 +240,9 @@ fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
 fn card_lines(
     table: &Table,
     card: &Node,
-    form: crate::engine::table::drawn::CardForm,
+    form: crate::engine::table::form::CardForm,
 ) -> Vec<StyledLine> {
-    let written = crate::engine::table::drawn::card(card, form);
+    let written = crate::engine::table::form::card(card, form);
     let name = written.as_ref().map_or("", |c| c.name);
     let printed = edit::printed_name(name);
     let mut line = StyledLine::of(Tone::Strong, name.to_owned()).hanging(2);

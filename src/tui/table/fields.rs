@@ -4,7 +4,7 @@
 use crate::engine::fault::Fault;
 use crate::engine::language::Grammar;
 use crate::engine::mat::Sides;
-use crate::engine::table::drawn::{Spot, field_of, fields_of};
+use crate::engine::table::drawn::Spot;
 use crate::engine::table::edit;
 use crate::engine::table::line::{self, flow};
 use crate::engine::table::path::{self, Path, Seg, keys};
@@ -82,7 +82,7 @@ pub fn grounds(grammar: &Grammar) -> Vec<String> {
     let Sides::Pieces { terrain, .. } = grammar.mat.sides else {
         return Vec::new();
     };
-    let Some(field) = field_of((grammar.setup)(), terrain) else {
+    let Some(field) = (grammar.setup)().field(terrain) else {
         return Vec::new();
     };
     match (field.of)().inner().form {
@@ -117,17 +117,17 @@ pub fn of_board(model: &mut Model) {
         of: None,
     };
     let mut rows = Vec::new();
-    for field in fields_of(board.shape).iter().filter(|f| !is_zone(f)) {
+    for field in board.shape.fields().iter().filter(|f| !is_zone(f)) {
         rows.push(row(table, &board.field(field), field));
     }
     // A side has what is neither a zone nor lies in one.
     if mat.sides == Sides::Players {
         for player in ["甲", "乙"] {
-            let Some(side) = field_of(board.shape, player) else {
+            let Some(side) = board.shape.field(player) else {
                 continue;
             };
             let side = board.field(side);
-            for field in fields_of(side.shape) {
+            for field in side.shape.fields() {
                 if !mat.zones.iter().any(|z| field.names.contains(&z.name)) {
                     let (line, chosen) = row(table, &side.field(field), field);
                     let mut named = StyledLine::of(Tone::Label, format!("{player} ")).hanging(4);
@@ -174,7 +174,7 @@ pub fn of_card(model: &mut Model) {
         return;
     };
     let mut rows = Vec::new();
-    for field in fields_of(shape) {
+    for field in shape.fields() {
         let at = At {
             path: edit::field_path(table.draft.file(), &spot, field.names),
             spot: Some(spot.clone()),
