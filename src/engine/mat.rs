@@ -55,6 +55,8 @@ pub struct MatZone {
     pub lies: Lies,
     /// What lies in it where a board does not write it: 30 cards of a deck; empty where nothing does.
     pub unsaid: &'static str,
+    /// How many places it has, where things lie side by side in places that are seen; 0 where there is no such number.
+    pub room: u8,
     /// The parts of a deck file that begin there, by all their names; none where no deck lies there.
     pub deals: &'static [&'static str],
 }
@@ -103,6 +105,7 @@ impl MatZone {
             name,
             lies,
             unsaid: "",
+            room: 0,
             deals: &[],
         }
     }
@@ -111,6 +114,13 @@ impl MatZone {
     #[must_use]
     pub const fn unsaid(mut self, what: &'static str) -> Self {
         self.unsaid = what;
+        self
+    }
+
+    /// How many places it has.
+    #[must_use]
+    pub const fn room(mut self, places: u8) -> Self {
+        self.room = places;
         self
     }
 

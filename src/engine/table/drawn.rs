@@ -9,6 +9,9 @@ use crate::engine::mat::{Does, Lies, Mark, MatZone, Sides};
 use crate::engine::vocab::Shape;
 use crate::text::yaml::{Kind, Node};
 
+/// The field of a card that says in which of several places it lies.
+const PLACE: &str = "位置";
+
 /// A board with the places of its tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Drawn {
@@ -292,11 +295,11 @@ impl<'d> Pen<'d> {
                 Layout::Row
             }
             Lies::Row => {
-                self.row(&mut laid, true);
+                self.row(&mut laid, zone);
                 Layout::Row
             }
             Lies::Pile => {
-                self.row(&mut laid, false);
+                self.row(&mut laid, zone);
                 Layout::Pile
             }
             Lies::Number => {
@@ -370,7 +373,8 @@ impl<'d> Pen<'d> {
     }
 
     /// Cards side by side or in a pile, with a spot behind them for the next.
-    fn row(&self, laid: &mut Laid, apart: bool) {
+    fn row(&self, laid: &mut Laid, zone: &MatZone) {
+        let apart = zone.lies == Lies::Row;
         let path = laid.zone.clone();
         let node = self.at(&path);
         let mut hidden = 0;
@@ -392,27 +396,61 @@ impl<'d> Pen<'d> {
         };
         let next = [&path[..], &[Seg::Item(items.len())]].concat();
         let mut cards = Vec::new();
-        for (at, item) in items {
-            let slot = if apart { laid.slots.len() } else { 0 };
-            self.lay(laid, &mut cards, item, at, slot);
-            if apart {
-                laid.slots.push(Slot {
-                    label: (slot + 1).to_string(),
-                    cards: std::mem::take(&mut cards),
-                    ..Slot::default()
-                });
-                if let Some(spot) = laid.spots.last_mut() {
-                    spot.card = Some(0);
-                }
-            }
+        if apart {
+            return self.apart(laid, items, next, usize::from(zone.room));
         }
-        let slot = if apart { laid.slots.len() } else { 0 };
-        laid.spot(next, slot, None);
+        for (at, item) in items {
+            self.lay(laid, &mut cards, item, at, 0);
+        }
+        laid.spot(next, 0, None);
         laid.slots.push(Slot {
             cards,
             hidden,
             ..Slot::default()
         });
+    }
+
+    /// Cards in places side by side: each in the place that it is said to lie in, else in the first that is free; the next
+    /// comes into the first that is free then.
+    fn apart(&self, laid: &mut Laid, items: Vec<(Path, &Node)>, next: Path, room: usize) {
+        let numbered = |n: usize| Slot {
+            label: n.to_string(),
+            ..Slot::default()
+        };
+        laid.slots.extend((1..=room).map(numbered));
+        let free = |slots: &[Slot]| {
+            let free = slots.iter().position(|slot| slot.cards.is_empty());
+            free.unwrap_or(slots.len())
+        };
+        for (at, item) in items {
+            let said = card(item, laid.form).and_then(|card| {
+                let (_, place) = card.said.into_iter().find(|(field, _)| *field == PLACE)?;
+                usize::try_from(place.as_integer()?).ok()?.checked_sub(1)
+            });
+            let is_free = |n: &usize| laid.slots.get(*n).is_some_and(|s| s.cards.is_empty());
+            let slot = said.filter(is_free).unwrap_or_else(|| free(&laid.slots));
+            let mut cards = Vec::new();
+            self.lay(laid, &mut cards, item, at, slot);
+            if slot == laid.slots.len() {
+                laid.slots.push(numbered(slot + 1));
+            }
+            let more = card(item, laid.form).map_or(0, |card| card.count.saturating_sub(1));
+            let copies = cards.first().map(|face| Face::named(&face.name));
+            laid.slots[slot].cards = cards;
+            // Copies are one card of the tree; each takes its place.
+            for _ in 0..more {
+                let free = free(&laid.slots);
+                if let (Some(slot), Some(copy)) = (laid.slots.get_mut(free), &copies) {
+                    slot.cards.push(copy.clone());
+                }
+            }
+        }
+        let slot = free(&laid.slots);
+        laid.spot(next, slot, None);
+        if slot == laid.slots.len() {
+            laid.slots.push(Slot::default());
+        }
+        laid.spots.sort_by_key(|spot| spot.slot);
     }
 
     /// A card with what its definition and the board say of it.
@@ -528,6 +566,30 @@ mod tests {
         };
         let spots = drawn.spots[nth].iter().map(|spot| said(&spot.path));
         (drawn.board.regions[nth].clone(), spots.collect())
+    }
+
+    #[test]
+    fn a_row_of_places_is_seen_with_those_that_are_free() {
+        let zone = |of: &str| {
+            let text = format!("书: yugioh\n局面: {{甲: {{怪兽区域: {of}}}}}\n");
+            region(&drawn(&text), Some(Player(0)), "怪兽区域")
+        };
+        let names = |region: &Region| -> Vec<Vec<String>> {
+            let of = |slot: &Slot| slot.cards.iter().map(|c| c.name.clone()).collect();
+            region.slots.iter().map(of).collect()
+        };
+        let (empty, spots) = zone("[]");
+        assert_eq!((empty.slots.len(), spots.len()), (5, 1));
+        let (region, spots) = zone("[{卡: 龙, 位置: 3}, 战士×2, 骑士]");
+        let all = [vec!["战士"], vec!["战士"], vec!["龙"], vec!["骑士"], vec![]];
+        assert_eq!(names(&region), all);
+        let order: Vec<_> = spots
+            .iter()
+            .map(|s| s.rsplit('.').next().unwrap_or_default())
+            .collect();
+        assert_eq!(order, ["2", "1", "3", "4"]);
+        let (full, spots) = zone("[龙×6]");
+        assert_eq!((full.slots.len(), spots.len()), (6, 2));
     }
 
     #[test]

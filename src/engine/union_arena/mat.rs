@@ -5,8 +5,8 @@ use crate::engine::mat::{Does, Lies, Mark, Mat, MatZone, Sides};
 pub(super) static MAT: Mat = Mat {
     sides: Sides::Players,
     zones: &[
-        MatZone::of("FL", Lies::Row),
-        MatZone::of("EL", Lies::Row),
+        MatZone::of("FL", Lies::Row).room(4),
+        MatZone::of("EL", Lies::Row).room(4),
         MatZone::of("手牌", Lies::Pile),
         MatZone::of("血区", Lies::Pile).unsaid("7"),
         MatZone::of("AP", Lies::Number).unsaid("按回合"),

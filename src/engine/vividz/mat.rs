@@ -9,7 +9,9 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("手牌区", Lies::Pile),
         MatZone::of("能量区", Lies::Pile),
         MatZone::of("账号区", Lies::Pile).deals(&["账号牌", "账号"]),
-        MatZone::of("任务区", Lies::Row).deals(&["任务牌", "任务"]),
+        MatZone::of("任务区", Lies::Row)
+            .room(3)
+            .deals(&["任务牌", "任务"]),
         MatZone::of("牌库", Lies::Pile)
             .unsaid("30")
             .deals(&["主牌组", "主"]),

@@ -5,10 +5,10 @@ use crate::engine::mat::{Does, Lies, Mark, Mat, MatZone, Sides};
 pub(super) static MAT: Mat = Mat {
     sides: Sides::Players,
     zones: &[
-        MatZone::of("怪兽区域", Lies::Row),
-        MatZone::of("魔法&陷阱区域", Lies::Row),
-        MatZone::of("场地区域", Lies::Row),
-        MatZone::of("灵摆区域", Lies::Row),
+        MatZone::of("怪兽区域", Lies::Row).room(5),
+        MatZone::of("魔法&陷阱区域", Lies::Row).room(5),
+        MatZone::of("场地区域", Lies::Row).room(1),
+        MatZone::of("灵摆区域", Lies::Row).room(2),
         MatZone::of("手卡", Lies::Pile),
         MatZone::of("基本分", Lies::Number).unsaid("8000"),
         MatZone::of("卡组", Lies::Pile).deals(&["主卡组", "卡组"]),
