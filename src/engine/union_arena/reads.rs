@@ -110,6 +110,7 @@ reads! {
     HurtWhen = "受到伤害时的效果" ["指定之前", "检测之后", "未定"],
     Endless = "效果循环不止" ["未定", "平局"],
     Knot = "自相矛盾的常驻效果" ["未定", "看没有时的值"],
+    MainEnd = "主要阶段结束时的效果" ["处理完就结束", "未定"],
 }
 
 /// The options in force, looked up once.

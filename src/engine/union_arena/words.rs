@@ -397,6 +397,8 @@ words! {
         MovePhase = "移动阶段开始时",
         /// The main phase began.
         MainPhase = "主要阶段开始时",
+        /// The main phase ended: the turn player does no more (5-1).
+        MainEnd = "主要阶段结束时" | "主要阶段终了时",
         /// The attack phase began.
         AttackPhase = "攻击阶段开始时",
         /// The end phase began (5.5.1).
@@ -450,6 +452,7 @@ impl Deed {
             Deed::StartPhase
                 | Deed::MovePhase
                 | Deed::MainPhase
+                | Deed::MainEnd
                 | Deed::AttackPhase
                 | Deed::EndPhase
                 | Deed::Hurt
@@ -481,13 +484,14 @@ impl Deed {
         )
     }
 
-    /// Whether it is the beginning of a phase.
+    /// Whether it is the beginning or the end of a phase.
     pub fn of_phase(self) -> bool {
         matches!(
             self,
             Deed::StartPhase
                 | Deed::MovePhase
                 | Deed::MainPhase
+                | Deed::MainEnd
                 | Deed::AttackPhase
                 | Deed::EndPhase
         )

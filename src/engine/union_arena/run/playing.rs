@@ -30,7 +30,20 @@ impl Run<'_> {
                 s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
-            _ => {
+            Free::Ask | Free::Over => {
+                s.go(Free::Closed);
+                let player = s.turn_player;
+                let waited = s.waiting.len();
+                self.emit(s, Deed::MainEnd.by(player), log);
+                // The text has no step for what goes off now.
+                if s.waiting.len() > waited {
+                    self.meet(R::MainEnd, ua!("5-1"));
+                    if self.reads.is(R::MainEnd, "未定") {
+                        s.frames.push(Frame::Undetermined(R::MainEnd));
+                    }
+                }
+            }
+            Free::Closed => {
                 s.frames.pop();
             }
         }

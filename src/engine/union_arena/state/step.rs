@@ -39,7 +39,8 @@ steps! {
     Free "A phase in which a player does as they like: moving (5.2), playing (5.3), attacking (5.4)." {
         Begin: "The phase begins (5-1).",
         Ask: "Asked: what is done.",
-        Over: "The phase is over.",
+        Over: "The player does no more.",
+        Closed: "What went off at that has been dealt with: the phase is over.",
     }
 
     Batch "Cards that move together (5.2-3)." {
