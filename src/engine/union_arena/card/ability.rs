@@ -99,13 +99,17 @@ form! {
 }
 
 form! {
-    /// Something that is done later once.
+    /// Something that is done later, once where not said otherwise.
     #[vocab(name = "延迟")]
     Later {
         /// When.
         "当" => on: When = When::default(),
         /// What is done.
         "做" | "效果" => does: Script = Script::default(),
+        /// Until when it waits; as long as it takes where nothing is written.
+        "直到" | "期间" => until: Option<Until> = None,
+        /// Each time, not once.
+        "每次" => each: bool = false,
     }
 }
 
@@ -230,7 +234,7 @@ pub enum Effect {
     #[word("对每张", says = "对每张卡各做一次")]
     Each(Each),
     /// Later.
-    #[word("延迟", "之后", says = "之后再做一次")]
+    #[word("延迟", "之后", says = "之后再做：一次，写了“每次”的每次")]
     Later(Later),
     /// What an effect is done instead of happens after all; with another number of points.
     #[word("照原样", "照常", bare, says = "被代替的事照样发生")]

@@ -150,6 +150,13 @@ pub(super) fn idle(script: &Script) -> Option<String> {
             Effect::Discard(d) if shut(d.to, false) => {
                 format!("“弃手牌”不能放到“{}”；登场写“登场”", d.to.word())
             }
+            Effect::Later(l) if l.until == Some(Until::Stay) => {
+                "“延迟”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
+            }
+            Effect::Later(l) if l.each && l.until.is_none() => {
+                "“延迟”写了“每次”，没有写“直到”，永远不会结束；写到什么时候，如 直到: 本回合中"
+                    .to_owned()
+            }
             Effect::Rule(r) if r.until == Until::Stay => {
                 "“规定”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
             }
@@ -337,6 +344,14 @@ mod tests {
             (
                 "{起动: [{规定: {不能: 抽卡, 直到: 在场期间}}]}",
                 "来源在场期间",
+            ),
+            (
+                "{起动: [{延迟: {当: 退场时, 直到: 在场期间, 做: [无事]}}]}",
+                "来源在场期间",
+            ),
+            (
+                "{起动: [{延迟: {当: 抽卡时, 每次: true, 做: [无事]}}]}",
+                "直到: 本回合中",
             ),
             ("{起动: [照原样]}", "代替"),
             ("{诱发: {当: 登场时, 效果: [{可以: [照原样]}]}}", "代替"),

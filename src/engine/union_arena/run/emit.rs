@@ -4,7 +4,9 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Waiting};
+use crate::engine::union_arena::state::{
+    Cause, Ctx, Frame, Held, Ix, Later, Obj, Paying, State, Waiting,
+};
 use crate::engine::union_arena::table::{Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
@@ -93,7 +95,18 @@ impl Run<'_> {
             if later.fired.is_none() && self.is_seen(s, scope, self.ab(later.ability), &what) {
                 s.waiting
                     .push(waits(later.ctx.player, later.ctx.source, later.ability));
-                s.later[at].fired = Some((deed, seen));
+                let fired = Some((deed, seen));
+                if s.later[at].each {
+                    // What waits for more stays; this time is one of its own.
+                    let once = Later {
+                        each: false,
+                        fired,
+                        ..s.later[at].clone()
+                    };
+                    s.later.push(once);
+                } else {
+                    s.later[at].fired = fired;
+                }
             }
         }
     }

@@ -80,6 +80,9 @@ impl Run<'_> {
                 all.iter_mut().for_each(follow);
             }
         }
+        s.later.retain(|l| {
+            l.until != Some(Until::Source) || l.ctx.source.ix != ix || l.fired.is_some()
+        });
         s.timed.retain(|t| {
             !matches!(t.on, On::Card(o) if o == old) && (t.until != Until::Source || t.source != ix)
         });

@@ -161,13 +161,19 @@ pub struct Waiting {
     pub batch: u16,
 }
 
-/// Something an effect does later, once.
+/// Something an effect does later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Later {
     /// When and what, as a triggered effect of the game's table.
     pub ability: u16,
     /// With what the effect knew.
     pub ctx: Ctx,
+    /// Until when it waits.
+    pub until: Option<Until>,
+    /// The turn in which it began to wait.
+    pub turn: u16,
+    /// Whether it is done each time; once otherwise.
+    pub each: bool,
     /// What it waited for, once that has happened: the deed, and the card of which it told.
     pub fired: Option<(Deed, Option<Obj>)>,
 }

@@ -147,7 +147,7 @@ impl Run<'_> {
             Effect::Modes(m) => self.act_modes(s, &mut a, m)?,
             Effect::Each(e) => self.act_each(s, &mut a, e)?,
             Effect::Repeat(r) => self.act_repeat(s, &mut a, r),
-            Effect::Later(l) => Self::act_later(s, &mut a, l),
+            Effect::Later(l) => self.act_later(s, &mut a, l),
             Effect::Carry(carry) => self.act_carry(s, &mut a, carry)?,
             Effect::Trigger(sel) => self.act_trigger(s, &mut a, sel)?,
             Effect::Draw(t) => self.act_draw(s, &mut a, t),

@@ -286,7 +286,7 @@ impl Run<'_> {
     }
 
     /// Whether the text does not say when such a duration ends and nothing else is read into it: then it stops.
-    fn unnamed(&self, s: &mut State, until: Until) -> bool {
+    pub fn unnamed(&self, s: &mut State, until: Until) -> bool {
         let stops = !until.is_named() && self.reads.is(R::Duration, "未定");
         if stops {
             s.frames.push(Frame::Undetermined(R::Duration));
