@@ -111,6 +111,7 @@ reads! {
     Endless = "效果循环不止" ["未定", "平局"],
     Knot = "自相矛盾的常驻效果" ["未定", "看没有时的值"],
     MainEnd = "主要阶段结束时的效果" ["处理完就结束", "未定"],
+    NextReady = "下1次激活" ["任何一次", "起始阶段"],
 }
 
 /// The options in force, looked up once.

@@ -118,6 +118,8 @@ words! {
         TheirNextEnd = "直到下个对方的回合结束时为止" | "下个对方的回合结束时" | "直到下个对方的回合结束时",
         /// As long as the card whose effect it is stays on the field.
         Source = "来源在场期间" | "只要来源在场",
+        /// Until the card would be readied next, that once included.
+        NextReady = "下1次激活时" | "下一次激活时" | "下1次激活",
         /// As long as the card is on the field.
         Stay = "在场期间" | "永久" | "只要在场上",
     }

@@ -2,7 +2,7 @@
 //!
 //! 1.1-3, 1.2-2, 1.3-2 say what a card of each kind has; 5.3.4-4 that an event never lies on the field.
 
-use super::ability::{Ability, Clause, Effect, Given, Own, Plain, Script, Told, Whole};
+use super::ability::{Ability, Clause, Effect, Given, Later, Own, Plain, Script, Told, Whole};
 use super::against::When;
 use super::effect::Cost;
 use super::names;
@@ -155,6 +155,14 @@ pub(super) fn idle(script: &Script) -> Option<String> {
             }
             Effect::Later(l) if l.each && l.until.is_none() => {
                 "“延迟”写了“每次”，没有写“直到”，永远不会结束；写到什么时候，如 直到: 本回合中"
+                    .to_owned()
+            }
+            Effect::Later(Later {
+                until: Some(Until::NextReady),
+                ..
+            }) => "“延迟”不附在卡上，没有“下1次激活时”；等激活写 当: {激活时: {卡: …}}".to_owned(),
+            Effect::Rule(r) if r.until == Until::NextReady => {
+                "“规定”不附在卡上，没有“下1次激活时”；附在卡上的写 赋予: {变化: {不能: 激活}, 直到: 下1次激活时}"
                     .to_owned()
             }
             Effect::Rule(r) if r.until == Until::Stay => {
@@ -348,6 +356,14 @@ mod tests {
             (
                 "{起动: [{延迟: {当: 退场时, 直到: 在场期间, 做: [无事]}}]}",
                 "来源在场期间",
+            ),
+            (
+                "{起动: [{规定: {不能: 攻击, 直到: 下1次激活时}}]}",
+                "赋予: {变化",
+            ),
+            (
+                "{起动: [{延迟: {当: 激活时, 直到: 下1次激活时, 做: [无事]}}]}",
+                "激活时: {卡",
             ),
             (
                 "{起动: [{延迟: {当: 抽卡时, 每次: true, 做: [无事]}}]}",

@@ -608,11 +608,14 @@ impl Builder {
             );
             return;
         };
-        if text.until == Until::Stay {
+        if matches!(text.until, Until::Stay | Until::NextReady) {
             self.faults.push(
                 source
-                    .fault("“规定”不附在卡上，“在场期间”永远不会结束")
-                    .fix("写“来源在场期间”"),
+                    .fault(format!(
+                        "“规定”不附在卡上，“{}”永远不会结束",
+                        text.until.word()
+                    ))
+                    .fix("写“来源在场期间”，或写出别的期间"),
             );
             return;
         }
