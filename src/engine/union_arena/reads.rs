@@ -112,6 +112,9 @@ reads! {
     Knot = "自相矛盾的常驻效果" ["未定", "看没有时的值"],
     MainEnd = "主要阶段结束时的效果" ["处理完就结束", "未定"],
     NextReady = "下1次激活" ["任何一次", "起始阶段"],
+    SeveralImpacts = "几个影响力" ["各自处理", "取最大", "相加"],
+    ImpactMore = "影响力增加" ["没有时得到", "没有时不加"],
+    NoImpact = "影响力无效看何时" ["战斗发生时", "处理影响力时"],
 }
 
 /// The options in force, looked up once.

@@ -443,6 +443,13 @@ pub enum Ability {
     /// 影响力X.
     #[word("影响力", "Impact", bare, says = "有影响力X")]
     Impact(Impact),
+    /// The 影响力 of a character that battles with this one does not go off, also once this one has left.
+    #[word(
+        "影响力无效",
+        clause = "5.4.3.1a-4",
+        says = "与此角色战斗的角色的影响力不发动"
+    )]
+    NoImpact,
     /// 激跃 (5.3.2-1).
     #[word(
         "激跃",
@@ -516,6 +523,12 @@ pub enum Mod {
     /// It has 影响力X.
     #[word("影响力", "Impact", bare, says = "得到影响力X")]
     Impact(Impact),
+    /// The number of its 影响力 is higher; it has 影响力 of that number where it has none (reading 影响力增加).
+    #[word("影响力增加", "影响力+", bare, says = "影响力的X增加；没有时得到")]
+    ImpactMore(Impact),
+    /// The 影响力 of a character that battles with it does not go off.
+    #[word("影响力无效", says = "与它战斗的角色的影响力不发动")]
+    NoImpact,
     /// It has this name too (5.3.2-3).
     #[word("卡名", "得到卡名", bare, clause = "5.3.2-3", says = "也有这个卡名")]
     Name(Many<String>),

@@ -2,13 +2,14 @@
 //!
 //! 1.1-3, 1.2-2, 1.3-2 say what a card of each kind has; 5.3.4-4 that an event never lies on the field.
 
-use super::ability::{Ability, Clause, Effect, Given, Later, Own, Plain, Script, Told, Whole};
+use super::ability::{Ability, Clause, Effect, Given, Later, Mod, Own, Plain, Script, Told, Whole};
 use super::against::When;
 use super::effect::Cost;
 use super::names;
 use super::printed::{CardText, Face};
-use crate::engine::union_arena::words::{Deed, Kind, Until, Zone};
-use crate::engine::vocab::Vocab;
+use super::select::Situation;
+use crate::engine::union_arena::words::{Cannot, Deed, Head, Kind, Until, Zone};
+use crate::engine::vocab::{self, Vocab};
 
 impl Whole {
     pub(super) fn can_be_done(&self) -> Result<(), String> {
@@ -86,6 +87,9 @@ impl Told {
 
 impl Given {
     pub(super) fn works(&self) -> Result<(), String> {
+        if let Some(why) = too_late(&self.0) {
+            return Err(why);
+        }
         let never = match &self.0 {
             Ability::Raid(_) => "激跃看卡面印着的标记（5.3.2-1、5.3.2-2），得到的激跃没有作用",
             Ability::Event(_) => "“事件”只在使用写着它的事件卡时发动（5.3.4-4），得到的没有作用",
@@ -93,6 +97,28 @@ impl Given {
         };
         Err(format!("得到的效果不能是“{}”：{never}", self.0.named()))
     }
+}
+
+/// A lasting effect of a blocking character that has always left when what it keeps off would go off: 影响力 goes off
+/// (5.4.3.1a-4) after the blocking character has retired (5.4.3.1a-2).
+fn too_late(ability: &Ability) -> Option<String> {
+    let Ability::Static(text) = ability else {
+        return None;
+    };
+    let blocking = |of: &Situation| matches!(of, Situation::Blocking);
+    let keeps_off = |of: &Mod| match of {
+        Mod::Cannot(all) => all.iter().any(|a| a.what == Cannot::Impact),
+        Mod::Lose(all) => all.contains(&Head::Impact),
+        _ => false,
+    };
+    let of_others = text.on.is_some();
+    let late = of_others
+        && text.when.iter().any(|c| vocab::within(c, blocking))
+        && text.mods.iter().any(keeps_off);
+    late.then(|| {
+        "影响力发动时（5.4.3.1a-4）阻挡角色已经退场（5.4.3.1a-2），写着“阻挡中”的常驻效果已经没有；写“影响力无效”，或 阻挡时: [{赋予: {卡: 攻击角色, 变化: {不能: 影响力}, 直到: 这场战斗中}}]"
+            .to_owned()
+    })
 }
 
 impl Plain {
@@ -228,6 +254,9 @@ fn dead(text: &CardText) -> Option<String> {
         return says("发生能量", "事件卡不在EL（1.3-2）");
     }
     for ability in &text.abilities {
+        if let Some(why) = too_late(ability) {
+            return Some(why);
+        }
         let what = ability.named();
         let never = match (ability, kind) {
             (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
@@ -295,6 +324,7 @@ fn of_character(ability: &Ability) -> bool {
             | Ability::Step
             | Ability::Damage(_)
             | Ability::Impact(_)
+            | Ability::NoImpact
             | Ability::Raid(_)
     )
 }
@@ -336,6 +366,10 @@ mod tests {
             (
                 "{代替: {当: {抽卡时: {卡: {特征: 剑}}}, 效果: [无事]}}",
                 "“谁”",
+            ),
+            (
+                "{常驻: {条件: 阻挡中, 对象: {攻击中: true}, 变化: {不能: 影响力}}}",
+                "影响力无效",
             ),
             ("{常驻: {变化: {效果: {激跃: <下>}}}}", "标记"),
             ("{常驻: {变化: {效果: {事件: [{抽卡: 1}]}}}}", "事件卡"),

@@ -7,7 +7,7 @@ use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::{
     Cause, Ctx, Frame, Held, Ix, Later, Obj, Paying, State, Waiting,
 };
-use crate::engine::union_arena::table::{Per, bit};
+use crate::engine::union_arena::table::{AbKind, Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -56,7 +56,7 @@ impl Run<'_> {
         });
         let (seen, other) = (what.card.map(|c| s.obj(c)), what.other.map(|c| s.obj(c)));
         let batch = s.batch;
-        let waits = |player: Player, source: Obj, ability: u16| Waiting {
+        let waits = |player: Player, source: Obj, ability: u16, n: i32| Waiting {
             player,
             source,
             ability,
@@ -64,9 +64,10 @@ impl Run<'_> {
             seen,
             other,
             who: what.player,
-            n: what.n,
+            n,
             batch,
         };
+        let mut impacts: Vec<(Ix, u16, i32)> = Vec::new();
         // Whether it is dealt with before or after what is under way; under 立即 that is told where it begins.
         let between = self.reads.is(R::NewEffects, "处理完后") && self.goes_on(s);
         for (card, ability) in found {
@@ -86,15 +87,25 @@ impl Run<'_> {
                     named.map(|(_, r)| self.reads.under(r)).collect(),
                 )
             });
+            let n = match self.ab(ability).kind {
+                AbKind::Impact | AbKind::ImpactMore => {
+                    self.next_impact(s, card, ability, &mut impacts)
+                }
+                _ => what.n,
+            };
             s.waiting
-                .push(waits(s.card(card).owner, s.obj(card), ability));
+                .push(waits(s.card(card).owner, s.obj(card), ability, n));
         }
         for at in 0..s.later.len() {
             let later = &s.later[at];
             let scope = Scope::ctx(&later.ctx);
             if later.fired.is_none() && self.is_seen(s, scope, self.ab(later.ability), &what) {
-                s.waiting
-                    .push(waits(later.ctx.player, later.ctx.source, later.ability));
+                s.waiting.push(waits(
+                    later.ctx.player,
+                    later.ctx.source,
+                    later.ability,
+                    what.n,
+                ));
                 let fired = Some((deed, seen));
                 if s.later[at].each {
                     // What waits for more stays; this time is one of its own.
@@ -108,6 +119,20 @@ impl Run<'_> {
                     s.later[at].fired = fired;
                 }
             }
+        }
+    }
+
+    /// The X of the next 影响力 of a card that goes off; those of one card are looked up once.
+    fn next_impact(&self, s: &State, card: Ix, ability: u16, all: &mut Vec<(Ix, u16, i32)>) -> i32 {
+        if !all.iter().any(|(ix, ..)| *ix == card) {
+            let of_card = self.impacts(s, card, false).into_iter();
+            all.extend(of_card.map(|(ability, n)| (card, ability, n)));
+        }
+        let such = |(ix, a, _): &(Ix, u16, i32)| (*ix, *a) == (card, ability);
+        match all.iter().position(such) {
+            // One more of the same that waits finds the one after it.
+            Some(place) => std::mem::replace(&mut all[place], (card, 0, 0)).2,
+            None => self.num(s, Scope::of(s, card), &self.ab(ability).number),
         }
     }
 

@@ -218,6 +218,8 @@ pub struct Attack {
     pub fought: bool,
     /// Whether the attacker won it.
     pub won: bool,
+    /// Whether what it fought against kept its 影响力 from going off.
+    pub no_impact: bool,
     /// Whether the attacker, the blocker and the target have moved to EL since they were named.
     pub moved: [bool; 3],
 }

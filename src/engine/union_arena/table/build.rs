@@ -167,7 +167,7 @@ impl UnionArena {
 
     fn keyword(&mut self, kind: AbKind, text: String, number: Num) -> u16 {
         let on = match kind {
-            AbKind::Impact => vec![When {
+            AbKind::Impact | AbKind::ImpactMore => vec![When {
                 deed: Deed::Win,
                 ..When::default()
             }],
@@ -181,12 +181,13 @@ impl UnionArena {
         })
     }
 
-    fn add_impact(&mut self, impact: Impact) -> u16 {
+    fn add_impact(&mut self, kind: AbKind, impact: Impact) -> u16 {
         let x = match &impact.number {
             Num::Lit(n) => n.to_string(),
             Num::Of(_) => "X".to_owned(),
         };
-        let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
+        let more = if kind == AbKind::ImpactMore { "+" } else { "" };
+        let ix = self.keyword(kind, format!("【影响力{more}{x}】"), impact.number);
         self.does(ix, impact.does);
         ix
     }
@@ -292,7 +293,12 @@ impl UnionArena {
                 };
                 self.keyword(AbKind::Damage, format!("【伤害{x}】"), n)
             }
-            Ability::Impact(i) => self.add_impact(i),
+            Ability::Impact(i) => self.add_impact(AbKind::Impact, i),
+            Ability::NoImpact => self.keyword(
+                AbKind::NoImpact,
+                "【影响力无效】".to_owned(),
+                Num::default(),
+            ),
             // A raid that is granted has no place: only the printed mark counts (5.3.2-1).
             Ability::Raid(_) => {
                 return (
@@ -342,7 +348,9 @@ impl UnionArena {
             Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
-            Mod::Impact(i) => vec![Change::Gain(self.add_impact(i))],
+            Mod::Impact(i) => vec![Change::Gain(self.add_impact(AbKind::Impact, i))],
+            Mod::ImpactMore(i) => vec![Change::Gain(self.add_impact(AbKind::ImpactMore, i))],
+            Mod::NoImpact => vec![Change::Gain(self.add_ability(Ability::NoImpact).0)],
             Mod::Name(all) => all.0.into_iter().map(Change::Name).collect(),
             Mod::NameBecomes(name) => vec![Change::NameBecomes(name)],
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),

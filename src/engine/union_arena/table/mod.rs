@@ -70,6 +70,10 @@ pub enum AbKind {
     Step,
     Damage,
     Impact,
+    /// More of it.
+    ImpactMore,
+    /// Keeps that of the other card of a battle from going off.
+    NoImpact,
     Trigger,
     /// A delayed part of another effect.
     Later,

@@ -726,6 +726,7 @@ impl Builder {
             target: target.map(|t| self.state.obj(t)),
             fought: false,
             won: false,
+            no_impact: false,
             moved: [in_el(Some(attacker)), in_el(blocker), false],
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {

@@ -160,19 +160,88 @@ impl View<'_> {
         if self.def(s, source).deeds & deed == 0 && s.timed.is_empty() && !self.lasting {
             return;
         }
+        let mut impacts = false;
         for ability in self.abilities_of(s, source) {
             let ab = self.ab(ability);
+            let impact = matches!(ab.kind, AbKind::Impact | AbKind::ImpactMore);
             if ab.deeds & deed != 0
+                && !(impact && impacts)
                 && !self.spent(s, s.obj(source), ability)
                 && self.is_seen(s, Scope::of(s, source), ab, what)
                 && self.holds(s, what.told(s, source), &ab.when)
                 && self.kept_from(s, source, Cannot::GoOff, None).is_none()
-                && (ab.kind != AbKind::Impact
-                    || self.kept_from(s, source, Cannot::Impact, None).is_none())
+                && (!impact || self.impact_goes_off(s, source))
             {
-                found.push((source, ability));
+                if impact {
+                    // What comes of all of them together is settled at once.
+                    impacts = true;
+                    let all = self.impacts(s, source, true);
+                    found.extend(all.into_iter().map(|(ability, _)| (source, ability)));
+                } else {
+                    found.push((source, ability));
+                }
             }
         }
+    }
+
+    /// Whether nothing keeps the 影响力 of a character from going off.
+    fn impact_goes_off(&self, s: &State, ix: Ix) -> bool {
+        if self.kept_from(s, ix, Cannot::Impact, None).is_some() {
+            return false;
+        }
+        let Some(attack) = s.attack.filter(|a| a.attacker.ix == ix) else {
+            return true;
+        };
+        let now = || {
+            let foe = attack.foe().filter(|foe| s.stands(*foe));
+            foe.is_some_and(|foe| self.has(s, foe.ix, AbKind::NoImpact))
+        };
+        let (before, now) = (attack.no_impact, now());
+        if before != now {
+            self.meet(R::NoImpact, ua!("5.4.3.1a-4"));
+        }
+        !match self.reads.is(R::NoImpact, "战斗发生时") {
+            true => before,
+            false => now,
+        }
+    }
+
+    /// The 影响力 that a character has, each with its X: what is more goes to the first, or is one where there is none.
+    /// `asked` where what it comes to decides something.
+    pub fn impacts(&self, s: &State, ix: Ix, asked: bool) -> Vec<(u16, i32)> {
+        let x = |a: &u16| self.num(s, Scope::of(s, ix), &self.ab(*a).number);
+        let meet = |read: R| {
+            if asked {
+                self.meet(read, ua!("5.4.3.1a-4"));
+            }
+        };
+        let all = self.abilities_of(s, ix);
+        let of = |kind: AbKind| -> Vec<(u16, i32)> {
+            let such = all.iter().filter(|a| self.ab(**a).kind == kind);
+            such.map(|a| (*a, x(a))).collect()
+        };
+        let (mut own, more) = (of(AbKind::Impact), of(AbKind::ImpactMore));
+        if own.len() > 1 {
+            meet(R::SeveralImpacts);
+            let best = own.iter().copied().max_by_key(|(_, n)| *n);
+            let sum = own.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n));
+            match self.reads.of(R::SeveralImpacts) {
+                "取最大" => own = best.into_iter().collect(),
+                "相加" => own = vec![(own[0].0, sum)],
+                _ => {}
+            }
+        }
+        let Some(first) = more.first() else {
+            return own;
+        };
+        meet(R::ImpactMore);
+        let sum = more.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n));
+        match own.first_mut() {
+            Some((_, n)) => *n = n.saturating_add(sum),
+            None if self.reads.is(R::ImpactMore, "没有时得到") => own.push((first.0, sum)),
+            None => {}
+        }
+        own
     }
 
     /// Whether an effect has been used as often as it may be this turn (5.3.5-2).

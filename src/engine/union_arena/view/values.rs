@@ -119,7 +119,9 @@ impl View<'_> {
             Head::Instead => self.ab(ability).kind == AbKind::Instead,
             Head::Step => self.ab(ability).kind == AbKind::Step,
             Head::Damage => self.ab(ability).kind == AbKind::Damage,
-            Head::Impact => self.ab(ability).kind == AbKind::Impact,
+            Head::Impact => {
+                matches!(self.ab(ability).kind, AbKind::Impact | AbKind::ImpactMore)
+            }
         }
     }
 

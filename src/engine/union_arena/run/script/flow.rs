@@ -189,7 +189,7 @@ impl Run<'_> {
                 seen: Some(source),
                 other: None,
                 who: a.me,
-                n: 0,
+                n: self.num(s, Scope::of(s, ix), &self.ab(ability).number),
                 batch: s.batch,
             };
             s.frames.push(Frame::Resolve {
