@@ -242,6 +242,8 @@ form! {
         "手牌上限" => hand: Option<Num> = None,
         /// How often the player may attack in a turn.
         "攻击次数" => attacks: Option<Num> = None,
+        /// What the next card costs that the player plays, raids with or uses.
+        "下一张" => next: Option<NextCard> = None,
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
     }
@@ -258,6 +260,7 @@ impl From<RuleText> for RuleFor {
                 cannot: text.cannot,
                 hand: text.hand,
                 attacks: text.attacks,
+                next: text.next,
             },
         }
     }
@@ -271,6 +274,7 @@ impl From<&RuleFor> for RuleText {
             cannot: rules.cannot,
             hand: rules.hand,
             attacks: rules.attacks,
+            next: rules.next,
             until: rule.until,
         }
     }
@@ -378,5 +382,18 @@ form! {
         "手牌上限" => hand: Option<Num> = None,
         /// How often the player may attack in a turn.
         "攻击次数" => attacks: Option<Num> = None,
+        /// What the next card costs that the player plays, raids with or uses.
+        "下一张" => next: Option<NextCard> = None,
+    }
+}
+
+form! {
+    /// The next such card that a player pays AP for.
+    #[vocab(name = "下一张")]
+    NextCard {
+        /// Which; any where nothing is written.
+        "卡" | "牌" => is: Filter = Filter::default(),
+        /// How many AP more or fewer it costs.
+        "消费AP" => ap: Num = Num::Lit(0),
     }
 }

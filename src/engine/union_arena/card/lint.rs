@@ -87,7 +87,7 @@ impl Told {
 
 impl Given {
     pub(super) fn works(&self) -> Result<(), String> {
-        if let Some(why) = too_late(&self.0) {
+        if let Some(why) = does_not_last(&self.0) {
             return Err(why);
         }
         let never = match &self.0 {
@@ -99,12 +99,18 @@ impl Given {
     }
 }
 
-/// A lasting effect of a blocking character that has always left when what it keeps off would go off: 影响力 goes off
-/// (5.4.3.1a-4) after the blocking character has retired (5.4.3.1a-2).
-fn too_late(ability: &Ability) -> Option<String> {
+/// What a lasting effect says that does not last: what holds for the next card only, and what keeps off 影响力 while its
+/// card is blocking, since that goes off (5.4.3.1a-4) after the blocking character has retired (5.4.3.1a-2).
+fn does_not_last(ability: &Ability) -> Option<String> {
     let Ability::Static(text) = ability else {
         return None;
     };
+    if text.rules.as_ref().is_some_and(|r| r.next.is_some()) {
+        return Some(
+            "常驻的“规定”写了“下一张”，永远用不完；写成动作 规定: {下一张: …, 直到: 本回合中}，一直的写 变化: {消费AP: …}"
+                .to_owned(),
+        );
+    }
     let blocking = |of: &Situation| matches!(of, Situation::Blocking);
     let keeps_off = |of: &Mod| match of {
         Mod::Cannot(all) => all.iter().any(|a| a.what == Cannot::Impact),
@@ -254,7 +260,7 @@ fn dead(text: &CardText) -> Option<String> {
         return says("发生能量", "事件卡不在EL（1.3-2）");
     }
     for ability in &text.abilities {
-        if let Some(why) = too_late(ability) {
+        if let Some(why) = does_not_last(ability) {
             return Some(why);
         }
         let what = ability.named();
@@ -371,6 +377,7 @@ mod tests {
                 "{常驻: {条件: 阻挡中, 对象: {攻击中: true}, 变化: {不能: 影响力}}}",
                 "影响力无效",
             ),
+            ("{常驻: {规定: {下一张: {消费AP: -1}}}}", "直到: 本回合中"),
             ("{常驻: {变化: {效果: {激跃: <下>}}}}", "标记"),
             ("{常驻: {变化: {效果: {事件: [{抽卡: 1}]}}}}", "事件卡"),
             ("{起动: [{移动卡: {卡: 此卡, 到: 激跃源}}]}", "激跃源"),

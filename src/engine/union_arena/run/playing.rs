@@ -69,6 +69,7 @@ impl Run<'_> {
                 if onto.is_some() {
                     cites.push(Cite::requires(ua!("5.3.2-5")));
                 }
+                self.next_is_played(s, card, log);
                 self.pay_ap(s, player, n, &cites, log);
                 s.go(Play::Enter);
             }
@@ -116,6 +117,23 @@ impl Run<'_> {
                     self.cause.set(None);
                 }
             }
+        }
+    }
+
+    /// What changed the cost of a player's next card is over with it.
+    fn next_is_played(&self, s: &mut State, card: Ix, log: &mut Log<Event>) {
+        if !self.nexts {
+            return;
+        }
+        for t in self.next_ap(s, card) {
+            s.timed.retain(|other| *other != t);
+            log.record(
+                || Event::Lapsed {
+                    until: t.until,
+                    source: t.source,
+                },
+                [self.effect_clause(s, t.source, 0)],
+            );
         }
     }
 

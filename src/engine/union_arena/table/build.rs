@@ -39,6 +39,7 @@ impl UnionArena {
             shields: false,
             musts: false,
             rules: false,
+            nexts: false,
             recalls: false,
             elsewhere: false,
             interdependent: false,
@@ -365,6 +366,10 @@ impl UnionArena {
         let mut changes: Vec<Change> = cannot.map(|a| Change::Rule(a.what, a.by.0)).collect();
         changes.extend(rules.hand.map(Change::HandLimit));
         changes.extend(rules.attacks.map(Change::Attacks));
+        if let Some(next) = rules.next {
+            self.nexts = true;
+            changes.push(Change::NextAp(next.ap, Box::new(next.is)));
+        }
         self.rules = true;
         self.add_changes(changes)
     }

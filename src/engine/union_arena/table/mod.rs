@@ -45,6 +45,8 @@ pub struct UnionArena {
     pub(crate) musts: bool,
     /// Whether some effect lays something down for players.
     pub(crate) rules: bool,
+    /// Whether some effect changes what a player's next card costs.
+    pub(crate) nexts: bool,
     /// Whether some condition asks with which cards something happened.
     pub(crate) recalls: bool,
     /// Whether some effect works off the field.
@@ -176,6 +178,8 @@ pub enum Change {
     HandLimit(Num),
     /// So often a player may attack in a turn.
     Attacks(Num),
+    /// The next such card for which a player pays costs more or fewer AP.
+    NextAp(Num, Box<Filter>),
     /// Costs more or fewer attributes::AP.
     Ap(Num),
     /// Costs so many attributes::AP.
@@ -261,7 +265,9 @@ impl Change {
             Change::Unaffected(_) => attributes::SHIELDS,
             Change::Must(..) => attributes::MUSTS,
             Change::May(..) => attributes::LEAVES,
-            Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) => attributes::RULES,
+            Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) | Change::NextAp(..) => {
+                attributes::RULES
+            }
         }
     }
 
@@ -280,7 +286,7 @@ impl Change {
     /// The number that it lays down for a player.
     pub fn limit(&self) -> Option<&Num> {
         match self {
-            Change::HandLimit(n) | Change::Attacks(n) => Some(n),
+            Change::HandLimit(n) | Change::Attacks(n) | Change::NextAp(n, _) => Some(n),
             _ => None,
         }
     }

@@ -118,6 +118,7 @@ impl View<'_> {
             Change::Rule(c, by) => format!("玩家不能{}{}", c.word(), limited(by)),
             Change::HandLimit(_) => "手牌上限为指定的张数".to_owned(),
             Change::Attacks(_) => "攻击次数至多为指定的次数".to_owned(),
+            Change::NextAp(x, _) => format!("下一张这样的卡消费AP{}", n(x)),
             Change::Ap(x) => format!("消费AP{}", n(x)),
             Change::ApBecomes(_) => "消费AP变为指定的数值".to_owned(),
             Change::Need(_, x) => format!("所需能量{}", n(x)),

@@ -6,7 +6,7 @@ use crate::engine::cite::ua;
 use crate::engine::game::Player;
 use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::{Frame, Ix, State};
+use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{Scope, Timestamp, View};
 use crate::engine::union_arena::words::{Cannot, Head, Who, Zone};
@@ -375,7 +375,33 @@ impl View<'_> {
             });
             ap += more;
         }
+        if self.nexts {
+            ap += self.next_ap(s, ix).iter().map(|t| t.n).sum::<i32>();
+        }
         ap.max(0)
+    }
+
+    /// What is in force for its player that changes what a card costs as the next one.
+    pub fn next_ap(&self, s: &State, ix: Ix) -> Vec<Timed> {
+        let owner = s.card(ix).owner;
+        let of_player = s.timed.iter().filter(|t| t.on == On::Player(owner));
+        let such = of_player.filter(|t| match &self.changes[usize::from(t.change)] {
+            Change::NextAp(_, filter) => {
+                let scope = Scope {
+                    player: t.player,
+                    who: t.player,
+                    ..Scope::of(s, t.source)
+                };
+                // Asked whether a card of so many AP is the next one, what it costs is looked at without that.
+                !self.asking_next.replace(true) && {
+                    let fits = self.fits(s, scope, filter, ix);
+                    self.asking_next.set(false);
+                    fits
+                }
+            }
+            _ => false,
+        });
+        such.copied().collect()
     }
 
     /// The cards that count as a player's life (5.4.4-1).
