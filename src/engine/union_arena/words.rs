@@ -253,6 +253,8 @@ words! {
         AttackRested = "休眠时攻击",
         /// Block while rested (against 4-4).
         BlockRested = "休眠时阻挡",
+        /// Give its energy in FL too (against 1.1-3-9, 2.2-1).
+        EnergyInFl = "在FL产生能量" | "在FL发生能量" | "从FL产生能量",
         /// Attack a character in place of the player (against 5.4-1).
         AttackCharacter = "攻击角色",
         /// Attack without being rested (against 4-5).

@@ -121,6 +121,8 @@ form! {
         "事" | "时机" => deed: Deed = Deed::Enter,
         /// By whom.
         "谁" => who: Who = Who::Me,
+        /// With which card, as it is now.
+        "卡" | "牌" => card: Option<Box<Filter>> = None,
     } short deed: Deed
 }
 
@@ -272,6 +274,8 @@ form! {
         "消费AP" => ap: Option<Range> = None,
         /// Energy that it requires.
         "所需能量" => need: Option<Range> = None,
+        /// Its player's energy meets what it requires, by colour (5.3.1-2).
+        "满足所需能量" | "所需能量满足" => enough: Option<bool> = None,
         /// Energy that it gives.
         "发生能量" => gives: Option<Range> = None,
         /// Active or rested.
@@ -390,10 +394,11 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// Whether conditions ask with which cards something happened this turn.
-    pub fn recalled(conds: &[Cond]) -> bool {
+    /// Whether a text asks with which cards something happened this turn.
+    pub fn recalled(text: &impl Vocab) -> bool {
         let asks = |of: &Self| matches!(of, Self::Happened(h) if h.card.is_some());
-        conds.iter().any(|c| vocab::within(c, asks))
+        let counts = |of: &Counted| matches!(of, Counted::ThisTurn(h) if h.card.is_some());
+        vocab::within(text, asks) || vocab::within(text, counts)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::lines::steps_of;
-use crate::engine::union_arena::words::{Deed, Kind, LINE, Phase, Zone};
+use crate::engine::union_arena::words::{Deed, Kind, LINE, Leave, Phase, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Main`].
@@ -152,7 +152,8 @@ impl Run<'_> {
         let equal = need
             .iter()
             .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
-        let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+        let giving: Vec<Ix> = self.giving(s, player).collect();
+        let under_raid = giving.iter().any(|ix| s.raided(*ix));
         log.record_with(|| {
             let mut cites = vec![
                 Cite::permits(steps.permits),
@@ -163,7 +164,13 @@ impl Run<'_> {
             if raids {
                 cites.push(Cite::requires(ua!("5.3.2-5")));
             }
-            for ix in &s.side(player).el {
+            for ix in &giving {
+                if total > 0
+                    && s.card(*ix).zone == Zone::Fl
+                    && let Some(by) = self.let_to(s, *ix, Leave::EnergyInFl, None)
+                {
+                    cites.push(Cite::overrides(self.effect_clause(s, by, 0).clause));
+                }
                 let gives = match self.def(s, *ix).kind {
                     Kind::Site => Cite::defines(ua!("1.2-2-9")),
                     _ => Cite::defines(ua!("1.1-3-9")),

@@ -67,6 +67,7 @@ impl UnionArena {
 
     /// Adds a card's face.
     pub(crate) fn add_def(&mut self, key: &str, text: CardText) -> u16 {
+        self.recalls |= Situation::recalled(&text);
         let mut abilities = Vec::new();
         let mut raid = text.raid.0;
         if text.step {
@@ -125,7 +126,6 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
-        self.recalls |= Situation::recalled(&ab.when);
         self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
@@ -313,6 +313,7 @@ impl UnionArena {
 
     /// Adds a change.
     pub(crate) fn add_mod(&mut self, m: Mod) -> Vec<u16> {
+        self.recalls |= Situation::recalled(&m);
         let changes = match m {
             Mod::Bp(n) => vec![Change::Bp(n)],
             Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
@@ -426,7 +427,6 @@ impl UnionArena {
     fn number(&mut self, mut effect: Effect) -> Effect {
         match &mut effect {
             Effect::If(i) => {
-                self.recalls |= Situation::recalled(&i.when);
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }

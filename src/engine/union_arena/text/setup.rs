@@ -591,9 +591,10 @@ impl Builder {
                 Some((_, _, n)) => *n = n.saturating_add(times),
                 None => all.push((what.deed, player, times)),
             }
-            self.state
-                .seen
-                .extend(card.map(|ix| (what.deed, player, ix)));
+            if let Some(ix) = card {
+                let told = std::iter::repeat_n((what.deed, player, ix), usize::from(times));
+                self.state.seen.extend(told);
+            }
         }
     }
 

@@ -97,7 +97,15 @@ impl View<'_> {
             Counted::ThisTurn(h) => self
                 .players(s, scope, h.who)
                 .into_iter()
-                .map(|p| happened(s, h.deed, p))
+                .map(|p| match &h.card {
+                    None => happened(s, h.deed, p),
+                    Some(f) => {
+                        let told = s.seen.iter().filter(|(deed, who, ix)| {
+                            *deed == h.deed && *who == p && self.fits(s, scope, f, *ix)
+                        });
+                        told.count() as i32
+                    }
+                })
                 .sum(),
             Counted::Kinds(k) => self.kinds(s, scope, k),
             Counted::MaxBp(f) => {
@@ -389,6 +397,13 @@ impl View<'_> {
             && (f.bp.is_none() || def.kind == Kind::Character)
             && range(&f.ap, &|| self.ap_cost(s, ix))
             && range(&f.need, &|| self.need(s, ix).iter().map(|(_, n)| n).sum())
+            && is(f.enough, &|| {
+                let (met, equal) = self.meets_need(s, ix);
+                if equal {
+                    self.meet(R::EnergyEqual, ua!("5.3.1-2"));
+                }
+                met
+            })
             && range(&f.gives, &|| self.gives(s, ix, None))
             && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, scope, o, ix)))
             && f.not.as_ref().is_none_or(|o| !self.fits(s, scope, o, ix))

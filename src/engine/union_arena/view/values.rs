@@ -9,7 +9,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{Scope, Timestamp, View};
-use crate::engine::union_arena::words::{Cannot, Head, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Head, Leave, Who, Zone};
 
 impl View<'_> {
     /// Whether a word means a player.
@@ -283,18 +283,36 @@ impl View<'_> {
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
     pub fn energy_of(&self, s: &State, player: Player, colour: Option<u8>) -> i32 {
         let both = self.reads.is(R::RaidEnergy, "上下都算");
-        s.side(player)
-            .el
-            .iter()
-            .map(|ix| {
-                let under = if both {
-                    s.sources(*ix).map(|u| self.gives(s, u, colour)).sum()
-                } else {
-                    0
-                };
-                self.gives(s, *ix, colour) + under
-            })
-            .sum()
+        let of = |ix: Ix| {
+            let under = if both {
+                s.sources(ix).map(|u| self.gives(s, u, colour)).sum()
+            } else {
+                0
+            };
+            self.gives(s, ix, colour) + under
+        };
+        self.giving(s, player).map(of).sum()
+    }
+
+    /// The cards of a player that give energy: those in EL, and those in FL that an effect lets.
+    pub fn giving(&self, s: &State, player: Player) -> impl Iterator<Item = Ix> {
+        let side = s.side(player);
+        let some = self.leaves & (1 << Leave::EnergyInFl as u32) != 0;
+        let fl = side.fl.iter().filter(move |_| some);
+        let let_to = move |ix: &Ix| self.let_to(s, *ix, Leave::EnergyInFl, None).is_some();
+        side.el.iter().copied().chain(fl.copied().filter(let_to))
+    }
+
+    /// Whether its player's energy meets what a card requires (5.3.1-2), and whether it is just so much in some colour.
+    pub fn meets_need(&self, s: &State, ix: Ix) -> (bool, bool) {
+        let player = s.card(ix).owner;
+        let (mut met, mut equal) = (true, false);
+        for (colour, n) in self.need(s, ix).into_iter().filter(|(_, n)| *n > 0) {
+            let have = self.energy_of(s, player, Some(colour));
+            met &= have > n || (have == n && self.reads.is(R::EnergyEqual, "可以"));
+            equal |= have == n;
+        }
+        (met, equal)
     }
 
     /// Energy that a card gives in a colour.
