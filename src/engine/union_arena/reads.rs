@@ -115,6 +115,7 @@ reads! {
     SeveralImpacts = "几个影响力" ["各自处理", "取最大", "相加"],
     ImpactMore = "影响力增加" ["没有时得到", "没有时不加"],
     NoImpact = "影响力无效看何时" ["战斗发生时", "处理影响力时"],
+    NamesWhere = "卡名的效果在哪里有效" ["所有区域", "只在场上"],
 }
 
 /// The options in force, looked up once.

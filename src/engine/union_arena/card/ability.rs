@@ -328,6 +328,21 @@ form! {
     } short icon: Icon
 }
 
+impl StaticText {
+    /// Whether it says nothing but what its own card is called, of which traits, works and colours it is, and not where
+    /// it holds.
+    pub fn names_itself(&self) -> bool {
+        let names = |m: &Mod| {
+            matches!(
+                m,
+                Mod::Name(_) | Mod::NameBecomes(_) | Mod::Trait(_) | Mod::Colour(_)
+            )
+        };
+        let own = self.on.is_none() && self.zones.is_empty() && self.rules.is_none();
+        own && !self.mods.is_empty() && self.mods.iter().all(names)
+    }
+}
+
 /// An effect that is done in place of something. What can be replaced is checked when it is read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "", check = InPlace::may_be)]
@@ -341,6 +356,7 @@ impl InPlace {
                 "代替“抽卡时”写了“卡”，永远不会代替：抽之前没有哪一张卡；是谁抽写“谁”".to_owned(),
             );
         }
+        self.0.asked_early()?;
         match self.0.on.iter().find(|w| !w.deed.may_be_replaced()) {
             None => Ok(()),
             Some(w) => {

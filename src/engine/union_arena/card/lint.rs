@@ -64,8 +64,19 @@ impl Cost {
     }
 }
 
+impl Clause {
+    /// What its `当` and `条件` ask that never holds when they are asked.
+    pub(super) fn asked_early(&self) -> Result<(), String> {
+        let told = self.on.iter().flat_map(|w| [&w.seen.card, &w.seen.other]);
+        let asked = told.flatten().find_map(|f| names::asked_early(f));
+        let asked = asked.or_else(|| self.when.iter().find_map(names::asked_early));
+        asked.map_or(Ok(()), Err)
+    }
+}
+
 impl Own {
     pub(super) fn works(&self) -> Result<(), String> {
+        self.0.asked_early()?;
         if !self.0.on.is_empty() {
             return Err(
                 "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}"
@@ -78,6 +89,7 @@ impl Own {
 
 impl Told {
     pub(super) fn works(&self) -> Result<(), String> {
+        self.0.asked_early()?;
         if self.0.on.is_empty() {
             return Err("诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时".to_owned());
         }
@@ -110,6 +122,11 @@ fn does_not_last(ability: &Ability) -> Option<String> {
             "常驻的“规定”写了“下一张”，永远用不完；写成动作 规定: {下一张: …, 直到: 本回合中}，一直的写 变化: {消费AP: …}"
                 .to_owned(),
         );
+    }
+    let early = text.on.iter().find_map(|f| names::asked_early(f));
+    let early = early.or_else(|| text.when.iter().find_map(names::asked_early));
+    if early.is_some() {
+        return early;
     }
     let blocking = |of: &Situation| matches!(of, Situation::Blocking);
     let keeps_off = |of: &Mod| match of {
@@ -376,6 +393,15 @@ mod tests {
             (
                 "{常驻: {条件: 阻挡中, 对象: {攻击中: true}, 变化: {不能: 影响力}}}",
                 "影响力无效",
+            ),
+            (
+                "{起动: [{选择: {谁: 对方, 记作: 敌}}, {赋予: {卡: 此卡, 变化: {效果: {诱发: {当: {退场时: {卡: {属于: {所选: 敌}}}}, 效果: [{抽卡: 1}]}}}}}]}",
+                "延迟: {当",
+            ),
+            ("{攻击时: {条件: 已选, 效果: [{抽卡: 1}]}}", "如果"),
+            (
+                "{常驻: {对象: {属于: 所选}, 变化: {BP: 1000}}}",
+                "延迟: {当",
             ),
             ("{常驻: {规定: {下一张: {消费AP: -1}}}}", "直到: 本回合中"),
             ("{常驻: {变化: {效果: {激跃: <下>}}}}", "标记"),

@@ -5,9 +5,9 @@ use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::{
-    Cause, Ctx, Frame, Held, Ix, Later, Obj, Paying, State, Waiting,
+    Cause, Ctx, Frame, Held, Ix, Later, Obj, On, Paying, State, Timed, Waiting,
 };
-use crate::engine::union_arena::table::{AbKind, Per, bit};
+use crate::engine::union_arena::table::{AbKind, Change, Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -188,7 +188,8 @@ impl Run<'_> {
         if ab.times > 0 {
             s.used.push((source, ability));
             if ab.scope == Per::Game {
-                s.used_ever.push((s.card(source.ix).owner, ability));
+                let given = ab.given.then_some(source);
+                s.used_ever.push((s.card(source.ix).owner, ability, given));
             }
         }
     }
@@ -201,11 +202,41 @@ impl Run<'_> {
                 s.used.remove(at);
             }
             let owner = s.card(source.ix).owner;
+            let mine = (owner, ability, ab.given.then_some(source));
             if ab.scope == Per::Game
-                && let Some(at) = s.used_ever.iter().rposition(|u| *u == (owner, ability))
+                && let Some(at) = s.used_ever.iter().rposition(|u| *u == mine)
             {
                 s.used_ever.remove(at);
             }
+        }
+    }
+
+    /// Effects that cards were given for a time are theirs no longer: what was used of them goes along.
+    pub fn forget_given(&self, s: &mut State, ended: &[Timed]) {
+        for t in ended {
+            let Change::Gain(ability) = self.changes[usize::from(t.change)] else {
+                continue;
+            };
+            let ab = self.ab(ability);
+            if ab.times == 0 {
+                continue;
+            }
+            let on = |o: Obj| match t.on {
+                On::Card(card) => o == card,
+                _ => true,
+            };
+            let mut left = ab.times;
+            s.used.retain(|(o, a)| {
+                let goes = *a == ability && on(*o) && left > 0;
+                left -= u8::from(goes && matches!(t.on, On::Card(_)));
+                !goes
+            });
+            let mut left = ab.times;
+            s.used_ever.retain(|(_, a, o)| {
+                let goes = *a == ability && o.is_some_and(on) && left > 0;
+                left -= u8::from(goes && matches!(t.on, On::Card(_)));
+                !goes
+            });
         }
     }
 

@@ -54,6 +54,7 @@ impl Run<'_> {
         if s.timed.is_empty() {
             s.count_anew();
         }
+        self.forget_given(s, &ending);
         for t in ending {
             log.record_under(
                 || Event::Lapsed {

@@ -186,7 +186,9 @@ impl Run<'_> {
         {
             return None;
         }
+        let ended: Vec<Timed> = s.timed.iter().copied().filter(until).collect();
         s.timed.retain(|t| !until(t));
+        self.forget_given(s, &ended);
         (!at_start).then_some(R::NextReady)
     }
 

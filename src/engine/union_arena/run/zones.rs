@@ -83,9 +83,14 @@ impl Run<'_> {
         s.later.retain(|l| {
             l.until != Some(Until::Source) || l.ctx.source.ix != ix || l.fired.is_some()
         });
-        s.timed.retain(|t| {
-            !matches!(t.on, On::Card(o) if o == old) && (t.until != Until::Source || t.source != ix)
-        });
+        let ends = |t: &Timed| {
+            matches!(t.on, On::Card(o) if o == old) || (t.until == Until::Source && t.source == ix)
+        };
+        if s.timed.iter().any(ends) {
+            let ended: Vec<Timed> = s.timed.iter().copied().filter(ends).collect();
+            s.timed.retain(|t| !ends(t));
+            self.forget_given(s, &ended);
+        }
     }
 
     /// Moves a card to another zone, unless an effect is done instead. `why` says by which clauses and readings.

@@ -40,8 +40,8 @@ pub struct State {
     pub later: Vec<Later>,
     /// Effects used this turn that may be used once (5.3.5-2).
     pub used: Vec<(Obj, u16)>,
-    /// Effects used in this game that may be used once, by player.
-    pub used_ever: Vec<(Player, u16)>,
+    /// Effects used in this game that may be used once, by player, and by card where it was given them.
+    pub used_ever: Vec<(Player, u16, Option<Obj>)>,
     /// Phases that a player's next turn with them passes over.
     pub skips: Vec<(Player, Phase)>,
     /// Turns that come before the next one of the order (5-2).

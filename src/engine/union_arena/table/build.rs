@@ -5,10 +5,22 @@ use crate::engine::union_arena::card::{
     Ability, CardText, Clause, Cost, Costs, Effect, Energy, Impact, Mod, Num, Rules, Script, Sel,
     Situation, StaticText, TriggerIcon, When, Which, Whole,
 };
-use crate::engine::union_arena::reads::Reads;
+use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::table::{Ab, AbKind, Change, Def, Per, UnionArena, bit};
 use crate::engine::union_arena::words::{Deed, NAMELESS, Zone};
 use std::collections::BTreeMap;
+
+/// Where what a card says of its own name holds; under another card its effects are lost (5.3.2-6-2).
+const EVERYWHERE: [Zone; 8] = [
+    Zone::Fl,
+    Zone::El,
+    Zone::Life,
+    Zone::Deck,
+    Zone::Hand,
+    Zone::Outside,
+    Zone::Removed,
+    Zone::Using,
+];
 
 /// The deeds at which something goes off, as bits.
 fn bits(on: &[When]) -> u64 {
@@ -67,7 +79,6 @@ impl UnionArena {
 
     /// Adds a card's face.
     pub(crate) fn add_def(&mut self, key: &str, text: CardText) -> u16 {
-        self.recalls |= Situation::recalled(&text);
         let mut abilities = Vec::new();
         let mut raid = text.raid.0;
         if text.step {
@@ -99,6 +110,9 @@ impl UnionArena {
         let lasting = abilities
             .iter()
             .fold(0, |all, a| all | self.abilities[*a as usize].writes);
+        let renamed = abilities
+            .iter()
+            .any(|a| self.abilities[usize::from(*a)].named);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
         let def = Def {
@@ -117,6 +131,7 @@ impl UnionArena {
             deeds,
             lasting,
             lowers,
+            renamed,
             number: text.number,
         };
         self.defs.push(def);
@@ -126,7 +141,14 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
-        self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
+        self.recalls |= ab.when.iter().any(Situation::recalled)
+            || Situation::recalled(&ab.target)
+            || Situation::recalled(&ab.number);
+        // What lasts off the field goes off at nothing unless it gives an effect that does.
+        let goes_off =
+            ab.kind != AbKind::Static || self.changes_of(&ab).any(|c| matches!(c, Change::Gain(_)));
+        let off = |z: &Zone| *z != Zone::Field && !z.on_field();
+        self.elsewhere |= goes_off && ab.zones.iter().any(off);
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
     }
@@ -215,6 +237,11 @@ impl UnionArena {
     }
 
     fn add_static(&mut self, text: StaticText) -> u16 {
+        let named = text.names_itself();
+        let zones = match named && self.reads.is(R::NamesWhere, "所有区域") {
+            true => EVERYWHERE.to_vec(),
+            false => text.zones.0,
+        };
         let mut changes: Vec<u16> = text
             .mods
             .0
@@ -235,7 +262,8 @@ impl UnionArena {
         self.push_ability(Ab {
             when: text.when.0,
             raid_only: text.raid_only,
-            zones: text.zones.0,
+            zones,
+            named,
             target: text.on.map(|f| *f),
             changes,
             players,
@@ -313,11 +341,14 @@ impl UnionArena {
 
     /// Adds a change.
     pub(crate) fn add_mod(&mut self, m: Mod) -> Vec<u16> {
-        self.recalls |= Situation::recalled(&m);
         let changes = match m {
             Mod::Bp(n) => vec![Change::Bp(n)],
             Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
-            Mod::Gain(a) => vec![Change::Gain(self.add_ability(a.0).0)],
+            Mod::Gain(a) => {
+                let given = self.add_ability(a.0).0;
+                self.abilities[usize::from(given)].given = true;
+                vec![Change::Gain(given)]
+            }
             Mod::LoseAll => vec![Change::LoseAll],
             Mod::Cannot(all) => {
                 let bans = all.0.into_iter();
@@ -377,6 +408,8 @@ impl UnionArena {
 
     fn add_changes(&mut self, changes: Vec<Change>) -> Vec<u16> {
         for change in &changes {
+            let number = change.number().or_else(|| change.limit());
+            self.recalls |= number.is_some_and(Situation::recalled);
             match change {
                 Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) | Change::Colour(_) => {
                     self.renames = true
@@ -401,6 +434,7 @@ impl UnionArena {
         if costs.costs.is_empty() {
             return 0;
         }
+        self.recalls |= costs.costs.iter().any(Situation::recalled);
         self.costs
             .push(costs.costs.into_iter().collect::<Vec<Cost>>());
         (self.costs.len() - 1) as u16
@@ -425,6 +459,7 @@ impl UnionArena {
     }
 
     fn number(&mut self, mut effect: Effect) -> Effect {
+        self.recalls |= Situation::recalled(&effect);
         match &mut effect {
             Effect::If(i) => {
                 self.numbered(&mut i.then);

@@ -109,9 +109,13 @@ pub struct Ab {
     pub times: u8,
     /// For what that counts.
     pub scope: Per,
+    /// Whether cards are given it: each gift counts its uses for itself.
+    pub given: bool,
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
     pub zones: Vec<Zone>,
+    /// Whether it says of its own card what it is called, and not where.
+    pub named: bool,
     /// Its costs in the table; 0 for none.
     pub costs: u16,
     /// Its script in the table.
@@ -140,8 +144,10 @@ impl Ab {
             optional: false,
             times: 0,
             scope: Per::Card,
+            given: false,
             raid_only: false,
             zones: Vec::new(),
+            named: false,
             costs: 0,
             script: 0,
             has_script: false,
@@ -231,6 +237,8 @@ pub struct Def {
     pub lasting: AttributeMask,
     /// Whether one of them may make attributes::BP smaller.
     pub lowers: bool,
+    /// Whether one of them says of the card what it is called, and not where.
+    pub renamed: bool,
     pub number: Option<String>,
 }
 

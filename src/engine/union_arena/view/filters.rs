@@ -93,7 +93,7 @@ impl View<'_> {
                 .ctx
                 .map_or(0, |c| self.chosen(c, name.as_deref()).len() as i32),
             Counted::Did => scope.ctx.map_or(0, |c| c.did),
-            Counted::Seen => scope.ctx.map_or(0, |c| c.n),
+            Counted::Seen => scope.n,
             Counted::ThisTurn(h) => self
                 .players(s, scope, h.who)
                 .into_iter()

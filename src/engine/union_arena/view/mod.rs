@@ -119,6 +119,8 @@ pub struct Scope<'a> {
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
+    /// The number of which it tells.
+    pub n: i32,
     /// A card whose effect is this player's, whoever owns the card.
     pub whose: Option<(Ix, Player)>,
 }
@@ -134,6 +136,7 @@ impl<'a> Scope<'a> {
             seen: None,
             other: None,
             who: player,
+            n: 0,
             whose: None,
         }
     }
@@ -147,6 +150,7 @@ impl<'a> Scope<'a> {
             seen: ctx.seen,
             other: ctx.other,
             who: ctx.who,
+            n: ctx.n,
             whose: None,
         }
     }

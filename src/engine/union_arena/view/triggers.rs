@@ -91,6 +91,7 @@ impl<'a> Happening<'a> {
             seen: self.card.map(|c| s.obj(c)),
             other: self.other.map(|c| s.obj(c)),
             who: self.player,
+            n: self.n,
             ..Scope::of(s, source)
         }
     }
@@ -252,6 +253,7 @@ impl View<'_> {
             return false;
         }
         let owner = s.card(source.ix).owner;
+        let given = ab.given.then_some(source);
         let used = match ab.scope {
             Per::Card => s.used.iter().filter(|u| **u == (source, ability)).count(),
             Per::Face => s
@@ -262,10 +264,16 @@ impl View<'_> {
             Per::Game => s
                 .used_ever
                 .iter()
-                .filter(|u| **u == (owner, ability))
+                .filter(|u| **u == (owner, ability, given))
                 .count(),
         };
-        used >= times
+        // An effect that a card was given several times may be used as often for each.
+        let copies = || {
+            let all = self.abilities_of(s, source.ix).into_iter();
+            all.filter(|a| *a == ability).count().max(1)
+        };
+        let several = given.is_some() && ab.scope != Per::Face && s.is_still(source);
+        used >= times && !(several && used < times * copies())
     }
 
     /// The effects of a card that would go off if it left now.

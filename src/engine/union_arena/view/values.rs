@@ -134,8 +134,13 @@ impl View<'_> {
 
     /// Whether one of the names that a card has now is such.
     pub fn named(&self, s: &State, ix: Ix, is: &dyn Fn(&str) -> bool) -> bool {
+        let def = self.def(s, ix);
         if !self.renames {
-            return is(&self.def(s, ix).name);
+            return is(&def.name);
+        }
+        let zone = s.card(ix).zone;
+        if def.renamed && !zone.on_field() && zone != Zone::Under && !is(&def.name) {
+            self.meet(R::NamesWhere, ua!("5.3.2-3"));
         }
         self.names_of(s, ix).iter().any(|n| is(n))
     }
