@@ -116,6 +116,8 @@ reads! {
     ImpactMore = "影响力增加" ["没有时得到", "没有时不加"],
     NoImpact = "影响力无效看何时" ["战斗发生时", "处理影响力时"],
     NamesWhere = "卡名的效果在哪里有效" ["所有区域", "只在场上"],
+    BelowLeaves = "角色离场时下方的卡" ["放到场外", "未定"],
+    BelowRaided = "被激跃的角色下方的卡" ["归上面的角色", "放到场外"],
 }
 
 /// The options in force, looked up once.

@@ -24,6 +24,8 @@ words! {
         Removed = "除外区" | "除外" | "Remove Area",
         /// Under a raided character (6.3-1).
         Under = "激跃源" | "叠放",
+        /// Under a character by an effect, without a raid.
+        Below = "角色下方" | "下方",
         /// An event whose effect is going on (5.3.4-4).
         Using = "使用中" | "处理中",
     }

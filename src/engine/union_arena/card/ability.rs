@@ -4,7 +4,7 @@
 use super::against::{Against, By, When};
 use super::effect::{
     Boost, Carry, Costs, Damage, Discard, Enter, Look, Move, RaidBy, RuleFor, Rules, Shift,
-    ShowUntil, Skip, Swap, Turn,
+    ShowUntil, Skip, Swap, Tuck, Turn,
 };
 use super::marks::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num, Pick, Sel, Times};
@@ -140,6 +140,9 @@ pub enum Effect {
     /// Move to another zone.
     #[word("移动卡", "放到", "移到", bare, says = "移到别的区域")]
     Move(Move),
+    /// Put cards under a character without a raid, face down where not written otherwise.
+    #[word("放到下方", "置于下方", bare, says = "把卡背面放到角色下方")]
+    Tuck(Tuck),
     /// Rest.
     #[word("横置", "休眠", says = "变为休眠状态")]
     Rest(Sel),

@@ -90,6 +90,9 @@ pub enum Cost {
     /// Move cards somewhere else.
     #[word("移动卡", says = "把卡移到别处")]
     Move(PayMove),
+    /// Put cards under this character, face down where not written otherwise.
+    #[word("放到下方", "置于下方", bare, says = "把卡背面放到此角色下方")]
+    Tuck(PayTuck),
     /// Show cards.
     #[word("展示卡", "展示", bare, says = "展示卡")]
     Show(PayCards),
@@ -142,6 +145,32 @@ form! {
         /// Which end, for the deck.
         "位置" => end: End = End::Bottom,
     }
+}
+
+form! {
+    /// Cards to put under this character as a cost.
+    #[vocab(name = "放到下方支付的卡", beside = from)]
+    PayTuck {
+        /// Which may be used.
+        "从" | "范围" => from: Filter = Filter::default(),
+        /// How many.
+        "数" | "张数" => count: Num = Num::Lit(1),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Down,
+    }
+}
+
+form! {
+    /// Putting cards under a character without a raid.
+    #[vocab(name = "放到下方")]
+    Tuck {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// Under which character; under this one where nothing is written.
+        "于" | "角色" => onto: Sel = Sel::default(),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Down,
+    } short cards: Sel
 }
 
 form! {

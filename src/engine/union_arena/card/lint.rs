@@ -180,7 +180,7 @@ fn as_is(script: &Script) -> Option<String> {
 
 /// Whether no effect puts cards into such a zone by moving them there.
 fn shut(to: Zone, field: bool) -> bool {
-    matches!(to, Zone::Under | Zone::Using | Zone::Field) || (to.on_field() && !field)
+    matches!(to, Zone::Under | Zone::Below | Zone::Using | Zone::Field) || (to.on_field() && !field)
 }
 
 /// What a whole script says that could never be done.
@@ -193,7 +193,7 @@ pub(super) fn idle(script: &Script) -> Option<String> {
                     .to_owned()
             }
             Effect::Move(m) if shut(m.to, true) => format!(
-                "“移动卡”不能放到“{}”；激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
+                "“移动卡”不能放到“{}”；角色下方写“放到下方”，激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
                 m.to.word()
             ),
             Effect::Discard(d) if shut(d.to, false) => {

@@ -83,6 +83,9 @@ pub enum Counted {
     /// How many cards lie under cards.
     #[word("激跃源张数", says = "下面叠放着几张")]
     Under(Box<Sel>),
+    /// How many cards effects have put under cards.
+    #[word("下方张数", says = "角色下方由效果放着几张")]
+    Below(Box<Sel>),
     /// How many turns a player has begun.
     #[word("自己的回合数", bare, says = "玩家开始过几个回合")]
     MyTurns(Option<Who>),
@@ -179,6 +182,9 @@ pub enum Which {
     /// The cards under a raided character.
     #[word("激跃源", says = "叠放在角色下面的卡")]
     Sources(Box<Sel>),
+    /// The cards that effects have put under a character; of one that has left, those that went with it.
+    #[word("下方的卡", says = "由效果放在角色下方的卡")]
+    Below(Box<Sel>),
     /// What this effect looked at or showed.
     #[word("查看的卡", "展示的卡", "看到的卡", says = "这个效果查看或展示的卡")]
     Looked,
@@ -300,6 +306,8 @@ form! {
         "发生能量的颜色" => gives_colour: Many<String> = Many::default(),
         /// How many cards lie under it.
         "激跃源张数" => under: Option<Range> = None,
+        /// How many cards effects have put under it.
+        "下方张数" => below: Option<Range> = None,
         /// Where it came from when it last moved.
         "来自" => came: Many<Zone> = Many::default(),
         /// Has attacked this turn.

@@ -177,6 +177,30 @@ impl State {
             .filter(move |u| self.card(*u).above == ix)
     }
 
+    /// Cards that effects have put under a character.
+    pub fn below(&self, ix: Ix) -> impl Iterator<Item = Ix> + '_ {
+        let sides = self.sides.iter().flat_map(|side| &side.below);
+        sides.copied().filter(move |u| self.card(*u).above == ix)
+    }
+
+    /// The same, of one that has left the field those that went with it and still lie where that put them.
+    pub fn below_or_gone(&self, ix: Ix) -> Vec<Ix> {
+        if self.card(ix).zone.on_field() {
+            return self.below(ix).collect();
+        }
+        let went = |c: &Ix| {
+            let card = self.card(*c);
+            card.above == ix && card.came == Some(Zone::Below)
+        };
+        (0..self.cards.len() as Ix).filter(went).collect()
+    }
+
+    /// Whether a card lies face down where both players see that it is there.
+    pub fn hides(&self, ix: Ix) -> bool {
+        let card = self.card(ix);
+        matches!(card.zone, Zone::Life | Zone::Below) && !card.up
+    }
+
     /// Whether a card is raided (6.3-1).
     pub fn raided(&self, ix: Ix) -> bool {
         self.sources(ix).next().is_some()

@@ -27,11 +27,12 @@ pub struct Card {
     pub zone: Zone,
     /// Sideways (4-2).
     pub rested: bool,
-    /// Face up, in the life area (5.4.4-1).
+    /// Face up, in the life area (5.4.4-1) or under a character.
     pub up: bool,
     /// How often it has become another thing.
     pub serial: u8,
-    /// The raided character above it.
+    /// The raided character above it, or the one under which an effect has put it; off the field the one with which it
+    /// has left.
     pub above: Ix,
     /// The turn in which it entered the field.
     pub since: u16,
@@ -61,6 +62,8 @@ pub struct Side {
     /// Events whose effect is going on.
     pub using: Vec<Ix>,
     pub under: Vec<Ix>,
+    /// Under characters by effects.
+    pub below: Vec<Ix>,
     pub ap_active: u8,
     pub ap_rested: u8,
     /// AP cards that come with the deck (3.2-1).
@@ -85,6 +88,7 @@ impl Side {
             Zone::Outside => &self.outside,
             Zone::Removed => &self.removed,
             Zone::Under => &self.under,
+            Zone::Below => &self.below,
             Zone::Using => &self.using,
         }
     }
@@ -100,6 +104,7 @@ impl Side {
             Zone::Outside => &mut self.outside,
             Zone::Removed => &mut self.removed,
             Zone::Under => &mut self.under,
+            Zone::Below => &mut self.below,
             Zone::Using => &mut self.using,
         }
     }

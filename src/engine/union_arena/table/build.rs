@@ -51,6 +51,7 @@ impl UnionArena {
             shields: false,
             musts: false,
             rules: false,
+            tucks: false,
             nexts: false,
             recalls: false,
             elsewhere: false,
@@ -435,6 +436,7 @@ impl UnionArena {
             return 0;
         }
         self.recalls |= costs.costs.iter().any(Situation::recalled);
+        self.tucks |= costs.costs.iter().any(|c| matches!(c, Cost::Tuck(_)));
         self.costs
             .push(costs.costs.into_iter().collect::<Vec<Cost>>());
         (self.costs.len() - 1) as u16
@@ -460,6 +462,7 @@ impl UnionArena {
 
     fn number(&mut self, mut effect: Effect) -> Effect {
         self.recalls |= Situation::recalled(&effect);
+        self.tucks |= matches!(effect, Effect::Tuck(_));
         match &mut effect {
             Effect::If(i) => {
                 self.numbered(&mut i.then);

@@ -45,6 +45,8 @@ pub struct UnionArena {
     pub(crate) musts: bool,
     /// Whether some effect lays something down for players.
     pub(crate) rules: bool,
+    /// Whether cards may lie under characters without a raid.
+    pub(crate) tucks: bool,
     /// Whether some effect changes what a player's next card costs.
     pub(crate) nexts: bool,
     /// Whether some condition asks with which cards something happened.

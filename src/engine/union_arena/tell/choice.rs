@@ -6,7 +6,6 @@ use crate::engine::union_arena::state::{Ix, Question, State};
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
-use crate::engine::union_arena::words::Zone;
 
 /// Says that a change holds for some cards only.
 fn limited(by: &Option<Box<Filter>>) -> &'static str {
@@ -20,7 +19,7 @@ impl View<'_> {
             cards
                 .iter()
                 .map(|ix| {
-                    if s.card(*ix).zone == Zone::Life && !s.card(*ix).up {
+                    if s.hides(*ix) {
                         self.place_name(s, *ix)
                     } else {
                         self.name(*ix).to_owned()

@@ -329,6 +329,20 @@ impl Builder {
                         self.state.card_mut(below).above = ix;
                     }
                 }
+                for below in how.below.iter() {
+                    let (name, times, called) = self.read_name(entry, &below.0);
+                    let Some(def) = self.face(entry, &name) else {
+                        continue;
+                    };
+                    let room = MOST.saturating_sub(self.owned(player));
+                    self.game.tucks = true;
+                    for nth in 0..usize::from(times).min(room) {
+                        let called = called.clone().filter(|_| nth == 0);
+                        let called = called.map(|name| placed(entry, name));
+                        let card = self.card(player, Zone::Below, def, called);
+                        self.state.card_mut(card).above = ix;
+                    }
+                }
             }
         }
     }

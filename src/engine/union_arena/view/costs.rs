@@ -30,6 +30,7 @@ fn taken_to(cost: &Cost) -> Option<Zone> {
         Cost::RetireThis | Cost::Retire(_) | Cost::Discard(_) => Some(Zone::Outside),
         Cost::RemoveThis | Cost::Remove(_) => Some(Zone::Removed),
         Cost::Move(m) => Some(m.to),
+        Cost::Tuck(_) => Some(Zone::Below),
         Cost::RestThis | Cost::Rest(_) | Cost::Show(_) | Cost::Ap(_) => None,
     }
 }
@@ -141,6 +142,7 @@ impl View<'_> {
                 (mine(&p.from, false, None), self.num(s, scope, &p.count))
             }
             Cost::Move(m) => (mine(&m.from, false, None), self.num(s, scope, &m.count)),
+            Cost::Tuck(t) => (mine(&t.from, false, None), self.num(s, scope, &t.count)),
             Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Ap(_) => return None,
         })
     }
@@ -151,6 +153,7 @@ impl View<'_> {
         let stands = s.card(this).zone.on_field() && scope.ctx.is_none_or(|c| s.is_still(c.source));
         let name = self.name(this).to_owned();
         match cost {
+            Cost::Tuck(_) if !stands => Some(("这张卡已经不在场上，下方不能放卡".into(), name)),
             Cost::RestThis if !stands => Some(("这张卡已经不在场上，不能横置".into(), name)),
             Cost::RestThis if s.card(this).rested => Some((
                 "要把激活状态的这张卡横置，但它已经是休眠状态".into(),

@@ -117,6 +117,7 @@ impl View<'_> {
                 all.map(|ix| self.bp(s, ix)).min().unwrap_or(0)
             }
             Counted::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
+            Counted::Below(sel) => sum(sel, &|ix| s.below(ix).count() as i32),
             Counted::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
             Counted::Turn => i32::from(s.turn),
         }
@@ -161,6 +162,11 @@ impl View<'_> {
                 .meant_by(s, scope, of)
                 .into_iter()
                 .flat_map(|ix| s.sources(ix).collect::<Vec<_>>())
+                .collect(),
+            Which::Below(of) => self
+                .meant_by(s, scope, of)
+                .into_iter()
+                .flat_map(|ix| s.below_or_gone(ix))
                 .collect(),
             Which::Looked => scope
                 .ctx
@@ -350,7 +356,7 @@ impl View<'_> {
             && f.pose
                 .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)
             && f.facing.is_none_or(|w| match card.zone {
-                Zone::Life => (w == Facing::Up) == card.up,
+                Zone::Life | Zone::Below => (w == Facing::Up) == card.up,
                 zone => (w == Facing::Up) == (zone != Zone::Deck && zone != Zone::Hand),
             })
             && is(f.raided, &|| s.raided(ix))
@@ -365,6 +371,7 @@ impl View<'_> {
             && (f.gives_colour.is_empty()
                 || f.gives_colour.iter().any(|w| self.gives_of(s, ix, w) > 0))
             && range(&f.under, &|| s.sources(ix).count() as i32)
+            && range(&f.below, &|| s.below(ix).count() as i32)
             && (f.came.is_empty()
                 || card
                     .came

@@ -59,6 +59,7 @@ impl Run<'_> {
             | Effect::Remove(_)
             | Effect::Bounce(_)
             | Effect::Move(_)
+            | Effect::Tuck(_)
             | Effect::Rest(_)
             | Effect::Ready(_)
             | Effect::Boost(_)
@@ -122,6 +123,7 @@ impl Run<'_> {
             Effect::Remove(sel) => self.act_remove(s, &mut a, sel)?,
             Effect::Bounce(sel) => self.act_bounce(s, &mut a, sel)?,
             Effect::Move(m) => self.act_move(s, &mut a, m)?,
+            Effect::Tuck(t) => self.act_tuck(s, &mut a, t)?,
             Effect::Enter(e) => self.act_enter(s, &mut a, e)?,
             Effect::Use(sel) => self.act_use(s, &mut a, sel)?,
             Effect::Shift(m) => self.act_shift(s, &mut a, m)?,
