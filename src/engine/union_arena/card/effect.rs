@@ -105,7 +105,20 @@ impl Cost {
             Cost::RestThis => "横置",
             Cost::RetireThis => "把这张卡退场",
             Cost::RemoveThis => "除外此卡",
+            Cost::Tuck(_) => "放到下方",
+            Cost::Ap(_) => "支付AP",
             _ => "",
+        }
+    }
+
+    /// Why it cannot be a part of what playing a card costs beside its AP: nothing where it can.
+    pub fn never_for_playing(&self) -> Option<&'static str> {
+        match self {
+            Cost::Ap(_) => Some("使用要付的AP就是消费AP，写“消费AP”"),
+            Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Tuck(_) => {
+                Some("使用费用在登场或使用之前支付，那时这张卡不在场上")
+            }
+            _ => None,
         }
     }
 }

@@ -230,7 +230,7 @@ fn beside_event(c: &Clause) -> Option<String> {
         (
             "费用",
             !c.cost.costs.is_empty(),
-            "使用事件只支付消费AP（5.3.4-3）；效果里要付的写成 支付: {费用: …, 则: …}",
+            "使用事件只支付消费AP（5.3.4-3）；效果里要付的写成 支付: {费用: …, 则: …}，付了才能使用的写牌面的 使用费用: […]",
         ),
         (
             "可选",
@@ -240,7 +240,7 @@ fn beside_event(c: &Clause) -> Option<String> {
         (
             "每回合1次",
             c.once || c.times.is_some() || c.once_named || c.once_a_game,
-            "用过的事件卡已在场外（5.3.4-4）；限制使用写成 条件，如 不: {本回合发生过: …}",
+            "用过的事件卡已在场外（5.3.4-4）；限制使用写成牌面的 使用条件，如 非: {本回合发生过: …}",
         ),
         ("激跃才有", c.raid_only, "事件卡不在场上（5.3.4-4）"),
         ("区域", !c.zones.is_empty(), "事件只在使用时发动（5.3.4-4）"),
@@ -272,6 +272,13 @@ fn dead(text: &CardText) -> Option<String> {
         if let Some((what, _)) = written.iter().find(|(_, w)| *w) {
             return says(what, only);
         }
+    }
+    let never = |c: &Cost| Some((c.own_word(), c.never_for_playing()?));
+    if let Some((what, why)) = text.cost.costs.iter().find_map(never) {
+        return Some(format!("“使用费用”写了“{what}”，不能这样支付：{why}"));
+    }
+    if let Some(why) = text.may.iter().find_map(names::asked_early) {
+        return Some(why);
     }
     if kind == Kind::Event && !text.gives.0.is_empty() {
         return says("发生能量", "事件卡不在EL（1.3-2）");

@@ -71,7 +71,13 @@ impl Run<'_> {
                 }
                 self.next_is_played(s, card, log);
                 self.pay_ap(s, player, n, &cites, log);
-                s.go(Play::Enter);
+                s.go(match self.def(s, card).cost {
+                    0 => Play::Enter,
+                    _ => Play::Cost,
+                });
+            }
+            Play::Cost | Play::Paid => {
+                self.pay_for_playing(s, (player, card), at, Cite::permits(steps.permits), log);
             }
             // What was done instead of something while the AP was paid has taken the card away.
             Play::Enter if s.card(card).serial != serial => {
@@ -116,6 +122,31 @@ impl Run<'_> {
                     );
                     self.cause.set(None);
                 }
+            }
+        }
+    }
+
+    /// What a card says that is paid beside its AP before it enters or is used.
+    fn pay_for_playing(
+        &self,
+        s: &mut State,
+        (player, card): (Player, Ix),
+        at: Play,
+        cite: Cite,
+        log: &mut Log<Event>,
+    ) {
+        if at == Play::Cost {
+            s.go(Play::Paid);
+            let source = s.obj(card);
+            self.begin_ctx(s, player, source, 0);
+            self.begin_paying(s, self.def(s, card).cost);
+            return;
+        }
+        s.ctxs.pop();
+        match s.got.pop() {
+            Some(Answer::Yes(true)) => s.go(Play::Enter),
+            _ => {
+                self.called_off(s, card, cite, log);
             }
         }
     }

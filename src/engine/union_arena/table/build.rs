@@ -114,6 +114,8 @@ impl UnionArena {
         let renamed = abilities
             .iter()
             .any(|a| self.abilities[usize::from(*a)].named);
+        self.recalls |= text.may.iter().any(Situation::recalled);
+        let cost = self.add_costs(text.cost);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
         let def = Def {
@@ -127,6 +129,8 @@ impl UnionArena {
             gives: self.energy(&text.gives),
             bp: text.bp.unwrap_or(1000).clamp(-1_000_000, 1_000_000),
             trigger,
+            may: text.may.0,
+            cost,
             raid,
             abilities,
             deeds,

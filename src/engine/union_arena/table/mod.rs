@@ -230,6 +230,10 @@ pub struct Def {
     pub bp: i32,
     /// Its trigger: class and effect.
     pub trigger: Option<(Icon, u16)>,
+    /// When only it may be played.
+    pub may: Vec<Cond>,
+    /// What is paid for that beside AP, in the table; 0 for nothing.
+    pub cost: u16,
     /// Onto which characters it raids.
     pub raid: Vec<RaidOn>,
     pub abilities: Vec<u16>,

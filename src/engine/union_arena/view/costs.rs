@@ -116,10 +116,16 @@ impl View<'_> {
 
     /// The cards with which a cost may be paid and how many are needed; `None` where no card is chosen.
     pub fn pay_from(&self, s: &State, scope: Scope<'_>, cost: &Cost) -> Option<(Vec<Ix>, i32)> {
+        // What is played does not pay for itself.
+        let played = {
+            let own = &self.costs[usize::from(self.def(s, scope.source).cost)];
+            own.iter().any(|c| std::ptr::eq(c, cost))
+        };
         let mine = |filter: &Filter, zones_of_field: bool, rested: Option<bool>| {
             let mut all = self.matching(s, scope, filter);
             all.retain(|ix| {
                 s.card(*ix).owner == scope.player
+                    && !(played && *ix == scope.source)
                     && (!zones_of_field || s.card(*ix).zone.on_field())
                     && rested.is_none_or(|r| s.card(*ix).rested == r)
             });
@@ -128,6 +134,7 @@ impl View<'_> {
         Some(match cost {
             Cost::Discard(d) => {
                 let mut hand = s.side(scope.player).hand.clone();
+                hand.retain(|ix| !(played && *ix == scope.source));
                 if let Some(is) = &d.is {
                     hand.retain(|ix| self.fits(s, scope, is, *ix));
                 }

@@ -341,7 +341,9 @@ impl View<'_> {
         if self.reads.is(R::BarredEnter, "只管主要阶段") {
             return None;
         }
+        let may = || self.holds(s, Scope::of(s, ix), &self.def(s, ix).may);
         self.kept_from(s, ix, Cannot::Play, None)
+            .or_else(|| (!may()).then_some(ix))
             .or_else(|| self.ruled_out(s, player, what, Some(ix)))
     }
 
