@@ -68,7 +68,7 @@ impl Clause {
     /// What its `当` and `条件` ask that never holds when they are asked.
     pub(super) fn asked_early(&self) -> Result<(), String> {
         let told = self.on.iter().flat_map(|w| [&w.seen.card, &w.seen.other]);
-        let asked = told.flatten().find_map(|f| names::asked_early(f));
+        let asked = told.flatten().find_map(names::asked_early);
         let asked = asked.or_else(|| self.when.iter().find_map(names::asked_early));
         asked.map_or(Ok(()), Err)
     }
@@ -123,7 +123,7 @@ fn does_not_last(ability: &Ability) -> Option<String> {
                 .to_owned(),
         );
     }
-    let early = text.on.iter().find_map(|f| names::asked_early(f));
+    let early = text.on.iter().find_map(names::asked_early);
     let early = early.or_else(|| text.when.iter().find_map(names::asked_early));
     if early.is_some() {
         return early;
