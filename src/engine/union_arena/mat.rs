@@ -26,6 +26,7 @@ pub(super) static MAT: Mat = Mat {
     marks: &[
         Mark::of('r', "状态", Does::Is("休眠")),
         Mark::of('x', "激跃源", Does::Holds),
+        Mark::of('d', "下方", Does::Holds),
         Mark::of('z', "本回合登场", Does::Is("是")),
         Mark::of('m', "已攻击", Does::Is("是")),
     ],
