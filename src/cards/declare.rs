@@ -4,7 +4,7 @@
 use super::columns::{As, Column, Is};
 use super::list::Of;
 use crate::engine::games;
-use crate::engine::printed::{Dialect, Outcome, Part, PrintedCard, Reading, Sentence};
+use crate::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::fold::fold;
 use crate::text::yaml::{Kind, Node};
@@ -21,8 +21,8 @@ pub struct Declared {
     pub sentences: Vec<Sentence>,
     /// Printed values that cannot be used. A card that has one is declared to nobody.
     pub wrong: Vec<Unusable>,
-    /// Whether its text was read at all.
-    pub by_reader: bool,
+    /// How far it is read; `None` where the game has no reader.
+    pub extent: Option<Extent>,
 }
 
 /// A printed value that is not understood.
@@ -42,6 +42,7 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
     let mut declared = match games::printed(book) {
         Some(printed) => {
             let read: Reading = (printed.read)(&printed_card(of), dialect);
+            let extent = read.extent();
             let field = |s: &&Sentence| {
                 s.part == Part::Field && matches!(s.outcome, Outcome::Unread { .. })
             };
@@ -50,7 +51,7 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
                 wrong: wrong.collect(),
                 card: read.card,
                 sentences: read.sentences,
-                by_reader: true,
+                extent: Some(extent),
             }
         }
         None => values(of),
@@ -90,8 +91,7 @@ fn unread_field(sentence: &Sentence) -> Unusable {
 }
 
 /// Why something is not read, in Chinese.
-pub fn why_unread(why: &crate::engine::printed::Why) -> String {
-    use crate::engine::printed::Why;
+pub fn why_unread(why: &Why) -> String {
     match why {
         Why::NoWord => "没有这样的说法".to_owned(),
         Why::Lacking(what) => format!("缺词：{what}"),
@@ -151,7 +151,7 @@ fn values(of: Of<'_>) -> Declared {
         card: Node::map(entries),
         sentences: Vec::new(),
         wrong,
-        by_reader: false,
+        extent: None,
     }
 }
 
