@@ -222,7 +222,8 @@ fn more(all: usize, words: &Catalog) -> Option<StyledLine> {
     Some(StyledLine::of(Tone::Muted, said).indented(2))
 }
 
-fn row(wrong: &Wrong, words: &Catalog) -> String {
+/// What is wrong with a row.
+pub fn row(wrong: &Wrong, words: &Catalog) -> String {
     match wrong {
         Wrong::Beyond { row, more } => {
             words.fill("cards.row-beyond", &[("row", row), ("count", more)])
