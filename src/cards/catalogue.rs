@@ -137,7 +137,11 @@ impl Shelf {
     /// The different cards at some places.
     fn different(&self, spots: Option<&Vec<Spot>>) -> Vec<Of<'_>> {
         let mut cards: Vec<Of<'_>> = Vec::new();
-        for of in spots.into_iter().flatten().filter_map(|spot| self.at(*spot)) {
+        for of in spots
+            .into_iter()
+            .flatten()
+            .filter_map(|spot| self.at(*spot))
+        {
             if !cards.iter().any(|known| known.is(of)) {
                 cards.push(of);
             }
@@ -296,7 +300,10 @@ impl Cards for Lists {
         let letters: Vec<char> = fold(begun).chars().collect();
         let sounds = letters.iter().all(char::is_ascii_alphabetic);
         let fit = |of: &Of<'_>| -> Option<u8> {
-            if number_keys(of.number()).iter().any(|number| number.starts_with(&key)) {
+            if number_keys(of.number())
+                .iter()
+                .any(|number| number.starts_with(&key))
+            {
                 return Some(0);
             }
             let names: Vec<String> = of.names().map(name_key).collect();
@@ -313,8 +320,10 @@ impl Cards for Lists {
                 (sounds && has(&spelled)).then_some(2)
             }
         };
-        let mut ranked: Vec<(u8, Of<'_>)> =
-            shelf.cards().filter_map(|of| Some((fit(&of)?, of))).collect();
+        let mut ranked: Vec<(u8, Of<'_>)> = shelf
+            .cards()
+            .filter_map(|of| Some((fit(&of)?, of)))
+            .collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         let mut offers: Vec<Offer> = Vec::new();
         for (_, of) in ranked {

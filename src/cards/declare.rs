@@ -78,8 +78,15 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
 
 /// A column that the reader did not take, as it tells it: `BP: 三千`.
 fn unread_field(sentence: &Sentence) -> Unusable {
-    let (column, value) = sentence.text.split_once(": ").unwrap_or(("", &sentence.text));
-    let known = |word: &str| super::columns::every().find(|c| c.word == word).map(|c| c.word);
+    let (column, value) = sentence
+        .text
+        .split_once(": ")
+        .unwrap_or(("", &sentence.text));
+    let known = |word: &str| {
+        super::columns::every()
+            .find(|c| c.word == word)
+            .map(|c| c.word)
+    };
     Unusable {
         column: known(column).unwrap_or("牌"),
         value: value.to_owned(),
@@ -112,12 +119,18 @@ fn put_missing(card: &mut Node, key: &str, value: &str) {
 
 /// A card as a reader of printed cards takes it.
 fn printed_card(of: Of<'_>) -> PrintedCard {
-    let text = |is: Is| Some(of.first(is)).filter(|t| !t.is_empty()).map(str::to_owned);
+    let text = |is: Is| {
+        Some(of.first(is))
+            .filter(|t| !t.is_empty())
+            .map(str::to_owned)
+    };
     let fields = of.all(|column| matches!(column.is, Is::Field(..)));
     PrintedCard {
         number: of.number().to_owned(),
         names: of.names().map(str::to_owned).collect(),
-        fields: fields.map(|(column, value)| (column.word.to_owned(), value.to_owned())).collect(),
+        fields: fields
+            .map(|(column, value)| (column.word.to_owned(), value.to_owned()))
+            .collect(),
         text: text(Is::Text),
         trigger: text(Is::Trigger),
         original: text(Is::Original),
@@ -179,7 +192,9 @@ fn meant(value: &str, how: As, field: &'static Field) -> Result<Option<Node>, St
             Ok(Some(node))
         }
         As::YesNo => match fold(value).as_str() {
-            "是" | "有" | "○" | "1" | "true" | "yes" | "y" | "✓" | "√" => Ok(Some(Node::text("是"))),
+            "是" | "有" | "○" | "1" | "true" | "yes" | "y" | "✓" | "√" => {
+                Ok(Some(Node::text("是")))
+            }
             "否" | "×" | "0" | "false" | "no" | "n" | "没有" => Ok(None),
             _ => Err("写 是 或 否".to_owned()),
         },
@@ -188,7 +203,9 @@ fn meant(value: &str, how: As, field: &'static Field) -> Result<Option<Node>, St
 
 fn number(value: &str) -> Result<Node, String> {
     let folded = fold(value);
-    let digits = folded.trim().trim_end_matches(['+', '-', '±', '費', '费', '速']);
+    let digits = folded
+        .trim()
+        .trim_end_matches(['+', '-', '±', '費', '费', '速']);
     match digits.parse() {
         Ok(n) => Ok(Node::number(n)),
         Err(_) => Err("要写数".to_owned()),
@@ -198,7 +215,10 @@ fn number(value: &str) -> Result<Node, String> {
 /// The parts of a value that names several things.
 pub fn several(value: &str) -> Vec<&str> {
     let parts = value.split(['、', ',', '，', '/', '／', ';', '；', '|', '\n']);
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+    parts
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect()
 }
 
 /// The game's word for what is written: the word itself, another name of it, or one by a part of what is written.
@@ -207,26 +227,40 @@ fn word(
     written: &'static [(&'static str, &'static str)],
     field: &'static Field,
 ) -> Result<Node, String> {
-    let names = words_of((field.of)());
+    let words = words_of((field.of)());
     let folded = fold(value);
     let folded = folded.trim();
-    let own = names.iter().find(|name| fold(name) == folded);
-    let part = || written.iter().find(|(part, _)| folded.contains(&fold(part))).map(|(_, word)| word);
-    match own.or_else(part) {
+    let own = words
+        .iter()
+        .find(|names| names.iter().any(|name| fold(name) == folded));
+    let part = || {
+        written
+            .iter()
+            .find(|(part, _)| folded.contains(&fold(part)))
+    };
+    match own
+        .and_then(|names| names.first())
+        .or_else(|| part().map(|(_, word)| word))
+    {
         Some(word) => Ok(Node::text(*word)),
-        None => Err(format!("可以写：{}", firsts((field.of)()).join("、"))),
+        None => {
+            let firsts: Vec<&str> = words
+                .iter()
+                .filter_map(|names| names.first().copied())
+                .collect();
+            Err(format!("可以写：{}", firsts.join("、")))
+        }
     }
 }
 
-/// All names of the words of a shape.
-fn words_of(shape: &'static Shape) -> Vec<&'static str> {
-    shape.inner().words().into_iter().filter(|name| !name.is_empty()).collect()
-}
-
-/// The book's name of each word of a shape.
-fn firsts(shape: &'static Shape) -> Vec<&'static str> {
+/// The words of a shape, each by all its names, the book's first.
+fn words_of(shape: &'static Shape) -> Vec<&'static [&'static str]> {
     match shape.inner().form {
-        Form::Words(words) => words.iter().filter_map(|w| w.names.first().copied()).collect(),
+        Form::Words(words) => words
+            .iter()
+            .map(|word| word.names)
+            .filter(|n| !n.is_empty())
+            .collect(),
         _ => Vec::new(),
     }
 }

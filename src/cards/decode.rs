@@ -88,14 +88,22 @@ fn container(bytes: &[u8]) -> Option<&'static str> {
         (b"\x89PNG", "图片"),
         (b"\xff\xd8\xff", "图片"),
     ];
-    let found = known.into_iter().find(|(magic, _)| bytes.starts_with(magic));
+    let found = known
+        .into_iter()
+        .find(|(magic, _)| bytes.starts_with(magic));
     found.map(|(_, what)| what)
 }
 
 /// UTF-16 without a mark: a list has commas, digits and line ends, of which every other byte is zero.
 fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
     let some = &bytes[..bytes.len().min(LOOKED_AT) & !1];
-    let zeros = |from: usize| some.iter().skip(from).step_by(2).filter(|b| **b == 0).count();
+    let zeros = |from: usize| {
+        some.iter()
+            .skip(from)
+            .step_by(2)
+            .filter(|b| **b == 0)
+            .count()
+    };
     let (first, second) = (zeros(0), zeros(1));
     let many = some.len() / 40;
     match (first > many.max(1), second > many.max(1)) {
@@ -114,7 +122,10 @@ fn legacy(bytes: &[u8]) -> Option<Decoded> {
     };
     let all = [GB18030, SHIFT_JIS, BIG5, EUC_JP].into_iter();
     // Of equals the first: by it most lists are written.
-    let best = all.filter_map(fits).rev().max_by_key(|(worth, ..)| *worth)?;
+    let best = all
+        .filter_map(fits)
+        .rev()
+        .max_by_key(|(worth, ..)| *worth)?;
     Some(Decoded {
         text: best.2.into_owned(),
         encoding: best.1.name(),
@@ -131,7 +142,9 @@ fn worth(text: &str) -> i64 {
         all += 1;
         match c {
             'ぁ'..='ヿ' => good += 2,
-            '、' | '。' | '「' | '」' | '『' | '』' | '【' | '】' | '《' | '》' | '〈' | '〉' => good += 2,
+            '、' | '。' | '「' | '」' | '『' | '』' | '【' | '】' | '《' | '》' | '〈' | '〉' => {
+                good += 2
+            }
             '，' | '：' | '（' | '）' | '！' | '？' | '；' | '“' | '”' => good += 2,
             '\u{ff61}'..='\u{ff9f}' => bad += 2,
             '\u{e000}'..='\u{f8ff}' | '\u{80}'..='\u{9f}' => bad += 6,

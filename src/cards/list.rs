@@ -228,10 +228,18 @@ fn differ(list: &List) -> Vec<Wrong> {
         .filter(|cards| cards.len() > 1)
         .map(|cards| {
             let columns = list.columns.iter().enumerate().filter(|(nth, column)| {
-                bears(column) && cards.iter().any(|c| c.values[*nth] != cards[0].values[*nth])
+                bears(column)
+                    && cards
+                        .iter()
+                        .any(|c| c.values[*nth] != cards[0].values[*nth])
             });
             Wrong::Differ {
-                number: Of { list, card: cards[0] }.number().to_owned(),
+                number: Of {
+                    list,
+                    card: cards[0],
+                }
+                .number()
+                .to_owned(),
                 rows: cards.iter().map(|card| card.row).collect(),
                 columns: columns.map(|(_, column)| column.word).collect(),
             }
@@ -282,7 +290,9 @@ impl List {
 impl<'l> Of<'l> {
     /// What stands in a column of a kind; empty where nothing does.
     pub fn first(self, is: Is) -> &'l str {
-        self.all(move |column| column.is == is).next().map_or("", |(_, value)| value)
+        self.all(move |column| column.is == is)
+            .next()
+            .map_or("", |(_, value)| value)
     }
 
     /// The columns of a kind in which something stands, with that.
@@ -316,7 +326,8 @@ impl<'l> Of<'l> {
     pub fn is(self, other: Of<'_>) -> bool {
         let said = |of: Of<'_>| -> Vec<(&'static str, String)> {
             let all = of.all(bears);
-            all.map(|(column, value)| (column.word, value.to_owned())).collect()
+            all.map(|(column, value)| (column.word, value.to_owned()))
+                .collect()
         };
         said(self) == said(other)
     }

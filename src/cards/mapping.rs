@@ -201,7 +201,10 @@ pub fn propose(
         heading: sample.headings[at].clone(),
         some: sample.some(at),
     });
-    let missing = columns.iter().zip(&ours).filter(|(_, found)| found.is_none());
+    let missing = columns
+        .iter()
+        .zip(&ours)
+        .filter(|(_, found)| found.is_none());
     Ok(Mapping {
         taken: taken.collect(),
         left: left.collect(),
@@ -271,7 +274,10 @@ fn looks(like: Looks, values: &[String]) -> i32 {
 
 /// Whether a value says that there is none.
 pub fn is_none(value: &str) -> bool {
-    matches!(value, "" | "-" | "－" | "—" | "–" | "ー" | "无" | "無" | "なし" | "/" | "null" | "N/A" | "n/a")
+    matches!(
+        value,
+        "" | "-" | "－" | "—" | "–" | "ー" | "无" | "無" | "なし" | "/" | "null" | "N/A" | "n/a"
+    )
 }
 
 fn is_code(value: &str) -> bool {
@@ -287,7 +293,9 @@ fn is_number(value: &str) -> bool {
 }
 
 fn has_han(value: &str) -> bool {
-    value.chars().any(|c| ('\u{3400}'..='\u{9fff}').contains(&c))
+    value
+        .chars()
+        .any(|c| ('\u{3400}'..='\u{9fff}').contains(&c))
 }
 
 fn has_kana(value: &str) -> bool {
@@ -326,7 +334,11 @@ mod tests {
             .iter()
             .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
             .collect();
-        propose(columns::of(BookId::UNION_ARENA).expect("columns"), &sample, &told)
+        propose(
+            columns::of(BookId::UNION_ARENA).expect("columns"),
+            &sample,
+            &told,
+        )
     }
 
     fn pairs(mapping: &Mapping) -> Vec<(&str, &str)> {
@@ -369,7 +381,8 @@ mod tests {
 
     #[test]
     fn a_doubtful_heading_is_settled_by_its_values() {
-        let japanese = "No,name,text\nAAA-1-001,ほのおの剣士,このキャラが登場した時、カードを引く。\n";
+        let japanese =
+            "No,name,text\nAAA-1-001,ほのおの剣士,このキャラが登場した時、カードを引く。\n";
         let mapping = proposed(japanese, &[]).expect("proposed");
         assert_eq!(
             pairs(&mapping),
@@ -390,8 +403,12 @@ mod tests {
         assert!(pairs.contains(&("作品", "picture")));
         assert!(!pairs.iter().any(|(word, _)| *word == "原文"));
         let wrong = |told: &[(&str, &str)]| proposed(LIST, told).expect_err("wrong");
-        assert!(matches!(wrong(&[("编好", "ipData")]), Wrong::Ours { near: Some(n), .. } if n == "编号"));
-        assert!(matches!(wrong(&[("编号", "ipDate")]), Wrong::Theirs { near: Some(n), .. } if n == "ipData"));
+        assert!(
+            matches!(wrong(&[("编好", "ipData")]), Wrong::Ours { near: Some(n), .. } if n == "编号")
+        );
+        assert!(
+            matches!(wrong(&[("编号", "ipDate")]), Wrong::Theirs { near: Some(n), .. } if n == "ipData")
+        );
         let twice = [("编号", "ipData"), ("BP", "ipData")];
         assert!(matches!(wrong(&twice), Wrong::Twice { .. }));
     }

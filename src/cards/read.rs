@@ -163,11 +163,7 @@ fn clean(value: &str) -> String {
     value.chars().map(plain).collect()
 }
 
-fn table(
-    text: &str,
-    between: u8,
-    each: &mut dyn FnMut(Row) -> bool,
-) -> Result<Headings, Broken> {
+fn table(text: &str, between: u8, each: &mut dyn FnMut(Row) -> bool) -> Result<Headings, Broken> {
     let (text, skipped) = match told(text) {
         Some(_) => (text.split_once('\n').map_or("", |(_, rest)| rest), 1),
         None => (text, 0),

@@ -181,10 +181,15 @@ fn cut(column: &'static str, text: &str, marks: Vec<Range<usize>>) -> Passage {
         Some(nth) if before.len() > PASSAGE / 2 => before[nth],
         _ => 0,
     };
-    let end = text[from..].char_indices().nth(PASSAGE).map_or(text.len(), |(at, _)| from + at);
+    let end = text[from..]
+        .char_indices()
+        .nth(PASSAGE)
+        .map_or(text.len(), |(at, _)| from + at);
     let front = if from > 0 { "…" } else { "" };
     let back = if end < text.len() { "…" } else { "" };
-    let within = marks.into_iter().filter(|mark| mark.start >= from && mark.end <= end);
+    let within = marks
+        .into_iter()
+        .filter(|mark| mark.start >= from && mark.end <= end);
     let moved = within.map(|m| m.start - from + front.len()..m.end - from + front.len());
     Passage {
         column,

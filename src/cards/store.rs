@@ -93,7 +93,10 @@ impl Store {
 
     /// All lists, by book and name.
     pub fn all(&self) -> Vec<Kept> {
-        let mut all: Vec<Kept> = BookId::SHIPPED.into_iter().flat_map(|b| self.of_book(b)).collect();
+        let mut all: Vec<Kept> = BookId::SHIPPED
+            .into_iter()
+            .flat_map(|b| self.of_book(b))
+            .collect();
         all.sort();
         all
     }
@@ -107,7 +110,11 @@ impl Store {
             .flatten()
             .filter_map(|entry| {
                 let path = entry.path();
-                let name = path.file_name()?.to_str()?.strip_suffix(".json")?.to_owned();
+                let name = path
+                    .file_name()?
+                    .to_str()?
+                    .strip_suffix(".json")?
+                    .to_owned();
                 (!name.starts_with('.')).then_some(Kept { book, name, path })
             })
             .collect();
@@ -186,7 +193,10 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
         return Err(problem(1, 1, what));
     }
     if stored.book != kept.book.as_str() {
-        let what = format!("这是 {} 的列表，放在了 {} 的文件夹里", stored.book, kept.book);
+        let what = format!(
+            "这是 {} 的列表，放在了 {} 的文件夹里",
+            stored.book, kept.book
+        );
         return Err(problem(1, 1, what));
     }
     let known = columns::of(kept.book).unwrap_or_default();
@@ -206,7 +216,11 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
     }
     for (nth, (row, values)) in stored.cards.into_iter().enumerate() {
         if values.len() != list.columns.len() {
-            let what = format!("这一行有 {} 栏，应有 {} 栏", values.len(), list.columns.len());
+            let what = format!(
+                "这一行有 {} 栏，应有 {} 栏",
+                values.len(),
+                list.columns.len()
+            );
             return Err(problem(nth + 2, 1, what));
         }
         list.cards.push(Card {

@@ -84,7 +84,11 @@ impl Card {
             }
         }
         if found.is_empty() {
-            return Err(nobody(cli, &called, &shelves.iter().map(|s| &**s).collect::<Vec<_>>()));
+            return Err(nobody(
+                cli,
+                &called,
+                &shelves.iter().map(|s| &**s).collect::<Vec<_>>(),
+            ));
         }
         if self.yaml {
             return yaml(cli, &called, &found);
@@ -120,7 +124,10 @@ impl Card {
 fn nobody(cli: &Cli, called: &str, shelves: &[&Shelf]) -> Failure {
     let said = cli.words.fill("cards.nobody", &[("name", &called)]);
     let mut lines = vec![StyledLine::of(Tone::Plain, said)];
-    let near: Vec<String> = shelves.iter().flat_map(|shelf| shelf.near(called)).collect();
+    let near: Vec<String> = shelves
+        .iter()
+        .flat_map(|shelf| shelf.near(called))
+        .collect();
     if !near.is_empty() {
         let said = cli.words.fill("say.nearest", &[("near", &near.join("、"))]);
         lines.push(StyledLine::of(Tone::Plain, said));

@@ -178,7 +178,10 @@ fn list(cli: &mut Cli, json: bool) -> Outcome {
             let count = cli.words.fill("cards.count", &[("count", &list.cards)]);
             let line = StyledLine::of(Tone::Strong, format!("{}/{}", list.book, list.name))
                 .with(Tone::Plain, format!("  {count}"))
-                .with(Tone::Muted, format!("  {}  {}", list.source, list.columns.join("、")));
+                .with(
+                    Tone::Muted,
+                    format!("  {}  {}", list.source, list.columns.join("、")),
+                );
             cli.out.lines(&[line.hanging(2)])?;
         }
     }
@@ -204,9 +207,11 @@ impl Import {
         let book = cli.book(&library, &self.book)?.rules.id;
         let columns = self.columns(cli)?;
         let encoding = match &self.encoding {
-            Some(name) => Some(encoding_rs::Encoding::for_label(name.as_bytes()).ok_or_else(
-                || Failure::said(cli.words.fill("cards.no-encoding", &[("name", name)])),
-            )?),
+            Some(name) => Some(
+                encoding_rs::Encoding::for_label(name.as_bytes()).ok_or_else(|| {
+                    Failure::said(cli.words.fill("cards.no-encoding", &[("name", name)]))
+                })?,
+            ),
             None => None,
         };
         let wish = Wish {
@@ -295,11 +300,21 @@ impl Import {
                     },
                 })
                 .collect(),
-            left_out: import.mapping.left.iter().map(|l| l.heading.as_str()).collect(),
+            left_out: import
+                .mapping
+                .left
+                .iter()
+                .map(|l| l.heading.as_str())
+                .collect(),
             rows: import.taken.rows,
             cards: import.taken.list.cards.len(),
             again: import.taken.again,
-            wrong: import.taken.wrong.iter().map(|w| cards::row(w, &cli.words)).collect(),
+            wrong: import
+                .taken
+                .wrong
+                .iter()
+                .map(|w| cards::row(w, &cli.words))
+                .collect(),
             report: &import.report,
             saved,
         }
@@ -350,7 +365,9 @@ impl Remove {
         store
             .remove(&kept)
             .map_err(|why| Failure::said(cards::not_saved(&why, &cli.words)))?;
-        let said = cli.words.fill("remove.done", &[("file", &kept.path.display())]);
+        let said = cli
+            .words
+            .fill("remove.done", &[("file", &kept.path.display())]);
         cli.remark(Tone::Good, said)?;
         Ok(Found::Yes)
     }
@@ -360,14 +377,20 @@ impl Remove {
 fn find(cli: &Cli, store: &Store, meant: &str) -> Result<Kept, Failure> {
     let all = store.all();
     let id = |kept: &Kept| format!("{}/{}", kept.book, kept.name);
-    let found: Vec<&Kept> = all.iter().filter(|k| id(k) == meant || k.name == meant).collect();
+    let found: Vec<&Kept> = all
+        .iter()
+        .filter(|k| id(k) == meant || k.name == meant)
+        .collect();
     match found.as_slice() {
         [one] => Ok((*one).clone()),
         [] => {
             let said = cli.words.fill("cards.no-list", &[("name", &meant)]);
             let mut lines = vec![StyledLine::of(Tone::Plain, said)];
             let ids: Vec<String> = all.iter().map(id).collect();
-            let words = ids.iter().chain(all.iter().map(|k| &k.name)).map(String::as_str);
+            let words = ids
+                .iter()
+                .chain(all.iter().map(|k| &k.name))
+                .map(String::as_str);
             if let Some(near) = nearest(meant, words) {
                 let said = cli.words.fill("say.nearest", &[("near", &near)]);
                 lines.push(StyledLine::of(Tone::Plain, said));

@@ -165,7 +165,11 @@ fn show_cards(cli: &mut Cli, shelf: &Shelf, found: &[(BookId, Hits<'_>)]) -> io:
     let mut lines = vec![StyledLine::of(Tone::Label, said)];
     for (book, hits) in found {
         let short = shelf.short(*book);
-        lines.extend(hits.hits.iter().flat_map(|hit| view::cards::hit(hit, &short)));
+        lines.extend(
+            hits.hits
+                .iter()
+                .flat_map(|hit| view::cards::hit(hit, &short)),
+        );
     }
     cli.out.lines(&lines)
 }

@@ -81,6 +81,7 @@ pub fn declare(file: &mut Node, grammar: &Grammar, cards: &dyn Cards) -> Result<
 }
 
 /// A word that a list has.
+#[derive(Debug, Clone)]
 pub struct OfWord {
     /// The word.
     pub word: String,
@@ -167,12 +168,21 @@ fn own(
         _ => Vec::new(),
     };
     for branch in branches {
-        let cards = branch.value_mut("牌").and_then(|cards| within(cards, defined));
+        let cards = branch
+            .value_mut("牌")
+            .and_then(|cards| within(cards, defined));
         if let Some(Kind::Map(entries)) = cards.map(|n| &n.kind) {
-            known.extend(entries.iter().filter_map(|(k, _)| k.scalar()).map(str::to_owned));
+            known.extend(
+                entries
+                    .iter()
+                    .filter_map(|(k, _)| k.scalar())
+                    .map(str::to_owned),
+            );
         }
     }
-    let place = file.value_mut("牌").and_then(|cards| within(cards, defined));
+    let place = file
+        .value_mut("牌")
+        .and_then(|cards| within(cards, defined));
     let Some(Kind::Map(entries)) = place.map(|n| &mut n.kind) else {
         return known;
     };
@@ -315,7 +325,9 @@ fn gather(node: &Node, into: &mut Vec<At<String>>) {
 pub fn base(name: &str) -> &str {
     let digits = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     let from = name.char_indices().skip(1).find(|(at, c)| match c {
-        '×' | '*' | '#' | 'x' | 'X' => name[at + c.len_utf8()..].split(['×', '*', '#']).all(digits),
+        '×' | '*' | '#' | 'x' | 'X' => {
+            name[at + c.len_utf8()..].split(['×', '*', '#']).all(digits)
+        }
         '♠' | '♥' | '♣' | '♦' => true,
         _ => false,
     });
@@ -368,7 +380,8 @@ fn words_of(shape: &'static Shape) -> HashSet<&'static str> {
             Form::Words(all) => {
                 for word in all {
                     words.extend(word.names);
-                    if let Content::Needed(of) | Content::Maybe(of) | Content::Any(of) = word.content
+                    if let Content::Needed(of) | Content::Maybe(of) | Content::Any(of) =
+                        word.content
                     {
                         open.push(of());
                     }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::calc::{Calculated, Calculator, Given, Wrong};
-use super::declared;
 use super::deck::{self, Builds, Checked, Fixed};
+use super::declared;
 use super::fact::FactWord;
 use super::fault::{At, Fault};
 use super::file::{File, book_in, book_of, parse, read_node};
@@ -348,7 +348,9 @@ pub fn check_deck(
         ]);
     };
     let readings = readings(book, library);
-    let checked = listed(game, text, tree, library, |tree| check(text, tree, readings));
+    let checked = listed(game, text, tree, library, |tree| {
+        check(text, tree, readings)
+    });
     Ok((book, checked?))
 }
 

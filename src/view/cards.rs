@@ -2,8 +2,8 @@
 //! a search found among them.
 
 use crate::cards::columns::Is;
-use crate::cards::decode::NoText;
 use crate::cards::declare::{Declared, why_unread};
+use crate::cards::decode::NoText;
 use crate::cards::import::{Import, Refusal};
 use crate::cards::list::{List, Of, Wrong};
 use crate::cards::mapping::{self, Left, Mapping, Why};
@@ -76,10 +76,13 @@ fn refused(file: &str, refusal: &Refusal, words: &Catalog) -> String {
 
 fn wrongly_told(wrong: &mapping::Wrong, words: &Catalog) -> String {
     let (said, near) = match wrong {
-        mapping::Wrong::Ours { word, near } => (words.fill("cards.not-ours", &[("word", word)]), near),
-        mapping::Wrong::Theirs { heading, near } => {
-            (words.fill("cards.not-theirs", &[("heading", heading)]), near)
+        mapping::Wrong::Ours { word, near } => {
+            (words.fill("cards.not-ours", &[("word", word)]), near)
         }
+        mapping::Wrong::Theirs { heading, near } => (
+            words.fill("cards.not-theirs", &[("heading", heading)]),
+            near,
+        ),
         mapping::Wrong::Twice { what } => return words.fill("cards.twice", &[("what", what)]),
     };
     match near {
@@ -201,11 +204,17 @@ fn wrong(wrong: &[Wrong], words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     let [out, kept]: [Vec<&Wrong>; 2] =
         [true, false].map(|out| wrong.iter().filter(|w| w.left_out() == out).collect());
-    for (all, key, tone) in [(out, "cards.out", Tone::Bad), (kept, "cards.doubtful", Tone::Warn)] {
+    for (all, key, tone) in [
+        (out, "cards.out", Tone::Bad),
+        (kept, "cards.doubtful", Tone::Warn),
+    ] {
         if all.is_empty() {
             continue;
         }
-        lines.push(StyledLine::of(tone, words.fill(key, &[("count", &all.len())])));
+        lines.push(StyledLine::of(
+            tone,
+            words.fill(key, &[("count", &all.len())]),
+        ));
         let told = all.iter().take(TOLD).map(|wrong| {
             let said = StyledLine::of(Tone::Plain, row(wrong, words));
             said.indented(2).hanging(2)
@@ -334,7 +343,10 @@ pub fn report(report: &Report, most: usize, words: &Catalog) -> Vec<StyledLine> 
         }
     }
     if !report.contradictions.is_empty() {
-        let said = words.fill("cards.contradict", &[("count", &report.contradictions.len())]);
+        let said = words.fill(
+            "cards.contradict",
+            &[("count", &report.contradictions.len())],
+        );
         lines.push(StyledLine::of(Tone::Warn, said));
         for one in &report.contradictions {
             lines.push(
@@ -353,8 +365,11 @@ fn group(group: &Group) -> [StyledLine; 2] {
         StyledLine::of(Tone::Strong, format!("{:>4}× ", group.times))
             .with(Tone::Plain, group.text.replace('\n', " "))
             .hanging(6),
-        StyledLine::of(Tone::Muted, format!("{}  〔{}〕", group.why, group.on.join("、")))
-            .indented(6),
+        StyledLine::of(
+            Tone::Muted,
+            format!("{}  〔{}〕", group.why, group.on.join("、")),
+        )
+        .indented(6),
     ]
 }
 
@@ -425,9 +440,13 @@ fn sentence(sentence: &Sentence, words: &Catalog) -> Vec<StyledLine> {
     }
     let text = sentence.text.replace('\n', " ");
     let of = |sign: &str, tone: Tone| {
-        StyledLine::of(tone, format!("{sign} ")).indented(4).hanging(2)
+        StyledLine::of(tone, format!("{sign} "))
+            .indented(4)
+            .hanging(2)
     };
-    let told = StyledLine::of(Tone::Muted, format!("→ {}", sentence.told)).indented(6).hanging(2);
+    let told = StyledLine::of(Tone::Muted, format!("→ {}", sentence.told))
+        .indented(6)
+        .hanging(2);
     match &sentence.outcome {
         Outcome::Read => vec![of("✓", Tone::Good).with(Tone::Plain, text), told],
         Outcome::Doubt(all) => {

@@ -14,6 +14,8 @@ mod play;
 mod save;
 mod tries;
 
+use std::sync::Arc;
+
 use ratatui::layout::Rect;
 
 use crate::engine::games::{self, Grammar};
@@ -22,7 +24,7 @@ use crate::engine::table::draft::{Draft, Marked};
 use crate::engine::table::drawn::{Drawn, Spot, Takes};
 use crate::engine::table::edit;
 use crate::engine::table::path::Path;
-use crate::rulebook::Library;
+use crate::rulebook::{Cards, Library};
 use crate::text::yaml::Node;
 use crate::view::{Catalog, StyledLine, Tone};
 
@@ -72,6 +74,8 @@ pub struct Table {
     form: Option<save::Form>,
     /// The cards that come with the program for this game, once they were asked for.
     supply: Option<Vec<(String, Node)>>,
+    /// The user's lists of cards.
+    lists: Option<Arc<dyn Cards>>,
     /// Whether it was drawn since it was read or changed.
     fresh: bool,
     pane: Pane,
@@ -102,6 +106,7 @@ impl Table {
             answer: Vec::new(),
             form: None,
             supply: None,
+            lists: None,
             fresh: false,
             pane: Pane::default(),
             about: Pane::default(),
@@ -137,6 +142,7 @@ impl Table {
     fn look(&mut self, library: &Library, at: Option<&Path>) {
         let path = at.cloned().or_else(|| self.spot().map(|s| s.path.clone()));
         let was = self.cursor;
+        self.lists.clone_from(&library.cards);
         let first = self.spots.is_empty();
         self.drawn = Drawn::of(&self.draft);
         self.spots = self.drawn.spots.concat();

@@ -43,7 +43,9 @@ pub fn complete_with(
     // Where cards may stand none may, too.
     let cards_too = offers.iter().any(|word| word == "无");
     let lists = lists.filter(|_| cards_too);
-    let offered = lists.map_or_else(Vec::new, |l| l.offers(grammar.book, typed.trim_matches(is_quote), MOST));
+    let offered = lists.map_or_else(Vec::new, |l| {
+        l.offers(grammar.book, typed.trim_matches(is_quote), MOST)
+    });
     let typed = narrowed(&typed);
     let mut found: Vec<(u8, String)> = Vec::new();
     for word in offers {
@@ -76,9 +78,16 @@ pub fn complete_with(
 fn quoted(name: &str) -> String {
     let (tokens, faults) = tokens(name);
     match tokens.as_slice() {
-        [Token { what: What::Word { text, quoted: false }, .. }] if faults.is_empty() && text == name => {
-            name.to_owned()
-        }
+        [
+            Token {
+                what:
+                    What::Word {
+                        text,
+                        quoted: false,
+                    },
+                ..
+            },
+        ] if faults.is_empty() && text == name => name.to_owned(),
         _ => format!("\"{}\"", name.replace('"', "")),
     }
 }

@@ -85,10 +85,15 @@ impl Listed {
 
 /// Whether a card is named somewhere.
 fn names(node: &Node, name: &str) -> bool {
-    let is = |node: &Node| node.scalar().is_some_and(|text| text == name || base(text) == name);
+    let is = |node: &Node| {
+        node.scalar()
+            .is_some_and(|text| text == name || base(text) == name)
+    };
     match &node.kind {
         Kind::Scalar(..) => is(node),
         Kind::List(items) => items.iter().any(|item| names(item, name)),
-        Kind::Map(entries) => entries.iter().any(|(key, value)| is(key) || names(value, name)),
+        Kind::Map(entries) => entries
+            .iter()
+            .any(|(key, value)| is(key) || names(value, name)),
     }
 }
