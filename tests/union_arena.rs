@@ -47,6 +47,7 @@ fn sound(state: &State) {
             &side.removed,
             &side.using,
             &side.under,
+            &side.below,
         ] {
             for ix in zone {
                 assert!(seen.insert(*ix), "card {ix} is in two zones");
@@ -57,7 +58,7 @@ fn sound(state: &State) {
         }
         assert!(side.fl.len() <= 4 && side.el.len() <= 4);
         assert!(side.ap_active + side.ap_rested <= 3);
-        for ix in &side.under {
+        for ix in side.under.iter().chain(&side.below) {
             let above = state.cards[*ix as usize].above;
             assert!(state.cards[above as usize].zone.on_field());
         }

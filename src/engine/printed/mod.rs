@@ -9,6 +9,12 @@
 //!
 //! What is not read is never skipped in silence: it stands among the sentences and in the declaration itself.
 
+pub mod cursor;
+pub mod dialect;
+pub mod text;
+
+pub use dialect::Dialect;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -144,13 +150,6 @@ impl Reading {
             _ => Extent::Partly,
         }
     }
-}
-
-/// Spellings of translators, as data: what they write for a word of the book. Built from the file that comes with the
-/// program and from what a user adds.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Dialect {
-    words: BTreeMap<String, String>,
 }
 
 /// What a game brings so that printed cards of it are read. One static a game.

@@ -24,6 +24,8 @@ words! {
         Removed = "除外区" | "除外" | "Remove Area",
         /// Under a raided character (6.3-1).
         Under = "激跃源" | "叠放",
+        /// Under a character by an effect, without a raid.
+        Below = "角色下方" | "下方",
         /// An event whose effect is going on (5.3.4-4).
         Using = "使用中" | "处理中",
     }
@@ -118,6 +120,8 @@ words! {
         TheirNextEnd = "直到下个对方的回合结束时为止" | "下个对方的回合结束时" | "直到下个对方的回合结束时",
         /// As long as the card whose effect it is stays on the field.
         Source = "来源在场期间" | "只要来源在场",
+        /// Until the card would be readied next, that once included.
+        NextReady = "下1次激活时" | "下一次激活时" | "下1次激活",
         /// As long as the card is on the field.
         Stay = "在场期间" | "永久" | "只要在场上",
     }
@@ -251,6 +255,8 @@ words! {
         AttackRested = "休眠时攻击",
         /// Block while rested (against 4-4).
         BlockRested = "休眠时阻挡",
+        /// Give its energy in FL too (against 1.1-3-9, 2.2-1).
+        EnergyInFl = "在FL产生能量" | "在FL发生能量" | "从FL产生能量",
         /// Attack a character in place of the player (against 5.4-1).
         AttackCharacter = "攻击角色",
         /// Attack without being rested (against 4-5).
@@ -397,6 +403,8 @@ words! {
         MovePhase = "移动阶段开始时",
         /// The main phase began.
         MainPhase = "主要阶段开始时",
+        /// The main phase ended: the turn player does no more (5-1).
+        MainEnd = "主要阶段结束时" | "主要阶段终了时",
         /// The attack phase began.
         AttackPhase = "攻击阶段开始时",
         /// The end phase began (5.5.1).
@@ -450,6 +458,7 @@ impl Deed {
             Deed::StartPhase
                 | Deed::MovePhase
                 | Deed::MainPhase
+                | Deed::MainEnd
                 | Deed::AttackPhase
                 | Deed::EndPhase
                 | Deed::Hurt
@@ -481,13 +490,14 @@ impl Deed {
         )
     }
 
-    /// Whether it is the beginning of a phase.
+    /// Whether it is the beginning or the end of a phase.
     pub fn of_phase(self) -> bool {
         matches!(
             self,
             Deed::StartPhase
                 | Deed::MovePhase
                 | Deed::MainPhase
+                | Deed::MainEnd
                 | Deed::AttackPhase
                 | Deed::EndPhase
         )

@@ -4,7 +4,7 @@
 use super::against::{Against, By, When};
 use super::effect::{
     Boost, Carry, Costs, Damage, Discard, Enter, Look, Move, RaidBy, RuleFor, Rules, Shift,
-    ShowUntil, Skip, Swap, Turn,
+    ShowUntil, Skip, Swap, Tuck, Turn,
 };
 use super::marks::{Energy, RaidOn};
 use super::select::{Cond, Filter, Num, Pick, Sel, Times};
@@ -99,13 +99,17 @@ form! {
 }
 
 form! {
-    /// Something that is done later once.
+    /// Something that is done later, once where not said otherwise.
     #[vocab(name = "延迟")]
     Later {
         /// When.
         "当" => on: When = When::default(),
         /// What is done.
         "做" | "效果" => does: Script = Script::default(),
+        /// Until when it waits; as long as it takes where nothing is written.
+        "直到" | "期间" => until: Option<Until> = None,
+        /// Each time, not once.
+        "每次" => each: bool = false,
     }
 }
 
@@ -136,6 +140,9 @@ pub enum Effect {
     /// Move to another zone.
     #[word("移动卡", "放到", "移到", bare, says = "移到别的区域")]
     Move(Move),
+    /// Put cards under a character without a raid, face down where not written otherwise.
+    #[word("放到下方", "置于下方", bare, says = "把卡背面放到角色下方")]
+    Tuck(Tuck),
     /// Rest.
     #[word("横置", "休眠", says = "变为休眠状态")]
     Rest(Sel),
@@ -230,7 +237,7 @@ pub enum Effect {
     #[word("对每张", says = "对每张卡各做一次")]
     Each(Each),
     /// Later.
-    #[word("延迟", "之后", says = "之后再做一次")]
+    #[word("延迟", "之后", says = "之后再做：一次，写了“每次”的每次")]
     Later(Later),
     /// What an effect is done instead of happens after all; with another number of points.
     #[word("照原样", "照常", bare, says = "被代替的事照样发生")]
@@ -324,6 +331,21 @@ form! {
     } short icon: Icon
 }
 
+impl StaticText {
+    /// Whether it says nothing but what its own card is called, of which traits, works and colours it is, and not where
+    /// it holds.
+    pub fn names_itself(&self) -> bool {
+        let names = |m: &Mod| {
+            matches!(
+                m,
+                Mod::Name(_) | Mod::NameBecomes(_) | Mod::Trait(_) | Mod::Colour(_)
+            )
+        };
+        let own = self.on.is_none() && self.zones.is_empty() && self.rules.is_none();
+        own && !self.mods.is_empty() && self.mods.iter().all(names)
+    }
+}
+
 /// An effect that is done in place of something. What can be replaced is checked when it is read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "", check = InPlace::may_be)]
@@ -337,6 +359,7 @@ impl InPlace {
                 "代替“抽卡时”写了“卡”，永远不会代替：抽之前没有哪一张卡；是谁抽写“谁”".to_owned(),
             );
         }
+        self.0.asked_early()?;
         match self.0.on.iter().find(|w| !w.deed.may_be_replaced()) {
             None => Ok(()),
             Some(w) => {
@@ -439,6 +462,13 @@ pub enum Ability {
     /// 影响力X.
     #[word("影响力", "Impact", bare, says = "有影响力X")]
     Impact(Impact),
+    /// The 影响力 of a character that battles with this one does not go off, also once this one has left.
+    #[word(
+        "影响力无效",
+        clause = "5.4.3.1a-4",
+        says = "与此角色战斗的角色的影响力不发动"
+    )]
+    NoImpact,
     /// 激跃 (5.3.2-1).
     #[word(
         "激跃",
@@ -512,6 +542,12 @@ pub enum Mod {
     /// It has 影响力X.
     #[word("影响力", "Impact", bare, says = "得到影响力X")]
     Impact(Impact),
+    /// The number of its 影响力 is higher; it has 影响力 of that number where it has none (reading 影响力增加).
+    #[word("影响力增加", "影响力+", bare, says = "影响力的X增加；没有时得到")]
+    ImpactMore(Impact),
+    /// The 影响力 of a character that battles with it does not go off.
+    #[word("影响力无效", says = "与它战斗的角色的影响力不发动")]
+    NoImpact,
     /// It has this name too (5.3.2-3).
     #[word("卡名", "得到卡名", bare, clause = "5.3.2-3", says = "也有这个卡名")]
     Name(Many<String>),

@@ -90,6 +90,9 @@ pub enum Cost {
     /// Move cards somewhere else.
     #[word("移动卡", says = "把卡移到别处")]
     Move(PayMove),
+    /// Put cards under this character, face down where not written otherwise.
+    #[word("放到下方", "置于下方", bare, says = "把卡背面放到此角色下方")]
+    Tuck(PayTuck),
     /// Show cards.
     #[word("展示卡", "展示", bare, says = "展示卡")]
     Show(PayCards),
@@ -102,7 +105,20 @@ impl Cost {
             Cost::RestThis => "横置",
             Cost::RetireThis => "把这张卡退场",
             Cost::RemoveThis => "除外此卡",
+            Cost::Tuck(_) => "放到下方",
+            Cost::Ap(_) => "支付AP",
             _ => "",
+        }
+    }
+
+    /// Why it cannot be a part of what playing a card costs beside its AP: nothing where it can.
+    pub fn never_for_playing(&self) -> Option<&'static str> {
+        match self {
+            Cost::Ap(_) => Some("使用要付的AP就是消费AP，写“消费AP”"),
+            Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Tuck(_) => {
+                Some("使用费用在登场或使用之前支付，那时这张卡不在场上")
+            }
+            _ => None,
         }
     }
 }
@@ -142,6 +158,32 @@ form! {
         /// Which end, for the deck.
         "位置" => end: End = End::Bottom,
     }
+}
+
+form! {
+    /// Cards to put under this character as a cost.
+    #[vocab(name = "放到下方支付的卡", beside = from)]
+    PayTuck {
+        /// Which may be used.
+        "从" | "范围" => from: Filter = Filter::default(),
+        /// How many.
+        "数" | "张数" => count: Num = Num::Lit(1),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Down,
+    }
+}
+
+form! {
+    /// Putting cards under a character without a raid.
+    #[vocab(name = "放到下方")]
+    Tuck {
+        /// Which.
+        "卡" | "牌" => cards: Sel = Sel::default(),
+        /// Under which character; under this one where nothing is written.
+        "于" | "角色" => onto: Sel = Sel::default(),
+        /// Which face is up then.
+        "正反面" => facing: Facing = Facing::Down,
+    } short cards: Sel
 }
 
 form! {
@@ -242,6 +284,8 @@ form! {
         "手牌上限" => hand: Option<Num> = None,
         /// How often the player may attack in a turn.
         "攻击次数" => attacks: Option<Num> = None,
+        /// What the next card costs that the player plays, raids with or uses.
+        "下一张" => next: Option<NextCard> = None,
         /// How long.
         "直到" | "期间" => until: Until = Until::Turn,
     }
@@ -258,6 +302,7 @@ impl From<RuleText> for RuleFor {
                 cannot: text.cannot,
                 hand: text.hand,
                 attacks: text.attacks,
+                next: text.next,
             },
         }
     }
@@ -271,6 +316,7 @@ impl From<&RuleFor> for RuleText {
             cannot: rules.cannot,
             hand: rules.hand,
             attacks: rules.attacks,
+            next: rules.next,
             until: rule.until,
         }
     }
@@ -378,5 +424,18 @@ form! {
         "手牌上限" => hand: Option<Num> = None,
         /// How often the player may attack in a turn.
         "攻击次数" => attacks: Option<Num> = None,
+        /// What the next card costs that the player plays, raids with or uses.
+        "下一张" => next: Option<NextCard> = None,
+    }
+}
+
+form! {
+    /// The next such card that a player pays AP for.
+    #[vocab(name = "下一张")]
+    NextCard {
+        /// Which; any where nothing is written.
+        "卡" | "牌" => is: Filter = Filter::default(),
+        /// How many AP more or fewer it costs.
+        "消费AP" => ap: Num = Num::Lit(0),
     }
 }

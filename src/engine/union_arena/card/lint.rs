@@ -2,13 +2,14 @@
 //!
 //! 1.1-3, 1.2-2, 1.3-2 say what a card of each kind has; 5.3.4-4 that an event never lies on the field.
 
-use super::ability::{Ability, Clause, Effect, Given, Own, Plain, Script, Told, Whole};
+use super::ability::{Ability, Clause, Effect, Given, Later, Mod, Own, Plain, Script, Told, Whole};
 use super::against::When;
 use super::effect::Cost;
 use super::names;
 use super::printed::{CardText, Face};
-use crate::engine::union_arena::words::{Deed, Kind, Until, Zone};
-use crate::engine::vocab::Vocab;
+use super::select::Situation;
+use crate::engine::union_arena::words::{Cannot, Deed, Head, Kind, Until, Zone};
+use crate::engine::vocab::{self, Vocab};
 
 impl Whole {
     pub(super) fn can_be_done(&self) -> Result<(), String> {
@@ -63,8 +64,19 @@ impl Cost {
     }
 }
 
+impl Clause {
+    /// What its `当` and `条件` ask that never holds when they are asked.
+    pub(super) fn asked_early(&self) -> Result<(), String> {
+        let told = self.on.iter().flat_map(|w| [&w.seen.card, &w.seen.other]);
+        let asked = told.flatten().find_map(|f| names::asked_early(f));
+        let asked = asked.or_else(|| self.when.iter().find_map(names::asked_early));
+        asked.map_or(Ok(()), Err)
+    }
+}
+
 impl Own {
     pub(super) fn works(&self) -> Result<(), String> {
+        self.0.asked_early()?;
         if !self.0.on.is_empty() {
             return Err(
                 "时机已由这项效果的名字定了，这里的“当”不起作用；别的时机写成 诱发: {当: …}"
@@ -77,6 +89,7 @@ impl Own {
 
 impl Told {
     pub(super) fn works(&self) -> Result<(), String> {
+        self.0.asked_early()?;
         if self.0.on.is_empty() {
             return Err("诱发 没有写“当”，永远不会发动；写出时机，如 当: 登场时".to_owned());
         }
@@ -86,6 +99,9 @@ impl Told {
 
 impl Given {
     pub(super) fn works(&self) -> Result<(), String> {
+        if let Some(why) = does_not_last(&self.0) {
+            return Err(why);
+        }
         let never = match &self.0 {
             Ability::Raid(_) => "激跃看卡面印着的标记（5.3.2-1、5.3.2-2），得到的激跃没有作用",
             Ability::Event(_) => "“事件”只在使用写着它的事件卡时发动（5.3.4-4），得到的没有作用",
@@ -93,6 +109,39 @@ impl Given {
         };
         Err(format!("得到的效果不能是“{}”：{never}", self.0.named()))
     }
+}
+
+/// What a lasting effect says that does not last: what holds for the next card only, and what keeps off 影响力 while its
+/// card is blocking, since that goes off (5.4.3.1a-4) after the blocking character has retired (5.4.3.1a-2).
+fn does_not_last(ability: &Ability) -> Option<String> {
+    let Ability::Static(text) = ability else {
+        return None;
+    };
+    if text.rules.as_ref().is_some_and(|r| r.next.is_some()) {
+        return Some(
+            "常驻的“规定”写了“下一张”，永远用不完；写成动作 规定: {下一张: …, 直到: 本回合中}，一直的写 变化: {消费AP: …}"
+                .to_owned(),
+        );
+    }
+    let early = text.on.iter().find_map(|f| names::asked_early(f));
+    let early = early.or_else(|| text.when.iter().find_map(names::asked_early));
+    if early.is_some() {
+        return early;
+    }
+    let blocking = |of: &Situation| matches!(of, Situation::Blocking);
+    let keeps_off = |of: &Mod| match of {
+        Mod::Cannot(all) => all.iter().any(|a| a.what == Cannot::Impact),
+        Mod::Lose(all) => all.contains(&Head::Impact),
+        _ => false,
+    };
+    let of_others = text.on.is_some();
+    let late = of_others
+        && text.when.iter().any(|c| vocab::within(c, blocking))
+        && text.mods.iter().any(keeps_off);
+    late.then(|| {
+        "影响力发动时（5.4.3.1a-4）阻挡角色已经退场（5.4.3.1a-2），写着“阻挡中”的常驻效果已经没有；写“影响力无效”，或 阻挡时: [{赋予: {卡: 攻击角色, 变化: {不能: 影响力}, 直到: 这场战斗中}}]"
+            .to_owned()
+    })
 }
 
 impl Plain {
@@ -131,7 +180,7 @@ fn as_is(script: &Script) -> Option<String> {
 
 /// Whether no effect puts cards into such a zone by moving them there.
 fn shut(to: Zone, field: bool) -> bool {
-    matches!(to, Zone::Under | Zone::Using | Zone::Field) || (to.on_field() && !field)
+    matches!(to, Zone::Under | Zone::Below | Zone::Using | Zone::Field) || (to.on_field() && !field)
 }
 
 /// What a whole script says that could never be done.
@@ -144,11 +193,26 @@ pub(super) fn idle(script: &Script) -> Option<String> {
                     .to_owned()
             }
             Effect::Move(m) if shut(m.to, true) => format!(
-                "“移动卡”不能放到“{}”；激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
+                "“移动卡”不能放到“{}”；角色下方写“放到下方”，激跃写“激跃”，使用事件写“使用”，场上写 FL 或 EL",
                 m.to.word()
             ),
             Effect::Discard(d) if shut(d.to, false) => {
                 format!("“弃手牌”不能放到“{}”；登场写“登场”", d.to.word())
+            }
+            Effect::Later(l) if l.until == Some(Until::Stay) => {
+                "“延迟”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
+            }
+            Effect::Later(l) if l.each && l.until.is_none() => {
+                "“延迟”写了“每次”，没有写“直到”，永远不会结束；写到什么时候，如 直到: 本回合中"
+                    .to_owned()
+            }
+            Effect::Later(Later {
+                until: Some(Until::NextReady),
+                ..
+            }) => "“延迟”不附在卡上，没有“下1次激活时”；等激活写 当: {激活时: {卡: …}}".to_owned(),
+            Effect::Rule(r) if r.until == Until::NextReady => {
+                "“规定”不附在卡上，没有“下1次激活时”；附在卡上的写 赋予: {变化: {不能: 激活}, 直到: 下1次激活时}"
+                    .to_owned()
             }
             Effect::Rule(r) if r.until == Until::Stay => {
                 "“规定”不附在卡上，“在场期间”永远不会结束；写“来源在场期间”".to_owned()
@@ -166,7 +230,7 @@ fn beside_event(c: &Clause) -> Option<String> {
         (
             "费用",
             !c.cost.costs.is_empty(),
-            "使用事件只支付消费AP（5.3.4-3）；效果里要付的写成 支付: {费用: …, 则: …}",
+            "使用事件只支付消费AP（5.3.4-3）；效果里要付的写成 支付: {费用: …, 则: …}，付了才能使用的写牌面的 使用费用: […]",
         ),
         (
             "可选",
@@ -176,7 +240,7 @@ fn beside_event(c: &Clause) -> Option<String> {
         (
             "每回合1次",
             c.once || c.times.is_some() || c.once_named || c.once_a_game,
-            "用过的事件卡已在场外（5.3.4-4）；限制使用写成 条件，如 不: {本回合发生过: …}",
+            "用过的事件卡已在场外（5.3.4-4）；限制使用写成牌面的 使用条件，如 非: {本回合发生过: …}",
         ),
         ("激跃才有", c.raid_only, "事件卡不在场上（5.3.4-4）"),
         ("区域", !c.zones.is_empty(), "事件只在使用时发动（5.3.4-4）"),
@@ -209,10 +273,20 @@ fn dead(text: &CardText) -> Option<String> {
             return says(what, only);
         }
     }
+    let never = |c: &Cost| Some((c.own_word(), c.never_for_playing()?));
+    if let Some((what, why)) = text.cost.costs.iter().find_map(never) {
+        return Some(format!("“使用费用”写了“{what}”，不能这样支付：{why}"));
+    }
+    if let Some(why) = text.may.iter().find_map(names::asked_early) {
+        return Some(why);
+    }
     if kind == Kind::Event && !text.gives.0.is_empty() {
         return says("发生能量", "事件卡不在EL（1.3-2）");
     }
     for ability in &text.abilities {
+        if let Some(why) = does_not_last(ability) {
+            return Some(why);
+        }
         let what = ability.named();
         let never = match (ability, kind) {
             (Ability::Event(c), Kind::Event) => match later(&c.0.does.0) {
@@ -280,6 +354,7 @@ fn of_character(ability: &Ability) -> bool {
             | Ability::Step
             | Ability::Damage(_)
             | Ability::Impact(_)
+            | Ability::NoImpact
             | Ability::Raid(_)
     )
 }
@@ -322,6 +397,20 @@ mod tests {
                 "{代替: {当: {抽卡时: {卡: {特征: 剑}}}, 效果: [无事]}}",
                 "“谁”",
             ),
+            (
+                "{常驻: {条件: 阻挡中, 对象: {攻击中: true}, 变化: {不能: 影响力}}}",
+                "影响力无效",
+            ),
+            (
+                "{起动: [{选择: {谁: 对方, 记作: 敌}}, {赋予: {卡: 此卡, 变化: {效果: {诱发: {当: {退场时: {卡: {属于: {所选: 敌}}}}, 效果: [{抽卡: 1}]}}}}}]}",
+                "延迟: {当",
+            ),
+            ("{攻击时: {条件: 已选, 效果: [{抽卡: 1}]}}", "如果"),
+            (
+                "{常驻: {对象: {属于: 所选}, 变化: {BP: 1000}}}",
+                "延迟: {当",
+            ),
+            ("{常驻: {规定: {下一张: {消费AP: -1}}}}", "直到: 本回合中"),
             ("{常驻: {变化: {效果: {激跃: <下>}}}}", "标记"),
             ("{常驻: {变化: {效果: {事件: [{抽卡: 1}]}}}}", "事件卡"),
             ("{起动: [{移动卡: {卡: 此卡, 到: 激跃源}}]}", "激跃源"),
@@ -337,6 +426,22 @@ mod tests {
             (
                 "{起动: [{规定: {不能: 抽卡, 直到: 在场期间}}]}",
                 "来源在场期间",
+            ),
+            (
+                "{起动: [{延迟: {当: 退场时, 直到: 在场期间, 做: [无事]}}]}",
+                "来源在场期间",
+            ),
+            (
+                "{起动: [{规定: {不能: 攻击, 直到: 下1次激活时}}]}",
+                "赋予: {变化",
+            ),
+            (
+                "{起动: [{延迟: {当: 激活时, 直到: 下1次激活时, 做: [无事]}}]}",
+                "激活时: {卡",
+            ),
+            (
+                "{起动: [{延迟: {当: 抽卡时, 每次: true, 做: [无事]}}]}",
+                "直到: 本回合中",
             ),
             ("{起动: [照原样]}", "代替"),
             ("{诱发: {当: 登场时, 效果: [{可以: [照原样]}]}}", "代替"),

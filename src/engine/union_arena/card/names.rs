@@ -56,6 +56,33 @@ pub fn recorded(script: &Script) -> Vec<String> {
     names.recorded
 }
 
+/// What a text asks that is asked before its effect has done anything, and so never holds: what was chosen, looked at,
+/// paid with or done.
+pub fn asked_early(of: &impl Vocab) -> Option<String> {
+    let mut found = None;
+    of.walk(&mut |part| {
+        let word = match (
+            part.downcast_ref(),
+            part.downcast_ref(),
+            part.downcast_ref(),
+        ) {
+            (Some(Which::Chosen(_)), ..)
+            | (_, Some(Counted::Chosen(_)), _)
+            | (.., Some(Situation::Chose(_))) => "所选",
+            (Some(Which::Looked | Which::Rest), ..) => "查看的卡",
+            (Some(Which::Paid), ..) => "支付的卡",
+            (_, Some(Counted::Did), _) | (.., Some(Situation::Did)) => "如此做",
+            _ => return,
+        };
+        found.get_or_insert(word);
+    });
+    found.map(|word| {
+        format!(
+            "“{word}”写在效果的“当”“条件”“对象”里永远没有：问到时这个效果还没有做什么，得到的效果也不知道给它的效果选了什么；处理途中才问的写 如果: {{条件: …}}，等待所选的卡写 延迟: {{当: …, 直到: …, 每次: true, 做: […]}}"
+        )
+    })
+}
+
 impl Names {
     fn of(script: &Script) -> Self {
         let mut names = Self::default();
@@ -111,7 +138,7 @@ impl Names {
         } else if let Some(which) = part.downcast_ref::<Which>() {
             match which {
                 Which::Chosen(name) => self.spoken.push(name.clone()),
-                Which::Sources(of) => self.misplaced |= has_pick(of),
+                Which::Sources(of) | Which::Below(of) => self.misplaced |= has_pick(of),
                 _ => {}
             }
         }

@@ -1,8 +1,9 @@
 //! The face of a card (1.1-3, 1.2-2, 1.3-2): numbers, names, energy, raid marks.
 
 use super::ability::{Ability, Impact, TriggerIcon};
+use super::effect::Costs;
 use super::marks::{Energy, RaidOn};
-use super::select::Num;
+use super::select::{Cond, Num};
 use crate::engine::union_arena::words::Kind;
 use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, Vocab, form};
@@ -39,6 +40,10 @@ form! {
         "伤害" | "伤害X" | "Damage" => damage: Option<Num> = None,
         /// 影响力X.
         "影响力" | "Impact" => impact: Option<Impact> = None,
+        /// When only it may be played, raided with or used.
+        "使用条件" | "登场条件" => may: Many<Cond> = Many::default(),
+        /// What is paid beside its AP for playing it, raiding with it or using it.
+        "使用费用" | "登场费用" => cost: Costs = Costs::default(),
         /// The card's whole text.
         "文" | "效果文" => text: String = String::new(),
         /// 效果.

@@ -83,6 +83,9 @@ pub enum Counted {
     /// How many cards lie under cards.
     #[word("激跃源张数", says = "下面叠放着几张")]
     Under(Box<Sel>),
+    /// How many cards effects have put under cards.
+    #[word("下方张数", says = "角色下方由效果放着几张")]
+    Below(Box<Sel>),
     /// How many turns a player has begun.
     #[word("自己的回合数", bare, says = "玩家开始过几个回合")]
     MyTurns(Option<Who>),
@@ -121,6 +124,8 @@ form! {
         "事" | "时机" => deed: Deed = Deed::Enter,
         /// By whom.
         "谁" => who: Who = Who::Me,
+        /// With which card, as it is now.
+        "卡" | "牌" => card: Option<Box<Filter>> = None,
     } short deed: Deed
 }
 
@@ -177,6 +182,9 @@ pub enum Which {
     /// The cards under a raided character.
     #[word("激跃源", says = "叠放在角色下面的卡")]
     Sources(Box<Sel>),
+    /// The cards that effects have put under a character; of one that has left, those that went with it.
+    #[word("下方的卡", says = "由效果放在角色下方的卡")]
+    Below(Box<Sel>),
     /// What this effect looked at or showed.
     #[word("查看的卡", "展示的卡", "看到的卡", says = "这个效果查看或展示的卡")]
     Looked,
@@ -272,6 +280,8 @@ form! {
         "消费AP" => ap: Option<Range> = None,
         /// Energy that it requires.
         "所需能量" => need: Option<Range> = None,
+        /// Its player's energy meets what it requires, by colour (5.3.1-2).
+        "满足所需能量" | "所需能量满足" => enough: Option<bool> = None,
         /// Energy that it gives.
         "发生能量" => gives: Option<Range> = None,
         /// Active or rested.
@@ -296,6 +306,8 @@ form! {
         "发生能量的颜色" => gives_colour: Many<String> = Many::default(),
         /// How many cards lie under it.
         "激跃源张数" => under: Option<Range> = None,
+        /// How many cards effects have put under it.
+        "下方张数" => below: Option<Range> = None,
         /// Where it came from when it last moved.
         "来自" => came: Many<Zone> = Many::default(),
         /// Has attacked this turn.
@@ -390,10 +402,11 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// Whether conditions ask with which cards something happened this turn.
-    pub fn recalled(conds: &[Cond]) -> bool {
+    /// Whether a text asks with which cards something happened this turn.
+    pub fn recalled(text: &impl Vocab) -> bool {
         let asks = |of: &Self| matches!(of, Self::Happened(h) if h.card.is_some());
-        conds.iter().any(|c| vocab::within(c, asks))
+        let counts = |of: &Counted| matches!(of, Counted::ThisTurn(h) if h.card.is_some());
+        vocab::within(text, asks) || vocab::within(text, counts)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::engine::union_arena::view::lines::steps_of;
 use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Kind, LINE, Leave, Rule, Zone};
 use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer};
+use crate::rulebook::RuleId;
 
 impl View<'_> {
     /// Where a card must lie to be played, and what it costs.
@@ -52,6 +53,7 @@ impl View<'_> {
         if let Some(by) = self.kept_from(s, ix, Cannot::Play, None) {
             self.prevented(s, by, steps.permits, "因效果不能登场或使用", t)?;
         }
+        self.judge_conditions(s, ix, steps.permits, t)?;
         let rule = match self.def(s, ix).kind {
             Kind::Event => Rule::Use,
             _ => Rule::Play,
@@ -90,6 +92,32 @@ impl View<'_> {
         }
         t.cite(Cite::requires(steps.need));
         t.cite(Cite::requires(steps.ap));
+        GO
+    }
+
+    /// What the card itself says of when it may be played, and of what is paid for that beside its AP.
+    fn judge_conditions<T: Tracer>(&self, s: &State, ix: Ix, step: RuleId, t: &mut T) -> Go {
+        let def = self.def(s, ix);
+        let scope = Scope::of(s, ix);
+        let clause = self.effect_clause(s, ix, 0).clause;
+        t.require(self.holds(s, scope, &def.may), || {
+            Reason::requires(clause, "卡写的使用条件没有满足").blocked_by(self.name(ix))
+        })?;
+        let costs = &self.costs[usize::from(def.cost)];
+        let mut unmet = false;
+        for cost in costs {
+            if let Some((says, blocker)) = self.unpayable(s, scope, cost) {
+                unmet = true;
+                t.forbid(|| Reason::requires(clause, says).blocked_by(blocker))?;
+            }
+        }
+        if let Some((_, says, blocker)) = self.short_together(s, scope, costs).filter(|_| !unmet) {
+            t.forbid(|| Reason::requires(clause, says).blocked_by(blocker))?;
+        }
+        if !def.may.is_empty() || def.cost != 0 {
+            t.cite(Cite::requires(clause));
+            t.cite(Cite::permits(step));
+        }
         GO
     }
 

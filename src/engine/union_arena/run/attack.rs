@@ -45,6 +45,7 @@ impl Run<'_> {
             target: target.map(|t| s.obj(t)),
             fought: false,
             won: false,
+            no_impact: false,
             moved: [false; 3],
         });
         s.frames.push(Frame::Attack {
@@ -516,9 +517,11 @@ impl Run<'_> {
         let Some(b) = attack.foe() else { return };
         let (x, y) = (self.bp(s, attack.attacker.ix), self.bp(s, b.ix));
         let won = x >= y;
+        let no_impact = self.has(s, b.ix, AbKind::NoImpact);
         if let Some(attack) = &mut s.attack {
             attack.fought = true;
             attack.won = won;
+            attack.no_impact = no_impact;
         }
         s.go(if won {
             Attacked::AttackerWins

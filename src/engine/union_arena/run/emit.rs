@@ -4,8 +4,10 @@ use crate::engine::cite::Cite;
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{Cause, Ctx, Frame, Held, Ix, Obj, Paying, State, Waiting};
-use crate::engine::union_arena::table::{Per, bit};
+use crate::engine::union_arena::state::{
+    Cause, Ctx, Frame, Held, Ix, Later, Obj, On, Paying, State, Timed, Waiting,
+};
+use crate::engine::union_arena::table::{AbKind, Change, Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
@@ -54,7 +56,7 @@ impl Run<'_> {
         });
         let (seen, other) = (what.card.map(|c| s.obj(c)), what.other.map(|c| s.obj(c)));
         let batch = s.batch;
-        let waits = |player: Player, source: Obj, ability: u16| Waiting {
+        let waits = |player: Player, source: Obj, ability: u16, n: i32| Waiting {
             player,
             source,
             ability,
@@ -62,9 +64,10 @@ impl Run<'_> {
             seen,
             other,
             who: what.player,
-            n: what.n,
+            n,
             batch,
         };
+        let mut impacts: Vec<(Ix, u16, i32)> = Vec::new();
         // Whether it is dealt with before or after what is under way; under 立即 that is told where it begins.
         let between = self.reads.is(R::NewEffects, "处理完后") && self.goes_on(s);
         for (card, ability) in found {
@@ -84,17 +87,52 @@ impl Run<'_> {
                     named.map(|(_, r)| self.reads.under(r)).collect(),
                 )
             });
+            let n = match self.ab(ability).kind {
+                AbKind::Impact | AbKind::ImpactMore => {
+                    self.next_impact(s, card, ability, &mut impacts)
+                }
+                _ => what.n,
+            };
             s.waiting
-                .push(waits(s.card(card).owner, s.obj(card), ability));
+                .push(waits(s.card(card).owner, s.obj(card), ability, n));
         }
         for at in 0..s.later.len() {
             let later = &s.later[at];
             let scope = Scope::ctx(&later.ctx);
             if later.fired.is_none() && self.is_seen(s, scope, self.ab(later.ability), &what) {
-                s.waiting
-                    .push(waits(later.ctx.player, later.ctx.source, later.ability));
-                s.later[at].fired = Some((deed, seen));
+                s.waiting.push(waits(
+                    later.ctx.player,
+                    later.ctx.source,
+                    later.ability,
+                    what.n,
+                ));
+                let fired = Some((deed, seen));
+                if s.later[at].each {
+                    // What waits for more stays; this time is one of its own.
+                    let once = Later {
+                        each: false,
+                        fired,
+                        ..s.later[at].clone()
+                    };
+                    s.later.push(once);
+                } else {
+                    s.later[at].fired = fired;
+                }
             }
+        }
+    }
+
+    /// The X of the next 影响力 of a card that goes off; those of one card are looked up once.
+    fn next_impact(&self, s: &State, card: Ix, ability: u16, all: &mut Vec<(Ix, u16, i32)>) -> i32 {
+        if !all.iter().any(|(ix, ..)| *ix == card) {
+            let of_card = self.impacts(s, card, false).into_iter();
+            all.extend(of_card.map(|(ability, n)| (card, ability, n)));
+        }
+        let such = |(ix, a, _): &(Ix, u16, i32)| (*ix, *a) == (card, ability);
+        match all.iter().position(such) {
+            // One more of the same that waits finds the one after it.
+            Some(place) => std::mem::replace(&mut all[place], (card, 0, 0)).2,
+            None => self.num(s, Scope::of(s, card), &self.ab(ability).number),
         }
     }
 
@@ -150,7 +188,8 @@ impl Run<'_> {
         if ab.times > 0 {
             s.used.push((source, ability));
             if ab.scope == Per::Game {
-                s.used_ever.push((s.card(source.ix).owner, ability));
+                let given = ab.given.then_some(source);
+                s.used_ever.push((s.card(source.ix).owner, ability, given));
             }
         }
     }
@@ -163,11 +202,41 @@ impl Run<'_> {
                 s.used.remove(at);
             }
             let owner = s.card(source.ix).owner;
+            let mine = (owner, ability, ab.given.then_some(source));
             if ab.scope == Per::Game
-                && let Some(at) = s.used_ever.iter().rposition(|u| *u == (owner, ability))
+                && let Some(at) = s.used_ever.iter().rposition(|u| *u == mine)
             {
                 s.used_ever.remove(at);
             }
+        }
+    }
+
+    /// Effects that cards were given for a time are theirs no longer: what was used of them goes along.
+    pub fn forget_given(&self, s: &mut State, ended: &[Timed]) {
+        for t in ended {
+            let Change::Gain(ability) = self.changes[usize::from(t.change)] else {
+                continue;
+            };
+            let ab = self.ab(ability);
+            if ab.times == 0 {
+                continue;
+            }
+            let on = |o: Obj| match t.on {
+                On::Card(card) => o == card,
+                _ => true,
+            };
+            let mut left = ab.times;
+            s.used.retain(|(o, a)| {
+                let goes = *a == ability && on(*o) && left > 0;
+                left -= u8::from(goes && matches!(t.on, On::Card(_)));
+                !goes
+            });
+            let mut left = ab.times;
+            s.used_ever.retain(|(_, a, o)| {
+                let goes = *a == ability && o.is_some_and(on) && left > 0;
+                left -= u8::from(goes && matches!(t.on, On::Card(_)));
+                !goes
+            });
         }
     }
 

@@ -4,7 +4,7 @@ use crate::engine::cite::Cite;
 use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{Card, Obj, State, Timed};
+use crate::engine::union_arena::state::{Card, Obj, On, State, Timed};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::zero::Stood;
 use crate::engine::union_arena::words::Until;
@@ -39,6 +39,7 @@ impl Run<'_> {
         under: Option<R>,
         log: &mut Log<Event>,
     ) {
+        self.stop_waiting(s, until, &which, (cite, under), log);
         if !s.timed.iter().any(|t| t.until == until && which(t)) {
             return;
         }
@@ -53,6 +54,7 @@ impl Run<'_> {
         if s.timed.is_empty() {
             s.count_anew();
         }
+        self.forget_given(s, &ending);
         for t in ending {
             log.record_under(
                 || Event::Lapsed {
@@ -64,6 +66,40 @@ impl Run<'_> {
             );
         }
         self.fallen(s, above);
+    }
+
+    /// What waits for something until then waits no longer.
+    fn stop_waiting(
+        &self,
+        s: &mut State,
+        until: Until,
+        which: &impl Fn(&Timed) -> bool,
+        (cite, under): (Cite, Option<R>),
+        log: &mut Log<Event>,
+    ) {
+        s.later.retain(|later| {
+            let ends = later.until == Some(until)
+                && later.fired.is_none()
+                && which(&Timed {
+                    on: On::Player(later.ctx.player),
+                    change: 0,
+                    n: 0,
+                    until,
+                    player: later.ctx.player,
+                    source: later.ctx.source.ix,
+                    born: 0,
+                    turn: later.turn,
+                });
+            if ends {
+                let source = later.ctx.source.ix;
+                log.record_under(
+                    || Event::Lapsed { until, source },
+                    [cite],
+                    under.map(|r| self.reads.under(r)),
+                );
+            }
+            !ends
+        });
     }
 
     /// Those of them that are at 0 or below because an increase has gone, and not because a decrease counts again.

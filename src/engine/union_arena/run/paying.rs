@@ -15,7 +15,7 @@ use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::View;
-use crate::engine::union_arena::words::{End, Zone};
+use crate::engine::union_arena::words::{End, Facing, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Pay`].
@@ -210,11 +210,17 @@ impl Run<'_> {
                     }
                     continue;
                 }
+                Cost::Tuck(_) => (Zone::Below, End::Top),
                 Cost::Remove(_) => (Zone::Removed, End::Top),
                 Cost::Move(m) => (m.to, m.end),
                 _ => (Zone::Outside, End::Top),
             };
-            if !self.send(s, *ix, to, Put { end, up: false }, (&[why], &[]), log) {
+            let mut how = Put { end, ..PLAIN };
+            if let (Cost::Tuck(t), Some(ctx)) = (cost, s.ctx()) {
+                how.above = ctx.source.ix;
+                how.up = t.facing == Facing::Up;
+            }
+            if !self.send(s, *ix, to, how, (&[why], &[]), log) {
                 owed.push((card, to));
             }
         }

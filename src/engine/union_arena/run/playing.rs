@@ -14,7 +14,7 @@ use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::lines::steps_of;
-use crate::engine::union_arena::words::{Deed, Kind, LINE, Phase, Zone};
+use crate::engine::union_arena::words::{Deed, Kind, LINE, Leave, Phase, Zone};
 
 impl Run<'_> {
     /// One step of [`Frame::Main`].
@@ -30,7 +30,20 @@ impl Run<'_> {
                 s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
-            _ => {
+            Free::Ask | Free::Over => {
+                s.go(Free::Closed);
+                let player = s.turn_player;
+                let waited = s.waiting.len();
+                self.emit(s, Deed::MainEnd.by(player), log);
+                // The text has no step for what goes off now.
+                if s.waiting.len() > waited {
+                    self.meet(R::MainEnd, ua!("5-1"));
+                    if self.reads.is(R::MainEnd, "未定") {
+                        s.frames.push(Frame::Undetermined(R::MainEnd));
+                    }
+                }
+            }
+            Free::Closed => {
                 s.frames.pop();
             }
         }
@@ -56,8 +69,15 @@ impl Run<'_> {
                 if onto.is_some() {
                     cites.push(Cite::requires(ua!("5.3.2-5")));
                 }
+                self.next_is_played(s, card, log);
                 self.pay_ap(s, player, n, &cites, log);
-                s.go(Play::Enter);
+                s.go(match self.def(s, card).cost {
+                    0 => Play::Enter,
+                    _ => Play::Cost,
+                });
+            }
+            Play::Cost | Play::Paid => {
+                self.pay_for_playing(s, (player, card), at, Cite::permits(steps.permits), log);
             }
             // What was done instead of something while the AP was paid has taken the card away.
             Play::Enter if s.card(card).serial != serial => {
@@ -106,6 +126,48 @@ impl Run<'_> {
         }
     }
 
+    /// What a card says that is paid beside its AP before it enters or is used.
+    fn pay_for_playing(
+        &self,
+        s: &mut State,
+        (player, card): (Player, Ix),
+        at: Play,
+        cite: Cite,
+        log: &mut Log<Event>,
+    ) {
+        if at == Play::Cost {
+            s.go(Play::Paid);
+            let source = s.obj(card);
+            self.begin_ctx(s, player, source, 0);
+            self.begin_paying(s, self.def(s, card).cost);
+            return;
+        }
+        s.ctxs.pop();
+        match s.got.pop() {
+            Some(Answer::Yes(true)) => s.go(Play::Enter),
+            _ => {
+                self.called_off(s, card, cite, log);
+            }
+        }
+    }
+
+    /// What changed the cost of a player's next card is over with it.
+    fn next_is_played(&self, s: &mut State, card: Ix, log: &mut Log<Event>) {
+        if !self.nexts {
+            return;
+        }
+        for t in self.next_ap(s, card) {
+            s.timed.retain(|other| *other != t);
+            log.record(
+                || Event::Lapsed {
+                    until: t.until,
+                    source: t.source,
+                },
+                [self.effect_clause(s, t.source, 0)],
+            );
+        }
+    }
+
     /// The required energy is there (5.3.1-2, 5.3.3-2, 5.3.4-2).
     fn check_energy(
         &self,
@@ -121,7 +183,8 @@ impl Run<'_> {
         let equal = need
             .iter()
             .any(|(c, n)| *n > 0 && self.energy_of(s, player, Some(*c)) == *n);
-        let under_raid = s.side(player).el.iter().any(|ix| s.raided(*ix));
+        let giving: Vec<Ix> = self.giving(s, player).collect();
+        let under_raid = giving.iter().any(|ix| s.raided(*ix));
         log.record_with(|| {
             let mut cites = vec![
                 Cite::permits(steps.permits),
@@ -132,7 +195,13 @@ impl Run<'_> {
             if raids {
                 cites.push(Cite::requires(ua!("5.3.2-5")));
             }
-            for ix in &s.side(player).el {
+            for ix in &giving {
+                if total > 0
+                    && s.card(*ix).zone == Zone::Fl
+                    && let Some(by) = self.let_to(s, *ix, Leave::EnergyInFl, None)
+                {
+                    cites.push(Cite::overrides(self.effect_clause(s, by, 0).clause));
+                }
                 let gives = match self.def(s, *ix).kind {
                     Kind::Site => Cite::defines(ua!("1.2-2-9")),
                     _ => Cite::defines(ua!("1.1-3-9")),

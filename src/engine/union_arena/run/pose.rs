@@ -7,10 +7,10 @@ use crate::engine::game::{Log, Outcome, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::zones::PLAIN;
-use crate::engine::union_arena::state::{Due, Frame, Ix, State};
+use crate::engine::union_arena::state::{Due, Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::bit;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::words::{Cannot, Deed, Rule, Zone};
+use crate::engine::union_arena::words::{Deed, Rule, Until, Zone};
 
 /// What came of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Run<'_> {
         if self.instead & bit(Deed::Ready) != 0
             && s.card(ix).rested
             && s.card(ix).zone.on_field()
-            && self.kept_from(s, ix, Cannot::Ready, by).is_none()
+            && self.kept_rested(s, ix, by).is_none()
         {
             let due = Due::Ready {
                 card: s.obj(ix),
@@ -160,8 +160,13 @@ impl Run<'_> {
             return false;
         }
         let by = s.ctx().map(|c| c.source.ix);
-        if self.kept_from(s, ix, Cannot::Ready, by).is_some() {
-            log.record_with(|| (Event::NotReadied { card: ix }, cites.to_vec(), Vec::new()));
+        let kept = self.kept_rested(s, ix, by);
+        let used = self.next_ready(s, ix);
+        if kept.is_some() {
+            log.record_with(|| {
+                let under = used.map(|r| self.reads.under(r)).into_iter().collect();
+                (Event::NotReadied { card: ix }, cites.to_vec(), under)
+            });
             return false;
         }
         s.card_mut(ix).rested = false;
@@ -169,6 +174,22 @@ impl Run<'_> {
         log.record_with(|| (Event::Readied { card: ix }, cites.to_vec(), Vec::new()));
         self.emit(s, Deed::Ready.of(ix, owner), log);
         true
+    }
+
+    /// What lasts until a card would be readied next is over; the reading by which it counts as that, where the card is
+    /// readied otherwise than by the start phase (5.1.2).
+    fn next_ready(&self, s: &mut State, ix: Ix) -> Option<R> {
+        let obj = s.obj(ix);
+        let until = |t: &Timed| t.until == Until::NextReady && t.on == On::Card(obj);
+        let at_start = self.in_ready_step(s);
+        if !s.timed.iter().any(until) || !(at_start || self.reads.is(R::NextReady, "任何一次"))
+        {
+            return None;
+        }
+        let ended: Vec<Timed> = s.timed.iter().copied().filter(until).collect();
+        s.timed.retain(|t| !until(t));
+        self.forget_given(s, &ended);
+        (!at_start).then_some(R::NextReady)
     }
 
     /// A player's AP cards are readied, unless an effect forbids it; how many.

@@ -257,6 +257,9 @@ impl Run<'_> {
             RaidOn::Named(_) => ua!("5.3.2-3"),
             RaidOn::Trait(_) => ua!("5.3.2-4"),
         });
+        if self.tucks && s.below(base.ix).next().is_some() {
+            under.push(R::BelowRaided);
+        }
         // What the character did for others is lost with its effects.
         let above = self.above_zero(s);
         if self.stack(s, card, base.ix) {
@@ -298,10 +301,22 @@ impl Run<'_> {
                 under.iter().map(|r| self.reads.under(*r)).collect(),
             )
         });
+        if self.tucks {
+            self.raid_drops(s, base.ix, log);
+        }
         // The second step before anything else: no value is read between the two.
         self.raid_loses(s, card, base, log);
         self.fallen(s, above);
         s.go(Raid::Ready);
+    }
+
+    /// What effects had put under the raided character goes to 场外 where it is not under the card on top, under that
+    /// reading.
+    fn raid_drops(&self, s: &mut State, base: Ix, log: &mut Log<Event>) {
+        let below: Vec<Ix> = s.below(base).collect();
+        for ix in self.send_below(s, base, &below, R::BelowRaided, log) {
+            self.emit(s, Deed::ToOutside.of(*ix, s.card(*ix).owner), log);
+        }
     }
 
     /// A card is put on top of a character and takes its place (5.3.2-6-1). Whether anything remembers the character.
@@ -327,7 +342,9 @@ impl Run<'_> {
         top.since = turn;
         let new = s.obj(ix);
         let deeper: Vec<Ix> = s.sources(base).collect();
-        for x in deeper {
+        let goes = self.reads.is(R::BelowRaided, "放到场外");
+        let below: Vec<Ix> = s.below(base).filter(|_| !goes).collect();
+        for x in deeper.into_iter().chain(below) {
             s.card_mut(x).above = ix;
         }
         let card = s.card_mut(base);

@@ -35,14 +35,16 @@ impl Run<'_> {
                 to,
                 end,
                 up,
+                above,
                 why,
                 under,
                 cause,
             } => {
+                let how = Put { end, up, above };
                 let there = s.is_still(card);
                 if there {
                     self.cause.set(cause);
-                    self.send_now(s, card.ix, to, Put { end, up }, (&why, &under), log);
+                    self.send_now(s, card.ix, to, how, (&why, &under), log);
                     self.cause.set(None);
                 }
                 there

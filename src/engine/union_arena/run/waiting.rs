@@ -10,7 +10,6 @@ use crate::engine::union_arena::state::step::Resolve;
 use crate::engine::union_arena::state::{Answer, Frame, Question, State, Waiting};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
@@ -191,7 +190,7 @@ impl Run<'_> {
             )
         });
         s.go(Resolve::Over);
-        if ab.kind == AbKind::Impact {
+        if matches!(ab.kind, AbKind::Impact | AbKind::ImpactMore) {
             self.impact(s, what.ability, log);
         } else if ab.has_script {
             s.begin_script(ab.script);
@@ -259,7 +258,7 @@ impl Run<'_> {
             "造成X点伤害" => {
                 let Some(ctx) = s.ctx() else { return };
                 let to = ctx.player.opponent();
-                let n = self.num(s, Scope::ctx(ctx), &ab.number).clamp(0, 99) as u8;
+                let n = ctx.n.clamp(0, 99) as u8;
                 self.begin_damage(s, to, None, n, &[R::ImpactDoes], log);
             }
             "照卡面" if ab.has_script => s.begin_script(ab.script),

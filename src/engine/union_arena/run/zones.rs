@@ -19,14 +19,17 @@ use crate::engine::union_arena::words::{Deed, End, Until, Zone};
 pub struct Put {
     /// At which end of a deck.
     pub end: End,
-    /// Face up in the life area.
+    /// Face up in the life area or under a character.
     pub up: bool,
+    /// Under which character.
+    pub above: Ix,
 }
 
 /// As usual.
 pub const PLAIN: Put = Put {
     end: End::Top,
     up: false,
+    above: NOBODY,
 };
 
 impl Run<'_> {
@@ -54,8 +57,8 @@ impl Run<'_> {
         card.zone = to;
         card.serial = card.serial.wrapping_add(1);
         card.rested = false;
-        card.up = to == Zone::Life && put.up;
-        card.above = NOBODY;
+        card.up = matches!(to, Zone::Life | Zone::Below) && put.up;
+        card.above = put.above;
         card.since = if to.on_field() { turn } else { 0 };
         card.stamp = stamp;
         let new = s.obj(ix);
@@ -64,6 +67,14 @@ impl Run<'_> {
             all.insert(0, ix);
         } else {
             all.push(ix);
+        }
+        // What went with a card when it left was not under the new one.
+        if self.tucks && to.on_field() {
+            for other in &mut s.cards {
+                if other.above == ix && !matches!(other.zone, Zone::Under | Zone::Below) {
+                    other.above = NOBODY;
+                }
+            }
         }
         // The effect that moves a card goes on knowing it.
         if let Some(ctx) = s.ctxs.last_mut() {
@@ -80,9 +91,17 @@ impl Run<'_> {
                 all.iter_mut().for_each(follow);
             }
         }
-        s.timed.retain(|t| {
-            !matches!(t.on, On::Card(o) if o == old) && (t.until != Until::Source || t.source != ix)
+        s.later.retain(|l| {
+            l.until != Some(Until::Source) || l.ctx.source.ix != ix || l.fired.is_some()
         });
+        let ends = |t: &Timed| {
+            matches!(t.on, On::Card(o) if o == old) || (t.until == Until::Source && t.source == ix)
+        };
+        if s.timed.iter().any(ends) {
+            let ended: Vec<Timed> = s.timed.iter().copied().filter(ends).collect();
+            s.timed.retain(|t| !ends(t));
+            self.forget_given(s, &ended);
+        }
     }
 
     /// Moves a card to another zone, unless an effect is done instead. `why` says by which clauses and readings.
@@ -102,6 +121,7 @@ impl Run<'_> {
                 to,
                 end: how.end,
                 up: how.up,
+                above: how.above,
                 why: why.0.to_vec(),
                 under: why.1.to_vec(),
                 cause: self.cause.get(),
@@ -152,6 +172,10 @@ impl Run<'_> {
         } else {
             Vec::new()
         };
+        let below_it: Vec<Ix> = match left && self.tucks {
+            true => s.below(ix).collect(),
+            false => Vec::new(),
+        };
         let ends = |t: &Timed| {
             t.until == Until::Source && (t.source == ix || under_it.contains(&t.source))
         };
@@ -182,8 +206,9 @@ impl Run<'_> {
         self.take_out(s, ix);
         self.put(s, ix, to, how);
         s.card_mut(ix).raised = raised;
-        self.tell_sent(ix, (from, to), (why.0, &under), log);
-        let out = self.send_sources(s, ix, under_it, log);
+        self.tell_sent(ix, (from, to, how.above), (why.0, &under), log);
+        let mut out = self.send_sources(s, ix, under_it, log);
+        out.extend(self.send_below(s, ix, &below_it, R::BelowLeaves, log));
         if !above.is_empty() {
             self.fallen(s, above);
         }
@@ -196,7 +221,7 @@ impl Run<'_> {
         }
         let cause = self.cause.replace(Some(Cause::Rule));
         for source in out {
-            self.emit(s, Deed::ToOutside.of(source, owner), log);
+            self.emit(s, Deed::ToOutside.of(source, s.card(source).owner), log);
         }
         self.cause.set(cause);
         if last_life && self.reads.is(R::LifeEmptyOtherwise, "立即") && s.over.is_none() {
@@ -215,7 +240,7 @@ impl Run<'_> {
     fn tell_sent(
         &self,
         ix: Ix,
-        (from, to): (Zone, Zone),
+        (from, to, above): (Zone, Zone, Ix),
         why: (&[Cite], &[R]),
         log: &mut Log<Event>,
     ) {
@@ -242,6 +267,10 @@ impl Run<'_> {
                     Event::Removed { card: ix }
                 }
                 Zone::Hand => Event::ToHand { card: ix },
+                Zone::Below => Event::Tucked {
+                    card: ix,
+                    under: above,
+                },
                 _ => Event::Put { card: ix, to },
             };
             let under = why.1.iter().map(|r| self.reads.under(*r)).collect();
@@ -268,6 +297,7 @@ impl Run<'_> {
                 to: Zone::Outside,
                 end: PLAIN.end,
                 up: PLAIN.up,
+                above: PLAIN.above,
                 why: vec![Cite::requires(ua!("6.3-1"))],
                 under: Vec::new(),
                 cause: Some(Cause::Rule),
@@ -288,6 +318,36 @@ impl Run<'_> {
         }
         self.acting.set(acting);
         out
+    }
+
+    /// What effects have put under a character that has left goes to 场外, under that reading; what has gone.
+    pub fn send_below<'b>(
+        &self,
+        s: &mut State,
+        ix: Ix,
+        below_it: &'b [Ix],
+        read: R,
+        log: &mut Log<Event>,
+    ) -> &'b [Ix] {
+        if !below_it.is_empty() && self.reads.is(read, "未定") {
+            s.frames.push(Frame::Undetermined(read));
+            return &[];
+        }
+        for card in below_it {
+            self.take_out(s, *card);
+            self.put(s, *card, Zone::Outside, PLAIN);
+            // Its effects that go off by that still know what lay under it.
+            s.card_mut(*card).above = ix;
+            log.record_under(
+                || Event::BelowOut {
+                    card: *card,
+                    of: ix,
+                },
+                [Cite::requires(ua!("6.3-1")), Cite::defines(ua!("2.6-1"))],
+                [self.reads.under(read)],
+            );
+        }
+        below_it
     }
 
     /// The cards that were chosen for it go to 除外区.

@@ -53,6 +53,8 @@ pub enum Due {
         end: End,
         /// Face up in the life area.
         up: bool,
+        /// Under which character.
+        above: Ix,
         why: Vec<Cite>,
         under: Vec<R>,
         /// Why, where the procedures under way do not tell.

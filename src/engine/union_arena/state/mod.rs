@@ -40,8 +40,8 @@ pub struct State {
     pub later: Vec<Later>,
     /// Effects used this turn that may be used once (5.3.5-2).
     pub used: Vec<(Obj, u16)>,
-    /// Effects used in this game that may be used once, by player.
-    pub used_ever: Vec<(Player, u16)>,
+    /// Effects used in this game that may be used once, by player, and by card where it was given them.
+    pub used_ever: Vec<(Player, u16, Option<Obj>)>,
     /// Phases that a player's next turn with them passes over.
     pub skips: Vec<(Player, Phase)>,
     /// Turns that come before the next one of the order (5-2).
@@ -175,6 +175,30 @@ impl State {
             .iter()
             .copied()
             .filter(move |u| self.card(*u).above == ix)
+    }
+
+    /// Cards that effects have put under a character.
+    pub fn below(&self, ix: Ix) -> impl Iterator<Item = Ix> + '_ {
+        let sides = self.sides.iter().flat_map(|side| &side.below);
+        sides.copied().filter(move |u| self.card(*u).above == ix)
+    }
+
+    /// The same, of one that has left the field those that went with it and still lie where that put them.
+    pub fn below_or_gone(&self, ix: Ix) -> Vec<Ix> {
+        if self.card(ix).zone.on_field() {
+            return self.below(ix).collect();
+        }
+        let went = |c: &Ix| {
+            let card = self.card(*c);
+            card.above == ix && card.came == Some(Zone::Below)
+        };
+        (0..self.cards.len() as Ix).filter(went).collect()
+    }
+
+    /// Whether a card lies face down where both players see that it is there.
+    pub fn hides(&self, ix: Ix) -> bool {
+        let card = self.card(ix);
+        matches!(card.zone, Zone::Life | Zone::Below) && !card.up
     }
 
     /// Whether a card is raided (6.3-1).

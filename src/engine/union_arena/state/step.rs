@@ -39,7 +39,8 @@ steps! {
     Free "A phase in which a player does as they like: moving (5.2), playing (5.3), attacking (5.4)." {
         Begin: "The phase begins (5-1).",
         Ask: "Asked: what is done.",
-        Over: "The phase is over.",
+        Over: "The player does no more.",
+        Closed: "What went off at that has been dealt with: the phase is over.",
     }
 
     Batch "Cards that move together (5.2-3)." {
@@ -53,6 +54,8 @@ steps! {
     Play "Playing a character or site, using an event, raiding from the hand." {
         Energy: "The required energy (5.3.1-2, 5.3.3-2, 5.3.4-2).",
         Ap: "The AP (5.3.1-3, 5.3.3-3, 5.3.4-3).",
+        Cost: "What the card says that is paid beside it.",
+        Paid: "That has been paid, or not.",
         Enter: "It enters, is put on top or is used (5.3.1-4, 5.3.2-6, 5.3.3-4, 5.3.4-4).",
         Used: "The event has been used (5.3.4-4).",
     }

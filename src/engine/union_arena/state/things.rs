@@ -27,11 +27,12 @@ pub struct Card {
     pub zone: Zone,
     /// Sideways (4-2).
     pub rested: bool,
-    /// Face up, in the life area (5.4.4-1).
+    /// Face up, in the life area (5.4.4-1) or under a character.
     pub up: bool,
     /// How often it has become another thing.
     pub serial: u8,
-    /// The raided character above it.
+    /// The raided character above it, or the one under which an effect has put it; off the field the one with which it
+    /// has left.
     pub above: Ix,
     /// The turn in which it entered the field.
     pub since: u16,
@@ -61,6 +62,8 @@ pub struct Side {
     /// Events whose effect is going on.
     pub using: Vec<Ix>,
     pub under: Vec<Ix>,
+    /// Under characters by effects.
+    pub below: Vec<Ix>,
     pub ap_active: u8,
     pub ap_rested: u8,
     /// AP cards that come with the deck (3.2-1).
@@ -85,6 +88,7 @@ impl Side {
             Zone::Outside => &self.outside,
             Zone::Removed => &self.removed,
             Zone::Under => &self.under,
+            Zone::Below => &self.below,
             Zone::Using => &self.using,
         }
     }
@@ -100,6 +104,7 @@ impl Side {
             Zone::Outside => &mut self.outside,
             Zone::Removed => &mut self.removed,
             Zone::Under => &mut self.under,
+            Zone::Below => &mut self.below,
             Zone::Using => &mut self.using,
         }
     }
@@ -161,13 +166,19 @@ pub struct Waiting {
     pub batch: u16,
 }
 
-/// Something an effect does later, once.
+/// Something an effect does later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Later {
     /// When and what, as a triggered effect of the game's table.
     pub ability: u16,
     /// With what the effect knew.
     pub ctx: Ctx,
+    /// Until when it waits.
+    pub until: Option<Until>,
+    /// The turn in which it began to wait.
+    pub turn: u16,
+    /// Whether it is done each time; once otherwise.
+    pub each: bool,
     /// What it waited for, once that has happened: the deed, and the card of which it told.
     pub fired: Option<(Deed, Option<Obj>)>,
 }
@@ -212,6 +223,8 @@ pub struct Attack {
     pub fought: bool,
     /// Whether the attacker won it.
     pub won: bool,
+    /// Whether what it fought against kept its 影响力 from going off.
+    pub no_impact: bool,
     /// Whether the attacker, the blocker and the target have moved to EL since they were named.
     pub moved: [bool; 3],
 }

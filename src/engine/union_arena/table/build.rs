@@ -5,10 +5,22 @@ use crate::engine::union_arena::card::{
     Ability, CardText, Clause, Cost, Costs, Effect, Energy, Impact, Mod, Num, Rules, Script, Sel,
     Situation, StaticText, TriggerIcon, When, Which, Whole,
 };
-use crate::engine::union_arena::reads::Reads;
+use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::table::{Ab, AbKind, Change, Def, Per, UnionArena, bit};
 use crate::engine::union_arena::words::{Deed, NAMELESS, Zone};
 use std::collections::BTreeMap;
+
+/// Where what a card says of its own name holds; under another card its effects are lost (5.3.2-6-2).
+const EVERYWHERE: [Zone; 8] = [
+    Zone::Fl,
+    Zone::El,
+    Zone::Life,
+    Zone::Deck,
+    Zone::Hand,
+    Zone::Outside,
+    Zone::Removed,
+    Zone::Using,
+];
 
 /// The deeds at which something goes off, as bits.
 fn bits(on: &[When]) -> u64 {
@@ -39,6 +51,8 @@ impl UnionArena {
             shields: false,
             musts: false,
             rules: false,
+            tucks: false,
+            nexts: false,
             recalls: false,
             elsewhere: false,
             interdependent: false,
@@ -97,6 +111,11 @@ impl UnionArena {
         let lasting = abilities
             .iter()
             .fold(0, |all, a| all | self.abilities[*a as usize].writes);
+        let renamed = abilities
+            .iter()
+            .any(|a| self.abilities[usize::from(*a)].named);
+        self.recalls |= text.may.iter().any(Situation::recalled);
+        let cost = self.add_costs(text.cost);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
         self.deeds |= deeds;
         let def = Def {
@@ -110,11 +129,14 @@ impl UnionArena {
             gives: self.energy(&text.gives),
             bp: text.bp.unwrap_or(1000).clamp(-1_000_000, 1_000_000),
             trigger,
+            may: text.may.0,
+            cost,
             raid,
             abilities,
             deeds,
             lasting,
             lowers,
+            renamed,
             number: text.number,
         };
         self.defs.push(def);
@@ -124,8 +146,14 @@ impl UnionArena {
     fn push_ability(&mut self, ab: Ab) -> u16 {
         self.deeds |= ab.deeds;
         self.lasting |= ab.kind == AbKind::Static;
-        self.recalls |= Situation::recalled(&ab.when);
-        self.elsewhere |= ab.zones.iter().any(|z| *z != Zone::Field && !z.on_field());
+        self.recalls |= ab.when.iter().any(Situation::recalled)
+            || Situation::recalled(&ab.target)
+            || Situation::recalled(&ab.number);
+        // What lasts off the field goes off at nothing unless it gives an effect that does.
+        let goes_off =
+            ab.kind != AbKind::Static || self.changes_of(&ab).any(|c| matches!(c, Change::Gain(_)));
+        let off = |z: &Zone| *z != Zone::Field && !z.on_field();
+        self.elsewhere |= goes_off && ab.zones.iter().any(off);
         self.abilities.push(ab);
         (self.abilities.len() - 1) as u16
     }
@@ -167,7 +195,7 @@ impl UnionArena {
 
     fn keyword(&mut self, kind: AbKind, text: String, number: Num) -> u16 {
         let on = match kind {
-            AbKind::Impact => vec![When {
+            AbKind::Impact | AbKind::ImpactMore => vec![When {
                 deed: Deed::Win,
                 ..When::default()
             }],
@@ -181,12 +209,13 @@ impl UnionArena {
         })
     }
 
-    fn add_impact(&mut self, impact: Impact) -> u16 {
+    fn add_impact(&mut self, kind: AbKind, impact: Impact) -> u16 {
         let x = match &impact.number {
             Num::Lit(n) => n.to_string(),
             Num::Of(_) => "X".to_owned(),
         };
-        let ix = self.keyword(AbKind::Impact, format!("【影响力{x}】"), impact.number);
+        let more = if kind == AbKind::ImpactMore { "+" } else { "" };
+        let ix = self.keyword(kind, format!("【影响力{more}{x}】"), impact.number);
         self.does(ix, impact.does);
         ix
     }
@@ -213,6 +242,11 @@ impl UnionArena {
     }
 
     fn add_static(&mut self, text: StaticText) -> u16 {
+        let named = text.names_itself();
+        let zones = match named && self.reads.is(R::NamesWhere, "所有区域") {
+            true => EVERYWHERE.to_vec(),
+            false => text.zones.0,
+        };
         let mut changes: Vec<u16> = text
             .mods
             .0
@@ -233,7 +267,8 @@ impl UnionArena {
         self.push_ability(Ab {
             when: text.when.0,
             raid_only: text.raid_only,
-            zones: text.zones.0,
+            zones,
+            named,
             target: text.on.map(|f| *f),
             changes,
             players,
@@ -292,7 +327,12 @@ impl UnionArena {
                 };
                 self.keyword(AbKind::Damage, format!("【伤害{x}】"), n)
             }
-            Ability::Impact(i) => self.add_impact(i),
+            Ability::Impact(i) => self.add_impact(AbKind::Impact, i),
+            Ability::NoImpact => self.keyword(
+                AbKind::NoImpact,
+                "【影响力无效】".to_owned(),
+                Num::default(),
+            ),
             // A raid that is granted has no place: only the printed mark counts (5.3.2-1).
             Ability::Raid(_) => {
                 return (
@@ -309,7 +349,11 @@ impl UnionArena {
         let changes = match m {
             Mod::Bp(n) => vec![Change::Bp(n)],
             Mod::BpBecomes(n) => vec![Change::BpBecomes(n)],
-            Mod::Gain(a) => vec![Change::Gain(self.add_ability(a.0).0)],
+            Mod::Gain(a) => {
+                let given = self.add_ability(a.0).0;
+                self.abilities[usize::from(given)].given = true;
+                vec![Change::Gain(given)]
+            }
             Mod::LoseAll => vec![Change::LoseAll],
             Mod::Cannot(all) => {
                 let bans = all.0.into_iter();
@@ -342,7 +386,9 @@ impl UnionArena {
             Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
             Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
-            Mod::Impact(i) => vec![Change::Gain(self.add_impact(i))],
+            Mod::Impact(i) => vec![Change::Gain(self.add_impact(AbKind::Impact, i))],
+            Mod::ImpactMore(i) => vec![Change::Gain(self.add_impact(AbKind::ImpactMore, i))],
+            Mod::NoImpact => vec![Change::Gain(self.add_ability(Ability::NoImpact).0)],
             Mod::Name(all) => all.0.into_iter().map(Change::Name).collect(),
             Mod::NameBecomes(name) => vec![Change::NameBecomes(name)],
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
@@ -357,12 +403,18 @@ impl UnionArena {
         let mut changes: Vec<Change> = cannot.map(|a| Change::Rule(a.what, a.by.0)).collect();
         changes.extend(rules.hand.map(Change::HandLimit));
         changes.extend(rules.attacks.map(Change::Attacks));
+        if let Some(next) = rules.next {
+            self.nexts = true;
+            changes.push(Change::NextAp(next.ap, Box::new(next.is)));
+        }
         self.rules = true;
         self.add_changes(changes)
     }
 
     fn add_changes(&mut self, changes: Vec<Change>) -> Vec<u16> {
         for change in &changes {
+            let number = change.number().or_else(|| change.limit());
+            self.recalls |= number.is_some_and(Situation::recalled);
             match change {
                 Change::Name(_) | Change::NameBecomes(_) | Change::Trait(_) | Change::Colour(_) => {
                     self.renames = true
@@ -387,6 +439,8 @@ impl UnionArena {
         if costs.costs.is_empty() {
             return 0;
         }
+        self.recalls |= costs.costs.iter().any(Situation::recalled);
+        self.tucks |= costs.costs.iter().any(|c| matches!(c, Cost::Tuck(_)));
         self.costs
             .push(costs.costs.into_iter().collect::<Vec<Cost>>());
         (self.costs.len() - 1) as u16
@@ -411,9 +465,10 @@ impl UnionArena {
     }
 
     fn number(&mut self, mut effect: Effect) -> Effect {
+        self.recalls |= Situation::recalled(&effect);
+        self.tucks |= matches!(effect, Effect::Tuck(_));
         match &mut effect {
             Effect::If(i) => {
-                self.recalls |= Situation::recalled(&i.when);
                 self.numbered(&mut i.then);
                 self.numbered(&mut i.otherwise);
             }

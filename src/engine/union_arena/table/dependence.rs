@@ -144,6 +144,10 @@ fn sides_of(f: &Filter) -> AttributeMask {
         (f.bp.is_some(), attributes::BP),
         (f.ap.is_some(), attributes::AP),
         (f.need.is_some(), attributes::NEED),
+        (
+            f.enough.is_some(),
+            attributes::NEED | attributes::GIVES | attributes::LEAVES,
+        ),
     ];
     let extreme = match f.extreme {
         Some(Extreme::HighBp | Extreme::LowBp) => attributes::BP,
@@ -167,7 +171,7 @@ fn side_of(calc: &Counted) -> AttributeMask {
         },
         Counted::Need(_) => attributes::NEED,
         Counted::Ap(_) => attributes::AP,
-        Counted::Energy(_) => attributes::GIVES,
+        Counted::Energy(_) => attributes::GIVES | attributes::LEAVES,
         _ => 0,
     }
 }

@@ -45,6 +45,10 @@ pub struct UnionArena {
     pub(crate) musts: bool,
     /// Whether some effect lays something down for players.
     pub(crate) rules: bool,
+    /// Whether cards may lie under characters without a raid.
+    pub(crate) tucks: bool,
+    /// Whether some effect changes what a player's next card costs.
+    pub(crate) nexts: bool,
     /// Whether some condition asks with which cards something happened.
     pub(crate) recalls: bool,
     /// Whether some effect works off the field.
@@ -70,6 +74,10 @@ pub enum AbKind {
     Step,
     Damage,
     Impact,
+    /// More of it.
+    ImpactMore,
+    /// Keeps that of the other card of a battle from going off.
+    NoImpact,
     Trigger,
     /// A delayed part of another effect.
     Later,
@@ -103,9 +111,13 @@ pub struct Ab {
     pub times: u8,
     /// For what that counts.
     pub scope: Per,
+    /// Whether cards are given it: each gift counts its uses for itself.
+    pub given: bool,
     pub raid_only: bool,
     /// Where the card must lie; empty for the field.
     pub zones: Vec<Zone>,
+    /// Whether it says of its own card what it is called, and not where.
+    pub named: bool,
     /// Its costs in the table; 0 for none.
     pub costs: u16,
     /// Its script in the table.
@@ -134,8 +146,10 @@ impl Ab {
             optional: false,
             times: 0,
             scope: Per::Card,
+            given: false,
             raid_only: false,
             zones: Vec::new(),
+            named: false,
             costs: 0,
             script: 0,
             has_script: false,
@@ -172,6 +186,8 @@ pub enum Change {
     HandLimit(Num),
     /// So often a player may attack in a turn.
     Attacks(Num),
+    /// The next such card for which a player pays costs more or fewer AP.
+    NextAp(Num, Box<Filter>),
     /// Costs more or fewer attributes::AP.
     Ap(Num),
     /// Costs so many attributes::AP.
@@ -214,6 +230,10 @@ pub struct Def {
     pub bp: i32,
     /// Its trigger: class and effect.
     pub trigger: Option<(Icon, u16)>,
+    /// When only it may be played.
+    pub may: Vec<Cond>,
+    /// What is paid for that beside AP, in the table; 0 for nothing.
+    pub cost: u16,
     /// Onto which characters it raids.
     pub raid: Vec<RaidOn>,
     pub abilities: Vec<u16>,
@@ -223,6 +243,8 @@ pub struct Def {
     pub lasting: AttributeMask,
     /// Whether one of them may make attributes::BP smaller.
     pub lowers: bool,
+    /// Whether one of them says of the card what it is called, and not where.
+    pub renamed: bool,
     pub number: Option<String>,
 }
 
@@ -257,7 +279,9 @@ impl Change {
             Change::Unaffected(_) => attributes::SHIELDS,
             Change::Must(..) => attributes::MUSTS,
             Change::May(..) => attributes::LEAVES,
-            Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) => attributes::RULES,
+            Change::Rule(..) | Change::HandLimit(_) | Change::Attacks(_) | Change::NextAp(..) => {
+                attributes::RULES
+            }
         }
     }
 
@@ -276,7 +300,7 @@ impl Change {
     /// The number that it lays down for a player.
     pub fn limit(&self) -> Option<&Num> {
         match self {
-            Change::HandLimit(n) | Change::Attacks(n) => Some(n),
+            Change::HandLimit(n) | Change::Attacks(n) | Change::NextAp(n, _) => Some(n),
             _ => None,
         }
     }

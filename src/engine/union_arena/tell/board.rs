@@ -94,6 +94,10 @@ impl View<'_> {
             if s.raided(ix) {
                 face.marks.push(format!("激跃×{}", s.sources(ix).count()));
             }
+            let below = s.below(ix).count();
+            if below > 0 {
+                face.marks.push(format!("下方×{below}"));
+            }
             if self.has(s, ix, AbKind::Step) {
                 face.marks.push("后撤".to_owned());
             }
@@ -122,7 +126,15 @@ impl View<'_> {
                 label: (at + 1).to_string(),
                 cards: std::iter::once(*ix)
                     .chain(s.sources(*ix))
-                    .map(|x| self.face(s, x))
+                    .chain(s.below(*ix))
+                    .map(|x| match s.hides(x) {
+                        true => Face {
+                            name: "下方的卡".to_owned(),
+                            face_down: true,
+                            ..Face::default()
+                        },
+                        false => self.face(s, x),
+                    })
                     .collect(),
                 ..Slot::default()
             })

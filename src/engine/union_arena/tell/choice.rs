@@ -6,7 +6,6 @@ use crate::engine::union_arena::state::{Ix, Question, State};
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
-use crate::engine::union_arena::words::Zone;
 
 /// Says that a change holds for some cards only.
 fn limited(by: &Option<Box<Filter>>) -> &'static str {
@@ -20,7 +19,7 @@ impl View<'_> {
             cards
                 .iter()
                 .map(|ix| {
-                    if s.card(*ix).zone == Zone::Life && !s.card(*ix).up {
+                    if s.hides(*ix) {
                         self.place_name(s, *ix)
                     } else {
                         self.name(*ix).to_owned()
@@ -118,6 +117,7 @@ impl View<'_> {
             Change::Rule(c, by) => format!("玩家不能{}{}", c.word(), limited(by)),
             Change::HandLimit(_) => "手牌上限为指定的张数".to_owned(),
             Change::Attacks(_) => "攻击次数至多为指定的次数".to_owned(),
+            Change::NextAp(x, _) => format!("下一张这样的卡消费AP{}", n(x)),
             Change::Ap(x) => format!("消费AP{}", n(x)),
             Change::ApBecomes(_) => "消费AP变为指定的数值".to_owned(),
             Change::Need(_, x) => format!("所需能量{}", n(x)),

@@ -102,6 +102,9 @@ events! {
             format!("“{}”放到{}{end}", t.view.list_of(t.state, &[*card]), to.word())
         },
         SourceOut { card: Ix, of: Ix } = "激跃源到场外": "“{of}”的激跃源“{card}”放到场外",
+        Tucked { card: Ix, under: Ix } = "放到下方":
+            { format!("{}放到“{}”下方", t.view.list_of(t.state, &[*card]), t.say(under)) },
+        BelowOut { card: Ix, of: Ix } = "下方的卡到场外": "“{of}”下方的“{card}”放到场外",
         Kept { card: Ix } = "不会退场": "“{card}”不会因此退场",
         Held { card: Ix } = "不会移动": "“{card}”不会因此离开原处",
         Untouched { card: Ix } = "不受影响": "“{card}”不受这个效果影响",

@@ -54,6 +54,7 @@ facts! {
         "EL": "EL的卡", [Cite::defines(ua!("2.2-1"))] => v.listed(&s.side(player).el),
         "场上": "FL和EL的卡", [Cite::defines(ua!("2-2"))] => v.listed(s.side(player).fl.iter().chain(&s.side(player).el)),
         "激跃源": "叠放在角色下面的卡", [Cite::defines(ua!("6.3-1"))] => v.listed(&s.side(player).under),
+        "角色下方": "由效果放在角色下方的卡" => v.listed(&s.side(player).below),
         "使用中": "正在使用的事件卡", [Cite::defines(ua!("5.3.4-4"))] => v.listed(&s.side(player).using),
         "角色张数": "场上的角色有几张", [Cite::defines(ua!("1.1-1"))] =>
             s.side(player).field().filter(|ix| v.def(s, *ix).kind == Kind::Character).count(),
@@ -76,7 +77,7 @@ facts! {
         "状态": "激活或休眠；不在场上是无", [Cite::defines(ua!("4-1")), Cite::defines(ua!("4-2"))] =>
             s.card(ix).zone.on_field().then(|| if s.card(ix).rested { "休眠" } else { "激活" }),
         "正反面": "正面或背面", [Cite::defines(ua!("2.3-1"))] => match s.card(ix).zone {
-            Zone::Life if !s.card(ix).up => "背面",
+            Zone::Life | Zone::Below if !s.card(ix).up => "背面",
             Zone::Deck | Zone::Hand => "背面",
             _ => "正面",
         },
@@ -99,13 +100,16 @@ facts! {
         "激跃源": "叠放在下面的卡", [Cite::defines(ua!("6.3-1"))] => v.listed(&s.sources(ix).collect::<Vec<_>>()),
         "激跃源张数": "叠放在下面的卡有几张", [Cite::defines(ua!("6.3-1"))] => s.sources(ix).count(),
         "叠放于": "叠放在哪个角色下面", [Cite::defines(ua!("6.3-1"))] =>
-            (s.card(ix).zone == Zone::Under).then(|| v.name(s.card(ix).above)),
+            matches!(s.card(ix).zone, Zone::Under | Zone::Below).then(|| v.name(s.card(ix).above)),
+        "下方的卡": "由效果放在下方的卡" => v.listed(&s.below(ix).collect::<Vec<_>>()),
+        "下方张数": "由效果放在下方的卡有几张" => s.below(ix).count(),
         "效果": "现在有的效果", [Cite::defines(ua!("1.1-3-7"))] =>
             v.abilities_of(s, ix).iter().map(|a| v.ab(*a).text.clone()).collect::<Vec<_>>(),
         "效果张数" | "效果数": "现在有几个效果", [Cite::defines(ua!("1.1-3-7"))] => v.abilities_of(s, ix).len(),
         "后撤": "有没有后撤", [Cite::defines(ua!("5.2-5"))] => v.has(s, ix, AbKind::Step),
         "伤害": "伤害X的X", [Cite::defines(ua!("5.4.3.2-1"))] => v.keyword_numbers(s, ix, AbKind::Damage),
-        "影响力": "影响力X的X", [Cite::defines(ua!("5.4.3.1a-4"))] => v.keyword_numbers(s, ix, AbKind::Impact),
+        "影响力": "影响力X的X", [Cite::defines(ua!("5.4.3.1a-4"))] => v.impacts(s, ix, false).into_iter().map(|(_, n)| n.to_string()).collect::<Vec<_>>(),
+        "影响力无效": "有没有影响力无效", [Cite::defines(ua!("5.4.3.1a-4"))] => v.has(s, ix, AbKind::NoImpact),
         "触发": "触发的种类", [Cite::defines(ua!("1.1-3-8"))] => v.def(s, ix).trigger.map(|(icon, _)| icon.word()),
         "攻击中": "是不是正在攻击", [Cite::defines(ua!("5.4.1-1"))] => s.fights(ix, s.attack.map(|a| a.attacker)),
         "阻挡中": "是不是正在阻挡", [Cite::defines(ua!("5.4.2-1"))] => s.fights(ix, s.attack.and_then(|a| a.blocker)),

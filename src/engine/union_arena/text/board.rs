@@ -34,6 +34,8 @@ form! {
         "状态" => pose: Pose = Pose::Active,
         /// The cards under it: it is raided.
         "激跃源" | "叠放于" => under: Many<Src> = Many::default(),
+        /// The cards that effects have put under it, face down.
+        "下方" | "下方的卡" => below: Many<Src> = Many::default(),
         /// What this copy is called: no other card's name.
         "名" | "记作" => called: Option<At<String>> = None,
         /// How many of them.

@@ -419,7 +419,7 @@ impl View<'_> {
             Choice::Block { card } => Act::Block(name(*card)),
             Choice::Cards(all) if all.is_empty() => Act::NoChoice,
             Choice::Cards(all) => {
-                let hidden = |ix: Ix| s.card(ix).zone == Zone::Life;
+                let hidden = |ix: Ix| matches!(s.card(ix).zone, Zone::Life | Zone::Below);
                 let named = |ix: &Ix| self.one_written(s, &asks, *ix, hidden(*ix));
                 Act::Choose(Many(all.iter().map(named).collect()))
             }

@@ -329,6 +329,20 @@ impl Builder {
                         self.state.card_mut(below).above = ix;
                     }
                 }
+                for below in how.below.iter() {
+                    let (name, times, called) = self.read_name(entry, &below.0);
+                    let Some(def) = self.face(entry, &name) else {
+                        continue;
+                    };
+                    let room = MOST.saturating_sub(self.owned(player));
+                    self.game.tucks = true;
+                    for nth in 0..usize::from(times).min(room) {
+                        let called = called.clone().filter(|_| nth == 0);
+                        let called = called.map(|name| placed(entry, name));
+                        let card = self.card(player, Zone::Below, def, called);
+                        self.state.card_mut(card).above = ix;
+                    }
+                }
             }
         }
     }
@@ -591,9 +605,10 @@ impl Builder {
                 Some((_, _, n)) => *n = n.saturating_add(times),
                 None => all.push((what.deed, player, times)),
             }
-            self.state
-                .seen
-                .extend(card.map(|ix| (what.deed, player, ix)));
+            if let Some(ix) = card {
+                let told = std::iter::repeat_n((what.deed, player, ix), usize::from(times));
+                self.state.seen.extend(told);
+            }
         }
     }
 
@@ -608,11 +623,14 @@ impl Builder {
             );
             return;
         };
-        if text.until == Until::Stay {
+        if matches!(text.until, Until::Stay | Until::NextReady) {
             self.faults.push(
                 source
-                    .fault("“规定”不附在卡上，“在场期间”永远不会结束")
-                    .fix("写“来源在场期间”"),
+                    .fault(format!(
+                        "“规定”不附在卡上，“{}”永远不会结束",
+                        text.until.word()
+                    ))
+                    .fix("写“来源在场期间”，或写出别的期间"),
             );
             return;
         }
@@ -723,6 +741,7 @@ impl Builder {
             target: target.map(|t| self.state.obj(t)),
             fought: false,
             won: false,
+            no_impact: false,
             moved: [in_el(Some(attacker)), in_el(blocker), false],
         });
         let at = if attack.step == AttackStep::Resolve || blocker.is_some() {

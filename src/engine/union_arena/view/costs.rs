@@ -30,6 +30,7 @@ fn taken_to(cost: &Cost) -> Option<Zone> {
         Cost::RetireThis | Cost::Retire(_) | Cost::Discard(_) => Some(Zone::Outside),
         Cost::RemoveThis | Cost::Remove(_) => Some(Zone::Removed),
         Cost::Move(m) => Some(m.to),
+        Cost::Tuck(_) => Some(Zone::Below),
         Cost::RestThis | Cost::Rest(_) | Cost::Show(_) | Cost::Ap(_) => None,
     }
 }
@@ -115,10 +116,16 @@ impl View<'_> {
 
     /// The cards with which a cost may be paid and how many are needed; `None` where no card is chosen.
     pub fn pay_from(&self, s: &State, scope: Scope<'_>, cost: &Cost) -> Option<(Vec<Ix>, i32)> {
+        // What is played does not pay for itself.
+        let played = {
+            let own = &self.costs[usize::from(self.def(s, scope.source).cost)];
+            own.iter().any(|c| std::ptr::eq(c, cost))
+        };
         let mine = |filter: &Filter, zones_of_field: bool, rested: Option<bool>| {
             let mut all = self.matching(s, scope, filter);
             all.retain(|ix| {
                 s.card(*ix).owner == scope.player
+                    && !(played && *ix == scope.source)
                     && (!zones_of_field || s.card(*ix).zone.on_field())
                     && rested.is_none_or(|r| s.card(*ix).rested == r)
             });
@@ -127,6 +134,7 @@ impl View<'_> {
         Some(match cost {
             Cost::Discard(d) => {
                 let mut hand = s.side(scope.player).hand.clone();
+                hand.retain(|ix| !(played && *ix == scope.source));
                 if let Some(is) = &d.is {
                     hand.retain(|ix| self.fits(s, scope, is, *ix));
                 }
@@ -141,6 +149,7 @@ impl View<'_> {
                 (mine(&p.from, false, None), self.num(s, scope, &p.count))
             }
             Cost::Move(m) => (mine(&m.from, false, None), self.num(s, scope, &m.count)),
+            Cost::Tuck(t) => (mine(&t.from, false, None), self.num(s, scope, &t.count)),
             Cost::RestThis | Cost::RetireThis | Cost::RemoveThis | Cost::Ap(_) => return None,
         })
     }
@@ -151,6 +160,7 @@ impl View<'_> {
         let stands = s.card(this).zone.on_field() && scope.ctx.is_none_or(|c| s.is_still(c.source));
         let name = self.name(this).to_owned();
         match cost {
+            Cost::Tuck(_) if !stands => Some(("这张卡已经不在场上，下方不能放卡".into(), name)),
             Cost::RestThis if !stands => Some(("这张卡已经不在场上，不能横置".into(), name)),
             Cost::RestThis if s.card(this).rested => Some((
                 "要把激活状态的这张卡横置，但它已经是休眠状态".into(),

@@ -93,11 +93,19 @@ impl View<'_> {
                 .ctx
                 .map_or(0, |c| self.chosen(c, name.as_deref()).len() as i32),
             Counted::Did => scope.ctx.map_or(0, |c| c.did),
-            Counted::Seen => scope.ctx.map_or(0, |c| c.n),
+            Counted::Seen => scope.n,
             Counted::ThisTurn(h) => self
                 .players(s, scope, h.who)
                 .into_iter()
-                .map(|p| happened(s, h.deed, p))
+                .map(|p| match &h.card {
+                    None => happened(s, h.deed, p),
+                    Some(f) => {
+                        let told = s.seen.iter().filter(|(deed, who, ix)| {
+                            *deed == h.deed && *who == p && self.fits(s, scope, f, *ix)
+                        });
+                        told.count() as i32
+                    }
+                })
                 .sum(),
             Counted::Kinds(k) => self.kinds(s, scope, k),
             Counted::MaxBp(f) => {
@@ -109,6 +117,7 @@ impl View<'_> {
                 all.map(|ix| self.bp(s, ix)).min().unwrap_or(0)
             }
             Counted::Under(sel) => sum(sel, &|ix| s.sources(ix).count() as i32),
+            Counted::Below(sel) => sum(sel, &|ix| s.below(ix).count() as i32),
             Counted::MyTurns(who) => zone(who, &|p| i32::from(s.side(p).turns)),
             Counted::Turn => i32::from(s.turn),
         }
@@ -153,6 +162,11 @@ impl View<'_> {
                 .meant_by(s, scope, of)
                 .into_iter()
                 .flat_map(|ix| s.sources(ix).collect::<Vec<_>>())
+                .collect(),
+            Which::Below(of) => self
+                .meant_by(s, scope, of)
+                .into_iter()
+                .flat_map(|ix| s.below_or_gone(ix))
                 .collect(),
             Which::Looked => scope
                 .ctx
@@ -342,7 +356,7 @@ impl View<'_> {
             && f.pose
                 .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)
             && f.facing.is_none_or(|w| match card.zone {
-                Zone::Life => (w == Facing::Up) == card.up,
+                Zone::Life | Zone::Below => (w == Facing::Up) == card.up,
                 zone => (w == Facing::Up) == (zone != Zone::Deck && zone != Zone::Hand),
             })
             && is(f.raided, &|| s.raided(ix))
@@ -357,6 +371,7 @@ impl View<'_> {
             && (f.gives_colour.is_empty()
                 || f.gives_colour.iter().any(|w| self.gives_of(s, ix, w) > 0))
             && range(&f.under, &|| s.sources(ix).count() as i32)
+            && range(&f.below, &|| s.below(ix).count() as i32)
             && (f.came.is_empty()
                 || card
                     .came
@@ -389,6 +404,13 @@ impl View<'_> {
             && (f.bp.is_none() || def.kind == Kind::Character)
             && range(&f.ap, &|| self.ap_cost(s, ix))
             && range(&f.need, &|| self.need(s, ix).iter().map(|(_, n)| n).sum())
+            && is(f.enough, &|| {
+                let (met, equal) = self.meets_need(s, ix);
+                if equal {
+                    self.meet(R::EnergyEqual, ua!("5.3.1-2"));
+                }
+                met
+            })
             && range(&f.gives, &|| self.gives(s, ix, None))
             && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, scope, o, ix)))
             && f.not.as_ref().is_none_or(|o| !self.fits(s, scope, o, ix))

@@ -25,6 +25,8 @@ pub struct View<'g> {
     game: &'g UnionArena,
     /// How deep shields are being looked up for shields, so that two that look at each other end.
     depth: Cell<u8>,
+    /// Whether it is being asked which card is a player's next one.
+    asking_next: Cell<bool>,
     /// How many were looked up since the outermost.
     looked: Cell<u16>,
     /// Readings on which hung what was looked up, each with the clause that it reads.
@@ -41,6 +43,7 @@ impl<'g> View<'g> {
         Self {
             game,
             depth: Cell::new(0),
+            asking_next: Cell::new(false),
             looked: Cell::new(0),
             met: RefCell::new(Vec::new()),
             read: Cell::new(None),
@@ -116,6 +119,8 @@ pub struct Scope<'a> {
     pub other: Option<Obj>,
     /// The player of whom the trigger tells.
     pub who: Player,
+    /// The number of which it tells.
+    pub n: i32,
     /// A card whose effect is this player's, whoever owns the card.
     pub whose: Option<(Ix, Player)>,
 }
@@ -131,6 +136,7 @@ impl<'a> Scope<'a> {
             seen: None,
             other: None,
             who: player,
+            n: 0,
             whose: None,
         }
     }
@@ -144,6 +150,7 @@ impl<'a> Scope<'a> {
             seen: ctx.seen,
             other: ctx.other,
             who: ctx.who,
+            n: ctx.n,
             whose: None,
         }
     }

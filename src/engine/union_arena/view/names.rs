@@ -41,9 +41,12 @@ impl View<'_> {
         let (owner, text) = owned(name.value.trim());
         // As a face-down card is told of: 乙的血区第1张.
         let place = owner.and_then(|owner| {
-            let n = text.strip_prefix("血区第")?.strip_suffix('张')?;
+            let (zone, n) = text.strip_suffix('张')?.split_once('第')?;
+            let zone = [Zone::Life, Zone::Below]
+                .into_iter()
+                .find(|z| z.word() == zone)?;
             let n: usize = n.parse().ok()?;
-            s.side(owner).life.get(n.checked_sub(1)?).copied()
+            s.side(owner).zone(zone).get(n.checked_sub(1)?).copied()
         });
         if let Some(ix) = place {
             return Ok(ix);
@@ -141,9 +144,9 @@ impl View<'_> {
     pub fn list_of(&self, s: &State, cards: &[Ix]) -> String {
         let names: Vec<String> = cards
             .iter()
-            .map(|ix| match s.card(*ix).zone {
-                Zone::Life if !s.card(*ix).up => self.place_name(s, *ix),
-                _ => self.name(*ix).to_owned(),
+            .map(|ix| match s.hides(*ix) {
+                true => self.place_name(s, *ix),
+                false => self.name(*ix).to_owned(),
             })
             .collect();
         names.join("、")

@@ -8,10 +8,10 @@ use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::attributes::AttributeMask;
 use crate::engine::union_arena::card::Filter;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::{Ix, On, State, Why};
+use crate::engine::union_arena::state::{Frame, Ix, On, State, Why};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{ActiveModifier, Scope, Timestamp, View, Whose, came};
-use crate::engine::union_arena::words::{Cannot, Leave, Must, Rule};
+use crate::engine::union_arena::words::{Cannot, Leave, Must, Rule, Until};
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
 pub struct Shield<'g> {
@@ -152,6 +152,33 @@ impl View<'_> {
             }
         });
         by
+    }
+
+    /// Whether the start phase readies what is rested (5.1.2).
+    pub fn in_ready_step(&self, s: &State) -> bool {
+        matches!(s.frames.last(), Some(Frame::Start { .. })) && !s.in_effect()
+    }
+
+    /// Which effect keeps a card from being readied now (reading 下1次激活).
+    pub fn kept_rested(&self, s: &State, ix: Ix, by: Option<Ix>) -> Option<Ix> {
+        if self.reads.is(R::NextReady, "任何一次") || self.in_ready_step(s) {
+            return self.kept_from(s, ix, Cannot::Ready, by);
+        }
+        if self.cannots & (1 << Cannot::Ready as u32) == 0 {
+            return None;
+        }
+        let by = by.map(|o| (o, self.whose(s, o)));
+        let mut found = None;
+        self.each_change(s, ix, attributes::CANNOT, &mut |c| {
+            if let Change::Cannot(Cannot::Ready, f) = c.change
+                && found.is_none()
+                && c.timed.is_none_or(|t| t.until != Until::NextReady)
+                && self.meets(s, &c, f.as_deref(), by)
+            {
+                found = Some(c.source);
+            }
+        });
+        found
     }
 
     /// Whether the other card is such as the change wants it.
@@ -314,7 +341,9 @@ impl View<'_> {
         if self.reads.is(R::BarredEnter, "只管主要阶段") {
             return None;
         }
+        let may = || self.holds(s, Scope::of(s, ix), &self.def(s, ix).may);
         self.kept_from(s, ix, Cannot::Play, None)
+            .or_else(|| (!may()).then_some(ix))
             .or_else(|| self.ruled_out(s, player, what, Some(ix)))
     }
 

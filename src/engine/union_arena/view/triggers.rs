@@ -91,6 +91,7 @@ impl<'a> Happening<'a> {
             seen: self.card.map(|c| s.obj(c)),
             other: self.other.map(|c| s.obj(c)),
             who: self.player,
+            n: self.n,
             ..Scope::of(s, source)
         }
     }
@@ -160,19 +161,88 @@ impl View<'_> {
         if self.def(s, source).deeds & deed == 0 && s.timed.is_empty() && !self.lasting {
             return;
         }
+        let mut impacts = false;
         for ability in self.abilities_of(s, source) {
             let ab = self.ab(ability);
+            let impact = matches!(ab.kind, AbKind::Impact | AbKind::ImpactMore);
             if ab.deeds & deed != 0
+                && !(impact && impacts)
                 && !self.spent(s, s.obj(source), ability)
                 && self.is_seen(s, Scope::of(s, source), ab, what)
                 && self.holds(s, what.told(s, source), &ab.when)
                 && self.kept_from(s, source, Cannot::GoOff, None).is_none()
-                && (ab.kind != AbKind::Impact
-                    || self.kept_from(s, source, Cannot::Impact, None).is_none())
+                && (!impact || self.impact_goes_off(s, source))
             {
-                found.push((source, ability));
+                if impact {
+                    // What comes of all of them together is settled at once.
+                    impacts = true;
+                    let all = self.impacts(s, source, true);
+                    found.extend(all.into_iter().map(|(ability, _)| (source, ability)));
+                } else {
+                    found.push((source, ability));
+                }
             }
         }
+    }
+
+    /// Whether nothing keeps the 影响力 of a character from going off.
+    fn impact_goes_off(&self, s: &State, ix: Ix) -> bool {
+        if self.kept_from(s, ix, Cannot::Impact, None).is_some() {
+            return false;
+        }
+        let Some(attack) = s.attack.filter(|a| a.attacker.ix == ix) else {
+            return true;
+        };
+        let now = || {
+            let foe = attack.foe().filter(|foe| s.stands(*foe));
+            foe.is_some_and(|foe| self.has(s, foe.ix, AbKind::NoImpact))
+        };
+        let (before, now) = (attack.no_impact, now());
+        if before != now {
+            self.meet(R::NoImpact, ua!("5.4.3.1a-4"));
+        }
+        !match self.reads.is(R::NoImpact, "战斗发生时") {
+            true => before,
+            false => now,
+        }
+    }
+
+    /// The 影响力 that a character has, each with its X: what is more goes to the first, or is one where there is none.
+    /// `asked` where what it comes to decides something.
+    pub fn impacts(&self, s: &State, ix: Ix, asked: bool) -> Vec<(u16, i32)> {
+        let x = |a: &u16| self.num(s, Scope::of(s, ix), &self.ab(*a).number);
+        let meet = |read: R| {
+            if asked {
+                self.meet(read, ua!("5.4.3.1a-4"));
+            }
+        };
+        let all = self.abilities_of(s, ix);
+        let of = |kind: AbKind| -> Vec<(u16, i32)> {
+            let such = all.iter().filter(|a| self.ab(**a).kind == kind);
+            such.map(|a| (*a, x(a))).collect()
+        };
+        let (mut own, more) = (of(AbKind::Impact), of(AbKind::ImpactMore));
+        if own.len() > 1 {
+            meet(R::SeveralImpacts);
+            let best = own.iter().copied().max_by_key(|(_, n)| *n);
+            let sum = own.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n));
+            match self.reads.of(R::SeveralImpacts) {
+                "取最大" => own = best.into_iter().collect(),
+                "相加" => own = vec![(own[0].0, sum)],
+                _ => {}
+            }
+        }
+        let Some(first) = more.first() else {
+            return own;
+        };
+        meet(R::ImpactMore);
+        let sum = more.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n));
+        match own.first_mut() {
+            Some((_, n)) => *n = n.saturating_add(sum),
+            None if self.reads.is(R::ImpactMore, "没有时得到") => own.push((first.0, sum)),
+            None => {}
+        }
+        own
     }
 
     /// Whether an effect has been used as often as it may be this turn (5.3.5-2).
@@ -183,6 +253,7 @@ impl View<'_> {
             return false;
         }
         let owner = s.card(source.ix).owner;
+        let given = ab.given.then_some(source);
         let used = match ab.scope {
             Per::Card => s.used.iter().filter(|u| **u == (source, ability)).count(),
             Per::Face => s
@@ -193,10 +264,16 @@ impl View<'_> {
             Per::Game => s
                 .used_ever
                 .iter()
-                .filter(|u| **u == (owner, ability))
+                .filter(|u| **u == (owner, ability, given))
                 .count(),
         };
-        used >= times
+        // An effect that a card was given several times may be used as often for each.
+        let copies = || {
+            let all = self.abilities_of(s, source.ix).into_iter();
+            all.filter(|a| *a == ability).count().max(1)
+        };
+        let several = given.is_some() && ab.scope != Per::Face && s.is_still(source);
+        used >= times && !(several && used < times * copies())
     }
 
     /// The effects of a card that would go off if it left now.

@@ -6,10 +6,10 @@ use crate::engine::cite::ua;
 use crate::engine::game::Player;
 use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::{Frame, Ix, State};
+use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{Scope, Timestamp, View};
-use crate::engine::union_arena::words::{Cannot, Head, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Head, Leave, Who, Zone};
 
 impl View<'_> {
     /// Whether a word means a player.
@@ -119,7 +119,9 @@ impl View<'_> {
             Head::Instead => self.ab(ability).kind == AbKind::Instead,
             Head::Step => self.ab(ability).kind == AbKind::Step,
             Head::Damage => self.ab(ability).kind == AbKind::Damage,
-            Head::Impact => self.ab(ability).kind == AbKind::Impact,
+            Head::Impact => {
+                matches!(self.ab(ability).kind, AbKind::Impact | AbKind::ImpactMore)
+            }
         }
     }
 
@@ -132,8 +134,13 @@ impl View<'_> {
 
     /// Whether one of the names that a card has now is such.
     pub fn named(&self, s: &State, ix: Ix, is: &dyn Fn(&str) -> bool) -> bool {
+        let def = self.def(s, ix);
         if !self.renames {
-            return is(&self.def(s, ix).name);
+            return is(&def.name);
+        }
+        let zone = s.card(ix).zone;
+        if def.renamed && !zone.on_field() && zone != Zone::Under && !is(&def.name) {
+            self.meet(R::NamesWhere, ua!("5.3.2-3"));
         }
         self.names_of(s, ix).iter().any(|n| is(n))
     }
@@ -281,18 +288,36 @@ impl View<'_> {
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
     pub fn energy_of(&self, s: &State, player: Player, colour: Option<u8>) -> i32 {
         let both = self.reads.is(R::RaidEnergy, "上下都算");
-        s.side(player)
-            .el
-            .iter()
-            .map(|ix| {
-                let under = if both {
-                    s.sources(*ix).map(|u| self.gives(s, u, colour)).sum()
-                } else {
-                    0
-                };
-                self.gives(s, *ix, colour) + under
-            })
-            .sum()
+        let of = |ix: Ix| {
+            let under = if both {
+                s.sources(ix).map(|u| self.gives(s, u, colour)).sum()
+            } else {
+                0
+            };
+            self.gives(s, ix, colour) + under
+        };
+        self.giving(s, player).map(of).sum()
+    }
+
+    /// The cards of a player that give energy: those in EL, and those in FL that an effect lets.
+    pub fn giving(&self, s: &State, player: Player) -> impl Iterator<Item = Ix> {
+        let side = s.side(player);
+        let some = self.leaves & (1 << Leave::EnergyInFl as u32) != 0;
+        let fl = side.fl.iter().filter(move |_| some);
+        let let_to = move |ix: &Ix| self.let_to(s, *ix, Leave::EnergyInFl, None).is_some();
+        side.el.iter().copied().chain(fl.copied().filter(let_to))
+    }
+
+    /// Whether its player's energy meets what a card requires (5.3.1-2), and whether it is just so much in some colour.
+    pub fn meets_need(&self, s: &State, ix: Ix) -> (bool, bool) {
+        let player = s.card(ix).owner;
+        let (mut met, mut equal) = (true, false);
+        for (colour, n) in self.need(s, ix).into_iter().filter(|(_, n)| *n > 0) {
+            let have = self.energy_of(s, player, Some(colour));
+            met &= have > n || (have == n && self.reads.is(R::EnergyEqual, "可以"));
+            equal |= have == n;
+        }
+        (met, equal)
     }
 
     /// Energy that a card gives in a colour.
@@ -373,7 +398,33 @@ impl View<'_> {
             });
             ap += more;
         }
+        if self.nexts {
+            ap += self.next_ap(s, ix).iter().map(|t| t.n).sum::<i32>();
+        }
         ap.max(0)
+    }
+
+    /// What is in force for its player that changes what a card costs as the next one.
+    pub fn next_ap(&self, s: &State, ix: Ix) -> Vec<Timed> {
+        let owner = s.card(ix).owner;
+        let of_player = s.timed.iter().filter(|t| t.on == On::Player(owner));
+        let such = of_player.filter(|t| match &self.changes[usize::from(t.change)] {
+            Change::NextAp(_, filter) => {
+                let scope = Scope {
+                    player: t.player,
+                    who: t.player,
+                    ..Scope::of(s, t.source)
+                };
+                // Asked whether a card of so many AP is the next one, what it costs is looked at without that.
+                !self.asking_next.replace(true) && {
+                    let fits = self.fits(s, scope, filter, ix);
+                    self.asking_next.set(false);
+                    fits
+                }
+            }
+            _ => false,
+        });
+        such.copied().collect()
     }
 
     /// The cards that count as a player's life (5.4.4-1).

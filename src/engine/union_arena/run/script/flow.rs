@@ -123,16 +123,24 @@ impl Run<'_> {
     }
 
     /// Something is left for later.
-    pub fn act_later(s: &mut State, a: &mut Acting<'_>, l: &ability::Later) {
-        a.log.record(
+    pub fn act_later(&self, s: &mut State, a: &mut Acting<'_>, l: &ability::Later) {
+        if l.until.is_some_and(|until| self.unnamed(s, until)) {
+            return;
+        }
+        let read = l.until.filter(|until| !until.is_named());
+        a.log.record_under(
             || Event::Later {
                 card: a.ctx.source.ix,
             },
             [a.why],
+            read.map(|_| self.reads.under(R::Duration)),
         );
         s.later.push(Later {
             ability: l.does.id,
             ctx: a.ctx.clone(),
+            until: l.until,
+            turn: s.turn,
+            each: l.each,
             fired: None,
         });
     }
@@ -181,7 +189,7 @@ impl Run<'_> {
                 seen: Some(source),
                 other: None,
                 who: a.me,
-                n: 0,
+                n: self.num(s, Scope::of(s, ix), &self.ab(ability).number),
                 batch: s.batch,
             };
             s.frames.push(Frame::Resolve {

@@ -59,6 +59,7 @@ impl Run<'_> {
             | Effect::Remove(_)
             | Effect::Bounce(_)
             | Effect::Move(_)
+            | Effect::Tuck(_)
             | Effect::Rest(_)
             | Effect::Ready(_)
             | Effect::Boost(_)
@@ -122,6 +123,7 @@ impl Run<'_> {
             Effect::Remove(sel) => self.act_remove(s, &mut a, sel)?,
             Effect::Bounce(sel) => self.act_bounce(s, &mut a, sel)?,
             Effect::Move(m) => self.act_move(s, &mut a, m)?,
+            Effect::Tuck(t) => self.act_tuck(s, &mut a, t)?,
             Effect::Enter(e) => self.act_enter(s, &mut a, e)?,
             Effect::Use(sel) => self.act_use(s, &mut a, sel)?,
             Effect::Shift(m) => self.act_shift(s, &mut a, m)?,
@@ -147,7 +149,7 @@ impl Run<'_> {
             Effect::Modes(m) => self.act_modes(s, &mut a, m)?,
             Effect::Each(e) => self.act_each(s, &mut a, e)?,
             Effect::Repeat(r) => self.act_repeat(s, &mut a, r),
-            Effect::Later(l) => Self::act_later(s, &mut a, l),
+            Effect::Later(l) => self.act_later(s, &mut a, l),
             Effect::Carry(carry) => self.act_carry(s, &mut a, carry)?,
             Effect::Trigger(sel) => self.act_trigger(s, &mut a, sel)?,
             Effect::Draw(t) => self.act_draw(s, &mut a, t),

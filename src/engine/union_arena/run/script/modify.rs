@@ -21,7 +21,7 @@ pub fn lapses_by(until: Until) -> Option<RuleId> {
         Until::MyNextTurn | Until::TheirNextTurn => Some(ua!("5.1.1")),
         Until::Attack => Some(ua!("5.4-4")),
         Until::Phase => Some(ua!("5-1")),
-        Until::Source | Until::Stay => None,
+        Until::Source | Until::Stay | Until::NextReady => None,
     }
 }
 
@@ -197,7 +197,8 @@ impl Run<'_> {
             Which::All(f) => self.filters.iter().position(|x: &Filter| *x == **f),
             _ => None,
         };
-        if let Some(filter) = all
+        // How long this lasts each card has for itself.
+        if let Some(filter) = all.filter(|_| until != Until::NextReady)
             && self.reads.is(R::LaterEntrants, "受影响")
         {
             timed.on = On::Filter(filter as u16);
@@ -286,7 +287,7 @@ impl Run<'_> {
     }
 
     /// Whether the text does not say when such a duration ends and nothing else is read into it: then it stops.
-    fn unnamed(&self, s: &mut State, until: Until) -> bool {
+    pub fn unnamed(&self, s: &mut State, until: Until) -> bool {
         let stops = !until.is_named() && self.reads.is(R::Duration, "未定");
         if stops {
             s.frames.push(Frame::Undetermined(R::Duration));

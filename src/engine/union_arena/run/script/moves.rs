@@ -160,6 +160,7 @@ impl Run<'_> {
         let how = Put {
             end: m.end,
             up: m.facing == Facing::Up,
+            ..PLAIN
         };
         // The first that is named ends up outermost.
         let mut order = cards.clone();
@@ -176,6 +177,33 @@ impl Run<'_> {
         } else {
             self.send_all(s, &order, m.to, how, a.log)
         };
+        self.did(s, n, a.log);
+        Ok(())
+    }
+
+    /// Cards go under a character that is on the field, without a raid.
+    pub fn act_tuck(
+        &self,
+        s: &mut State,
+        a: &mut Acting<'_>,
+        t: &effect::Tuck,
+    ) -> Result<(), NeedsInput> {
+        let cards = self.taken(s, &t.cards, &mut a.k)?;
+        let onto = self.cards(s, &t.onto, &mut a.k)?;
+        let onto = self.touched(s, onto, t.onto.is_choice(), a.log);
+        let mut field = onto.into_iter().filter(|ix| s.card(*ix).zone.on_field());
+        let Some(above) = field.next() else {
+            self.did(s, 0, a.log);
+            return Ok(());
+        };
+        let mut cards = self.leaving(s, cards, (&t.cards, Cannot::LeaveByEffect), a.log);
+        cards.retain(|ix| *ix != above);
+        let how = Put {
+            up: t.facing == Facing::Up,
+            above,
+            ..PLAIN
+        };
+        let n = self.send_all(s, &cards, Zone::Below, how, a.log);
         self.did(s, n, a.log);
         Ok(())
     }
