@@ -14,6 +14,7 @@ use crate::cards::mapping::Why;
 use crate::cards::report::Report;
 use crate::cards::store::{self, Change, Kept};
 use crate::cards::{Lists, Shelf, Store};
+use crate::engine::printed::Dialect;
 use crate::rulebook::BookId;
 use crate::text::nearest;
 use crate::view::{StyledLine, Tone, cards, problems};
@@ -147,6 +148,16 @@ pub fn shelf(cli: &mut Cli, lists: &Lists, book: BookId) -> io::Result<Arc<Shelf
     Ok(shelf)
 }
 
+/// The spellings by which texts of a game are read; what is wrong with the user's own is said.
+fn dialect(cli: &mut Cli, store: &Store, book: BookId) -> io::Result<Dialect> {
+    let (dialect, problem) = store.dialect(book);
+    if let Some(problem) = problem {
+        let said = problems::list(&[problem], &cli.words);
+        cli.err.lines(&said)?;
+    }
+    Ok(dialect)
+}
+
 fn list(cli: &mut Cli, json: bool) -> Outcome {
     let store = store(cli)?;
     let mut told = Vec::new();
@@ -220,7 +231,7 @@ impl Import {
             encoding,
         };
         let file = self.file.display().to_string();
-        let dialect = crate::engine::printed::Dialect::default();
+        let dialect = dialect(cli, &store, book)?;
         let import = import::read(&self.file, book, &wish, &dialect)
             .map_err(|why| Failure::Said(cards::refusal(&file, &why, &cli.words)))?;
         let lines = cards::import(&file, &import, &cli.words);
@@ -332,7 +343,7 @@ impl OfList {
         for kept in &kept {
             let list = store::read(kept)
                 .map_err(|problem| Failure::Said(problems::list(&[problem], &cli.words)))?;
-            let dialect = crate::engine::printed::Dialect::default();
+            let dialect = dialect(cli, &store, kept.book)?;
             reports.push(Report::of(&list, &dialect));
         }
         if self.json {
