@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use caijue::engine::games;
-use caijue::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Reading, Why};
+use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Why};
 use caijue::rulebook::BookId;
 
 fn dialect() -> Dialect {
@@ -84,24 +84,45 @@ fn template(text: &str) -> String {
 
 #[test]
 fn measure_over_a_list() {
-    let Some(cards) = list() else {
+    let Some(mut cards) = list() else {
         eprintln!("skipped: there is no list of cards");
         return;
     };
-    let dialect = dialect();
+    // One language alone, for who works on its grammar.
+    match std::env::var("ONLY").as_deref() {
+        Ok("original") => cards.iter_mut().for_each(|c| c.text = None),
+        Ok("text") => cards.iter_mut().for_each(|c| c.original = None),
+        _ => {}
+    }
+    let mut dialect = dialect();
     let begun = Instant::now();
+    (games::printed(BookId::UNION_ARENA).expect("has a reader").learn)(&cards, &mut dialect);
     let readings: Vec<Reading> = cards.iter().map(|card| read(card, &dialect)).collect();
     let took = begun.elapsed();
     let mut extents: BTreeMap<Extent, usize> = BTreeMap::new();
     let mut texts: BTreeMap<(Part, &str), usize> = BTreeMap::new();
     let mut gaps: BTreeMap<String, (usize, Vec<&str>, String)> = BTreeMap::new();
     let mut lacking: BTreeMap<String, usize> = BTreeMap::new();
+    let mut doubts: BTreeMap<String, (usize, Vec<&str>)> = BTreeMap::new();
     for (card, reading) in cards.iter().zip(&readings) {
         *extents.entry(reading.extent()).or_default() += 1;
         for sentence in &reading.sentences {
             let how = match &sentence.outcome {
                 Outcome::Read => "read",
-                Outcome::Doubt(_) => "doubt",
+                Outcome::Doubt(all) if *all == [Doubt::FromOriginal] => "by the original",
+                Outcome::Doubt(all) => {
+                    for doubt in all {
+                        let what = match doubt {
+                            Doubt::Ambiguous(what) | Doubt::Contradicts(what) => what.clone(),
+                            Doubt::Differs { what, .. } => what.clone(),
+                            Doubt::FromOriginal => continue,
+                        };
+                        let entry = doubts.entry(what).or_default();
+                        entry.0 += 1;
+                        entry.1.push(card.number.as_str());
+                    }
+                    "doubt"
+                }
                 Outcome::Unread { .. } => "unread",
             };
             *texts.entry((sentence.part, how)).or_default() += 1;
@@ -126,6 +147,10 @@ fn measure_over_a_list() {
     eprintln!("{extents:?}");
     eprintln!("{texts:?}");
     eprintln!("lacking: {lacking:?}");
+    for (what, (n, cards)) in &doubts {
+        let some: Vec<_> = cards.iter().take(8).collect();
+        eprintln!("doubt {n:4} {what} {some:?}");
+    }
     let mut gaps: Vec<_> = gaps.into_iter().collect();
     gaps.sort_by_key(|(_, (n, ..))| std::cmp::Reverse(*n));
     let most = std::env::var("GAPS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);

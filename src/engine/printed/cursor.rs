@@ -68,6 +68,11 @@ impl<'t> Cursor<'t> {
         self.at
     }
 
+    /// Where it ends.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
     /// The text.
     pub fn text(&self) -> &'t Text {
         self.text

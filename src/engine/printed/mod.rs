@@ -142,7 +142,11 @@ impl Reading {
     pub fn extent(&self) -> Extent {
         let unread = |s: &&Sentence| matches!(s.outcome, Outcome::Unread { .. });
         let missing = self.sentences.iter().filter(unread).count();
-        let doubtful = |s: &Sentence| matches!(s.outcome, Outcome::Doubt(_));
+        // What the original says is said, only not by the list's own text.
+        let doubtful = |s: &Sentence| match &s.outcome {
+            Outcome::Doubt(all) => all.iter().any(|d| *d != Doubt::FromOriginal),
+            _ => false,
+        };
         match missing {
             0 if self.sentences.iter().any(doubtful) => Extent::Doubtful,
             0 => Extent::Whole,
@@ -159,6 +163,8 @@ pub struct Printed {
     pub fields: &'static [&'static str],
     /// Reads a card.
     pub read: fn(&PrintedCard, &Dialect) -> Reading,
+    /// Learns from a whole list what names of the original are called in the list's language. Optional, before reading.
+    pub learn: fn(&[PrintedCard], &mut Dialect),
     /// The spellings that come with the program, in the format of `printed.toml`.
     pub dialect: fn() -> &'static str,
 }

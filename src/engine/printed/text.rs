@@ -126,8 +126,28 @@ impl Text {
         self.push(c, origin);
     }
 
+    /// A mark that stands alone in its sentence quotes nothing, and is left out.
+    fn strays(&mut self) {
+        let is = |c: char| matches!(c, '"' | '“' | '”' | '〝' | '〞');
+        let mut begin = 0;
+        while begin < self.chars.len() {
+            let len = self.chars[begin..].iter().position(|c| *c == '。');
+            let end = len.map_or(self.chars.len(), |len| begin + len + 1);
+            let marks: Vec<usize> = (begin..end).filter(|at| is(self.chars[*at])).collect();
+            match marks.as_slice() {
+                [one] if end < self.chars.len() || self.chars.last() == Some(&'。') => {
+                    self.chars.remove(*one);
+                    self.origins.remove(*one);
+                    begin = end - 1;
+                }
+                _ => begin = end,
+            }
+        }
+    }
+
     /// Quotation marks of all kinds become 「」; those that look alike on both sides take turns.
     fn quotes(&mut self) {
+        self.strays();
         let mut open = false;
         for c in &mut self.chars {
             match *c {

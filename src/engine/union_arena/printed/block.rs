@@ -12,9 +12,9 @@ use crate::engine::printed::text::Text;
 use crate::engine::printed::{Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When, Which,
+    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Pick, Situation, StaticText, When, Which,
 };
-use crate::engine::union_arena::words::Deed;
+use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
 
 /// What became of a sentence.
@@ -35,6 +35,8 @@ pub struct Body {
     pub usable: Vec<Cond>,
     /// What became of each sentence.
     pub marks: Vec<Mark>,
+    /// Only where an effect of its player made the card enter.
+    pub by_effect: bool,
 }
 
 impl Body {
@@ -89,9 +91,37 @@ pub fn read<T>(
 
 /// The first quotation in a run: with its marks.
 fn quotation(text: &Text, run: Range<usize>) -> Option<Range<usize>> {
-    let open = run.clone().find(|at| text.chars[*at] == '「')?;
-    let close = (open..run.end).find(|at| text.chars[*at] == '」')?;
-    Some(open..close + 1)
+    quotations(text, run).into_iter().next()
+}
+
+/// All quotations in a run: with their marks.
+fn quotations(text: &Text, run: Range<usize>) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut from = run.start;
+    while let Some(open) = (from..run.end).find(|at| text.chars[*at] == '「') {
+        let Some(close) = (open..run.end).find(|at| text.chars[*at] == '」') else {
+            break;
+        };
+        out.push(open..close + 1);
+        from = close + 1;
+    }
+    out
+}
+
+/// The quotation that is most like what takes its place: they begin and end alike.
+fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize>> {
+    let like = |quoted: &Range<usize>| {
+        let inner = &text.chars[quoted.start + 1..quoted.end - 1];
+        let same = |(a, b): &(&char, &char)| a == b;
+        let begin = inner.iter().zip(with).take_while(same).count();
+        let end = inner.iter().rev().zip(with.iter().rev()).take_while(same).count();
+        begin + end
+    };
+    let all = quotations(text, run);
+    match all.len() {
+        1 => all.into_iter().next(),
+        _ => all.into_iter().max_by_key(like).filter(|q| like(q) > 0),
+    }
 }
 
 /// Reads sentences that do something one after another.
@@ -186,6 +216,16 @@ pub fn body(at: &Said<'_>, text: &Text, sentences: &[Range<usize>]) -> Body {
         body.marks.push(Mark { run, outcome });
         n += 1;
     }
+    body.by_effect = s.before.by_effect;
+    if body.by_effect && sentences.len() > 1 {
+        // The condition is on the whole effect, and may not be meant for all of it.
+        for mark in &mut body.marks {
+            mark.outcome = Outcome::Unread {
+                from: mark.run.start,
+                why: Why::Lacking("只管一部分的“因效果登场的场合”".to_owned()),
+            };
+        }
+    }
     body.marks.sort_by_key(|m| m.run.start);
     body
 }
@@ -207,7 +247,8 @@ fn edited(
             why: Why::NoWord,
         },
     };
-    let Some(quoted) = quotation(text, run.clone()) else {
+    let with = edits.first().map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
+    let Some(quoted) = with.and_then(|with| replaced(text, run.clone(), &with)) else {
         return Err(failed(Outcome::Read));
     };
     let variant = |with: Range<usize>| {
@@ -356,7 +397,7 @@ fn parts(s: &mut Said<'_>, text: &Text, sentences: &[Range<usize>], count: i32, 
 }
 
 /// What icons at the head of an effect say, as an effect with what it does.
-pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: crate::engine::union_arena::words::Kind) -> Ability {
+pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: Kind) -> Ability {
     let mut clause = Clause {
         does: make::whole(body.effects),
         raid_only,
@@ -377,12 +418,18 @@ pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: crate::engine::
         }
     }
     clause.cost = Costs { id: 0, costs };
+    if body.by_effect && deeds == [Deed::Enter] {
+        let mut on = make::deed(Deed::Enter);
+        on.seen.cause = Some(Reason::MyEffect);
+        clause.on = Many(vec![on]);
+        return Ability::Triggered(Told(clause));
+    }
     if activated {
         return Ability::Activated(Own(clause));
     }
     let own = Own(clause);
     match deeds.as_slice() {
-        [] if kind == crate::engine::union_arena::words::Kind::Event => Ability::Event(own),
+        [] if kind == Kind::Event => Ability::Event(own),
         [Deed::Enter] => Ability::OnEnter(own),
         [Deed::Retire] => Ability::OnRetire(own),
         [Deed::Attack] => Ability::OnAttack(own),
@@ -435,14 +482,7 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
         given: true,
         ..Before::default()
     };
-    let from = at.at();
-    let mut end = from;
-    let mut probe = at;
-    while !probe.done() {
-        end += 1;
-        probe.jump(end);
-    }
-    let sentences = units::all_sentences(text, from..end);
+    let sentences = units::all_sentences(text, at.at()..at.end());
     let timed = heads.iter().any(|h| matches!(h, Head::At(_) | Head::Activated));
     if timed {
         let body = body(&at, text, &sentences);
@@ -501,9 +541,4 @@ pub fn triggered(on: When, conds: Vec<Cond>, effects: Vec<Effect>) -> Ability {
         does: make::whole(does),
         ..Clause::default()
     }))
-}
-
-/// So much for each, as BP.
-pub fn for_each(count: Num, amount: i32) -> Num {
-    make::times(count, amount)
 }

@@ -1,13 +1,12 @@
 //! Icons by the words that both languages fold to: when an effect works, what it costs, and keywords with what they say.
 
 use super::make;
-use crate::engine::union_arena::card::ability::{Given, Own, Told};
+use crate::engine::union_arena::card::ability::{Given, Own};
 use crate::engine::union_arena::card::{
-    Ability, Against, By, Clause, Cond, Cost, Effect, Filter, Mod, Num, Situation, StaticText, When,
-    Which,
+    Ability, Against, By, Clause, Cond, Cost, Effect, Filter, Mod, Num, Situation, StaticText, Which,
 };
 use crate::engine::union_arena::card::effect::PayHand;
-use crate::engine::union_arena::words::{Cannot, Deed, Leave, Until, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Deed, Leave, Zone};
 use crate::engine::vocab::Many;
 
 /// What an icon at the head of an effect says.
@@ -143,7 +142,7 @@ impl Keyword {
         };
         Ok(match self {
             Self::Raid => return Err("得到激跃"),
-            Self::ImpactMore(_) => return Err("影响力+X"),
+            Self::ImpactMore(n) => vec![lasting(vec![Mod::ImpactMore(make::impact(n))], Vec::new())],
             Self::DamageMore(_) => return Err("伤害+X"),
             Self::Step if raid_only => vec![lasting(vec![Mod::Step], Vec::new())],
             Self::Step => vec![Ability::Step],
@@ -173,30 +172,8 @@ impl Keyword {
                     lasting(vec![cannot(Cannot::BeBlocked, None)], aimed),
                 ]
             }
-            Self::NoImpact => {
-                let mods = vec![cannot(Cannot::Impact, None)];
-                let aimed = When {
-                    deed: Deed::Attack,
-                    seen: crate::engine::union_arena::card::against::Seen {
-                        card: Some(Box::new(Filter {
-                            who: Some(Who::Opponent),
-                            ..Filter::default()
-                        })),
-                        other: Some(Box::new(Filter {
-                            this: true,
-                            ..Filter::default()
-                        })),
-                        ..Default::default()
-                    },
-                };
-                vec![Ability::Triggered(Told(Clause {
-                    text: "影响力无效".to_owned(),
-                    on: Many(vec![make::deed(Deed::Block), aimed]),
-                    raid_only,
-                    does: make::whole(vec![make::grant(Which::Attacker, mods, Until::Battle)]),
-                    ..Clause::default()
-                }))]
-            }
+            Self::NoImpact if raid_only => vec![lasting(vec![Mod::NoImpact], Vec::new())],
+            Self::NoImpact => vec![Ability::NoImpact],
         })
     }
 
@@ -204,11 +181,13 @@ impl Keyword {
     pub fn mods(self) -> Result<Vec<Mod>, &'static str> {
         Ok(match self {
             Self::Step => vec![Mod::Step],
+            Self::NoImpact => vec![Mod::NoImpact],
             Self::Impact(n) => vec![Mod::Impact(make::impact(n))],
+            Self::ImpactMore(n) => vec![Mod::ImpactMore(make::impact(n))],
             Self::Damage(n) => vec![Mod::Damage(Num::Lit(n))],
             other => {
                 let all = other.abilities(false)?.into_iter();
-                all.map(|a| given(a)).collect()
+                all.map(given).collect()
             }
         })
     }
@@ -244,7 +223,6 @@ impl Keyword {
 
 /// An effect as it is given.
 pub fn given(ability: Ability) -> Mod {
-    // What lasts without a condition on the card itself is said without an effect around it.
     Mod::Gain(Box::new(Given(ability)))
 }
 

@@ -2,19 +2,25 @@
 //! the same come to the same.
 
 use crate::engine::grammar::{self, Compare, Formula};
-use crate::engine::union_arena::card::ability::{Each, Grant, If, Later, May, Mods, Modes, PayFor};
+use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Mods, Modes, PayFor};
 use crate::engine::union_arena::card::effect::{
     Boost, Damage, Discard, Enter, Look, Move, Shift, Swap,
 };
 use crate::engine::union_arena::card::select::CardIs;
 use crate::engine::union_arena::card::{
-    Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, RaidBy, Range, Script, Sel,
+    Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, Range, Script, Sel,
     Situation, Times, When, Which,
 };
 use crate::engine::union_arena::card::ability::Plain;
-use crate::engine::union_arena::card::Whole;
-use crate::engine::union_arena::words::{Deed, End, Until, Who, Zone};
+use crate::engine::union_arena::card::against::Seen;
+use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
+use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
+use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Leave, Must, Until, Who, Zone};
 use crate::engine::vocab::Many;
+
+use super::icons::cannot;
+use super::np::Np;
+use super::said::Said;
 
 /// Actions in order.
 pub fn script(effects: Vec<Effect>) -> Script {
@@ -149,42 +155,6 @@ pub fn enter(cards: Sel, to: Option<Zone>, active: bool) -> Effect {
     })
 }
 
-/// Entering or raiding, as the player likes.
-pub fn enter_or_raid(cards: Sel, to: Option<Zone>, active: bool) -> Vec<Effect> {
-    let chosen = Which::Chosen(None);
-    vec![
-        Effect::Choose(pick_of(cards)),
-        modes(
-            1,
-            vec![
-                ("登场".to_owned(), vec![enter(chosen.clone(), to, active)]),
-                (
-                    "激跃".to_owned(),
-                    vec![Effect::Raid(RaidBy {
-                        card: chosen,
-                        onto: None,
-                    })],
-                ),
-            ],
-        ),
-    ]
-}
-
-/// The choice that a selection is; of all such where it is none.
-pub fn pick_of(sel: Sel) -> Pick {
-    match sel {
-        Which::Pick(pick) => *pick,
-        other => Pick {
-            from: Filter {
-                among: Some(Box::new(other)),
-                ..Filter::default()
-            },
-            any: true,
-            ..Pick::default()
-        },
-    }
-}
-
 /// BP for a time.
 pub fn boost(cards: Sel, amount: Num, until: Until) -> Effect {
     Effect::Boost(Boost {
@@ -221,14 +191,7 @@ pub fn later(on: When, does: Vec<Effect>) -> Effect {
     Effect::Later(Later {
         on,
         does: script(does),
-    })
-}
-
-/// The same for each card.
-pub fn each(cards: Sel, does: Vec<Effect>) -> Effect {
-    Effect::Each(Each {
-        cards,
-        does: script(does),
+        ..Later::default()
     })
 }
 
@@ -236,8 +199,9 @@ pub fn each(cards: Sel, does: Vec<Effect>) -> Effect {
 pub fn impact(number: i32) -> Impact {
     Impact {
         number: Num::Lit(number),
+        // X with all that adds to it.
         does: Some(Plain(Whole(script(vec![Effect::Damage(Damage {
-            amount: Num::Lit(number),
+            amount: Num::from(Counted::Seen),
             ..Damage::default()
         })])))),
         text: String::new(),
@@ -319,4 +283,216 @@ pub fn deed(deed: Deed) -> When {
 /// A whole script.
 pub fn whole(effects: Vec<Effect>) -> Whole {
     Whole(script(effects))
+}
+
+/// AP cards are readied, up to so many: a player is asked first whether any, or how many.
+pub fn ready_ap(n: i32, up_to: bool) -> Effect {
+    let ready = |n| {
+        Effect::ReadyAp(Times {
+            who: Who::Me,
+            count: Num::Lit(n),
+        })
+    };
+    match (up_to, n) {
+        (false, n) => ready(n),
+        (true, 1) => may(None, vec![ready(1)]),
+        (true, n) => {
+            let parts = (0..=n).map(|k| {
+                let does = if k == 0 { Effect::Nothing } else { ready(k) };
+                (format!("激活{k}张AP卡"), vec![does])
+            });
+            modes(1, parts.collect())
+        }
+    }
+}
+
+/// Those of some cards.
+pub fn among(of: Sel) -> Filter {
+    Filter {
+        among: Some(Box::new(of)),
+        ..Filter::default()
+    }
+}
+
+/// A choice among such cards.
+pub fn picked(np: &Np, of: Sel) -> Option<Pick> {
+    let mut np = np.clone();
+    np.filter.zones.0.clear();
+    np.filter.who = None;
+    match np.sel()? {
+        Which::Pick(mut pick) => {
+            pick.from.among = Some(Box::new(of));
+            Some(*pick)
+        }
+        _ => None,
+    }
+}
+
+/// Of the cards looked at any go on top of the deck, the others below it.
+pub fn sorted() -> Vec<Effect> {
+    vec![
+        Effect::Choose(Pick {
+            from: among(Which::Looked),
+            any: true,
+            ..Pick::default()
+        }),
+        to_deck(Which::Chosen(None), End::Top),
+        to_deck(Which::Rest, End::Bottom),
+    ]
+}
+
+/// Up to so many of each of two names are shown and taken from the cards looked at.
+pub fn take_each(one: String, other: String, n: i32) -> Vec<Effect> {
+    let pick = |name: String, called: &str| {
+        Which::Pick(Box::new(Pick {
+            from: Filter {
+                named: Many(vec![name]),
+                ..among(Which::Looked)
+            },
+            up_to: Some(Num::Lit(n)),
+            name: Some(called.to_owned()),
+            ..Pick::default()
+        }))
+    };
+    let Some((mut out, both)) = two(pick(one, "其一"), pick(other, "其二")) else {
+        return Vec::new();
+    };
+    out.push(show(both.clone()));
+    out.push(Effect::Bounce(both));
+    out
+}
+
+/// Two choices, and what was chosen by both.
+pub fn two(one: Sel, other: Sel) -> Option<(Vec<Effect>, Sel)> {
+    let (Which::Pick(mut first), Which::Pick(mut second)) = (one, other) else {
+        return None;
+    };
+    first.name = Some("其一".to_owned());
+    second.name = Some("其二".to_owned());
+    let both = Which::Join(vec![
+        Which::Chosen(first.name.clone()),
+        Which::Chosen(second.name.clone()),
+    ]);
+    Some((vec![Effect::Choose(*first), Effect::Choose(*second)], both))
+}
+
+/// An effect that lasts, with more conditions.
+pub fn with(ability: Ability, conds: &[Cond]) -> Ability {
+    match ability {
+        Ability::Static(mut text) => {
+            text.when.0.splice(0..0, conds.iter().cloned());
+            Ability::Static(text)
+        }
+        other => other,
+    }
+}
+
+/// A change of this card while it lies in the hand.
+pub fn in_hand(change: Mod) -> Ability {
+    Ability::Static(StaticText {
+        zones: Many(vec![Zone::Hand]),
+        mods: Many(vec![change]),
+        ..StaticText::default()
+    })
+}
+
+/// It has these names too.
+pub fn named(names: Vec<String>) -> Ability {
+    Ability::Static(StaticText {
+        mods: Many(vec![Mod::Name(Many(names))]),
+        ..StaticText::default()
+    })
+}
+
+/// It gives its energy in FL too.
+pub fn energy_in_fl() -> Ability {
+    let at = Against {
+        what: Leave::EnergyInFl,
+        by: By(None),
+    };
+    Ability::Static(StaticText {
+        mods: Many(vec![Mod::May(Many(vec![at]))]),
+        ..StaticText::default()
+    })
+}
+
+/// So many cards its player may hold in the end phase.
+pub fn hand_limit(n: i32) -> Ability {
+    Ability::Static(StaticText {
+        rules: Some(Rules {
+            hand: Some(Num::Lit(n)),
+            ..Rules::default()
+        }),
+        ..StaticText::default()
+    })
+}
+
+/// Whether all of some conditions can only end with the turn, once they hold.
+pub fn this_turn(conds: &[Cond]) -> bool {
+    let happened = |c: &Cond| matches!(c, Cond::Own(Situation::Happened(_)));
+    !conds.is_empty() && conds.iter().all(happened)
+}
+
+/// What a card has to do.
+pub fn must(what: Must) -> Mod {
+    Mod::Must(Many(vec![Against {
+        what,
+        by: By(None),
+    }]))
+}
+
+/// It is not chosen by effects of the opponent's cards of these kinds; none are named where any is meant.
+pub fn unchosen(s: &Said<'_>, kinds: Vec<Kind>, trigger: bool) -> Option<Vec<Mod>> {
+    if trigger {
+        return s.lacks("触发效果的选择");
+    }
+    let by = Filter {
+        who: Some(Who::Opponent),
+        kind: Many(kinds),
+        ..Filter::default()
+    };
+    Some(vec![cannot(Cannot::BeChosen, Some(by))])
+}
+
+/// When an effect goes off; a battle won by attacking is one won by the attacker.
+pub fn when_of(deed: Deed, mut seen: Seen) -> When {
+    if deed == Deed::Win {
+        let card = seen.card.get_or_insert_with(|| {
+            Box::new(Filter {
+                this: true,
+                ..Filter::default()
+            })
+        });
+        card.attacking = Some(true);
+    }
+    When { deed, seen }
+}
+
+/// Something at the end of the main phase.
+pub fn at_main_end(does: Vec<Effect>) -> Effect {
+    later(deed(Deed::MainEnd), does)
+}
+
+/// The next such card of a player costs more or fewer AP this turn.
+pub fn next_card(is: Filter, ap: i32) -> Effect {
+    Effect::Rule(RuleFor {
+        who: Who::Me,
+        rules: Rules {
+            next: Some(NextCard {
+                is,
+                ap: Num::Lit(ap),
+            }),
+            ..Rules::default()
+        },
+        ids: Vec::new(),
+        until: Until::Turn,
+    })
+}
+
+/// Cards go under this one.
+pub fn tuck(cards: Sel) -> Effect {
+    Effect::Tuck(Tuck {
+        cards,
+        ..Tuck::default()
+    })
 }

@@ -5,6 +5,15 @@ use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, 
 use crate::engine::union_arena::words::{Kind, Who, Zone};
 use crate::engine::vocab::Many;
 
+/// For what a phrase is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum For {
+    /// Cards to which something is done.
+    Doing,
+    /// Cards of which it is asked whether they are there.
+    Asking,
+}
+
 /// How many cards a phrase speaks of.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Count {
@@ -56,6 +65,8 @@ pub struct Np {
     pub none: bool,
     /// Whether a zone is named, be it the field.
     pub placed: bool,
+    /// They are shown first.
+    pub shown: bool,
 }
 
 impl Np {
@@ -120,11 +131,6 @@ impl Np {
             self.filter.zones = Many(vec![zone]);
         }
         self
-    }
-
-    /// Whether they lie there and nowhere else.
-    pub fn lies(&self, zone: Zone) -> bool {
-        self.filter.zones.0 == [zone]
     }
 
     /// The cards as an effect means them: chosen, or all. `None` where it is not said how many.

@@ -1,9 +1,10 @@
 //! What is said of cards, in the words of both languages, and what it comes to for those that are meant.
 
+use super::icons::cannot;
 use super::make;
 use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
 use crate::engine::union_arena::card::effect::Carry;
-use crate::engine::union_arena::words::{Deed, End, Until, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Deed, End, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
 /// What is done to cards.
@@ -48,6 +49,10 @@ pub enum Pred {
     },
     /// Their effects at a deed are carried out.
     Carry(Deed),
+    /// They are not readied the next time that they would be.
+    NotReadied,
+    /// They go under this card.
+    Tuck,
 }
 
 /// A predicate with how long it lasts and whether it may be left.
@@ -63,7 +68,6 @@ pub struct Said {
 
 /// What is said of cards, done to them.
 pub fn apply(sel: Sel, said: Vec<Said>) -> Vec<Effect> {
-    let chosen = matches!(sel, Which::Pick(_));
     let one = matches!(said.as_slice(), [one] if !one.may && one.what.speaks_once());
     let mut out = Vec::new();
     let sel = match sel {
@@ -73,16 +77,13 @@ pub fn apply(sel: Sel, said: Vec<Said>) -> Vec<Effect> {
         }
         sel => sel,
     };
-    let mut done = out.len();
     let mut may = None;
     for one in said {
         if one.may && may.is_none() {
             may = Some(out.len());
         }
         out.extend(one.what.done(&sel, one.until));
-        done += 1;
     }
-    let _ = (done, chosen);
     if let Some(from) = may {
         let left = out.split_off(from);
         out.push(make::may(None, left));
@@ -147,10 +148,39 @@ impl Pred {
                     vec![("登场".to_owned(), vec![enter]), ("激跃".to_owned(), vec![raid])],
                 )
             }
+            Self::NotReadied => {
+                let mods = vec![cannot(Cannot::Ready, None)];
+                make::grant(cards, mods, Until::NextReady)
+            }
+            Self::Tuck => make::tuck(cards),
             Self::Carry(at) => Effect::Carry(Carry {
                 card: cards,
                 at: Some(at),
             }),
         }]
     }
+}
+
+/// Changes beside each other are one.
+pub fn merged(all: Vec<Pred>) -> Vec<Pred> {
+    let mut out: Vec<Pred> = Vec::new();
+    for pred in all {
+        match (out.last_mut(), pred) {
+            (Some(Pred::Grant(mods)), Pred::Grant(more)) => mods.extend(more),
+            (_, pred) => out.push(pred),
+        }
+    }
+    out
+}
+
+/// BP that is so much for each of some cards.
+pub fn for_each(said: Vec<Said>, each: &Num) -> Option<Vec<Said>> {
+    let each = |mut one: Said| match one.what {
+        Pred::Boost(Num::Lit(n)) => {
+            one.what = Pred::Boost(make::times(each.clone(), n));
+            Some(one)
+        }
+        _ => None,
+    };
+    said.into_iter().map(each).collect()
 }

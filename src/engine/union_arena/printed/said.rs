@@ -17,6 +17,15 @@ pub struct Sentence {
     pub effects: Vec<Effect>,
 }
 
+/// What stands before what is done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given {
+    /// Conditions.
+    Holds(Vec<Cond>),
+    /// What was said before was done.
+    Did,
+}
+
 /// A sentence that puts something else in the place of what stands in quotation marks before it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Instead {
@@ -62,6 +71,10 @@ pub struct Before {
     pub given: bool,
     /// Whether a number is being read that counts cards: none stands in what it counts.
     pub counting: bool,
+    /// What was said before was not done.
+    pub undone: bool,
+    /// Only where an effect of its player made the card enter.
+    pub by_effect: bool,
     /// Who is 自己 there: the one who was named before.
     pub own: Option<Who>,
 }

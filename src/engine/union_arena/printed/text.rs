@@ -1,8 +1,9 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
 use super::block::{self, Mark};
-use super::icons::{self, Head, Keyword};
+use super::icons::{Head, Keyword};
 use super::make;
+use super::reminder;
 use super::said::{Before, Grammar, Said};
 use super::units::{self, Unit};
 use crate::engine::printed::cursor::{Cursor, Trail};
@@ -20,6 +21,8 @@ pub struct UnitRead {
     pub abilities: Vec<Ability>,
     /// What its icons say.
     pub heads: Vec<Head>,
+    /// Whether it is a keyword.
+    pub keyword: bool,
     /// Its sentences among those of the text.
     pub sentences: std::ops::Range<usize>,
     /// Whether it is read whole.
@@ -68,18 +71,13 @@ fn begin<'t>(text: &'t Text, trail: &'t Trail, kind: Kind, grammar: &'static Gra
 /// Reads the text of a card's effects.
 pub fn effects(
     print: &str,
+    text: &Text,
     part: Part,
     kind: Kind,
-    dialect: &Dialect,
     grammar: &'static Grammar,
 ) -> TextRead {
-    let script = match part {
-        Part::Original | Part::OriginalTrigger => Script::Other,
-        _ => Script::Chinese,
-    };
-    let text = Text::new(print, script, dialect);
     let trail = Trail::default();
-    let at = begin(&text, &trail, kind, grammar);
+    let at = begin(text, &trail, kind, grammar);
     let behind = |keyword: Keyword, from: usize| {
         let mut s = at;
         s.jump(from);
@@ -93,20 +91,21 @@ pub fn effects(
     };
     let mut out = TextRead::default();
     let mut raided = false;
-    for unit in units::units(&text, &behind) {
+    for unit in units::units(text, &behind) {
         let (abilities, marks) = match unit.keyword {
             Some(keyword) => {
                 raided |= keyword == Keyword::Raid;
-                keyword_unit(&at, &text, &unit, keyword, raided)
+                keyword_unit(&at, text, &unit, keyword, raided)
             }
-            None => plain_unit(&at, &text, &unit, raided),
+            None => plain_unit(&at, text, &unit, raided),
         };
         let whole = !marks.iter().any(|m| matches!(m.outcome, Outcome::Unread { .. }));
         let begin = out.sentences.len();
-        out.sentences.extend(marks.into_iter().map(|mark| shown(mark, &unit, &text, print, part)));
+        out.sentences.extend(marks.into_iter().map(|mark| shown(mark, &unit, text, print, part)));
         out.units.push(UnitRead {
             abilities: if whole { abilities } else { Vec::new() },
             heads: unit.heads,
+            keyword: unit.keyword.is_some(),
             sentences: begin..out.sentences.len(),
             whole,
         });
@@ -177,11 +176,11 @@ fn keyword_unit(
             false => (vec![Ability::Raid(Many(on))], mark(Outcome::Read)),
         };
     }
-    let outcome = match other_in_reminder(text, run.start + 1..run.end, keyword) {
+    let said = text.chars[run.start + 1..run.end].iter().copied();
+    let said = said.filter(|c| !matches!(c, '(' | ')'));
+    let outcome = match reminder::unknown(said, keyword) {
         None => Outcome::Read,
-        Some(other) => Outcome::Doubt(vec![Doubt::Ambiguous(format!(
-            "图标后面括号里的说明没有对照：“{other}”不在这个图标已知的说明里"
-        ))]),
+        Some(other) => Outcome::Doubt(vec![Doubt::Ambiguous(reminder::told(other))]),
     };
     match keyword.abilities(raided) {
         Ok(abilities) => (abilities, mark(outcome)),
@@ -193,15 +192,6 @@ fn keyword_unit(
             }),
         ),
     }
-}
-
-/// A character of a reminder that is none of those that its keyword's reminders are made of.
-fn other_in_reminder(text: &Text, run: std::ops::Range<usize>, keyword: Keyword) -> Option<char> {
-    let known = keyword.reminder();
-    let chars = text.chars[run].iter().copied();
-    chars
-        .filter(|c| !matches!(c, '(' | ')') && sign_of(*c).is_none())
-        .find(|c| !known.contains(*c))
 }
 
 fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
@@ -362,9 +352,4 @@ pub fn trigger(
         does: whole.then(|| Plain(make::whole(body.effects))),
     };
     (Some(card), told)
-}
-
-/// Whether an icon is known at all.
-pub fn known(words: &str) -> bool {
-    icons::head(words).is_some() || icons::keyword(words).is_some()
 }

@@ -106,9 +106,10 @@ fn ends(text: &Text, depths: &[i32], from: usize) -> usize {
 /// The sentences of a run.
 pub fn sentences(text: &Text, depths: &[i32], run: Range<usize>) -> Vec<Range<usize>> {
     let mut out = Vec::new();
+    let depth = depths.get(run.start).copied().unwrap_or(0);
     let mut begin = run.start;
     for at in run.clone() {
-        if text.chars[at] == '。' && depths[at] == 0 {
+        if text.chars[at] == '。' && depths[at] == depth {
             if at > begin {
                 out.push(begin..at);
             }

@@ -1,12 +1,12 @@
 //! What is done, in Chinese: one clause of a sentence.
 
 use super::super::make;
-use super::super::np::{Count, Np};
+use super::super::np::{Count, For, Np};
 use super::super::pred;
 use super::super::said::Said;
-use super::np::{For, np};
+use super::np::np;
 use super::verb;
-use crate::engine::union_arena::card::{Cost, Effect, Filter, Mod, Num, Pick, Sel, Which};
+use crate::engine::union_arena::card::{Cost, Effect, Filter, Mod, Num, Which};
 use crate::engine::union_arena::words::{End, Who, Zone};
 
 /// What one clause does.
@@ -15,7 +15,8 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let may = s.eat("可");
     s.any(&["，"]);
     let effects = s.first(&[
-        draw, paid, look, sorted, take, rest, that, swap, chosen_before, energy, choose, discarded, subject,
+        draw, paid, look, topped, sorted, take, rest, that, swap, undone, chosen_before, energy, next_card,
+        has_to, choose, discarded, verb_first, subject,
     ])?;
     if !may {
         return Some(effects);
@@ -63,6 +64,106 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     }])
 }
 
+/// 我方卡组顶3张卡放置场外.
+fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.any(&["从"]);
+    let who = verb::who(s).unwrap_or(Who::Me);
+    s.need("卡组顶")?;
+    s.any(&["上", "中"]);
+    s.any(&["拿出", "公开", "取出"]);
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    s.any(&["卡"]);
+    s.any(&["，"]);
+    s.any(&["拿出", "取出"]);
+    let tucked = s.attempt(|s| {
+        s.need_any(&["背面向上放置", "背面朝上放置", "以背面向上放置"])?;
+        s.need("此卡")?;
+        s.need_any(&["下方", "下面"])
+    });
+    if tucked.is_some() {
+        return Some(vec![make::tuck(make::top(who, n))]);
+    }
+    let said = verb::verbs(s)?;
+    Some(pred::apply(make::top(who, n), said))
+}
+
+/// 那角色回手, where what was to be done before could not be done: this card is meant.
+fn undone(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if !s.before.undone {
+        return None;
+    }
+    s.need("那角色")?;
+    s.any(&["，"]);
+    let said = verb::verbs(s)?;
+    s.doubts("“该角色”指哪一张，卡面没有写清；按此卡处理".to_owned());
+    Some(pred::apply(Which::This, said))
+}
+
+/// 本回合中，下次从手牌使用事件卡时消耗AP-1.
+fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need("本回合中")?;
+    s.any(&["，"]);
+    s.need_any(&["下次", "下一次"])?;
+    s.any(&["从"]);
+    s.any(&["我方"]);
+    s.need("手牌")?;
+    s.any(&["中"]);
+    s.need("使用")?;
+    let which = np(s, For::Doing)?;
+    s.any(&["时", "，"]);
+    s.need("消耗AP")?;
+    s.any(&["减少"]);
+    s.any(&["-"]);
+    let n = s.number()?;
+    which.count.is_none().then(|| vec![make::next_card(which.filter(), -n)])
+}
+
+/// 本回合中，对方必须尽可能阻挡此卡攻击.
+fn has_to(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let until = verb::until(s)?;
+    s.any(&["，"]);
+    s.any(&["尽可能"]);
+    s.any(&["，"]);
+    s.need("对方")?;
+    s.need("必须")?;
+    s.any(&["尽可能"]);
+    s.need("阻挡此卡攻击")?;
+    let must = make::must(crate::engine::union_arena::words::Must::BeBlocked);
+    Some(vec![make::grant(Which::This, vec![must], until)])
+}
+
+/// 退场1张我方场上角色, 激活此卡.
+fn verb_first(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let up_to = s.eat("最多");
+    let what = s.one(&[
+        ("退场", pred::Pred::Retire),
+        ("休眠", pred::Pred::Rest),
+        ("激活", pred::Pred::Ready),
+    ])?;
+    if what == pred::Pred::Ready
+        && let Some(ready) = s.attempt(|s| ap(s, up_to))
+    {
+        return Some(vec![ready]);
+    }
+    let mut np = np(s, For::Doing)?;
+    if up_to && let Some(Count::Exactly(n)) = np.count {
+        np.count = Some(Count::UpTo(n));
+    }
+    let mut said = vec![pred::Said {
+        what,
+        until: crate::engine::union_arena::words::Until::Turn,
+        may: false,
+    }];
+    if let Some(more) = s.attempt(|s| {
+        s.need("，")?;
+        verb::verbs(s)
+    }) {
+        said.extend(more);
+    }
+    Some(pred::apply(np.sel()?, said))
+}
+
 /// 从中任意张任意顺序放置卡组顶，其余任意顺序放置卡组底.
 fn sorted(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need_any(&["从中", "其中"])?;
@@ -83,24 +184,7 @@ fn sorted(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if !s.before.looked {
         return None;
     }
-    let from = among(Which::Looked);
-    Some(vec![
-        Effect::Choose(Pick {
-            from,
-            any: true,
-            ..Pick::default()
-        }),
-        make::to_deck(Which::Chosen(None), End::Top),
-        make::to_deck(Which::Rest, End::Bottom),
-    ])
-}
-
-/// Those of some cards.
-pub fn among(of: Sel) -> Filter {
-    Filter {
-        among: Some(Box::new(of)),
-        ..Filter::default()
-    }
+    Some(make::sorted())
 }
 
 /// 从中公开最多1张○○并入手.
@@ -114,19 +198,11 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，"]);
     shown |= s.any(&["公开", "选择并公开"]).is_some();
     s.any(&["选择", "选出"]);
-    let each = s.attempt(|s| {
-        s.need("最多各")?;
-        let n = s.number()?;
-        s.any(&super::np::COUNTERS);
-        Some(n)
-    });
-    if each.is_some() {
-        return None;
+    if let Some(both) = s.attempt(take_each) {
+        return Some(both);
     }
-    let mut np = np(s, For::Doing)?;
-    np.filter.zones.0.clear();
-    np.filter.who = None;
-    let pick = picked(&np, Which::Looked)?;
+    let np = np(s, For::Doing)?;
+    let pick = make::picked(&np, Which::Looked)?;
     s.any(&["，"]);
     s.any(&["公开"]).inspect(|_| shown = true);
     s.any(&["并且", "并", "，"]);
@@ -141,8 +217,14 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.before.shown = shown;
         return Some(out);
     }
-    if s.any(&["背面朝上放置", "背面向上放置"]).is_some() {
-        return s.lacks("放到卡的下面");
+    if s.any(&["背面朝上放置", "背面向上放置", "以背面向上放置", "以背面朝上放置"]).is_some() {
+        s.need("此卡")?;
+        s.need_any(&["下方", "下面"])?;
+        if shown {
+            out.push(make::show(chosen.clone()));
+        }
+        out.push(make::tuck(chosen));
+        return Some(out);
     }
     let said = verb::verbs(s)?;
     s.before.took = true;
@@ -154,15 +236,19 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     Some(pred::apply(Which::Pick(Box::new(pick)), said))
 }
 
-/// A choice among such cards.
-pub fn picked(np: &Np, of: Sel) -> Option<Pick> {
-    match np.clone().sel()? {
-        Which::Pick(mut pick) => {
-            pick.from.among = Some(Box::new(of));
-            Some(*pick)
-        }
-        _ => None,
-    }
+/// 最多各1张<○○>和<○○>并入手.
+fn take_each(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need_any(&["最多各", "各最多"])?;
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    let one = s.name()?.to_owned();
+    s.need_any(&["和", "与", "，"])?;
+    let other = s.name()?.to_owned();
+    s.any(&["，"]);
+    s.any(&["并"]);
+    s.need("入手")?;
+    s.before.took = true;
+    Some(make::take_each(one, other, n))
 }
 
 /// 其余任意顺序放置我方卡组底.
@@ -225,17 +311,9 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return None;
     }
     // Both are chosen, and something is done to both.
-    let (Which::Pick(mut first), Which::Pick(mut second)) = (single(one)?, single(other)?) else {
-        return None;
-    };
-    first.name = Some("其一".to_owned());
-    second.name = Some("其二".to_owned());
-    let both = Which::Join(vec![
-        Which::Chosen(first.name.clone()),
-        Which::Chosen(second.name.clone()),
-    ]);
+    let (mut out, both) = make::two(single(one)?, single(other)?)?;
     let said = verb::verbs(s)?;
-    let mut out = vec![Effect::Choose(*first), Effect::Choose(*second)];
+    s.before.chosen = true;
     out.extend(pred::apply(both, said));
     Some(out)
 }
@@ -287,6 +365,12 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         let who = verb::who(s)?;
         matches!(s.peek(), Some('选')).then_some(who)
     });
+    // 在对方前线选择…: where they lie stands before.
+    let place = s.attempt(|s| {
+        let place = np(s, For::Doing)?;
+        let bare = place.heads.is_empty() && place.count.is_none() && !place.this;
+        (bare && matches!(s.peek(), Some('选' | '最'))).then_some(place)
+    });
     let up_to = s.eat("最多");
     s.need_any(&["选择", "选出"])?;
     // 最多选择1张 is 选择最多1张.
@@ -303,6 +387,12 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             Some(Count::Exactly(n)) => Some(Count::UpTo(n)),
             other => other,
         };
+    }
+    if let Some(place) = place {
+        np.filter.who = np.filter.who.or(place.filter.who);
+        if np.filter.zones.is_empty() {
+            np.filter.zones = place.filter.zones;
+        }
     }
     let mut sel = np.sel()?;
     if let (Some(who), Which::Pick(pick)) = (who, &mut sel) {
@@ -328,32 +418,7 @@ fn ap(s: &mut Said<'_>, mut up_to: bool) -> Option<Effect> {
     s.any(&super::np::COUNTERS);
     s.any(&["我方"]);
     s.need("AP卡")?;
-    Some(ready_ap(n, up_to))
-}
-
-/// AP cards are readied, up to so many: a player is asked first whether any.
-pub fn ready_ap(n: i32, up_to: bool) -> Effect {
-    let ready = Effect::ReadyAp(crate::engine::union_arena::card::Times {
-        who: Who::Me,
-        count: Num::Lit(n),
-    });
-    if !up_to {
-        return ready;
-    }
-    if n == 1 {
-        return make::may(None, vec![ready]);
-    }
-    let parts = (0..=n).map(|k| {
-        let does = match k {
-            0 => Effect::Nothing,
-            k => Effect::ReadyAp(crate::engine::union_arena::card::Times {
-                who: Who::Me,
-                count: Num::Lit(k),
-            }),
-        };
-        (format!("激活{k}张AP卡"), vec![does])
-    });
-    make::modes(1, parts.collect())
+    Some(make::ready_ap(n, up_to))
 }
 
 /// 我方1张手牌放置场外; the opponent's too.
@@ -448,6 +513,19 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         }
         None => verb::verbs(s)?,
     };
+    let said = match np.shown {
+        true => shown_first(said),
+        false => said,
+    };
     Some(pred::apply(sel, said))
+}
+
+/// 公开1张○○并入手: it is shown before what else is done.
+fn shown_first(said: Vec<pred::Said>) -> Vec<pred::Said> {
+    let show = said.first().map(|first| pred::Said {
+        what: pred::Pred::Show,
+        ..first.clone()
+    });
+    show.into_iter().chain(said).collect()
 }
 

@@ -1,23 +1,15 @@
 //! Conditions in Chinese: …的场合.
 
 use super::super::make;
-use super::super::said::Said;
-use super::np::{For, np, range};
+use super::super::said::{Given, Said};
+use super::super::np::For;
+use super::np::{np, range};
 use super::number;
-use crate::engine::union_arena::card::select::{Happened, HappenedTo};
+use crate::engine::union_arena::card::select::HappenedTo;
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Situation, Which};
 use crate::engine::union_arena::card::select::EnergyOf;
-use crate::engine::union_arena::words::{Deed, Kind, Pose, Who, Zone};
+use crate::engine::union_arena::words::{Deed, Who, Zone};
 use crate::engine::vocab::Many;
-
-/// What stands before what is done.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Given {
-    /// A condition.
-    Holds(Cond),
-    /// What was said before was done.
-    Did,
-}
 
 /// One condition with its 场合.
 pub fn given(s: &mut Said<'_>) -> Option<Given> {
@@ -30,19 +22,31 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
     {
         return Some(Given::Did);
     }
+    if s.attempt(|s| {
+        s.need("无法")?;
+        s.any(&["放置", "回手", "做到"]);
+        s.need("场合")?;
+        s.any(&["，"]);
+        Some(())
+    })
+    .is_some()
+    {
+        s.before.undone = true;
+        return Some(Given::Holds(vec![make::not(make::own(Situation::Did))]));
+    }
     let cond = s.attempt(cond)?;
     s.any(&["」", "，"]);
     s.need("场合")?;
     s.any(&["下"]);
     s.any(&["，", "就"]);
-    Some(Given::Holds(cond))
+    Some(Given::Holds(vec![cond]))
 }
 
 /// A condition without its 场合.
 pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
     s.any(&["如果", "若"]);
-    let all: [fn(&mut Said<'_>) -> Option<Cond>; 11] = [
-        chosen, shown, this, happened, energy, turn, more_than, several, life, there, taken,
+    let all: [fn(&mut Said<'_>) -> Option<Cond>; 12] = [
+        chosen, shown, attacker, this, happened, energy, turn, more_than, several, life, there, taken,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {
@@ -78,6 +82,14 @@ fn shown(s: &mut Said<'_>) -> Option<Cond> {
     Some(make::is(which, such(s)?))
 }
 
+/// 攻击对方角色是激跃状态.
+fn attacker(s: &mut Said<'_>) -> Option<Cond> {
+    s.need_any(&["进行攻击对方角色", "正在攻击对方角色", "攻击对方角色"])?;
+    let mut is = such(s)?;
+    is.zones.0.clear();
+    Some(make::is(Which::Attacker, is))
+}
+
 /// What a card is asked to be: 是<○○>, BP是4000以上.
 fn such(s: &mut Said<'_>) -> Option<Filter> {
     if s.eat("BP") {
@@ -95,6 +107,12 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
         });
     }
     s.any(&["是", "为"]);
+    if s.attempt(|s| s.need("激跃状态")).is_some() {
+        return Some(Filter {
+            raided: Some(true),
+            ..Filter::default()
+        });
+    }
     let np = np(s, For::Doing)?;
     np.count.is_none().then(|| np.filter())
 }
@@ -112,8 +130,14 @@ fn this(s: &mut Said<'_>) -> Option<Cond> {
         let bp = Num::from(Counted::Bp(Box::new(Which::This)));
         return Some(make::compare(bp, range(s)?));
     }
-    if s.attempt(|s| s.need("以「角色效果・事件卡效果・触发效果」登场")).is_some() {
-        return s.lacks("因效果登场的场合");
+    if s.attempt(|s| {
+        s.any(&["是"]);
+        s.need_any(&["以「角色效果・事件卡效果・触发效果」登场", "以「角色效果・事件效果・触发效果」登场"])
+    })
+    .is_some()
+    {
+        s.before.by_effect = true;
+        return Some(Cond::Always);
     }
     s.any(&["处于", "是", "在", "为"]);
     let place = s.one(&[
@@ -132,7 +156,9 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
         // 我方本回合中使用过事件卡 and 本回合中我方使用过事件卡
         let who = super::verb::who(s);
         s.need("本回合中")?;
-        s.any(&["，", "只有", "只在", "在"]);
+        s.any(&["，"]);
+        s.any(&["只有", "只"]);
+        s.any(&["在"]);
         let who = who.or_else(|| super::verb::who(s)).unwrap_or(Who::Me);
         s.any(&["已经", "已"]);
         s.need_any(&["使用过事件卡", "使用事件卡", "发动过事件卡"])?;
@@ -156,7 +182,6 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
             let who = np.filter.who;
             let mut card = np.filter();
             card.who = None;
-            let plain = card == Filter { kind: Many(vec![Kind::Character]), ..Filter::default() };
             let of = |who| {
                 make::own(Situation::Happened(Box::new(HappenedTo {
                     deed: Deed::Retire,
@@ -164,7 +189,6 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
                     card: Some(Box::new(card.clone())),
                 })))
             };
-            let _ = plain;
             Some(of(who.unwrap_or(Who::Both)))
         })
     })
@@ -186,11 +210,6 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
             }))))
         })
     })
-}
-
-/// How often something happened this turn.
-pub fn times_this_turn(deed: Deed, who: Who) -> Num {
-    Num::from(Counted::ThisTurn(Box::new(Happened { deed, who })))
 }
 
 /// 我方能量6以上.
@@ -283,12 +302,4 @@ fn taken(s: &mut Said<'_>) -> Option<Cond> {
     s.before
         .took
         .then(|| make::own(Situation::Chose(None)))
-}
-
-/// Whether a phrase asks how a card stands.
-pub fn stands(pose: Pose) -> Situation {
-    match pose {
-        Pose::Active => Situation::Active,
-        Pose::Rested => Situation::Rested,
-    }
 }

@@ -1,15 +1,14 @@
 //! What a card gets, in Chinese: BP, keywords, effects in quotation marks.
 
 use super::super::block;
-use super::super::icons::{self, Keyword};
-use super::super::pred::Pred;
+use super::super::pred::{self, Pred};
+use super::super::reminder;
 use super::super::said::Said;
 use super::verb::boost;
-use crate::engine::union_arena::card::Mod;
 
 /// One or several things that are got.
 pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
-    let got = s.any(&["获得", "有"]).is_some();
+    let mut got = s.any(&["获得", "有"]).is_some();
     let mut all = vec![one(s, got)?];
     // 【○○】或【○○】, 「○○」或「○○」: the player's choice.
     let mut either = false;
@@ -19,8 +18,9 @@ pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
             s.need_any(&["和", "与", "及", "，并且", "且", "并", "，"])?;
         }
         let got = s.any(&["获得"]).is_some() || got;
-        Some((or, one(s, got)?))
+        Some((or, one(s, got)?, got))
     }) {
+        got = more.2;
         either |= more.0;
         if either && !more.0 {
             return None;
@@ -33,19 +33,7 @@ pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         let parts = parts.map(|(n, preds)| (format!("第{}项", n + 1), preds));
         return Some(vec![Pred::Either(parts.collect())]);
     }
-    Some(merged(all.into_iter().flatten().collect()))
-}
-
-/// Changes beside each other are one.
-pub fn merged(all: Vec<Pred>) -> Vec<Pred> {
-    let mut out: Vec<Pred> = Vec::new();
-    for pred in all {
-        match (out.last_mut(), pred) {
-            (Some(Pred::Grant(mods)), Pred::Grant(more)) => mods.extend(more),
-            (_, pred) => out.push(pred),
-        }
-    }
-    out
+    Some(pred::merged(all.into_iter().flatten().collect()))
 }
 
 fn one(s: &mut Said<'_>, got: bool) -> Option<Vec<Pred>> {
@@ -56,7 +44,7 @@ fn one(s: &mut Said<'_>, got: bool) -> Option<Vec<Pred>> {
         return None;
     }
     if s.icon().is_some() {
-        return Some(vec![Pred::Grant(keyword(s)?)]);
+        return Some(vec![Pred::Grant(reminder::keyword(s)?)]);
     }
     let run = s.attempt(|s| s.within('「', '」'))?;
     let inner = s.inside(run);
@@ -77,29 +65,5 @@ fn gains_in(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     while s.any(&["和", "与"]).is_some() {
         all.extend(one(s, true)?);
     }
-    Some(merged(all))
-}
-
-/// A keyword that is got, with its reminder.
-pub fn keyword(s: &mut Said<'_>) -> Option<Vec<Mod>> {
-    let words = s.take_icon()?;
-    let keyword = icons::keyword(words)?;
-    reminder(s, keyword);
-    match keyword.mods() {
-        Ok(mods) => Some(mods),
-        Err(what) => s.lacks(what),
-    }
-}
-
-/// What stands in round brackets behind a keyword: it says again what the keyword says.
-pub fn reminder(s: &mut Said<'_>, keyword: Keyword) {
-    let Some(run) = s.attempt(|s| s.within('(', ')')) else {
-        return;
-    };
-    let known = keyword.reminder();
-    let signs = |c: &char| crate::engine::printed::text::sign_of(*c).is_some();
-    let words = &s.text().chars[run];
-    if let Some(other) = words.iter().find(|c| !signs(c) && !known.contains(**c)) {
-        s.doubts(format!("图标后面括号里的说明没有对照：“{other}”不在这个图标已知的说明里"));
-    }
+    Some(pred::merged(all))
 }

@@ -5,14 +5,13 @@ use super::super::icons::cannot;
 use super::super::make;
 use super::super::pred::Pred;
 use super::super::said::Said;
-use super::np::{For, np};
-use super::{act, gain, number, verb};
+use super::super::np::For;
+use super::np::np;
+use super::{act, gain, verb};
 use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::ability::NeedChange;
-use crate::engine::union_arena::card::{
-    Ability, Against, By, Cond, Filter, Mod, Num, StaticText, When,
-};
-use crate::engine::union_arena::words::{Cannot, Deed, Must, Who, Zone};
+use crate::engine::union_arena::card::{Ability, Cond, Filter, Mod, Num, When};
+use crate::engine::union_arena::words::{Cannot, Deed, Must, Zone};
 use crate::engine::vocab::Many;
 
 /// One sentence that lasts or goes off.
@@ -25,27 +24,25 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if did {
         return None;
     }
-    s.first(&[deck_limit, in_hand, named_too, energy_in_fl])
-        .map(|all| all.into_iter().map(|a| with(a, &conds)).collect())
+    s.first(&[deck_limit, in_hand, named_too, energy_in_fl, hand_limit])
+        .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))
-}
-
-/// The same with more conditions.
-fn with(ability: Ability, conds: &[Cond]) -> Ability {
-    match ability {
-        Ability::Static(mut text) => {
-            text.when.0.splice(0..0, conds.iter().cloned());
-            Ability::Static(text)
-        }
-        other => other,
-    }
 }
 
 /// ※此卡在卡组中最多放3张.
 fn deck_limit(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     s.need("※")?;
     s.lacks("构筑张数的限制")
+}
+
+/// 我方手牌上限是15张.
+fn hand_limit(s: &mut Said<'_>) -> Option<Vec<Ability>> {
+    s.need("我方手牌上限")?;
+    s.need_any(&["变为", "变成", "为", "是"])?;
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    Some(vec![make::hand_limit(n)])
 }
 
 /// 手牌中此卡所需能量减【紫x1】, 手牌中此卡消耗AP-1.
@@ -55,26 +52,19 @@ fn in_hand(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     s.any(&["中", "上", "里"]);
     s.need("此卡")?;
     s.any(&["，"]);
-    let text = |change| {
-        vec![Ability::Static(StaticText {
-            zones: Many(vec![Zone::Hand]),
-            mods: Many(vec![change]),
-            ..StaticText::default()
-        })]
-    };
     if s.eat("所需能量") {
         s.need_any(&["减少", "减", "-"])?;
         let (colour, n) = super::super::icons::energy(s.take_icon()?)?;
-        return Some(text(Mod::Need(NeedChange {
+        return Some(vec![make::in_hand(Mod::Need(NeedChange {
             colour: Some(colour),
             amount: Num::Lit(-i32::from(n)),
-        })));
+        }))]);
     }
     s.need("消耗AP")?;
     s.any(&["减少"]);
     s.any(&["-"]);
     let n = s.number()?;
-    Some(text(Mod::Ap(Num::Lit(-n))))
+    Some(vec![make::in_hand(Mod::Ap(Num::Lit(-n)))])
 }
 
 /// 此卡也作为<○○>使用.
@@ -87,26 +77,7 @@ fn named_too(s: &mut Said<'_>) -> Option<Vec<Ability>> {
         names.push(s.name()?.to_owned());
     }
     s.any(&["使用", "处理"]);
-    Some(vec![named(names)])
-}
-
-/// It has these names too, wherever it is.
-pub fn named(names: Vec<String>) -> Ability {
-    Ability::Static(StaticText {
-        zones: Many(vec![
-            Zone::Fl,
-            Zone::El,
-            Zone::Hand,
-            Zone::Deck,
-            Zone::Outside,
-            Zone::Removed,
-            Zone::Life,
-            Zone::Under,
-            Zone::Using,
-        ]),
-        mods: Many(vec![Mod::Name(Many(names))]),
-        ..StaticText::default()
-    })
+    Some(vec![make::named(names)])
 }
 
 /// 此卡在前线场合也产生能量.
@@ -117,7 +88,7 @@ fn energy_in_fl(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     s.any(&["，"]);
     s.need("也")?;
     s.need_any(&["其产生能量", "产生能量", "可产生能量"])?;
-    s.lacks("在前线也产生能量")
+    Some(vec![make::energy_in_fl()])
 }
 
 /// 此卡BP+1000, 此卡获得【○○】, 此卡不会被BP2000以下角色阻挡.
@@ -129,6 +100,10 @@ fn of_this(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
         && let Some(mods) = s.attempt(restricted)
     {
         return Some(vec![block::lasting(conds.to_vec(), mods)]);
+    }
+    if make::this_turn(conds) {
+        // The condition ends with the turn, so that 本回合中 adds nothing.
+        s.any(&["本回合中，", "本回合中"]);
     }
     let mods = said(s, each)?;
     Some(vec![block::lasting(conds.to_vec(), mods)])
@@ -217,7 +192,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
     })
     .is_some()
     {
-        return Some(must(Must::Block));
+        return Some(make::must(Must::Block));
     }
     if s.eat("不会被") || s.eat("不能被") {
         let by = s.attempt(|s| {
@@ -243,29 +218,21 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
     Some(cannot(what, None))
 }
 
-/// What a card has to do.
-pub fn must(what: Must) -> Mod {
-    Mod::Must(Many(vec![Against {
-        what,
-        by: By(None),
-    }]))
-}
-
 /// 对方必须尽可能阻挡此卡攻击; 我方前线角色BP+500.
 fn of_others(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
     if s.attempt(|s| {
-        s.any(&["如果可能"]);
+        s.any(&["如果可能", "尽可能"]);
         s.any(&["，"]);
         s.need("对方")?;
         s.any(&["，"]);
-        s.any(&["如果可能"]);
+        s.any(&["如果可能", "尽可能"]);
         s.need("必须")?;
         s.any(&["尽可能"]);
         s.need("阻挡此卡攻击")
     })
     .is_some()
     {
-        return Some(vec![block::lasting(conds.to_vec(), vec![must(Must::BeBlocked)])]);
+        return Some(vec![block::lasting(conds.to_vec(), vec![make::must(Must::BeBlocked)])]);
     }
     if let Some(mods) = s.attempt(unchosen) {
         return Some(vec![block::lasting(conds.to_vec(), mods)]);
@@ -309,15 +276,7 @@ fn unchosen(s: &mut Said<'_>) -> Option<Vec<Mod>> {
         return s.lacks("多付费用才能选择");
     }
     s.need_any(&["不能选择此卡", "无法选择此卡"])?;
-    if trigger {
-        return s.lacks("触发效果的选择");
-    }
-    let by = Filter {
-        who: Some(Who::Opponent),
-        kind: Many(kinds),
-        ..Filter::default()
-    };
-    Some(vec![cannot(Cannot::BeChosen, Some(by))])
+    make::unchosen(s, kinds, trigger)
 }
 
 /// 此卡攻击战斗胜利时，…; 我方场上<○○>退场时，….
@@ -385,21 +344,7 @@ fn card_deed(s: &mut Said<'_>) -> Option<When> {
         card: np.map(Box::new),
         ..Seen::default()
     };
-    Some(when_of(deed, seen))
-}
-
-/// 攻击战斗胜利 is a battle won by the attacker.
-pub fn when_of(deed: Deed, mut seen: Seen) -> When {
-    if deed == Deed::Win {
-        let card = seen.card.get_or_insert_with(|| {
-            Box::new(Filter {
-                this: true,
-                ..Filter::default()
-            })
-        });
-        card.attacking = Some(true);
-    }
-    When { deed, seen }
+    Some(make::when_of(deed, seen))
 }
 
 /// Of which card a deed is: none for this card.
@@ -409,9 +354,4 @@ fn np_of_deed(s: &mut Said<'_>) -> Option<Option<Filter>> {
     }
     let np = np(s, For::Doing)?;
     (np.count.is_none() && !np.this).then(|| Some(np.filter()))
-}
-
-/// A number of a sum, where a text has one.
-pub fn sum(s: &mut Said<'_>) -> Option<Num> {
-    number::amount(s)
 }

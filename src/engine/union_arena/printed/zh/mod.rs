@@ -16,10 +16,9 @@ mod number;
 mod verb;
 
 use super::make;
-use super::said::{Grammar, Instead, Said, Sentence};
+use super::said::{Given, Grammar, Instead, Said, Sentence};
 use crate::engine::union_arena::card::{Cond, Effect, Which};
 use crate::engine::union_arena::words::Deed;
-use cond::Given;
 
 /// Chinese.
 pub static CHINESE: Grammar = Grammar {
@@ -37,7 +36,7 @@ fn givens(s: &mut Said<'_>) -> (bool, Vec<Cond>) {
     while let Some(given) = s.attempt(cond::given) {
         match given {
             Given::Did => did = true,
-            Given::Holds(cond) => conds.push(cond),
+            Given::Holds(all) => conds.extend(all.into_iter().filter(|c| *c != Cond::Always)),
         }
     }
     (did, conds)
@@ -72,7 +71,9 @@ fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
 fn delayed(s: &mut Said<'_>) -> Option<Effect> {
     s.any(&["在", "当"]);
     if s.eat("主要阶段结束时") {
-        return s.lacks("主要阶段结束时");
+        s.any(&["，"]);
+        let does = act::act(s)?;
+        return Some(make::at_main_end(does));
     }
     s.need_any(&["结束阶段开始时", "回合结束时", "本回合结束时"])?;
     s.any(&["，"]);

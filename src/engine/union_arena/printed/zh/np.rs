@@ -1,7 +1,7 @@
 //! Noun phrases in Chinese: what a translator says of cards stands in any order before their name or kind.
 
 use super::super::make;
-use super::super::np::{Count, Head, Np};
+use super::super::np::{Count, For, Head, Np};
 use super::super::said::Said;
 use crate::engine::union_arena::card::{Filter, Num, Range, Which};
 use crate::engine::union_arena::words::{Facing, Kind, Pose, Who, Zone};
@@ -23,15 +23,6 @@ const ZONES: [(&str, Zone); 8] = [
     ("卡组", Zone::Deck),
 ];
 
-/// For what a phrase is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum For {
-    /// Cards to which something is done.
-    Doing,
-    /// Cards of which it is asked whether they are there.
-    Asking,
-}
-
 /// Reads a phrase.
 pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     let mut np = Np::default();
@@ -47,7 +38,13 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
             break;
         }
     }
-    let named = !np.heads.is_empty() || np.placed || np.this || np.filter != Filter::default();
+    // 从中选出1张: the cards looked at are meant.
+    let of_looked = s.before.looked && np.count.is_some();
+    let named = !np.heads.is_empty()
+        || np.placed
+        || np.this
+        || of_looked
+        || np.filter != Filter::default();
     (s.at() > begin && named && !(up_to && np.count.is_none())).then_some(np)
 }
 
@@ -61,6 +58,9 @@ fn modifier(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option
     }
     if headed {
         return None;
+    }
+    if why == For::Doing && s.attempt(|s| filler(s, np)).is_some() {
+        return Some(());
     }
     let kinds: [fn(&mut Said<'_>, &mut Np) -> Option<()>; 5] =
         [owned, placed, numbered, standing, attributed];
@@ -115,6 +115,18 @@ fn counted(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option<
     })
 }
 
+/// 选择, 公开: a word that may stand within a phrase, between where the cards lie and how many.
+fn filler(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
+    if !np.placed || np.count.is_some() {
+        return None;
+    }
+    if s.eat("公开") {
+        np.shown = true;
+        return Some(());
+    }
+    s.need("选择")
+}
+
 /// 有, 没有: what says that it is asked.
 fn existing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     if s.any(&["没有", "不存在", "无"]).is_some() {
@@ -166,6 +178,7 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     let zone = s.one(&ZONES)?;
     let mut zones = vec![zone];
     while let Some(more) = s.attempt(|s| {
+        s.any(&["中", "里"]);
         s.need_any(&["或", "和", "及"])?;
         s.any(&["从"]);
         s.any(&["我方", "对方"]);
@@ -229,7 +242,8 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     if s.eat("满足所需能量") {
-        return s.lacks("满足所需能量");
+        np.filter.enough = Some(true);
+        return Some(());
     }
     if np.filter.bp.is_none() && !s.before.counting {
         // 我方前线其他角色数量×1000以下BP

@@ -1,7 +1,8 @@
 //! Numbers in Chinese that are not written out: so much for each card, the highest BP.
 
 use super::super::make;
-use super::np::{For, np};
+use super::super::np::For;
+use super::np::np;
 use super::super::said::Said;
 use crate::engine::union_arena::card::{Counted, KindsOf, Num, Range};
 use crate::engine::union_arena::words::{Trait, Who};

@@ -100,7 +100,7 @@ fn plain(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// 下1次激活时不能激活.
 fn not_readied(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     s.need("下1次激活时不能激活")?;
-    s.lacks("下1次激活时不能激活")
+    Some(vec![Pred::NotReadied])
 }
 
 /// Moving between the lines.
