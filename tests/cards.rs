@@ -380,7 +380,10 @@ fn a_hundred_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
         let mut text = String::from("编号,卡名,种类,速度,文\n");
         for n in 0..count {
             let (set, nth, speed) = (n / 1000, n % 1000, n % 5 + 1);
-            let _ = writeln!(text, "KLM-{set}-{nth:03},卡第{n}号,速度卡,{speed},第{n}张{more}");
+            let _ = writeln!(
+                text,
+                "KLM-{set}-{nth:03},卡第{n}号,速度卡,{speed},第{n}张{more}"
+            );
         }
         text
     };
@@ -398,7 +401,11 @@ fn a_hundred_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
     assert_eq!(found["cards"][0]["name"], "卡第77777号");
 
     for (name, text, bound) in [
-        ("太大.csv", rows(1_000_000, "卡的文字，说了很多很多遍，说了很多很多遍。"), "64 MiB"),
+        (
+            "太大.csv",
+            rows(1_000_000, "卡的文字，说了很多很多遍，说了很多很多遍。"),
+            "64 MiB",
+        ),
         ("太长.csv", rows(1_000_000, ""), "200000 行"),
     ] {
         let file = user.file(name, text);
@@ -406,7 +413,13 @@ fn a_hundred_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
         let said = user.refused(&["cards", "import", &file, "--book", "paixu", "--yes"]);
         println!("a million rows refused in {:.1?}", begun.elapsed());
         assert!(said.contains(bound), "{said}");
-        assert_eq!(user.json(&["cards"])["lists"].as_array().expect("lists").len(), 1);
+        assert_eq!(
+            user.json(&["cards"])["lists"]
+                .as_array()
+                .expect("lists")
+                .len(),
+            1
+        );
     }
 }
 
@@ -737,4 +750,28 @@ fn the_published_list_is_taken_whole_where_it_is() {
         };
         user.well(&["ask", "union-arena", &format!("{zone} {number}")]);
     }
+}
+
+#[test]
+fn what_is_asked_of_cards_of_lists_is_weighed_and_saved_like_any_other() {
+    let user = User::new();
+    let text = "编号,牌名,类别,费用,力量\nVZ-01,烛火,角色,1,3000\nVZ-02,水滴,角色,1,3000\n";
+    user.import("vividz", "a.csv", text);
+    let board = "书: vividz\n局面: {甲: {场地区: {中央: {牌: VZ-01, 横置: 是}}}, 乙: {场地区: {中央: VZ-02}}, 攻击: {角色: VZ-01, 步骤: 战斗步骤}}\n";
+    let file = user.file("a.yaml", board);
+    // Under another reading the board is set up anew, from the same lists.
+    let said = user.facts(&["--from", &file, "VZ-02.区域"]);
+    assert!(said[0].contains("看读法"), "{said:?}");
+
+    let lists = caijue::cards::Lists::in_data(&user.data()).expect("lists");
+    let shipped = caijue::rulebook::Library::shipped();
+    let library = shipped.clone().with_cards(std::sync::Arc::new(lists));
+    let session = caijue::engine::games::open(board, &library).map_err(|f| f[0].what.clone());
+    let saved = session.expect("opens").to_yaml("存下的");
+    assert!(
+        saved.contains("力量值: 3000") && saved.contains("牌名: 烛火"),
+        "{saved}"
+    );
+    let again = caijue::engine::games::open(&saved, &shipped).map_err(|f| f[0].what.clone());
+    assert!(again.is_ok(), "needs no list: {:?}\n{saved}", again.err());
 }
