@@ -114,7 +114,12 @@ fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize
         let inner = &text.chars[quoted.start + 1..quoted.end - 1];
         let same = |(a, b): &(&char, &char)| a == b;
         let begin = inner.iter().zip(with).take_while(same).count();
-        let end = inner.iter().rev().zip(with.iter().rev()).take_while(same).count();
+        let end = inner
+            .iter()
+            .rev()
+            .zip(with.iter().rev())
+            .take_while(same)
+            .count();
         begin + end
     };
     let all = quotations(text, run);
@@ -247,7 +252,9 @@ fn edited(
             why: Why::NoWord,
         },
     };
-    let with = edits.first().map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
+    let with = edits
+        .first()
+        .map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
     let Some(quoted) = with.and_then(|with| replaced(text, run.clone(), &with)) else {
         return Err(failed(Outcome::Read));
     };
@@ -268,11 +275,13 @@ fn edited(
         let then = whole(variant);
         let then = match edit.may {
             false => then,
-            true => vec![Effect::May(crate::engine::union_arena::card::ability::May {
-                who: None,
-                does: make::script(then),
-                otherwise: make::script(otherwise.clone()),
-            })],
+            true => vec![Effect::May(
+                crate::engine::union_arena::card::ability::May {
+                    who: None,
+                    does: make::script(then),
+                    otherwise: make::script(otherwise.clone()),
+                },
+            )],
         };
         otherwise = vec![make::when(edit.conds.clone(), then, otherwise)];
     }
@@ -308,7 +317,9 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
             Some(Effect::May(m)) => m.does.effects.push(wrap(all, effects)),
             Some(Effect::PayFor(p)) if p.then.effects.is_empty() => match all.is_empty() {
                 true => p.then.effects = effects,
-                false => p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())],
+                false => {
+                    p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())]
+                }
             },
             _ => out.push(wrap(all, effects)),
         };
@@ -354,24 +365,38 @@ fn within(effect: &mut Effect) -> Option<&mut Vec<Effect>> {
 fn refers(sentence: &Sentence) -> bool {
     let chose = |c: &Cond| vocab::within(c, |s: &Situation| matches!(s, Situation::Chose(_)));
     let which = |w: &Which| matches!(w, Which::Looked | Which::Rest | Which::Chosen(None));
-    let conds = sentence.conds.iter().any(|c| chose(c) || vocab::within(c, which));
-    let own = sentence.effects.iter().any(|e| {
-        vocab::within(e, |p: &Pick| p.from.among.is_none())
-    });
-    let looks = sentence.effects.iter().any(|e| {
-        vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest))
-    });
+    let conds = sentence
+        .conds
+        .iter()
+        .any(|c| chose(c) || vocab::within(c, which));
+    let own = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |p: &Pick| p.from.among.is_none()));
+    let looks = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest)));
     let chosen = sentence.effects.iter().any(|e| vocab::within(e, which));
     conds || looks || (chosen && !own)
 }
 
 /// The parts behind “从下面选出1个”; how many sentences they take.
-fn parts(s: &mut Said<'_>, text: &Text, sentences: &[Range<usize>], count: i32, out: &mut Body) -> usize {
+fn parts(
+    s: &mut Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    count: i32,
+    out: &mut Body,
+) -> usize {
     let bullet = |run: &Range<usize>| text.chars[run.start] == '・';
     let mut taken = 0;
     let mut all = Vec::new();
     while taken < sentences.len() && bullet(&sentences[taken]) {
-        let more = sentences[taken + 1..].iter().take_while(|run| !bullet(run)).count();
+        let more = sentences[taken + 1..]
+            .iter()
+            .take_while(|run| !bullet(run))
+            .count();
         let mut part: Vec<Range<usize>> = sentences[taken..=taken + more].to_vec();
         part[0].start += 1;
         let read = body(s, text, &part);
@@ -483,7 +508,9 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
         ..Before::default()
     };
     let sentences = units::all_sentences(text, at.at()..at.end());
-    let timed = heads.iter().any(|h| matches!(h, Head::At(_) | Head::Activated));
+    let timed = heads
+        .iter()
+        .any(|h| matches!(h, Head::At(_) | Head::Activated));
     if timed {
         let body = body(&at, text, &sentences);
         if !body.whole() || body.effects.is_empty() {

@@ -2,8 +2,8 @@
 
 use super::icons::cannot;
 use super::make;
-use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
 use crate::engine::union_arena::card::effect::Carry;
+use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
 use crate::engine::union_arena::words::{Cannot, Deed, End, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
@@ -145,7 +145,10 @@ impl Pred {
                 });
                 make::modes(
                     1,
-                    vec![("登场".to_owned(), vec![enter]), ("激跃".to_owned(), vec![raid])],
+                    vec![
+                        ("登场".to_owned(), vec![enter]),
+                        ("激跃".to_owned(), vec![raid]),
+                    ],
                 )
             }
             Self::NotReadied => {

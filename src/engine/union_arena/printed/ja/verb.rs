@@ -110,7 +110,11 @@ fn plain(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     if s.eat("アクティブに") {
         return Some((vec![Pred::Ready], ends(s, "する", "してもよい", "し")?));
     }
-    for (icon, deed) in [("登场时", Deed::Enter), ("退场时", Deed::Retire), ("攻击时", Deed::Attack)] {
+    for (icon, deed) in [
+        ("登场时", Deed::Enter),
+        ("退场时", Deed::Retire),
+        ("攻击时", Deed::Attack),
+    ] {
         let carried = s.attempt(|s| {
             s.need("そのキャラの")?;
             s.eat_icon(icon).then_some(())?;
@@ -159,7 +163,11 @@ fn entering(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     let to = s.attempt(|s| {
         owner(s)?;
         s.need("の")?;
-        let zone = s.one(&[("フロントL", Some(Zone::Fl)), ("エナジーL", Some(Zone::El)), ("場", None)])?;
+        let zone = s.one(&[
+            ("フロントL", Some(Zone::Fl)),
+            ("エナジーL", Some(Zone::El)),
+            ("場", None),
+        ])?;
         s.need("に")?;
         Some(zone)
     });
@@ -218,7 +226,10 @@ fn gains(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
         let parts = parts.map(|(n, preds)| (format!("第{}项", n + 1), preds));
         return Some((vec![Pred::Either(parts.collect())], end));
     }
-    Some((super::super::pred::merged(all.into_iter().flatten().collect()), end))
+    Some((
+        super::super::pred::merged(all.into_iter().flatten().collect()),
+        end,
+    ))
 }
 
 /// What is got while something lasts.

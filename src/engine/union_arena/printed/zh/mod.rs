@@ -52,14 +52,35 @@ fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
     }
     let (did, conds) = givens(s);
     let mut effects = act::act(s)?;
-    while s.attempt(|s| {
-        s.any(&["，"]);
-        s.any(&["并且", "并", "然后", "且"]);
-        effects.extend(act::act(s)?);
-        Some(())
-    })
-    .is_some()
+    while s
+        .attempt(|s| {
+            s.any(&["，"]);
+            s.any(&["并且", "并", "然后", "且"]);
+            effects.extend(act::act(s)?);
+            Some(())
+        })
+        .is_some()
     {}
+    // A condition in the middle is on what follows it.
+    if !s.done() {
+        s.any(&["，"]);
+        let (false, more) = givens(s) else {
+            return None;
+        };
+        if more.is_empty() {
+            return None;
+        }
+        let mut then = act::act(s)?;
+        while s
+            .attempt(|s| {
+                s.any(&["，"]);
+                then.extend(act::act(s)?);
+                Some(())
+            })
+            .is_some()
+        {}
+        effects.push(make::when(more, then, Vec::new()));
+    }
     Some(Sentence {
         did,
         conds,
