@@ -211,3 +211,26 @@ fn every_declaration_of_a_list_loads() {
     }
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
+
+#[test]
+fn show_some() {
+    let (Some(cards), Ok(wanted)) = (list(), std::env::var("SHOW")) else {
+        return;
+    };
+    let dialect = dialect();
+    for card in cards.iter().filter(|c| wanted.split(',').any(|w| c.number.starts_with(w))) {
+        let reading = read(card, &dialect);
+        eprintln!("## {} {}", card.number, card.text.as_deref().unwrap_or(""));
+        let declared = serde_json::to_value(&reading.card).expect("a declaration");
+        if let Some(all) = declared["效果"].as_array() {
+            for one in all {
+                eprintln!("  - {one}");
+            }
+        }
+        for s in &reading.sentences {
+            if s.outcome != Outcome::Read {
+                eprintln!("  ? {} {:?}", s.text, s.outcome);
+            }
+        }
+    }
+}

@@ -131,22 +131,25 @@ impl Text {
         self.push(c, origin);
     }
 
-    /// A mark that stands alone in its sentence quotes nothing, and is left out.
+    /// A closing mark before which none opened and behind which none stands in its sentence quotes nothing, and is left
+    /// out.
     fn strays(&mut self) {
         let is = |c: char| matches!(c, '"' | '“' | '”' | '〝' | '〞');
-        let mut begin = 0;
-        while begin < self.chars.len() {
-            let len = self.chars[begin..].iter().position(|c| *c == '。');
-            let end = len.map_or(self.chars.len(), |len| begin + len + 1);
-            let marks: Vec<usize> = (begin..end).filter(|at| is(self.chars[*at])).collect();
-            match marks.as_slice() {
-                [one] if end < self.chars.len() || self.chars.last() == Some(&'。') => {
-                    self.chars.remove(*one);
-                    self.origins.remove(*one);
-                    begin = end - 1;
+        let mut open = false;
+        let mut at = 0;
+        while at < self.chars.len() {
+            let c = self.chars[at];
+            if is(c) {
+                let rest = self.chars[at + 1..].iter().take_while(|c| **c != '。');
+                let alone = !rest.into_iter().any(|c| is(*c));
+                if !open && alone && matches!(c, '”' | '〞') {
+                    self.chars.remove(at);
+                    self.origins.remove(at);
+                    continue;
                 }
-                _ => begin = end,
+                open = !open;
             }
+            at += 1;
         }
     }
 

@@ -12,7 +12,7 @@ use crate::engine::printed::text::Text;
 use crate::engine::printed::{Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Pick, Situation, StaticText, When, Which,
+    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When, Which,
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
@@ -131,8 +131,21 @@ fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize
 
 /// Reads sentences that do something one after another.
 pub fn body(at: &Said<'_>, text: &Text, sentences: &[Range<usize>]) -> Body {
+    behind(at, text, sentences, Vec::new())
+}
+
+/// The same, behind what was done before.
+pub fn behind(
+    at: &Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    effects: Vec<Effect>,
+) -> Body {
     let mut s = *at;
-    let mut body = Body::default();
+    let mut body = Body {
+        effects,
+        ..Body::default()
+    };
     let mut did = false;
     let instead: Vec<_> = (0..sentences.len())
         .map(|n| {
@@ -268,7 +281,25 @@ fn edited(
     let (base, before) = variant(quoted.start + 1..quoted.end - 1)?;
     let mut all = Vec::new();
     for (edit, _) in edits {
-        all.push((edit, variant(edit.with.clone())?.0));
+        let mut other = match &edit.added {
+            None => variant(edit.with.clone())?.0,
+            Some(added) => {
+                let mut raised = base.clone();
+                if !raise(&mut raised.effects, added) {
+                    return Err(failed(Outcome::Read));
+                }
+                raised
+            }
+        };
+        if !base.conds.is_empty() {
+            // 3至5张…；6张以上的场合改为…: two ranges of one number are two cases. What else is meant by two conditions
+            // is not sure.
+            if !same_number(&base.conds, &edit.conds) {
+                return Err(failed(Outcome::Read));
+            }
+            other.conds.clear();
+        }
+        all.push((edit, other));
     }
     let mut otherwise = whole(base);
     for (edit, variant) in all {
@@ -283,13 +314,47 @@ fn edited(
                 },
             )],
         };
-        otherwise = vec![make::when(edit.conds.clone(), then, otherwise)];
+        otherwise = match edit.conds.is_empty() {
+            true => then,
+            false => vec![make::when(edit.conds.clone(), then, otherwise)],
+        };
     }
     s.before = before;
     Ok(Sentence {
         effects: otherwise,
         ..Sentence::default()
     })
+}
+
+/// Whether conditions ask for one number each, and the same.
+fn same_number(some: &[Cond], others: &[Cond]) -> bool {
+    match (some, others) {
+        ([Cond::Number(one)], [Cond::Number(other)]) => one.value == other.value,
+        _ => false,
+    }
+}
+
+/// Raises the number that a sentence quotes: the BP of what may be chosen, or that a card gets.
+fn raise(effects: &mut [Effect], by: &Num) -> bool {
+    let more = |n: &mut Num| *n = make::sum(vec![n.clone(), by.clone()]);
+    let [effect] = effects else {
+        return false;
+    };
+    match effect {
+        Effect::Boost(b) => more(&mut b.amount),
+        Effect::Retire(sel) | Effect::Bounce(sel) | Effect::Rest(sel) | Effect::Remove(sel) => {
+            let Which::Pick(pick) = sel else {
+                return false;
+            };
+            let most = pick.from.bp.as_mut().and_then(|r| r.at_most.as_mut());
+            let Some(most) = most else {
+                return false;
+            };
+            more(most);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// A sentence as effects by itself.
@@ -334,6 +399,16 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
             None => out.extend(effects),
         },
         _ => out.extend(effects),
+    }
+}
+
+/// What effects leave behind for those after them.
+pub fn said_by(effects: &[Effect]) -> Before {
+    let looks = |e: &Effect| matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)));
+    Before {
+        chosen: effects.iter().any(|e| vocab::within(e, |_: &Pick| true)),
+        looked: effects.iter().any(looks),
+        ..Before::default()
     }
 }
 

@@ -486,6 +486,18 @@ pub fn next_card(is: Filter, ap: i32) -> Effect {
     })
 }
 
+/// When what was chosen retires, something is done: once, until then.
+pub fn waits(does: Vec<Effect>, until: Until) -> Effect {
+    let mut on = deed(Deed::Retire);
+    on.seen.card = Some(Box::new(among(Which::Chosen(None))));
+    Effect::Later(Later {
+        on,
+        does: script(does),
+        until: Some(until),
+        ..Later::default()
+    })
+}
+
 /// Cards go under this one.
 pub fn tuck(cards: Sel) -> Effect {
     Effect::Tuck(Tuck {

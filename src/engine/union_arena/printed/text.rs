@@ -295,6 +295,12 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
     let mut does = Vec::new();
     for run in &unit.sentences {
         let (found, outcome) = block::read(at, text, run.clone(), at.grammar.lasting);
+        if found.is_none()
+            && let Some(more) = continued(at, text, run, abilities.last_mut())
+        {
+            marks.push(more);
+            continue;
+        }
         let narrowed = found.and_then(|(all, _)| {
             let all = all.into_iter();
             let all = all.filter(|a| at.kind != Kind::Event || elsewhere(a));
@@ -344,6 +350,27 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
     }
     marks.sort_by_key(|m| m.run.start);
     (abilities, marks)
+}
+
+/// A sentence behind one that goes off by its own words: it goes on with what that does.
+fn continued(
+    at: &Said<'_>,
+    text: &Text,
+    run: &std::ops::Range<usize>,
+    last: Option<&mut Ability>,
+) -> Option<Mark> {
+    let Some(Ability::Triggered(told)) = last else {
+        return None;
+    };
+    let before = told.0.does.0.effects.clone();
+    let mut s = *at;
+    s.before = block::said_by(&before);
+    let mut body = block::behind(&s, text, std::slice::from_ref(run), before);
+    if !body.whole() || !body.usable.is_empty() {
+        return None;
+    }
+    told.0.does = make::whole(std::mem::take(&mut body.effects));
+    body.marks.pop()
 }
 
 /// Whether what lasts does so where an event lies.

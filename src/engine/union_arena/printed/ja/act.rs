@@ -5,7 +5,7 @@ use super::super::np::{Count, For, Np};
 use super::super::pred;
 use super::super::said::Said;
 use super::np::{counted, np};
-use super::verb::{gives, until, verbs, who};
+use super::verb::{gives, until, verbs, verbs_for, who};
 use crate::engine::union_arena::card::{Cost, Effect, Num, Sel, Which};
 use crate::engine::union_arena::words::{End, Who, Zone};
 
@@ -42,6 +42,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         energy,
         next_card,
         has_to,
+        waits,
         discard,
         opponent,
         choose,
@@ -329,6 +330,22 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     Some(vec![make::next_card(which.filter(), -n)])
 }
 
+/// 自分はこのターン中、「選んだキャラが退場した場合、カードを2枚引く」を得る.
+fn waits(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if !s.before.chosen {
+        return None;
+    }
+    s.need("自分は")?;
+    let until = until(s)?;
+    let run = s.within('「', '」')?;
+    s.need("を得る")?;
+    let mut inner = s.inside(run);
+    inner.need_any(&["選んだキャラが退場した場合、", "選んだキャラが退場した時、"])?;
+    let does = acts(&mut inner)?;
+    inner.any(&["。"]);
+    inner.done().then(|| vec![make::waits(does, until)])
+}
+
 /// このターン中、相手はこのキャラのアタックを可能ならブロックしなければならない.
 fn has_to(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let until = until(s)?;
@@ -425,15 +442,22 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let np = np(s, For::Doing)?;
     let sel: Sel = np.sel()?;
     s.any(&["は、", "は", "を", "が"]);
-    let mut said = verbs(s)?;
-    if let Some(until) = first {
-        said.iter_mut().for_each(|p| p.until = until);
-    }
-    if matches!(sel, Which::Pick(_)) {
+    let mut said = match first {
+        Some(until) => verbs_for(s, until)?,
+        None => verbs(s)?,
+    };
+    let choice = matches!(sel, Which::Pick(_));
+    if choice {
         s.before.chosen = true;
     }
     if s.before.given && np.this {
         return None;
     }
-    Some(pred::apply(sel, said))
+    // ○○を1枚退場させてもよい: the choice may be left with what is done.
+    let may = choice && said.first().is_some_and(|p| p.may);
+    if may {
+        said.iter_mut().for_each(|p| p.may = false);
+    }
+    let done = pred::apply(sel, said);
+    Some(if may { vec![make::may(None, done)] } else { done })
 }

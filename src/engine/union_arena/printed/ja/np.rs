@@ -94,7 +94,7 @@ pub fn counted(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 fn modifier(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     let kinds: [fn(&mut Said<'_>, &mut Np) -> Option<()>; 5] =
-        [from_looked, placed, numbered, standing, attributed];
+        [from_looked, numbered, placed, standing, attributed];
     kinds.iter().find_map(|kind| {
         let mut copy = np.clone();
         s.attempt(|s| kind(s, &mut copy))?;

@@ -50,11 +50,20 @@ fn ends(s: &mut Said<'_>, done: &str, may: &str, on: &str) -> Option<Ends> {
 
 /// Everything that is said of one thing.
 pub fn verbs(s: &mut Said<'_>) -> Option<Vec<Spoken>> {
+    lasting(s, None)
+}
+
+/// The same, of what lasts so long where it is said before.
+pub fn verbs_for(s: &mut Said<'_>, until: Until) -> Option<Vec<Spoken>> {
+    lasting(s, Some(until))
+}
+
+fn lasting(s: &mut Said<'_>, first: Option<Until>) -> Option<Vec<Spoken>> {
     let mut out: Vec<Spoken> = Vec::new();
     loop {
         let more = s.attempt(|s| {
             s.any(&["さらに"]);
-            let mut lasts = until(s);
+            let mut lasts = until(s).or(first);
             s.any(&["さらに"]);
             if lasts.is_none() {
                 lasts = until(s);
@@ -89,7 +98,9 @@ fn one(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
 }
 
 fn plain(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
-    s.any(&["代わりに"]);
+    if s.eat("このキャラと位置を入れ替え") {
+        return Some((vec![Pred::SwapThis], ends(s, "る", "てもよい", "")?));
+    }
     if s.eat("退場させ") {
         return Some((vec![Pred::Retire], ends(s, "る", "てもよい", "")?));
     }

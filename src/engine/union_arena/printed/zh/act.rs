@@ -29,6 +29,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         energy,
         next_card,
         has_to,
+        waits,
         raid,
         choose,
         discarded,
@@ -137,6 +138,26 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         .count
         .is_none()
         .then(|| vec![make::next_card(which.filter(), -n)])
+}
+
+/// 我方本回合中，获得「所选角色退场时，抽2张卡」.
+fn waits(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if !s.before.chosen {
+        return None;
+    }
+    s.need("我方")?;
+    s.any(&["，"]);
+    let until = verb::until(s)?;
+    s.any(&["，"]);
+    s.need("获得")?;
+    let run = s.within('「', '」')?;
+    let mut inner = s.inside(run);
+    inner.need("所选角色退场")?;
+    inner.need_any(&["时", "场合"])?;
+    inner.any(&["，"]);
+    let does = act(&mut inner)?;
+    inner.any(&["。"]);
+    inner.done().then(|| vec![make::waits(does, until)])
 }
 
 /// 本回合中，对方必须尽可能阻挡此卡攻击.
@@ -418,6 +439,10 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         let bare = place.heads.is_empty() && place.count.is_none() && !place.this;
         (bare && matches!(s.peek(), Some('选' | '最'))).then_some(place)
     });
+    if who.is_some() {
+        // 对方选择自己的○○: who chooses is meant.
+        s.before.own = who;
+    }
     let up_to = s.eat("最多");
     s.need_any(&["选择", "选出"])?;
     // 最多选择1张 is 选择最多1张.

@@ -37,6 +37,19 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     loop {
         if s.eat("最多") {
             up_to = true;
+        } else if np.placed
+            && np.heads.is_empty()
+            && np.count.is_none()
+            && why == For::Doing
+            && s.attempt(|s| {
+                // 从我方手牌，最多1张…
+                s.need("，")?;
+                up_to |= s.eat("最多");
+                counted(s, &mut np, why, &mut up_to)
+            })
+            .is_some()
+        {
+            // How many is taken.
         } else if s
             .attempt(|s| modifier(s, &mut np, why, &mut up_to))
             .is_some()
@@ -46,6 +59,14 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
         } else {
             break;
         }
+    }
+    if np.filter.not_this && np.heads.len() > 1 {
+        s.doubts("“其他”管一项还是后面的各项，卡面没有写清；按各项处理".to_owned());
+    }
+    let own = |z: &Zone| !matches!(z, Zone::Fl | Zone::El | Zone::Field);
+    if np.placed && np.filter.who.is_none() && np.filter.zones.iter().any(own) {
+        s.doubts("没有写是谁的区域；按我方处理".to_owned());
+        np.filter.who = Some(Who::Me);
     }
     // 从中选出1张: the cards looked at are meant.
     let of_looked = s.before.looked && np.count.is_some();

@@ -89,6 +89,8 @@ fn plain(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         ("退场", Pred::Retire),
         ("回手", Pred::Bounce),
         ("入手", Pred::Bounce),
+        ("与此卡交换它们位置", Pred::SwapThis),
+        ("和此卡交换它们位置", Pred::SwapThis),
         ("除外", Pred::Remove),
         ("休眠", Pred::Rest),
         ("激活", Pred::Ready),
