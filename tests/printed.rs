@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use caijue::engine::games;
 use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Why};
-use caijue::rulebook::BookId;
+use caijue::rulebook::{BookId, Library};
 
 fn dialect() -> Dialect {
     let printed = games::printed(BookId::UNION_ARENA).expect("has a reader");
@@ -14,7 +14,9 @@ fn dialect() -> Dialect {
 }
 
 fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
-    (games::printed(BookId::UNION_ARENA).expect("has a reader").read)(card, dialect)
+    (games::printed(BookId::UNION_ARENA)
+        .expect("has a reader")
+        .read)(card, dialect)
 }
 
 /// The list of real cards, where it lies beside the checkout.
@@ -35,7 +37,11 @@ fn list() -> Option<Vec<PrintedCard>> {
     let card = |card: &serde_json::Value| {
         let traits: Vec<String> = card["attributeCnData"]
             .as_array()
-            .map(|a| a.iter().filter_map(|t| t.as_str().map(str::to_owned)).collect())
+            .map(|a| {
+                a.iter()
+                    .filter_map(|t| t.as_str().map(str::to_owned))
+                    .collect()
+            })
             .unwrap_or_default();
         PrintedCard {
             number: of(card, "cardNumData2"),
@@ -61,7 +67,7 @@ fn list() -> Option<Vec<PrintedCard>> {
 fn template(text: &str) -> String {
     let mut out = String::new();
     let mut open = None;
-    for c in text.chars() {
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
         match (open, c) {
             (None, '<' | '〈') => open = Some('>'),
             (None, '[' | '［') => open = Some(']'),
@@ -96,7 +102,9 @@ fn measure_over_a_list() {
     }
     let mut dialect = dialect();
     let begun = Instant::now();
-    (games::printed(BookId::UNION_ARENA).expect("has a reader").learn)(&cards, &mut dialect);
+    (games::printed(BookId::UNION_ARENA)
+        .expect("has a reader")
+        .learn)(&cards, &mut dialect);
     let readings: Vec<Reading> = cards.iter().map(|card| read(card, &dialect)).collect();
     let took = begun.elapsed();
     let mut extents: BTreeMap<Extent, usize> = BTreeMap::new();
@@ -127,7 +135,7 @@ fn measure_over_a_list() {
             };
             *texts.entry((sentence.part, how)).or_default() += 1;
             if let Outcome::Unread { from, why } = &sentence.outcome {
-                let rest = sentence.text.get(*from..).unwrap_or_default();
+                let rest = template(sentence.text.get(*from..).unwrap_or_default());
                 let why = match why {
                     Why::Lacking(what) => {
                         *lacking.entry(what.clone()).or_default() += 1;
@@ -153,8 +161,76 @@ fn measure_over_a_list() {
     }
     let mut gaps: Vec<_> = gaps.into_iter().collect();
     gaps.sort_by_key(|(_, (n, ..))| std::cmp::Reverse(*n));
-    let most = std::env::var("GAPS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let most = std::env::var("GAPS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(40);
     for (text, (n, cards, why)) in gaps.iter().take(most) {
         eprintln!("{n:4} {} {text}\n       {why}", cards[0]);
+    }
+}
+
+/// A ruling's file with these cards, as JSON, which is YAML.
+fn file(cards: &[(String, &Reading)]) -> String {
+    let cards: serde_json::Map<String, serde_json::Value> = cards
+        .iter()
+        .map(|(name, reading)| {
+            (
+                name.clone(),
+                serde_json::to_value(&reading.card).expect("a declaration"),
+            )
+        })
+        .collect();
+    serde_json::json!({"书": "union-arena", "标题": "", "问题": "", "牌": cards, "局面": {"甲": {}}}).to_string()
+}
+
+#[test]
+fn every_declaration_of_a_list_loads() {
+    let Some(cards) = list() else {
+        eprintln!("skipped: there is no list of cards");
+        return;
+    };
+    let dialect = dialect();
+    let library = Library::shipped();
+    let readings: Vec<Reading> = cards.iter().map(|card| read(card, &dialect)).collect();
+    let named: Vec<(String, &Reading)> = cards
+        .iter()
+        .map(|c| c.number.clone())
+        .zip(&readings)
+        .collect();
+    let mut refused = Vec::new();
+    for some in named.chunks(41) {
+        if games::open(&file(some), &library).is_ok() {
+            continue;
+        }
+        for one in some {
+            if let Err(faults) = games::open(&file(std::slice::from_ref(one)), &library) {
+                refused.push(format!("{}: {}", one.0, faults[0]));
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn show_some() {
+    let (Some(cards), Ok(wanted)) = (list(), std::env::var("SHOW")) else {
+        return;
+    };
+    let dialect = dialect();
+    for card in cards.iter().filter(|c| wanted.split(',').any(|w| c.number.starts_with(w))) {
+        let reading = read(card, &dialect);
+        eprintln!("## {} {}", card.number, card.text.as_deref().unwrap_or(""));
+        let declared = serde_json::to_value(&reading.card).expect("a declaration");
+        if let Some(all) = declared["效果"].as_array() {
+            for one in all {
+                eprintln!("  - {one}");
+            }
+        }
+        for s in &reading.sentences {
+            if s.outcome != Outcome::Read {
+                eprintln!("  ? {} {:?}", s.text, s.outcome);
+            }
+        }
     }
 }

@@ -56,7 +56,10 @@ impl Dialect {
     /// What is wrong with it, with its line.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
         let file: File = toml::from_str(text).map_err(|e| e.to_string())?;
-        let spellings = [(Script::Chinese, file.words), (Script::Other, file.original)];
+        let spellings = [
+            (Script::Chinese, file.words),
+            (Script::Other, file.original),
+        ];
         for (script, words) in spellings {
             for (from, to) in words {
                 self.word(script, &from, to);

@@ -64,7 +64,10 @@ pub fn name(text: &str, script: Script) -> String {
 fn unified(c: char, script: Script) -> Option<char> {
     let c = match c {
         c if c.is_whitespace() || c.is_control() => return None,
-        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => {
+        '\u{fe00}'..='\u{fe0f}'
+        | '\u{e0100}'..='\u{e01ef}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{feff}' => {
             return None;
         }
         ',' | '，' => '，',
@@ -75,7 +78,9 @@ fn unified(c: char, script: Script) -> Option<char> {
         '−' | '–' | '﹣' => '-',
         '①'..='⑨' => char::from_u32(c as u32 - '①' as u32 + '1' as u32).unwrap_or(c),
         '\u{3400}'..='\u{9fff}' if script == Script::Chinese => {
-            let mut folded = fold::fold(c.encode_utf8(&mut [0; 4])).chars().collect::<Vec<_>>();
+            let mut folded = fold::fold(c.encode_utf8(&mut [0; 4]))
+                .chars()
+                .collect::<Vec<_>>();
             match (folded.pop(), folded.is_empty()) {
                 (Some(one), true) => one,
                 _ => c,
@@ -126,22 +131,25 @@ impl Text {
         self.push(c, origin);
     }
 
-    /// A mark that stands alone in its sentence quotes nothing, and is left out.
+    /// A closing mark before which none opened and behind which none stands in its sentence quotes nothing, and is left
+    /// out.
     fn strays(&mut self) {
         let is = |c: char| matches!(c, '"' | '“' | '”' | '〝' | '〞');
-        let mut begin = 0;
-        while begin < self.chars.len() {
-            let len = self.chars[begin..].iter().position(|c| *c == '。');
-            let end = len.map_or(self.chars.len(), |len| begin + len + 1);
-            let marks: Vec<usize> = (begin..end).filter(|at| is(self.chars[*at])).collect();
-            match marks.as_slice() {
-                [one] if end < self.chars.len() || self.chars.last() == Some(&'。') => {
-                    self.chars.remove(*one);
-                    self.origins.remove(*one);
-                    begin = end - 1;
+        let mut open = false;
+        let mut at = 0;
+        while at < self.chars.len() {
+            let c = self.chars[at];
+            if is(c) {
+                let rest = self.chars[at + 1..].iter().take_while(|c| **c != '。');
+                let alone = !rest.into_iter().any(|c| is(*c));
+                if !open && alone && matches!(c, '”' | '〞') {
+                    self.chars.remove(at);
+                    self.origins.remove(at);
+                    continue;
                 }
-                _ => begin = end,
+                open = !open;
             }
+            at += 1;
         }
     }
 
@@ -157,7 +165,7 @@ impl Text {
                     open = !open;
                     *c = if open { '「' } else { '」' };
                 }
-                        _ => {}
+                _ => {}
             }
         }
     }
@@ -192,7 +200,10 @@ impl Text {
     /// The bytes of the print behind a run of characters.
     pub fn bytes(&self, run: Range<usize>) -> Range<usize> {
         let begin = self.origins.get(run.start).map(|o| o.start);
-        let end = run.end.checked_sub(1).and_then(|last| self.origins.get(last));
+        let end = run
+            .end
+            .checked_sub(1)
+            .and_then(|last| self.origins.get(last));
         match (begin, end) {
             (Some(begin), Some(end)) if run.start < run.end => begin as usize..end.end as usize,
             (Some(begin), _) => begin as usize..begin as usize,
@@ -242,8 +253,13 @@ impl Text {
 /// A tag of markup at the beginning of a text: its length, and the words of the icon that it shows.
 fn tag(text: &str) -> Option<(usize, Option<&str>)> {
     let rest = text.strip_prefix('<')?;
-    let known = ["img", "br", "u>", "/u>", "b>", "/b>", "span", "/span", "p>", "/p>", "/br"];
-    let lower = rest.get(..5.min(rest.len())).unwrap_or(rest).to_ascii_lowercase();
+    let known = [
+        "img", "br", "u>", "/u>", "b>", "/b>", "span", "/span", "p>", "/p>", "/br",
+    ];
+    let lower = rest
+        .get(..5.min(rest.len()))
+        .unwrap_or(rest)
+        .to_ascii_lowercase();
     if !known.iter().any(|k| lower.starts_with(k)) {
         return None;
     }

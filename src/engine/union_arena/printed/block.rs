@@ -12,7 +12,7 @@ use crate::engine::printed::text::Text;
 use crate::engine::printed::{Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Pick, Situation, StaticText, When, Which,
+    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When, Which,
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
@@ -114,7 +114,12 @@ fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize
         let inner = &text.chars[quoted.start + 1..quoted.end - 1];
         let same = |(a, b): &(&char, &char)| a == b;
         let begin = inner.iter().zip(with).take_while(same).count();
-        let end = inner.iter().rev().zip(with.iter().rev()).take_while(same).count();
+        let end = inner
+            .iter()
+            .rev()
+            .zip(with.iter().rev())
+            .take_while(same)
+            .count();
         begin + end
     };
     let all = quotations(text, run);
@@ -126,8 +131,21 @@ fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize
 
 /// Reads sentences that do something one after another.
 pub fn body(at: &Said<'_>, text: &Text, sentences: &[Range<usize>]) -> Body {
+    behind(at, text, sentences, Vec::new())
+}
+
+/// The same, behind what was done before.
+pub fn behind(
+    at: &Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    effects: Vec<Effect>,
+) -> Body {
     let mut s = *at;
-    let mut body = Body::default();
+    let mut body = Body {
+        effects,
+        ..Body::default()
+    };
     let mut did = false;
     let instead: Vec<_> = (0..sentences.len())
         .map(|n| {
@@ -247,7 +265,9 @@ fn edited(
             why: Why::NoWord,
         },
     };
-    let with = edits.first().map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
+    let with = edits
+        .first()
+        .map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
     let Some(quoted) = with.and_then(|with| replaced(text, run.clone(), &with)) else {
         return Err(failed(Outcome::Read));
     };
@@ -261,26 +281,80 @@ fn edited(
     let (base, before) = variant(quoted.start + 1..quoted.end - 1)?;
     let mut all = Vec::new();
     for (edit, _) in edits {
-        all.push((edit, variant(edit.with.clone())?.0));
+        let mut other = match &edit.added {
+            None => variant(edit.with.clone())?.0,
+            Some(added) => {
+                let mut raised = base.clone();
+                if !raise(&mut raised.effects, added) {
+                    return Err(failed(Outcome::Read));
+                }
+                raised
+            }
+        };
+        if !base.conds.is_empty() {
+            // 3至5张…；6张以上的场合改为…: two ranges of one number are two cases. What else is meant by two conditions
+            // is not sure.
+            if !same_number(&base.conds, &edit.conds) {
+                return Err(failed(Outcome::Read));
+            }
+            other.conds.clear();
+        }
+        all.push((edit, other));
     }
     let mut otherwise = whole(base);
     for (edit, variant) in all {
         let then = whole(variant);
         let then = match edit.may {
             false => then,
-            true => vec![Effect::May(crate::engine::union_arena::card::ability::May {
-                who: None,
-                does: make::script(then),
-                otherwise: make::script(otherwise.clone()),
-            })],
+            true => vec![Effect::May(
+                crate::engine::union_arena::card::ability::May {
+                    who: None,
+                    does: make::script(then),
+                    otherwise: make::script(otherwise.clone()),
+                },
+            )],
         };
-        otherwise = vec![make::when(edit.conds.clone(), then, otherwise)];
+        otherwise = match edit.conds.is_empty() {
+            true => then,
+            false => vec![make::when(edit.conds.clone(), then, otherwise)],
+        };
     }
     s.before = before;
     Ok(Sentence {
         effects: otherwise,
         ..Sentence::default()
     })
+}
+
+/// Whether conditions ask for one number each, and the same.
+fn same_number(some: &[Cond], others: &[Cond]) -> bool {
+    match (some, others) {
+        ([Cond::Number(one)], [Cond::Number(other)]) => one.value == other.value,
+        _ => false,
+    }
+}
+
+/// Raises the number that a sentence quotes: the BP of what may be chosen, or that a card gets.
+fn raise(effects: &mut [Effect], by: &Num) -> bool {
+    let more = |n: &mut Num| *n = make::sum(vec![n.clone(), by.clone()]);
+    let [effect] = effects else {
+        return false;
+    };
+    match effect {
+        Effect::Boost(b) => more(&mut b.amount),
+        Effect::Retire(sel) | Effect::Bounce(sel) | Effect::Rest(sel) | Effect::Remove(sel) => {
+            let Which::Pick(pick) = sel else {
+                return false;
+            };
+            let most = pick.from.bp.as_mut().and_then(|r| r.at_most.as_mut());
+            let Some(most) = most else {
+                return false;
+            };
+            more(most);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// A sentence as effects by itself.
@@ -308,7 +382,9 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
             Some(Effect::May(m)) => m.does.effects.push(wrap(all, effects)),
             Some(Effect::PayFor(p)) if p.then.effects.is_empty() => match all.is_empty() {
                 true => p.then.effects = effects,
-                false => p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())],
+                false => {
+                    p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())]
+                }
             },
             _ => out.push(wrap(all, effects)),
         };
@@ -323,6 +399,16 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
             None => out.extend(effects),
         },
         _ => out.extend(effects),
+    }
+}
+
+/// What effects leave behind for those after them.
+pub fn said_by(effects: &[Effect]) -> Before {
+    let looks = |e: &Effect| matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)));
+    Before {
+        chosen: effects.iter().any(|e| vocab::within(e, |_: &Pick| true)),
+        looked: effects.iter().any(looks),
+        ..Before::default()
     }
 }
 
@@ -354,24 +440,38 @@ fn within(effect: &mut Effect) -> Option<&mut Vec<Effect>> {
 fn refers(sentence: &Sentence) -> bool {
     let chose = |c: &Cond| vocab::within(c, |s: &Situation| matches!(s, Situation::Chose(_)));
     let which = |w: &Which| matches!(w, Which::Looked | Which::Rest | Which::Chosen(None));
-    let conds = sentence.conds.iter().any(|c| chose(c) || vocab::within(c, which));
-    let own = sentence.effects.iter().any(|e| {
-        vocab::within(e, |p: &Pick| p.from.among.is_none())
-    });
-    let looks = sentence.effects.iter().any(|e| {
-        vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest))
-    });
+    let conds = sentence
+        .conds
+        .iter()
+        .any(|c| chose(c) || vocab::within(c, which));
+    let own = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |p: &Pick| p.from.among.is_none()));
+    let looks = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest)));
     let chosen = sentence.effects.iter().any(|e| vocab::within(e, which));
     conds || looks || (chosen && !own)
 }
 
 /// The parts behind “从下面选出1个”; how many sentences they take.
-fn parts(s: &mut Said<'_>, text: &Text, sentences: &[Range<usize>], count: i32, out: &mut Body) -> usize {
+fn parts(
+    s: &mut Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    count: i32,
+    out: &mut Body,
+) -> usize {
     let bullet = |run: &Range<usize>| text.chars[run.start] == '・';
     let mut taken = 0;
     let mut all = Vec::new();
     while taken < sentences.len() && bullet(&sentences[taken]) {
-        let more = sentences[taken + 1..].iter().take_while(|run| !bullet(run)).count();
+        let more = sentences[taken + 1..]
+            .iter()
+            .take_while(|run| !bullet(run))
+            .count();
         let mut part: Vec<Range<usize>> = sentences[taken..=taken + more].to_vec();
         part[0].start += 1;
         let read = body(s, text, &part);
@@ -483,7 +583,9 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
         ..Before::default()
     };
     let sentences = units::all_sentences(text, at.at()..at.end());
-    let timed = heads.iter().any(|h| matches!(h, Head::At(_) | Head::Activated));
+    let timed = heads
+        .iter()
+        .any(|h| matches!(h, Head::At(_) | Head::Activated));
     if timed {
         let body = body(&at, text, &sentences);
         if !body.whole() || body.effects.is_empty() {

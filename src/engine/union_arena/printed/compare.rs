@@ -64,7 +64,10 @@ fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
         }
         (Kind::Map(a), Kind::Map(b)) => {
             let told = |(key, _): &&(Node, Node)| !TOLD.contains(&key.as_str().unwrap_or_default());
-            let (a, b): (Vec<_>, Vec<_>) = (a.iter().filter(told).collect(), b.iter().filter(told).collect());
+            let (a, b): (Vec<_>, Vec<_>) = (
+                a.iter().filter(told).collect(),
+                b.iter().filter(told).collect(),
+            );
             a.len() == b.len()
                 && a.iter().zip(&b).all(|((ka, a), (kb, b))| {
                     let key = ka.as_str().unwrap_or_default();
@@ -84,7 +87,11 @@ fn bare(text: &str) -> &str {
 
 /// Whether two spellings of a name differ in nothing but marks and one character: a slip of the translation.
 fn alike(a: &str, b: &str) -> bool {
-    let letters = |t: &str| t.chars().filter(|c| c.is_alphanumeric()).collect::<Vec<_>>();
+    let letters = |t: &str| {
+        t.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<Vec<_>>()
+    };
     let (a, b) = (letters(a), letters(b));
     a.len() == b.len() && a.iter().zip(&b).filter(|(x, y)| x != y).count() <= 1
 }
@@ -108,7 +115,10 @@ fn renamed(node: &Node, named: bool, pairs: &Pairs, dialect: &Dialect, known: &m
     let kind = match &node.kind {
         Kind::Scalar(text, what) if named => {
             let inner = bare(text);
-            let called = pairs.get(inner).map(String::as_str).or_else(|| dialect.called(inner));
+            let called = pairs
+                .get(inner)
+                .map(String::as_str)
+                .or_else(|| dialect.called(inner));
             match called {
                 Some(called) => Kind::Scalar(text.replace(inner, called), *what),
                 None => {
@@ -201,7 +211,11 @@ pub fn contradiction(text: &Text, original: &Text) -> Option<String> {
     let (ours, theirs) = (numbers(text), numbers(original));
     let says = |all: &[u32]| {
         let all: Vec<String> = all.iter().map(u32::to_string).collect();
-        if all.is_empty() { "没有".to_owned() } else { all.join("、") }
+        if all.is_empty() {
+            "没有".to_owned()
+        } else {
+            all.join("、")
+        }
     };
     (ours != theirs).then(|| {
         format!(
@@ -264,10 +278,17 @@ pub fn laid_beside(
             }
             (true, true) => {
                 let what = difference(&unit.abilities, &other.abilities);
-                take(unit, other, &pairs, dialect, sentences, Doubt::Differs {
-                    what,
-                    other: String::new(),
-                });
+                take(
+                    unit,
+                    other,
+                    &pairs,
+                    dialect,
+                    sentences,
+                    Doubt::Differs {
+                        what,
+                        other: String::new(),
+                    },
+                );
             }
             (false, true) => {
                 take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
@@ -304,7 +325,10 @@ fn take(
 /// Texts whose parts do not go together one by one.
 fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect) -> TextRead {
     let all = |read: &TextRead| -> Vec<Ability> {
-        read.units.iter().flat_map(|u| u.abilities.clone()).collect()
+        read.units
+            .iter()
+            .flat_map(|u| u.abilities.clone())
+            .collect()
     };
     let whole = |read: &TextRead| read.units.iter().all(|u| u.whole);
     let mut met = pairs.clone();

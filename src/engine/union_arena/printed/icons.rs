@@ -2,10 +2,11 @@
 
 use super::make;
 use crate::engine::union_arena::card::ability::{Given, Own};
-use crate::engine::union_arena::card::{
-    Ability, Against, By, Clause, Cond, Cost, Effect, Filter, Mod, Num, Situation, StaticText, Which,
-};
 use crate::engine::union_arena::card::effect::PayHand;
+use crate::engine::union_arena::card::{
+    Ability, Against, By, Clause, Cond, Cost, Effect, Filter, Mod, Num, Situation, StaticText,
+    Which,
+};
 use crate::engine::union_arena::words::{Cannot, Deed, Leave, Zone};
 use crate::engine::vocab::Many;
 
@@ -114,7 +115,10 @@ pub fn energy(words: &str) -> Option<(String, u8)> {
     let mut chars = words.chars();
     let first = chars.next()?;
     let colour = super::values::colour(&first.to_string())?;
-    let rest = chars.as_str().trim_start_matches("能量").trim_start_matches('色');
+    let rest = chars
+        .as_str()
+        .trim_start_matches("能量")
+        .trim_start_matches('色');
     match rest.strip_prefix('x') {
         None if rest.is_empty() => Some((colour.to_owned(), 1)),
         Some(n) => Some((colour.to_owned(), n.parse().ok()?)),
@@ -142,7 +146,9 @@ impl Keyword {
         };
         Ok(match self {
             Self::Raid => return Err("得到激跃"),
-            Self::ImpactMore(n) => vec![lasting(vec![Mod::ImpactMore(make::impact(n))], Vec::new())],
+            Self::ImpactMore(n) => {
+                vec![lasting(vec![Mod::ImpactMore(make::impact(n))], Vec::new())]
+            }
             Self::DamageMore(_) => return Err("伤害+X"),
             Self::Step if raid_only => vec![lasting(vec![Mod::Step], Vec::new())],
             Self::Step => vec![Ability::Step],
@@ -150,7 +156,9 @@ impl Keyword {
                 vec![lasting(vec![Mod::Impact(make::impact(n))], Vec::new())]
             }
             Self::Impact(n) => vec![Ability::Impact(make::impact(n))],
-            Self::Damage(n) if raid_only => vec![lasting(vec![Mod::Damage(Num::Lit(n))], Vec::new())],
+            Self::Damage(n) if raid_only => {
+                vec![lasting(vec![Mod::Damage(Num::Lit(n))], Vec::new())]
+            }
             Self::Damage(n) => vec![Ability::Damage(Num::Lit(n))],
             Self::TwoAttacks => vec![Ability::OnAttack(Own(first("2次攻击")))],
             Self::TwoBlocks => vec![Ability::OnBlock(Own(first("2次阻挡")))],

@@ -2,19 +2,19 @@
 //! the same come to the same.
 
 use crate::engine::grammar::{self, Compare, Formula};
-use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Mods, Modes, PayFor};
+use crate::engine::union_arena::card::ability::Plain;
+use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Modes, Mods, PayFor};
+use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::effect::{
     Boost, Damage, Discard, Enter, Look, Move, Shift, Swap,
 };
+use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
 use crate::engine::union_arena::card::select::CardIs;
+use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
 use crate::engine::union_arena::card::{
     Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, Range, Script, Sel,
     Situation, Times, When, Which,
 };
-use crate::engine::union_arena::card::ability::Plain;
-use crate::engine::union_arena::card::against::Seen;
-use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
-use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
 use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Leave, Must, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
@@ -435,10 +435,7 @@ pub fn this_turn(conds: &[Cond]) -> bool {
 
 /// What a card has to do.
 pub fn must(what: Must) -> Mod {
-    Mod::Must(Many(vec![Against {
-        what,
-        by: By(None),
-    }]))
+    Mod::Must(Many(vec![Against { what, by: By(None) }]))
 }
 
 /// It is not chosen by effects of the opponent's cards of these kinds; none are named where any is meant.
@@ -486,6 +483,18 @@ pub fn next_card(is: Filter, ap: i32) -> Effect {
         },
         ids: Vec::new(),
         until: Until::Turn,
+    })
+}
+
+/// When what was chosen retires, something is done: once, until then.
+pub fn waits(does: Vec<Effect>, until: Until) -> Effect {
+    let mut on = deed(Deed::Retire);
+    on.seen.card = Some(Box::new(among(Which::Chosen(None))));
+    Effect::Later(Later {
+        on,
+        does: script(does),
+        until: Some(until),
+        ..Later::default()
     })
 }
 

@@ -59,7 +59,8 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     }
     let kind = out.kind;
     let read = effects(card, kind, dialect);
-    out.abilities.extend(read.units.into_iter().flat_map(|u| u.abilities));
+    out.abilities
+        .extend(read.units.into_iter().flat_map(|u| u.abilities));
     sentences.extend(read.sentences);
     if let Some(print) = card.trigger.as_deref().filter(|t| !text::nothing(t)) {
         let (icon, told) = text::trigger(print, kind, dialect, &zh::CHINESE);

@@ -1,7 +1,9 @@
 //! A noun phrase as both grammars gather it: which cards, how many.
 
 use super::make;
-use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, Sel, Situation, Which};
+use crate::engine::union_arena::card::{
+    Cond, Counted, Filter, Num, Pick, Range, Sel, Situation, Which,
+};
 use crate::engine::union_arena::words::{Kind, Who, Zone};
 use crate::engine::vocab::Many;
 

@@ -2,9 +2,9 @@
 
 use super::icons::cannot;
 use super::make;
-use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
 use crate::engine::union_arena::card::effect::Carry;
-use crate::engine::union_arena::words::{Cannot, Deed, End, Until, Who, Zone};
+use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
+use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
 /// What is done to cards.
@@ -51,8 +51,8 @@ pub enum Pred {
     Carry(Deed),
     /// They are not readied the next time that they would be.
     NotReadied,
-    /// They go under this card.
-    Tuck,
+    /// They change places with this card.
+    SwapThis,
 }
 
 /// A predicate with how long it lasts and whether it may be left.
@@ -110,7 +110,7 @@ impl Pred {
             Self::Remove => Effect::Remove(cards),
             Self::Rest => Effect::Rest(cards),
             Self::Ready => Effect::Ready(cards),
-            Self::Boost(n) => make::boost(cards, n, until),
+            Self::Boost(n) => make::boost(fighting(cards), n, until),
             Self::Grant(mods) => make::grant(cards, mods, until),
             Self::Either(parts) => {
                 let parts = parts.into_iter().map(|(text, preds)| {
@@ -145,14 +145,17 @@ impl Pred {
                 });
                 make::modes(
                     1,
-                    vec![("登场".to_owned(), vec![enter]), ("激跃".to_owned(), vec![raid])],
+                    vec![
+                        ("登场".to_owned(), vec![enter]),
+                        ("激跃".to_owned(), vec![raid]),
+                    ],
                 )
             }
             Self::NotReadied => {
                 let mods = vec![cannot(Cannot::Ready, None)];
                 make::grant(cards, mods, Until::NextReady)
             }
-            Self::Tuck => make::tuck(cards),
+            Self::SwapThis => make::swap(Which::This, cards),
             Self::Carry(at) => Effect::Carry(Carry {
                 card: cards,
                 at: Some(at),
@@ -183,4 +186,15 @@ pub fn for_each(said: Vec<Said>, each: &Num) -> Option<Vec<Said>> {
         _ => None,
     };
     said.into_iter().map(each).collect()
+}
+
+/// All such cards of which BP is said: characters, whether that is written or not.
+fn fighting(cards: Sel) -> Sel {
+    match cards {
+        Which::All(mut filter) if filter.kind.is_empty() => {
+            filter.kind = Many(vec![Kind::Character]);
+            Which::All(filter)
+        }
+        other => other,
+    }
 }

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::engine::printed::cursor::Cursor;
-use crate::engine::union_arena::card::{Ability, Cond, Effect};
+use crate::engine::union_arena::card::{Ability, Cond, Effect, Num};
 use crate::engine::union_arena::words::{Kind, Who};
 
 /// A sentence that does something.
@@ -35,6 +35,8 @@ pub struct Instead {
     pub with: std::ops::Range<usize>,
     /// Whether the player may leave it.
     pub may: bool,
+    /// What is added to the quoted number, where nothing takes its place.
+    pub added: Option<Num>,
 }
 
 /// What a language brings. Plain functions, each of which takes a whole sentence or says that it is none of its kind.

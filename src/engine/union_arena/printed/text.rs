@@ -1,6 +1,6 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
-use super::block::{self, Mark};
+use super::block::{self, Body, Mark};
 use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
@@ -10,7 +10,7 @@ use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;
-use crate::engine::union_arena::card::{Ability, RaidOn, StaticText, TriggerIcon};
+use crate::engine::union_arena::card::{Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon};
 use crate::engine::union_arena::words::{Icon, Kind};
 use crate::engine::vocab::Many;
 
@@ -58,6 +58,35 @@ pub fn unread_column(column: &str, text: &str, why: String) -> Sentence {
     }
 }
 
+/// What stands in a declaration for a unit that is not read: the engine stops where its icons say that it comes, and
+/// where it has none, as long as the card lies on the field.
+fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) -> Ability {
+    let missing = sentences
+        .iter()
+        .filter(|s| matches!(s.outcome, Outcome::Unread { .. }));
+    let says: Vec<&str> = missing.map(|s| s.text.trim()).collect();
+    let says = says.join("。");
+    let timed = unit
+        .heads
+        .iter()
+        .any(|h| matches!(h, Head::Activated | Head::At(_)));
+    if timed || kind == Kind::Event {
+        let body = Body {
+            effects: vec![Effect::Unread(says)],
+            ..Body::default()
+        };
+        return block::headed(&unit.heads, body, raided && kind != Kind::Event, kind);
+    }
+    let lasting = block::lasting(Vec::new(), vec![Mod::Unread(says)]);
+    let heads: Vec<Head> = unit
+        .heads
+        .iter()
+        .filter(|h| matches!(h, Head::If(_)))
+        .cloned()
+        .collect();
+    block::narrowed(lasting.clone(), &heads, raided).unwrap_or(lasting)
+}
+
 /// A place at the beginning of a text.
 fn begin<'t>(text: &'t Text, trail: &'t Trail, kind: Kind, grammar: &'static Grammar) -> Said<'t> {
     Said {
@@ -99,11 +128,21 @@ pub fn effects(
             }
             None => plain_unit(&at, text, &unit, raided),
         };
-        let whole = !marks.iter().any(|m| matches!(m.outcome, Outcome::Unread { .. }));
+        let whole = !marks
+            .iter()
+            .any(|m| matches!(m.outcome, Outcome::Unread { .. }));
         let begin = out.sentences.len();
-        out.sentences.extend(marks.into_iter().map(|mark| shown(mark, &unit, text, print, part)));
+        out.sentences.extend(
+            marks
+                .into_iter()
+                .map(|mark| shown(mark, &unit, text, print, part)),
+        );
+        let abilities = match whole {
+            true => abilities,
+            false => vec![unread_unit(&unit, &out.sentences[begin..], raided, kind)],
+        };
         out.units.push(UnitRead {
-            abilities: if whole { abilities } else { Vec::new() },
+            abilities,
             heads: unit.heads,
             keyword: unit.keyword.is_some(),
             sentences: begin..out.sentences.len(),
@@ -115,8 +154,15 @@ pub fn effects(
 
 /// A sentence with the print behind it; the first of a unit with its icons.
 fn shown(mark: Mark, unit: &Unit, text: &Text, print: &str, part: Part) -> Sentence {
-    let first = unit.sentences.first().is_none_or(|s| s.start == mark.run.start);
-    let run = if first { unit.icons.start.min(mark.run.start)..mark.run.end } else { mark.run };
+    let first = unit
+        .sentences
+        .first()
+        .is_none_or(|s| s.start == mark.run.start);
+    let run = if first {
+        unit.icons.start.min(mark.run.start)..mark.run.end
+    } else {
+        mark.run
+    };
     let span = text.bytes(run);
     let outcome = match mark.outcome {
         Outcome::Unread { from, why } => {
@@ -160,7 +206,12 @@ fn keyword_unit(
     raided: bool,
 ) -> (Vec<Ability>, Vec<Mark>) {
     let run = unit.icons.clone();
-    let mark = |outcome| vec![Mark { run: run.clone(), outcome }];
+    let mark = |outcome| {
+        vec![Mark {
+            run: run.clone(),
+            outcome,
+        }]
+    };
     if keyword == Keyword::Raid {
         let mut s = *at;
         s.jump(run.start + 1);
@@ -215,7 +266,10 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
         }
         return (Vec::new(), marks);
     }
-    let timed = unit.heads.iter().any(|h| matches!(h, Head::Activated | Head::At(_)));
+    let timed = unit
+        .heads
+        .iter()
+        .any(|h| matches!(h, Head::Activated | Head::At(_)));
     if timed {
         let mut body = block::body(at, text, &unit.sentences);
         let marks = std::mem::take(&mut body.marks);
@@ -231,17 +285,28 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
                 }],
             );
         }
-        return (vec![block::headed(&unit.heads, body, raided, at.kind)], marks);
+        return (
+            vec![block::headed(&unit.heads, body, raided, at.kind)],
+            marks,
+        );
     }
     let mut abilities = Vec::new();
     let mut marks = Vec::new();
     let mut does = Vec::new();
     for run in &unit.sentences {
         let (found, outcome) = block::read(at, text, run.clone(), at.grammar.lasting);
+        if found.is_none()
+            && let Some(more) = continued(at, text, run, abilities.last_mut())
+        {
+            marks.push(more);
+            continue;
+        }
         let narrowed = found.and_then(|(all, _)| {
             let all = all.into_iter();
             let all = all.filter(|a| at.kind != Kind::Event || elsewhere(a));
-            let all: Option<Vec<_>> = all.map(|a| block::narrowed(a, &unit.heads, raided)).collect();
+            let all: Option<Vec<_>> = all
+                .map(|a| block::narrowed(a, &unit.heads, raided))
+                .collect();
             all.filter(|a| !a.is_empty())
         });
         match narrowed {
@@ -287,6 +352,27 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
     (abilities, marks)
 }
 
+/// A sentence behind one that goes off by its own words: it goes on with what that does.
+fn continued(
+    at: &Said<'_>,
+    text: &Text,
+    run: &std::ops::Range<usize>,
+    last: Option<&mut Ability>,
+) -> Option<Mark> {
+    let Some(Ability::Triggered(told)) = last else {
+        return None;
+    };
+    let before = told.0.does.0.effects.clone();
+    let mut s = *at;
+    s.before = block::said_by(&before);
+    let mut body = block::behind(&s, text, std::slice::from_ref(run), before);
+    if !body.whole() || !body.usable.is_empty() {
+        return None;
+    }
+    told.0.does = make::whole(std::mem::take(&mut body.effects));
+    body.marks.pop()
+}
+
 /// Whether what lasts does so where an event lies.
 fn elsewhere(ability: &Ability) -> bool {
     matches!(ability, Ability::Static(StaticText { zones, .. }) if !zones.is_empty())
@@ -318,7 +404,10 @@ pub fn trigger(
     let text = Text::new(print, Script::Chinese, dialect);
     let trail = Trail::default();
     let mut s = begin(&text, &trail, kind, grammar);
-    let first = text.chars.first().and_then(|c| text.signs.get(sign_of(*c)?));
+    let first = text
+        .chars
+        .first()
+        .and_then(|c| text.signs.get(sign_of(*c)?));
     let icon = match first {
         Some(Sign::Icon(words)) => TRIGGERS.iter().find(|(w, _)| w == words).map(|(_, i)| *i),
         _ => None,
@@ -331,7 +420,12 @@ pub fn trigger(
         told: String::new(),
     };
     let Some(icon) = icon else {
-        return (None, vec![unread(0, Why::NoWord)]);
+        let card = TriggerIcon {
+            icon: Icon::Plain,
+            text: print.to_owned(),
+            does: Some(Plain(make::whole(vec![Effect::Unread(print.to_owned())]))),
+        };
+        return (Some(card), vec![unread(0, Why::NoWord)]);
     };
     s.jump(1);
     let sentences = units::all_sentences(&text, 1..text.chars.len());
@@ -345,11 +439,16 @@ pub fn trigger(
     };
     let whole = body.whole() && body.usable.is_empty();
     let told = body.marks.iter().cloned();
-    let told = told.map(|mark| shown(mark, &unit, &text, print, Part::Trigger)).collect();
+    let told = told
+        .map(|mark| shown(mark, &unit, &text, print, Part::Trigger))
+        .collect();
     let card = TriggerIcon {
         icon,
         text: print.to_owned(),
-        does: whole.then(|| Plain(make::whole(body.effects))),
+        does: Some(Plain(make::whole(match whole {
+            true => body.effects,
+            false => vec![Effect::Unread(print.to_owned())],
+        }))),
     };
     (Some(card), told)
 }

@@ -95,7 +95,8 @@ pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit>
 fn ends(text: &Text, depths: &[i32], from: usize) -> usize {
     let begins = |at: usize| {
         let before = text.chars[at - 1];
-        let known = icon(text, at).is_some_and(|w| icons::head(w).is_some() || icons::keyword(w).is_some());
+        let known =
+            icon(text, at).is_some_and(|w| icons::head(w).is_some() || icons::keyword(w).is_some());
         known && depths[at] == 0 && (before == '。' || (before == ')' && depths[at - 1] == 0))
     };
     (from + 1..text.chars.len())

@@ -1,12 +1,20 @@
 //! The printed columns of a card: kind, energy, AP, BP, traits.
 
+use crate::engine::printed::text::{Script, name};
 use crate::engine::union_arena::card::{CardText, Energy};
 use crate::engine::union_arena::words::Kind;
 use crate::engine::vocab::Many;
-use crate::engine::printed::text::{Script, name};
 
 /// The columns that are known, by our own words.
-pub const FIELDS: [&str; 7] = ["类别", "特征", "所需能量", "生成能量", "消耗AP", "BP", "颜色"];
+pub const FIELDS: [&str; 7] = [
+    "类别",
+    "特征",
+    "所需能量",
+    "生成能量",
+    "消耗AP",
+    "BP",
+    "颜色",
+];
 
 const COLOURS: [(&str, &str); 9] = [
     ("红", "红"),
@@ -71,7 +79,9 @@ pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> 
 
 fn kind(text: &str) -> Option<Kind> {
     match text {
-        "角色" | "角色卡" | "キャラクター" | "キャラ" | "character" => Some(Kind::Character),
+        "角色" | "角色卡" | "キャラクター" | "キャラ" | "character" => {
+            Some(Kind::Character)
+        }
         "场地" | "场地卡" | "フィールド" | "site" | "field" => Some(Kind::Site),
         "事件" | "事件卡" | "イベント" | "event" => Some(Kind::Event),
         _ => None,

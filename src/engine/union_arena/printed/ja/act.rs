@@ -5,7 +5,7 @@ use super::super::np::{Count, For, Np};
 use super::super::pred;
 use super::super::said::Said;
 use super::np::{counted, np};
-use super::verb::{gives, until, verbs, who};
+use super::verb::{gives, until, verbs, verbs_for, who};
 use crate::engine::union_arena::card::{Cost, Effect, Num, Sel, Which};
 use crate::engine::union_arena::words::{End, Who, Zone};
 
@@ -27,8 +27,27 @@ pub fn acts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["さらに"]);
     s.first(&[
-        draw, paid, ap, look, top, sorted, take, each_take, rest, that, swap, not_readied, energy, next_card, has_to, discard, opponent, choose,
-        all, subject,
+        draw,
+        paid,
+        ap,
+        look,
+        top,
+        sorted,
+        take,
+        each_take,
+        rest,
+        that,
+        swap,
+        not_readied,
+        energy,
+        next_card,
+        has_to,
+        waits,
+        discard,
+        opponent,
+        choose,
+        all,
+        subject,
     ])
 }
 
@@ -43,7 +62,11 @@ fn draw(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.need_any(&["く", "き、", "き"])?;
     }
     let draw = vec![make::draw(who, Num::Lit(n))];
-    Some(if may { vec![make::may(None, draw)] } else { draw })
+    Some(if may {
+        vec![make::may(None, draw)]
+    } else {
+        draw
+    })
 }
 
 /// APを1支払ってもよい.
@@ -84,7 +107,11 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         true => make::show(make::top(Who::Me, n)),
         false => make::look(Who::Me, n),
     }];
-    Some(if may { vec![make::may(None, look)] } else { look })
+    Some(if may {
+        vec![make::may(None, look)]
+    } else {
+        look
+    })
 }
 
 /// 自分の山札の上から3枚を場外に置いてもよい.
@@ -134,7 +161,11 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     .is_some()
     {
         s.need_any(&["このキャラの下に置く", "このフィールドの下に置く"])?;
-        return Some(vec![Effect::Choose(pick), make::show(chosen.clone()), make::tuck(chosen)]);
+        return Some(vec![
+            Effect::Choose(pick),
+            make::show(chosen.clone()),
+            make::tuck(chosen),
+        ]);
     }
     let said = verbs(s)?;
     s.before.shown = said.iter().any(|p| p.what == pred::Pred::Show);
@@ -181,14 +212,21 @@ fn rest(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if s.before.looked
         && !s.before.took
-        && s.attempt(|s| s.need_any(&["そのカードを", "公開したカードを"])).is_some()
+        && s.attempt(|s| s.need_any(&["そのカードを", "公開したカードを"]))
+            .is_some()
     {
         let said = verbs(s)?;
         return Some(pred::apply(Which::Looked, said));
     }
     if s.before.chosen
         && s.attempt(|s| {
-            s.need_any(&["選んだキャラを", "選んだキャラは", "そのキャラを", "そのキャラは", "選んだキャラに、"])
+            s.need_any(&[
+                "選んだキャラを",
+                "選んだキャラは",
+                "そのキャラを",
+                "そのキャラは",
+                "選んだキャラに、",
+            ])
         })
         .is_some()
     {
@@ -200,9 +238,12 @@ fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return None;
     }
     let said = verbs(s)?;
-    let named = said
-        .iter()
-        .all(|p| matches!(p.what, pred::Pred::Ready | pred::Pred::Rest | pred::Pred::Grant(_) | pred::Pred::Boost(_)));
+    let named = said.iter().all(|p| {
+        matches!(
+            p.what,
+            pred::Pred::Ready | pred::Pred::Rest | pred::Pred::Grant(_) | pred::Pred::Boost(_)
+        )
+    });
     named.then(|| pred::apply(Which::Chosen(None), said))
 }
 
@@ -222,7 +263,11 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if n != 1 {
         return None;
     }
-    let count = if up_to { Count::UpTo(1) } else { Count::Exactly(1) };
+    let count = if up_to {
+        Count::UpTo(1)
+    } else {
+        Count::Exactly(1)
+    };
     let single = |np: Np| {
         let np = Np {
             count: Some(count.clone()),
@@ -250,7 +295,10 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 
 /// それは次の1回アクティブにならない.
 fn not_readied(s: &mut Said<'_>) -> Option<Vec<Effect>> {
-    s.need_any(&["それは次の1回アクティブにならない", "そのキャラは次の1回アクティブにならない"])?;
+    s.need_any(&[
+        "それは次の1回アクティブにならない",
+        "そのキャラは次の1回アクティブにならない",
+    ])?;
     if !s.before.chosen {
         return None;
     }
@@ -282,6 +330,22 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     Some(vec![make::next_card(which.filter(), -n)])
 }
 
+/// 自分はこのターン中、「選んだキャラが退場した場合、カードを2枚引く」を得る.
+fn waits(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if !s.before.chosen {
+        return None;
+    }
+    s.need("自分は")?;
+    let until = until(s)?;
+    let run = s.within('「', '」')?;
+    s.need("を得る")?;
+    let mut inner = s.inside(run);
+    inner.need_any(&["選んだキャラが退場した場合、", "選んだキャラが退場した時、"])?;
+    let does = acts(&mut inner)?;
+    inner.any(&["。"]);
+    inner.done().then(|| vec![make::waits(does, until)])
+}
+
 /// このターン中、相手はこのキャラのアタックを可能ならブロックしなければならない.
 fn has_to(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let until = until(s)?;
@@ -308,7 +372,11 @@ fn discard(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     is.zones.0.clear();
     let is = (is != Default::default()).then_some(is);
     let does = vec![make::discard(who.unwrap_or(owner), Num::Lit(n), is)];
-    Some(if may { vec![make::may(who, does)] } else { does })
+    Some(if may {
+        vec![make::may(who, does)]
+    } else {
+        does
+    })
 }
 
 /// 相手は自身の場のキャラを1枚退場させる.
@@ -374,15 +442,22 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let np = np(s, For::Doing)?;
     let sel: Sel = np.sel()?;
     s.any(&["は、", "は", "を", "が"]);
-    let mut said = verbs(s)?;
-    if let Some(until) = first {
-        said.iter_mut().for_each(|p| p.until = until);
-    }
-    if matches!(sel, Which::Pick(_)) {
+    let mut said = match first {
+        Some(until) => verbs_for(s, until)?,
+        None => verbs(s)?,
+    };
+    let choice = matches!(sel, Which::Pick(_));
+    if choice {
         s.before.chosen = true;
     }
     if s.before.given && np.this {
         return None;
     }
-    Some(pred::apply(sel, said))
+    // ○○を1枚退場させてもよい: the choice may be left with what is done.
+    let may = choice && said.first().is_some_and(|p| p.may);
+    if may {
+        said.iter_mut().for_each(|p| p.may = false);
+    }
+    let done = pred::apply(sel, said);
+    Some(if may { vec![make::may(None, done)] } else { done })
 }

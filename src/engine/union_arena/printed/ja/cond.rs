@@ -45,7 +45,8 @@ pub fn conds(s: &mut Said<'_>) -> Option<Vec<Cond>> {
 
 fn cond(s: &mut Said<'_>) -> Option<Cond> {
     let all: [fn(&mut Said<'_>) -> Option<Cond>; 13] = [
-        taken, chosen, shown, attacker, this, happened, moved, energy, turn, more_than, life, either, there,
+        taken, chosen, shown, attacker, this, happened, moved, energy, turn, more_than, life,
+        either, there,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {
@@ -77,7 +78,11 @@ fn shown(s: &mut Said<'_>) -> Option<Cond> {
         return None;
     }
     s.need_any(&["公開したカード", "そのカード"])?;
-    let which = if s.before.took { Which::Chosen(None) } else { Which::Looked };
+    let which = if s.before.took {
+        Which::Chosen(None)
+    } else {
+        Which::Looked
+    };
     Some(make::is(which, such(s)?))
 }
 
@@ -118,7 +123,8 @@ fn this(s: &mut Said<'_>) -> Option<Cond> {
         s.need("の")?;
         return Some(cond);
     }
-    if s.eat("が自分の「キャラの効果・イベントカードの効果・トリガーの効果」で登場していた") {
+    if s.eat("が自分の「キャラの効果・イベントカードの効果・トリガーの効果」で登場していた")
+    {
         s.before.by_effect = true;
         return Some(Cond::Always);
     }
@@ -135,8 +141,13 @@ fn this(s: &mut Said<'_>) -> Option<Cond> {
 
 fn happened(s: &mut Said<'_>) -> Option<Cond> {
     s.need("このターン中に")?;
-    if s.attempt(|s| s.need_any(&["自分がイベントカードを使用している", "自分がイベントカードを使用していた"]))
-        .is_some()
+    if s.attempt(|s| {
+        s.need_any(&[
+            "自分がイベントカードを使用している",
+            "自分がイベントカードを使用していた",
+        ])
+    })
+    .is_some()
     {
         return Some(make::own(Situation::Happened(Box::new(HappenedTo {
             deed: Deed::Use,

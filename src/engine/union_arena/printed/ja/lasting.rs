@@ -6,11 +6,11 @@ use super::super::make::{self, must};
 use super::super::np::{For, Np};
 use super::super::pred::Pred;
 use super::super::said::Said;
+use super::act::acts;
 use super::cond::givens;
 use super::np::np;
 use super::number;
 use super::verb::{self, gives};
-use super::act::acts;
 use crate::engine::union_arena::card::ability::NeedChange;
 use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::{Ability, Cond, Effect, Filter, Mod, Num, When};
@@ -27,7 +27,8 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if did {
         return None;
     }
-    let tries: [super::super::said::Try<Vec<Ability>>; 5] = [deck_limit, in_hand, named_too, energy_in_fl, hand_limit];
+    let tries: [super::super::said::Try<Vec<Ability>>; 5] =
+        [deck_limit, in_hand, named_too, energy_in_fl, hand_limit];
     s.first(&tries)
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
@@ -172,16 +173,26 @@ fn of_others(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
     if s.attempt(|s| s.need("相手はこのキャラのアタックを可能ならブロックしなければならない"))
         .is_some()
     {
-        return Some(vec![block::lasting(conds.to_vec(), vec![must(Must::BeBlocked)])]);
+        return Some(vec![block::lasting(
+            conds.to_vec(),
+            vec![must(Must::BeBlocked)],
+        )]);
     }
     if let Some(mods) = s.attempt(unchosen) {
         return Some(vec![block::lasting(conds.to_vec(), mods)]);
     }
-    if s.attempt(|s| s.need("最初のアタックをブロックできない")).is_some() {
+    if s.attempt(|s| s.need("最初のアタックをブロックできない"))
+        .is_some()
+    {
         return s.lacks("不能阻挡最初的攻击");
     }
     let which: Np = np(s, For::Doing)?;
-    if which.this || which.count.as_ref().is_some_and(|c| *c != super::super::np::Count::All) {
+    if which.this
+        || which
+            .count
+            .as_ref()
+            .is_some_and(|c| *c != super::super::np::Count::All)
+    {
         return None;
     }
     s.need("は")?;
@@ -190,7 +201,11 @@ fn of_others(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
         return s.lacks("手牌使用的事件的选择");
     }
     let mods = said(s, None, false)?;
-    Some(vec![block::lasting_on(conds.to_vec(), which.filter(), mods)])
+    Some(vec![block::lasting_on(
+        conds.to_vec(),
+        which.filter(),
+        mods,
+    )])
 }
 
 /// 相手はキャラの効果・イベントカードの効果でこのキャラを選べない.
@@ -234,7 +249,9 @@ fn goes_off(s: &mut Said<'_>) -> Option<Ability> {
 fn phase_deed(s: &mut Said<'_>) -> Option<When> {
     let who = s.one(&[("自分の", Who::Me), ("相手の", Who::Opponent)]);
     s.any(&["各"]);
-    if s.any(&["アタックフェイズ終了", "アタックフェイズの終了"]).is_some() {
+    if s.any(&["アタックフェイズ終了", "アタックフェイズの終了"])
+        .is_some()
+    {
         return s.lacks("攻击阶段结束时");
     }
     let deed = s.one(&[

@@ -15,7 +15,7 @@ mod verb;
 
 use super::make;
 use super::said::{Grammar, Instead, Said, Sentence};
-use crate::engine::union_arena::card::{Cond, Effect};
+use crate::engine::union_arena::card::{Cond, Effect, Num};
 use crate::engine::union_arena::words::Deed;
 
 /// Japanese.
@@ -75,10 +75,37 @@ fn modes(s: &mut Said<'_>) -> Option<i32> {
 
 /// …場合、「○○」に代わる.
 fn instead(s: &mut Said<'_>) -> Option<Instead> {
+    if let Some(added) = s.attempt(added) {
+        return Some(added);
+    }
     let (did, conds) = cond::givens(s);
     let with = s.within('「', '」')?;
     let may = s.one(&[("に代わる", false), ("に代えてもよい", true)])?;
-    (!did && !conds.is_empty()).then_some(Instead { conds, with, may })
+    (!did && !conds.is_empty()).then_some(Instead {
+        conds,
+        with,
+        may,
+        added: None,
+    })
+}
+
+/// ○○1枚につき、「BP+1000」される.
+fn added(s: &mut Said<'_>) -> Option<Instead> {
+    let (did, conds) = cond::givens(s);
+    let each = number::each_of(s)?;
+    s.any(&["さらに"]);
+    let with = s.within('「', '」')?;
+    s.need("される")?;
+    let mut inner = s.inside(with.clone());
+    let Num::Lit(amount) = verb::boost(&mut inner)? else {
+        return None;
+    };
+    (!did && inner.done()).then_some(Instead {
+        conds,
+        with,
+        may: false,
+        added: Some(make::times(each, amount)),
+    })
 }
 
 /// アクティブにし、フロントLに移動できる: what a raid does by the rules.

@@ -8,7 +8,13 @@ use crate::engine::union_arena::card::{Filter, Num, Range, Which};
 use crate::engine::union_arena::words::{Kind, Pose, Who, Zone};
 use crate::engine::vocab::Many;
 
-const COLOURS: [(&str, &str); 5] = [("赤", "红"), ("青", "蓝"), ("緑", "绿"), ("黄", "黄"), ("紫", "紫")];
+const COLOURS: [(&str, &str); 5] = [
+    ("赤", "红"),
+    ("青", "蓝"),
+    ("緑", "绿"),
+    ("黄", "黄"),
+    ("紫", "紫"),
+];
 
 const ZONES: [(&str, Zone); 10] = [
     ("フロントL", Zone::Fl),
@@ -32,7 +38,9 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     let begin = s.at();
     while np.heads.is_empty() {
         let mut copy = np.clone();
-        if s.attempt(|s| modifier(s, &mut copy)).is_some() || s.attempt(|s| heads(s, &mut copy)).is_some() {
+        if s.attempt(|s| modifier(s, &mut copy)).is_some()
+            || s.attempt(|s| heads(s, &mut copy)).is_some()
+        {
             np = copy;
         } else {
             break;
@@ -86,7 +94,7 @@ pub fn counted(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 fn modifier(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     let kinds: [fn(&mut Said<'_>, &mut Np) -> Option<()>; 5] =
-        [from_looked, placed, numbered, standing, attributed];
+        [from_looked, numbered, placed, standing, attributed];
     kinds.iter().find_map(|kind| {
         let mut copy = np.clone();
         s.attempt(|s| kind(s, &mut copy))?;
@@ -181,7 +189,10 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         np.filter.need = Some(range(s)?);
     } else if np.filter.ap.is_none() && s.eat("消費APが") {
         np.filter.ap = Some(range(s)?);
-    } else if s.any(&["必要エナジーを満たし", "必要エナジーを満たす"]).is_some() {
+    } else if s
+        .any(&["必要エナジーを満たし", "必要エナジーを満たす"])
+        .is_some()
+    {
         np.filter.enough = Some(true);
     } else if np.filter.bp.is_none() && !s.before.counting {
         let bound = number::product(s).or_else(|| number::highest(s))?;
@@ -279,7 +290,9 @@ fn quoted(s: &mut Said<'_>) -> Option<String> {
 
 /// What they are: one or several of which each will do.
 fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
-    if s.any(&["このキャラ", "このカード", "このフィールド"]).is_some() {
+    if s.any(&["このキャラ", "このカード", "このフィールド"])
+        .is_some()
+    {
         np.this = true;
         np.heads.push(Head::Card);
         return Some(());

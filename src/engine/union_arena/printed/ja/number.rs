@@ -9,8 +9,13 @@ use crate::engine::union_arena::words::Trait;
 
 /// Which side of a number: 以下, 以上.
 pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
-    s.one(&[("以下", false), ("以上", true)])
-        .map(|up| if up { make::at_least(n) } else { make::at_most(n) })
+    s.one(&[("以下", false), ("以上", true)]).map(|up| {
+        if up {
+            make::at_least(n)
+        } else {
+            make::at_most(n)
+        }
+    })
 }
 
 /// ○○の数x1000.

@@ -50,11 +50,20 @@ fn ends(s: &mut Said<'_>, done: &str, may: &str, on: &str) -> Option<Ends> {
 
 /// Everything that is said of one thing.
 pub fn verbs(s: &mut Said<'_>) -> Option<Vec<Spoken>> {
+    lasting(s, None)
+}
+
+/// The same, of what lasts so long where it is said before.
+pub fn verbs_for(s: &mut Said<'_>, until: Until) -> Option<Vec<Spoken>> {
+    lasting(s, Some(until))
+}
+
+fn lasting(s: &mut Said<'_>, first: Option<Until>) -> Option<Vec<Spoken>> {
     let mut out: Vec<Spoken> = Vec::new();
     loop {
         let more = s.attempt(|s| {
             s.any(&["さらに"]);
-            let mut lasts = until(s);
+            let mut lasts = until(s).or(first);
             s.any(&["さらに"]);
             if lasts.is_none() {
                 lasts = until(s);
@@ -89,7 +98,9 @@ fn one(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
 }
 
 fn plain(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
-    s.any(&["代わりに"]);
+    if s.eat("このキャラと位置を入れ替え") {
+        return Some((vec![Pred::SwapThis], ends(s, "る", "てもよい", "")?));
+    }
     if s.eat("退場させ") {
         return Some((vec![Pred::Retire], ends(s, "る", "てもよい", "")?));
     }
@@ -110,7 +121,11 @@ fn plain(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     if s.eat("アクティブに") {
         return Some((vec![Pred::Ready], ends(s, "する", "してもよい", "し")?));
     }
-    for (icon, deed) in [("登场时", Deed::Enter), ("退场时", Deed::Retire), ("攻击时", Deed::Attack)] {
+    for (icon, deed) in [
+        ("登场时", Deed::Enter),
+        ("退场时", Deed::Retire),
+        ("攻击时", Deed::Attack),
+    ] {
         let carried = s.attempt(|s| {
             s.need("そのキャラの")?;
             s.eat_icon(icon).then_some(())?;
@@ -159,7 +174,11 @@ fn entering(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     let to = s.attempt(|s| {
         owner(s)?;
         s.need("の")?;
-        let zone = s.one(&[("フロントL", Some(Zone::Fl)), ("エナジーL", Some(Zone::El)), ("場", None)])?;
+        let zone = s.one(&[
+            ("フロントL", Some(Zone::Fl)),
+            ("エナジーL", Some(Zone::El)),
+            ("場", None),
+        ])?;
         s.need("に")?;
         Some(zone)
     });
@@ -218,7 +237,10 @@ fn gains(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
         let parts = parts.map(|(n, preds)| (format!("第{}项", n + 1), preds));
         return Some((vec![Pred::Either(parts.collect())], end));
     }
-    Some((super::super::pred::merged(all.into_iter().flatten().collect()), end))
+    Some((
+        super::super::pred::merged(all.into_iter().flatten().collect()),
+        end,
+    ))
 }
 
 /// What is got while something lasts.

@@ -15,8 +15,26 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let may = s.eat("可");
     s.any(&["，"]);
     let effects = s.first(&[
-        draw, paid, look, topped, sorted, take, rest, that, swap, undone, chosen_before, energy, next_card,
-        has_to, choose, discarded, verb_first, subject,
+        draw,
+        paid,
+        look,
+        topped,
+        sorted,
+        take,
+        rest,
+        that,
+        swap,
+        undone,
+        chosen_before,
+        energy,
+        next_card,
+        has_to,
+        waits,
+        raid,
+        choose,
+        discarded,
+        verb_first,
+        subject,
     ])?;
     if !may {
         return Some(effects);
@@ -116,7 +134,30 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["减少"]);
     s.any(&["-"]);
     let n = s.number()?;
-    which.count.is_none().then(|| vec![make::next_card(which.filter(), -n)])
+    which
+        .count
+        .is_none()
+        .then(|| vec![make::next_card(which.filter(), -n)])
+}
+
+/// 我方本回合中，获得「所选角色退场时，抽2张卡」.
+fn waits(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if !s.before.chosen {
+        return None;
+    }
+    s.need("我方")?;
+    s.any(&["，"]);
+    let until = verb::until(s)?;
+    s.any(&["，"]);
+    s.need("获得")?;
+    let run = s.within('「', '」')?;
+    let mut inner = s.inside(run);
+    inner.need("所选角色退场")?;
+    inner.need_any(&["时", "场合"])?;
+    inner.any(&["，"]);
+    let does = act(&mut inner)?;
+    inner.any(&["。"]);
+    inner.done().then(|| vec![make::waits(does, until)])
 }
 
 /// 本回合中，对方必须尽可能阻挡此卡攻击.
@@ -131,6 +172,14 @@ fn has_to(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("阻挡此卡攻击")?;
     let must = make::must(crate::engine::union_arena::words::Must::BeBlocked);
     Some(vec![make::grant(Which::This, vec![must], until)])
+}
+
+/// 激跃: this card raids.
+fn raid(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.any(&["此卡"]);
+    s.need("激跃")?;
+    let raid = crate::engine::union_arena::card::RaidBy::default();
+    Some(vec![Effect::Raid(raid)])
 }
 
 /// 退场1张我方场上角色, 激活此卡.
@@ -217,7 +266,14 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.before.shown = shown;
         return Some(out);
     }
-    if s.any(&["背面朝上放置", "背面向上放置", "以背面向上放置", "以背面朝上放置"]).is_some() {
+    if s.any(&[
+        "背面朝上放置",
+        "背面向上放置",
+        "以背面向上放置",
+        "以背面朝上放置",
+    ])
+    .is_some()
+    {
         s.need("此卡")?;
         s.need_any(&["下方", "下面"])?;
         if shown {
@@ -303,9 +359,21 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         };
         np.sel()
     };
-    if s.any(&["交换它们位置", "交换其位置", "互换它们位置", "交换位置", "互换位置"]).is_some() {
+    if s.any(&[
+        "交换它们位置",
+        "交换其位置",
+        "互换它们位置",
+        "交换位置",
+        "互换位置",
+    ])
+    .is_some()
+    {
         let both = vec![make::swap(single(one)?, single(other)?)];
-        return Some(if may { vec![make::may(None, both)] } else { both });
+        return Some(if may {
+            vec![make::may(None, both)]
+        } else {
+            both
+        });
     }
     if may {
         return None;
@@ -371,6 +439,10 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         let bare = place.heads.is_empty() && place.count.is_none() && !place.this;
         (bare && matches!(s.peek(), Some('选' | '最'))).then_some(place)
     });
+    if who.is_some() {
+        // 对方选择自己的○○: who chooses is meant.
+        s.before.own = who;
+    }
     let up_to = s.eat("最多");
     s.need_any(&["选择", "选出"])?;
     // 最多选择1张 is 选择最多1张.
@@ -528,4 +600,3 @@ fn shown_first(said: Vec<pred::Said>) -> Vec<pred::Said> {
     });
     show.into_iter().chain(said).collect()
 }
-

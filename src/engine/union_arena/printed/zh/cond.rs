@@ -1,13 +1,13 @@
 //! Conditions in Chinese: …的场合.
 
 use super::super::make;
-use super::super::said::{Given, Said};
 use super::super::np::For;
+use super::super::said::{Given, Said};
 use super::np::{np, range};
 use super::number;
+use crate::engine::union_arena::card::select::EnergyOf;
 use crate::engine::union_arena::card::select::HappenedTo;
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Situation, Which};
-use crate::engine::union_arena::card::select::EnergyOf;
 use crate::engine::union_arena::words::{Deed, Who, Zone};
 use crate::engine::vocab::Many;
 
@@ -34,7 +34,11 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
         s.before.undone = true;
         return Some(Given::Holds(vec![make::not(make::own(Situation::Did))]));
     }
+    let said_if = matches!(s.peek(), Some('如' | '若'));
     let cond = s.attempt(cond)?;
+    if said_if && s.attempt(|s| s.need("，")).is_some() {
+        return Some(Given::Holds(vec![cond]));
+    }
     s.any(&["」", "，"]);
     s.need("场合")?;
     s.any(&["下"]);
@@ -45,8 +49,9 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
 /// A condition without its 场合.
 pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
     s.any(&["如果", "若"]);
-    let all: [fn(&mut Said<'_>) -> Option<Cond>; 12] = [
-        chosen, shown, attacker, this, happened, energy, turn, more_than, several, life, there, taken,
+    let all: [fn(&mut Said<'_>) -> Option<Cond>; 13] = [
+        chosen, shown, attacker, enough, this, happened, energy, turn, more_than, several, life,
+        there, taken,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {
@@ -78,7 +83,11 @@ fn shown(s: &mut Said<'_>) -> Option<Cond> {
         return None;
     }
     s.need_any(&["公开卡", "那卡"])?;
-    let which = if s.before.took { Which::Chosen(None) } else { Which::Looked };
+    let which = if s.before.took {
+        Which::Chosen(None)
+    } else {
+        Which::Looked
+    };
     Some(make::is(which, such(s)?))
 }
 
@@ -117,6 +126,17 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
     np.count.is_none().then(|| np.filter())
 }
 
+/// 满足所需能量.
+fn enough(s: &mut Said<'_>) -> Option<Cond> {
+    s.any(&["此卡"]);
+    s.need("满足所需能量")?;
+    let is = Filter {
+        enough: Some(true),
+        ..Filter::default()
+    };
+    Some(make::is(Which::This, is))
+}
+
 /// Of this card.
 fn this(s: &mut Said<'_>) -> Option<Cond> {
     s.need("此卡")?;
@@ -132,7 +152,10 @@ fn this(s: &mut Said<'_>) -> Option<Cond> {
     }
     if s.attempt(|s| {
         s.any(&["是"]);
-        s.need_any(&["以「角色效果・事件卡效果・触发效果」登场", "以「角色效果・事件效果・触发效果」登场"])
+        s.need_any(&[
+            "以「角色效果・事件卡效果・触发效果」登场",
+            "以「角色效果・事件效果・触发效果」登场",
+        ])
     })
     .is_some()
     {
@@ -197,7 +220,11 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
             s.need("本回合中")?;
             s.any(&["，"]);
             s.need("此卡")?;
-            let deed = s.one(&[("移动", Deed::Move), ("登场", Deed::Enter), ("攻击", Deed::Attack)])?;
+            let deed = s.one(&[
+                ("移动", Deed::Move),
+                ("登场", Deed::Enter),
+                ("攻击", Deed::Attack),
+            ])?;
             s.any(&["过", "了"]);
             let this = Filter {
                 this: true,
@@ -299,7 +326,5 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
 /// 入手: cards looked at were taken.
 fn taken(s: &mut Said<'_>) -> Option<Cond> {
     s.need_any(&["入手", "将卡入手"])?;
-    s.before
-        .took
-        .then(|| make::own(Situation::Chose(None)))
+    s.before.took.then(|| make::own(Situation::Chose(None)))
 }

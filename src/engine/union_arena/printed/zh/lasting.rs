@@ -3,13 +3,13 @@
 use super::super::block;
 use super::super::icons::cannot;
 use super::super::make;
+use super::super::np::For;
 use super::super::pred::Pred;
 use super::super::said::Said;
-use super::super::np::For;
 use super::np::np;
 use super::{act, gain, verb};
-use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::ability::NeedChange;
+use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::{Ability, Cond, Filter, Mod, Num, When};
 use crate::engine::union_arena::words::{Cannot, Deed, Must, Zone};
 use crate::engine::vocab::Many;
@@ -124,7 +124,14 @@ fn per(s: &mut Said<'_>) -> Option<Num> {
 /// 每有1张○○.
 pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
     let who = verb::who(s);
-    let zone = s.attempt(|s| s.one(&[("前线", Some(Zone::Fl)), ("能量线", Some(Zone::El)), ("场上", None), ("场外", Some(Zone::Outside))]));
+    let zone = s.attempt(|s| {
+        s.one(&[
+            ("前线", Some(Zone::Fl)),
+            ("能量线", Some(Zone::El)),
+            ("场上", None),
+            ("场外", Some(Zone::Outside)),
+        ])
+    });
     let each = s.any(&["每存在1张", "每有1张", "每1张"]).is_some();
     let mut np = np(s, For::Doing)?;
     if !each {
@@ -161,7 +168,9 @@ fn said(s: &mut Said<'_>, each: Option<Num>) -> Option<Vec<Mod>> {
                 _ => return None,
             }
         }
-        if s.attempt(|s| s.need_any(&["，并且", "，且", "，并", "，", "且"])).is_none() {
+        if s.attempt(|s| s.need_any(&["，并且", "，且", "，并", "，", "且"]))
+            .is_none()
+        {
             break;
         }
     }
@@ -188,7 +197,11 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
         return Some(cannot(Cannot::LowerBp, None));
     }
     if s.attempt(|s| {
-        s.need_any(&["能阻挡对方攻击场合必须阻挡", "必须尽可能阻挡对方攻击", "如果可能必须阻挡对方攻击"])
+        s.need_any(&[
+            "能阻挡对方攻击场合必须阻挡",
+            "必须尽可能阻挡对方攻击",
+            "如果可能必须阻挡对方攻击",
+        ])
     })
     .is_some()
     {
@@ -232,13 +245,21 @@ fn of_others(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
     })
     .is_some()
     {
-        return Some(vec![block::lasting(conds.to_vec(), vec![make::must(Must::BeBlocked)])]);
+        return Some(vec![block::lasting(
+            conds.to_vec(),
+            vec![make::must(Must::BeBlocked)],
+        )]);
     }
     if let Some(mods) = s.attempt(unchosen) {
         return Some(vec![block::lasting(conds.to_vec(), mods)]);
     }
     let np = np(s, For::Doing)?;
-    if np.this || np.count.as_ref().is_some_and(|c| *c != super::super::np::Count::All) {
+    if np.this
+        || np
+            .count
+            .as_ref()
+            .is_some_and(|c| *c != super::super::np::Count::All)
+    {
         return None;
     }
     s.any(&["，"]);
@@ -268,10 +289,8 @@ fn unchosen(s: &mut Said<'_>) -> Option<Vec<Mod>> {
     if kinds.is_empty() {
         return None;
     }
-    if s.attempt(|s| {
-        s.need_any(&["选择此卡时", "选择此卡时候"])
-    })
-    .is_some()
+    if s.attempt(|s| s.need_any(&["选择此卡时", "选择此卡时候"]))
+        .is_some()
     {
         return s.lacks("多付费用才能选择");
     }

@@ -52,14 +52,35 @@ fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
     }
     let (did, conds) = givens(s);
     let mut effects = act::act(s)?;
-    while s.attempt(|s| {
-        s.any(&["，"]);
-        s.any(&["并且", "并", "然后", "且"]);
-        effects.extend(act::act(s)?);
-        Some(())
-    })
-    .is_some()
+    while s
+        .attempt(|s| {
+            s.any(&["，"]);
+            s.any(&["并且", "并", "然后", "且"]);
+            effects.extend(act::act(s)?);
+            Some(())
+        })
+        .is_some()
     {}
+    // A condition in the middle is on what follows it.
+    if !s.done() {
+        s.any(&["，"]);
+        let (false, more) = givens(s) else {
+            return None;
+        };
+        if more.is_empty() {
+            return None;
+        }
+        let mut then = act::act(s)?;
+        while s
+            .attempt(|s| {
+                s.any(&["，"]);
+                then.extend(act::act(s)?);
+                Some(())
+            })
+            .is_some()
+        {}
+        effects.push(make::when(more, then, Vec::new()));
+    }
     Some(Sentence {
         did,
         conds,
@@ -113,6 +134,9 @@ fn modes(s: &mut Said<'_>) -> Option<i32> {
 
 /// ○○场合，改为「○○」.
 fn instead(s: &mut Said<'_>) -> Option<Instead> {
+    if let Some(added) = s.attempt(added) {
+        return Some(added);
+    }
     let (did, mut conds) = givens(s);
     if conds.is_empty()
         && let Some(cond) = s.attempt(cond::cond)
@@ -127,6 +151,29 @@ fn instead(s: &mut Said<'_>) -> Option<Instead> {
         conds,
         with: run,
         may,
+        added: None,
+    })
+}
+
+/// ○○场合，改为我方场外每有1张○○，「BP+1000」; 我方前线角色每1张，「BP+1000」.
+fn added(s: &mut Said<'_>) -> Option<Instead> {
+    let (did, conds) = givens(s);
+    s.any(&["改为", "换成"]);
+    s.any(&["，"]);
+    let each = s.attempt(lasting::each_of)?;
+    s.any(&["，"]);
+    s.any(&["再", "还"]);
+    let run = s.within('「', '」')?;
+    let mut inner = s.inside(run.clone());
+    let amount = verb::boost(&mut inner)?;
+    let crate::engine::union_arena::card::Num::Lit(amount) = amount else {
+        return None;
+    };
+    (!did && inner.done()).then_some(Instead {
+        conds,
+        with: run,
+        may: false,
+        added: Some(make::times(each, amount)),
     })
 }
 

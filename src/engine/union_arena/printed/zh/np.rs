@@ -10,7 +10,13 @@ use crate::engine::vocab::Many;
 /// What counts cards.
 pub const COUNTERS: [&str; 6] = ["张", "枚", "只", "个", "名", "体"];
 
-const COLOURS: [(&str, &str); 5] = [("红", "红"), ("蓝", "蓝"), ("绿", "绿"), ("黄", "黄"), ("紫", "紫")];
+const COLOURS: [(&str, &str); 5] = [
+    ("红", "红"),
+    ("蓝", "蓝"),
+    ("绿", "绿"),
+    ("黄", "黄"),
+    ("紫", "紫"),
+];
 
 const ZONES: [(&str, Zone); 8] = [
     ("前线", Zone::Fl),
@@ -31,20 +37,41 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     loop {
         if s.eat("最多") {
             up_to = true;
-        } else if s.attempt(|s| modifier(s, &mut np, why, &mut up_to)).is_some() {
+        } else if np.placed
+            && np.heads.is_empty()
+            && np.count.is_none()
+            && why == For::Doing
+            && s.attempt(|s| {
+                // 从我方手牌，最多1张…
+                s.need("，")?;
+                up_to |= s.eat("最多");
+                counted(s, &mut np, why, &mut up_to)
+            })
+            .is_some()
+        {
+            // How many is taken.
+        } else if s
+            .attempt(|s| modifier(s, &mut np, why, &mut up_to))
+            .is_some()
+        {
         } else if np.heads.is_empty() && s.attempt(|s| heads(s, &mut np)).is_some() {
             // What is counted behind its name: <○○>1张.
         } else {
             break;
         }
     }
+    if np.filter.not_this && np.heads.len() > 1 {
+        s.doubts("“其他”管一项还是后面的各项，卡面没有写清；按各项处理".to_owned());
+    }
+    let own = |z: &Zone| !matches!(z, Zone::Fl | Zone::El | Zone::Field);
+    if np.placed && np.filter.who.is_none() && np.filter.zones.iter().any(own) {
+        s.doubts("没有写是谁的区域；按我方处理".to_owned());
+        np.filter.who = Some(Who::Me);
+    }
     // 从中选出1张: the cards looked at are meant.
     let of_looked = s.before.looked && np.count.is_some();
-    let named = !np.heads.is_empty()
-        || np.placed
-        || np.this
-        || of_looked
-        || np.filter != Filter::default();
+    let named =
+        !np.heads.is_empty() || np.placed || np.this || of_looked || np.filter != Filter::default();
     (s.at() > begin && named && !(up_to && np.count.is_none())).then_some(np)
 }
 
@@ -74,7 +101,9 @@ fn modifier(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option
 
 /// How many: 1张, 任意张, 全体, 1~2张; of what is asked also 3张以上.
 fn counted(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option<()> {
-    if s.any(&["任意张数", "任意数量", "任意张", "任意数"]).is_some() {
+    if s.any(&["任意张数", "任意数量", "任意张", "任意数"])
+        .is_some()
+    {
         s.any(&["张"]);
         np.count = Some(Count::Any);
         return Some(());
@@ -163,7 +192,11 @@ fn owned(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     if s.any(&["从中", "其中"]).is_some() {
-        let of = if s.before.looked { Which::Looked } else { return None };
+        let of = if s.before.looked {
+            Which::Looked
+        } else {
+            return None;
+        };
         np.filter.among = Some(Box::new(of));
         return Some(());
     }
@@ -368,7 +401,21 @@ fn not_named(s: &mut Said<'_>) -> Option<Vec<String>> {
 
 /// 特征中拥有「○○」, 拥有「○○」特征.
 fn trait_in_words(s: &mut Said<'_>) -> Option<Vec<String>> {
-    let has = ["中拥有", "中包含", "中具有", "中有", "具有", "拥有", "包含", "含有", "持有", "带有", "有", "为", ""];
+    let has = [
+        "中拥有",
+        "中包含",
+        "中具有",
+        "中有",
+        "具有",
+        "拥有",
+        "包含",
+        "含有",
+        "持有",
+        "带有",
+        "有",
+        "为",
+        "",
+    ];
     s.attempt(|s| {
         s.need_any(&["拥有特征", "持有特征", "特征"])?;
         s.any(&has);
@@ -433,7 +480,10 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         }
     }
     // [特征:○○]角色: the kind narrows what is named.
-    if np.heads.iter().all(|h| matches!(h, Head::Named(_) | Head::Trait(_)))
+    if np
+        .heads
+        .iter()
+        .all(|h| matches!(h, Head::Named(_) | Head::Trait(_)))
         && let Some(kind) = s.attempt(kind)
         && let Some(kind) = kind
     {

@@ -2,8 +2,8 @@
 
 use super::super::make;
 use super::super::np::For;
-use super::np::np;
 use super::super::said::Said;
+use super::np::np;
 use crate::engine::union_arena::card::{Counted, KindsOf, Num, Range};
 use crate::engine::union_arena::words::{Trait, Who};
 
@@ -55,7 +55,11 @@ fn highest(s: &mut Said<'_>) -> Option<Num> {
     s.attempt(|s| {
         let which = counted(s)?;
         s.need_any(&["最大BP", "最高BP"])?;
-        let which = if which.filter.who.is_none() { which.of(Who::Me) } else { which };
+        let which = if which.filter.who.is_none() {
+            which.of(Who::Me)
+        } else {
+            which
+        };
         Some(Num::from(Counted::MaxBp(Box::new(which.filter()))))
     })
 }

@@ -25,7 +25,9 @@ pub fn verbs(s: &mut Said<'_>) -> Option<Vec<Spoken>> {
     loop {
         let next = s.attempt(|s| {
             let comma = s.eat("，");
-            let and = s.any(&["并且", "并", "且", "和", "还", "再", "以及"]).is_some();
+            let and = s
+                .any(&["并且", "并", "且", "和", "还", "再", "以及"])
+                .is_some();
             s.any(&["，"]);
             if !out.is_empty() && !comma && !and {
                 return None;
@@ -53,7 +55,9 @@ pub fn verbs(s: &mut Said<'_>) -> Option<Vec<Spoken>> {
                 may = false;
             }
             // What lasts has to say how long.
-            let timed = said.iter().any(|p| matches!(p.what, Pred::Boost(_) | Pred::Grant(_) | Pred::Either(_)));
+            let timed = said
+                .iter()
+                .any(|p| matches!(p.what, Pred::Boost(_) | Pred::Grant(_) | Pred::Either(_)));
             (!timed || lasts.is_some()).then_some((said, lasts))
         });
         match next {
@@ -69,7 +73,15 @@ pub fn verbs(s: &mut Said<'_>) -> Option<Vec<Spoken>> {
 
 /// One thing that is said.
 fn pred(s: &mut Said<'_>) -> Option<Vec<Pred>> {
-    s.first(&[gains, carried, entering, moving, placing, not_readied, plain])
+    s.first(&[
+        gains,
+        carried,
+        entering,
+        moving,
+        placing,
+        not_readied,
+        plain,
+    ])
 }
 
 fn plain(s: &mut Said<'_>) -> Option<Vec<Pred>> {
@@ -77,6 +89,8 @@ fn plain(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         ("退场", Pred::Retire),
         ("回手", Pred::Bounce),
         ("入手", Pred::Bounce),
+        ("与此卡交换它们位置", Pred::SwapThis),
+        ("和此卡交换它们位置", Pred::SwapThis),
         ("除外", Pred::Remove),
         ("休眠", Pred::Rest),
         ("激活", Pred::Ready),
@@ -152,7 +166,11 @@ fn entering(s: &mut Said<'_>) -> Option<Vec<Pred>> {
             && let Some(zone) = s.attempt(|s| {
                 s.any(&["在", "到", "至"]);
                 s.any(&["我方", "自己", "对方"]);
-                let zone = s.one(&[("前线", Some(Zone::Fl)), ("能量线", Some(Zone::El)), ("场上", None)])?;
+                let zone = s.one(&[
+                    ("前线", Some(Zone::Fl)),
+                    ("能量线", Some(Zone::El)),
+                    ("场上", None),
+                ])?;
                 s.any(&["上", "中"]);
                 Some(zone)
             })
@@ -190,7 +208,11 @@ fn entering(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 fn carried(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     s.need("发动")?;
     s.any(&["那角色", "其", "所选角色", "此卡"]);
-    let at = [("登场时", Deed::Enter), ("退场时", Deed::Retire), ("攻击时", Deed::Attack)];
+    let at = [
+        ("登场时", Deed::Enter),
+        ("退场时", Deed::Retire),
+        ("攻击时", Deed::Attack),
+    ];
     let (_, deed) = at.into_iter().find(|(icon, _)| s.eat_icon(icon))?;
     s.any(&["效果"]);
     Some(vec![Pred::Carry(deed)])
