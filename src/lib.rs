@@ -12,13 +12,14 @@
 //!                                │            │
 //!                      search ◄──┘            └──► engine ◄── rulebooks/<book>/rulings/*.yaml
 //!                        │   (tantivy)              │   (kernel + one module a game)
+//!                        │                        cards ◄── the user's lists of cards
 //!                        └───────────► view ◄───────┘   lines of meaning, no terminal
 //!                                       │
 //!                                  cli ─┴─ tui
 //! ```
 //!
-//! Arrows point one way: `cli, tui → view → search, engine, import → rulebook → text`. `search` and `engine` do
-//! not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
+//! Arrows point one way: `cli, tui → view → cards, search, engine, import → rulebook → text`, and `cards → engine`.
+//! `search` and `engine` do not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
 //! crossterm or clap. `tests/architecture.rs` keeps this true.
 //!
 //! # As a library
@@ -45,7 +46,7 @@
 //! ```
 //!
 //! [`rulebook`], [`import`], [`search`], [`engine`] with its [`games`](engine::games) and [`Session`](engine::Session),
-//! and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`cli`] and [`tui`] are
+//! [`cards`] and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`cli`] and [`tui`] are
 //! public for the program, its tests and its benches, and may change in any version.
 
 pub mod text;

@@ -253,7 +253,16 @@ fn every_verb_and_option_that_is_named_exists() {
                     .lines()
                     .any(|l| l.split_whitespace().next() == Some(verb));
                 assert!(known, "{at}: no such verb");
-                let (options, _) = place.run(&["help".to_owned(), (*verb).to_owned()]);
+                let help_of = |verbs: &[&str]| {
+                    let words = ["help"].iter().chain(verbs).map(|w| (*w).to_owned());
+                    place.run(&words.collect::<Vec<_>>())
+                };
+                // A verb of a verb: cards import.
+                let below = words.get(1).map(|below| help_of(&[verb, below]));
+                let options = match below {
+                    Some((options, Some(0))) => options,
+                    _ => help_of(&[verb]).0,
+                };
                 for option in words.iter().filter(|w| w.starts_with("--") && w.len() > 2) {
                     let option = option.split('=').next().unwrap_or(option);
                     let is_one = |text: &str| {

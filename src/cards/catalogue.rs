@@ -84,14 +84,15 @@ impl Lists {
     pub fn shelf(&self, book: BookId) -> Arc<Shelf> {
         let mut shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         let read = || {
-            let (mut lists, mut problems) = (Vec::new(), Vec::new());
+            let (dialect, problem) = self.store.dialect(book);
+            let (mut lists, mut problems) = (Vec::new(), Vec::from_iter(problem));
             for kept in self.store.of_book(book) {
                 match store::read(&kept) {
                     Ok(list) => lists.push(list),
                     Err(problem) => problems.push(problem),
                 }
             }
-            Arc::new(Shelf::of(lists, problems, Dialect::default()))
+            Arc::new(Shelf::of(lists, problems, dialect))
         };
         Arc::clone(shelves.entry(book).or_insert_with(read))
     }
@@ -166,7 +167,9 @@ impl Shelf {
 
     /// A card as a board can use it.
     pub fn declare(&self, of: Of<'_>) -> Declared {
-        declare(of, &self.dialect)
+        let mut declared = declare(of, &self.dialect);
+        declared.check(of);
+        declared
     }
 
     /// What was likely meant by a name or number that nothing goes by.

@@ -4,13 +4,15 @@
 use super::columns::{As, Column, Is};
 use super::list::Of;
 use crate::engine::games;
-use crate::engine::printed::{Dialect, Outcome, Part, PrintedCard, Reading, Sentence};
+use crate::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::fold::fold;
 use crate::text::yaml::{Kind, Node};
 
 /// Keys under which a card's name stands.
 const NAMED: [&str; 2] = ["卡名", "牌名"];
+/// The key under which its number stands.
+const NUMBERED: &str = "编号";
 
 /// A card as it can be used.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,8 +23,8 @@ pub struct Declared {
     pub sentences: Vec<Sentence>,
     /// Printed values that cannot be used. A card that has one is declared to nobody.
     pub wrong: Vec<Unusable>,
-    /// Whether its text was read at all.
-    pub by_reader: bool,
+    /// How far it is read; `None` where the game has no reader.
+    pub extent: Option<Extent>,
 }
 
 /// A printed value that is not understood.
@@ -42,6 +44,7 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
     let mut declared = match games::printed(book) {
         Some(printed) => {
             let read: Reading = (printed.read)(&printed_card(of), dialect);
+            let extent = read.extent();
             let field = |s: &&Sentence| {
                 s.part == Part::Field && matches!(s.outcome, Outcome::Unread { .. })
             };
@@ -50,7 +53,7 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
                 wrong: wrong.collect(),
                 card: read.card,
                 sentences: read.sentences,
-                by_reader: true,
+                extent: Some(extent),
             }
         }
         None => values(of),
@@ -58,21 +61,31 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
     let shape = games::grammar(book).and_then(|grammar| grammar.card());
     let has = |key: &str| shape.is_some_and(|shape| shape.field(key).is_some());
     let named = NAMED.into_iter().find(|key| has(key));
-    for (key, value) in [(named, of.name()), (Some("编号"), of.number())] {
+    for (key, value) in [(named, of.name()), (Some(NUMBERED), of.number())] {
         if let Some(key) = key.filter(|key| has(key) && !value.is_empty()) {
             put_missing(&mut declared.card, key, value);
         }
     }
-    if declared.wrong.is_empty()
-        && let Err(fault) = games::declares(book, of.name(), &declared.card)
-    {
-        declared.wrong.push(Unusable {
-            column: "牌",
-            value: of.name().to_owned(),
-            why: fault.what,
-        });
+    // What a reader makes loads as it is; that is held by its tests.
+    if declared.extent.is_none() {
+        declared.check(of);
     }
     declared
+}
+
+impl Declared {
+    /// Looks whether it can stand in a file.
+    pub fn check(&mut self, of: Of<'_>) {
+        if self.wrong.is_empty()
+            && let Err(fault) = games::declares(of.list.book, of.name(), &self.card)
+        {
+            self.wrong.push(Unusable {
+                column: "牌",
+                value: of.name().to_owned(),
+                why: fault.what,
+            });
+        }
+    }
 }
 
 /// A column that the reader did not take, as it tells it: `BP: 三千`.
@@ -97,8 +110,7 @@ fn unread_field(sentence: &Sentence) -> Unusable {
 }
 
 /// Why something is not read, in Chinese.
-pub fn why_unread(why: &crate::engine::printed::Why) -> String {
-    use crate::engine::printed::Why;
+pub fn why_unread(why: &Why) -> String {
     match why {
         Why::NoWord => "没有这样的说法".to_owned(),
         Why::Lacking(what) => format!("缺词：{what}"),
@@ -164,7 +176,7 @@ fn values(of: Of<'_>) -> Declared {
         card: Node::map(entries),
         sentences: Vec::new(),
         wrong,
-        by_reader: false,
+        extent: None,
     }
 }
 
@@ -227,38 +239,39 @@ fn word(
     written: &'static [(&'static str, &'static str)],
     field: &'static Field,
 ) -> Result<Node, String> {
-    let names = words_of((field.of)());
+    let words = words_of((field.of)());
     let folded = fold(value);
     let folded = folded.trim();
-    let own = names.iter().find(|name| fold(name) == folded);
+    let own = words
+        .iter()
+        .find(|names| names.iter().any(|name| fold(name) == folded));
     let part = || {
         written
             .iter()
             .find(|(part, _)| folded.contains(&fold(part)))
-            .map(|(_, word)| word)
     };
-    match own.or_else(part) {
+    match own
+        .and_then(|names| names.first())
+        .or_else(|| part().map(|(_, word)| word))
+    {
         Some(word) => Ok(Node::text(*word)),
-        None => Err(format!("可以写：{}", firsts((field.of)()).join("、"))),
+        None => {
+            let firsts: Vec<&str> = words
+                .iter()
+                .filter_map(|names| names.first().copied())
+                .collect();
+            Err(format!("可以写：{}", firsts.join("、")))
+        }
     }
 }
 
-/// All names of the words of a shape.
-fn words_of(shape: &'static Shape) -> Vec<&'static str> {
-    shape
-        .inner()
-        .words()
-        .into_iter()
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
-/// The book's name of each word of a shape.
-fn firsts(shape: &'static Shape) -> Vec<&'static str> {
+/// The words of a shape, each by all its names, the book's first.
+fn words_of(shape: &'static Shape) -> Vec<&'static [&'static str]> {
     match shape.inner().form {
         Form::Words(words) => words
             .iter()
-            .filter_map(|w| w.names.first().copied())
+            .map(|word| word.names)
+            .filter(|n| !n.is_empty())
             .collect(),
         _ => Vec::new(),
     }

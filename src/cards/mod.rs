@@ -15,8 +15,14 @@ pub mod catalogue;
 pub mod columns;
 pub mod declare;
 pub mod decode;
+pub mod import;
 pub mod list;
 pub mod mapping;
 pub mod read;
+pub mod report;
 pub mod search;
 pub mod store;
+
+pub use catalogue::{Found, Lists, Shelf};
+pub use list::{List, Of};
+pub use store::Store;

@@ -140,7 +140,7 @@ impl Sought {
             return Some(By::Pinyin);
         }
         // A letter or a sign stands in too many texts to say anything.
-        let long = |[word, _]: &[String; 2]| word.chars().any(|c| !c.is_ascii()) || word.len() > 1;
+        let long = |[word, _]: &[String; 2]| !word.is_ascii() || word.len() > 1;
         let stands = |[typed, folded]: &[String; 2]| {
             let values = of.card.values.iter();
             let mut values = values.map(|value| &**value);

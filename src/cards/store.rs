@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::{self, Column, named};
 use super::list::{Card, List};
+use crate::engine::games;
+use crate::engine::printed::Dialect;
 use crate::rulebook::{BookId, Place, Problem};
 use crate::text::file::{self, Unread};
 use crate::text::file_name;
@@ -18,6 +20,9 @@ const SCHEMA: &str = "caijue.cards/1";
 
 /// The most bytes of a kept list: what was read of a file, and the signs of JSON around it.
 const MOST: u64 = 160 << 20;
+
+/// The most bytes of a file of spellings.
+const MOST_SPELLINGS: u64 = 4 << 20;
 
 /// The user's folder of lists.
 #[derive(Debug, Clone)]
@@ -126,6 +131,36 @@ impl Store {
     pub fn path(&self, book: BookId, name: &str) -> PathBuf {
         let file = format!("{}.json", file_name(name));
         self.folder.join(book.as_str()).join(file)
+    }
+
+    /// The spellings by which printed texts of a game are read: those that come with the program and, laid over them, the
+    /// user's own in `printed.toml` beside the game's lists. A file of theirs that is wrong is left out and told.
+    pub fn dialect(&self, book: BookId) -> (Dialect, Option<Problem>) {
+        let mut dialect = Dialect::default();
+        if let Some(printed) = games::printed(book) {
+            // Its own file is held to be right by the game's tests.
+            dialect = Dialect::from_texts(&[(printed.dialect)()]).unwrap_or_default();
+        }
+        let path = self.folder.join(book.as_str()).join("printed.toml");
+        let problem = |what: String| Problem {
+            place: Place {
+                file: path.display().to_string().into(),
+                line: 1,
+                column: 1,
+            },
+            what,
+            fix: Some("照 docs/cards.md 改，或把文件移开；没有它也能读".to_owned()),
+        };
+        let own = match file::read(&path, MOST_SPELLINGS) {
+            Err(Unread::Missing) => return (dialect, None),
+            Err(why) => return (dialect, Some(problem(why.to_string()))),
+            Ok(own) => own,
+        };
+        let mut more = dialect.clone();
+        match more.add(&own) {
+            Ok(()) => (more, None),
+            Err(why) => (dialect, Some(problem(why))),
+        }
     }
 
     /// Keeps a list.

@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::settings::Common;
 use super::{
-    ask, books, calc, check, completions, coverage, deck, help, import, man, play, readings, refs,
-    remove, rulings, search, sheet, show, skill, term, tree, verify, why,
+    ask, books, calc, card, cards, check, completions, coverage, deck, help, import, man, play,
+    readings, refs, remove, rulings, search, sheet, show, skill, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -41,6 +41,8 @@ pub enum Verb {
     Calc(Box<calc::Calc>),
     Skill(skill::Skill),
     Deck(deck::Deck),
+    Cards(cards::Cards),
+    Card(card::Card),
     Sheet(sheet::Sheet),
     Books(books::Books),
     Import(import::Import),

@@ -1,9 +1,11 @@
 //! What every verb works with, and how it can end.
 
 use std::io;
+use std::sync::Arc;
 
 use clap::Command;
 
+use crate::cards::Lists;
 use crate::rulebook::{Book, Library};
 use crate::text::nearest;
 use crate::view::{Catalog, StyledLine, Tone};
@@ -58,11 +60,15 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// The shipped books and the user's own.
+    /// The shipped books and the user's own, with the user's lists of cards.
     pub fn library(&self) -> Library {
-        match &self.settings.data {
-            Some(data) => Library::with_user_books(&data.join("books")),
-            None => Library::shipped(),
+        let Some(data) = &self.settings.data else {
+            return Library::shipped();
+        };
+        let library = Library::with_user_books(&data.join("books"));
+        match Lists::in_data(data) {
+            Some(lists) => library.with_cards(Arc::new(lists)),
+            None => library,
         }
     }
 

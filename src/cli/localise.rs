@@ -13,19 +13,24 @@ pub fn command(command: Command, words: &Catalog) -> Command {
         .after_help(words.get("cli.after").to_owned())
         .subcommand_help_heading(words.get("cli.heading.verbs").to_owned())
         .mut_args(|arg| localise_arg(arg, "cli.option", words))
-        .mut_subcommands(|verb| {
-            let key = format!("cli.{}", verb.get_name());
-            verb.about(words.get(&format!("{key}.about")).to_owned())
-                .disable_help_flag(true)
-                .mut_args(|arg| {
-                    if own.contains(&arg.get_id().to_string()) {
-                        arg
-                    } else {
-                        localise_arg(arg, &key, words)
-                    }
-                })
-        });
+        .mut_subcommands(|verb| localise_verb(verb, "cli", &own, words));
     with_usage(command, words)
+}
+
+/// A verb and those below it.
+fn localise_verb(verb: Command, under: &str, own: &[String], words: &Catalog) -> Command {
+    let key = format!("{under}.{}", verb.get_name());
+    verb.about(words.get(&format!("{key}.about")).to_owned())
+        .disable_help_flag(true)
+        .subcommand_help_heading(words.get("cli.heading.verbs").to_owned())
+        .mut_args(|arg| {
+            if own.contains(&arg.get_id().to_string()) {
+                arg
+            } else {
+                localise_arg(arg, &key, words)
+            }
+        })
+        .mut_subcommands(|verb| localise_verb(verb, &key, own, words))
 }
 
 /// The options that stand before or after any verb.
@@ -78,21 +83,26 @@ fn with_usage(command: Command, words: &Catalog) -> Command {
             .replace("[COMMAND]", words.get("cli.value.verb-opt"))
             .into()
     };
-    let top = spoken(&mut built);
-    let usages: Vec<(String, StyledStr)> = built
-        .get_subcommands_mut()
-        .map(|verb| (verb.get_name().to_owned(), spoken(verb)))
-        .collect();
+    say_usage(command, &mut built, &template, &spoken)
+}
+
+/// Says the usage of a command and of those below it, as it is in the command that was built.
+fn say_usage(
+    command: Command,
+    built: &mut Command,
+    template: &str,
+    spoken: &dyn Fn(&mut Command) -> StyledStr,
+) -> Command {
+    let usage = spoken(built);
     command
-        .override_usage(top)
-        .help_template(template.clone())
-        .mut_subcommands(|verb| {
-            let usage = usages.iter().find(|(name, _)| name == verb.get_name());
-            let verb = verb.help_template(template.clone());
-            match usage {
-                Some((_, usage)) => verb.override_usage(usage.clone()),
-                None => verb,
+        .override_usage(usage)
+        .help_template(template.to_owned())
+        .mut_subcommands(|verb| match built.find_subcommand_mut(verb.get_name()) {
+            Some(built) => {
+                let name = verb.get_name().to_owned();
+                say_usage(verb, built, template, spoken).name(name)
             }
+            None => verb,
         })
 }
 
@@ -119,18 +129,24 @@ mod tests {
             .get_arguments()
             .map(|a| format!("cli.option.{}", a.get_id()))
             .collect();
-        for verb in raw.get_subcommands() {
-            keys.push(format!("cli.{}.about", verb.get_name()));
-            for arg in verb.get_arguments() {
-                let id = arg.get_id().to_string();
-                if !own.contains(&id) {
-                    keys.push(format!("cli.{}.{id}", verb.get_name()));
+        let mut verbs: Vec<(String, &Command)> = vec![("cli".to_owned(), &raw)];
+        let mut all = vec![&raw];
+        while let Some((under, command)) = verbs.pop() {
+            for verb in command.get_subcommands() {
+                let key = format!("{under}.{}", verb.get_name());
+                keys.push(format!("{key}.about"));
+                for arg in verb.get_arguments() {
+                    let id = arg.get_id().to_string();
+                    if !own.contains(&id) {
+                        keys.push(format!("{key}.{id}"));
+                    }
                 }
+                all.push(verb);
+                verbs.push((key, verb));
             }
         }
         keys.extend(
-            raw.get_subcommands()
-                .chain([&raw])
+            all.into_iter()
                 .flat_map(Command::get_arguments)
                 .filter(|a| a.get_action().takes_values())
                 .flat_map(|a| a.get_value_names().unwrap_or_default().to_vec())

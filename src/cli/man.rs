@@ -29,7 +29,11 @@ impl Man {
         let mut pages = vec![("caijue.1".to_owned(), command.clone())];
         for verb in command.get_subcommands() {
             let name = format!("caijue-{}", verb.get_name());
-            pages.push((format!("{name}.1"), verb.clone().name(name)));
+            pages.push((format!("{name}.1"), verb.clone().name(name.clone())));
+            for part in verb.get_subcommands() {
+                let name = format!("{name}-{}", part.get_name());
+                pages.push((format!("{name}.1"), part.clone().name(name)));
+            }
         }
         for (name, command) in &pages {
             write(&folder, name, command).map_err(|error| {

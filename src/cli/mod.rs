@@ -7,6 +7,8 @@ mod args;
 mod ask;
 mod books;
 mod calc;
+mod card;
+mod cards;
 mod check;
 mod completions;
 mod context;
@@ -111,6 +113,8 @@ fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
         Some(Verb::Calc(verb)) => verb.run(cli),
         Some(Verb::Skill(verb)) => verb.run(cli),
         Some(Verb::Deck(verb)) => verb.run(cli),
+        Some(Verb::Cards(verb)) => verb.run(cli),
+        Some(Verb::Card(verb)) => verb.run(cli),
         Some(Verb::Sheet(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Import(verb)) => verb.run(cli),

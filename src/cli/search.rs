@@ -1,12 +1,15 @@
 //! `caijue search`: everything a judge types, answered with the reason for each hit.
 
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::cards::search::{By, Hits};
+use crate::cards::{self, Lists};
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
 use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
-use crate::view::{StyledLine, Tone, hits};
+use crate::view::{self, StyledLine, Tone, hits};
 
 use super::context::{Cli, Failure, Found, Outcome};
 
@@ -21,6 +24,8 @@ pub struct Search {
     book: Option<String>,
     #[arg(short = 'n', long, value_name = "count", value_parser = clap::value_parser!(u16).range(1..=1000))]
     limit: Option<u16>,
+    #[arg(long, value_name = "count", default_value_t = 5)]
+    cards: usize,
     #[arg(long)]
     json: bool,
     #[arg(long, conflicts_with_all = ["query", "json"])]
@@ -35,6 +40,22 @@ struct Told<'a> {
     did_you_mean: &'a [String],
     notes: &'a [String],
     same_words: &'a [SameWord],
+    /// Cards of the user's lists: apart from the hits, whose ranking knows nothing of them.
+    cards: Vec<ToldCard<'a>>,
+    /// How many cards there are in all.
+    cards_found: usize,
+}
+
+#[derive(Serialize)]
+struct ToldCard<'a> {
+    book: BookId,
+    list: &'a str,
+    number: &'a str,
+    name: &'a str,
+    by: By,
+    /// The passage that answers, with its column; empty where the number or the name does.
+    column: &'static str,
+    passage: &'a str,
 }
 
 #[derive(Serialize)]
@@ -87,8 +108,16 @@ impl Search {
         let answer = searcher.search(&query, &options);
         // The program ends soon: to give back each word of the vocabulary would be a tenth of a search.
         std::mem::forget(searcher);
+        let shelves = card_shelves(cli, book)?;
+        let found: Vec<(BookId, Hits<'_>)> = shelves
+            .iter()
+            .map(|(book, shelf)| (*book, cards::search::search(shelf, &query, self.cards)))
+            .collect();
+        let any_card = found.iter().any(|(_, hits)| hits.all > 0);
         if self.json {
-            cli.out.json(&told(&query, &answer))?;
+            cli.out.json(&told(&query, &answer, &found))?;
+        } else if answer.hits.is_empty() && any_card {
+            show_cards(cli, &shelf, &found)?;
         } else if answer.hits.is_empty() {
             let said = cli
                 .words
@@ -99,13 +128,50 @@ impl Search {
         } else {
             let lines = hits::answer(&answer, &|book| shelf.short(book), &cli.words);
             cli.out.lines(&lines)?;
+            if any_card {
+                cli.out.lines(&[StyledLine::blank()])?;
+                show_cards(cli, &shelf, &found)?;
+            }
         }
-        Ok(if answer.hits.is_empty() {
+        Ok(if answer.hits.is_empty() && !any_card {
             Found::No
         } else {
             Found::Yes
         })
     }
+}
+
+/// The user's lists, of a book or of all.
+fn card_shelves(
+    cli: &mut Cli,
+    book: Option<BookId>,
+) -> Result<Vec<(BookId, Arc<cards::Shelf>)>, Failure> {
+    let lists = cli.settings.data.as_deref().and_then(Lists::in_data);
+    let Some(lists) = lists else {
+        return Ok(Vec::new());
+    };
+    let books = lists.books().into_iter();
+    let mut shelves = Vec::new();
+    for book in books.filter(|own| book.is_none_or(|book| book == *own)) {
+        shelves.push((book, super::cards::shelf(cli, &lists, book)?));
+    }
+    Ok(shelves)
+}
+
+/// The cards that were found, in a group of their own.
+fn show_cards(cli: &mut Cli, shelf: &Shelf, found: &[(BookId, Hits<'_>)]) -> io::Result<()> {
+    let all: usize = found.iter().map(|(_, hits)| hits.all).sum();
+    let said = cli.words.fill("cards.group", &[("count", &all)]);
+    let mut lines = vec![StyledLine::of(Tone::Label, said)];
+    for (book, hits) in found {
+        let short = shelf.short(*book);
+        lines.extend(
+            hits.hits
+                .iter()
+                .flat_map(|hit| view::cards::hit(hit, &short)),
+        );
+    }
+    cli.out.lines(&lines)
 }
 
 /// What a search box takes, for one who typed nothing.
@@ -153,8 +219,25 @@ fn batch(cli: &mut Cli, searcher: &Searcher) -> Outcome {
     }
 }
 
-fn told<'a>(query: &'a str, answer: &'a search::Answer) -> Told<'a> {
+fn told<'a>(
+    query: &'a str,
+    answer: &'a search::Answer,
+    found: &'a [(BookId, Hits<'a>)],
+) -> Told<'a> {
+    let cards = found.iter().flat_map(|(book, hits)| {
+        hits.hits.iter().map(|hit| ToldCard {
+            book: *book,
+            list: &hit.of.list.name,
+            number: hit.of.number(),
+            name: hit.of.name(),
+            by: hit.by,
+            column: hit.passage.column,
+            passage: &hit.passage.text,
+        })
+    });
     Told {
+        cards: cards.collect(),
+        cards_found: found.iter().map(|(_, hits)| hits.all).sum(),
         schema: "caijue.search/1",
         query,
         hits: answer.hits.iter().map(told_hit).collect(),

@@ -264,7 +264,10 @@ fn places(reason: &Reason, written: &[At<String>], deck: &At<()>) -> Vec<(u32, u
     }
     let part = written
         .iter()
-        .filter(|at| at.chars().count() > 1 && told.iter().any(|t| t.contains(at.as_str())))
+        .filter(|at| {
+            let at = bare(at);
+            at.chars().count() > 1 && told.iter().any(|t| t.contains(&at))
+        })
         .max_by_key(|at| at.len());
     match part {
         Some(part) => vec![(part.line, part.column)],

@@ -81,6 +81,7 @@ pub fn declare(file: &mut Node, grammar: &Grammar, cards: &dyn Cards) -> Result<
 }
 
 /// A word that a list has.
+#[derive(Debug, Clone)]
 pub struct OfWord {
     /// The word.
     pub word: String,
@@ -257,8 +258,9 @@ fn declaration(card: &'static Shape, called: &str, listed: Listed) -> Node {
         && let Kind::Map(entries) = &mut node.kind
     {
         let is = |key: &Node| key.as_str().is_some_and(|key| field.names.contains(&key));
-        entries.retain(|(key, _)| !is(key));
-        if called != listed.name {
+        let own = entries.iter().find(|(key, _)| is(key));
+        let own = own.and_then(|(_, name)| name.as_str()).map(str::to_owned);
+        if own.is_none() && called != listed.name {
             let entry = (Node::text(field.names[0]), Node::text(listed.name));
             entries.insert(0, entry);
         }

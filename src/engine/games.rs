@@ -253,12 +253,11 @@ pub fn is_sample(text: &str) -> bool {
 /// # Errors
 /// The faults that keep it from being played: the file, its readings, cards or board.
 pub fn open(text: &str, library: &Library) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let mut tree = parse(text).map_err(|f| vec![f])?;
+    let tree = parse(text).map_err(|f| vec![f])?;
     let book = book_in(&tree, text).map_err(|f| vec![f])?;
     let Some(game) = game(book) else {
         return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
     };
-    inline::spell_out(&game.grammar, &mut tree)?;
     let exists = |id: RuleId| library.node(id).is_some();
     let readings = readings(book, library);
     listed(game, text, tree, library, |tree| {
@@ -278,7 +277,9 @@ fn listed<T>(
     let is_shipped = |book: &Book| book.shipped && book.rulings.iter().any(|r| r.text == text);
     let cards = library.cards.as_deref();
     let own = |_: &&dyn Cards| !library.book(game.book).is_some_and(is_shipped);
-    let Some(cards) = cards.filter(own) else {
+    let cards = cards.filter(own);
+    inline::spell_out(&game.grammar, &mut tree, cards)?;
+    let Some(cards) = cards else {
         return read(&tree);
     };
     declared::declare(&mut tree, &game.grammar, cards)?;

@@ -8,7 +8,7 @@ pub mod cite;
 pub mod copies;
 pub mod coverage;
 pub mod deck;
-mod declared;
+pub mod declared;
 mod empty;
 pub mod events;
 mod expect;

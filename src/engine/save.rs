@@ -1,7 +1,7 @@
 //! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
 
 use super::fault::At;
-use super::file::{ChanceText, File, Step, read};
+use super::file::{ChanceText, File, Step, parse, read_node};
 use super::game::Input;
 use super::run::Line;
 use super::scenario::Playable;
@@ -11,13 +11,21 @@ use crate::text::yaml::{Kind, Node};
 /// The text of a ruling with a new title whose steps are those that lead to the line's cursor.
 ///
 /// What stands in the file above `步骤` is kept as it is written, remarks included; but for cards and board where the
-/// line is that of a branch which has its own.
-pub(super) fn ruling<G: Playable>(text: &str, title: &str, line: &Line<G>) -> String {
+/// line is that of a branch which has its own, and where cards of it come from lists.
+pub(super) fn ruling<G: Playable>(text: &str, tree: &Node, title: &str, line: &Line<G>) -> String {
     let mut out = String::new();
-    let own = line.begins.and_then(|branch| {
-        let file: File<G> = read(text).ok()?;
-        Some(file.board(Some(branch)))
-    });
+    let own = match line.begins {
+        Some(branch) => {
+            let file: Option<File<G>> = read_node(tree, text).ok();
+            file.map(|file| file.board(Some(branch)))
+        }
+        // The ruling says the same where nobody has the lists.
+        None if parse(text).is_ok_and(|own| own != *tree) => {
+            let of = |key| tree.get(key).cloned().unwrap_or_else(Node::nothing);
+            Some(["牌", "局面"].map(of))
+        }
+        None => None,
+    };
     let mut titled = false;
     for block in blocks(text) {
         match (block.key, &own) {

@@ -12,7 +12,7 @@ use super::chance::Chance;
 use super::cite::Cite;
 use super::fact::Unfolding;
 use super::fault::{At, Fault};
-use super::file::{File, RulingText};
+use super::file::{File, RulingText, read_node};
 use super::game::{ChanceRequest, Drawn, Input, Outcome, Pending, Player, Reach, Under};
 use super::otherwise::{self, Came, Question, Way};
 use super::report::Report;
@@ -257,10 +257,11 @@ pub fn open_tree<G: Playable>(
     readings: &[Reading],
     exists: &dyn Fn(RuleId) -> bool,
 ) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let file: File<G> = super::file::read_node(tree, text).map_err(|f| vec![f])?;
+    let file: File<G> = read_node(tree, text).map_err(|f| vec![f])?;
     let run = run_file(&file, text.len(), readings, exists)?;
     Ok(Box::new(Play {
         text: text.to_owned(),
+        tree: tree.clone(),
         run,
         line: 0,
         came: None,
@@ -270,6 +271,8 @@ pub fn open_tree<G: Playable>(
 
 struct Play<G: Playable> {
     text: String,
+    /// The file as it was read, with the cards that it takes from lists.
+    tree: Node,
     run: Run<G>,
     line: usize,
     /// From where to where a reading was switched last, as line and moment.
@@ -302,7 +305,7 @@ impl<G: Playable> Play<G> {
         if let Some(there) = self.run.lines.iter().position(is) {
             return Ok(there);
         }
-        let file: File<G> = super::file::read(&self.text).map_err(|f| vec![f])?;
+        let file: File<G> = read_node(&self.tree, &self.text).map_err(|f| vec![f])?;
         let (cards, setup) = file.beginning(begins);
         let (game, state) = G::set_up(cards, setup, &readings)?;
         self.run.lines.push(Line {
@@ -513,7 +516,7 @@ impl<G: Playable> Session for Play<G> {
     }
 
     fn otherwise(&self, asked: Question<'_>, under: &[Under], mut room: usize) -> Vec<Came> {
-        let file: File<G> = match super::file::read(&self.text) {
+        let file: File<G> = match read_node(&self.tree, &self.text) {
             Ok(file) => file,
             Err(fault) => return vec![Came::Not(fault.what); under.len()],
         };
@@ -696,6 +699,6 @@ impl<G: Playable> Session for Play<G> {
     }
 
     fn to_yaml(&self, title: &str) -> String {
-        super::save::ruling(&self.text, title, self.here())
+        super::save::ruling(&self.text, &self.tree, title, self.here())
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::chance::Chance;
 use super::super::fault::At;
-use super::super::file::read;
+use super::super::file::{parse, read};
 use super::super::game::{Input, Pending, Reach};
 use super::super::run::{Run, run};
 use super::super::scenario::Playable;
@@ -125,7 +125,8 @@ fn saved<G: Playable>(
     let from = path[chance.below(path.len() as u32) as usize];
     line.timeline.jump(from);
     go_on(&mut line.timeline, &mut chance, counted)?;
-    let text = super::super::save::ruling(text, "存下的", line);
+    let tree = parse(text).map_err(|f| f.what)?;
+    let text = super::super::save::ruling(text, &tree, "存下的", line);
     let again = run::<G>(&text, told.readings, told.exists)
         .map_err(|f| format!("it cannot be played: {}\n{text}", f[0]))?;
     if let Some(fault) = again.report.faults.first() {

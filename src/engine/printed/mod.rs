@@ -9,6 +9,12 @@
 //!
 //! What is not read is never skipped in silence: it stands among the sentences and in the declaration itself.
 
+pub mod cursor;
+pub mod dialect;
+pub mod text;
+
+pub use dialect::Dialect;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -136,7 +142,11 @@ impl Reading {
     pub fn extent(&self) -> Extent {
         let unread = |s: &&Sentence| matches!(s.outcome, Outcome::Unread { .. });
         let missing = self.sentences.iter().filter(unread).count();
-        let doubtful = |s: &Sentence| matches!(s.outcome, Outcome::Doubt(_));
+        // What the original says is said, only not by the list's own text.
+        let doubtful = |s: &Sentence| match &s.outcome {
+            Outcome::Doubt(all) => all.iter().any(|d| *d != Doubt::FromOriginal),
+            _ => false,
+        };
         match missing {
             0 if self.sentences.iter().any(doubtful) => Extent::Doubtful,
             0 => Extent::Whole,
@@ -146,13 +156,6 @@ impl Reading {
     }
 }
 
-/// Spellings of translators, as data: what they write for a word of the book. Built from the file that comes with the
-/// program and from what a user adds.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Dialect {
-    words: BTreeMap<String, String>,
-}
-
 /// What a game brings so that printed cards of it are read. One static a game.
 #[derive(Debug)]
 pub struct Printed {
@@ -160,6 +163,8 @@ pub struct Printed {
     pub fields: &'static [&'static str],
     /// Reads a card.
     pub read: fn(&PrintedCard, &Dialect) -> Reading,
+    /// Learns from a whole list what names of the original are called in the list's language. Optional, before reading.
+    pub learn: fn(&[PrintedCard], &mut Dialect),
     /// The spellings that come with the program, in the format of `printed.toml`.
     pub dialect: fn() -> &'static str,
 }

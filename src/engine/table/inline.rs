@@ -9,7 +9,17 @@ use super::path::{self, Seg};
 use crate::engine::fault::{At, Fault};
 use crate::engine::language::Grammar;
 use crate::engine::mat::{Lies, Sides};
+use crate::rulebook::Cards;
 use crate::text::yaml::{Kind, Node};
+
+/// The cards that are known before: those that a file defines, and the user's lists.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'k> {
+    /// What stands under `牌`.
+    pub cards: Option<&'k Node>,
+    /// The lists.
+    pub lists: Option<&'k dyn Cards>,
+}
 
 /// Cards by name, with what is printed on them.
 pub type Defined = Vec<(String, Node)>;
@@ -18,7 +28,7 @@ pub type Defined = Vec<(String, Node)>;
 const PIECE: &str = "关羽";
 
 /// A card as a line says it, with what is printed on it and how it lies: `火花(3000 横置)`. Gives the card as the board
-/// writes it, and the cards that are defined for it; `cards` are those that are there already.
+/// writes it, and the cards that are defined for it.
 ///
 /// # Errors
 /// What means nothing, with its column in the text.
@@ -26,7 +36,7 @@ pub fn card(
     grammar: &Grammar,
     spot: &Spot,
     text: &str,
-    cards: Option<&Node>,
+    known: Known<'_>,
 ) -> Result<(Node, Defined), Vec<Fault>> {
     let lies = match (spot.lies, spot.path.last()) {
         (Lies::Places(_), Some(Seg::Key(place))) => place.clone(),
@@ -40,7 +50,8 @@ pub fn card(
         Sides::Pieces { .. } => format!("甲 {PIECE} A1 {lies} "),
     };
     let skip = front.chars().count() as u32;
-    let said = line::read(grammar, &format!("{front}{text}"), cards).map_err(|mut faults| {
+    let said = line::read_with(grammar, &format!("{front}{text}"), known.cards, known.lists);
+    let said = said.map_err(|mut faults| {
         for fault in &mut faults {
             fault.column = fault.column.saturating_sub(skip);
         }
@@ -82,10 +93,10 @@ pub fn printed(
     grammar: &Grammar,
     spot: &Spot,
     [name, text]: [&str; 2],
-    cards: Option<&Node>,
+    known: Known<'_>,
 ) -> Result<Node, Vec<Fault>> {
     let front = name.chars().count() as u32 + 1;
-    let said = card(grammar, spot, &format!("{name}({text})"), cards).map_err(|mut faults| {
+    let said = card(grammar, spot, &format!("{name}({text})"), known).map_err(|mut faults| {
         for fault in &mut faults {
             fault.column = fault.column.saturating_sub(front);
         }
@@ -115,10 +126,15 @@ fn holds_said(node: &Node) -> bool {
 ///
 /// # Errors
 /// What is said in brackets and means nothing, with its place in the file; a card that is said in two ways.
-pub fn spell_out(grammar: &Grammar, file: &mut Node) -> Result<(), Vec<Fault>> {
+pub fn spell_out(
+    grammar: &Grammar,
+    file: &mut Node,
+    lists: Option<&dyn Cards>,
+) -> Result<(), Vec<Fault>> {
     let mut spelling = Spelling {
         grammar,
         cards: file.get("牌").cloned(),
+        lists,
         brought: Vec::new(),
         faults: Vec::new(),
     };
@@ -149,6 +165,7 @@ pub fn spell_out(grammar: &Grammar, file: &mut Node) -> Result<(), Vec<Fault>> {
 struct Spelling<'g> {
     grammar: &'g Grammar,
     cards: Option<Node>,
+    lists: Option<&'g dyn Cards>,
     brought: Defined,
     faults: Vec<Fault>,
 }
@@ -195,7 +212,11 @@ impl Spelling<'_> {
             Kind::Scalar(..) => node.as_str()?.to_owned(),
             _ => form::card(node, spot.form)?.name.to_owned(),
         };
-        let (mut card, defined) = match card(self.grammar, spot, &text, self.cards.as_ref()) {
+        let known = Known {
+            cards: self.cards.as_ref(),
+            lists: self.lists,
+        };
+        let (mut card, defined) = match card(self.grammar, spot, &text, known) {
             Ok(said) => said,
             Err(faults) => {
                 let faults = faults.into_iter().map(|fault| Fault {
@@ -208,8 +229,7 @@ impl Spelling<'_> {
                 return None;
             }
         };
-        let known = |name: &str| edit::printed_name(name).to_owned();
-        let name = form::card(&card, spot.form).map(|w| known(w.name))?;
+        let name = edit::printed_name(form::card(&card, spot.form)?.name).to_owned();
         for (other, said) in defined.into_iter().filter(|(other, _)| *other == name) {
             let before = self.brought.iter().find(|(name, _)| *name == other);
             match before {

@@ -6,6 +6,7 @@ use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Game, Input, Log, Outcome, Pending, Player, Reach};
 use crate::engine::mat::Mat;
+use crate::engine::printed::Printed;
 use crate::engine::scenario::{Playable, Readings};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
@@ -67,6 +68,7 @@ impl Playable for UnionArena {
     type Setup = Setup;
     type Action = Action;
     const MAT: &'static Mat = &super::mat::MAT;
+    const PRINTED: Option<&'static Printed> = Some(&super::printed::PRINTED);
 
     fn set_up(
         cards: &Cards,

@@ -28,6 +28,7 @@ mod game;
 mod judge;
 mod list;
 mod mat;
+mod printed;
 mod reads;
 mod run;
 mod state;

@@ -73,6 +73,15 @@ open! {
         "新诱发的效果与早已等待的效果谁先，条文没有写。",
 }
 
+/// That a printed sentence is not read.
+pub fn unread(says: &str) -> Unruled {
+    Unruled {
+        clauses: vec![ua!("1.1-3-7"), ua!("1.2-2-7"), ua!("1.3-2-7")],
+        question: format!("卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“效果”）才能继续。"),
+        reading: None,
+    }
+}
+
 /// What the text leaves open there.
 pub fn unruled(open: R) -> Unruled {
     let row = OPEN.iter().find(|(r, ..)| *r == open);

@@ -1,6 +1,8 @@
 //! The cards at hand: those that the draft defines, those that lie on its board, those of the decks that come with the
 //! program.
 
+use crate::engine::declared::of_words;
+use crate::engine::fault::{At, Fault};
 use crate::engine::games;
 use crate::engine::table::edit::{defined, printed_name};
 use crate::text::fold::fold;
@@ -10,7 +12,7 @@ use crate::text::yaml::{self, Kind, Node};
 use super::Table;
 
 /// The most names that are offered at once.
-const OFFERED: usize = 12;
+pub const OFFERED: usize = 12;
 
 impl Table {
     /// The cards that come with the program for this game, with their printed values; read once.
@@ -37,12 +39,30 @@ impl Table {
         })
     }
 
-    /// The printed values of a card that comes with the program.
-    pub(super) fn supplied(&mut self, name: &str) -> Option<Node> {
-        let all = self.supply().iter();
-        all.filter(|(n, _)| n == name)
-            .map(|(_, said)| said.clone())
-            .next()
+    /// What is known of a card that the draft does not define, and what it is called on a board: one that comes with the
+    /// program, or one of the user's lists.
+    ///
+    /// # Errors
+    /// Where the lists do not say which card it is.
+    pub(super) fn supplied(&mut self, name: &str) -> Result<Option<(String, Node)>, Fault> {
+        let mut all = self.supply().iter();
+        if let Some((name, said)) = all.find(|(n, _)| n == name) {
+            return Ok(Some((name.clone(), said.clone())));
+        }
+        let Some(lists) = &self.lists else {
+            return Ok(None);
+        };
+        let word = At {
+            value: name.to_owned(),
+            line: 1,
+            column: 1,
+        };
+        let words = std::iter::once((word, true));
+        let (found, wrong) = of_words(words, &self.grammar, &**lists);
+        match wrong.into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(found.into_iter().next().map(|of| (of.name, of.card))),
+        }
     }
 
     /// The names of the cards at hand: what the draft defines, what lies on the board, then what could be had.

@@ -1,12 +1,16 @@
 //! The line that is typed at the table: a card's name, its printed values, a number, the value of a field.
 
+use std::sync::Arc;
+
 use crate::engine::fault::{At as Place, Fault};
 use crate::engine::mat::Does;
 use crate::engine::table::draft::Marked;
 use crate::engine::table::drawn::{Spot, Takes};
 use crate::engine::table::edit;
 use crate::engine::table::inline;
+use crate::engine::table::line::Completion;
 use crate::engine::table::path::Path;
+use crate::rulebook::{BookId, Cards};
 use crate::text::yaml::{self, Kind, Node};
 
 use super::super::editor::Editor;
@@ -43,6 +47,8 @@ pub struct Input {
     pub editor: Editor,
     /// What the whole of it may be.
     whole: Vec<String>,
+    /// The user's lists and the game, where a card may be typed.
+    lists: Option<(Arc<dyn Cards>, BookId)>,
     /// What its last word may be.
     words: Vec<String>,
     /// What it may be completed to: what is shown, and the line then.
@@ -59,11 +65,25 @@ impl Input {
         self.taken.as_ref().map(|(nth, _)| *nth)
     }
 
+    /// Offers cards of the user's lists, each shown with its number.
+    fn offer_listed(&mut self, text: &str) {
+        let Some((lists, book)) = &self.lists else {
+            return;
+        };
+        for offer in lists.offers(*book, text, cards::OFFERED) {
+            let known = |(_, whole): &(String, String)| *whole == offer.written;
+            if self.offers.len() < cards::OFFERED && !self.offers.iter().any(known) {
+                self.offers.push((offer.shown, offer.written));
+            }
+        }
+    }
+
     fn offer(&mut self) {
         let text = self.editor.text().to_owned();
         let same = |name: String| (name.clone(), name);
         let whole = cards::meant(&text, self.whole.iter().map(String::as_str));
         self.offers = whole.into_iter().map(same).collect();
+        self.offer_listed(&text);
         let stem = stem(&text);
         let last = &text[stem.len()..];
         if !last.is_empty() && self.editor.cursor() == text.len() {
@@ -102,7 +122,10 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
         Asks::Place => whole = table.places(),
         Asks::Count | Asks::Head(_) | Asks::Line => {}
     }
+    let takes_card = matches!(asks, Asks::Card | Asks::Holds(_));
+    let lists = table.lists.clone().filter(|_| takes_card);
     let mut input = Input {
+        lists: lists.map(|lists| (lists, table.draft.book())),
         asks,
         editor: Editor::holding(typed),
         whole,
@@ -125,7 +148,7 @@ fn offer_in_line(table: &mut Table) {
     }
     let stem = stem(text).to_owned();
     let words = tries::complete(table, text, text.len());
-    let whole = |word: String| (word.clone(), format!("{stem}{word}"));
+    let whole = |one: Completion| (one.shown, format!("{stem}{}", one.written));
     let offers = words.into_iter().map(whole).collect();
     if let Some(input) = &mut table.input {
         input.offers = offers;
@@ -219,7 +242,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
     let text = input.editor.text().trim().to_owned();
     let said = match &input.asks {
         Asks::Card if text.contains(['(', '（']) => said_card(model, &text),
-        Asks::Card => return card(model, &text),
+        Asks::Card => card(model, &text),
         Asks::Values(name) => match values(table, name, &text) {
             Ok(node) => {
                 let at = table.edit(|file, grammar, spot| {
@@ -231,7 +254,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
             Err(faults) => Err(faults),
         },
         Asks::Count => count(model, &text).map_err(one),
-        Asks::Holds(nth) => return holds(model, *nth, &text),
+        Asks::Holds(nth) => holds(model, *nth, &text),
         Asks::Value(at) => {
             let said = fields::typed(model, at, &text);
             if said.is_ok() {
@@ -263,38 +286,42 @@ fn one(what: String) -> Vec<Fault> {
 }
 
 /// A card by its name: one at hand is laid, of another its printed values are asked for.
-fn card(model: &mut Model, text: &str) -> Vec<Effect> {
+fn card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
     let library = model.library.clone();
     let Some(table) = here(model) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let Some(spot) = table.spot().cloned().filter(|_| !text.is_empty()) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let printed = edit::printed_name(text).to_owned();
     let known = edit::defined(table.draft.file(), &table.grammar);
     let known = known.iter().any(|(name, _)| *name == printed);
     let supplied = match known {
         true => None,
-        false => table.supplied(&printed),
+        false => table.supplied(&printed).map_err(|fault| vec![fault])?,
     };
     let needs = table.grammar.mat.vanilla;
     if spot.takes != Takes::Piece && !known && supplied.is_none() && needs != "{}" {
         ask(model, Asks::Values(text.to_owned()), "");
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let before = table.faults.len();
+    let text = match &supplied {
+        Some((name, _)) => text.replacen(&printed, name, 1),
+        None => text.to_owned(),
+    };
     let at = table.edit(|file, grammar, spot| {
-        if let Some(values) = supplied {
-            edit::define(file, grammar, &printed, values);
+        if let Some((name, values)) = supplied {
+            edit::define(file, grammar, &name, values);
         }
-        edit::lay(file, grammar, spot, Node::text(text))
+        edit::lay(file, grammar, spot, Node::text(text.as_str()))
     });
     let effects = changed(model, Some(&at));
     if needs == "{}" && !known && spot.takes != Takes::Piece {
-        define_where_needed(model, &library, &spot, (&at, before), text);
+        define_where_needed(model, &library, &spot, (&at, before), &text);
     }
-    effects
+    Ok(effects)
 }
 
 /// Goes to the place that is named, or to the first that may be meant.
@@ -327,7 +354,7 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         let key = key.unwrap_or_default();
         return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
-    let (card, defines) = inline::card(&table.grammar, &spot, text, table.draft.get(&["牌"]))?;
+    let (card, defines) = inline::card(&table.grammar, &spot, text, table.known())?;
     let at = table.edit(|file, grammar, spot| {
         for (name, values) in defines {
             edit::define(file, grammar, &name, values);
@@ -384,7 +411,7 @@ fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
                 &table.grammar,
                 spot,
                 [edit::printed_name(name), text],
-                table.draft.get(&["牌"]),
+                table.known(),
             )?,
             None => return Ok(base),
         },
@@ -422,22 +449,30 @@ fn count(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
 }
 
 /// A mark that holds a card: under the card, or on it.
-fn holds(model: &mut Model, nth: usize, name: &str) -> Vec<Effect> {
+fn holds(model: &mut Model, nth: usize, name: &str) -> Result<Vec<Effect>, Vec<Fault>> {
     let Some(table) = here(model).filter(|_| !name.is_empty()) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let marks = table.grammar.mat.marks;
     let Some(mark) = marks.get(nth).filter(|m| m.does == Does::Holds) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let printed = edit::printed_name(name).to_owned();
     let known = edit::defined(table.draft.file(), &table.grammar);
     let known = known.iter().any(|(n, _)| *n == printed);
-    let supplied = table.supplied(&printed);
+    let supplied = match known {
+        true => None,
+        false => table.supplied(&printed).map_err(|fault| vec![fault])?,
+    };
     let before = table.faults.clone();
+    let named = match &supplied {
+        Some((own, _)) => name.replacen(&printed, own, 1),
+        None => name.to_owned(),
+    };
+    let name = named.as_str();
     table.edit(|file, grammar, spot| {
-        if let Some(values) = supplied.filter(|_| !known) {
-            edit::define(file, grammar, &printed, values);
+        if let Some((own, values)) = supplied {
+            edit::define(file, grammar, &own, values);
         }
         edit::mark(file, grammar, spot, mark, false, Some(name))
     });
@@ -445,7 +480,7 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Vec<Effect> {
     let effects = changed(model, None);
     // Where the card has to be known it is one of which nothing more is said than that it is a card.
     let Some(table) = here(model) else {
-        return effects;
+        return Ok(effects);
     };
     if table.faults.len() > before.len() && !known {
         let vanilla = yaml::parse(table.grammar.mat.vanilla);
@@ -464,9 +499,9 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Vec<Effect> {
             });
             table.look(&library, None);
         }
-        return vec![table.kept()];
+        return Ok(vec![table.kept()]);
     }
-    effects
+    Ok(effects)
 }
 
 /// A text that is pasted while nothing is typed: a card's name, or a whole board in one line.

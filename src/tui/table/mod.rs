@@ -14,6 +14,8 @@ mod play;
 mod save;
 mod tries;
 
+use std::sync::Arc;
+
 use ratatui::layout::Rect;
 
 use crate::engine::games::{self, Grammar};
@@ -21,9 +23,10 @@ use crate::engine::mat::{Does, Lies};
 use crate::engine::table::draft::{Draft, Marked};
 use crate::engine::table::drawn::{Drawn, Spot, Takes};
 use crate::engine::table::edit;
+use crate::engine::table::inline::Known;
 use crate::engine::table::path::Path;
 use crate::engine::table::standing;
-use crate::rulebook::Library;
+use crate::rulebook::{Cards, Library};
 use crate::text::yaml::Node;
 use crate::view::{Catalog, StyledLine, Tone};
 
@@ -75,6 +78,8 @@ pub struct Table {
     form: Option<save::Form>,
     /// The cards that come with the program for this game, once they were asked for.
     supply: Option<Vec<(String, Node)>>,
+    /// The user's lists of cards.
+    lists: Option<Arc<dyn Cards>>,
     /// Whether it was drawn since it was read or changed.
     fresh: bool,
     pane: Pane,
@@ -106,6 +111,7 @@ impl Table {
             answer: Vec::new(),
             form: None,
             supply: None,
+            lists: None,
             fresh: false,
             pane: Pane::default(),
             about: Pane::default(),
@@ -130,6 +136,14 @@ impl Table {
         self.spots.get(self.cursor)
     }
 
+    /// The cards that are known: of the draft, and of the user's lists.
+    fn known(&self) -> Known<'_> {
+        Known {
+            cards: self.draft.get(&["牌"]),
+            lists: self.lists.as_deref(),
+        }
+    }
+
     /// The card under the cursor as the draft writes it.
     fn card(&self) -> Option<&Node> {
         let spot = self.spot()?;
@@ -141,6 +155,7 @@ impl Table {
     fn look(&mut self, library: &Library, at: Option<&Path>) {
         let path = at.cloned().or_else(|| self.spot().map(|s| s.path.clone()));
         let was = self.cursor;
+        self.lists.clone_from(&library.cards);
         let first = self.spots.is_empty();
         self.drawn = self.draft.drawn();
         self.spots = self.drawn.spots.concat();

@@ -34,15 +34,16 @@ pub fn line(model: &mut Model) {
 }
 
 /// What may stand at the cursor of a line.
-pub fn complete(table: &Table, text: &str, cursor: usize) -> Vec<String> {
+pub fn complete(table: &Table, text: &str, cursor: usize) -> Vec<line::Completion> {
     let nothing = Node::map(Vec::new());
     let cards = table.draft.get(&["牌"]).unwrap_or(&nothing);
-    line::complete(&table.grammar, cards, text, cursor)
+    line::complete_with(&table.grammar, cards, text, cursor, table.lists.as_deref())
 }
 
 /// Cards and board as a line says them.
 pub fn read(table: &Table, text: &str) -> Result<line::Said, Vec<Fault>> {
-    line::read(&table.grammar, text, table.draft.get(&["牌"]))
+    let (cards, lists) = (table.draft.get(&["牌"]), table.lists.as_deref());
+    line::read_with(&table.grammar, text, cards, lists)
 }
 
 /// Takes a line for the whole board.

@@ -416,3 +416,56 @@ fn situations_are_set_up_and_answered_with_few_keys() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
+
+/// A desk at a game of which the user has a list of cards.
+fn with_list(book: BookId, text: &str, folder: &std::path::Path) -> Desk {
+    use crate::cards::import::{Wish, read};
+    use crate::cards::{Lists, Store};
+    let file = folder.join("列表.csv");
+    std::fs::write(&file, text).expect("written");
+    let import = read(&file, book, &Wish::default(), &Default::default()).expect("a list");
+    let saved = Store::of(folder).save(&import.taken.list, false);
+    saved.expect("kept");
+    let mut desk = Desk::open(120, 40);
+    let lists = std::sync::Arc::new(Lists::in_data(folder).expect("a list"));
+    let library = (*desk.model.library).clone().with_cards(lists);
+    desk.model.library = std::sync::Arc::new(library);
+    desk.sit(book);
+    desk
+}
+
+#[test]
+fn cards_of_lists_are_offered_with_their_numbers_and_laid_as_they_are_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "编号,牌名,类别,费用,力量\nVZ-001,灯塔看守,角色,2,3000\nVZ-002,灯塔看守,角色,3,4000\nVZ-003,提灯人,角色,1,1000\n";
+    let mut desk = with_list(BookId::VIVIDZ, text, folder.path());
+    // By the name of one card, by sound, with the number beside it.
+    desk.press("<enter>tideng");
+    assert!(desk.shows("提灯人 VZ-003"), "{}", desk.screen());
+    desk.press("<tab><enter>");
+    let yaml = desk.yaml();
+    assert!(
+        yaml.contains("左: 提灯人") && yaml.contains("力量值: 1000"),
+        "{yaml}"
+    );
+    desk.holds_together();
+    // A name of two cards is not guessed, and offers their numbers.
+    desk.press("<right><enter>灯塔看守<enter>");
+    assert!(desk.shows("VZ-001、VZ-002"), "{}", desk.screen());
+    desk.press("<ctrl-u>VZ-002<enter>");
+    let yaml = desk.yaml();
+    assert!(
+        yaml.contains("VZ-002") && yaml.contains("力量值: 4000"),
+        "{yaml}"
+    );
+    assert!(!desk.shows("⚠"), "{}", desk.screen());
+    // In a line, too; what is said in brackets is laid over what is printed.
+    desk.press(":<ctrl-u>甲 左 VZ-001(横置) 右 VZ-0");
+    assert!(desk.shows("灯塔看守 VZ-002"), "{}", desk.screen());
+    desk.press("03(500)<enter>");
+    let yaml = desk.yaml();
+    for part in ["力量值: 3000", "力量值: 500", "横置"] {
+        assert!(yaml.contains(part), "{part}: {yaml}\n{}", desk.screen());
+    }
+    desk.holds_together();
+}

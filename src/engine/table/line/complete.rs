@@ -63,11 +63,12 @@ pub fn complete_with(
     });
     let mut all: Vec<Completion> = own.collect();
     for offer in offered {
-        if !all.iter().any(|known| known.written == offer.written) {
-            all.push(Completion {
+        match all.iter_mut().find(|known| known.written == offer.written) {
+            Some(known) => known.shown = offer.shown,
+            None => all.push(Completion {
                 written: quoted(&offer.written),
                 shown: offer.shown,
-            });
+            }),
         }
     }
     all.truncate(MOST);

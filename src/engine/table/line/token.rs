@@ -241,7 +241,7 @@ impl Cutter<'_> {
             if is_quote(plain) && text.is_empty() && !quoted {
                 quoted = true;
                 self.quote(&mut text);
-            } else if parts(plain) {
+            } else if parts(plain) && !(plain == '/' && self.number_goes_on(&text)) {
                 break;
             } else {
                 text.push(plain);
@@ -255,6 +255,17 @@ impl Cutter<'_> {
         if !text.is_empty() || quoted {
             self.push(from, What::Word { text, quoted });
         }
+    }
+
+    /// Whether a slash stands within a card's number: `UA01BT/ABC-1-001`.
+    fn number_goes_on(&self, before: &str) -> bool {
+        let is_code = |code: &str| {
+            let has = |is: fn(&char) -> bool| code.chars().any(|c| is(&c));
+            has(char::is_ascii_digit) && has(char::is_ascii_alphabetic) && code.is_ascii()
+        };
+        let rest = (self.pos + 1..).map_while(|at| self.narrow(at).filter(|c| !parts(*c)));
+        let rest: String = rest.collect();
+        is_code(before) && is_code(&rest) && rest.contains('-')
     }
 
     /// What stands in quotes, as it stands there.

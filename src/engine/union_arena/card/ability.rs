@@ -248,6 +248,9 @@ pub enum Effect {
     /// End the attack that is going on.
     #[word("中止攻击", "结束攻击", says = "结束正在进行的攻击")]
     EndAttack,
+    /// A printed sentence that the program has not read: the engine stops where it would be dealt with.
+    #[word("未读", says = "卡面的这一句没有读懂：处理到这里就停下")]
+    Unread(String),
     /// Nothing: a part of the text that does nothing by itself.
     #[word("无事", "什么也不做", says = "什么也不做")]
     Nothing,
@@ -556,6 +559,9 @@ pub enum Mod {
     /// It has this trait too (5.3.2-4).
     #[word("特征", "得到特征", bare, clause = "5.3.2-4", says = "也有这个特征")]
     Trait(Many<String>),
+    /// Something lasts that the program has not read: the engine stops while its card lies there.
+    #[word("未读", says = "卡面有常驻的一句没有读懂：在场期间不作判断")]
+    Unread(String),
     /// It enters active (against 4-3).
     #[word("激活登场", "以激活状态登场", says = "以激活状态登场")]
     EntersActive,

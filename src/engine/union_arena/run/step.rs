@@ -286,7 +286,11 @@ impl Run<'_> {
             Frame::Each { script, .. } => self.each(s, script),
             Frame::Repeat { script, left } => self.repeat(s, script, left),
             Frame::Instead(i) => self.instead_of(s, i, log),
-            Frame::Ask { .. } | Frame::Shuffle(_) | Frame::Random(_) | Frame::Undetermined(_) => {}
+            Frame::Ask { .. }
+            | Frame::Shuffle(_)
+            | Frame::Random(_)
+            | Frame::Undetermined(_)
+            | Frame::Unread(_) => {}
         }
     }
 }

@@ -295,4 +295,6 @@ pub enum Frame {
     Shuffle(Player),
     /// The text does not go on: the reading that would settle it leaves it open.
     Undetermined(R),
+    /// A printed sentence comes that is not read: which of the game's.
+    Unread(u16),
 }

@@ -39,6 +39,8 @@ impl UnionArena {
             changes: Vec::new(),
             filters: Vec::new(),
             colours: Vec::new(),
+            unread: Vec::new(),
+            unread_lasting: false,
             recorded: BTreeMap::new(),
             reads,
             opening: None,
@@ -393,6 +395,10 @@ impl UnionArena {
             Mod::NameBecomes(name) => vec![Change::NameBecomes(name)],
             Mod::Trait(all) => all.0.into_iter().map(Change::Trait).collect(),
             Mod::EntersActive => vec![Change::EntersActive],
+            Mod::Unread(says) => {
+                self.unread_lasting = true;
+                vec![Change::Unread(self.add_unread(says))]
+            }
         };
         self.add_changes(changes)
     }
@@ -460,6 +466,17 @@ impl UnionArena {
         (self.scripts.len() - 1) as u16
     }
 
+    /// Adds a sentence that is not read.
+    fn add_unread(&mut self, says: String) -> u16 {
+        match self.unread.iter().position(|s| *s == says) {
+            Some(at) => at as u16,
+            None => {
+                self.unread.push(says);
+                (self.unread.len() - 1) as u16
+            }
+        }
+    }
+
     fn numbered(&mut self, script: &mut Script) {
         script.id = self.add_script(std::mem::take(script));
     }
@@ -484,6 +501,9 @@ impl UnionArena {
             Effect::Modes(m) => m.of.iter_mut().for_each(|m| self.numbered(&mut m.does)),
             Effect::Each(e) => self.numbered(&mut e.does),
             Effect::Repeat(r) => self.numbered(&mut r.does),
+            Effect::Unread(says) => {
+                self.add_unread(says.clone());
+            }
             Effect::Later(l) => {
                 let clause = Clause {
                     does: Whole(std::mem::take(&mut l.does)),

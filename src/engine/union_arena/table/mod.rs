@@ -25,6 +25,10 @@ pub struct UnionArena {
     pub(crate) changes: Vec<Change>,
     pub(crate) filters: Vec<Filter>,
     pub(crate) colours: Vec<String>,
+    /// The printed sentences that are not read.
+    pub(crate) unread: Vec<String>,
+    /// Whether one of them says something that lasts.
+    pub(crate) unread_lasting: bool,
     /// The names under which texts record cards, each with its number from 1.
     pub(crate) recorded: BTreeMap<String, u32>,
     pub(crate) reads: Reads,
@@ -211,6 +215,8 @@ pub enum Change {
     /// Has one more trait.
     Trait(String),
     EntersActive,
+    /// Does something that is not read: its sentence among the game's.
+    Unread(u16),
 }
 
 /// A card's face, made ready.
@@ -275,6 +281,8 @@ impl Change {
             Change::Name(_) | Change::NameBecomes(_) => attributes::NAMES,
             Change::Trait(_) => attributes::TRAITS,
             Change::EntersActive => attributes::ENTERS,
+            // Looked for by itself: nobody knows what it changes.
+            Change::Unread(_) => 0,
             Change::Colour(_) => attributes::COLOURS,
             Change::Unaffected(_) => attributes::SHIELDS,
             Change::Must(..) => attributes::MUSTS,
@@ -312,6 +320,11 @@ impl Change {
 }
 
 impl UnionArena {
+    /// A printed sentence that is not read.
+    pub(crate) fn unread_says(&self, nth: u16) -> &str {
+        self.unread.get(usize::from(nth)).map_or("", String::as_str)
+    }
+
     /// A card's face.
     pub(crate) fn def(&self, s: &State, ix: Ix) -> &Def {
         &self.defs[s.card(ix).def as usize]

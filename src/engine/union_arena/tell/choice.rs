@@ -130,6 +130,7 @@ impl View<'_> {
             Change::NameBecomes(name) => format!("卡名变为“{name}”"),
             Change::Trait(name) => format!("也有特征“{name}”"),
             Change::EntersActive => "以激活状态登场".to_owned(),
+            Change::Unread(n) => format!("没有读懂的“{}”", self.unread_says(*n)),
         }
     }
 }

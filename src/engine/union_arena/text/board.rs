@@ -143,11 +143,11 @@ form! {
     #[vocab(name = "一方")]
     SideText {
         /// FL from left to right.
-        "FL" | "前卫线" => fl: Pile = Pile::default(),
+        "FL" | "前卫线" | "前线" => fl: Pile = Pile::default(),
         /// EL from left to right.
         "EL" | "能量线" => el: Pile = Pile::default(),
         /// The life area; 7 nameless cards where nothing is written.
-        "血区" | "生命区域" => life: Option<Pile> = None,
+        "血区" | "生命区域" | "生命区" => life: Option<Pile> = None,
         /// The deck from its top; 30 nameless cards where nothing is written.
         "卡组" | "牌库" => deck: Option<Pile> = None,
         /// The hand.

@@ -6,7 +6,7 @@ use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::step::{Attacked, Check, Free, Prepare, Start};
 use crate::engine::union_arena::state::{Damage, Frame, Ix, Obj, Paying, Question, State, Why};
-use crate::engine::union_arena::unruled::unruled;
+use crate::engine::union_arena::unruled::{unread, unruled};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::Phase;
 use crate::rulebook::RuleId;
@@ -177,6 +177,7 @@ impl View<'_> {
         }
         match s.frames.last() {
             Some(Frame::Undetermined(open)) => return Pending::Unruled(unruled(*open)),
+            Some(Frame::Unread(n)) => return Pending::Unruled(unread(self.unread_says(*n))),
             Some(Frame::Random(from)) => {
                 return Pending::Chance(ChanceRequest {
                     kind: ChanceKind::Order(from.len() as u32),
@@ -194,6 +195,9 @@ impl View<'_> {
         }
         if self.knotted(s) {
             return Pending::Unruled(unruled(R::Knot));
+        }
+        if let Some(n) = self.unread_in_force(s) {
+            return Pending::Unruled(unread(self.unread_says(n)));
         }
         if self.window(s) || self.zero(s).is_some() {
             return Pending::Auto;

@@ -163,6 +163,26 @@ impl View<'_> {
         }
     }
 
+    /// A printed sentence that lasts and is not read, of a card that lies where it works.
+    pub fn unread_in_force(&self, s: &State) -> Option<u16> {
+        if !self.unread_lasting {
+            return None;
+        }
+        s.field().find_map(|ix| {
+            self.def(s, ix).abilities.iter().find_map(|ability| {
+                let ab = self.ab(*ability);
+                let of = |change: &Change| match change {
+                    Change::Unread(n) => Some(*n),
+                    _ => None,
+                };
+                let unread = self.changes_of(ab).find_map(of)?;
+                let in_force =
+                    self.works_at(s, ix, *ability) && self.holds(s, Scope::of(s, ix), &ab.when);
+                in_force.then_some(unread)
+            })
+        })
+    }
+
     /// Whether a card's printed lasting effects are lost by something that lasts for a time and touches it.
     fn lost_for_a_time(&self, s: &State, ix: Ix) -> bool {
         s.timed.iter().any(|t| {

@@ -113,6 +113,10 @@ impl Run<'_> {
         };
         match effect {
             Effect::Nothing => {}
+            Effect::Unread(says) => {
+                let nth = self.unread.iter().position(|s| s == says);
+                s.frames.push(Frame::Unread(nth.unwrap_or_default() as u16));
+            }
             Effect::Skip(_) | Effect::ExtraTurn(_) | Effect::Win(_)
                 if self.reads.is(R::TurnOrder, "未定") =>
             {

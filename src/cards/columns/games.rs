@@ -1,369 +1,10 @@
-//! What columns a list of cards may have, a table a game: our word for each, what it is to a card, and by which headings
-//! and values one recognises it in somebody else's file.
+//! The columns of the lists of each game.
 
-use crate::rulebook::BookId;
+use super::kinds::{As, Column, Is, Looks, column, field};
+use super::shared::{ENGLISH, FLAVOUR, JAPANESE, NUMBER, ORIGINAL, RARITY, SERIES, TEXT, name};
 
-/// A column of a list.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Our word for it.
-    pub word: &'static str,
-    /// What it is to a card.
-    pub is: Is,
-    /// Headings under which it goes; compared as [`plain`] ones.
-    pub heads: &'static [&'static str],
-    /// What its values look like.
-    pub looks: Looks,
-}
-
-/// What a column is to a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Is {
-    /// Its number.
-    Number,
-    /// Its name in the language of the list.
-    Name,
-    /// Its name in another language.
-    OtherName,
-    /// A printed value, which stands under `牌` by this key where no reader of printed cards says otherwise.
-    Field(&'static str, As),
-    /// Its text in Chinese.
-    Text,
-    /// The text of its trigger in Chinese.
-    Trigger,
-    /// Its text in the language that it was written in.
-    Original,
-    /// The text of its trigger in that language.
-    OriginalTrigger,
-    /// Nothing that bears on play: kept, shown and found, no more.
-    Aside,
-}
-
-/// How a printed value becomes one of a declaration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum As {
-    /// As it is written.
-    Text,
-    /// A number, which may have a mark behind it: 3000, 3000+, -.
-    Number,
-    /// One of the game's words, or what is written for one.
-    Word(&'static [(&'static str, &'static str)]),
-    /// Several, between `、` or the like.
-    Several,
-    /// Yes or no: 有, ○, 1.
-    YesNo,
-}
-
-/// What the values of a column look like; a doubtful heading is settled by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Looks {
-    /// Like anything.
-    Any,
-    /// Letters and digits, of its own for each card.
-    Code,
-    /// A few words in Chinese.
-    Name,
-    /// A few words with kana in them.
-    Kana,
-    /// Words in Latin letters.
-    Latin,
-    /// A number, or a sign for none.
-    Digits,
-    /// One of few values.
-    Few,
-    /// Sentences in Chinese.
-    Sentences,
-    /// Sentences with kana in them.
-    KanaSentences,
-}
-
-impl Column {
-    /// Whether it goes by a heading, which is [`plain`].
-    pub fn goes_by(&self, heading: &str) -> bool {
-        plain(self.word) == heading || self.heads.iter().any(|head| plain(head) == heading)
-    }
-}
-
-const fn column(
-    word: &'static str,
-    is: Is,
-    heads: &'static [&'static str],
-    looks: Looks,
-) -> Column {
-    Column {
-        word,
-        is,
-        heads,
-        looks,
-    }
-}
-
-const fn field(
-    word: &'static str,
-    key: &'static str,
-    how: As,
-    heads: &'static [&'static str],
-    looks: Looks,
-) -> Column {
-    column(word, Is::Field(key, how), heads, looks)
-}
-
-/// The columns of a book's lists; `None` where its cards have no columns here.
-pub fn of(book: BookId) -> Option<&'static [Column]> {
-    let known: [(BookId, &'static [Column]); 5] = [
-        (BookId::VIVIDZ, VIVIDZ),
-        (BookId::UNION_ARENA, UNION_ARENA),
-        (BookId::PAIXU, PAIXU),
-        (BookId::YUGIOH, YUGIOH),
-        (BookId::SGS_CHESS, SGS_CHESS),
-    ];
-    let found = known.into_iter().find(|(of, _)| *of == book);
-    found.map(|(_, columns)| columns)
-}
-
-/// The columns of all games.
-pub fn every() -> impl Iterator<Item = &'static Column> {
-    BookId::SHIPPED.into_iter().filter_map(of).flatten()
-}
-
-/// The column of a word, or of a heading under which it goes.
-pub fn named(columns: &'static [Column], word: &str) -> Option<&'static Column> {
-    let own = columns.iter().find(|c| c.word == word);
-    own.or_else(|| columns.iter().find(|c| c.goes_by(&plain(word))))
-}
-
-/// A heading as headings are compared: folded, without spaces and signs, the digits at its end and the word `data`.
-pub fn plain(heading: &str) -> String {
-    let folded = crate::text::fold::fold(heading);
-    let letters: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
-    let letters = letters.trim_end_matches(|c: char| c.is_ascii_digit());
-    let letters = letters.strip_suffix("data").unwrap_or(letters);
-    letters.to_owned()
-}
-
-const NUMBER: Column = column(
-    "编号",
-    Is::Number,
-    &[
-        "编号",
-        "卡号",
-        "卡片编号",
-        "卡牌编号",
-        "收藏编号",
-        "牌号",
-        "卡编号",
-        "number",
-        "no",
-        "cardno",
-        "cardnumber",
-        "cardnum",
-        "num",
-        "id",
-        "cardid",
-        "code",
-        "cardcode",
-        "品番",
-        "番号",
-        "型番",
-        "カード番号",
-        "カードno",
-        "setcode",
-        "serial",
-        "序号",
-    ],
-    Looks::Code,
-);
-
-/// Headings of names that do not say in which language.
-const NAME_HEADS: &[&str] = &[
-    "卡名",
-    "牌名",
-    "名称",
-    "名",
-    "名字",
-    "中文名",
-    "中文卡名",
-    "中文名称",
-    "卡牌名",
-    "卡片名",
-    "卡牌名称",
-    "卡片名称",
-    "中文",
-    "cardcnname",
-    "cnname",
-    "namecn",
-    "namezh",
-    "zhname",
-    "cardnamecn",
-    "cardnamezh",
-    "cardname",
-    "name",
-    "title",
-    "カード名",
-    "卡牌",
-];
-
-const fn name(word: &'static str) -> Column {
-    column(word, Is::Name, NAME_HEADS, Looks::Name)
-}
-
-const JAPANESE: Column = column(
-    "日文名",
-    Is::OtherName,
-    &[
-        "日文名",
-        "日文卡名",
-        "日文名称",
-        "日文",
-        "日语名",
-        "日名",
-        "cardjpname",
-        "cardjaname",
-        "jpname",
-        "janame",
-        "namejp",
-        "nameja",
-        "cardnamejp",
-        "cardnameja",
-        "カード名",
-        "名前",
-        "cardname",
-        "name",
-        "原名",
-    ],
-    Looks::Kana,
-);
-
-const ENGLISH: Column = column(
-    "英文名",
-    Is::OtherName,
-    &[
-        "英文名",
-        "英文卡名",
-        "英文名称",
-        "英文",
-        "英语名",
-        "cardenname",
-        "enname",
-        "nameen",
-        "cardnameen",
-        "englishname",
-        "english",
-        "cardname",
-        "name",
-    ],
-    Looks::Latin,
-);
-
-const TEXT_HEADS: &[&str] = &[
-    "文",
-    "文本",
-    "效果",
-    "效果文",
-    "效果文本",
-    "卡牌效果",
-    "卡片效果",
-    "能力",
-    "能力文本",
-    "中文效果",
-    "卡文",
-    "描述",
-    "说明",
-    "effectcn",
-    "effectzh",
-    "cneffect",
-    "zheffect",
-    "textcn",
-    "textzh",
-    "cardtext",
-    "rulestext",
-    "effect",
-    "text",
-    "desc",
-    "description",
-    "ability",
-];
-
-const TEXT: Column = column("文", Is::Text, TEXT_HEADS, Looks::Sentences);
-
-const ORIGINAL: Column = column(
-    "原文",
-    Is::Original,
-    &[
-        "原文",
-        "日文效果",
-        "日文文本",
-        "日语效果",
-        "日文",
-        "effectjp",
-        "effectja",
-        "jpeffect",
-        "jaeffect",
-        "textjp",
-        "textja",
-        "effect",
-        "text",
-        "テキスト",
-        "効果",
-        "効果テキスト",
-    ],
-    Looks::KanaSentences,
-);
-
-const RARITY: Column = column(
-    "罕贵",
-    Is::Aside,
-    &[
-        "罕贵",
-        "稀有度",
-        "罕见度",
-        "稀有",
-        "rarity",
-        "rare",
-        "レアリティ",
-    ],
-    Looks::Few,
-);
-
-const SERIES: Column = column(
-    "作品",
-    Is::Aside,
-    &[
-        "作品",
-        "作品名",
-        "系列",
-        "弹",
-        "卡包",
-        "系列名",
-        "ip",
-        "series",
-        "set",
-        "setname",
-        "product",
-        "pack",
-        "タイトル",
-        "作品タイトル",
-        "収録",
-        "シリーズ",
-    ],
-    Looks::Few,
-);
-
-const FLAVOUR: Column = column(
-    "风味",
-    Is::Aside,
-    &[
-        "风味",
-        "风味文本",
-        "风味文字",
-        "flavor",
-        "flavour",
-        "flavortext",
-    ],
-    Looks::Any,
-);
-
-const UNION_ARENA: &[Column] = &[
+/// UNION ARENA.
+pub const UNION_ARENA: &[Column] = &[
     NUMBER,
     name("卡名"),
     JAPANESE,
@@ -520,7 +161,8 @@ const UNION_ARENA: &[Column] = &[
     SERIES,
 ];
 
-const VIVIDZ: &[Column] = &[
+/// Vividz.
+pub const VIVIDZ: &[Column] = &[
     NUMBER,
     name("牌名"),
     JAPANESE,
@@ -616,7 +258,8 @@ const VIVIDZ: &[Column] = &[
     FLAVOUR,
 ];
 
-const PAIXU: &[Column] = &[
+/// The card-sequence game.
+pub const PAIXU: &[Column] = &[
     NUMBER,
     name("卡名"),
     JAPANESE,
@@ -665,7 +308,8 @@ const PAIXU: &[Column] = &[
     SERIES,
 ];
 
-const YUGIOH: &[Column] = &[
+/// Yu-Gi-Oh!
+pub const YUGIOH: &[Column] = &[
     NUMBER,
     name("卡名"),
     JAPANESE,
@@ -746,7 +390,8 @@ const YUGIOH: &[Column] = &[
     SERIES,
 ];
 
-const SGS_CHESS: &[Column] = &[
+/// 三国杀战棋: its playing cards.
+pub const SGS_CHESS: &[Column] = &[
     NUMBER,
     name("牌名"),
     field(
@@ -791,42 +436,3 @@ const SGS_CHESS: &[Column] = &[
     RARITY,
     SERIES,
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::games;
-
-    #[test]
-    fn every_game_has_columns_and_each_field_is_a_word_of_its_cards() {
-        for book in games::played() {
-            let columns = of(book).unwrap_or_else(|| panic!("{book} has no columns"));
-            assert_eq!(columns.iter().filter(|c| c.is == Is::Number).count(), 1);
-            assert_eq!(columns.iter().filter(|c| c.is == Is::Name).count(), 1);
-            let words: Vec<_> = columns.iter().map(|c| c.word).collect();
-            for (nth, word) in words.iter().enumerate() {
-                assert!(!words[..nth].contains(word), "{book}: {word} twice");
-            }
-            for column in columns {
-                if let Is::Field(key, _) = column.is {
-                    let grammar = games::grammar(book).expect("a game");
-                    let card = grammar.card().expect("has cards");
-                    assert!(card.field(key).is_some(), "{book}: cards have no {key}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn headings_are_compared_without_what_says_nothing() {
-        for (heading, is) in [
-            ("cardNumData2", "cardnum"),
-            ("effectCnData", "effectcn"),
-            ("Card No.", "cardno"),
-            ("消費 AP", "消费ap"),
-            ("ＢＰ", "bp"),
-        ] {
-            assert_eq!(plain(heading), is, "{heading}");
-        }
-    }
-}

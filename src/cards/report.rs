@@ -1,0 +1,214 @@
+//! How far the cards of a list are read, by what is not read, most frequent first; and what contradicts its original.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::declare::{declare, why_unread};
+use super::list::{List, Of};
+use crate::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, Sentence};
+
+/// How many cards are named with a sentence.
+const NAMED: usize = 3;
+
+/// How far the cards of a list are read.
+#[derive(Debug, Default, Serialize)]
+pub struct Report {
+    /// The list.
+    pub list: String,
+    /// How many cards it has.
+    pub cards: usize,
+    /// Whether the game has a reader of printed texts; without it a card has its printed values only.
+    pub by_reader: bool,
+    /// How many are read whole.
+    pub whole: usize,
+    /// Whole, some of it with a doubt.
+    pub doubtful: usize,
+    /// In part.
+    pub partly: usize,
+    /// Not at all.
+    pub nothing: usize,
+    /// How many sentences there are: read, with a doubt, not read.
+    pub sentences: [usize; 3],
+    /// What is not read, most frequent first; sentences that differ in names and numbers only are one.
+    pub unread: Vec<Group>,
+    /// What is read with a doubt, in the same way.
+    pub doubts: Vec<Group>,
+    /// Cards whose text contradicts the original.
+    pub contradictions: Vec<Contradiction>,
+    /// Printed values that cannot be used.
+    pub unusable: Vec<Value>,
+}
+
+/// Sentences that are alike.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// One of them.
+    pub text: String,
+    /// Why they are not read, or what is not sure.
+    pub why: String,
+    /// How many there are.
+    pub times: usize,
+    /// Some of the cards on which they stand.
+    pub on: Vec<String>,
+}
+
+/// A card whose text contradicts the original.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Contradiction {
+    /// The card.
+    pub card: String,
+    /// What it says.
+    pub text: String,
+    /// What differs.
+    pub what: String,
+}
+
+/// A printed value that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Value {
+    /// The card.
+    pub card: String,
+    /// Its row in the file.
+    pub row: u64,
+    /// The column.
+    pub column: &'static str,
+    /// What stands there.
+    pub value: String,
+    /// What could stand there.
+    pub why: String,
+}
+
+impl Report {
+    /// Of a list.
+    pub fn of(list: &List, dialect: &Dialect) -> Self {
+        let mut report = Self {
+            list: list.id(),
+            cards: list.cards.len(),
+            ..Self::default()
+        };
+        let (mut unread, mut doubts) = (Groups::default(), Groups::default());
+        for of in list.each() {
+            let declared = declare(of, dialect);
+            report.by_reader |= declared.extent.is_some();
+            match declared.extent {
+                Some(Extent::Whole) => report.whole += 1,
+                Some(Extent::Doubtful) => report.doubtful += 1,
+                Some(Extent::Partly) => report.partly += 1,
+                Some(Extent::Nothing) => report.nothing += 1,
+                None => {}
+            }
+            for wrong in declared.wrong {
+                report.unusable.push(Value {
+                    card: called(of),
+                    row: of.card.row,
+                    column: wrong.column,
+                    value: wrong.value,
+                    why: wrong.why,
+                });
+            }
+            for sentence in &declared.sentences {
+                report.sentence(of, sentence, &mut unread, &mut doubts);
+            }
+        }
+        report.unread = unread.sorted();
+        report.doubts = doubts.sorted();
+        report
+    }
+
+    fn sentence(
+        &mut self,
+        of: Of<'_>,
+        sentence: &Sentence,
+        unread: &mut Groups,
+        doubts: &mut Groups,
+    ) {
+        match &sentence.outcome {
+            Outcome::Read => self.sentences[0] += 1,
+            Outcome::Doubt(all) => {
+                self.sentences[1] += 1;
+                for doubt in all {
+                    if let Doubt::Contradicts(what) = doubt {
+                        self.contradictions.push(Contradiction {
+                            card: called(of),
+                            text: sentence.text.clone(),
+                            what: what.clone(),
+                        });
+                    }
+                }
+                let why = all.first().map(doubtful).unwrap_or_default();
+                doubts.add(&sentence.text, why, of);
+            }
+            // What stands in a printed column is told as a value.
+            Outcome::Unread { .. } if sentence.part == Part::Field => self.sentences[2] += 1,
+            Outcome::Unread { why, .. } => {
+                self.sentences[2] += 1;
+                unread.add(&sentence.text, why_unread(why), of);
+            }
+        }
+    }
+}
+
+/// What is not sure, in Chinese.
+pub fn doubtful(doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::Ambiguous(what) => what.clone(),
+        Doubt::Differs { what, other } => format!("与原文不同：{what}；原文：{other}"),
+        Doubt::FromOriginal => "译文读不懂，按原文读".to_owned(),
+        Doubt::Contradicts(what) => format!("与原文矛盾：{what}"),
+    }
+}
+
+/// What a card is called where many are told of.
+pub fn called(of: Of<'_>) -> String {
+    match of.number() {
+        "" => of.name().to_owned(),
+        number => format!("{number} {}", of.name()),
+    }
+}
+
+#[derive(Default)]
+struct Groups(HashMap<String, Group>);
+
+impl Groups {
+    fn add(&mut self, text: &str, why: String, of: Of<'_>) {
+        let group = self.0.entry(pattern(text)).or_insert_with(|| Group {
+            text: text.to_owned(),
+            why,
+            times: 0,
+            on: Vec::new(),
+        });
+        group.times += 1;
+        let called = called(of);
+        if group.on.len() < NAMED && !group.on.contains(&called) {
+            group.on.push(called);
+        }
+    }
+
+    fn sorted(self) -> Vec<Group> {
+        let mut all: Vec<Group> = self.0.into_values().collect();
+        all.sort_by(|a, b| b.times.cmp(&a.times).then_with(|| a.text.cmp(&b.text)));
+        all
+    }
+}
+
+/// A sentence without its numbers and names.
+fn pattern(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut within = 0_u32;
+    for c in crate::text::fold::fold(text).chars() {
+        match c {
+            '<' | '〈' | '《' | '「' | '“' | '『' => {
+                within += 1;
+                out.push('〈');
+            }
+            '>' | '〉' | '》' | '」' | '”' | '』' => within = within.saturating_sub(1),
+            _ if within > 0 => {}
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            c if c.is_whitespace() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

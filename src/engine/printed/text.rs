@@ -1,0 +1,311 @@
+//! A printed text made ready: names and icons as single signs, spellings folded by a dialect, and the way back to the
+//! bytes of the print. Knows no game.
+
+use std::ops::Range;
+
+use super::dialect::Dialect;
+use crate::text::fold;
+
+/// A text as a grammar reads it: characters, among which a sign stands for a whole name or icon.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The characters.
+    pub chars: Vec<char>,
+    /// For each of them the bytes of the print that it stands for.
+    pub origins: Vec<Range<u32>>,
+    /// What the signs stand for, in their order.
+    pub signs: Vec<Sign>,
+}
+
+/// What stands in brackets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sign {
+    /// `<○○>`: a card's name.
+    Name(String),
+    /// `[特征:○○]`.
+    Trait(String),
+    /// `【○○】`: an icon, its words folded.
+    Icon(String),
+}
+
+/// In which language a text is folded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Script {
+    /// Chinese: forms of characters are unified.
+    Chinese,
+    /// Another: they stay as they are.
+    Other,
+}
+
+/// The first of the characters that stand for signs: in a private area, where no text has any.
+const FIRST_SIGN: u32 = 0xf0000;
+
+/// Opening and closing brackets of names, icons and traits.
+const NAMES: [(char, char); 4] = [('<', '>'), ('〈', '〉'), ('《', '》'), ('＜', '＞')];
+const ICONS: [(char, char); 3] = [('【', '】'), ('[', ']'), ('［', '］')];
+
+/// The words that open a trait in its brackets.
+const TRAITS: [&str; 4] = ["特征", "特徵", "特徴", "特性"];
+
+/// The longest that stands in one pair of brackets, in characters.
+const LONGEST: usize = 120;
+
+/// The sign that a character stands for.
+pub fn sign_of(c: char) -> Option<usize> {
+    (c as u32).checked_sub(FIRST_SIGN).map(|n| n as usize)
+}
+
+/// A name as names are compared: without spaces and variants, of one form.
+pub fn name(text: &str, script: Script) -> String {
+    text.chars().filter_map(|c| unified(c, script)).collect()
+}
+
+/// A character of one form; none of what is left out: spaces, and marks of variants.
+fn unified(c: char, script: Script) -> Option<char> {
+    let c = match c {
+        c if c.is_whitespace() || c.is_control() => return None,
+        '\u{fe00}'..='\u{fe0f}'
+        | '\u{e0100}'..='\u{e01ef}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{feff}' => {
+            return None;
+        }
+        ',' | '，' => '，',
+        '、' if script == Script::Chinese => '，',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
+        '•' | '·' | '‧' | '･' | '∙' | '●' => '・',
+        '×' | '✕' | '✖' => 'x',
+        '−' | '–' | '﹣' => '-',
+        '①'..='⑨' => char::from_u32(c as u32 - '①' as u32 + '1' as u32).unwrap_or(c),
+        '\u{3400}'..='\u{9fff}' if script == Script::Chinese => {
+            let mut folded = fold::fold(c.encode_utf8(&mut [0; 4]))
+                .chars()
+                .collect::<Vec<_>>();
+            match (folded.pop(), folded.is_empty()) {
+                (Some(one), true) => one,
+                _ => c,
+            }
+        }
+        c => c,
+    };
+    Some(c)
+}
+
+impl Text {
+    /// Makes a text ready.
+    pub fn new(print: &str, script: Script, dialect: &Dialect) -> Self {
+        let mut text = Self::default();
+        let all: Vec<(usize, char)> = print.char_indices().collect();
+        let end_of = |i: usize| all.get(i).map_or(print.len(), |(at, _)| *at);
+        let mut i = 0;
+        while let Some((at, c)) = all.get(i).copied() {
+            if let Some((len, icon)) = tag(&print[at..]) {
+                if let Some(icon) = icon {
+                    text.push_sign(Sign::Icon(dialect.icon(&name(icon, script))), at..at + len);
+                }
+                i = all.partition_point(|(a, _)| *a < at + len);
+                continue;
+            }
+            if let Some((close, sign)) = bracketed(&all, i, script, dialect) {
+                text.push_sign(sign, at..end_of(close + 1));
+                i = close + 1;
+                continue;
+            }
+            if let Some(c) = unified(c, script) {
+                text.push(c, at..end_of(i + 1));
+            }
+            i += 1;
+        }
+        text.quotes();
+        text.spelled(script, dialect)
+    }
+
+    fn push(&mut self, c: char, origin: Range<usize>) {
+        self.chars.push(c);
+        self.origins.push(origin.start as u32..origin.end as u32);
+    }
+
+    fn push_sign(&mut self, sign: Sign, origin: Range<usize>) {
+        let c = char::from_u32(FIRST_SIGN + self.signs.len() as u32).unwrap_or('？');
+        self.signs.push(sign);
+        self.push(c, origin);
+    }
+
+    /// A closing mark before which none opened and behind which none stands in its sentence quotes nothing, and is left
+    /// out.
+    fn strays(&mut self) {
+        let is = |c: char| matches!(c, '"' | '“' | '”' | '〝' | '〞');
+        let mut open = false;
+        let mut at = 0;
+        while at < self.chars.len() {
+            let c = self.chars[at];
+            if is(c) {
+                let rest = self.chars[at + 1..].iter().take_while(|c| **c != '。');
+                let alone = !rest.into_iter().any(|c| is(*c));
+                if !open && alone && matches!(c, '”' | '〞') {
+                    self.chars.remove(at);
+                    self.origins.remove(at);
+                    continue;
+                }
+                open = !open;
+            }
+            at += 1;
+        }
+    }
+
+    /// Quotation marks of all kinds become 「」; those that look alike on both sides take turns.
+    fn quotes(&mut self) {
+        self.strays();
+        let mut open = false;
+        for c in &mut self.chars {
+            match *c {
+                '『' | '「' => *c = '「',
+                '』' | '」' => *c = '」',
+                '"' | '“' | '”' | '〝' | '〞' => {
+                    open = !open;
+                    *c = if open { '「' } else { '」' };
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The text with the dialect's spellings in place of others.
+    fn spelled(self, script: Script, dialect: &Dialect) -> Self {
+        let mut out = Self {
+            signs: self.signs,
+            ..Self::default()
+        };
+        let mut i = 0;
+        while i < self.chars.len() {
+            match dialect.longest(script, &self.chars[i..]) {
+                Some((len, with)) => {
+                    let origin = self.origins[i].start..self.origins[i + len - 1].end;
+                    for c in with.chars() {
+                        out.chars.push(c);
+                        out.origins.push(origin.clone());
+                    }
+                    i += len;
+                }
+                None => {
+                    out.chars.push(self.chars[i]);
+                    out.origins.push(self.origins[i].clone());
+                    i += 1;
+                }
+            }
+        }
+        out
+    }
+
+    /// The bytes of the print behind a run of characters.
+    pub fn bytes(&self, run: Range<usize>) -> Range<usize> {
+        let begin = self.origins.get(run.start).map(|o| o.start);
+        let end = run
+            .end
+            .checked_sub(1)
+            .and_then(|last| self.origins.get(last));
+        match (begin, end) {
+            (Some(begin), Some(end)) if run.start < run.end => begin as usize..end.end as usize,
+            (Some(begin), _) => begin as usize..begin as usize,
+            _ => {
+                let end = self.origins.last().map_or(0, |o| o.end as usize);
+                end..end
+            }
+        }
+    }
+
+    /// A part of it, with the same signs.
+    #[must_use]
+    pub fn part(&self, run: Range<usize>) -> Self {
+        Self {
+            chars: self.chars[run.clone()].to_vec(),
+            origins: self.origins[run].to_vec(),
+            signs: self.signs.clone(),
+        }
+    }
+
+    /// A run of it put in another's place.
+    #[must_use]
+    pub fn with(&self, place: Range<usize>, other: &[char]) -> Self {
+        let mut out = self.clone();
+        let origin = self.origins.get(place.start).cloned().unwrap_or(0..0);
+        out.chars.splice(place.clone(), other.iter().copied());
+        out.origins
+            .splice(place, std::iter::repeat_n(origin, other.len()));
+        out
+    }
+
+    /// Folded, for people who mend a dialect: signs in their brackets.
+    pub fn shown(&self) -> String {
+        let mut out = String::new();
+        for c in &self.chars {
+            match sign_of(*c).and_then(|n| self.signs.get(n)) {
+                Some(Sign::Name(n)) => out += &format!("<{n}>"),
+                Some(Sign::Trait(n)) => out += &format!("[特征:{n}]"),
+                Some(Sign::Icon(n)) => out += &format!("【{n}】"),
+                None => out.push(*c),
+            }
+        }
+        out
+    }
+}
+
+/// A tag of markup at the beginning of a text: its length, and the words of the icon that it shows.
+fn tag(text: &str) -> Option<(usize, Option<&str>)> {
+    let rest = text.strip_prefix('<')?;
+    let known = [
+        "img", "br", "u>", "/u>", "b>", "/b>", "span", "/span", "p>", "/p>", "/br",
+    ];
+    let lower = rest
+        .get(..5.min(rest.len()))
+        .unwrap_or(rest)
+        .to_ascii_lowercase();
+    if !known.iter().any(|k| lower.starts_with(k)) {
+        return None;
+    }
+    let len = text.find('>')? + 1;
+    let inner = &text[..len];
+    let alt = inner.find("alt=\"").map(|at| &inner[at + 5..]);
+    let icon = alt.and_then(|a| a.find('"').map(|end| &a[..end]));
+    Some((len, icon.filter(|a| !a.is_empty())))
+}
+
+/// A name, trait or icon that begins there: where it closes, and what it is.
+fn bracketed(
+    all: &[(usize, char)],
+    at: usize,
+    script: Script,
+    dialect: &Dialect,
+) -> Option<(usize, Sign)> {
+    let open = all[at].1;
+    let of = |pairs: &[(char, char)]| pairs.iter().find(|(o, _)| *o == open).map(|(_, c)| *c);
+    let (close, is_name) = match (of(&NAMES), of(&ICONS)) {
+        (Some(close), _) => (close, true),
+        (_, Some(close)) => (close, false),
+        _ => return None,
+    };
+    let rest = &all[at + 1..];
+    let len = rest.iter().take(LONGEST).position(|(_, c)| *c == close)?;
+    let inner: String = rest[..len].iter().map(|(_, c)| c).collect();
+    // A bracket that opens again within is that of a whole text, not of an icon.
+    if rest[..len].iter().any(|(_, c)| *c == open) || inner.trim().is_empty() {
+        return None;
+    }
+    let words = name(&inner, script);
+    let sign = if let Some(what) = of_trait(&words) {
+        Sign::Trait(what.to_owned())
+    } else if is_name {
+        Sign::Name(words)
+    } else {
+        Sign::Icon(dialect.icon(&words))
+    };
+    Some((at + 1 + len, sign))
+}
+
+/// What stands behind 特征: in its brackets.
+fn of_trait(words: &str) -> Option<&str> {
+    let rest = TRAITS.iter().find_map(|t| words.strip_prefix(t))?;
+    rest.strip_prefix([':', '：', '「'])
+        .map(|t| t.trim_end_matches('」'))
+        .filter(|t| !t.is_empty())
+}

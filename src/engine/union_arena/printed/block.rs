@@ -1,0 +1,649 @@
+//! Sentences put together to effects: what one says of another, what is done only where something was done, what takes
+//! the place of what.
+
+use std::ops::Range;
+
+use super::icons::{self, Head};
+use super::make;
+use super::said::{Before, Said, Sentence, Try};
+use super::units;
+use crate::engine::printed::cursor::{Cursor, Trail};
+use crate::engine::printed::text::Text;
+use crate::engine::printed::{Outcome, Why};
+use crate::engine::union_arena::card::ability::{Own, Told};
+use crate::engine::union_arena::card::{
+    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When,
+    Which,
+};
+use crate::engine::union_arena::words::{Deed, Kind, Reason};
+use crate::engine::vocab::{self, Many};
+
+/// What became of a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// Where it stands.
+    pub run: Range<usize>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What sentences come to.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Body {
+    /// What is done.
+    pub effects: Vec<Effect>,
+    /// Where the effect may be used.
+    pub usable: Vec<Cond>,
+    /// What became of each sentence.
+    pub marks: Vec<Mark>,
+    /// Only where an effect of its player made the card enter.
+    pub by_effect: bool,
+}
+
+impl Body {
+    /// Whether every sentence is read.
+    pub fn whole(&self) -> bool {
+        let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
+        !self.marks.iter().any(unread)
+    }
+}
+
+/// Reads one run of a text with a grammar's function; what became of it, where it has to be read to its end.
+pub fn read<T>(
+    at: &Said<'_>,
+    text: &Text,
+    run: Range<usize>,
+    with: Try<T>,
+) -> (Option<(T, Before)>, Outcome) {
+    let trail = Trail::default();
+    trail.far.set(run.start);
+    let mut s = Said {
+        cursor: Cursor::new(text, &trail).inside(run.clone()),
+        before: at.before,
+        kind: at.kind,
+        grammar: at.grammar,
+    };
+    let found = with(&mut s).filter(|_| s.done());
+    let before = s.before;
+    match found {
+        Some(found) => {
+            let doubts = trail.doubts.take();
+            let doubts: Vec<_> = doubts
+                .into_iter()
+                .map(crate::engine::printed::Doubt::Ambiguous)
+                .collect();
+            let outcome = match doubts.is_empty() {
+                true => Outcome::Read,
+                false => Outcome::Doubt(doubts),
+            };
+            (Some((found, before)), outcome)
+        }
+        None => {
+            let far = trail.far.get().clamp(run.start, run.end);
+            let why = match trail.lacking.get() {
+                Some(what) => Why::Lacking(what.to_owned()),
+                None => Why::NoWord,
+            };
+            let outcome = Outcome::Unread { from: far, why };
+            (None, outcome)
+        }
+    }
+}
+
+/// The first quotation in a run: with its marks.
+fn quotation(text: &Text, run: Range<usize>) -> Option<Range<usize>> {
+    quotations(text, run).into_iter().next()
+}
+
+/// All quotations in a run: with their marks.
+fn quotations(text: &Text, run: Range<usize>) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut from = run.start;
+    while let Some(open) = (from..run.end).find(|at| text.chars[*at] == '「') {
+        let Some(close) = (open..run.end).find(|at| text.chars[*at] == '」') else {
+            break;
+        };
+        out.push(open..close + 1);
+        from = close + 1;
+    }
+    out
+}
+
+/// The quotation that is most like what takes its place: they begin and end alike.
+fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize>> {
+    let like = |quoted: &Range<usize>| {
+        let inner = &text.chars[quoted.start + 1..quoted.end - 1];
+        let same = |(a, b): &(&char, &char)| a == b;
+        let begin = inner.iter().zip(with).take_while(same).count();
+        let end = inner
+            .iter()
+            .rev()
+            .zip(with.iter().rev())
+            .take_while(same)
+            .count();
+        begin + end
+    };
+    let all = quotations(text, run);
+    match all.len() {
+        1 => all.into_iter().next(),
+        _ => all.into_iter().max_by_key(like).filter(|q| like(q) > 0),
+    }
+}
+
+/// Reads sentences that do something one after another.
+pub fn body(at: &Said<'_>, text: &Text, sentences: &[Range<usize>]) -> Body {
+    behind(at, text, sentences, Vec::new())
+}
+
+/// The same, behind what was done before.
+pub fn behind(
+    at: &Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    effects: Vec<Effect>,
+) -> Body {
+    let mut s = *at;
+    let mut body = Body {
+        effects,
+        ..Body::default()
+    };
+    let mut did = false;
+    let instead: Vec<_> = (0..sentences.len())
+        .map(|n| {
+            let mut before = s;
+            before.before.chosen = true;
+            before.before.looked = true;
+            read(&before, text, sentences[n].clone(), s.grammar.instead).0
+        })
+        .collect();
+    let mut n = 0;
+    while n < sentences.len() {
+        let run = sentences[n].clone();
+        if let (Some(conds), outcome) = read(&s, text, run.clone(), s.grammar.usable) {
+            body.usable.extend(conds.0);
+            body.marks.push(Mark { run, outcome });
+            n += 1;
+            continue;
+        }
+        if let (Some((count, _)), outcome) = read(&s, text, run.clone(), s.grammar.modes) {
+            body.marks.push(Mark { run, outcome });
+            n += 1 + parts(&mut s, text, &sentences[n + 1..], count, &mut body);
+            continue;
+        }
+        // What later sentences put in the place of a part of this one.
+        let next = (n + 1..sentences.len()).take_while(|m| {
+            instead[*m].is_some() || quotation(text, sentences[*m].clone()).is_none()
+        });
+        let edits: Vec<usize> = match quotation(text, run.clone()) {
+            Some(_) => next.filter(|m| instead[*m].is_some()).collect(),
+            None => Vec::new(),
+        };
+        if instead[n].is_some() {
+            // Said of a sentence before, and dealt with there; of none where it is the first.
+            if !body.marks.iter().any(|m| m.run == run) {
+                body.marks.push(Mark {
+                    run: run.clone(),
+                    outcome: Outcome::Unread {
+                        from: run.start,
+                        why: Why::NoWord,
+                    },
+                });
+            }
+            n += 1;
+            continue;
+        }
+        if !edits.is_empty() {
+            let editing: Vec<_> = edits.iter().filter_map(|m| instead[*m].clone()).collect();
+            let mut outcome = Outcome::Read;
+            match edited(&mut s, text, run.clone(), &editing) {
+                Ok(sentence) => push(&mut body.effects, sentence),
+                Err(why) => outcome = why,
+            }
+            body.marks.push(Mark {
+                run,
+                outcome: outcome.clone(),
+            });
+            for m in edits {
+                let run = sentences[m].clone();
+                let outcome = match &outcome {
+                    Outcome::Unread { why, .. } => Outcome::Unread {
+                        from: run.start,
+                        why: why.clone(),
+                    },
+                    read => read.clone(),
+                };
+                body.marks.push(Mark { run, outcome });
+            }
+            n += 1;
+            continue;
+        }
+        let (found, mut outcome) = read(&s, text, run.clone(), s.grammar.sentence);
+        if let Some((sentence, before)) = found {
+            s.before = before;
+            if did && !sentence.did && !refers(&sentence) {
+                let doubt = crate::engine::printed::Doubt::Ambiguous(
+                    "“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned(),
+                );
+                match &mut outcome {
+                    Outcome::Doubt(all) => all.push(doubt),
+                    other => *other = Outcome::Doubt(vec![doubt]),
+                }
+            }
+            did |= sentence.did;
+            push(&mut body.effects, sentence);
+        }
+        body.marks.push(Mark { run, outcome });
+        n += 1;
+    }
+    body.by_effect = s.before.by_effect;
+    if body.by_effect && sentences.len() > 1 {
+        // The condition is on the whole effect, and may not be meant for all of it.
+        for mark in &mut body.marks {
+            mark.outcome = Outcome::Unread {
+                from: mark.run.start,
+                why: Why::Lacking("只管一部分的“因效果登场的场合”".to_owned()),
+            };
+        }
+    }
+    body.marks.sort_by_key(|m| m.run.start);
+    body
+}
+
+/// A sentence in which others put something in the place of what it quotes.
+fn edited(
+    s: &mut Said<'_>,
+    text: &Text,
+    run: Range<usize>,
+    edits: &[(super::said::Instead, Before)],
+) -> Result<Sentence, Outcome> {
+    let failed = |outcome| match outcome {
+        Outcome::Unread { why, .. } => Outcome::Unread {
+            from: run.start,
+            why,
+        },
+        _ => Outcome::Unread {
+            from: run.start,
+            why: Why::NoWord,
+        },
+    };
+    let with = edits
+        .first()
+        .map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
+    let Some(quoted) = with.and_then(|with| replaced(text, run.clone(), &with)) else {
+        return Err(failed(Outcome::Read));
+    };
+    let variant = |with: Range<usize>| {
+        let with: Vec<char> = text.chars[with].to_vec();
+        let changed = text.with(quoted.clone(), &with);
+        let end = run.end + with.len() - quoted.len();
+        let (found, outcome) = read(s, &changed, run.start..end, s.grammar.sentence);
+        found.ok_or_else(|| failed(outcome))
+    };
+    let (base, before) = variant(quoted.start + 1..quoted.end - 1)?;
+    let mut all = Vec::new();
+    for (edit, _) in edits {
+        let mut other = match &edit.added {
+            None => variant(edit.with.clone())?.0,
+            Some(added) => {
+                let mut raised = base.clone();
+                if !raise(&mut raised.effects, added) {
+                    return Err(failed(Outcome::Read));
+                }
+                raised
+            }
+        };
+        if !base.conds.is_empty() {
+            // 3至5张…；6张以上的场合改为…: two ranges of one number are two cases. What else is meant by two conditions
+            // is not sure.
+            if !same_number(&base.conds, &edit.conds) {
+                return Err(failed(Outcome::Read));
+            }
+            other.conds.clear();
+        }
+        all.push((edit, other));
+    }
+    let mut otherwise = whole(base);
+    for (edit, variant) in all {
+        let then = whole(variant);
+        let then = match edit.may {
+            false => then,
+            true => vec![Effect::May(
+                crate::engine::union_arena::card::ability::May {
+                    who: None,
+                    does: make::script(then),
+                    otherwise: make::script(otherwise.clone()),
+                },
+            )],
+        };
+        otherwise = match edit.conds.is_empty() {
+            true => then,
+            false => vec![make::when(edit.conds.clone(), then, otherwise)],
+        };
+    }
+    s.before = before;
+    Ok(Sentence {
+        effects: otherwise,
+        ..Sentence::default()
+    })
+}
+
+/// Whether conditions ask for one number each, and the same.
+fn same_number(some: &[Cond], others: &[Cond]) -> bool {
+    match (some, others) {
+        ([Cond::Number(one)], [Cond::Number(other)]) => one.value == other.value,
+        _ => false,
+    }
+}
+
+/// Raises the number that a sentence quotes: the BP of what may be chosen, or that a card gets.
+fn raise(effects: &mut [Effect], by: &Num) -> bool {
+    let more = |n: &mut Num| *n = make::sum(vec![n.clone(), by.clone()]);
+    let [effect] = effects else {
+        return false;
+    };
+    match effect {
+        Effect::Boost(b) => more(&mut b.amount),
+        Effect::Retire(sel) | Effect::Bounce(sel) | Effect::Rest(sel) | Effect::Remove(sel) => {
+            let Which::Pick(pick) = sel else {
+                return false;
+            };
+            let most = pick.from.bp.as_mut().and_then(|r| r.at_most.as_mut());
+            let Some(most) = most else {
+                return false;
+            };
+            more(most);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// A sentence as effects by itself.
+fn whole(sentence: Sentence) -> Vec<Effect> {
+    let mut out = Vec::new();
+    push(&mut out, sentence);
+    out
+}
+
+/// Puts a sentence behind those before it.
+fn push(out: &mut Vec<Effect>, sentence: Sentence) {
+    let refers = refers(&sentence);
+    let Sentence {
+        did,
+        conds,
+        effects,
+    } = sentence;
+    if did {
+        let mut all = conds;
+        let wrap = |mut all: Vec<Cond>, effects| {
+            all.insert(0, make::own(Situation::Did));
+            make::when(all, effects, Vec::new())
+        };
+        return match out.last_mut() {
+            Some(Effect::May(m)) => m.does.effects.push(wrap(all, effects)),
+            Some(Effect::PayFor(p)) if p.then.effects.is_empty() => match all.is_empty() {
+                true => p.then.effects = effects,
+                false => {
+                    p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())]
+                }
+            },
+            _ => out.push(wrap(all, effects)),
+        };
+    }
+    let effects = match conds.is_empty() {
+        true => effects,
+        false => vec![make::when(conds, effects, Vec::new())],
+    };
+    match out.last_mut() {
+        Some(last) if refers => match within(last) {
+            Some(inner) => inner.extend(effects),
+            None => out.extend(effects),
+        },
+        _ => out.extend(effects),
+    }
+}
+
+/// What effects leave behind for those after them.
+pub fn said_by(effects: &[Effect]) -> Before {
+    let looks = |e: &Effect| {
+        matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)))
+    };
+    Before {
+        chosen: effects.iter().any(|e| vocab::within(e, |_: &Pick| true)),
+        looked: effects.iter().any(looks),
+        ..Before::default()
+    }
+}
+
+/// The part of an effect in which something was chosen or looked at, where that is done only under a condition.
+fn within(effect: &mut Effect) -> Option<&mut Vec<Effect>> {
+    let brings = |effects: &[Effect]| {
+        effects.iter().any(|e| {
+            matches!(e, Effect::Look(_) | Effect::Show(_) | Effect::Choose(_))
+                || vocab::within(e, |_: &Pick| true)
+        })
+    };
+    match effect {
+        Effect::If(i) if i.otherwise.effects.is_empty() && brings(&i.then.effects) => {
+            Some(&mut i.then.effects)
+        }
+        Effect::PayFor(p) if brings(&p.then.effects) => Some(&mut p.then.effects),
+        Effect::May(m) => {
+            let last = m.does.effects.last_mut()?;
+            match last {
+                Effect::If(i) if brings(&i.then.effects) => Some(&mut i.then.effects),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a sentence speaks of what was chosen or looked at before it.
+fn refers(sentence: &Sentence) -> bool {
+    let chose = |c: &Cond| vocab::within(c, |s: &Situation| matches!(s, Situation::Chose(_)));
+    let which = |w: &Which| matches!(w, Which::Looked | Which::Rest | Which::Chosen(None));
+    let conds = sentence
+        .conds
+        .iter()
+        .any(|c| chose(c) || vocab::within(c, which));
+    let own = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |p: &Pick| p.from.among.is_none()));
+    let looks = sentence
+        .effects
+        .iter()
+        .any(|e| vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest)));
+    let chosen = sentence.effects.iter().any(|e| vocab::within(e, which));
+    conds || looks || (chosen && !own)
+}
+
+/// The parts behind “从下面选出1个”; how many sentences they take.
+fn parts(
+    s: &mut Said<'_>,
+    text: &Text,
+    sentences: &[Range<usize>],
+    count: i32,
+    out: &mut Body,
+) -> usize {
+    let bullet = |run: &Range<usize>| text.chars[run.start] == '・';
+    let mut taken = 0;
+    let mut all = Vec::new();
+    while taken < sentences.len() && bullet(&sentences[taken]) {
+        let more = sentences[taken + 1..]
+            .iter()
+            .take_while(|run| !bullet(run))
+            .count();
+        let mut part: Vec<Range<usize>> = sentences[taken..=taken + more].to_vec();
+        part[0].start += 1;
+        let read = body(s, text, &part);
+        let shown = text.bytes(part[0].start..part[part.len() - 1].end);
+        all.push((format!("{}", all.len() + 1), read.effects));
+        let _ = shown;
+        out.marks.extend(read.marks);
+        taken += 1 + more;
+    }
+    if all.len() < 2 {
+        if let Some(mark) = out.marks.last_mut() {
+            mark.outcome = Outcome::Unread {
+                from: mark.run.end,
+                why: Why::NoWord,
+            };
+        }
+        return taken;
+    }
+    let count = if count == 0 { all.len() as i32 } else { count };
+    out.effects.push(make::modes(count, all));
+    s.before = Before::default();
+    taken
+}
+
+/// What icons at the head of an effect say, as an effect with what it does.
+pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: Kind) -> Ability {
+    let mut clause = Clause {
+        does: make::whole(body.effects),
+        raid_only,
+        when: Many(body.usable),
+        ..Clause::default()
+    };
+    let mut deeds = Vec::new();
+    let mut activated = false;
+    let mut costs = Vec::new();
+    for head in heads {
+        match head {
+            Head::Activated => activated = true,
+            Head::At(deed) => deeds.push(*deed),
+            Head::If(what) => clause.when.0.push(make::own(what.clone())),
+            Head::Cost(cost) => costs.push(cost.clone()),
+            Head::Times(1) => clause.once = true,
+            Head::Times(n) => clause.times = u8::try_from(*n).ok(),
+        }
+    }
+    clause.cost = Costs { id: 0, costs };
+    if body.by_effect && deeds == [Deed::Enter] {
+        let mut on = make::deed(Deed::Enter);
+        on.seen.cause = Some(Reason::MyEffect);
+        clause.on = Many(vec![on]);
+        return Ability::Triggered(Told(clause));
+    }
+    if activated {
+        return Ability::Activated(Own(clause));
+    }
+    let own = Own(clause);
+    match deeds.as_slice() {
+        [] if kind == Kind::Event => Ability::Event(own),
+        [Deed::Enter] => Ability::OnEnter(own),
+        [Deed::Retire] => Ability::OnRetire(own),
+        [Deed::Attack] => Ability::OnAttack(own),
+        [Deed::Block] => Ability::OnBlock(own),
+        all => Ability::Triggered(Told(Clause {
+            on: Many(all.iter().map(|d| make::deed(*d)).collect()),
+            ..own.0
+        })),
+    }
+}
+
+/// What icons add to an effect that lasts or goes off by its own words. `None` where they do not go together.
+pub fn narrowed(ability: Ability, heads: &[Head], raid_only: bool) -> Option<Ability> {
+    let mut conds = Vec::new();
+    let mut times = 0;
+    for head in heads {
+        match head {
+            Head::If(what) => conds.push(make::own(what.clone())),
+            Head::Times(n) => times = *n,
+            _ => return None,
+        }
+    }
+    match ability {
+        Ability::Static(mut text) if times == 0 => {
+            conds.append(&mut text.when.0);
+            text.when = Many(conds);
+            text.raid_only = raid_only;
+            Some(Ability::Static(text))
+        }
+        Ability::Triggered(mut told) => {
+            conds.append(&mut told.0.when.0);
+            told.0.when = Many(conds);
+            told.0.once = times == 1;
+            told.0.raid_only = raid_only;
+            Some(Ability::Triggered(told))
+        }
+        _ => None,
+    }
+}
+
+/// What stands in quotation marks and is given to a card.
+pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
+    let text = s.text();
+    let mut at = s;
+    let mut heads = Vec::new();
+    while let Some(head) = at.attempt(|s| icons::head(s.take_icon()?)) {
+        heads.push(head);
+    }
+    at.before = Before {
+        given: true,
+        ..Before::default()
+    };
+    let sentences = units::all_sentences(text, at.at()..at.end());
+    let timed = heads
+        .iter()
+        .any(|h| matches!(h, Head::At(_) | Head::Activated));
+    if timed {
+        let body = body(&at, text, &sentences);
+        if !body.whole() || body.effects.is_empty() {
+            return None;
+        }
+        return Some(vec![icons::given(headed(&heads, body, false, at.kind))]);
+    }
+    let mut mods = Vec::new();
+    for run in sentences {
+        let (all, _) = read(&at, text, run, s.grammar.lasting);
+        for ability in all?.0 {
+            match narrowed(ability, &heads, false)? {
+                Ability::Static(StaticText {
+                    when,
+                    on: None,
+                    mods: all,
+                    rules: None,
+                    zones,
+                    ..
+                }) if when.is_empty() && zones.is_empty() => mods.extend(all.0),
+                other => mods.push(icons::given(other)),
+            }
+        }
+    }
+    (!mods.is_empty()).then_some(mods)
+}
+
+/// A change of this card that lasts.
+pub fn lasting(conds: Vec<Cond>, mods: Vec<Mod>) -> Ability {
+    Ability::Static(StaticText {
+        when: Many(conds),
+        mods: Many(mods),
+        ..StaticText::default()
+    })
+}
+
+/// The same of other cards.
+pub fn lasting_on(conds: Vec<Cond>, on: Filter, mods: Vec<Mod>) -> Ability {
+    Ability::Static(StaticText {
+        when: Many(conds),
+        mods: Many(mods),
+        on: Some(Box::new(on)),
+        ..StaticText::default()
+    })
+}
+
+/// An effect that goes off at a deed that its sentence names.
+pub fn triggered(on: When, conds: Vec<Cond>, effects: Vec<Effect>) -> Ability {
+    let does = match conds.is_empty() {
+        true => effects,
+        false => vec![make::when(conds, effects, Vec::new())],
+    };
+    Ability::Triggered(Told(Clause {
+        on: Many(vec![on]),
+        does: make::whole(does),
+        ..Clause::default()
+    }))
+}

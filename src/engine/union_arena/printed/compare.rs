@@ -1,0 +1,364 @@
+//! The text in Chinese and the original beside each other: what both say, what only one says, and which is declared.
+//!
+//! Names are not translated but paired: two texts say the same where one comes of the other by putting its names in the
+//! place of the others.
+
+use std::collections::BTreeMap;
+
+use super::icons::Head;
+use super::text::{TextRead, UnitRead};
+use crate::engine::printed::text::{Sign, Text};
+use crate::engine::printed::{Dialect, Doubt, Outcome};
+use crate::engine::union_arena::card::Ability;
+use crate::engine::vocab::{Node, Vocab};
+use crate::text::yaml::Kind;
+
+/// Names of the original, with those of the text.
+pub type Pairs = BTreeMap<String, String>;
+
+/// The keys under which a name or a trait stands.
+const NAMED: [&str; 4] = ["卡名", "卡名含", "特征", "激跃"];
+
+/// What is told to people only.
+const TOLD: [&str; 1] = ["文"];
+
+/// The names and traits of a text, in their order.
+fn signs(text: &Text) -> Vec<(bool, &str)> {
+    let named = text.signs.iter().filter_map(|s| match s {
+        Sign::Name(n) => Some((true, n.as_str())),
+        Sign::Trait(t) => Some((false, t.as_str())),
+        Sign::Icon(_) => None,
+    });
+    named.collect()
+}
+
+/// The names of two texts that stand in the same places, where both have as many.
+pub fn paired(text: &Text, original: &Text) -> Vec<(String, String)> {
+    let (ours, theirs) = (signs(text), signs(original));
+    let alike = ours.len() == theirs.len() && ours.iter().zip(&theirs).all(|(a, b)| a.0 == b.0);
+    if !alike {
+        return Vec::new();
+    }
+    let pairs = theirs.iter().zip(&ours);
+    pairs
+        .map(|((_, theirs), (_, ours))| ((*theirs).to_owned(), (*ours).to_owned()))
+        .collect()
+}
+
+/// Whether two declarations say the same; names that stand in the same places are paired.
+fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
+    match (&ours.kind, &theirs.kind) {
+        (Kind::Scalar(a, _), Kind::Scalar(b, _)) if named => {
+            let (a, b) = (bare(a), bare(b));
+            match pairs.get(b) {
+                Some(known) => known == a || alike(known, a),
+                None => {
+                    pairs.insert(b.to_owned(), a.to_owned());
+                    true
+                }
+            }
+        }
+        (Kind::Scalar(a, _), Kind::Scalar(b, _)) => a == b,
+        (Kind::List(a), Kind::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b, named, pairs))
+        }
+        (Kind::Map(a), Kind::Map(b)) => {
+            let told = |(key, _): &&(Node, Node)| !TOLD.contains(&key.as_str().unwrap_or_default());
+            let (a, b): (Vec<_>, Vec<_>) = (
+                a.iter().filter(told).collect(),
+                b.iter().filter(told).collect(),
+            );
+            a.len() == b.len()
+                && a.iter().zip(&b).all(|((ka, a), (kb, b))| {
+                    let key = ka.as_str().unwrap_or_default();
+                    ka.as_str() == kb.as_str() && same(a, b, named || NAMED.contains(&key), pairs)
+                })
+        }
+        _ => false,
+    }
+}
+
+/// A name without its brackets.
+fn bare(text: &str) -> &str {
+    let inner = text.trim_start_matches('<').trim_end_matches('>');
+    let inner = inner.strip_prefix("[特征:").unwrap_or(inner);
+    inner.trim_end_matches(']')
+}
+
+/// Whether two spellings of a name differ in nothing but marks and one character: a slip of the translation.
+fn alike(a: &str, b: &str) -> bool {
+    let letters = |t: &str| {
+        t.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<Vec<_>>()
+    };
+    let (a, b) = (letters(a), letters(b));
+    a.len() == b.len() && a.iter().zip(&b).filter(|(x, y)| x != y).count() <= 1
+}
+
+/// Whether two lists of effects say the same.
+fn agree(ours: &[Ability], theirs: &[Ability], pairs: &mut Pairs) -> bool {
+    let mut met = pairs.clone();
+    let all = ours.len() == theirs.len()
+        && ours
+            .iter()
+            .zip(theirs)
+            .all(|(a, b)| same(&a.write(), &b.write(), false, &mut met));
+    if all {
+        *pairs = met;
+    }
+    all
+}
+
+/// A declaration with the names of the list's language in place of the original's; whether all of them are known.
+fn renamed(node: &Node, named: bool, pairs: &Pairs, dialect: &Dialect, known: &mut bool) -> Node {
+    let kind = match &node.kind {
+        Kind::Scalar(text, what) if named => {
+            let inner = bare(text);
+            let called = pairs
+                .get(inner)
+                .map(String::as_str)
+                .or_else(|| dialect.called(inner));
+            match called {
+                Some(called) => Kind::Scalar(text.replace(inner, called), *what),
+                None => {
+                    *known = false;
+                    Kind::Scalar(text.clone(), *what)
+                }
+            }
+        }
+        Kind::Scalar(..) => node.kind.clone(),
+        Kind::List(all) => Kind::List(
+            all.iter()
+                .map(|n| renamed(n, named, pairs, dialect, known))
+                .collect(),
+        ),
+        Kind::Map(all) => Kind::Map(
+            all.iter()
+                .map(|(key, value)| {
+                    let named = named || NAMED.contains(&key.as_str().unwrap_or_default());
+                    (key.clone(), renamed(value, named, pairs, dialect, known))
+                })
+                .collect(),
+        ),
+    };
+    Node { at: node.at, kind }
+}
+
+/// Effects of the original with the names of the list's language; `None` where a name is not known.
+fn translated(abilities: &[Ability], pairs: &Pairs, dialect: &Dialect) -> (Vec<Ability>, bool) {
+    let mut known = true;
+    let all = abilities.iter().map(|ability| {
+        let node = renamed(&ability.write(), false, pairs, dialect, &mut known);
+        Ability::read(&node).unwrap_or_else(|_| ability.clone())
+    });
+    let all = all.collect();
+    (all, known)
+}
+
+/// How two declarations that differ do so, in a word.
+fn difference(ours: &[Ability], theirs: &[Ability]) -> String {
+    let count = |all: &[Ability], word: &str| {
+        fn walk(node: &Node, word: &str) -> usize {
+            match &node.kind {
+                Kind::Scalar(text, _) => usize::from(text == word),
+                Kind::List(all) => all.iter().map(|n| walk(n, word)).sum(),
+                Kind::Map(all) => all.iter().map(|(k, v)| walk(k, word) + walk(v, word)).sum(),
+            }
+        }
+        all.iter().map(|a| walk(&a.write(), word)).sum::<usize>()
+    };
+    for (word, says) in [
+        ("至多", "“最多”只在一种文字里有"),
+        ("可以", "“可以”只在一种文字里有"),
+        ("支付", "“可以”只在一种文字里有"),
+        ("种类", "“角色”只在一种文字里写明"),
+        ("区域", "区域不同"),
+        ("谁", "是谁的卡不同"),
+        ("除此卡", "“其他”只在一种文字里有"),
+        ("条件", "条件不同"),
+    ] {
+        if count(ours, word) != count(theirs, word) {
+            return says.to_owned();
+        }
+    }
+    "数字或内容不同".to_owned()
+}
+
+/// The numbers of a text that are BP.
+fn numbers(text: &Text) -> Vec<u32> {
+    let mut all = Vec::new();
+    let mut digits = String::new();
+    for c in text.chars.iter().chain([&' ']) {
+        if c.is_ascii_digit() {
+            digits.push(*c);
+            continue;
+        }
+        if let Ok(n) = digits.parse()
+            && n >= 500
+        {
+            all.push(n);
+        }
+        digits.clear();
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// That a text speaks of other numbers than its original: it may be another card's.
+pub fn contradiction(text: &Text, original: &Text) -> Option<String> {
+    let (ours, theirs) = (numbers(text), numbers(original));
+    let says = |all: &[u32]| {
+        let all: Vec<String> = all.iter().map(u32::to_string).collect();
+        if all.is_empty() {
+            "没有".to_owned()
+        } else {
+            all.join("、")
+        }
+    };
+    (ours != theirs).then(|| {
+        format!(
+            "与原文的数字不同：这里{}，原文{}；可能是别的卡的文字",
+            says(&ours),
+            says(&theirs)
+        )
+    })
+}
+
+/// Which unit of the original each unit of the text is, by their icons. `None` where they do not go together.
+fn matched(ours: &[UnitRead], theirs: &[UnitRead]) -> Option<Vec<usize>> {
+    if ours.len() != theirs.len() {
+        return None;
+    }
+    let key = |unit: &UnitRead| -> (Vec<String>, bool) {
+        let mut heads: Vec<String> = unit.heads.iter().map(|h: &Head| format!("{h:?}")).collect();
+        heads.sort();
+        (heads, unit.keyword)
+    };
+    let mut free: Vec<usize> = (0..theirs.len()).collect();
+    let mut out = Vec::new();
+    for unit in ours {
+        let at = free.iter().position(|n| key(&theirs[*n]) == key(unit))?;
+        out.push(free.remove(at));
+    }
+    Some(out)
+}
+
+/// The text with what the original says laid beside it: units that agree stay, others are the original's where that is
+/// read, with the reason.
+pub fn laid_beside(
+    mut ours: TextRead,
+    theirs: &TextRead,
+    mut pairs: Pairs,
+    dialect: &Dialect,
+) -> TextRead {
+    let Some(matched) = matched(&ours.units, &theirs.units) else {
+        return apart(ours, theirs, &pairs, dialect);
+    };
+    // What agrees says which name is which, also for what does not.
+    let mut agrees = Vec::new();
+    for (unit, nth) in ours.units.iter().zip(&matched) {
+        let other = &theirs.units[*nth];
+        let both = unit.whole && other.whole;
+        agrees.push(both && agree(&unit.abilities, &other.abilities, &mut pairs));
+    }
+    for ((unit, nth), agrees) in ours.units.iter_mut().zip(matched).zip(agrees) {
+        let other = &theirs.units[nth];
+        let sentences = &mut ours.sentences[unit.sentences.clone()];
+        match (unit.whole, other.whole) {
+            // What the original says without a doubt is meant here too.
+            (true, true) if agrees => {
+                let sure = theirs.sentences[other.sentences.clone()]
+                    .iter()
+                    .all(|s| s.outcome == Outcome::Read);
+                if sure {
+                    sentences.iter_mut().for_each(|s| s.outcome = Outcome::Read);
+                }
+            }
+            (true, true) => {
+                let what = difference(&unit.abilities, &other.abilities);
+                take(
+                    unit,
+                    other,
+                    &pairs,
+                    dialect,
+                    sentences,
+                    Doubt::Differs {
+                        what,
+                        other: String::new(),
+                    },
+                );
+            }
+            (false, true) => {
+                take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
+            }
+            (_, false) => {}
+        }
+    }
+    ours
+}
+
+/// Puts the original's unit in the place of the text's.
+fn take(
+    unit: &mut UnitRead,
+    other: &UnitRead,
+    pairs: &Pairs,
+    dialect: &Dialect,
+    sentences: &mut [crate::engine::printed::Sentence],
+    why: Doubt,
+) {
+    let (abilities, known) = translated(&other.abilities, pairs, dialect);
+    unit.abilities = abilities;
+    unit.whole = true;
+    let mut doubts = vec![why];
+    if !known {
+        doubts.push(Doubt::Ambiguous(
+            "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
+        ));
+    }
+    for sentence in sentences {
+        sentence.outcome = Outcome::Doubt(doubts.clone());
+    }
+}
+
+/// Texts whose parts do not go together one by one.
+fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect) -> TextRead {
+    let all = |read: &TextRead| -> Vec<Ability> {
+        read.units
+            .iter()
+            .flat_map(|u| u.abilities.clone())
+            .collect()
+    };
+    let whole = |read: &TextRead| read.units.iter().all(|u| u.whole);
+    let mut met = pairs.clone();
+    if !whole(theirs) || (whole(&ours) && agree(&all(&ours), &all(theirs), &mut met)) {
+        return ours;
+    }
+    let why = match whole(&ours) {
+        true => Doubt::Differs {
+            what: "两种文字的段落不同".to_owned(),
+            other: String::new(),
+        },
+        false => Doubt::FromOriginal,
+    };
+    let (abilities, known) = translated(&all(theirs), pairs, dialect);
+    let mut doubts = vec![why];
+    if !known {
+        doubts.push(Doubt::Ambiguous(
+            "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
+        ));
+    }
+    for sentence in &mut ours.sentences {
+        sentence.outcome = Outcome::Doubt(doubts.clone());
+    }
+    let sentences = 0..ours.sentences.len();
+    ours.units = vec![UnitRead {
+        abilities,
+        heads: Vec::new(),
+        keyword: false,
+        sentences,
+        whole: true,
+    }];
+    ours
+}

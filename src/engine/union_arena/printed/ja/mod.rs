@@ -1,0 +1,118 @@
+//! The grammar of Japanese card texts: the wording of the publisher, which hardly varies.
+//!
+//! ```text
+//!  sentence = {given} clause {clause}          given = condition 場合、| そうした場合、
+//!  clause   = カードを1枚引く · 山札の上から… · その中から… · np を1枚まで選び、verbs · np は verbs
+//!  verbs    = [期间、] stem ending             ending = る | てもよい | て、
+//! ```
+
+mod act;
+mod cond;
+mod lasting;
+mod np;
+mod number;
+mod verb;
+
+use super::make;
+use super::said::{Grammar, Instead, Said, Sentence};
+use crate::engine::union_arena::card::{Cond, Effect, Num};
+use crate::engine::union_arena::words::Deed;
+
+/// Japanese.
+pub static JAPANESE: Grammar = Grammar {
+    sentence,
+    lasting: lasting::lasting,
+    usable,
+    modes,
+    instead,
+    raid,
+};
+
+fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
+    if let Some(effect) = s.attempt(delayed) {
+        return Some(Sentence {
+            effects: vec![effect],
+            ..Sentence::default()
+        });
+    }
+    let (did, conds) = cond::givens(s);
+    let effects = act::acts(s)?;
+    Some(Sentence {
+        did,
+        conds,
+        effects,
+    })
+}
+
+/// メインフェイズ終了時、このキャラを退場させる.
+fn delayed(s: &mut Said<'_>) -> Option<Effect> {
+    let deed = s.one(&[
+        ("メインフェイズ終了時、", None),
+        ("エンドフェイズ開始時、", Some(Deed::EndPhase)),
+        ("ターン終了時、", Some(Deed::EndPhase)),
+    ])?;
+    let does = act::acts(s)?;
+    match deed {
+        Some(deed) => Some(make::later(make::deed(deed), does)),
+        None => Some(make::at_main_end(does)),
+    }
+}
+
+/// …場合のみ発動できる.
+fn usable(s: &mut Said<'_>) -> Option<Vec<Cond>> {
+    let conds = s.attempt(cond::conds)?;
+    s.need("場合のみ発動できる")?;
+    Some(conds)
+}
+
+/// 以下から1つ選ぶ.
+fn modes(s: &mut Said<'_>) -> Option<i32> {
+    s.need("以下から")?;
+    let n = s.number()?;
+    s.need_any(&["つ選ぶ", "つを選ぶ"])?;
+    Some(n)
+}
+
+/// …場合、「○○」に代わる.
+fn instead(s: &mut Said<'_>) -> Option<Instead> {
+    if let Some(added) = s.attempt(added) {
+        return Some(added);
+    }
+    let (did, conds) = cond::givens(s);
+    let with = s.within('「', '」')?;
+    let may = s.one(&[("に代わる", false), ("に代えてもよい", true)])?;
+    (!did && !conds.is_empty()).then_some(Instead {
+        conds,
+        with,
+        may,
+        added: None,
+    })
+}
+
+/// ○○1枚につき、「BP+1000」される.
+fn added(s: &mut Said<'_>) -> Option<Instead> {
+    let (did, conds) = cond::givens(s);
+    let each = number::each_of(s)?;
+    s.any(&["さらに"]);
+    let with = s.within('「', '」')?;
+    s.need("される")?;
+    let mut inner = s.inside(with.clone());
+    let Num::Lit(amount) = verb::boost(&mut inner)? else {
+        return None;
+    };
+    (!did && inner.done()).then_some(Instead {
+        conds,
+        with,
+        may: false,
+        added: Some(make::times(each, amount)),
+    })
+}
+
+/// アクティブにし、フロントLに移動できる: what a raid does by the rules.
+fn raid(s: &mut Said<'_>) -> Option<()> {
+    s.attempt(|s| {
+        s.need("アクティブにし、フロントLに移動できる")?;
+        s.any(&["。"]);
+        Some(())
+    })
+}

@@ -1,0 +1,507 @@
+//! What the grammars of both languages make: the game's typed words, each said in one way, so that two texts that mean
+//! the same come to the same.
+
+use crate::engine::grammar::{self, Compare, Formula};
+use crate::engine::union_arena::card::ability::Plain;
+use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Modes, Mods, PayFor};
+use crate::engine::union_arena::card::against::Seen;
+use crate::engine::union_arena::card::effect::{
+    Boost, Damage, Discard, Enter, Look, Move, Shift, Swap,
+};
+use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
+use crate::engine::union_arena::card::select::CardIs;
+use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
+use crate::engine::union_arena::card::{
+    Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, Range, Script, Sel,
+    Situation, Times, When, Which,
+};
+use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Leave, Must, Until, Who, Zone};
+use crate::engine::vocab::Many;
+
+use super::icons::cannot;
+use super::np::Np;
+use super::said::Said;
+
+/// Actions in order.
+pub fn script(effects: Vec<Effect>) -> Script {
+    Script { id: 0, effects }
+}
+
+/// A condition that the game asks for itself.
+pub fn own(what: Situation) -> Cond {
+    Cond::Own(what)
+}
+
+/// A condition that does not hold.
+pub fn not(cond: Cond) -> Cond {
+    Cond::Not(Box::new(cond))
+}
+
+/// What is done if something holds.
+pub fn when(conds: Vec<Cond>, then: Vec<Effect>, otherwise: Vec<Effect>) -> Effect {
+    Effect::If(If {
+        when: Many(conds),
+        then: script(then),
+        otherwise: script(otherwise),
+    })
+}
+
+/// What a player may leave.
+pub fn may(who: Option<Who>, does: Vec<Effect>) -> Effect {
+    Effect::May(May {
+        who,
+        does: script(does),
+        otherwise: Script::default(),
+    })
+}
+
+/// What is done if it is paid for.
+pub fn pay(costs: Vec<Cost>, then: Vec<Effect>) -> Effect {
+    Effect::PayFor(PayFor {
+        who: None,
+        cost: Costs { id: 0, costs },
+        then: script(then),
+        otherwise: Script::default(),
+    })
+}
+
+/// Some of several parts.
+pub fn modes(count: i32, parts: Vec<(String, Vec<Effect>)>) -> Effect {
+    let of = parts.into_iter().map(|(text, does)| grammar::Mode {
+        text,
+        does: script(does),
+    });
+    Effect::Modes(Modes {
+        who: None,
+        count: (count != 1).then_some(Num::Lit(count)),
+        of: of.collect(),
+    })
+}
+
+/// Drawing cards.
+pub fn draw(who: Who, count: Num) -> Effect {
+    Effect::Draw(Times { who, count })
+}
+
+/// Putting cards of the hand outside.
+pub fn discard(who: Who, count: Num, is: Option<Filter>) -> Effect {
+    Effect::Discard(Discard {
+        who,
+        count,
+        is: is.map(Box::new),
+        ..Discard::default()
+    })
+}
+
+/// The top cards of a deck.
+pub fn top(who: Who, count: i32) -> Sel {
+    Which::Top(Times {
+        who,
+        count: Num::Lit(count),
+    })
+}
+
+/// Looking at the top cards of a deck.
+pub fn look(who: Who, count: i32) -> Effect {
+    Effect::Look(Look {
+        cards: top(who, count),
+    })
+}
+
+/// Showing cards to both.
+pub fn show(cards: Sel) -> Effect {
+    Effect::Show(Look { cards })
+}
+
+/// Putting cards into the deck.
+pub fn to_deck(cards: Sel, end: End) -> Effect {
+    Effect::Move(Move {
+        cards,
+        to: Zone::Deck,
+        end,
+        ..Move::default()
+    })
+}
+
+/// Putting cards into another zone.
+pub fn to_zone(cards: Sel, to: Zone) -> Effect {
+    Effect::Move(Move {
+        cards,
+        to,
+        ..Move::default()
+    })
+}
+
+/// Putting cards on top of the deck or below it, as a player likes.
+pub fn to_either_end(who: Option<Who>, cards: &Sel) -> Effect {
+    let end = |text: &str, end| grammar::Mode {
+        text: text.to_owned(),
+        does: script(vec![to_deck(cards.clone(), end)]),
+    };
+    Effect::Modes(Modes {
+        who,
+        count: None,
+        of: vec![end("卡组顶", End::Top), end("卡组底", End::Bottom)],
+    })
+}
+
+/// Entering the field.
+pub fn enter(cards: Sel, to: Option<Zone>, active: bool) -> Effect {
+    use crate::engine::union_arena::words::Pose;
+    Effect::Enter(Enter {
+        cards,
+        to,
+        pose: if active { Pose::Active } else { Pose::Rested },
+    })
+}
+
+/// BP for a time.
+pub fn boost(cards: Sel, amount: Num, until: Until) -> Effect {
+    Effect::Boost(Boost {
+        cards,
+        amount,
+        until,
+    })
+}
+
+/// Changes for a time.
+pub fn grant(cards: Sel, mods: Vec<Mod>, until: Until) -> Effect {
+    Effect::Grant(Grant {
+        cards,
+        mods: Mods {
+            ids: Vec::new(),
+            mods,
+        },
+        until,
+    })
+}
+
+/// Moving between the lines.
+pub fn shift(cards: Sel, to: Zone) -> Effect {
+    Effect::Shift(Shift { cards, to })
+}
+
+/// Changing places.
+pub fn swap(one: Sel, other: Sel) -> Effect {
+    Effect::Swap(Swap { one, other })
+}
+
+/// Something once, later.
+pub fn later(on: When, does: Vec<Effect>) -> Effect {
+    Effect::Later(Later {
+        on,
+        does: script(does),
+        ..Later::default()
+    })
+}
+
+/// 影响力X with what the card says that it does.
+pub fn impact(number: i32) -> Impact {
+    Impact {
+        number: Num::Lit(number),
+        // X with all that adds to it.
+        does: Some(Plain(Whole(script(vec![Effect::Damage(Damage {
+            amount: Num::from(Counted::Seen),
+            ..Damage::default()
+        })])))),
+        text: String::new(),
+    }
+}
+
+/// A number in a range.
+pub fn compare(value: Num, range: Range) -> Cond {
+    Cond::Number(Box::new(Compare {
+        value: Some(value),
+        range,
+    }))
+}
+
+/// How many cards match.
+pub fn count(filter: Filter) -> Num {
+    Num::from(Counted::Count(Box::new(filter)))
+}
+
+/// So many times a number.
+pub fn times(number: Num, by: i32) -> Num {
+    match by {
+        1 => number,
+        by => Num::Of(Box::new(Formula::Product(vec![number, Num::Lit(by)]))),
+    }
+}
+
+/// Numbers added.
+pub fn sum(mut all: Vec<Num>) -> Num {
+    match all.len() {
+        1 => all.remove(0),
+        _ => Num::Of(Box::new(Formula::Sum(all))),
+    }
+}
+
+/// This many and more.
+pub fn at_least(n: Num) -> Range {
+    Range::at_least(n)
+}
+
+/// This many and fewer.
+pub fn at_most(n: Num) -> Range {
+    Range {
+        at_most: Some(n),
+        ..Range::default()
+    }
+}
+
+/// Exactly so many.
+pub fn exactly(n: Num) -> Range {
+    Range {
+        exactly: Some(n),
+        ..Range::default()
+    }
+}
+
+/// There is such a card; so many of them where that is said.
+pub fn exists(filter: Filter, range: Option<Range>) -> Cond {
+    match range {
+        None => own(Situation::Exists(Box::new(filter))),
+        Some(r) if r == at_least(Num::Lit(1)) => own(Situation::Exists(Box::new(filter))),
+        Some(range) => compare(count(filter), range),
+    }
+}
+
+/// A card is such.
+pub fn is(card: Sel, is: Filter) -> Cond {
+    own(Situation::Is(Box::new(CardIs { card, is })))
+}
+
+/// A deed, of this card or player.
+pub fn deed(deed: Deed) -> When {
+    When {
+        deed,
+        ..When::default()
+    }
+}
+
+/// A whole script.
+pub fn whole(effects: Vec<Effect>) -> Whole {
+    Whole(script(effects))
+}
+
+/// AP cards are readied, up to so many: a player is asked first whether any, or how many.
+pub fn ready_ap(n: i32, up_to: bool) -> Effect {
+    let ready = |n| {
+        Effect::ReadyAp(Times {
+            who: Who::Me,
+            count: Num::Lit(n),
+        })
+    };
+    match (up_to, n) {
+        (false, n) => ready(n),
+        (true, 1) => may(None, vec![ready(1)]),
+        (true, n) => {
+            let parts = (0..=n).map(|k| {
+                let does = if k == 0 { Effect::Nothing } else { ready(k) };
+                (format!("激活{k}张AP卡"), vec![does])
+            });
+            modes(1, parts.collect())
+        }
+    }
+}
+
+/// Those of some cards.
+pub fn among(of: Sel) -> Filter {
+    Filter {
+        among: Some(Box::new(of)),
+        ..Filter::default()
+    }
+}
+
+/// A choice among such cards.
+pub fn picked(np: &Np, of: Sel) -> Option<Pick> {
+    let mut np = np.clone();
+    np.filter.zones.0.clear();
+    np.filter.who = None;
+    match np.sel()? {
+        Which::Pick(mut pick) => {
+            pick.from.among = Some(Box::new(of));
+            Some(*pick)
+        }
+        _ => None,
+    }
+}
+
+/// Of the cards looked at any go on top of the deck, the others below it.
+pub fn sorted() -> Vec<Effect> {
+    vec![
+        Effect::Choose(Pick {
+            from: among(Which::Looked),
+            any: true,
+            ..Pick::default()
+        }),
+        to_deck(Which::Chosen(None), End::Top),
+        to_deck(Which::Rest, End::Bottom),
+    ]
+}
+
+/// Up to so many of each of two names are shown and taken from the cards looked at.
+pub fn take_each(one: String, other: String, n: i32) -> Vec<Effect> {
+    let pick = |name: String, called: &str| {
+        Which::Pick(Box::new(Pick {
+            from: Filter {
+                named: Many(vec![name]),
+                ..among(Which::Looked)
+            },
+            up_to: Some(Num::Lit(n)),
+            name: Some(called.to_owned()),
+            ..Pick::default()
+        }))
+    };
+    let Some((mut out, both)) = two(pick(one, "其一"), pick(other, "其二")) else {
+        return Vec::new();
+    };
+    out.push(show(both.clone()));
+    out.push(Effect::Bounce(both));
+    out
+}
+
+/// Two choices, and what was chosen by both.
+pub fn two(one: Sel, other: Sel) -> Option<(Vec<Effect>, Sel)> {
+    let (Which::Pick(mut first), Which::Pick(mut second)) = (one, other) else {
+        return None;
+    };
+    first.name = Some("其一".to_owned());
+    second.name = Some("其二".to_owned());
+    let both = Which::Join(vec![
+        Which::Chosen(first.name.clone()),
+        Which::Chosen(second.name.clone()),
+    ]);
+    Some((vec![Effect::Choose(*first), Effect::Choose(*second)], both))
+}
+
+/// An effect that lasts, with more conditions.
+pub fn with(ability: Ability, conds: &[Cond]) -> Ability {
+    match ability {
+        Ability::Static(mut text) => {
+            text.when.0.splice(0..0, conds.iter().cloned());
+            Ability::Static(text)
+        }
+        other => other,
+    }
+}
+
+/// A change of this card while it lies in the hand.
+pub fn in_hand(change: Mod) -> Ability {
+    Ability::Static(StaticText {
+        zones: Many(vec![Zone::Hand]),
+        mods: Many(vec![change]),
+        ..StaticText::default()
+    })
+}
+
+/// It has these names too.
+pub fn named(names: Vec<String>) -> Ability {
+    Ability::Static(StaticText {
+        mods: Many(vec![Mod::Name(Many(names))]),
+        ..StaticText::default()
+    })
+}
+
+/// It gives its energy in FL too.
+pub fn energy_in_fl() -> Ability {
+    let at = Against {
+        what: Leave::EnergyInFl,
+        by: By(None),
+    };
+    Ability::Static(StaticText {
+        mods: Many(vec![Mod::May(Many(vec![at]))]),
+        ..StaticText::default()
+    })
+}
+
+/// So many cards its player may hold in the end phase.
+pub fn hand_limit(n: i32) -> Ability {
+    Ability::Static(StaticText {
+        rules: Some(Rules {
+            hand: Some(Num::Lit(n)),
+            ..Rules::default()
+        }),
+        ..StaticText::default()
+    })
+}
+
+/// Whether all of some conditions can only end with the turn, once they hold.
+pub fn this_turn(conds: &[Cond]) -> bool {
+    let happened = |c: &Cond| matches!(c, Cond::Own(Situation::Happened(_)));
+    !conds.is_empty() && conds.iter().all(happened)
+}
+
+/// What a card has to do.
+pub fn must(what: Must) -> Mod {
+    Mod::Must(Many(vec![Against { what, by: By(None) }]))
+}
+
+/// It is not chosen by effects of the opponent's cards of these kinds; none are named where any is meant.
+pub fn unchosen(s: &Said<'_>, kinds: Vec<Kind>, trigger: bool) -> Option<Vec<Mod>> {
+    if trigger {
+        return s.lacks("触发效果的选择");
+    }
+    let by = Filter {
+        who: Some(Who::Opponent),
+        kind: Many(kinds),
+        ..Filter::default()
+    };
+    Some(vec![cannot(Cannot::BeChosen, Some(by))])
+}
+
+/// When an effect goes off; a battle won by attacking is one won by the attacker.
+pub fn when_of(deed: Deed, mut seen: Seen) -> When {
+    if deed == Deed::Win {
+        let card = seen.card.get_or_insert_with(|| {
+            Box::new(Filter {
+                this: true,
+                ..Filter::default()
+            })
+        });
+        card.attacking = Some(true);
+    }
+    When { deed, seen }
+}
+
+/// Something at the end of the main phase.
+pub fn at_main_end(does: Vec<Effect>) -> Effect {
+    later(deed(Deed::MainEnd), does)
+}
+
+/// The next such card of a player costs more or fewer AP this turn.
+pub fn next_card(is: Filter, ap: i32) -> Effect {
+    Effect::Rule(RuleFor {
+        who: Who::Me,
+        rules: Rules {
+            next: Some(NextCard {
+                is,
+                ap: Num::Lit(ap),
+            }),
+            ..Rules::default()
+        },
+        ids: Vec::new(),
+        until: Until::Turn,
+    })
+}
+
+/// When what was chosen retires, something is done: once, until then.
+pub fn waits(does: Vec<Effect>, until: Until) -> Effect {
+    let mut on = deed(Deed::Retire);
+    on.seen.card = Some(Box::new(among(Which::Chosen(None))));
+    Effect::Later(Later {
+        on,
+        does: script(does),
+        until: Some(until),
+        ..Later::default()
+    })
+}
+
+/// Cards go under this one.
+pub fn tuck(cards: Sel) -> Effect {
+    Effect::Tuck(Tuck {
+        cards,
+        ..Tuck::default()
+    })
+}

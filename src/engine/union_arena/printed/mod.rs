@@ -1,0 +1,129 @@
+//! Printed cards read into the words of the game: the text in Chinese, the original in Japanese, and what both say.
+//!
+//! ```text
+//!  columns ──► values ─────────────────────────────┐
+//!  text    ──► Text ──► units ──► zh ─► block ──┐  ├─► CardText ─► Node
+//!  original ─► Text ──► units ──► ja ─► block ──┴──┘      compared unit by unit
+//! ```
+//!
+//! Both grammars make the same typed words (`make`, `np`, `pred`, `icons`), so that two texts that mean the same come to
+//! the same. What is not read stands in the card as 未读.
+
+mod block;
+mod compare;
+mod icons;
+mod ja;
+mod make;
+mod np;
+mod pred;
+mod reminder;
+mod said;
+mod text;
+mod units;
+mod values;
+mod zh;
+
+use std::collections::BTreeMap;
+
+use compare::Pairs;
+use text::TextRead;
+
+use crate::engine::printed::text::{Script, Text, name};
+use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Printed, PrintedCard, Reading};
+use crate::engine::union_arena::card::CardText;
+use crate::engine::union_arena::words::Kind;
+use crate::engine::vocab::Vocab;
+
+/// How printed cards are read.
+pub static PRINTED: Printed = Printed {
+    fields: &values::FIELDS,
+    read,
+    learn,
+    dialect: || {
+        crate::rulebook::shipped::file("rulebooks/union-arena/printed.toml").unwrap_or_default()
+    },
+};
+
+/// Reads a card.
+pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
+    let mut out = CardText::default();
+    let mut sentences = Vec::new();
+    if let Some(called) = card.names.first() {
+        out.name = Some(name(called, Script::Chinese));
+    }
+    out.number = (!card.number.is_empty()).then(|| card.number.clone());
+    for (column, text) in &card.fields {
+        if let Err(why) = values::set(&mut out, column, text) {
+            sentences.push(text::unread_column(column, text, why));
+        }
+    }
+    let kind = out.kind;
+    let read = effects(card, kind, dialect);
+    out.abilities
+        .extend(read.units.into_iter().flat_map(|u| u.abilities));
+    sentences.extend(read.sentences);
+    if let Some(print) = card.trigger.as_deref().filter(|t| !text::nothing(t)) {
+        let (icon, told) = text::trigger(print, kind, dialect, &zh::CHINESE);
+        out.trigger = icon;
+        sentences.extend(told);
+    }
+    Reading {
+        card: out.write(),
+        sentences,
+    }
+}
+
+/// Reads the effects of a card, by its text, its original or both.
+fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
+    let of = |print: &Option<String>| print.clone().filter(|t| !text::nothing(t));
+    let (ours, theirs) = (of(&card.text), of(&card.original));
+    let text = |print: &str, script| Text::new(print, script, dialect);
+    let original = theirs.as_ref().map(|print| {
+        let text = text(print, Script::Other);
+        let read = text::effects(print, &text, Part::Original, kind, &ja::JAPANESE);
+        (text, read)
+    });
+    let Some(print) = ours else {
+        return original.map_or_else(TextRead::default, |(_, read)| read);
+    };
+    let folded = text(&print, Script::Chinese);
+    let read = text::effects(&print, &folded, Part::Text, kind, &zh::CHINESE);
+    let Some((original, other)) = original else {
+        return read;
+    };
+    let pairs: Pairs = compare::paired(&folded, &original).into_iter().collect();
+    let mut read = compare::laid_beside(read, &other, pairs, dialect);
+    if let Some(what) = compare::contradiction(&folded, &original)
+        && let Some(first) = read.sentences.first_mut()
+    {
+        let doubt = Doubt::Contradicts(what);
+        match &mut first.outcome {
+            Outcome::Doubt(all) => all.push(doubt),
+            Outcome::Read => first.outcome = Outcome::Doubt(vec![doubt]),
+            Outcome::Unread { .. } => {}
+        }
+    }
+    read
+}
+
+/// Learns from a list what names of the original are called in its language: those that stand in the same places.
+pub fn learn(cards: &[PrintedCard], dialect: &mut Dialect) {
+    let mut votes: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+    for card in cards {
+        if let (Some(ours), Some(theirs)) = (&card.text, &card.original) {
+            let ours = Text::new(ours, Script::Chinese, dialect);
+            let theirs = Text::new(theirs, Script::Other, dialect);
+            for (theirs, ours) in compare::paired(&ours, &theirs) {
+                *votes.entry(theirs).or_default().entry(ours).or_default() += 1;
+            }
+        }
+    }
+    for (original, called) in votes {
+        if dialect.called(&original).is_some() {
+            continue;
+        }
+        if let Some((most, _)) = called.iter().max_by_key(|(_, n)| **n) {
+            dialect.pair(&original, most);
+        }
+    }
+}

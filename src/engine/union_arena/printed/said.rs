@@ -1,0 +1,139 @@
+//! A place in a text with what has been said before it in the same effect: what later words point back to.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::engine::printed::cursor::Cursor;
+use crate::engine::union_arena::card::{Ability, Cond, Effect, Num};
+use crate::engine::union_arena::words::{Kind, Who};
+
+/// A sentence that does something.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sentence {
+    /// Only where what was said before was done.
+    pub did: bool,
+    /// Only where these hold.
+    pub conds: Vec<Cond>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+}
+
+/// What stands before what is done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given {
+    /// Conditions.
+    Holds(Vec<Cond>),
+    /// What was said before was done.
+    Did,
+}
+
+/// A sentence that puts something else in the place of what stands in quotation marks before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Instead {
+    /// Where these hold.
+    pub conds: Vec<Cond>,
+    /// What takes its place.
+    pub with: std::ops::Range<usize>,
+    /// Whether the player may leave it.
+    pub may: bool,
+    /// What is added to the quoted number, where nothing takes its place.
+    pub added: Option<Num>,
+}
+
+/// What a language brings. Plain functions, each of which takes a whole sentence or says that it is none of its kind.
+#[derive(Debug)]
+pub struct Grammar {
+    /// Something is done.
+    pub sentence: fn(&mut Said<'_>) -> Option<Sentence>,
+    /// Something lasts, or goes off at what the sentence names.
+    pub lasting: fn(&mut Said<'_>) -> Option<Vec<Ability>>,
+    /// An effect may only be used where these hold.
+    pub usable: fn(&mut Said<'_>) -> Option<Vec<Cond>>,
+    /// So many of the parts that follow are chosen.
+    pub modes: fn(&mut Said<'_>) -> Option<i32>,
+    /// Something takes the place of what was said.
+    pub instead: fn(&mut Said<'_>) -> Option<Instead>,
+    /// What stands behind the mark of a raid.
+    pub raid: fn(&mut Said<'_>) -> Option<()>,
+}
+
+/// What has been said before.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Before {
+    /// Cards were chosen: 所选.
+    pub chosen: bool,
+    /// Cards were looked at: 其余.
+    pub looked: bool,
+    /// Cards were shown: 公开的卡.
+    pub shown: bool,
+    /// Cards looked at were taken: 加入手牌的场合.
+    pub took: bool,
+    /// Cards of the hand were shown beside.
+    pub hand_shown: bool,
+    /// Whether it stands in an effect that is given: 此卡 is the one that gets it.
+    pub given: bool,
+    /// Whether a number is being read that counts cards: none stands in what it counts.
+    pub counting: bool,
+    /// What was said before was not done.
+    pub undone: bool,
+    /// Only where an effect of its player made the card enter.
+    pub by_effect: bool,
+    /// Who is 自己 there: the one who was named before.
+    pub own: Option<Who>,
+}
+
+/// A place in a text, with what was said before it. Copied to try something.
+#[derive(Debug, Clone, Copy)]
+pub struct Said<'t> {
+    /// The place.
+    pub cursor: Cursor<'t>,
+    /// What was said before.
+    pub before: Before,
+    /// The kind of the card that is read.
+    pub kind: Kind,
+    /// The language.
+    pub grammar: &'static Grammar,
+}
+
+/// Something that may be read at a place.
+pub type Try<T> = for<'a, 'b> fn(&'a mut Said<'b>) -> Option<T>;
+
+impl<'t> Deref for Said<'t> {
+    type Target = Cursor<'t>;
+    fn deref(&self) -> &Cursor<'t> {
+        &self.cursor
+    }
+}
+
+impl<'t> DerefMut for Said<'t> {
+    fn deref_mut(&mut self) -> &mut Cursor<'t> {
+        &mut self.cursor
+    }
+}
+
+impl<'t> Said<'t> {
+    /// Tries something; where it fails, all is as before.
+    pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mut copy = *self;
+        let noted = self.cursor.noted();
+        let found = what(&mut copy);
+        match found {
+            Some(_) => *self = copy,
+            None => self.cursor.forget(noted),
+        }
+        found
+    }
+
+    /// The same at a part of the text.
+    #[must_use]
+    pub fn inside(&self, run: std::ops::Range<usize>) -> Self {
+        Self {
+            cursor: self.cursor.inside(run),
+            ..*self
+        }
+    }
+
+    /// Tries one thing after another.
+    pub fn first<T>(&mut self, tries: &[Try<T>]) -> Option<T> {
+        tries.iter().find_map(|t| self.attempt(|s| t(s)))
+    }
+}

@@ -1,0 +1,454 @@
+//! A whole text read: its units, and what became of each sentence of them.
+
+use super::block::{self, Body, Mark};
+use super::icons::{Head, Keyword};
+use super::make;
+use super::reminder;
+use super::said::{Before, Grammar, Said};
+use super::units::{self, Unit};
+use crate::engine::printed::cursor::{Cursor, Trail};
+use crate::engine::printed::text::{Script, Sign, Text, sign_of};
+use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
+use crate::engine::union_arena::card::ability::Plain;
+use crate::engine::union_arena::card::{Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon};
+use crate::engine::union_arena::words::{Icon, Kind};
+use crate::engine::vocab::Many;
+
+/// A unit as it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitRead {
+    /// What it comes to; empty where it is not read.
+    pub abilities: Vec<Ability>,
+    /// What its icons say.
+    pub heads: Vec<Head>,
+    /// Whether it is a keyword.
+    pub keyword: bool,
+    /// Its sentences among those of the text.
+    pub sentences: std::ops::Range<usize>,
+    /// Whether it is read whole.
+    pub whole: bool,
+}
+
+/// A text as it was read.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TextRead {
+    /// Its units.
+    pub units: Vec<UnitRead>,
+    /// Its sentences.
+    pub sentences: Vec<Sentence>,
+}
+
+/// Whether a list says that there is no text.
+pub fn nothing(text: &str) -> bool {
+    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし")
+}
+
+/// A column that is not read.
+pub fn unread_column(column: &str, text: &str, why: String) -> Sentence {
+    let text = format!("{column}: {text}");
+    Sentence {
+        part: Part::Field,
+        span: 0..text.len(),
+        text,
+        outcome: Outcome::Unread {
+            from: 0,
+            why: Why::Refused(why),
+        },
+        told: String::new(),
+    }
+}
+
+/// What stands in a declaration for a unit that is not read: the engine stops where its icons say that it comes, and
+/// where it has none, as long as the card lies on the field.
+fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) -> Ability {
+    let missing = sentences
+        .iter()
+        .filter(|s| matches!(s.outcome, Outcome::Unread { .. }));
+    let says: Vec<&str> = missing.map(|s| s.text.trim()).collect();
+    let says = says.join("。");
+    let timed = unit
+        .heads
+        .iter()
+        .any(|h| matches!(h, Head::Activated | Head::At(_)));
+    if timed || kind == Kind::Event {
+        let body = Body {
+            effects: vec![Effect::Unread(says)],
+            ..Body::default()
+        };
+        return block::headed(&unit.heads, body, raided && kind != Kind::Event, kind);
+    }
+    let lasting = block::lasting(Vec::new(), vec![Mod::Unread(says)]);
+    let heads: Vec<Head> = unit
+        .heads
+        .iter()
+        .filter(|h| matches!(h, Head::If(_)))
+        .cloned()
+        .collect();
+    block::narrowed(lasting.clone(), &heads, raided).unwrap_or(lasting)
+}
+
+/// A place at the beginning of a text.
+fn begin<'t>(text: &'t Text, trail: &'t Trail, kind: Kind, grammar: &'static Grammar) -> Said<'t> {
+    Said {
+        cursor: Cursor::new(text, trail),
+        before: Before::default(),
+        kind,
+        grammar,
+    }
+}
+
+/// Reads the text of a card's effects.
+pub fn effects(
+    print: &str,
+    text: &Text,
+    part: Part,
+    kind: Kind,
+    grammar: &'static Grammar,
+) -> TextRead {
+    let trail = Trail::default();
+    let at = begin(text, &trail, kind, grammar);
+    let behind = |keyword: Keyword, from: usize| {
+        let mut s = at;
+        s.jump(from);
+        if keyword == Keyword::Raid {
+            raid_marks(&mut s);
+            (grammar.raid)(&mut s);
+        } else {
+            s.attempt(|s| s.within('(', ')'));
+        }
+        s.at()
+    };
+    let mut out = TextRead::default();
+    let mut raided = false;
+    for unit in units::units(text, &behind) {
+        let (abilities, marks) = match unit.keyword {
+            Some(keyword) => {
+                raided |= keyword == Keyword::Raid;
+                keyword_unit(&at, text, &unit, keyword, raided)
+            }
+            None => plain_unit(&at, text, &unit, raided),
+        };
+        let whole = !marks
+            .iter()
+            .any(|m| matches!(m.outcome, Outcome::Unread { .. }));
+        let begin = out.sentences.len();
+        out.sentences.extend(
+            marks
+                .into_iter()
+                .map(|mark| shown(mark, &unit, text, print, part)),
+        );
+        let abilities = match whole {
+            true => abilities,
+            false => vec![unread_unit(&unit, &out.sentences[begin..], raided, kind)],
+        };
+        out.units.push(UnitRead {
+            abilities,
+            heads: unit.heads,
+            keyword: unit.keyword.is_some(),
+            sentences: begin..out.sentences.len(),
+            whole,
+        });
+    }
+    out
+}
+
+/// A sentence with the print behind it; the first of a unit with its icons.
+fn shown(mark: Mark, unit: &Unit, text: &Text, print: &str, part: Part) -> Sentence {
+    let first = unit
+        .sentences
+        .first()
+        .is_none_or(|s| s.start == mark.run.start);
+    let run = if first {
+        unit.icons.start.min(mark.run.start)..mark.run.end
+    } else {
+        mark.run
+    };
+    let span = text.bytes(run);
+    let outcome = match mark.outcome {
+        Outcome::Unread { from, why } => {
+            let at = text.bytes(from..from).start;
+            Outcome::Unread {
+                from: at.saturating_sub(span.start).min(span.len()),
+                why,
+            }
+        }
+        other => other,
+    };
+    Sentence {
+        part,
+        text: print.get(span.clone()).unwrap_or_default().to_owned(),
+        span,
+        outcome,
+        told: String::new(),
+    }
+}
+
+/// <○○>/[特征:○○] behind the icon of a raid.
+fn raid_marks(s: &mut Said<'_>) -> Vec<RaidOn> {
+    let mut all = Vec::new();
+    loop {
+        let on = s
+            .attempt(|s| s.name().map(|n| RaidOn::Named(n.to_owned())))
+            .or_else(|| s.attempt(|s| s.of_trait().map(|t| RaidOn::Trait(t.to_owned()))));
+        match on {
+            Some(on) => all.push(on),
+            None => return all,
+        }
+        s.any(&["/", "／", "或", "か", "、"]);
+    }
+}
+
+fn keyword_unit(
+    at: &Said<'_>,
+    text: &Text,
+    unit: &Unit,
+    keyword: Keyword,
+    raided: bool,
+) -> (Vec<Ability>, Vec<Mark>) {
+    let run = unit.icons.clone();
+    let mark = |outcome| {
+        vec![Mark {
+            run: run.clone(),
+            outcome,
+        }]
+    };
+    if keyword == Keyword::Raid {
+        let mut s = *at;
+        s.jump(run.start + 1);
+        let on = raid_marks(&mut s);
+        return match on.is_empty() {
+            true => (
+                Vec::new(),
+                mark(Outcome::Unread {
+                    from: run.start + 1,
+                    why: Why::NoWord,
+                }),
+            ),
+            false => (vec![Ability::Raid(Many(on))], mark(Outcome::Read)),
+        };
+    }
+    let said = text.chars[run.start + 1..run.end].iter().copied();
+    let said = said.filter(|c| !matches!(c, '(' | ')'));
+    let outcome = match reminder::unknown(said, keyword) {
+        None => Outcome::Read,
+        Some(other) => Outcome::Doubt(vec![Doubt::Ambiguous(reminder::told(other))]),
+    };
+    match keyword.abilities(raided) {
+        Ok(abilities) => (abilities, mark(outcome)),
+        Err(what) => (
+            Vec::new(),
+            mark(Outcome::Unread {
+                from: run.start,
+                why: Why::Lacking(what.to_owned()),
+            }),
+        ),
+    }
+}
+
+fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
+    if let Some(from) = unit.unknown {
+        let marks = unit.sentences.iter().map(|run| Mark {
+            run: run.clone(),
+            outcome: Outcome::Unread {
+                from,
+                why: Why::NoWord,
+            },
+        });
+        let mut marks: Vec<Mark> = marks.collect();
+        if marks.is_empty() {
+            marks.push(Mark {
+                run: unit.icons.clone(),
+                outcome: Outcome::Unread {
+                    from,
+                    why: Why::NoWord,
+                },
+            });
+        }
+        return (Vec::new(), marks);
+    }
+    let timed = unit
+        .heads
+        .iter()
+        .any(|h| matches!(h, Head::Activated | Head::At(_)));
+    if timed {
+        let mut body = block::body(at, text, &unit.sentences);
+        let marks = std::mem::take(&mut body.marks);
+        if marks.is_empty() {
+            return (
+                Vec::new(),
+                vec![Mark {
+                    run: unit.icons.clone(),
+                    outcome: Outcome::Unread {
+                        from: unit.icons.end,
+                        why: Why::NoWord,
+                    },
+                }],
+            );
+        }
+        return (
+            vec![block::headed(&unit.heads, body, raided, at.kind)],
+            marks,
+        );
+    }
+    let mut abilities = Vec::new();
+    let mut marks = Vec::new();
+    let mut does = Vec::new();
+    for run in &unit.sentences {
+        let (found, outcome) = block::read(at, text, run.clone(), at.grammar.lasting);
+        if found.is_none()
+            && let Some(more) = continued(at, text, run, abilities.last_mut())
+        {
+            marks.push(more);
+            continue;
+        }
+        let narrowed = found.and_then(|(all, _)| {
+            let all = all.into_iter();
+            let all = all.filter(|a| at.kind != Kind::Event || elsewhere(a));
+            let all: Option<Vec<_>> = all
+                .map(|a| block::narrowed(a, &unit.heads, raided))
+                .collect();
+            all.filter(|a| !a.is_empty())
+        });
+        match narrowed {
+            Some(all) => {
+                abilities.extend(all);
+                marks.push(Mark {
+                    run: run.clone(),
+                    outcome,
+                });
+            }
+            None if at.kind == Kind::Event && unit.heads.is_empty() => does.push(run.clone()),
+            None => {
+                let outcome = match outcome {
+                    Outcome::Unread { .. } => outcome,
+                    _ => Outcome::Unread {
+                        from: run.start,
+                        why: Why::NoWord,
+                    },
+                };
+                marks.push(Mark {
+                    run: run.clone(),
+                    outcome,
+                });
+            }
+        }
+    }
+    if !does.is_empty() {
+        let mut body = block::body(at, text, &does);
+        marks.append(&mut body.marks);
+        if !body.usable.is_empty() {
+            // What keeps an event from being used is asked for before it is.
+            let what = "事件的使用条件";
+            for mark in &mut marks {
+                mark.outcome = Outcome::Unread {
+                    from: mark.run.start,
+                    why: Why::Lacking(what.to_owned()),
+                };
+            }
+        }
+        abilities.push(block::headed(&unit.heads, body, false, at.kind));
+    }
+    marks.sort_by_key(|m| m.run.start);
+    (abilities, marks)
+}
+
+/// A sentence behind one that goes off by its own words: it goes on with what that does.
+fn continued(
+    at: &Said<'_>,
+    text: &Text,
+    run: &std::ops::Range<usize>,
+    last: Option<&mut Ability>,
+) -> Option<Mark> {
+    let Some(Ability::Triggered(told)) = last else {
+        return None;
+    };
+    let before = told.0.does.0.effects.clone();
+    let mut s = *at;
+    s.before = block::said_by(&before);
+    let mut body = block::behind(&s, text, std::slice::from_ref(run), before);
+    if !body.whole() || !body.usable.is_empty() {
+        return None;
+    }
+    told.0.does = make::whole(std::mem::take(&mut body.effects));
+    body.marks.pop()
+}
+
+/// Whether what lasts does so where an event lies.
+fn elsewhere(ability: &Ability) -> bool {
+    matches!(ability, Ability::Static(StaticText { zones, .. }) if !zones.is_empty())
+}
+
+/// The kinds of triggers, by what stands in their brackets.
+const TRIGGERS: [(&str, Icon); 12] = [
+    ("特殊", Icon::Special),
+    ("スペシャル", Icon::Special),
+    ("色彩", Icon::Colour),
+    ("颜色", Icon::Colour),
+    ("カラー", Icon::Colour),
+    ("最终", Icon::Final),
+    ("ファイナル", Icon::Final),
+    ("获得", Icon::Plain),
+    ("抽卡", Icon::Plain),
+    ("激活", Icon::Plain),
+    ("激跃", Icon::Plain),
+    ("突进", Icon::Plain),
+];
+
+/// Reads the text of a trigger.
+pub fn trigger(
+    print: &str,
+    kind: Kind,
+    dialect: &Dialect,
+    grammar: &'static Grammar,
+) -> (Option<TriggerIcon>, Vec<Sentence>) {
+    let text = Text::new(print, Script::Chinese, dialect);
+    let trail = Trail::default();
+    let mut s = begin(&text, &trail, kind, grammar);
+    let first = text
+        .chars
+        .first()
+        .and_then(|c| text.signs.get(sign_of(*c)?));
+    let icon = match first {
+        Some(Sign::Icon(words)) => TRIGGERS.iter().find(|(w, _)| w == words).map(|(_, i)| *i),
+        _ => None,
+    };
+    let unread = |from, why| Sentence {
+        part: Part::Trigger,
+        text: print.to_owned(),
+        span: 0..print.len(),
+        outcome: Outcome::Unread { from, why },
+        told: String::new(),
+    };
+    let Some(icon) = icon else {
+        let card = TriggerIcon {
+            icon: Icon::Plain,
+            text: print.to_owned(),
+            does: Some(Plain(make::whole(vec![Effect::Unread(print.to_owned())]))),
+        };
+        return (Some(card), vec![unread(0, Why::NoWord)]);
+    };
+    s.jump(1);
+    let sentences = units::all_sentences(&text, 1..text.chars.len());
+    let body = block::body(&s, &text, &sentences);
+    let unit = Unit {
+        heads: Vec::new(),
+        keyword: None,
+        unknown: None,
+        icons: 0..1,
+        sentences,
+    };
+    let whole = body.whole() && body.usable.is_empty();
+    let told = body.marks.iter().cloned();
+    let told = told
+        .map(|mark| shown(mark, &unit, &text, print, Part::Trigger))
+        .collect();
+    let card = TriggerIcon {
+        icon,
+        text: print.to_owned(),
+        does: Some(Plain(make::whole(match whole {
+            true => body.effects,
+            false => vec![Effect::Unread(print.to_owned())],
+        }))),
+    };
+    (Some(card), told)
+}

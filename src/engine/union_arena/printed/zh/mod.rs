@@ -1,0 +1,191 @@
+//! The grammar of Chinese card texts, as the dialect folds them: particles are left out, each word has one spelling.
+//!
+//! ```text
+//!  sentence = {given} clause {，clause}        given = condition 场合 | 那样场合
+//!  clause   = 抽 · 查看 · 从中… · 选择 np verbs · np verbs
+//!  np       = modifiers in any order, then names, traits or kinds
+//!  verbs    = [可] [期间] verb {且 verb}
+//! ```
+
+mod act;
+mod cond;
+mod gain;
+mod lasting;
+mod np;
+mod number;
+mod verb;
+
+use super::make;
+use super::said::{Given, Grammar, Instead, Said, Sentence};
+use crate::engine::union_arena::card::{Cond, Effect, Which};
+use crate::engine::union_arena::words::Deed;
+
+/// Chinese.
+pub static CHINESE: Grammar = Grammar {
+    sentence,
+    lasting: lasting::lasting,
+    usable,
+    modes,
+    instead,
+    raid,
+};
+
+/// The conditions at the beginning of a sentence, and whether it goes on what was done.
+fn givens(s: &mut Said<'_>) -> (bool, Vec<Cond>) {
+    let (mut did, mut conds) = (false, Vec::new());
+    while let Some(given) = s.attempt(cond::given) {
+        match given {
+            Given::Did => did = true,
+            Given::Holds(all) => conds.extend(all.into_iter().filter(|c| *c != Cond::Always)),
+        }
+    }
+    (did, conds)
+}
+
+fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
+    s.any(&["，", "・"]);
+    if let Some(effect) = s.attempt(delayed) {
+        return Some(Sentence {
+            effects: vec![effect],
+            ..Sentence::default()
+        });
+    }
+    let (did, conds) = givens(s);
+    let mut effects = act::act(s)?;
+    while s
+        .attempt(|s| {
+            s.any(&["，"]);
+            s.any(&["并且", "并", "然后", "且"]);
+            effects.extend(act::act(s)?);
+            Some(())
+        })
+        .is_some()
+    {}
+    // A condition in the middle is on what follows it.
+    if !s.done() {
+        s.any(&["，"]);
+        let (false, more) = givens(s) else {
+            return None;
+        };
+        if more.is_empty() {
+            return None;
+        }
+        let mut then = act::act(s)?;
+        while s
+            .attempt(|s| {
+                s.any(&["，"]);
+                then.extend(act::act(s)?);
+                Some(())
+            })
+            .is_some()
+        {}
+        effects.push(make::when(more, then, Vec::new()));
+    }
+    Some(Sentence {
+        did,
+        conds,
+        effects,
+    })
+}
+
+/// 在主要阶段结束时，此卡退场; 结束阶段开始时，那角色退场.
+fn delayed(s: &mut Said<'_>) -> Option<Effect> {
+    s.any(&["在", "当"]);
+    if s.eat("主要阶段结束时") {
+        s.any(&["，"]);
+        let does = act::act(s)?;
+        return Some(make::at_main_end(does));
+    }
+    s.need_any(&["结束阶段开始时", "回合结束时", "本回合结束时"])?;
+    s.any(&["，"]);
+    let named = s.any(&["那角色", "所选角色", "该卡"]).is_some();
+    if named && s.before.chosen {
+        s.any(&["，"]);
+        let said = verb::verbs(s)?;
+        let does = super::pred::apply(Which::Chosen(None), said);
+        return Some(make::later(make::deed(Deed::EndPhase), does));
+    }
+    let does = act::act(s)?;
+    Some(make::later(make::deed(Deed::EndPhase), does))
+}
+
+/// 我方本回合中使用过事件卡场合才可发动.
+fn usable(s: &mut Said<'_>) -> Option<Vec<Cond>> {
+    s.any(&["只有", "仅"]);
+    let cond = s.attempt(cond::cond)?;
+    s.any(&["时", "场合", "时候"]);
+    s.any(&["，"]);
+    s.any(&["才", "仅"]);
+    s.need_any(&["可发动", "能发动"])?;
+    Some(vec![cond])
+}
+
+/// 从下面选出1个.
+fn modes(s: &mut Said<'_>) -> Option<i32> {
+    s.any(&["，"]);
+    s.need_any(&["从下面", "从以下", "以下", "从下列", "从以下效果中"])?;
+    s.any(&["中"]);
+    s.need_any(&["选出", "选择", "选"])?;
+    let n = s.number()?;
+    s.any(&["个", "项", "个效果", "项效果"]);
+    s.any(&["发动", "效果发动"]);
+    Some(n)
+}
+
+/// ○○场合，改为「○○」.
+fn instead(s: &mut Said<'_>) -> Option<Instead> {
+    if let Some(added) = s.attempt(added) {
+        return Some(added);
+    }
+    let (did, mut conds) = givens(s);
+    if conds.is_empty()
+        && let Some(cond) = s.attempt(cond::cond)
+    {
+        conds.push(cond);
+        s.any(&["，"]);
+    }
+    let may = s.eat("可");
+    s.need_any(&["改为", "换成", "变为", "变成", "就换成"])?;
+    let run = s.within('「', '」')?;
+    (!did && !conds.is_empty()).then_some(Instead {
+        conds,
+        with: run,
+        may,
+        added: None,
+    })
+}
+
+/// ○○场合，改为我方场外每有1张○○，「BP+1000」; 我方前线角色每1张，「BP+1000」.
+fn added(s: &mut Said<'_>) -> Option<Instead> {
+    let (did, conds) = givens(s);
+    s.any(&["改为", "换成"]);
+    s.any(&["，"]);
+    let each = s.attempt(lasting::each_of)?;
+    s.any(&["，"]);
+    s.any(&["再", "还"]);
+    let run = s.within('「', '」')?;
+    let mut inner = s.inside(run.clone());
+    let amount = verb::boost(&mut inner)?;
+    let crate::engine::union_arena::card::Num::Lit(amount) = amount else {
+        return None;
+    };
+    (!did && inner.done()).then_some(Instead {
+        conds,
+        with: run,
+        may: false,
+        added: Some(make::times(each, amount)),
+    })
+}
+
+/// 激活，可移到前线: what a raid does by the rules.
+fn raid(s: &mut Said<'_>) -> Option<()> {
+    s.attempt(|s| {
+        s.need("激活")?;
+        s.any(&["，"]);
+        s.any(&["并且", "并"]);
+        s.any(&["可"]);
+        s.need("移到前线")?;
+        s.any(&["。"]);
+        Some(())
+    })
+}
