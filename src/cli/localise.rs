@@ -81,6 +81,7 @@ fn with_usage(command: Command, words: &Catalog) -> Command {
         usage
             .replace("[OPTIONS]", words.get("cli.value.options"))
             .replace("[COMMAND]", words.get("cli.value.verb-opt"))
+            .replace("<COMMAND>", &format!("<{}>", words.get("cli.value.verb")))
             .into()
     };
     say_usage(command, &mut built, &template, &spoken)
