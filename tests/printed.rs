@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use caijue::engine::games;
-use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Why};
+use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
 use caijue::rulebook::{BookId, Library};
 
 fn dialect() -> Dialect {
@@ -233,4 +233,78 @@ fn show_some() {
             }
         }
     }
+}
+
+/// A declaration without what is told to people only, and without what a frame around the text says.
+fn bare(value: &serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Object(all) => all
+            .iter()
+            .filter(|(key, _)| !["文", "激跃才有"].contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), bare(value)))
+            .collect(),
+        Value::Array(all) => all.iter().map(bare).collect(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn what_is_told_back_is_read_as_the_same_again() {
+    let Some(cards) = list() else {
+        eprintln!("skipped: there is no list of cards");
+        return;
+    };
+    let mut dialect = dialect();
+    (games::printed(BookId::UNION_ARENA).expect("has a reader").learn)(&cards, &mut dialect);
+    let (mut same, mut untold, mut differ) = (0, Vec::new(), Vec::new());
+    let effects = |reading: &Reading| -> Vec<serde_json::Value> {
+        let card = serde_json::to_value(&reading.card).expect("a declaration");
+        let all = card["效果"].as_array().cloned().unwrap_or_default();
+        all.iter().map(bare).filter(|e| *e != serde_json::json!({})).collect()
+    };
+    for card in &cards {
+        let reading = read(card, &dialect);
+        if !matches!(reading.extent(), Extent::Whole | Extent::Doubtful) {
+            continue;
+        }
+        let mut again = Vec::new();
+        let mut whole = true;
+        for sentence in &reading.sentences {
+            if sentence.told.is_empty() || sentence.part == Part::Trigger {
+                continue;
+            }
+            let told = PrintedCard {
+                fields: card.fields.clone(),
+                text: Some(sentence.told.replace("（激跃状态才有）", "")),
+                ..PrintedCard::default()
+            };
+            let second = read(&told, &dialect);
+            let unread = |s: &Sentence| matches!(s.outcome, Outcome::Unread { .. });
+            if second.sentences.iter().any(unread) {
+                whole = false;
+                untold.push(format!("{}: {}", card.number, sentence.told));
+            }
+            again.extend(effects(&second));
+        }
+        if !whole {
+            continue;
+        }
+        let first = effects(&reading);
+        if first == again {
+            same += 1;
+        } else {
+            differ.push(format!(
+                "{}\n  {}\n  {}",
+                card.number,
+                serde_json::to_string(&first).expect("json"),
+                serde_json::to_string(&again).expect("json")
+            ));
+        }
+    }
+    eprintln!("told back and read as the same: {same}; told, but not as a sentence that is read: {}", untold.len());
+    for one in untold.iter().take(std::env::var("GAPS").ok().and_then(|n| n.parse().ok()).unwrap_or(0)) {
+        eprintln!("  {one}");
+    }
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
 }

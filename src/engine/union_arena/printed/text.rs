@@ -5,6 +5,7 @@ use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
 use super::said::{Before, Grammar, Said};
+use super::tell;
 use super::units::{self, Unit};
 use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
@@ -439,9 +440,14 @@ pub fn trigger(
     };
     let whole = body.whole() && body.usable.is_empty();
     let told = body.marks.iter().cloned();
-    let told = told
+    let mut told: Vec<Sentence> = told
         .map(|mark| shown(mark, &unit, &text, print, Part::Trigger))
         .collect();
+    if let Some(first) = told.first_mut()
+        && whole
+    {
+        first.told = tell::actions(&body.effects);
+    }
     let card = TriggerIcon {
         icon,
         text: print.to_owned(),

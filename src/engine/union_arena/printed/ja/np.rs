@@ -194,7 +194,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         .is_some()
     {
         np.filter.enough = Some(true);
-    } else if np.filter.bp.is_none() && !s.before.counting {
+    } else if np.filter.bp.is_none() && !s.before.counting && (s.ahead('x') || s.ahead('最')) {
         let bound = number::product(s).or_else(|| number::highest(s))?;
         let range = number::side(s, bound)?;
         s.any(&["のBPの", "の"]);

@@ -1,9 +1,11 @@
 //! What is done, in Chinese: one clause of a sentence.
 
+use super::super::block;
 use super::super::make;
 use super::super::np::{Count, For, Np};
 use super::super::pred;
 use super::super::said::Said;
+use super::super::units;
 use super::np::np;
 use super::verb;
 use crate::engine::union_arena::card::{Cost, Effect, Filter, Mod, Num, Which};
@@ -15,6 +17,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let may = s.eat("可");
     s.any(&["，"]);
     let effects = s.first(&[
+        braced,
         draw,
         paid,
         look,
@@ -43,6 +46,20 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(effects);
     }
     Some(vec![make::may(None, effects)])
+}
+
+/// ｛○○。○○｝: several sentences as one, as the program itself tells them.
+fn braced(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let run = s.within('{', '}')?;
+    let sentences = units::all_sentences(s.text(), run);
+    let body = block::body(s, s.text(), &sentences);
+    if !body.whole() || !body.usable.is_empty() || body.effects.is_empty() {
+        return None;
+    }
+    let before = block::said_by(&body.effects);
+    s.before.chosen |= before.chosen;
+    s.before.looked |= before.looked;
+    Some(body.effects)
 }
 
 /// 抽1张卡.

@@ -64,7 +64,7 @@ pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
 
 /// 所选角色是<○○>.
 fn chosen(s: &mut Said<'_>) -> Option<Cond> {
-    if !s.before.chosen {
+    if !s.before.chosen && !s.before.took {
         return None;
     }
     if s.any(&["选择2张"]).is_some() {

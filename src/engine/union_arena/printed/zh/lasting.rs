@@ -20,11 +20,14 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if let Some(ability) = s.attempt(goes_off) {
         return Some(vec![ability]);
     }
+    if let Some(ability) = s.attempt(energy_in_fl) {
+        return Some(ability);
+    }
     let (did, conds) = super::givens(s);
     if did {
         return None;
     }
-    s.first(&[deck_limit, in_hand, named_too, energy_in_fl, hand_limit])
+    s.first(&[deck_limit, in_hand, named_too, hand_limit])
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))

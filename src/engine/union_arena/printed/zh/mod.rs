@@ -61,6 +61,15 @@ fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
         })
         .is_some()
     {}
+    // 否则: what is done where the condition does not hold.
+    if !conds.is_empty() && s.attempt(|s| s.need("，否则")).is_some() {
+        let otherwise = act::act(s)?;
+        return Some(Sentence {
+            did,
+            conds: Vec::new(),
+            effects: vec![make::when(conds, effects, otherwise)],
+        });
+    }
     // A condition in the middle is on what follows it.
     if !s.done() {
         s.any(&["，"]);

@@ -278,7 +278,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         np.filter.enough = Some(true);
         return Some(());
     }
-    if np.filter.bp.is_none() && !s.before.counting {
+    if np.filter.bp.is_none() && !s.before.counting && s.ahead('x') {
         // 我方前线其他角色数量×1000以下BP
         let bound = s.attempt(|s| {
             let bound = super::number::product(s)?;
