@@ -101,15 +101,32 @@ impl Text {
         while let Some((at, c)) = all.get(i).copied() {
             if let Some((len, icon)) = tag(&print[at..]) {
                 if let Some(icon) = icon {
-                    text.push_sign(Sign::Icon(dialect.icon(&name(icon, script))), at..at + len);
+                    let words = name(icon, script);
+                    let icon = dialect.icon(&words).unwrap_or(words);
+                    text.push_sign(Sign::Icon(icon), at..at + len);
                 }
                 i = all.partition_point(|(a, _)| *a < at + len);
                 continue;
             }
-            if let Some((close, sign)) = bracketed(&all, i, script, dialect) {
-                text.push_sign(sign, at..end_of(close + 1));
-                i = close + 1;
-                continue;
+            match bracketed(&all, i, script, dialect) {
+                Some((close, Some(sign))) => {
+                    text.push_sign(sign, at..end_of(close + 1));
+                    i = close + 1;
+                    continue;
+                }
+                // Brackets around no icon quote something.
+                Some((close, None)) => {
+                    text.push('「', at..end_of(i + 1));
+                    for (n, (at, c)) in all.iter().enumerate().take(close).skip(i + 1) {
+                        if let Some(c) = unified(*c, script) {
+                            text.push(c, *at..end_of(n + 1));
+                        }
+                    }
+                    text.push('」', all[close].0..end_of(close + 1));
+                    i = close + 1;
+                    continue;
+                }
+                None => {}
             }
             if let Some(c) = unified(c, script) {
                 text.push(c, at..end_of(i + 1));
@@ -276,7 +293,7 @@ fn bracketed(
     at: usize,
     script: Script,
     dialect: &Dialect,
-) -> Option<(usize, Sign)> {
+) -> Option<(usize, Option<Sign>)> {
     let open = all[at].1;
     let of = |pairs: &[(char, char)]| pairs.iter().find(|(o, _)| *o == open).map(|(_, c)| *c);
     let (close, is_name) = match (of(&NAMES), of(&ICONS)) {
@@ -293,11 +310,11 @@ fn bracketed(
     }
     let words = name(&inner, script);
     let sign = if let Some(what) = of_trait(&words) {
-        Sign::Trait(what.to_owned())
+        Some(Sign::Trait(what.to_owned()))
     } else if is_name {
-        Sign::Name(words)
+        Some(Sign::Name(words))
     } else {
-        Sign::Icon(dialect.icon(&words))
+        dialect.icon(&words).map(Sign::Icon)
     };
     Some((at + 1 + len, sign))
 }

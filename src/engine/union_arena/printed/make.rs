@@ -498,6 +498,19 @@ pub fn waits(does: Vec<Effect>, until: Until) -> Effect {
     })
 }
 
+/// The opponent is damaged.
+pub fn damage(n: i32) -> Effect {
+    Effect::Damage(Damage {
+        amount: Num::Lit(n),
+        ..Damage::default()
+    })
+}
+
+/// The cards under this one.
+pub fn below() -> Sel {
+    Which::Below(Box::new(Which::This))
+}
+
 /// Cards go under this one.
 pub fn tuck(cards: Sel) -> Effect {
     Effect::Tuck(Tuck {

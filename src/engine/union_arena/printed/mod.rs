@@ -10,6 +10,7 @@
 //! the same. What is not read stands in the card as 未读.
 
 mod block;
+mod called;
 mod compare;
 mod icons;
 mod ja;

@@ -53,6 +53,8 @@ pub enum Pred {
     NotReadied,
     /// They change places with this card.
     SwapThis,
+    /// They go under this card, face down.
+    Tuck,
 }
 
 /// A predicate with how long it lasts and whether it may be left.
@@ -155,6 +157,7 @@ impl Pred {
                 let mods = vec![cannot(Cannot::Ready, None)];
                 make::grant(cards, mods, Until::NextReady)
             }
+            Self::Tuck => make::tuck(cards),
             Self::SwapThis => make::swap(Which::This, cards),
             Self::Carry(at) => Effect::Carry(Carry {
                 card: cards,

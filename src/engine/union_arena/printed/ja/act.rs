@@ -27,6 +27,7 @@ pub fn acts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["さらに"]);
     s.first(&[
+        hurts,
         draw,
         paid,
         ap,
@@ -67,6 +68,15 @@ fn draw(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     } else {
         draw
     })
+}
+
+/// 相手プレイヤーに1ダメージを与える.
+fn hurts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need_any(&["相手プレイヤーに", "相手に"])?;
+    let n = s.number()?;
+    s.need("ダメージ")?;
+    s.any(&["を与える"]);
+    Some(vec![make::damage(n)])
 }
 
 /// APを1支払ってもよい.

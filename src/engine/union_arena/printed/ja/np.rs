@@ -46,6 +46,11 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
             break;
         }
     }
+    let own = |z: &Zone| !matches!(z, Zone::Fl | Zone::El | Zone::Field);
+    if np.placed && np.filter.who.is_none() && np.filter.zones.iter().any(own) {
+        s.doubts("没有写是谁的区域；按自己处理".to_owned());
+        np.filter.who = Some(Who::Me);
+    }
     let named = !np.heads.is_empty() || np.placed || np.this || np.filter != Filter::default();
     if s.at() == begin || !named {
         return None;
@@ -112,6 +117,21 @@ fn from_looked(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 /// Whose, and where: 自分の手札か自分の場外から, 相手のフロントLの, 自分の場にある.
 fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
+    if s
+        .any(&[
+            "このキャラの下に置かれた",
+            "このフィールドの下に置かれた",
+            "このキャラの下にある",
+            "このフィールドの下にある",
+            "このキャラの下の",
+        ])
+        .is_some()
+    {
+        s.any(&["裏向きの"]);
+        np.filter.among = Some(Box::new(make::below()));
+        np.placed = true;
+        return Some(());
+    }
     if s.any(&["このキャラと同じライン", "同じライン"]).is_some() {
         return s.lacks("与此卡在同一条线");
     }

@@ -17,6 +17,8 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let may = s.eat("可");
     s.any(&["，"]);
     let effects = s.first(&[
+        throws,
+        hurts,
         braced,
         draw,
         paid,
@@ -46,6 +48,25 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(effects);
     }
     Some(vec![make::may(None, effects)])
+}
+
+/// 弃1张手牌.
+fn throws(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let who = verb::who(s).unwrap_or(Who::Me);
+    s.need("弃")?;
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    s.any(&["我方", "自己"]);
+    s.need_any(&["手牌", "卡"])?;
+    Some(vec![make::discard(who, Num::Lit(n), None)])
+}
+
+/// 给对方1点伤害.
+fn hurts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need("给对方")?;
+    let n = s.number()?;
+    s.need("点伤害")?;
+    Some(vec![make::damage(n)])
 }
 
 /// ｛○○。○○｝: several sentences as one, as the program itself tells them.
@@ -112,9 +133,7 @@ fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，"]);
     s.any(&["拿出", "取出"]);
     let tucked = s.attempt(|s| {
-        s.need_any(&["背面向上放置", "背面朝上放置", "以背面向上放置"])?;
-        s.need("此卡")?;
-        s.need_any(&["下方", "下面"])
+        s.need("背面朝上放置此卡下方")
     });
     if tucked.is_some() {
         return Some(vec![make::tuck(make::top(who, n))]);
@@ -283,16 +302,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.before.shown = shown;
         return Some(out);
     }
-    if s.any(&[
-        "背面朝上放置",
-        "背面向上放置",
-        "以背面向上放置",
-        "以背面朝上放置",
-    ])
-    .is_some()
-    {
-        s.need("此卡")?;
-        s.need_any(&["下方", "下面"])?;
+    if s.eat("背面朝上放置此卡下方") {
         if shown {
             out.push(make::show(chosen.clone()));
         }

@@ -40,7 +40,7 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
         return Some(Given::Holds(vec![cond]));
     }
     s.any(&["」", "，"]);
-    s.need("场合")?;
+    s.need_any(&["场合", "时，", "时候，"])?;
     s.any(&["下"]);
     s.any(&["，", "就"]);
     Some(Given::Holds(vec![cond]))
@@ -49,15 +49,15 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
 /// A condition without its 场合.
 pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
     s.any(&["如果", "若"]);
-    let all: [fn(&mut Said<'_>) -> Option<Cond>; 13] = [
-        chosen, shown, attacker, enough, this, happened, energy, turn, more_than, several, life,
+    let all: [fn(&mut Said<'_>) -> Option<Cond>; 14] = [
+        chosen, shown, attacker, enough, below, this, happened, energy, turn, more_than, several, life,
         there, taken,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {
             let cond = c(s)?;
             // Only what stands right before 场合 or the next condition is one.
-            matches!(s.peek(), Some('场' | '，' | '」' | '且' | '并')).then_some(cond)
+            matches!(s.peek(), Some('场' | '，' | '」' | '且' | '并' | '时')).then_some(cond)
         })
     })
 }
@@ -124,6 +124,26 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
     }
     let np = np(s, For::Doing)?;
     np.count.is_none().then(|| np.filter())
+}
+
+/// 此卡下方有2张以上背面朝上卡.
+fn below(s: &mut Said<'_>) -> Option<Cond> {
+    s.need("此卡下方")?;
+    let none = s.any(&["没有", "无"]).is_some();
+    s.any(&["有", "存在"]);
+    s.any(&["背面朝上"]);
+    s.any(&["卡"]);
+    s.any(&["有"]);
+    let range = s.attempt(|s| {
+        let n = Num::Lit(s.number()?);
+        s.any(&super::np::COUNTERS);
+        Some(number::side(s, n.clone()).unwrap_or(make::at_least(n)))
+    });
+    s.any(&["背面朝上"]);
+    s.any(&["卡"]);
+    let count = Num::from(Counted::Below(Box::new(Which::This)));
+    let cond = make::compare(count, range.unwrap_or(make::at_least(Num::Lit(1))));
+    Some(if none { make::not(cond) } else { cond })
 }
 
 /// 满足所需能量.

@@ -15,7 +15,7 @@ pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     while let Some(more) = s.attempt(|s| {
         let or = s.any(&["或者", "或"]).is_some();
         if !or {
-            s.need_any(&["和", "与", "及", "，并且", "且", "并", "，"])?;
+            s.need_any(&["和", "与", "及", "，并且", "并且", "且", "并", "，"])?;
         }
         let got = s.any(&["获得"]).is_some() || got;
         Some((or, one(s, got)?, got))

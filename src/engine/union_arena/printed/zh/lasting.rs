@@ -135,10 +135,10 @@ pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
             ("场外", Some(Zone::Outside)),
         ])
     });
-    let each = s.any(&["每存在1张", "每有1张", "每1张"]).is_some();
+    let each = s.attempt(every).is_some();
     let mut np = np(s, For::Doing)?;
     if !each {
-        s.need_any(&["每存在1张", "每有1张", "每1张"])?;
+        every(s)?;
     }
     if np.count.is_some() {
         return None;
@@ -148,6 +148,15 @@ pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
         np = np.lying(zone);
     }
     Some(np.number())
+}
+
+/// 每有1张, 每存在一张, 每1张.
+fn every(s: &mut Said<'_>) -> Option<()> {
+    s.need("每")?;
+    s.any(&["存在", "有"]);
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    (n == 1).then_some(())
 }
 
 /// What this card is, has, or is kept from.
@@ -347,11 +356,21 @@ fn phase_deed(s: &mut Said<'_>) -> Option<When> {
 }
 
 fn card_deed(s: &mut Said<'_>) -> Option<When> {
+    let own = s.attempt(|s| {
+        s.need_any(&["进行攻击战斗中胜利", "进行攻击战斗胜利", "攻击战斗中胜利"])?;
+        Some(make::when_of(Deed::Win, Seen::default()))
+    });
+    if own.is_some() {
+        return own;
+    }
     let np = np_of_deed(s)?;
     let deed = s.one(&[
         ("攻击战斗胜利", Deed::Win),
         ("攻击并且战斗胜利", Deed::Win),
         ("攻击，战斗胜利", Deed::Win),
+        ("攻击战斗中胜利", Deed::Win),
+        ("在进行攻击战斗中胜利", Deed::Win),
+        ("进行攻击战斗胜利", Deed::Win),
         ("战斗胜利", Deed::Win),
         ("攻击战斗失败", Deed::AttackLose),
         ("攻击没有被阻挡", Deed::Unblocked),

@@ -201,6 +201,12 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     s.any(&["从", "在"]);
+    if s.attempt(|s| s.need("此卡下方")).is_some() {
+        s.any(&["中"]);
+        np.filter.among = Some(Box::new(make::below()));
+        np.placed = true;
+        return Some(());
+    }
     if s.eat("和此卡") || s.eat("与此卡") || s.eat("此卡") {
         return same_line(s);
     }
@@ -332,8 +338,15 @@ fn standing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         filter.blocking = Some(true);
     } else if s.any(&["本回合中登场", "本回合中已登场"]).is_some() {
         filter.fresh = Some(true);
-    } else if s.any(&["背面朝上", "背面向上"]).is_some() {
-        filter.facing = Some(Facing::Down);
+    } else if s.attempt(|s| s.need_any(&["下方没有背面朝上卡", "下方没有卡"])).is_some() {
+        filter.below = Some(make::exactly(Num::Lit(0)));
+    } else if s.attempt(|s| s.need_any(&["下方有背面朝上卡", "下方有卡"])).is_some() {
+        filter.below = Some(make::at_least(Num::Lit(1)));
+    } else if s.any(&["背面朝上"]).is_some() {
+        // Cards under a character lie face down in any case.
+        if filter.among.as_deref() != Some(&make::below()) {
+            filter.facing = Some(Facing::Down);
+        }
     } else {
         return None;
     }

@@ -132,7 +132,16 @@ fn moving(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// Putting somewhere else.
 fn placing(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     s.any(&["任意顺序"]);
-    s.need_any(&["放置", "回"])?;
+    if s.attempt(|s| {
+        s.any(&["背面朝上"]);
+        s.need("放置")?;
+        s.need("此卡下方")
+    })
+    .is_some()
+    {
+        return Some(vec![Pred::Tuck]);
+    }
+    s.need_any(&["放置", "回", "移到"])?;
     s.any(&["我方", "对方", "自己"]);
     let what = s.one(&[
         ("卡组顶或卡组底", Pred::EitherEnd(None)),
@@ -226,7 +235,15 @@ fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// BP+1000: the amount.
 pub fn boost(s: &mut Said<'_>) -> Option<Num> {
     s.need("BP")?;
-    let minus = s.one(&[("+", false), ("-", true)])?;
+    let minus = s.one(&[
+        ("+", false),
+        ("-", true),
+        ("上升", false),
+        ("增加", false),
+        ("提升", false),
+        ("下降", true),
+        ("减少", true),
+    ])?;
     let n = s.number()?;
     Some(Num::Lit(if minus { -n } else { n }))
 }
