@@ -306,7 +306,9 @@ fn edited(
         let (found, outcome) = read(s, &changed, run.start..end, s.grammar.sentence);
         found.ok_or_else(|| failed(outcome))
     };
-    let (base, before) = variant(quoted.start + 1..quoted.end - 1)?;
+    let (mut base, before) = variant(quoted.start + 1..quoted.end - 1)?;
+    // 那样的场合 is on whichever of them is done.
+    let did = std::mem::take(&mut base.did);
     let mut all = Vec::new();
     for edit in edits {
         let mut other = match &edit.added {
@@ -327,6 +329,7 @@ fn edited(
             }
             other.conds.clear();
         }
+        other.did = false;
         all.push((edit, other));
     }
     let mut otherwise = whole(base);
@@ -349,6 +352,7 @@ fn edited(
     }
     s.before = before;
     Ok(Sentence {
+        did,
         effects: otherwise,
         ..Sentence::default()
     })

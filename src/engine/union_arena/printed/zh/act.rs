@@ -73,7 +73,9 @@ fn hurts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 fn braced(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let run = s.within('{', '}')?;
     let sentences = units::all_sentences(s.text(), run);
-    let body = block::body(s, s.text(), &sentences);
+    let mut inner = *s;
+    inner.before.by_effect = false;
+    let body = block::body(&inner, s.text(), &sentences);
     if !body.whole() || !body.usable.is_empty() || body.effects.is_empty() {
         return None;
     }
