@@ -335,17 +335,16 @@ form! {
 }
 
 impl StaticText {
-    /// Whether it says nothing but what its own card is called, of which traits, works and colours it is, and not where
-    /// it holds.
+    /// Whether it gives its own card a name and does not say where that holds.
     pub fn names_itself(&self) -> bool {
-        let names = |m: &Mod| {
-            matches!(
-                m,
-                Mod::Name(_) | Mod::NameBecomes(_) | Mod::Trait(_) | Mod::Colour(_)
-            )
-        };
-        let own = self.on.is_none() && self.zones.is_empty() && self.rules.is_none();
-        own && !self.mods.is_empty() && self.mods.iter().all(names)
+        let own = self.on.is_none() && self.zones.is_empty();
+        own && self.mods.iter().any(|m| matches!(m, Mod::Name(_)))
+    }
+
+    /// Whether it says more than what its card is called, and which traits and colours it has.
+    pub fn does_more(&self) -> bool {
+        let of_name = |m: &Mod| matches!(m, Mod::Name(_) | Mod::Trait(_) | Mod::Colour(_));
+        self.rules.is_some() || !self.mods.iter().all(of_name)
     }
 }
 

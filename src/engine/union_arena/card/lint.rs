@@ -68,7 +68,7 @@ impl Clause {
     /// What its `当` and `条件` ask that never holds when they are asked.
     pub(super) fn asked_early(&self) -> Result<(), String> {
         let told = self.on.iter().flat_map(|w| [&w.seen.card, &w.seen.other]);
-        let asked = told.flatten().find_map(|f| names::asked_early(f));
+        let asked = told.flatten().find_map(names::asked_early);
         let asked = asked.or_else(|| self.when.iter().find_map(names::asked_early));
         asked.map_or(Ok(()), Err)
     }
@@ -111,7 +111,8 @@ impl Given {
     }
 }
 
-/// What a lasting effect says that does not last: what holds for the next card only, and what keeps off 影响力 while its
+/// What a lasting effect says that does not last, or not where it says: a name that holds in every zone beside what holds
+/// on the field, what holds for the next card only, and what keeps off 影响力 while its
 /// card is blocking, since that goes off (5.4.3.1a-4) after the blocking character has retired (5.4.3.1a-2).
 fn does_not_last(ability: &Ability) -> Option<String> {
     let Ability::Static(text) = ability else {
@@ -123,7 +124,13 @@ fn does_not_last(ability: &Ability) -> Option<String> {
                 .to_owned(),
         );
     }
-    let early = text.on.iter().find_map(|f| names::asked_early(f));
+    if text.names_itself() && text.does_more() {
+        return Some(
+            "“卡名”在哪个区域都有，别的变化只在场上，不能写在一个没有“区域”的常驻里；分成两个常驻，或写出“区域”"
+                .to_owned(),
+        );
+    }
+    let early = text.on.iter().find_map(names::asked_early);
     let early = early.or_else(|| text.when.iter().find_map(names::asked_early));
     if early.is_some() {
         return early;
@@ -405,6 +412,7 @@ mod tests {
                 "{起动: [{选择: {谁: 对方, 记作: 敌}}, {赋予: {卡: 此卡, 变化: {效果: {诱发: {当: {退场时: {卡: {属于: {所选: 敌}}}}, 效果: [{抽卡: 1}]}}}}}]}",
                 "延迟: {当",
             ),
+            ("{常驻: {变化: [{卡名: 甲}, {BP: 500}]}}", "分成两个常驻"),
             ("{攻击时: {条件: 已选, 效果: [{抽卡: 1}]}}", "如果"),
             (
                 "{常驻: {对象: {属于: 所选}, 变化: {BP: 1000}}}",

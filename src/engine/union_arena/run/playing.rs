@@ -35,8 +35,10 @@ impl Run<'_> {
                 let player = s.turn_player;
                 let waited = s.waiting.len();
                 self.emit(s, Deed::MainEnd.by(player), log);
-                // The text has no step for what goes off now.
-                if s.waiting.len() > waited {
+                if s.waiting.len() == waited {
+                    s.frames.pop();
+                } else {
+                    // The text has no step for what goes off now.
                     self.meet(R::MainEnd, ua!("5-1"));
                     if self.reads.is(R::MainEnd, "未定") {
                         s.frames.push(Frame::Undetermined(R::MainEnd));
