@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use caijue::engine::games;
-use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
+use caijue::engine::printed::{
+    Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why,
+};
 use caijue::rulebook::{BookId, Library};
 
 fn dialect() -> Dialect {
@@ -218,7 +220,10 @@ fn show_some() {
         return;
     };
     let dialect = dialect();
-    for card in cards.iter().filter(|c| wanted.split(',').any(|w| c.number.starts_with(w))) {
+    for card in cards
+        .iter()
+        .filter(|c| wanted.split(',').any(|w| c.number.starts_with(w)))
+    {
         let reading = read(card, &dialect);
         eprintln!("## {} {}", card.number, card.text.as_deref().unwrap_or(""));
         let declared = serde_json::to_value(&reading.card).expect("a declaration");
@@ -256,12 +261,17 @@ fn what_is_told_back_is_read_as_the_same_again() {
         return;
     };
     let mut dialect = dialect();
-    (games::printed(BookId::UNION_ARENA).expect("has a reader").learn)(&cards, &mut dialect);
+    (games::printed(BookId::UNION_ARENA)
+        .expect("has a reader")
+        .learn)(&cards, &mut dialect);
     let (mut same, mut untold, mut differ) = (0, Vec::new(), Vec::new());
     let effects = |reading: &Reading| -> Vec<serde_json::Value> {
         let card = serde_json::to_value(&reading.card).expect("a declaration");
         let all = card["效果"].as_array().cloned().unwrap_or_default();
-        all.iter().map(bare).filter(|e| *e != serde_json::json!({})).collect()
+        all.iter()
+            .map(bare)
+            .filter(|e| *e != serde_json::json!({}))
+            .collect()
     };
     for card in &cards {
         let reading = read(card, &dialect);
@@ -302,8 +312,16 @@ fn what_is_told_back_is_read_as_the_same_again() {
             ));
         }
     }
-    eprintln!("told back and read as the same: {same}; told, but not as a sentence that is read: {}", untold.len());
-    for one in untold.iter().take(std::env::var("GAPS").ok().and_then(|n| n.parse().ok()).unwrap_or(0)) {
+    eprintln!(
+        "told back and read as the same: {same}; told, but not as a sentence that is read: {}",
+        untold.len()
+    );
+    for one in untold.iter().take(
+        std::env::var("GAPS")
+            .ok()
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(0),
+    ) {
         eprintln!("  {one}");
     }
     assert!(differ.is_empty(), "{}", differ.join("\n"));
@@ -406,14 +424,30 @@ fn sentences_are_read_as_they_would_be_written() {
 /// Made-up texts of which nothing may be read, and from where: each is like one that is read, but for a few words.
 const NOT_READ: &[(&str, &str, &str)] = &[
     ("角色", "【登场时】抽1张卡左右。", "左右"),
-    ("角色", "【登场时】选择最多1张对方的前线角色，转为休眠状态，然后跳舞。", "跳舞"),
+    (
+        "角色",
+        "【登场时】选择最多1张对方的前线角色，转为休眠状态，然后跳舞。",
+        "跳舞",
+    ),
     ("角色", "【登场时】选择对方的前线角色，退场。", "退场"),
-    ("角色", "【登场时】在满月的夜里，抽1张卡。", "满月的夜里，抽1张卡"),
-    ("角色", "我方场上有<阿岚>的场合，这个角色BP+1000，除非下雨。", "，除非下雨"),
+    (
+        "角色",
+        "【登场时】在满月的夜里，抽1张卡。",
+        "满月的夜里，抽1张卡",
+    ),
+    (
+        "角色",
+        "我方场上有<阿岚>的场合，这个角色BP+1000，除非下雨。",
+        "，除非下雨",
+    ),
     ("角色", "【登场时】那样的场合之外，抽1张卡。", ""),
     ("角色", "【吟唱时】抽1张卡。", ""),
     ("角色", "【攻击时】这个角色BP+1000。", ""),
-    ("事件", "选择对方1张“BP2000以下”的前线角色，退场。我方感到高兴的场合，改为“BP4000以下”。", ""),
+    (
+        "事件",
+        "选择对方1张“BP2000以下”的前线角色，退场。我方感到高兴的场合，改为“BP4000以下”。",
+        "",
+    ),
     ("场地", "【主要阶段启动】【唱歌】抽1张卡。", ""),
 ];
 
@@ -432,7 +466,10 @@ fn sentences_with_a_word_that_is_not_known_are_not_read() {
         };
         let rest = sentence.text.get(at..).expect("a place in the sentence");
         assert!(rest.starts_with(from), "{text}: from “{rest}”");
-        assert!(reading.sentences.iter().all(|s| s.told.is_empty()), "{text}");
+        assert!(
+            reading.sentences.iter().all(|s| s.told.is_empty()),
+            "{text}"
+        );
         let card = serde_json::to_string(&reading.card).expect("json");
         assert!(card.contains("未读"), "{text}: {card}");
         let name = [("甲卡".to_owned(), &reading)];
@@ -456,16 +493,19 @@ fn played(text: &str, rest: &str) -> String {
 fn the_engine_stops_where_a_sentence_comes_that_is_not_read() {
     // It may lie on the field; what is not read comes when it enters.
     let on_enter = "【登场时】在满月的夜里，抽1张卡。";
-    let lies = "局面: {甲: {FL: [甲卡]}}\n步骤: [{做: 结束主要阶段, 期望: {局面: {甲卡.区域: FL}}}]";
+    let lies =
+        "局面: {甲: {FL: [甲卡]}}\n步骤: [{做: 结束主要阶段, 期望: {局面: {甲卡.区域: FL}}}]";
     assert_eq!(played(on_enter, lies), "");
-    let enters = "局面: {甲: {手牌: [甲卡]}}\n步骤: [{做: {登场到FL: 甲卡}, 期望: {未定: [\"1.1-3-7\"]}}]";
+    let enters =
+        "局面: {甲: {手牌: [甲卡]}}\n步骤: [{做: {登场到FL: 甲卡}, 期望: {未定: [\"1.1-3-7\"]}}]";
     assert_eq!(played(on_enter, enters), "");
     // What lasts is asked for as long as the card lies there, in the phase of its icon.
     let lasts = "【对方回合中】在满月的夜里，这个角色BP+1000。";
     assert_eq!(played(lasts, lies), "");
     let theirs = "局面: {回合玩家: 乙, 甲: {FL: [甲卡]}}\n步骤: [{期望: {未定: [\"1.1-3-7\"]}}]";
     assert_eq!(played(lasts, theirs), "");
-    let in_hand = "局面: {回合玩家: 乙, 甲: {手牌: [甲卡]}}\n步骤: [{期望: {局面: {甲卡.区域: 手牌}}}]";
+    let in_hand =
+        "局面: {回合玩家: 乙, 甲: {手牌: [甲卡]}}\n步骤: [{期望: {局面: {甲卡.区域: 手牌}}}]";
     assert_eq!(played(lasts, in_hand), "");
 }
 

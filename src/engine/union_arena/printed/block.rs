@@ -12,7 +12,8 @@ use crate::engine::printed::text::Text;
 use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When, Which,
+    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When,
+    Which,
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
@@ -67,10 +68,7 @@ pub fn read<T>(
     match found {
         Some(found) => {
             let doubts = trail.doubts.take();
-            let doubts: Vec<_> = doubts
-                .into_iter()
-                .map(Doubt::Ambiguous)
-                .collect();
+            let doubts: Vec<_> = doubts.into_iter().map(Doubt::Ambiguous).collect();
             let outcome = match doubts.is_empty() {
                 true => Outcome::Read,
                 false => Outcome::Doubt(doubts),
@@ -206,9 +204,16 @@ impl Going<'_> {
             self.body.marks.push(Mark { run, outcome });
             return 1;
         }
-        if let (Some((count, _)), outcome) = read(&self.s, text, run.clone(), self.s.grammar.modes) {
+        if let (Some((count, _)), outcome) = read(&self.s, text, run.clone(), self.s.grammar.modes)
+        {
             self.body.marks.push(Mark { run, outcome });
-            return 1 + parts(&mut self.s, text, &self.sentences[n + 1..], count, &mut self.body);
+            return 1 + parts(
+                &mut self.s,
+                text,
+                &self.sentences[n + 1..],
+                count,
+                &mut self.body,
+            );
         }
         if self.instead[n].is_some() {
             // Said of a sentence before, and dealt with there; of none where there is none.
@@ -239,7 +244,10 @@ impl Going<'_> {
     }
 
     fn edited(&mut self, run: Range<usize>, edits: &[usize]) {
-        let editing: Vec<Instead> = edits.iter().filter_map(|m| self.instead[*m].clone()).collect();
+        let editing: Vec<Instead> = edits
+            .iter()
+            .filter_map(|m| self.instead[*m].clone())
+            .collect();
         let mut outcome = Outcome::Read;
         match edited(&mut self.s, self.text, run.clone(), &editing) {
             Ok(sentence) => push(&mut self.body.effects, sentence),
@@ -261,9 +269,8 @@ impl Going<'_> {
         if let Some((sentence, before)) = found {
             self.s.before = before;
             if self.did && !sentence.did && !refers(&sentence) {
-                let doubt = Doubt::Ambiguous(
-                    "“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned(),
-                );
+                let doubt =
+                    Doubt::Ambiguous("“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned());
                 match &mut outcome {
                     Outcome::Doubt(all) => all.push(doubt),
                     other => *other = Outcome::Doubt(vec![doubt]),
@@ -436,7 +443,9 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
 
 /// What effects leave behind for those after them.
 pub fn said_by(effects: &[Effect]) -> Before {
-    let looks = |e: &Effect| matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)));
+    let looks = |e: &Effect| {
+        matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)))
+    };
     Before {
         chosen: effects.iter().any(|e| vocab::within(e, |_: &Pick| true)),
         looked: effects.iter().any(looks),

@@ -2,9 +2,7 @@
 
 use super::make;
 use crate::engine::grammar::Compare;
-use crate::engine::union_arena::card::{
-    Cond, Counted, Filter, Num, Pick, Range, Situation, Which,
-};
+use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, Situation, Which};
 use crate::engine::union_arena::words::{Deed, Kind, Pose, Who, Zone};
 
 /// How many of which.
@@ -129,9 +127,18 @@ fn heads(left: &mut Filter, bare: &str) -> Option<String> {
         [Kind::Site] => Some("场地"),
         _ => return None,
     };
-    let names: Vec<String> = std::mem::take(&mut left.named.0).iter().map(|n| format!("<{n}>")).collect();
-    let traits: Vec<String> = std::mem::take(&mut left.trait_.0).iter().map(|t| format!("[特征:{t}]")).collect();
-    let colours: Vec<String> = std::mem::take(&mut left.colour.0).iter().map(|c| format!("{c}色")).collect();
+    let names: Vec<String> = std::mem::take(&mut left.named.0)
+        .iter()
+        .map(|n| format!("<{n}>"))
+        .collect();
+    let traits: Vec<String> = std::mem::take(&mut left.trait_.0)
+        .iter()
+        .map(|t| format!("[特征:{t}]"))
+        .collect();
+    let colours: Vec<String> = std::mem::take(&mut left.colour.0)
+        .iter()
+        .map(|c| format!("{c}色"))
+        .collect();
     let any = std::mem::take(&mut left.any);
     let mut out = String::new();
     match colours.as_slice() {
@@ -285,12 +292,16 @@ fn number(compare: &Compare<Counted>) -> Option<String> {
             let (place, what) = parted(filter)?;
             format!("{place}有{}{what}", count(range)?)
         }
-        Counted::Life(who) if *range == make::exactly(Num::Lit(0)) => format!("{}血区没有卡", whose(who)?),
+        Counted::Life(who) if *range == make::exactly(Num::Lit(0)) => {
+            format!("{}血区没有卡", whose(who)?)
+        }
         Counted::Life(who) => format!("{}血区{}", whose(who)?, count(range)?),
         Counted::Deck(who) => format!("{}卡组{}", whose(who)?, count(range)?),
         Counted::Hand(who) => format!("{}手牌{}", whose(who)?, count(range)?),
         Counted::Outside(who) => format!("{}场外{}", whose(who)?, count(range)?),
-        Counted::Energy(e) if e.colour.is_none() => format!("{}能量{}", whose(&Some(e.who))?, bounds(range)?),
+        Counted::Energy(e) if e.colour.is_none() => {
+            format!("{}能量{}", whose(&Some(e.who))?, bounds(range)?)
+        }
         Counted::Bp(sel) if **sel == Which::This => format!("此卡BP是{}", bounds(range)?),
         _ => return None,
     })

@@ -288,10 +288,7 @@ pub fn laid_beside(
                     &pairs,
                     dialect,
                     sentences,
-                    Doubt::Differs {
-                        what,
-                        other: says,
-                    },
+                    Doubt::Differs { what, other: says },
                 );
             }
             (false, true) => {
@@ -342,7 +339,11 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
     let why = match whole(&ours) {
         true => Doubt::Differs {
             what: "两种文字的段落不同".to_owned(),
-            other: all(&ours).iter().map(tell::ability).collect::<Vec<_>>().join("。"),
+            other: all(&ours)
+                .iter()
+                .map(tell::ability)
+                .collect::<Vec<_>>()
+                .join("。"),
         },
         false => Doubt::FromOriginal,
     };

@@ -6,10 +6,12 @@ use super::make;
 use crate::engine::grammar::Formula;
 use crate::engine::union_arena::card::ability::{Given, Own};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel,
-    Situation, StaticText, When, Which,
+    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel, Situation,
+    StaticText, When, Which,
 };
-use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone};
+use crate::engine::union_arena::words::{
+    Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone,
+};
 use crate::engine::vocab::{Node, Vocab};
 use crate::text::yaml::Kind as NodeKind;
 
@@ -48,8 +50,12 @@ fn told(ability: &Ability) -> Option<String> {
         Ability::Activated(Own(c)) => format!("{}【起动】{}", raid(c.raid_only), clause(c)?),
         Ability::OnEnter(Own(c)) => format!("{}【登场时】{}", raid(c.raid_only), clause(c)?),
         Ability::OnRetire(Own(c)) => format!("{}【退场时】{}", raid(c.raid_only), clause(c)?),
-        Ability::OnAttack(Own(c)) if c.text == "2次攻击" => format!("{}【2次攻击】", raid(c.raid_only)),
-        Ability::OnBlock(Own(c)) if c.text == "2次阻挡" => format!("{}【2次阻挡】", raid(c.raid_only)),
+        Ability::OnAttack(Own(c)) if c.text == "2次攻击" => {
+            format!("{}【2次攻击】", raid(c.raid_only))
+        }
+        Ability::OnBlock(Own(c)) if c.text == "2次阻挡" => {
+            format!("{}【2次阻挡】", raid(c.raid_only))
+        }
         Ability::OnAttack(Own(c)) => format!("{}【攻击时】{}", raid(c.raid_only), clause(c)?),
         Ability::OnBlock(Own(c)) => format!("{}【阻挡时】{}", raid(c.raid_only), clause(c)?),
         Ability::Event(Own(c)) => clause(c)?,
@@ -100,7 +106,9 @@ fn clause(c: &Clause) -> Option<String> {
             Cost::RestThis => "【休眠】".to_owned(),
             Cost::RetireThis => "【此卡退场】".to_owned(),
             Cost::Ap(Num::Lit(n)) => format!("【支付{n}AP】"),
-            Cost::Discard(d) if d.is.is_none() => format!("【{}张手牌放置到场外】", d.count.written()?),
+            Cost::Discard(d) if d.is.is_none() => {
+                format!("【{}张手牌放置到场外】", d.count.written()?)
+            }
             _ => return None,
         };
     }
@@ -119,7 +127,11 @@ fn clause(c: &Clause) -> Option<String> {
 
 /// An effect that goes off at what it names.
 fn triggered(c: &Clause) -> Option<String> {
-    let raid = if c.raid_only { "（激跃状态才有）" } else { "" };
+    let raid = if c.raid_only {
+        "（激跃状态才有）"
+    } else {
+        ""
+    };
     let (icons, rest) = icons(&c.when);
     if !rest.is_empty() || !c.cost.costs.is_empty() || c.optional {
         return None;
@@ -128,7 +140,10 @@ fn triggered(c: &Clause) -> Option<String> {
     let heads: Option<Vec<&str>> = c.on.iter().map(|w| head(w)).collect();
     if let Some(heads) = heads {
         let heads: String = heads.iter().map(|h| format!("【{h}】")).collect();
-        return Some(format!("{raid}{heads}{icons}{once}{}", body(&c.does.0.effects)?));
+        return Some(format!(
+            "{raid}{heads}{icons}{once}{}",
+            body(&c.does.0.effects)?
+        ));
     }
     let [on] = &c.on[..] else {
         return None;
@@ -145,7 +160,11 @@ fn triggered(c: &Clause) -> Option<String> {
 
 /// A deed of this card that an icon says.
 fn head(on: &When) -> Option<&'static str> {
-    if on.seen.card.is_some() || on.seen.cause.is_some() || on.seen.who.is_some() || on.seen.other.is_some() {
+    if on.seen.card.is_some()
+        || on.seen.cause.is_some()
+        || on.seen.who.is_some()
+        || on.seen.other.is_some()
+    {
         return None;
     }
     match on.deed {
@@ -225,7 +244,10 @@ fn lasting(text: &StaticText) -> Option<String> {
             return Some(out + &special);
         }
         if let Some(says) = restriction(one) {
-            return Some(format!("{out}{}", says.replace("此卡", subject.trim_end_matches('，'))));
+            return Some(format!(
+                "{out}{}",
+                says.replace("此卡", subject.trim_end_matches('，'))
+            ));
         }
         if let Mod::Bp(Num::Of(formula)) = one {
             let (each, amount) = per(formula)?;
@@ -237,7 +259,9 @@ fn lasting(text: &StaticText) -> Option<String> {
 
 /// 【绿】【绿】.
 fn energy(all: &[(String, u8)]) -> String {
-    let each = all.iter().map(|(c, n)| format!("【{c}】").repeat(usize::from(*n)));
+    let each = all
+        .iter()
+        .map(|(c, n)| format!("【{c}】").repeat(usize::from(*n)));
     each.collect()
 }
 
@@ -268,7 +292,9 @@ fn restriction(change: &Mod) -> Option<String> {
         Mod::Cannot(all) => match &all[..] {
             [one] => match (one.what, &one.by.0) {
                 (Cannot::BeBlocked, None) => "此卡不会被阻挡".to_owned(),
-                (Cannot::BeBlocked, Some(by)) => format!("此卡不会被{}阻挡", noun_kind(by, "", "角色")?),
+                (Cannot::BeBlocked, Some(by)) => {
+                    format!("此卡不会被{}阻挡", noun_kind(by, "", "角色")?)
+                }
                 (Cannot::LowerBp, None) => "此卡BP不会减少".to_owned(),
                 (Cannot::PlayToFl, None) => "此卡不能在FL登场".to_owned(),
                 (Cannot::Move, None) => "此卡不能移到FL".to_owned(),
@@ -394,7 +420,9 @@ fn taking(effects: &[Effect]) -> Option<(String, usize)> {
         [_, Effect::Show(_), Effect::Bounce(to), ..] if *to == chosen => {
             Some((format!("从中公开{what}并加入手牌"), 3))
         }
-        [_, Effect::Bounce(to), ..] if *to == chosen => Some((format!("从中选择{what}加入手牌"), 2)),
+        [_, Effect::Bounce(to), ..] if *to == chosen => {
+            Some((format!("从中选择{what}加入手牌"), 2))
+        }
         _ => None,
     }
 }
@@ -405,9 +433,16 @@ fn entering(effects: &[Effect]) -> Option<(String, usize)> {
         return None;
     };
     let chosen = Which::Chosen(None);
-    for (to, active) in [None, Some(Zone::Fl), Some(Zone::El)].into_iter().flat_map(|z| [(z, false), (z, true)]) {
+    for (to, active) in [None, Some(Zone::Fl), Some(Zone::El)]
+        .into_iter()
+        .flat_map(|z| [(z, false), (z, true)])
+    {
         let enter = super::pred::Said {
-            what: super::pred::Pred::Enter { to, active, raid: true },
+            what: super::pred::Pred::Enter {
+                to,
+                active,
+                raid: true,
+            },
             until: Until::Turn,
             may: false,
         };
@@ -455,11 +490,19 @@ fn one(effect: &Effect) -> Option<String> {
             let Which::Top(t) = &l.cards else {
                 return None;
             };
-            let verb = if matches!(effect, Effect::Show(_)) { "公开" } else { "查看" };
+            let verb = if matches!(effect, Effect::Show(_)) {
+                "公开"
+            } else {
+                "查看"
+            };
             format!("{verb}{}卡组顶{}张卡", whose(t.who)?, t.count.written()?)
         }
         Effect::Enter(e) => {
-            let pose = if e.pose == Pose::Active { "激活" } else { "休眠" };
+            let pose = if e.pose == Pose::Active {
+                "激活"
+            } else {
+                "休眠"
+            };
             done(&e.cards, &format!("以{pose}状态在我方{}登场", line(e.to)?))?
         }
         Effect::Raid(r) if r.onto.is_none() && r.card == Which::This => "此卡激跃".to_owned(),
@@ -485,7 +528,9 @@ fn one(effect: &Effect) -> Option<String> {
             let does = body(&l.does.effects)?;
             match (l.on.deed, l.until) {
                 (Deed::MainEnd, None) => format!("在主要阶段结束时，{does}"),
-                (Deed::EndPhase, None) if l.on.seen.who.is_none() => format!("结束阶段开始时，{does}"),
+                (Deed::EndPhase, None) if l.on.seen.who.is_none() => {
+                    format!("结束阶段开始时，{does}")
+                }
                 (Deed::Retire, Some(t)) if l.does.effects.len() == 1 => {
                     format!("我方{}，获得「所选角色退场时，{does}」", until(t)?)
                 }
@@ -494,7 +539,11 @@ fn one(effect: &Effect) -> Option<String> {
         }
         Effect::Rule(r) => {
             let next = r.rules.next.as_ref()?;
-            format!("本回合中，下次从手牌使用{}时消费AP{}", noun(&next.is, "")?, next.ap.written()?)
+            format!(
+                "本回合中，下次从手牌使用{}时消费AP{}",
+                noun(&next.is, "")?,
+                next.ap.written()?
+            )
         }
         Effect::Swap(s) => match (&s.one, &s.other) {
             (Which::Pick(one), Which::Pick(other)) => format!(
@@ -516,7 +565,9 @@ fn one(effect: &Effect) -> Option<String> {
             done(&c.card, &format!("发动那个角色的【{at}】"))?
         }
         Effect::Tuck(t) if t.onto == Which::This => done(&t.cards, "背面向上放置到此卡下方")?,
-        Effect::Damage(d) if d.who == Who::Opponent => format!("给对方{}点伤害", d.amount.written()?),
+        Effect::Damage(d) if d.who == Who::Opponent => {
+            format!("给对方{}点伤害", d.amount.written()?)
+        }
         Effect::Unread(says) => format!("没有读懂：{says}"),
         _ => return None,
     })
@@ -526,7 +577,8 @@ type Chosen = crate::engine::union_arena::card::ability::Modes;
 
 fn modes(m: &Chosen) -> Option<String> {
     if let [top, bottom] = m.of.as_slice()
-        && let ([Effect::Move(a)], [Effect::Move(b)]) = (top.does.effects.as_slice(), bottom.does.effects.as_slice())
+        && let ([Effect::Move(a)], [Effect::Move(b)]) =
+            (top.does.effects.as_slice(), bottom.does.effects.as_slice())
         && (a.end, b.end) == (End::Top, End::Bottom)
         && a.cards == b.cards
         && m.who.is_none()
@@ -539,7 +591,10 @@ fn modes(m: &Chosen) -> Option<String> {
         }
     }
     let n = m.count.as_ref().map_or(Some(1), Num::written)?;
-    let parts: Option<Vec<String>> = m.of.iter().map(|p| Some(format!("・{}", body(&p.does.effects)?))).collect();
+    let parts: Option<Vec<String>> =
+        m.of.iter()
+            .map(|p| Some(format!("・{}", body(&p.does.effects)?)))
+            .collect();
     Some(format!("从下面选出{n}个。{}", parts?.join("。")))
 }
 
@@ -549,7 +604,11 @@ fn granted(g: &crate::engine::union_arena::card::ability::Grant) -> Option<Strin
         return done(&g.cards, "下1次激活时不能激活");
     }
     if let ([Mod::Gives(e)], Which::This) = (all.as_slice(), &g.cards) {
-        return Some(format!("{}，此卡发生能量+{}", until(g.until)?, energy(&e.0)));
+        return Some(format!(
+            "{}，此卡发生能量+{}",
+            until(g.until)?,
+            energy(&e.0)
+        ));
     }
     done(&g.cards, &format!("{}，{}", until(g.until)?, mods(all)?))
 }
@@ -575,7 +634,8 @@ fn scope(effects: &[Effect]) -> Option<String> {
 }
 
 fn conditional(when: &[Cond], then: &[Effect], otherwise: &[Effect]) -> Option<String> {
-    if let ([Cond::Own(Situation::Is(is))], [Effect::Shift(a)], [Effect::Shift(b)]) = (when, then, otherwise)
+    if let ([Cond::Own(Situation::Is(is))], [Effect::Shift(a)], [Effect::Shift(b)]) =
+        (when, then, otherwise)
         && (a.to, b.to) == (Zone::El, Zone::Fl)
     {
         return done(&is.card, "移到别的线");

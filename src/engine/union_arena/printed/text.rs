@@ -249,7 +249,11 @@ fn keyword_unit(
 /// That nothing of a unit is read, from a place on.
 fn none_read(unit: &Unit, from: usize) -> (Vec<Ability>, Vec<Mark>) {
     let icons = std::slice::from_ref(&unit.icons);
-    let runs = if unit.sentences.is_empty() { icons } else { &unit.sentences };
+    let runs = if unit.sentences.is_empty() {
+        icons
+    } else {
+        &unit.sentences
+    };
     let marks = runs.iter().map(|run| Mark {
         run: run.clone(),
         outcome: Outcome::Unread {
@@ -281,7 +285,12 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
 }
 
 /// Sentences without an icon that says when: what lasts, what goes off at what it names, and what an event does.
-fn lasting_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
+fn lasting_unit(
+    at: &Said<'_>,
+    text: &Text,
+    unit: &Unit,
+    raided: bool,
+) -> (Vec<Ability>, Vec<Mark>) {
     let mut abilities = Vec::new();
     let mut marks = Vec::new();
     let mut does = Vec::new();

@@ -469,5 +469,9 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         said.iter_mut().for_each(|p| p.may = false);
     }
     let done = pred::apply(sel, said);
-    Some(if may { vec![make::may(None, done)] } else { done })
+    Some(if may {
+        vec![make::may(None, done)]
+    } else {
+        done
+    })
 }

@@ -117,15 +117,14 @@ fn from_looked(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 /// Whose, and where: 自分の手札か自分の場外から, 相手のフロントLの, 自分の場にある.
 fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
-    if s
-        .any(&[
-            "このキャラの下に置かれた",
-            "このフィールドの下に置かれた",
-            "このキャラの下にある",
-            "このフィールドの下にある",
-            "このキャラの下の",
-        ])
-        .is_some()
+    if s.any(&[
+        "このキャラの下に置かれた",
+        "このフィールドの下に置かれた",
+        "このキャラの下にある",
+        "このフィールドの下にある",
+        "このキャラの下の",
+    ])
+    .is_some()
     {
         s.any(&["裏向きの"]);
         np.filter.among = Some(Box::new(make::below()));

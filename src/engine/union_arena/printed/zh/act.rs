@@ -134,9 +134,7 @@ fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["卡"]);
     s.any(&["，"]);
     s.any(&["拿出", "取出"]);
-    let tucked = s.attempt(|s| {
-        s.need("背面朝上放置此卡下方")
-    });
+    let tucked = s.attempt(|s| s.need("背面朝上放置此卡下方"));
     if tucked.is_some() {
         return Some(vec![make::tuck(make::top(who, n))]);
     }

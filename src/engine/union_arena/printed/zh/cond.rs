@@ -50,8 +50,8 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
 pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
     s.any(&["如果", "若"]);
     let all: [fn(&mut Said<'_>) -> Option<Cond>; 14] = [
-        chosen, shown, attacker, enough, below, this, happened, energy, turn, more_than, several, life,
-        there, taken,
+        chosen, shown, attacker, enough, below, this, happened, energy, turn, more_than, several,
+        life, there, taken,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {

@@ -338,9 +338,15 @@ fn standing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         filter.blocking = Some(true);
     } else if s.any(&["本回合中登场", "本回合中已登场"]).is_some() {
         filter.fresh = Some(true);
-    } else if s.attempt(|s| s.need_any(&["下方没有背面朝上卡", "下方没有卡"])).is_some() {
+    } else if s
+        .attempt(|s| s.need_any(&["下方没有背面朝上卡", "下方没有卡"]))
+        .is_some()
+    {
         filter.below = Some(make::exactly(Num::Lit(0)));
-    } else if s.attempt(|s| s.need_any(&["下方有背面朝上卡", "下方有卡"])).is_some() {
+    } else if s
+        .attempt(|s| s.need_any(&["下方有背面朝上卡", "下方有卡"]))
+        .is_some()
+    {
         filter.below = Some(make::at_least(Num::Lit(1)));
     } else if s.any(&["背面朝上"]).is_some() {
         // Cards under a character lie face down in any case.
