@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::text::{Script, name};
+use super::form::{Script, name};
 use serde::Deserialize;
 
 /// Spellings of translators, and names in two languages. Built from texts in the format of `printed.toml`.

@@ -11,6 +11,7 @@
 
 pub mod cursor;
 pub mod dialect;
+pub mod form;
 pub mod text;
 
 pub use dialect::Dialect;

@@ -1,6 +1,5 @@
 //! What is said of cards, in the words of both languages, and what it comes to for those that are meant.
 
-use super::icons::cannot;
 use super::make;
 use crate::engine::union_arena::card::effect::Carry;
 use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
@@ -154,7 +153,7 @@ impl Pred {
                 )
             }
             Self::NotReadied => {
-                let mods = vec![cannot(Cannot::Ready, None)];
+                let mods = vec![make::cannot(Cannot::Ready, None)];
                 make::grant(cards, mods, Until::NextReady)
             }
             Self::Tuck => make::tuck(cards),

@@ -287,7 +287,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(both);
     }
     let np = np(s, For::Doing)?;
-    let pick = make::picked(&np, Which::Looked)?;
+    let pick = np.picked(Which::Looked)?;
     s.any(&["，"]);
     s.any(&["公开"]).inspect(|_| shown = true);
     s.any(&["并且", "并", "，"]);

@@ -4,7 +4,6 @@ use super::super::make;
 use super::super::np::For;
 use super::super::said::{Given, Said};
 use super::np::{np, range};
-use super::number;
 use crate::engine::union_arena::card::select::EnergyOf;
 use crate::engine::union_arena::card::select::HappenedTo;
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Situation, Which};
@@ -104,7 +103,7 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
     if s.eat("BP") {
         s.any(&["达到", "为", "是", "在"]);
         return Some(Filter {
-            bp: Some(number::bounded(s)?),
+            bp: Some(super::np::bounded(s)?),
             ..Filter::default()
         });
     }
@@ -137,7 +136,7 @@ fn below(s: &mut Said<'_>) -> Option<Cond> {
     let range = s.attempt(|s| {
         let n = Num::Lit(s.number()?);
         s.any(&super::np::COUNTERS);
-        Some(number::side(s, n.clone()).unwrap_or(make::at_least(n)))
+        Some(super::np::side(s, n.clone()).unwrap_or(make::at_least(n)))
     });
     s.any(&["背面朝上"]);
     s.any(&["卡"]);
@@ -282,10 +281,10 @@ fn turn(s: &mut Said<'_>) -> Option<Cond> {
 
 /// 我方前线角色数在对方前线角色数以上.
 fn more_than(s: &mut Said<'_>) -> Option<Cond> {
-    let one = number::amount(s)?;
+    let one = super::np::amount(s)?;
     s.any(&["在", "是", "为"]);
-    let other = number::amount(s)?;
-    Some(make::compare(one, number::side(s, other)?))
+    let other = super::np::amount(s)?;
+    Some(make::compare(one, super::np::side(s, other)?))
 }
 
 /// 我方生命4以下, 我方卡组15张以下.
@@ -312,7 +311,7 @@ fn life(s: &mut Said<'_>) -> Option<Cond> {
     }
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
-    let range = number::side(s, Num::Lit(n))?;
+    let range = super::np::side(s, Num::Lit(n))?;
     s.any(&["卡"]);
     let cond = make::compare(Num::from(count), range);
     Some(if none { make::not(cond) } else { cond })

@@ -4,7 +4,7 @@ use super::super::block;
 use super::super::pred::{self, Pred};
 use super::super::reminder;
 use super::super::said::Said;
-use super::verb::boost;
+use crate::engine::union_arena::card::Num;
 
 /// One or several things that are got.
 pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
@@ -66,4 +66,20 @@ fn gains_in(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         all.extend(one(s, true)?);
     }
     Some(pred::merged(all))
+}
+
+/// BP+1000: the amount.
+pub fn boost(s: &mut Said<'_>) -> Option<Num> {
+    s.need("BP")?;
+    let minus = s.one(&[
+        ("+", false),
+        ("-", true),
+        ("上升", false),
+        ("增加", false),
+        ("提升", false),
+        ("下降", true),
+        ("减少", true),
+    ])?;
+    let n = s.number()?;
+    Some(Num::Lit(if minus { -n } else { n }))
 }

@@ -1,7 +1,6 @@
 //! What lasts, and what goes off at what a sentence names, in Chinese.
 
 use super::super::block;
-use super::super::icons::cannot;
 use super::super::make;
 use super::super::np::For;
 use super::super::pred::Pred;
@@ -206,7 +205,7 @@ fn restricted(s: &mut Said<'_>) -> Option<Vec<Mod>> {
 
 fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
     if s.attempt(|s| s.need("BP不会减少")).is_some() {
-        return Some(cannot(Cannot::LowerBp, None));
+        return Some(make::cannot(Cannot::LowerBp, None));
     }
     if s.attempt(|s| {
         s.need_any(&[
@@ -230,7 +229,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
             f.kind = Many::default();
             f
         });
-        return Some(cannot(Cannot::BeBlocked, by));
+        return Some(make::cannot(Cannot::BeBlocked, by));
     }
     s.need_any(&["不能", "无法", "不可"])?;
     let what = s.one(&[
@@ -240,7 +239,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
         ("攻击", Cannot::Attack),
         ("阻挡", Cannot::Block),
     ])?;
-    Some(cannot(what, None))
+    Some(make::cannot(what, None))
 }
 
 /// 对方必须尽可能阻挡此卡攻击; 我方前线角色BP+500.

@@ -12,7 +12,6 @@ mod cond;
 mod gain;
 mod lasting;
 mod np;
-mod number;
 mod verb;
 
 use super::make;
@@ -174,7 +173,7 @@ fn added(s: &mut Said<'_>) -> Option<Instead> {
     s.any(&["再", "还"]);
     let run = s.within('「', '」')?;
     let mut inner = s.inside(run.clone());
-    let amount = verb::boost(&mut inner)?;
+    let amount = gain::boost(&mut inner)?;
     let crate::engine::union_arena::card::Num::Lit(amount) = amount else {
         return None;
     };

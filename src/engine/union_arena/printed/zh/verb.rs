@@ -3,7 +3,6 @@
 use super::super::pred::{Pred, Said as Spoken};
 use super::super::said::Said;
 use super::gain;
-use crate::engine::union_arena::card::Num;
 use crate::engine::union_arena::words::{Deed, End, Until, Who, Zone};
 
 /// How long: 本回合中, 直到下个我方回合开始.
@@ -230,22 +229,6 @@ fn carried(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// BP+1000, and what is got.
 fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     gain::gains(s)
-}
-
-/// BP+1000: the amount.
-pub fn boost(s: &mut Said<'_>) -> Option<Num> {
-    s.need("BP")?;
-    let minus = s.one(&[
-        ("+", false),
-        ("-", true),
-        ("上升", false),
-        ("增加", false),
-        ("提升", false),
-        ("下降", true),
-        ("减少", true),
-    ])?;
-    let n = s.number()?;
-    Some(Num::Lit(if minus { -n } else { n }))
 }
 
 /// Who an action is done by, where it is said.
