@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use caijue::engine::games;
-use caijue::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Why};
+use caijue::engine::printed::{
+    Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why,
+};
 use caijue::rulebook::{BookId, Library};
 
 fn dialect() -> Dialect {
@@ -236,4 +238,288 @@ fn show_some() {
             }
         }
     }
+}
+
+/// A declaration without what is told to people only, and without what a frame around the text says.
+fn bare(value: &serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Object(all) => all
+            .iter()
+            .filter(|(key, _)| !["文", "激跃才有"].contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), bare(value)))
+            .collect(),
+        Value::Array(all) => all.iter().map(bare).collect(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn what_is_told_back_is_read_as_the_same_again() {
+    let Some(cards) = list() else {
+        eprintln!("skipped: there is no list of cards");
+        return;
+    };
+    let mut dialect = dialect();
+    (games::printed(BookId::UNION_ARENA)
+        .expect("has a reader")
+        .learn)(&cards, &mut dialect);
+    let (mut same, mut untold, mut differ) = (0, Vec::new(), Vec::new());
+    let effects = |reading: &Reading| -> Vec<serde_json::Value> {
+        let card = serde_json::to_value(&reading.card).expect("a declaration");
+        let all = card["效果"].as_array().cloned().unwrap_or_default();
+        all.iter()
+            .map(bare)
+            .filter(|e| *e != serde_json::json!({}))
+            .collect()
+    };
+    for card in &cards {
+        let reading = read(card, &dialect);
+        if !matches!(reading.extent(), Extent::Whole | Extent::Doubtful) {
+            continue;
+        }
+        let mut again = Vec::new();
+        let mut whole = true;
+        for sentence in &reading.sentences {
+            if sentence.told.is_empty() || sentence.part == Part::Trigger {
+                continue;
+            }
+            let told = PrintedCard {
+                fields: card.fields.clone(),
+                text: Some(sentence.told.replace("（激跃状态才有）", "")),
+                ..PrintedCard::default()
+            };
+            let second = read(&told, &dialect);
+            let unread = |s: &Sentence| matches!(s.outcome, Outcome::Unread { .. });
+            if second.sentences.iter().any(unread) {
+                whole = false;
+                untold.push(format!("{}: {}", card.number, sentence.told));
+            }
+            again.extend(effects(&second));
+        }
+        if !whole {
+            continue;
+        }
+        let first = effects(&reading);
+        if first == again {
+            same += 1;
+        } else {
+            differ.push(format!(
+                "{}\n  {}\n  {}",
+                card.number,
+                serde_json::to_string(&first).expect("json"),
+                serde_json::to_string(&again).expect("json")
+            ));
+        }
+    }
+    eprintln!(
+        "told back and read as the same: {same}; told, but not as a sentence that is read: {}",
+        untold.len()
+    );
+    for one in untold.iter().take(
+        std::env::var("GAPS")
+            .ok()
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(0),
+    ) {
+        eprintln!("  {one}");
+    }
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+/// A card of this kind with this text and nothing else.
+fn of(kind: &str, text: &str) -> PrintedCard {
+    PrintedCard {
+        fields: BTreeMap::from([("类别".to_owned(), kind.to_owned())]),
+        text: Some(text.to_owned()),
+        ..PrintedCard::default()
+    }
+}
+
+/// Made-up texts, and the effects that they are.
+const READ: &[(&str, &str, &str)] = &[
+    (
+        "角色",
+        r#"【登场时】确认我方卡组最上方的3张卡。从中公开最多1张[特征：灯守]或<阿岚>并加入手牌。剩余的卡自选顺序置于卡组最下方。加入手牌的场合，将我方1张手牌放置到场外。"#,
+        r#"[{登场时: {效果: [{查看: {卡: {卡组顶: {数: 3}}}}, {选择: {任一: [{特征: 灯守}, {卡名: 阿岚}], 属于: 查看的卡, 至多: 1}}, {展示: {卡: 所选}}, {回手: 所选}, {移动卡: {位置: 底, 到: 卡组, 卡: 其余}}, {如果: {则: 弃手牌, 条件: 已选}}]}}]"#,
+    ),
+    (
+        "角色",
+        r#"【主要阶段启动】【休眠】【1回合1次】选择最多1张对方BP不高于2500的前线角色，将其横置。下次激活时不能激活。"#,
+        r#"[{起动: {效果: [{横置: {选择: {BP: {至多: 2500}, 区域: FL, 种类: 角色, 至多: 1, 谁: 对方}}}, {赋予: {卡: 所选, 变化: {不能: 激活}, 直到: 下1次激活时}}], 每回合1次: 是, 费用: 横置}}]"#,
+    ),
+    (
+        "角色",
+        r#"【攻击时】可以舍弃1张手牌。如此做的场合，对对方造成1点伤害。"#,
+        r#"[{攻击时: {效果: {可以: {做: [弃手牌, {如果: {则: 伤害, 条件: 如此做}}]}}}}]"#,
+    ),
+    (
+        "角色",
+        r#"我方前线有其他<阿岚>的场合，这个角色BP+1000并且获得【冲击1】。"#,
+        r#"[{常驻: {变化: [{BP: 1000}, {影响力: {效果: {伤害: {数: 诱发的数}}}}], 条件: {有: {区域: FL, 卡名: 阿岚, 谁: 自己, 除此卡: 是}}}}]"#,
+    ),
+    (
+        "角色",
+        r#"【登场时】选择最多2张我方场外的所需能量3以下消耗AP为1的红色角色卡，以竖置状态登场到我方能量线。"#,
+        r#"[{登场时: {效果: {登场: {到: EL, 卡: {选择: {区域: 场外, 所需能量: {至多: 3}, 消费AP: {等于: 1}, 种类: 角色, 至多: 2, 谁: 自己, 颜色: 红}}, 状态: 激活}}}}]"#,
+    ),
+    (
+        "角色",
+        r#"【对方回合中】这个角色不会被BP2000及以下的角色阻挡。"#,
+        r#"[{常驻: {变化: {不能: {被阻挡: {BP: {至多: 2000}}}}, 条件: 对方的回合}}]"#,
+    ),
+    (
+        "角色",
+        r#"【1回合1次】我方场上其他[特征：灯守]退场时，抽1张卡。那样的场合，将我方1张手牌放置到场外。"#,
+        r#"[{诱发: {当: {退场时: {卡: {特征: 灯守, 谁: 自己, 除此卡: 是}}}, 效果: [抽卡, {如果: {则: 弃手牌, 条件: 如此做}}], 每回合1次: 是}}]"#,
+    ),
+    (
+        "事件",
+        r#"选择对方1张“BP2000以下”的前线角色，退场。我方生命值4以下的场合，改为“BP4000以下”。"#,
+        r#"[{事件: {效果: {如果: {则: {退场: {选择: {BP: {至多: 4000}, 区域: FL, 种类: 角色, 谁: 对方}}}, 否则: {退场: {选择: {BP: {至多: 2000}, 区域: FL, 种类: 角色, 谁: 对方}}}, 条件: {数: {数: {血区张数: 自己}, 至多: 4}}}}}}]"#,
+    ),
+    (
+        "事件",
+        r#"可以支付1AP。那样的话，从我方手牌将最多1张满足所需能量的角色卡以激活状态在我方场上登场或突进。"#,
+        r#"[{事件: {效果: {支付: {则: [{选择: {区域: 手牌, 满足所需能量: 是, 种类: 角色, 至多: 1, 谁: 自己}}, {选一: {选项: [{做: {登场: {卡: 所选, 状态: 激活}}}, {做: {激跃: {卡: 所选}}}]}}], 费用: {支付AP: 1}}}}}]"#,
+    ),
+    (
+        "场地",
+        r#"【主要阶段启动】【退场这张卡】从下面选出1个。・抽2张卡。・我方全体前线角色，在这个回合中，BP+500。"#,
+        r#"[{起动: {效果: {选一: {选项: [{做: {抽卡: {数: 2}}}, {做: {BP: {卡: {所有: {区域: FL, 种类: 角色, 谁: 自己}}, 数: 500}}}]}}, 费用: 退场}}]"#,
+    ),
+    (
+        "角色",
+        r#"【登场时】将我方卡组顶2张卡背面朝上置于这个角色下方。【主要阶段启动】可以将这个角色下方的背面朝上的1张卡置于场外。那样的场合，这个角色在这个回合中，BP+1000。"#,
+        r#"[{登场时: {效果: {放到下方: {卡: {卡组顶: {数: 2}}}}}}, {起动: {效果: {可以: {做: [{移动卡: {到: 场外, 卡: {选择: {属于: {下方的卡: 此卡}}}}}, {如果: {则: {BP: {数: 1000}}, 条件: 如此做}}]}}}}]"#,
+    ),
+    (
+        "角色",
+        r#"【突进】<阿岚>/[特征：灯守]转为激活状态，可以移到前线。【双击】（这名角色在这个回合第1次攻击时，转为激活状态）【退场时】将我方场上1张其他角色放回手牌。无法返回的场合，抽1张卡。"#,
+        r#"[{激跃: ["<阿岚>", "[特征:灯守]"]}, {攻击时: {效果: {激活: 此卡}, 每回合1次: 是}}, {退场时: {效果: [{回手: {选择: {种类: 角色, 谁: 自己, 除此卡: 是}}}, {如果: {则: 抽卡, 条件: {非: 如此做}}}]}}]"#,
+    ),
+];
+
+#[test]
+fn sentences_are_read_as_they_would_be_written() {
+    let dialect = dialect();
+    for (kind, text, wanted) in READ {
+        let reading = read(&of(kind, text), &dialect);
+        for s in &reading.sentences {
+            let unread = matches!(s.outcome, Outcome::Unread { .. });
+            assert!(!unread || std::env::var("SHOW").is_ok(), "{text}\n  {s:?}");
+        }
+        let card = serde_json::to_value(&reading.card).expect("a declaration");
+        let effects = bare(&card["效果"]);
+        let wanted = caijue::text::yaml::parse(wanted).expect("yaml");
+        let wanted = serde_json::to_value(&wanted).expect("json");
+        if std::env::var("SHOW").is_ok() {
+            eprintln!("{}", serde_json::to_string(&effects).expect("json"));
+            continue;
+        }
+        assert_eq!(effects, wanted, "{text}");
+    }
+}
+
+/// Made-up texts of which nothing may be read, and from where: each is like one that is read, but for a few words.
+const NOT_READ: &[(&str, &str, &str)] = &[
+    ("角色", "【登场时】抽1张卡左右。", "左右"),
+    (
+        "角色",
+        "【登场时】选择最多1张对方的前线角色，转为休眠状态，然后跳舞。",
+        "跳舞",
+    ),
+    ("角色", "【登场时】选择对方的前线角色，退场。", "退场"),
+    (
+        "角色",
+        "【登场时】在满月的夜里，抽1张卡。",
+        "满月的夜里，抽1张卡",
+    ),
+    (
+        "角色",
+        "我方场上有<阿岚>的场合，这个角色BP+1000，除非下雨。",
+        "除非下雨",
+    ),
+    ("角色", "【登场时】那样的场合之外，抽1张卡。", ""),
+    ("角色", "【吟唱时】抽1张卡。", ""),
+    ("角色", "【攻击时】这个角色BP+1000。", ""),
+    (
+        "事件",
+        "选择对方1张“BP2000以下”的前线角色，退场。我方感到高兴的场合，改为“BP4000以下”。",
+        "",
+    ),
+    ("场地", "【主要阶段启动】【唱歌】抽1张卡。", ""),
+];
+
+#[test]
+fn sentences_with_a_word_that_is_not_known_are_not_read() {
+    let dialect = dialect();
+    let library = Library::shipped();
+    for (kind, text, from) in NOT_READ {
+        let reading = read(&of(kind, text), &dialect);
+        let unread = reading.sentences.iter().find_map(|s| match &s.outcome {
+            Outcome::Unread { from, .. } => Some((s, *from)),
+            _ => None,
+        });
+        let Some((sentence, at)) = unread else {
+            panic!("{text}: {:?}", reading.sentences);
+        };
+        let rest = sentence.text.get(at..).expect("a place in the sentence");
+        assert!(rest.starts_with(from), "{text}: from “{rest}”");
+        assert!(
+            reading.sentences.iter().all(|s| s.told.is_empty()),
+            "{text}"
+        );
+        let card = serde_json::to_string(&reading.card).expect("json");
+        assert!(card.contains("未读"), "{text}: {card}");
+        let name = [("甲卡".to_owned(), &reading)];
+        assert!(games::open(&file(&name), &library).is_ok(), "{text}");
+    }
+}
+
+/// What is not held of a ruling on a board with a card, 甲卡, that is read from a text.
+fn played(text: &str, rest: &str) -> String {
+    let reading = read(&of("角色", text), &dialect());
+    let card = serde_json::to_string(&reading.card).expect("json");
+    let file = format!("书: union-arena\n标题: 试\n问题: 试\n牌: {{甲卡: {card}}}\n{rest}");
+    match games::open(&file, &Library::shipped()) {
+        Ok(session) if session.report().passes() => String::new(),
+        Ok(session) => format!("{:?}", session.report()),
+        Err(faults) => faults[0].to_string(),
+    }
+}
+
+#[test]
+fn the_engine_stops_where_a_sentence_comes_that_is_not_read() {
+    // It may lie on the field; what is not read comes when it enters.
+    let on_enter = "【登场时】在满月的夜里，抽1张卡。";
+    let lies =
+        "局面: {甲: {FL: [甲卡]}}\n步骤: [{做: 结束主要阶段, 期望: {局面: {甲卡.区域: FL}}}]";
+    assert_eq!(played(on_enter, lies), "");
+    let enters =
+        "局面: {甲: {手牌: [甲卡]}}\n步骤: [{做: {登场到FL: 甲卡}, 期望: {未定: [\"1.1-3-7\"]}}]";
+    assert_eq!(played(on_enter, enters), "");
+    // What lasts is asked for as long as the card lies there, in the phase of its icon.
+    let lasts = "【对方回合中】在满月的夜里，这个角色BP+1000。";
+    assert_eq!(played(lasts, lies), "");
+    let theirs = "局面: {回合玩家: 乙, 甲: {FL: [甲卡]}}\n步骤: [{期望: {未定: [\"1.1-3-7\"]}}]";
+    assert_eq!(played(lasts, theirs), "");
+    let in_hand =
+        "局面: {回合玩家: 乙, 甲: {手牌: [甲卡]}}\n步骤: [{期望: {局面: {甲卡.区域: 手牌}}}]";
+    assert_eq!(played(lasts, in_hand), "");
+}
+
+#[test]
+fn what_is_read_is_what_the_engine_does() {
+    let taken = "【登场时】查看我方卡组顶3张卡。从中公开最多1张[特征：灯守]并加入手牌。其余的放置到卡组底。加入手牌的场合，将我方1张手牌放置到场外。";
+    let board = "局面: {甲: {手牌: [甲卡, 无名卡], 卡组: [无名卡]}}\n步骤:\n- 做: {登场到FL: 甲卡}\n  期望: {事件: [查看], 局面: {甲.手牌张数: 1, 甲.卡组张数: 1}}";
+    assert_eq!(played(taken, board), "");
+    let wins = "【1回合1次】这个角色攻击战斗胜利时，抽1张卡。";
+    let fights = "局面: {阶段: 攻击阶段, 持续效果: [{卡: 甲卡, 变化: [{BP: 1000}]}], 甲: {FL: [甲卡]}, 乙: {FL: [{无名卡: {名: 墙}}]}}\n步骤:\n- 做: {攻击: 甲卡}\n- 做: {阻挡: 墙}\n  期望: {局面: {甲.手牌张数: 1, 墙.区域: 场外}}";
+    assert_eq!(played(wins, fights), "");
+    let defends = "局面: {阶段: 攻击阶段, 回合玩家: 乙, 持续效果: [{卡: 甲卡, 变化: [{BP: 1000}]}], 甲: {FL: [甲卡]}, 乙: {FL: [{无名卡: {名: 墙}}]}}\n步骤:\n- 做: {攻击: 墙}\n- 做: {阻挡: 甲卡}\n  期望: {局面: {甲.手牌张数: 0, 墙.区域: FL}}";
+    assert_eq!(played(wins, defends), "");
+    let snipes = "【主要阶段启动】【1回合1次】这个角色在这个回合中，获得【狙击】。";
+    let aims = "局面: {甲: {FL: [甲卡]}, 乙: {FL: [{无名卡: {名: 靶, 状态: 休眠}}, {无名卡: {名: 墙}}]}}\n步骤:\n- 做: {起动: 甲卡}\n- 做: 结束主要阶段\n- 做: {攻击: {卡: 甲卡, 目标: 靶}}\n  期望: {无事件: [阻挡], 局面: {靶.区域: 场外}}";
+    assert_eq!(played(snipes, aims), "");
 }

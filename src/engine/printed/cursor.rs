@@ -78,6 +78,11 @@ impl<'t> Cursor<'t> {
         self.text
     }
 
+    /// Whether a character stands somewhere in what is left.
+    pub fn ahead(&self, c: char) -> bool {
+        self.text.chars[self.at..self.end].contains(&c)
+    }
+
     /// Whether nothing is left.
     pub fn done(&self) -> bool {
         self.at >= self.end

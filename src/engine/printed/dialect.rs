@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::text::{Script, name};
+use super::form::{Script, name};
 use serde::Deserialize;
 
 /// Spellings of translators, and names in two languages. Built from texts in the format of `printed.toml`.
@@ -96,10 +96,10 @@ impl Dialect {
         self.names.get(original).map(String::as_str)
     }
 
-    /// An icon's words as the grammar has them: `冲击2` by `冲击n`.
-    pub fn icon(&self, words: &str) -> String {
+    /// An icon's words as the grammar has them: `冲击2` by `冲击n`; none where no icon is spelled so.
+    pub fn icon(&self, words: &str) -> Option<String> {
         if let Some(found) = self.icons.get(words) {
-            return found.clone();
+            return Some(found.clone());
         }
         let digits: String = words.chars().filter(char::is_ascii_digit).collect();
         let mut general = String::new();
@@ -111,8 +111,8 @@ impl Dialect {
             }
         }
         match self.icons.get(&general) {
-            Some(found) if !digits.is_empty() => found.replace('n', &digits),
-            _ => words.to_owned(),
+            Some(found) if !digits.is_empty() => Some(found.replace('n', &digits)),
+            _ => None,
         }
     }
 

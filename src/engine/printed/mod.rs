@@ -11,6 +11,7 @@
 
 pub mod cursor;
 pub mod dialect;
+pub mod form;
 pub mod text;
 
 pub use dialect::Dialect;
@@ -60,7 +61,8 @@ pub struct Sentence {
     pub span: Range<usize>,
     /// What became of it.
     pub outcome: Outcome,
-    /// What the program takes it to say, in the book's own terms; empty where it is not read.
+    /// What the program takes it to say, in the book's own terms: of the first sentence of an effect for the whole effect;
+    /// empty of the others, and where it is not read.
     pub told: String,
 }
 

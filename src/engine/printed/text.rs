@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::dialect::Dialect;
-use crate::text::fold;
+use super::form::unified;
+pub use super::form::{Script, name};
 
 /// A text as a grammar reads it: characters, among which a sign stands for a whole name or icon.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,15 +29,6 @@ pub enum Sign {
     Icon(String),
 }
 
-/// In which language a text is folded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Script {
-    /// Chinese: forms of characters are unified.
-    Chinese,
-    /// Another: they stay as they are.
-    Other,
-}
-
 /// The first of the characters that stand for signs: in a private area, where no text has any.
 const FIRST_SIGN: u32 = 0xf0000;
 
@@ -55,42 +47,6 @@ pub fn sign_of(c: char) -> Option<usize> {
     (c as u32).checked_sub(FIRST_SIGN).map(|n| n as usize)
 }
 
-/// A name as names are compared: without spaces and variants, of one form.
-pub fn name(text: &str, script: Script) -> String {
-    text.chars().filter_map(|c| unified(c, script)).collect()
-}
-
-/// A character of one form; none of what is left out: spaces, and marks of variants.
-fn unified(c: char, script: Script) -> Option<char> {
-    let c = match c {
-        c if c.is_whitespace() || c.is_control() => return None,
-        '\u{fe00}'..='\u{fe0f}'
-        | '\u{e0100}'..='\u{e01ef}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{feff}' => {
-            return None;
-        }
-        ',' | '，' => '，',
-        '、' if script == Script::Chinese => '，',
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
-        '•' | '·' | '‧' | '･' | '∙' | '●' => '・',
-        '×' | '✕' | '✖' => 'x',
-        '−' | '–' | '﹣' => '-',
-        '①'..='⑨' => char::from_u32(c as u32 - '①' as u32 + '1' as u32).unwrap_or(c),
-        '\u{3400}'..='\u{9fff}' if script == Script::Chinese => {
-            let mut folded = fold::fold(c.encode_utf8(&mut [0; 4]))
-                .chars()
-                .collect::<Vec<_>>();
-            match (folded.pop(), folded.is_empty()) {
-                (Some(one), true) => one,
-                _ => c,
-            }
-        }
-        c => c,
-    };
-    Some(c)
-}
-
 impl Text {
     /// Makes a text ready.
     pub fn new(print: &str, script: Script, dialect: &Dialect) -> Self {
@@ -101,15 +57,32 @@ impl Text {
         while let Some((at, c)) = all.get(i).copied() {
             if let Some((len, icon)) = tag(&print[at..]) {
                 if let Some(icon) = icon {
-                    text.push_sign(Sign::Icon(dialect.icon(&name(icon, script))), at..at + len);
+                    let words = name(icon, script);
+                    let icon = dialect.icon(&words).unwrap_or(words);
+                    text.push_sign(Sign::Icon(icon), at..at + len);
                 }
                 i = all.partition_point(|(a, _)| *a < at + len);
                 continue;
             }
-            if let Some((close, sign)) = bracketed(&all, i, script, dialect) {
-                text.push_sign(sign, at..end_of(close + 1));
-                i = close + 1;
-                continue;
+            match bracketed(&all, i, script, dialect) {
+                Some((close, Some(sign))) => {
+                    text.push_sign(sign, at..end_of(close + 1));
+                    i = close + 1;
+                    continue;
+                }
+                // Brackets around no icon quote something.
+                Some((close, None)) => {
+                    text.push('「', at..end_of(i + 1));
+                    for (n, (at, c)) in all.iter().enumerate().take(close).skip(i + 1) {
+                        if let Some(c) = unified(*c, script) {
+                            text.push(c, *at..end_of(n + 1));
+                        }
+                    }
+                    text.push('」', all[close].0..end_of(close + 1));
+                    i = close + 1;
+                    continue;
+                }
+                None => {}
             }
             if let Some(c) = unified(c, script) {
                 text.push(c, at..end_of(i + 1));
@@ -276,7 +249,7 @@ fn bracketed(
     at: usize,
     script: Script,
     dialect: &Dialect,
-) -> Option<(usize, Sign)> {
+) -> Option<(usize, Option<Sign>)> {
     let open = all[at].1;
     let of = |pairs: &[(char, char)]| pairs.iter().find(|(o, _)| *o == open).map(|(_, c)| *c);
     let (close, is_name) = match (of(&NAMES), of(&ICONS)) {
@@ -293,11 +266,11 @@ fn bracketed(
     }
     let words = name(&inner, script);
     let sign = if let Some(what) = of_trait(&words) {
-        Sign::Trait(what.to_owned())
+        Some(Sign::Trait(what.to_owned()))
     } else if is_name {
-        Sign::Name(words)
+        Some(Sign::Name(words))
     } else {
-        Sign::Icon(dialect.icon(&words))
+        dialect.icon(&words).map(Sign::Icon)
     };
     Some((at + 1 + len, sign))
 }

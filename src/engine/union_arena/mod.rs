@@ -19,6 +19,8 @@
 //!    list   what might be answered
 //! ```
 //!
+//! `printed` reads card texts into `card`; it knows words and cards, no states.
+//!
 //! A view has no way to change a state, and nothing that reads or judges knows `run`. `game` plugs all into the kernel.
 
 mod attributes;

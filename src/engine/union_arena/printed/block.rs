@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::icons::{self, Head};
 use super::make;
-use super::said::{Before, Said, Sentence, Try};
+use super::said::{Before, Instead, Said, Sentence, Try};
 use super::units;
 use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::Text;
-use crate::engine::printed::{Outcome, Why};
+use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
     Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When,
@@ -68,10 +68,7 @@ pub fn read<T>(
     match found {
         Some(found) => {
             let doubts = trail.doubts.take();
-            let doubts: Vec<_> = doubts
-                .into_iter()
-                .map(crate::engine::printed::Doubt::Ambiguous)
-                .collect();
+            let doubts: Vec<_> = doubts.into_iter().map(Doubt::Ambiguous).collect();
             let outcome = match doubts.is_empty() {
                 true => Outcome::Read,
                 false => Outcome::Doubt(doubts),
@@ -142,111 +139,148 @@ pub fn behind(
     sentences: &[Range<usize>],
     effects: Vec<Effect>,
 ) -> Body {
-    let mut s = *at;
-    let mut body = Body {
-        effects,
-        ..Body::default()
+    // What a sentence points back to is not known yet where it is asked whether it edits another.
+    let mut later = *at;
+    later.before.chosen = true;
+    later.before.looked = true;
+    let instead = sentences.iter().map(|run| {
+        let found = read(&later, text, run.clone(), at.grammar.instead).0;
+        found.map(|(instead, _)| instead)
+    });
+    let mut going = Going {
+        s: *at,
+        text,
+        sentences,
+        instead: instead.collect(),
+        did: false,
+        body: Body {
+            effects,
+            ..Body::default()
+        },
     };
-    let mut did = false;
-    let instead: Vec<_> = (0..sentences.len())
-        .map(|n| {
-            let mut before = s;
-            before.before.chosen = true;
-            before.before.looked = true;
-            read(&before, text, sentences[n].clone(), s.grammar.instead).0
-        })
-        .collect();
     let mut n = 0;
     while n < sentences.len() {
-        let run = sentences[n].clone();
-        if let (Some(conds), outcome) = read(&s, text, run.clone(), s.grammar.usable) {
-            body.usable.extend(conds.0);
-            body.marks.push(Mark { run, outcome });
-            n += 1;
-            continue;
+        n += going.next(n);
+    }
+    let mut body = going.body;
+    body.by_effect = going.s.before.by_effect;
+    if body.by_effect && sentences.len() > 1 {
+        // The condition is on the whole effect, and may not be meant for all of it.
+        for mark in &mut body.marks {
+            let why = Why::Lacking("只管一部分的“因效果登场的场合”".to_owned());
+            mark.outcome = unread(&mark.run, why);
         }
-        if let (Some((count, _)), outcome) = read(&s, text, run.clone(), s.grammar.modes) {
-            body.marks.push(Mark { run, outcome });
-            n += 1 + parts(&mut s, text, &sentences[n + 1..], count, &mut body);
-            continue;
+    }
+    body.marks.sort_by_key(|m| m.run.start);
+    body
+}
+
+/// That a sentence is not read.
+fn unread(run: &Range<usize>, why: Why) -> Outcome {
+    Outcome::Unread {
+        from: run.start,
+        why,
+    }
+}
+
+/// Sentences that are being put together.
+struct Going<'a> {
+    s: Said<'a>,
+    text: &'a Text,
+    sentences: &'a [Range<usize>],
+    /// What each of them puts in the place of another's quotation.
+    instead: Vec<Option<Instead>>,
+    /// Whether one of them goes on what was done.
+    did: bool,
+    body: Body,
+}
+
+impl Going<'_> {
+    /// Deals with a sentence, and those that belong to it; how many behind each other.
+    fn next(&mut self, n: usize) -> usize {
+        let (text, run) = (self.text, self.sentences[n].clone());
+        if let (Some(conds), outcome) = read(&self.s, text, run.clone(), self.s.grammar.usable) {
+            self.body.usable.extend(conds.0);
+            self.body.marks.push(Mark { run, outcome });
+            return 1;
         }
-        // What later sentences put in the place of a part of this one.
-        let next = (n + 1..sentences.len()).take_while(|m| {
-            instead[*m].is_some() || quotation(text, sentences[*m].clone()).is_none()
-        });
-        let edits: Vec<usize> = match quotation(text, run.clone()) {
-            Some(_) => next.filter(|m| instead[*m].is_some()).collect(),
-            None => Vec::new(),
-        };
-        if instead[n].is_some() {
-            // Said of a sentence before, and dealt with there; of none where it is the first.
-            if !body.marks.iter().any(|m| m.run == run) {
-                body.marks.push(Mark {
-                    run: run.clone(),
-                    outcome: Outcome::Unread {
-                        from: run.start,
-                        why: Why::NoWord,
-                    },
-                });
+        if let (Some((count, _)), outcome) = read(&self.s, text, run.clone(), self.s.grammar.modes)
+        {
+            self.body.marks.push(Mark { run, outcome });
+            return 1 + parts(
+                &mut self.s,
+                text,
+                &self.sentences[n + 1..],
+                count,
+                &mut self.body,
+            );
+        }
+        if self.instead[n].is_some() {
+            // Said of a sentence before, and dealt with there; of none where there is none.
+            if !self.body.marks.iter().any(|m| m.run == run) {
+                let outcome = unread(&run, Why::NoWord);
+                self.body.marks.push(Mark { run, outcome });
             }
-            n += 1;
-            continue;
+            return 1;
         }
-        if !edits.is_empty() {
-            let editing: Vec<_> = edits.iter().filter_map(|m| instead[*m].clone()).collect();
-            let mut outcome = Outcome::Read;
-            match edited(&mut s, text, run.clone(), &editing) {
-                Ok(sentence) => push(&mut body.effects, sentence),
-                Err(why) => outcome = why,
-            }
-            body.marks.push(Mark {
-                run,
-                outcome: outcome.clone(),
-            });
-            for m in edits {
-                let run = sentences[m].clone();
-                let outcome = match &outcome {
-                    Outcome::Unread { why, .. } => Outcome::Unread {
-                        from: run.start,
-                        why: why.clone(),
-                    },
-                    read => read.clone(),
-                };
-                body.marks.push(Mark { run, outcome });
-            }
-            n += 1;
-            continue;
+        let edits = self.edits(n);
+        if edits.is_empty() {
+            self.plain(run);
+        } else {
+            self.edited(run, &edits);
         }
-        let (found, mut outcome) = read(&s, text, run.clone(), s.grammar.sentence);
+        1
+    }
+
+    /// The sentences behind one that put something in the place of what it quotes.
+    fn edits(&self, n: usize) -> Vec<usize> {
+        let quotes = |m: usize| quotation(self.text, self.sentences[m].clone()).is_some();
+        if !quotes(n) {
+            return Vec::new();
+        }
+        let next = n + 1..self.sentences.len();
+        let next = next.take_while(|m| self.instead[*m].is_some() || !quotes(*m));
+        next.filter(|m| self.instead[*m].is_some()).collect()
+    }
+
+    fn edited(&mut self, run: Range<usize>, edits: &[usize]) {
+        let editing: Vec<Instead> = edits
+            .iter()
+            .filter_map(|m| self.instead[*m].clone())
+            .collect();
+        let mut outcome = Outcome::Read;
+        match edited(&mut self.s, self.text, run.clone(), &editing) {
+            Ok(sentence) => push(&mut self.body.effects, sentence),
+            Err(why) => outcome = why,
+        }
+        for m in edits {
+            let run = self.sentences[*m].clone();
+            let outcome = match &outcome {
+                Outcome::Unread { why, .. } => unread(&run, why.clone()),
+                read => read.clone(),
+            };
+            self.body.marks.push(Mark { run, outcome });
+        }
+        self.body.marks.push(Mark { run, outcome });
+    }
+
+    fn plain(&mut self, run: Range<usize>) {
+        let (found, mut outcome) = read(&self.s, self.text, run.clone(), self.s.grammar.sentence);
         if let Some((sentence, before)) = found {
-            s.before = before;
-            if did && !sentence.did && !refers(&sentence) {
-                let doubt = crate::engine::printed::Doubt::Ambiguous(
-                    "“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned(),
-                );
+            self.s.before = before;
+            if self.did && !sentence.did && !refers(&sentence) {
+                let doubt =
+                    Doubt::Ambiguous("“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned());
                 match &mut outcome {
                     Outcome::Doubt(all) => all.push(doubt),
                     other => *other = Outcome::Doubt(vec![doubt]),
                 }
             }
-            did |= sentence.did;
-            push(&mut body.effects, sentence);
+            self.did |= sentence.did;
+            push(&mut self.body.effects, sentence);
         }
-        body.marks.push(Mark { run, outcome });
-        n += 1;
+        self.body.marks.push(Mark { run, outcome });
     }
-    body.by_effect = s.before.by_effect;
-    if body.by_effect && sentences.len() > 1 {
-        // The condition is on the whole effect, and may not be meant for all of it.
-        for mark in &mut body.marks {
-            mark.outcome = Outcome::Unread {
-                from: mark.run.start,
-                why: Why::Lacking("只管一部分的“因效果登场的场合”".to_owned()),
-            };
-        }
-    }
-    body.marks.sort_by_key(|m| m.run.start);
-    body
 }
 
 /// A sentence in which others put something in the place of what it quotes.
@@ -254,7 +288,7 @@ fn edited(
     s: &mut Said<'_>,
     text: &Text,
     run: Range<usize>,
-    edits: &[(super::said::Instead, Before)],
+    edits: &[Instead],
 ) -> Result<Sentence, Outcome> {
     let failed = |outcome| match outcome {
         Outcome::Unread { why, .. } => Outcome::Unread {
@@ -268,7 +302,7 @@ fn edited(
     };
     let with = edits
         .first()
-        .map(|(edit, _)| text.chars[edit.with.clone()].to_vec());
+        .map(|edit| text.chars[edit.with.clone()].to_vec());
     let Some(quoted) = with.and_then(|with| replaced(text, run.clone(), &with)) else {
         return Err(failed(Outcome::Read));
     };
@@ -279,9 +313,11 @@ fn edited(
         let (found, outcome) = read(s, &changed, run.start..end, s.grammar.sentence);
         found.ok_or_else(|| failed(outcome))
     };
-    let (base, before) = variant(quoted.start + 1..quoted.end - 1)?;
+    let (mut base, before) = variant(quoted.start + 1..quoted.end - 1)?;
+    // 那样的场合 is on whichever of them is done.
+    let did = std::mem::take(&mut base.did);
     let mut all = Vec::new();
-    for (edit, _) in edits {
+    for edit in edits {
         let mut other = match &edit.added {
             None => variant(edit.with.clone())?.0,
             Some(added) => {
@@ -300,6 +336,7 @@ fn edited(
             }
             other.conds.clear();
         }
+        other.did = false;
         all.push((edit, other));
     }
     let mut otherwise = whole(base);
@@ -322,6 +359,7 @@ fn edited(
     }
     s.before = before;
     Ok(Sentence {
+        did,
         effects: otherwise,
         ..Sentence::default()
     })

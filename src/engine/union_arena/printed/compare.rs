@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::icons::Head;
+use super::tell;
 use super::text::{TextRead, UnitRead};
-use crate::engine::printed::text::{Sign, Text};
+use crate::engine::printed::text::{Script, Sign, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Outcome};
 use crate::engine::union_arena::card::Ability;
 use crate::engine::vocab::{Node, Vocab};
@@ -123,7 +124,8 @@ fn renamed(node: &Node, named: bool, pairs: &Pairs, dialect: &Dialect, known: &m
                 Some(called) => Kind::Scalar(text.replace(inner, called), *what),
                 None => {
                     *known = false;
-                    Kind::Scalar(text.clone(), *what)
+                    // As Chinese texts would write the characters that it has.
+                    Kind::Scalar(text.replace(inner, &name(inner, Script::Chinese)), *what)
                 }
             }
         }
@@ -278,16 +280,15 @@ pub fn laid_beside(
             }
             (true, true) => {
                 let what = difference(&unit.abilities, &other.abilities);
+                let says: Vec<String> = unit.abilities.iter().map(tell::ability).collect();
+                let says = says.join("。");
                 take(
                     unit,
                     other,
                     &pairs,
                     dialect,
                     sentences,
-                    Doubt::Differs {
-                        what,
-                        other: String::new(),
-                    },
+                    Doubt::Differs { what, other: says },
                 );
             }
             (false, true) => {
@@ -338,7 +339,11 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
     let why = match whole(&ours) {
         true => Doubt::Differs {
             what: "两种文字的段落不同".to_owned(),
-            other: String::new(),
+            other: all(&ours)
+                .iter()
+                .map(tell::ability)
+                .collect::<Vec<_>>()
+                .join("。"),
         },
         false => Doubt::FromOriginal,
     };

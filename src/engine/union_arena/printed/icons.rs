@@ -177,7 +177,7 @@ impl Keyword {
                 ];
                 vec![
                     lasting(vec![Mod::May(Many(vec![at]))], Vec::new()),
-                    lasting(vec![cannot(Cannot::BeBlocked, None)], aimed),
+                    lasting(vec![make::cannot(Cannot::BeBlocked, None)], aimed),
                 ]
             }
             Self::NoImpact if raid_only => vec![lasting(vec![Mod::NoImpact], Vec::new())],
@@ -232,12 +232,4 @@ impl Keyword {
 /// An effect as it is given.
 pub fn given(ability: Ability) -> Mod {
     Mod::Gain(Box::new(Given(ability)))
-}
-
-/// What a card is kept from.
-pub fn cannot(what: Cannot, by: Option<Filter>) -> Mod {
-    Mod::Cannot(Many(vec![Against {
-        what,
-        by: By(by.map(Box::new)),
-    }]))
 }

@@ -18,8 +18,6 @@ use crate::engine::union_arena::card::{
 use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Leave, Must, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
-use super::icons::cannot;
-use super::np::Np;
 use super::said::Said;
 
 /// Actions in order.
@@ -314,20 +312,6 @@ pub fn among(of: Sel) -> Filter {
     }
 }
 
-/// A choice among such cards.
-pub fn picked(np: &Np, of: Sel) -> Option<Pick> {
-    let mut np = np.clone();
-    np.filter.zones.0.clear();
-    np.filter.who = None;
-    match np.sel()? {
-        Which::Pick(mut pick) => {
-            pick.from.among = Some(Box::new(of));
-            Some(*pick)
-        }
-        _ => None,
-    }
-}
-
 /// Of the cards looked at any go on top of the deck, the others below it.
 pub fn sorted() -> Vec<Effect> {
     vec![
@@ -498,10 +482,31 @@ pub fn waits(does: Vec<Effect>, until: Until) -> Effect {
     })
 }
 
+/// The opponent is damaged.
+pub fn damage(n: i32) -> Effect {
+    Effect::Damage(Damage {
+        amount: Num::Lit(n),
+        ..Damage::default()
+    })
+}
+
+/// The cards under this one.
+pub fn below() -> Sel {
+    Which::Below(Box::new(Which::This))
+}
+
 /// Cards go under this one.
 pub fn tuck(cards: Sel) -> Effect {
     Effect::Tuck(Tuck {
         cards,
         ..Tuck::default()
     })
+}
+
+/// What a card is kept from.
+pub fn cannot(what: Cannot, by: Option<Filter>) -> Mod {
+    Mod::Cannot(Many(vec![Against {
+        what,
+        by: By(by.map(Box::new)),
+    }]))
 }

@@ -10,6 +10,7 @@
 //! the same. What is not read stands in the card as 未读.
 
 mod block;
+mod called;
 mod compare;
 mod icons;
 mod ja;
@@ -18,6 +19,7 @@ mod np;
 mod pred;
 mod reminder;
 mod said;
+mod tell;
 mod text;
 mod units;
 mod values;
@@ -58,7 +60,15 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
         }
     }
     let kind = out.kind;
-    let read = effects(card, kind, dialect);
+    let mut read = effects(card, kind, dialect);
+    for unit in &read.units {
+        let says: Vec<String> = unit.abilities.iter().map(tell::ability).collect();
+        if let Some(first) = read.sentences.get_mut(unit.sentences.start)
+            && unit.whole
+        {
+            first.told = says.join("。");
+        }
+    }
     out.abilities
         .extend(read.units.into_iter().flat_map(|u| u.abilities));
     sentences.extend(read.sentences);

@@ -155,6 +155,20 @@ impl Np {
         Some(Which::Pick(Box::new(pick)))
     }
 
+    /// The choice that it is among some cards, wherever they lie.
+    pub fn picked(&self, of: Sel) -> Option<Pick> {
+        let mut np = self.clone();
+        np.filter.zones.0.clear();
+        np.filter.who = None;
+        match np.sel()? {
+            Which::Pick(mut pick) => {
+                pick.from.among = Some(Box::new(of));
+                Some(*pick)
+            }
+            _ => None,
+        }
+    }
+
     /// How many there are.
     pub fn number(&self) -> Num {
         let who = self.filter.who;

@@ -1,6 +1,5 @@
 //! What is said of cards, in the words of both languages, and what it comes to for those that are meant.
 
-use super::icons::cannot;
 use super::make;
 use crate::engine::union_arena::card::effect::Carry;
 use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
@@ -53,6 +52,8 @@ pub enum Pred {
     NotReadied,
     /// They change places with this card.
     SwapThis,
+    /// They go under this card, face down.
+    Tuck,
 }
 
 /// A predicate with how long it lasts and whether it may be left.
@@ -152,9 +153,10 @@ impl Pred {
                 )
             }
             Self::NotReadied => {
-                let mods = vec![cannot(Cannot::Ready, None)];
+                let mods = vec![make::cannot(Cannot::Ready, None)];
                 make::grant(cards, mods, Until::NextReady)
             }
+            Self::Tuck => make::tuck(cards),
             Self::SwapThis => make::swap(Which::This, cards),
             Self::Carry(at) => Effect::Carry(Carry {
                 card: cards,

@@ -5,6 +5,7 @@ use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
 use super::said::{Before, Grammar, Said};
+use super::tell;
 use super::units::{self, Unit};
 use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
@@ -245,51 +246,51 @@ fn keyword_unit(
     }
 }
 
+/// That nothing of a unit is read, from a place on.
+fn none_read(unit: &Unit, from: usize) -> (Vec<Ability>, Vec<Mark>) {
+    let icons = std::slice::from_ref(&unit.icons);
+    let runs = if unit.sentences.is_empty() {
+        icons
+    } else {
+        &unit.sentences
+    };
+    let marks = runs.iter().map(|run| Mark {
+        run: run.clone(),
+        outcome: Outcome::Unread {
+            from,
+            why: Why::NoWord,
+        },
+    });
+    (Vec::new(), marks.collect())
+}
+
 fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
     if let Some(from) = unit.unknown {
-        let marks = unit.sentences.iter().map(|run| Mark {
-            run: run.clone(),
-            outcome: Outcome::Unread {
-                from,
-                why: Why::NoWord,
-            },
-        });
-        let mut marks: Vec<Mark> = marks.collect();
-        if marks.is_empty() {
-            marks.push(Mark {
-                run: unit.icons.clone(),
-                outcome: Outcome::Unread {
-                    from,
-                    why: Why::NoWord,
-                },
-            });
-        }
-        return (Vec::new(), marks);
+        return none_read(unit, from);
     }
     let timed = unit
         .heads
         .iter()
         .any(|h| matches!(h, Head::Activated | Head::At(_)));
-    if timed {
-        let mut body = block::body(at, text, &unit.sentences);
-        let marks = std::mem::take(&mut body.marks);
-        if marks.is_empty() {
-            return (
-                Vec::new(),
-                vec![Mark {
-                    run: unit.icons.clone(),
-                    outcome: Outcome::Unread {
-                        from: unit.icons.end,
-                        why: Why::NoWord,
-                    },
-                }],
-            );
-        }
-        return (
-            vec![block::headed(&unit.heads, body, raided, at.kind)],
-            marks,
-        );
+    if !timed {
+        return lasting_unit(at, text, unit, raided);
     }
+    let mut body = block::body(at, text, &unit.sentences);
+    let marks = std::mem::take(&mut body.marks);
+    if marks.is_empty() {
+        return none_read(unit, unit.icons.end);
+    }
+    let ability = block::headed(&unit.heads, body, raided, at.kind);
+    (vec![ability], marks)
+}
+
+/// Sentences without an icon that says when: what lasts, what goes off at what it names, and what an event does.
+fn lasting_unit(
+    at: &Said<'_>,
+    text: &Text,
+    unit: &Unit,
+    raided: bool,
+) -> (Vec<Ability>, Vec<Mark>) {
     let mut abilities = Vec::new();
     let mut marks = Vec::new();
     let mut does = Vec::new();
@@ -439,9 +440,14 @@ pub fn trigger(
     };
     let whole = body.whole() && body.usable.is_empty();
     let told = body.marks.iter().cloned();
-    let told = told
+    let mut told: Vec<Sentence> = told
         .map(|mark| shown(mark, &unit, &text, print, Part::Trigger))
         .collect();
+    if let Some(first) = told.first_mut()
+        && whole
+    {
+        first.told = tell::actions(&body.effects);
+    }
     let card = TriggerIcon {
         icon,
         text: print.to_owned(),

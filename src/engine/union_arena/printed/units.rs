@@ -32,12 +32,12 @@ fn icon(text: &Text, at: usize) -> Option<&str> {
 fn depths(text: &Text) -> Vec<i32> {
     let mut depth = 0;
     let each = text.chars.iter().map(|c| {
-        let close = matches!(c, '」' | ')');
+        let close = matches!(c, '」' | ')' | '}');
         if close {
             depth -= 1;
         }
         let here = depth;
-        if matches!(c, '「' | '(') {
+        if matches!(c, '「' | '(' | '{') {
             depth += 1;
         }
         here

@@ -27,6 +27,7 @@ pub fn acts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["さらに"]);
     s.first(&[
+        hurts,
         draw,
         paid,
         ap,
@@ -67,6 +68,15 @@ fn draw(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     } else {
         draw
     })
+}
+
+/// 相手プレイヤーに1ダメージを与える.
+fn hurts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need_any(&["相手プレイヤーに", "相手に"])?;
+    let n = s.number()?;
+    s.need("ダメージ")?;
+    s.any(&["を与える"]);
+    Some(vec![make::damage(n)])
 }
 
 /// APを1支払ってもよい.
@@ -150,7 +160,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             Some(np)
         })
         .or_else(|| s.attempt(|s| np(s, For::Doing).filter(|np| np.filter.among.is_some())))?;
-    let pick = make::picked(&np, Which::Looked)?;
+    let pick = np.picked(Which::Looked)?;
     s.before.took = true;
     let chosen = Which::Chosen(None);
     if s.attempt(|s| {
@@ -404,7 +414,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let np = np(s, For::Doing)?;
     let each = s.attempt(|s| {
         s.need("、")?;
-        super::number::each_of(s)
+        super::np::each_of(s)
     });
     let sel = np.sel()?;
     s.need("選")?;
@@ -416,7 +426,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         };
     }
     s.need("び、")?;
-    let per = each.or_else(|| s.attempt(super::number::each_of));
+    let per = each.or_else(|| s.attempt(super::np::each_of));
     let said = verbs(s)?;
     let said = match per {
         None => said,

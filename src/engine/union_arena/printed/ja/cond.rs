@@ -4,7 +4,6 @@ use super::super::make;
 use super::super::np::{For, Np};
 use super::super::said::{Given, Said};
 use super::np::{np, owner, range};
-use super::number;
 use crate::engine::union_arena::card::select::{EnergyOf, HappenedTo};
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Range, Situation, Which};
 use crate::engine::union_arena::words::{Deed, Who, Zone};
@@ -214,10 +213,10 @@ fn turn(s: &mut Said<'_>) -> Option<Cond> {
 
 /// ○○の数が○○の数以上の.
 fn more_than(s: &mut Said<'_>) -> Option<Cond> {
-    let one = number::amount(s)?;
+    let one = super::np::amount(s)?;
     s.need("が")?;
-    let other = number::amount(s)?;
-    let range = number::side(s, other)?;
+    let other = super::np::amount(s)?;
+    let range = super::np::side(s, other)?;
     s.need("の")?;
     Some(make::compare(one, range))
 }
@@ -234,7 +233,7 @@ fn life(s: &mut Said<'_>) -> Option<Cond> {
     s.need("が")?;
     let n = Num::Lit(s.number()?);
     s.any(&["枚"]);
-    let range = number::side(s, n)?;
+    let range = super::np::side(s, n)?;
     s.need_any(&["の", "ある"])?;
     let count = match zone {
         Zone::Life => Counted::Life(Some(who)),
@@ -253,7 +252,7 @@ fn quantity(s: &mut Said<'_>) -> Option<Range> {
         None => None,
     };
     s.need_any(&["枚", "種類", "体"])?;
-    Some(match (number::side(s, Num::Lit(n)), to) {
+    Some(match (super::np::side(s, Num::Lit(n)), to) {
         (Some(range), None) => range,
         (None, Some(to)) => Range {
             at_most: Some(Num::Lit(to)),

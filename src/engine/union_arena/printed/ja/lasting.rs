@@ -1,7 +1,7 @@
 //! What lasts, and what goes off at what a sentence names, in Japanese.
 
 use super::super::block;
-use super::super::icons::{self, cannot};
+use super::super::icons;
 use super::super::make::{self, must};
 use super::super::np::{For, Np};
 use super::super::pred::Pred;
@@ -9,7 +9,6 @@ use super::super::said::Said;
 use super::act::acts;
 use super::cond::givens;
 use super::np::np;
-use super::number;
 use super::verb::{self, gives};
 use crate::engine::union_arena::card::ability::NeedChange;
 use crate::engine::union_arena::card::against::Seen;
@@ -82,7 +81,7 @@ fn hand_limit(s: &mut Said<'_>) -> Option<Vec<Ability>> {
 }
 
 fn of_this(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {
-    let each = s.attempt(number::each_of);
+    let each = s.attempt(super::np::each_of);
     s.need_any(&["このキャラ", "このフィールド"])?;
     if let Some(gives) = s.attempt(gives) {
         return Some(vec![block::lasting(conds.to_vec(), vec![gives])]);
@@ -145,7 +144,7 @@ fn restricted(s: &mut Said<'_>) -> Option<Vec<Mod>> {
 
 fn restriction(s: &mut Said<'_>) -> Option<Mod> {
     if s.eat("BPをマイナスする効果を受けない") {
-        return Some(cannot(Cannot::LowerBp, None));
+        return Some(make::cannot(Cannot::LowerBp, None));
     }
     if s.eat("相手のアタックを可能ならブロックしなければならない") {
         return Some(must(Must::Block));
@@ -159,14 +158,14 @@ fn restriction(s: &mut Said<'_>) -> Option<Mod> {
         ("ブロックされない", Cannot::BeBlocked),
     ];
     if let Some(what) = s.one(&fixed) {
-        return Some(cannot(what, None));
+        return Some(make::cannot(what, None));
     }
     let by = np(s, For::Asking)?;
     s.need("にブロックされない")?;
     let mut by = by.filter();
     // Who blocks is a character in any case.
     by.kind = Many::default();
-    Some(cannot(Cannot::BeBlocked, Some(by)))
+    Some(make::cannot(Cannot::BeBlocked, Some(by)))
 }
 
 fn of_others(s: &mut Said<'_>, conds: &[Cond]) -> Option<Vec<Ability>> {

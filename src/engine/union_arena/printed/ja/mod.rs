@@ -10,7 +10,6 @@ mod act;
 mod cond;
 mod lasting;
 mod np;
-mod number;
 mod verb;
 
 use super::make;
@@ -92,7 +91,7 @@ fn instead(s: &mut Said<'_>) -> Option<Instead> {
 /// ○○1枚につき、「BP+1000」される.
 fn added(s: &mut Said<'_>) -> Option<Instead> {
     let (did, conds) = cond::givens(s);
-    let each = number::each_of(s)?;
+    let each = np::each_of(s)?;
     s.any(&["さらに"]);
     let with = s.within('「', '」')?;
     s.need("される")?;

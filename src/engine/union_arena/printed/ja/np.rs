@@ -3,9 +3,8 @@
 use super::super::make;
 use super::super::np::{Count, For, Head, Np};
 use super::super::said::Said;
-use super::number;
-use crate::engine::union_arena::card::{Filter, Num, Range, Which};
-use crate::engine::union_arena::words::{Kind, Pose, Who, Zone};
+use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
+use crate::engine::union_arena::words::{Kind, Pose, Trait, Who, Zone};
 use crate::engine::vocab::Many;
 
 const COLOURS: [(&str, &str); 5] = [
@@ -45,6 +44,11 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
         } else {
             break;
         }
+    }
+    let own = |z: &Zone| !matches!(z, Zone::Fl | Zone::El | Zone::Field);
+    if np.placed && np.filter.who.is_none() && np.filter.zones.iter().any(own) {
+        s.doubts("没有写是谁的区域；按自己处理".to_owned());
+        np.filter.who = Some(Who::Me);
     }
     let named = !np.heads.is_empty() || np.placed || np.this || np.filter != Filter::default();
     if s.at() == begin || !named {
@@ -112,6 +116,20 @@ fn from_looked(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 /// Whose, and where: 自分の手札か自分の場外から, 相手のフロントLの, 自分の場にある.
 fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
+    if s.any(&[
+        "このキャラの下に置かれた",
+        "このフィールドの下に置かれた",
+        "このキャラの下にある",
+        "このフィールドの下にある",
+        "このキャラの下の",
+    ])
+    .is_some()
+    {
+        s.any(&["裏向きの"]);
+        np.filter.among = Some(Box::new(make::below()));
+        np.placed = true;
+        return Some(());
+    }
     if s.any(&["このキャラと同じライン", "同じライン"]).is_some() {
         return s.lacks("与此卡在同一条线");
     }
@@ -194,9 +212,9 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         .is_some()
     {
         np.filter.enough = Some(true);
-    } else if np.filter.bp.is_none() && !s.before.counting {
-        let bound = number::product(s).or_else(|| number::highest(s))?;
-        let range = number::side(s, bound)?;
+    } else if np.filter.bp.is_none() && !s.before.counting && (s.ahead('x') || s.ahead('最')) {
+        let bound = product(s).or_else(|| highest(s))?;
+        let range = side(s, bound)?;
         s.any(&["のBPの", "の"]);
         np.filter.bp = Some(range);
         return Some(());
@@ -211,7 +229,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 /// 3以下, 3以上, 3.
 pub fn range(s: &mut Said<'_>) -> Option<Range> {
     let n = Num::Lit(s.number()?);
-    Some(number::side(s, n.clone()).unwrap_or(make::exactly(n)))
+    Some(side(s, n.clone()).unwrap_or(make::exactly(n)))
 }
 
 /// 他の, アクティブの, レイド状態の, アタックしている.
@@ -349,4 +367,75 @@ fn head(s: &mut Said<'_>) -> Option<Head> {
         ("フィールド", Head::Kind(Kind::Site)),
         ("カード", Head::Card),
     ])
+}
+
+// Numbers that are not written out: so much for each card, the highest BP.
+
+/// Which side of a number: 以下, 以上.
+pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
+    s.one(&[("以下", false), ("以上", true)]).map(|up| {
+        if up {
+            make::at_least(n)
+        } else {
+            make::at_most(n)
+        }
+    })
+}
+
+/// ○○の数x1000.
+pub fn product(s: &mut Said<'_>) -> Option<Num> {
+    s.attempt(|s| {
+        let n = amount(s)?;
+        s.need("x")?;
+        Some(make::times(n, s.number()?))
+    })
+}
+
+/// ○○の数, ○○の枚数, ○○の合計枚数, ○○の種類の数.
+pub fn amount(s: &mut Said<'_>) -> Option<Num> {
+    let which = what_counts(s)?;
+    if which.count.is_some() {
+        return None;
+    }
+    if s.any(&["の種類の数", "の種類数"]).is_some() {
+        return Some(Num::from(Counted::Kinds(Box::new(KindsOf {
+            by: Trait::Name,
+            from: which.filter(),
+        }))));
+    }
+    s.need_any(&["の合計枚数", "の枚数", "の数"])?;
+    Some(which.number())
+}
+
+/// ○○の最大BP.
+pub fn highest(s: &mut Said<'_>) -> Option<Num> {
+    s.attempt(|s| {
+        let which = what_counts(s)?;
+        s.need("の最大BP")?;
+        Some(Num::from(Counted::MaxBp(Box::new(which.filter()))))
+    })
+}
+
+/// ○○1枚につき: how many there are.
+pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
+    s.attempt(|s| {
+        let which = what_counts(s)?;
+        if which.count.is_some() {
+            return None;
+        }
+        s.need("1枚につき")?;
+        s.any(&["、"]);
+        Some(which.number())
+    })
+}
+
+/// What is counted.
+fn what_counts(s: &mut Said<'_>) -> Option<Np> {
+    if s.before.counting {
+        return None;
+    }
+    s.before.counting = true;
+    let which = np(s, For::Asking);
+    s.before.counting = false;
+    which
 }

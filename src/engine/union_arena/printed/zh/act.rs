@@ -1,9 +1,11 @@
 //! What is done, in Chinese: one clause of a sentence.
 
+use super::super::block;
 use super::super::make;
 use super::super::np::{Count, For, Np};
 use super::super::pred;
 use super::super::said::Said;
+use super::super::units;
 use super::np::np;
 use super::verb;
 use crate::engine::union_arena::card::{Cost, Effect, Filter, Mod, Num, Which};
@@ -15,6 +17,9 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let may = s.eat("可");
     s.any(&["，"]);
     let effects = s.first(&[
+        throws,
+        hurts,
+        braced,
         draw,
         paid,
         look,
@@ -43,6 +48,41 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(effects);
     }
     Some(vec![make::may(None, effects)])
+}
+
+/// 弃1张手牌.
+fn throws(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let who = verb::who(s).unwrap_or(Who::Me);
+    s.need("弃")?;
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    s.any(&["我方", "自己"]);
+    s.need_any(&["手牌", "卡"])?;
+    Some(vec![make::discard(who, Num::Lit(n), None)])
+}
+
+/// 给对方1点伤害.
+fn hurts(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need("给对方")?;
+    let n = s.number()?;
+    s.need("点伤害")?;
+    Some(vec![make::damage(n)])
+}
+
+/// ｛○○。○○｝: several sentences as one, as the program itself tells them.
+fn braced(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let run = s.within('{', '}')?;
+    let sentences = units::all_sentences(s.text(), run);
+    let mut inner = *s;
+    inner.before.by_effect = false;
+    let body = block::body(&inner, s.text(), &sentences);
+    if !body.whole() || !body.usable.is_empty() || body.effects.is_empty() {
+        return None;
+    }
+    let before = block::said_by(&body.effects);
+    s.before.chosen |= before.chosen;
+    s.before.looked |= before.looked;
+    Some(body.effects)
 }
 
 /// 抽1张卡.
@@ -94,11 +134,7 @@ fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["卡"]);
     s.any(&["，"]);
     s.any(&["拿出", "取出"]);
-    let tucked = s.attempt(|s| {
-        s.need_any(&["背面向上放置", "背面朝上放置", "以背面向上放置"])?;
-        s.need("此卡")?;
-        s.need_any(&["下方", "下面"])
-    });
+    let tucked = s.attempt(|s| s.need("背面朝上放置此卡下方"));
     if tucked.is_some() {
         return Some(vec![make::tuck(make::top(who, n))]);
     }
@@ -251,7 +287,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(both);
     }
     let np = np(s, For::Doing)?;
-    let pick = make::picked(&np, Which::Looked)?;
+    let pick = np.picked(Which::Looked)?;
     s.any(&["，"]);
     s.any(&["公开"]).inspect(|_| shown = true);
     s.any(&["并且", "并", "，"]);
@@ -266,16 +302,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.before.shown = shown;
         return Some(out);
     }
-    if s.any(&[
-        "背面朝上放置",
-        "背面向上放置",
-        "以背面向上放置",
-        "以背面朝上放置",
-    ])
-    .is_some()
-    {
-        s.need("此卡")?;
-        s.need_any(&["下方", "下面"])?;
+    if s.eat("背面朝上放置此卡下方") {
         if shown {
             out.push(make::show(chosen.clone()));
         }

@@ -4,7 +4,6 @@ use super::super::make;
 use super::super::np::For;
 use super::super::said::{Given, Said};
 use super::np::{np, range};
-use super::number;
 use crate::engine::union_arena::card::select::EnergyOf;
 use crate::engine::union_arena::card::select::HappenedTo;
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Situation, Which};
@@ -40,7 +39,7 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
         return Some(Given::Holds(vec![cond]));
     }
     s.any(&["」", "，"]);
-    s.need("场合")?;
+    s.need_any(&["场合", "时，", "时候，"])?;
     s.any(&["下"]);
     s.any(&["，", "就"]);
     Some(Given::Holds(vec![cond]))
@@ -49,22 +48,22 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
 /// A condition without its 场合.
 pub fn cond(s: &mut Said<'_>) -> Option<Cond> {
     s.any(&["如果", "若"]);
-    let all: [fn(&mut Said<'_>) -> Option<Cond>; 13] = [
-        chosen, shown, attacker, enough, this, happened, energy, turn, more_than, several, life,
-        there, taken,
+    let all: [fn(&mut Said<'_>) -> Option<Cond>; 14] = [
+        chosen, shown, attacker, enough, below, this, happened, energy, turn, more_than, several,
+        life, there, taken,
     ];
     all.iter().find_map(|c| {
         s.attempt(|s| {
             let cond = c(s)?;
             // Only what stands right before 场合 or the next condition is one.
-            matches!(s.peek(), Some('场' | '，' | '」' | '且' | '并')).then_some(cond)
+            matches!(s.peek(), Some('场' | '，' | '」' | '且' | '并' | '时')).then_some(cond)
         })
     })
 }
 
 /// 所选角色是<○○>.
 fn chosen(s: &mut Said<'_>) -> Option<Cond> {
-    if !s.before.chosen {
+    if !s.before.chosen && !s.before.took {
         return None;
     }
     if s.any(&["选择2张"]).is_some() {
@@ -104,7 +103,7 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
     if s.eat("BP") {
         s.any(&["达到", "为", "是", "在"]);
         return Some(Filter {
-            bp: Some(number::bounded(s)?),
+            bp: Some(super::np::bounded(s)?),
             ..Filter::default()
         });
     }
@@ -124,6 +123,26 @@ fn such(s: &mut Said<'_>) -> Option<Filter> {
     }
     let np = np(s, For::Doing)?;
     np.count.is_none().then(|| np.filter())
+}
+
+/// 此卡下方有2张以上背面朝上卡.
+fn below(s: &mut Said<'_>) -> Option<Cond> {
+    s.need("此卡下方")?;
+    let none = s.any(&["没有", "无"]).is_some();
+    s.any(&["有", "存在"]);
+    s.any(&["背面朝上"]);
+    s.any(&["卡"]);
+    s.any(&["有"]);
+    let range = s.attempt(|s| {
+        let n = Num::Lit(s.number()?);
+        s.any(&super::np::COUNTERS);
+        Some(super::np::side(s, n.clone()).unwrap_or(make::at_least(n)))
+    });
+    s.any(&["背面朝上"]);
+    s.any(&["卡"]);
+    let count = Num::from(Counted::Below(Box::new(Which::This)));
+    let cond = make::compare(count, range.unwrap_or(make::at_least(Num::Lit(1))));
+    Some(if none { make::not(cond) } else { cond })
 }
 
 /// 满足所需能量.
@@ -262,10 +281,10 @@ fn turn(s: &mut Said<'_>) -> Option<Cond> {
 
 /// 我方前线角色数在对方前线角色数以上.
 fn more_than(s: &mut Said<'_>) -> Option<Cond> {
-    let one = number::amount(s)?;
+    let one = super::np::amount(s)?;
     s.any(&["在", "是", "为"]);
-    let other = number::amount(s)?;
-    Some(make::compare(one, number::side(s, other)?))
+    let other = super::np::amount(s)?;
+    Some(make::compare(one, super::np::side(s, other)?))
 }
 
 /// 我方生命4以下, 我方卡组15张以下.
@@ -292,7 +311,7 @@ fn life(s: &mut Said<'_>) -> Option<Cond> {
     }
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
-    let range = number::side(s, Num::Lit(n))?;
+    let range = super::np::side(s, Num::Lit(n))?;
     s.any(&["卡"]);
     let cond = make::compare(Num::from(count), range);
     Some(if none { make::not(cond) } else { cond })

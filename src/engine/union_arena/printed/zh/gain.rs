@@ -4,7 +4,7 @@ use super::super::block;
 use super::super::pred::{self, Pred};
 use super::super::reminder;
 use super::super::said::Said;
-use super::verb::boost;
+use crate::engine::union_arena::card::Num;
 
 /// One or several things that are got.
 pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
@@ -15,7 +15,7 @@ pub fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     while let Some(more) = s.attempt(|s| {
         let or = s.any(&["或者", "或"]).is_some();
         if !or {
-            s.need_any(&["和", "与", "及", "，并且", "且", "并", "，"])?;
+            s.need_any(&["和", "与", "及", "，并且", "并且", "且", "并", "，"])?;
         }
         let got = s.any(&["获得"]).is_some() || got;
         Some((or, one(s, got)?, got))
@@ -66,4 +66,20 @@ fn gains_in(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         all.extend(one(s, true)?);
     }
     Some(pred::merged(all))
+}
+
+/// BP+1000: the amount.
+pub fn boost(s: &mut Said<'_>) -> Option<Num> {
+    s.need("BP")?;
+    let minus = s.one(&[
+        ("+", false),
+        ("-", true),
+        ("上升", false),
+        ("增加", false),
+        ("提升", false),
+        ("下降", true),
+        ("减少", true),
+    ])?;
+    let n = s.number()?;
+    Some(Num::Lit(if minus { -n } else { n }))
 }

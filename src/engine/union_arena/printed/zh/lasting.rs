@@ -1,7 +1,6 @@
 //! What lasts, and what goes off at what a sentence names, in Chinese.
 
 use super::super::block;
-use super::super::icons::cannot;
 use super::super::make;
 use super::super::np::For;
 use super::super::pred::Pred;
@@ -20,11 +19,14 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if let Some(ability) = s.attempt(goes_off) {
         return Some(vec![ability]);
     }
+    if let Some(ability) = s.attempt(energy_in_fl) {
+        return Some(ability);
+    }
     let (did, conds) = super::givens(s);
     if did {
         return None;
     }
-    s.first(&[deck_limit, in_hand, named_too, energy_in_fl, hand_limit])
+    s.first(&[deck_limit, in_hand, named_too, hand_limit])
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))
@@ -132,10 +134,10 @@ pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
             ("场外", Some(Zone::Outside)),
         ])
     });
-    let each = s.any(&["每存在1张", "每有1张", "每1张"]).is_some();
+    let each = s.attempt(every).is_some();
     let mut np = np(s, For::Doing)?;
     if !each {
-        s.need_any(&["每存在1张", "每有1张", "每1张"])?;
+        every(s)?;
     }
     if np.count.is_some() {
         return None;
@@ -145,6 +147,15 @@ pub fn each_of(s: &mut Said<'_>) -> Option<Num> {
         np = np.lying(zone);
     }
     Some(np.number())
+}
+
+/// 每有1张, 每存在一张, 每1张.
+fn every(s: &mut Said<'_>) -> Option<()> {
+    s.need("每")?;
+    s.any(&["存在", "有"]);
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    (n == 1).then_some(())
 }
 
 /// What this card is, has, or is kept from.
@@ -194,7 +205,7 @@ fn restricted(s: &mut Said<'_>) -> Option<Vec<Mod>> {
 
 fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
     if s.attempt(|s| s.need("BP不会减少")).is_some() {
-        return Some(cannot(Cannot::LowerBp, None));
+        return Some(make::cannot(Cannot::LowerBp, None));
     }
     if s.attempt(|s| {
         s.need_any(&[
@@ -218,7 +229,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
             f.kind = Many::default();
             f
         });
-        return Some(cannot(Cannot::BeBlocked, by));
+        return Some(make::cannot(Cannot::BeBlocked, by));
     }
     s.need_any(&["不能", "无法", "不可"])?;
     let what = s.one(&[
@@ -228,7 +239,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
         ("攻击", Cannot::Attack),
         ("阻挡", Cannot::Block),
     ])?;
-    Some(cannot(what, None))
+    Some(make::cannot(what, None))
 }
 
 /// 对方必须尽可能阻挡此卡攻击; 我方前线角色BP+500.
@@ -344,11 +355,21 @@ fn phase_deed(s: &mut Said<'_>) -> Option<When> {
 }
 
 fn card_deed(s: &mut Said<'_>) -> Option<When> {
+    let own = s.attempt(|s| {
+        s.need_any(&["进行攻击战斗中胜利", "进行攻击战斗胜利", "攻击战斗中胜利"])?;
+        Some(make::when_of(Deed::Win, Seen::default()))
+    });
+    if own.is_some() {
+        return own;
+    }
     let np = np_of_deed(s)?;
     let deed = s.one(&[
         ("攻击战斗胜利", Deed::Win),
         ("攻击并且战斗胜利", Deed::Win),
         ("攻击，战斗胜利", Deed::Win),
+        ("攻击战斗中胜利", Deed::Win),
+        ("在进行攻击战斗中胜利", Deed::Win),
+        ("进行攻击战斗胜利", Deed::Win),
         ("战斗胜利", Deed::Win),
         ("攻击战斗失败", Deed::AttackLose),
         ("攻击没有被阻挡", Deed::Unblocked),

@@ -12,7 +12,6 @@ mod cond;
 mod gain;
 mod lasting;
 mod np;
-mod number;
 mod verb;
 
 use super::make;
@@ -61,6 +60,15 @@ fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
         })
         .is_some()
     {}
+    // 否则: what is done where the condition does not hold.
+    if !conds.is_empty() && s.attempt(|s| s.need("，否则")).is_some() {
+        let otherwise = act::act(s)?;
+        return Some(Sentence {
+            did,
+            conds: Vec::new(),
+            effects: vec![make::when(conds, effects, otherwise)],
+        });
+    }
     // A condition in the middle is on what follows it.
     if !s.done() {
         s.any(&["，"]);
@@ -165,7 +173,7 @@ fn added(s: &mut Said<'_>) -> Option<Instead> {
     s.any(&["再", "还"]);
     let run = s.within('「', '」')?;
     let mut inner = s.inside(run.clone());
-    let amount = verb::boost(&mut inner)?;
+    let amount = gain::boost(&mut inner)?;
     let crate::engine::union_arena::card::Num::Lit(amount) = amount else {
         return None;
     };

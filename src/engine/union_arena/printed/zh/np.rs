@@ -3,8 +3,8 @@
 use super::super::make;
 use super::super::np::{Count, For, Head, Np};
 use super::super::said::Said;
-use crate::engine::union_arena::card::{Filter, Num, Range, Which};
-use crate::engine::union_arena::words::{Facing, Kind, Pose, Who, Zone};
+use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
+use crate::engine::union_arena::words::{Facing, Kind, Pose, Trait, Who, Zone};
 use crate::engine::vocab::Many;
 
 /// What counts cards.
@@ -201,6 +201,12 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     s.any(&["从", "在"]);
+    if s.attempt(|s| s.need("此卡下方")).is_some() {
+        s.any(&["中"]);
+        np.filter.among = Some(Box::new(make::below()));
+        np.placed = true;
+        return Some(());
+    }
     if s.eat("和此卡") || s.eat("与此卡") || s.eat("此卡") {
         return same_line(s);
     }
@@ -261,7 +267,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     }
     if np.filter.bp.is_none() && s.eat("BP") {
         s.any(&["为", "是", "在"]);
-        np.filter.bp = Some(super::number::bounded(s)?);
+        np.filter.bp = Some(bounded(s)?);
         return Some(());
     }
     if np.filter.need.is_none() && s.eat("所需能量") {
@@ -278,11 +284,11 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         np.filter.enough = Some(true);
         return Some(());
     }
-    if np.filter.bp.is_none() && !s.before.counting {
+    if np.filter.bp.is_none() && !s.before.counting && s.ahead('x') {
         // 我方前线其他角色数量×1000以下BP
         let bound = s.attempt(|s| {
-            let bound = super::number::product(s)?;
-            let range = super::number::side(s, bound)?;
+            let bound = product(s)?;
+            let range = side(s, bound)?;
             s.need("BP")?;
             Some(range)
         });
@@ -309,7 +315,7 @@ pub fn range(s: &mut Said<'_>) -> Option<Range> {
         });
     }
     let n = Num::Lit(s.number()?);
-    Some(super::number::side(s, n.clone()).unwrap_or(make::exactly(n)))
+    Some(side(s, n.clone()).unwrap_or(make::exactly(n)))
 }
 
 /// How they stand: 激活状态, 激跃状态, 攻击中, 其他.
@@ -332,8 +338,21 @@ fn standing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         filter.blocking = Some(true);
     } else if s.any(&["本回合中登场", "本回合中已登场"]).is_some() {
         filter.fresh = Some(true);
-    } else if s.any(&["背面朝上", "背面向上"]).is_some() {
-        filter.facing = Some(Facing::Down);
+    } else if s
+        .attempt(|s| s.need_any(&["下方没有背面朝上卡", "下方没有卡"]))
+        .is_some()
+    {
+        filter.below = Some(make::exactly(Num::Lit(0)));
+    } else if s
+        .attempt(|s| s.need_any(&["下方有背面朝上卡", "下方有卡"]))
+        .is_some()
+    {
+        filter.below = Some(make::at_least(Num::Lit(1)));
+    } else if s.any(&["背面朝上"]).is_some() {
+        // Cards under a character lie face down in any case.
+        if filter.among.as_deref() != Some(&make::below()) {
+            filter.facing = Some(Facing::Down);
+        }
     } else {
         return None;
     }
@@ -531,4 +550,74 @@ fn kind(s: &mut Said<'_>) -> Option<Option<Kind>> {
     ])
     // 卡组 and 卡名 are no cards.
     .filter(|_| !matches!(s.peek(), Some('组' | '名')))
+}
+
+// Numbers that are not written out: so much for each card, the highest BP.
+
+/// Which side of a number: 以下, 以上.
+pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
+    if s.any(&["或以上", "或更高", "或更多", "以上"]).is_some() {
+        return Some(make::at_least(n));
+    }
+    s.need_any(&["或以下", "或更低", "或更少", "以下"])?;
+    Some(make::at_most(n))
+}
+
+/// BP3000以下, and bounds that are computed.
+pub fn bounded(s: &mut Said<'_>) -> Option<Range> {
+    if let Some(range) = s.attempt(|s| range(s)) {
+        return Some(range);
+    }
+    let n = product(s).or_else(|| highest(s))?;
+    side(s, n)
+}
+
+/// ○○数量×1000.
+pub fn product(s: &mut Said<'_>) -> Option<Num> {
+    s.attempt(|s| {
+        let n = amount(s)?;
+        s.need_any(&["x", "乘以", "乘"])?;
+        Some(make::times(n, s.number()?))
+    })
+}
+
+/// ○○数量, ○○合计张数, ○○种类数量.
+pub fn amount(s: &mut Said<'_>) -> Option<Num> {
+    let which = what_counts(s)?;
+    if which.count.is_some() {
+        return None;
+    }
+    if s.any(&["种类数量", "种类数"]).is_some() {
+        return Some(Num::from(Counted::Kinds(Box::new(KindsOf {
+            by: Trait::Name,
+            from: which.filter(),
+        }))));
+    }
+    s.need_any(&["合计张数", "合计数量", "张数", "数量", "总数", "数"])?;
+    Some(which.number())
+}
+
+/// 我方其他角色最大BP.
+fn highest(s: &mut Said<'_>) -> Option<Num> {
+    s.attempt(|s| {
+        let which = what_counts(s)?;
+        s.need_any(&["最大BP", "最高BP"])?;
+        let which = if which.filter.who.is_none() {
+            which.of(Who::Me)
+        } else {
+            which
+        };
+        Some(Num::from(Counted::MaxBp(Box::new(which.filter()))))
+    })
+}
+
+/// What is counted.
+fn what_counts(s: &mut Said<'_>) -> Option<Np> {
+    if s.before.counting {
+        return None;
+    }
+    s.before.counting = true;
+    let which = np(s, For::Doing);
+    s.before.counting = false;
+    which
 }

@@ -3,7 +3,6 @@
 use super::super::pred::{Pred, Said as Spoken};
 use super::super::said::Said;
 use super::gain;
-use crate::engine::union_arena::card::Num;
 use crate::engine::union_arena::words::{Deed, End, Until, Who, Zone};
 
 /// How long: 本回合中, 直到下个我方回合开始.
@@ -132,7 +131,16 @@ fn moving(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// Putting somewhere else.
 fn placing(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     s.any(&["任意顺序"]);
-    s.need_any(&["放置", "回"])?;
+    if s.attempt(|s| {
+        s.any(&["背面朝上"]);
+        s.need("放置")?;
+        s.need("此卡下方")
+    })
+    .is_some()
+    {
+        return Some(vec![Pred::Tuck]);
+    }
+    s.need_any(&["放置", "回", "移到"])?;
     s.any(&["我方", "对方", "自己"]);
     let what = s.one(&[
         ("卡组顶或卡组底", Pred::EitherEnd(None)),
@@ -221,14 +229,6 @@ fn carried(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// BP+1000, and what is got.
 fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     gain::gains(s)
-}
-
-/// BP+1000: the amount.
-pub fn boost(s: &mut Said<'_>) -> Option<Num> {
-    s.need("BP")?;
-    let minus = s.one(&[("+", false), ("-", true)])?;
-    let n = s.number()?;
-    Some(Num::Lit(if minus { -n } else { n }))
 }
 
 /// Who an action is done by, where it is said.

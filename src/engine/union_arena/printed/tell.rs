@@ -1,0 +1,706 @@
+//! Told back: what the typed words say, as Chinese sentences in the book's own terms, which the Chinese grammar reads to
+//! the same words again. What has no sentence is told as it stands in a file.
+
+use super::called::{condition, noun, noun_kind, parted, picked};
+use super::make;
+use crate::engine::grammar::Formula;
+use crate::engine::union_arena::card::ability::{Given, Own};
+use crate::engine::union_arena::card::{
+    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel, Situation,
+    StaticText, When, Which,
+};
+use crate::engine::union_arena::words::{
+    Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone,
+};
+use crate::engine::vocab::{Node, Vocab};
+use crate::text::yaml::Kind as NodeKind;
+
+/// An effect in words.
+pub fn ability(ability: &Ability) -> String {
+    told(ability).unwrap_or_else(|| as_written(&ability.write()))
+}
+
+/// Actions in words.
+pub fn actions(effects: &[Effect]) -> String {
+    body(effects).unwrap_or_else(|| {
+        let all: Vec<String> = effects.iter().map(|e| as_written(&e.write())).collect();
+        all.join("；")
+    })
+}
+
+/// As it stands in a file, in one line.
+fn as_written(node: &Node) -> String {
+    match &node.kind {
+        NodeKind::Scalar(text, _) => text.clone(),
+        NodeKind::List(all) => {
+            let all: Vec<String> = all.iter().map(as_written).collect();
+            format!("[{}]", all.join(", "))
+        }
+        NodeKind::Map(all) => {
+            let each = |(k, v): &(Node, Node)| format!("{}: {}", as_written(k), as_written(v));
+            let all: Vec<String> = all.iter().map(each).collect();
+            format!("{{{}}}", all.join(", "))
+        }
+    }
+}
+
+fn told(ability: &Ability) -> Option<String> {
+    let raid = |only: bool| if only { "（激跃状态才有）" } else { "" };
+    Some(match ability {
+        Ability::Activated(Own(c)) => format!("{}【起动】{}", raid(c.raid_only), clause(c)?),
+        Ability::OnEnter(Own(c)) => format!("{}【登场时】{}", raid(c.raid_only), clause(c)?),
+        Ability::OnRetire(Own(c)) => format!("{}【退场时】{}", raid(c.raid_only), clause(c)?),
+        Ability::OnAttack(Own(c)) if c.text == "2次攻击" => {
+            format!("{}【2次攻击】", raid(c.raid_only))
+        }
+        Ability::OnBlock(Own(c)) if c.text == "2次阻挡" => {
+            format!("{}【2次阻挡】", raid(c.raid_only))
+        }
+        Ability::OnAttack(Own(c)) => format!("{}【攻击时】{}", raid(c.raid_only), clause(c)?),
+        Ability::OnBlock(Own(c)) => format!("{}【阻挡时】{}", raid(c.raid_only), clause(c)?),
+        Ability::Event(Own(c)) => clause(c)?,
+        Ability::Triggered(t) => triggered(&t.0)?,
+        Ability::Static(text) => format!("{}{}", raid(text.raid_only), lasting(text)?),
+        Ability::Step => "【后撤】".to_owned(),
+        Ability::NoImpact => "【影响力无效】".to_owned(),
+        Ability::Damage(Num::Lit(n)) => format!("【伤害{n}】"),
+        Ability::Impact(i) => format!("【影响力{}】", impact(i)?),
+        Ability::Raid(on) => {
+            let on: Vec<String> = on.iter().map(RaidOn::mark).collect();
+            format!("【激跃】{}", on.join("/"))
+        }
+        _ => return None,
+    })
+}
+
+fn impact(impact: &crate::engine::union_arena::card::Impact) -> Option<i32> {
+    let n = impact.number.written()?;
+    (*impact == make::impact(n)).then_some(n)
+}
+
+/// The conditions that icons say, and the others.
+fn icons(when: &[Cond]) -> (String, Vec<&Cond>) {
+    let mut icons = String::new();
+    let mut rest = Vec::new();
+    for cond in when {
+        let icon = match cond {
+            Cond::Own(Situation::MyTurn) => "【我方回合中】",
+            Cond::Own(Situation::TheirTurn) => "【对方回合中】",
+            Cond::Own(Situation::InFl) => "【FL】",
+            Cond::Own(Situation::InEl) => "【EL】",
+            other => {
+                rest.push(other);
+                continue;
+            }
+        };
+        icons += icon;
+    }
+    (icons, rest)
+}
+
+/// What stands behind the head of an effect.
+fn clause(c: &Clause) -> Option<String> {
+    let (mut out, rest) = icons(&c.when);
+    for cost in &c.cost.costs {
+        out += &match cost {
+            Cost::RestThis => "【休眠】".to_owned(),
+            Cost::RetireThis => "【此卡退场】".to_owned(),
+            Cost::Ap(Num::Lit(n)) => format!("【支付{n}AP】"),
+            Cost::Discard(d) if d.is.is_none() => {
+                format!("【{}张手牌放置到场外】", d.count.written()?)
+            }
+            _ => return None,
+        };
+    }
+    if c.once {
+        out += "【1回合1次】";
+    }
+    if c.times.is_some() || c.once_a_game || c.once_named || c.optional || !c.zones.is_empty() {
+        return None;
+    }
+    for cond in rest {
+        out += &format!("{}的场合才可以发动。", condition(cond)?);
+    }
+    out += &body(&c.does.0.effects)?;
+    Some(out)
+}
+
+/// An effect that goes off at what it names.
+fn triggered(c: &Clause) -> Option<String> {
+    let raid = if c.raid_only {
+        "（激跃状态才有）"
+    } else {
+        ""
+    };
+    let (icons, rest) = icons(&c.when);
+    if !rest.is_empty() || !c.cost.costs.is_empty() || c.optional {
+        return None;
+    }
+    let once = if c.once { "【1回合1次】" } else { "" };
+    let heads: Option<Vec<&str>> = c.on.iter().map(|w| head(w)).collect();
+    if let Some(heads) = heads {
+        let heads: String = heads.iter().map(|h| format!("【{h}】")).collect();
+        return Some(format!(
+            "{raid}{heads}{icons}{once}{}",
+            body(&c.does.0.effects)?
+        ));
+    }
+    let [on] = &c.on[..] else {
+        return None;
+    };
+    let does = body(&c.does.0.effects)?;
+    if on.deed == Deed::Enter && on.seen.cause.is_some() && on.seen.card.is_none() {
+        let does = scope(&c.does.0.effects)?;
+        return Some(format!(
+            "{raid}【登场时】{icons}此卡以「角色效果・事件效果・触发效果」登场的场合，{does}"
+        ));
+    }
+    Some(format!("{raid}{icons}{once}{}，{does}", deed(on)?))
+}
+
+/// A deed of this card that an icon says.
+fn head(on: &When) -> Option<&'static str> {
+    if on.seen.card.is_some()
+        || on.seen.cause.is_some()
+        || on.seen.who.is_some()
+        || on.seen.other.is_some()
+    {
+        return None;
+    }
+    match on.deed {
+        Deed::Enter => Some("登场时"),
+        Deed::Retire => Some("退场时"),
+        Deed::Attack => Some("攻击时"),
+        Deed::Block => Some("阻挡时"),
+        _ => None,
+    }
+}
+
+fn deed(on: &When) -> Option<String> {
+    let mut card = on.seen.card.clone().map(|f| *f);
+    let what = match on.deed {
+        Deed::Win => {
+            let attacking = card.as_mut()?.attacking.take()?;
+            attacking.then_some("攻击战斗胜利")?
+        }
+        Deed::AttackLose => "攻击战斗失败",
+        Deed::Unblocked => "攻击没有被阻挡",
+        Deed::Blocked => "攻击被阻挡",
+        Deed::Attack => "攻击",
+        Deed::Block => "阻挡",
+        Deed::Retire => "退场",
+        Deed::Enter => "登场",
+        _ => return None,
+    };
+    let this = Filter {
+        this: true,
+        ..Filter::default()
+    };
+    let who = match card {
+        None => "此卡".to_owned(),
+        Some(card) if card == this => "此卡".to_owned(),
+        Some(card) => noun(&card, "")?,
+    };
+    Some(format!("{who}{what}时"))
+}
+
+/// Something that lasts.
+fn lasting(text: &StaticText) -> Option<String> {
+    let (mut out, rest) = icons(&text.when);
+    for cond in rest {
+        out += &format!("{}的场合，", condition(cond)?);
+    }
+    if let Some(rules) = &text.rules {
+        let hand = rules.hand.as_ref()?.written()?;
+        return (text.mods.is_empty()).then(|| format!("{out}我方手牌上限是{hand}张"));
+    }
+    let hand = text.zones.0 == [Zone::Hand];
+    if !text.zones.is_empty() && !hand {
+        return None;
+    }
+    let subject = match &text.on {
+        None if hand => "手牌中的此卡".to_owned(),
+        None => "此卡".to_owned(),
+        Some(on) => format!("{}，", noun(on, "全体")?),
+    };
+    if let [one] = &text.mods[..] {
+        let special = match one {
+            Mod::Name(names) => {
+                let names: Vec<String> = names.iter().map(|n| format!("<{n}>")).collect();
+                Some(format!("此卡也作为{}使用", names.join("和")))
+            }
+            Mod::Need(n) => Some(format!(
+                "{subject}所需能量减少【{}x{}】",
+                n.colour.as_ref()?,
+                -n.amount.written()?
+            )),
+            Mod::Ap(n) => Some(format!("{subject}消费AP{}", n.written()?)),
+            Mod::Gives(e) => Some(format!("{subject}发生能量+{}", energy(&e.0))),
+            Mod::EntersActive => Some(format!("{subject}以激活状态登场")),
+            Mod::Unread(says) => Some(format!("没有读懂：{says}")),
+            _ => None,
+        };
+        if let Some(special) = special {
+            return Some(out + &special);
+        }
+        if let Some(says) = restriction(one) {
+            return Some(format!(
+                "{out}{}",
+                says.replace("此卡", subject.trim_end_matches('，'))
+            ));
+        }
+        if let Mod::Bp(Num::Of(formula)) = one {
+            let (each, amount) = per(formula)?;
+            return Some(format!("{out}{each}，{subject}BP{amount:+}"));
+        }
+    }
+    Some(format!("{out}{subject}{}", mods(&text.mods)?))
+}
+
+/// 【绿】【绿】.
+fn energy(all: &[(String, u8)]) -> String {
+    let each = all
+        .iter()
+        .map(|(c, n)| format!("【{c}】").repeat(usize::from(*n)));
+    each.collect()
+}
+
+/// So much for each: what is counted, and how much.
+fn per(formula: &Formula<Counted>) -> Option<(String, i32)> {
+    match formula {
+        Formula::Product(all) => match all.as_slice() {
+            [count, Num::Lit(n)] => match count.counts()? {
+                Counted::Count(filter) => Some((each(filter)?, *n)),
+                _ => None,
+            },
+            _ => None,
+        },
+        Formula::Own(Counted::Count(filter)) => Some((each(filter)?, 1)),
+        _ => None,
+    }
+}
+
+/// 我方FL每有1张其他角色.
+fn each(filter: &Filter) -> Option<String> {
+    let (place, what) = parted(filter)?;
+    Some(format!("{place}每有1张{what}"))
+}
+
+/// What a card is kept from or has to do.
+fn restriction(change: &Mod) -> Option<String> {
+    Some(match change {
+        Mod::Cannot(all) => match &all[..] {
+            [one] => match (one.what, &one.by.0) {
+                (Cannot::BeBlocked, None) => "此卡不会被阻挡".to_owned(),
+                (Cannot::BeBlocked, Some(by)) => {
+                    format!("此卡不会被{}阻挡", noun_kind(by, "", "角色")?)
+                }
+                (Cannot::LowerBp, None) => "此卡BP不会减少".to_owned(),
+                (Cannot::PlayToFl, None) => "此卡不能在FL登场".to_owned(),
+                (Cannot::Move, None) => "此卡不能移到FL".to_owned(),
+                (Cannot::Attack, None) => "此卡不能攻击".to_owned(),
+                (Cannot::Block, None) => "此卡不能阻挡".to_owned(),
+                (Cannot::BeChosen, Some(by)) => {
+                    let kinds: Option<Vec<&str>> = by
+                        .kind
+                        .iter()
+                        .map(|k| match k {
+                            Kind::Character => Some("角色效果"),
+                            Kind::Event => Some("事件卡效果"),
+                            Kind::Site => None,
+                        })
+                        .collect();
+                    format!("对方的{}不能选择此卡", kinds?.join("・"))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        },
+        Mod::Must(all) => match &all[..] {
+            [one] if one.by.0.is_none() && one.what == Must::BeBlocked => {
+                "对方必须尽可能阻挡此卡的攻击".to_owned()
+            }
+            [one] if one.by.0.is_none() && one.what == Must::Block => {
+                "此卡必须尽可能阻挡对方的攻击".to_owned()
+            }
+            _ => return None,
+        },
+        Mod::May(all) => match &all[..] {
+            [one] if one.what == Leave::EnergyInFl => "此卡在FL的场合也产生能量".to_owned(),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// Changes as they are got: BP+1000和获得【影响力1】.
+fn mods(all: &[Mod]) -> Option<String> {
+    let mut out = Vec::new();
+    let mut got = false;
+    let mut n = 0;
+    while n < all.len() {
+        // 狙击 is two effects.
+        let snipe = super::icons::Keyword::Snipe.mods().ok()?;
+        if all[n..].starts_with(&snipe) {
+            out.push(format!("{}【狙击】", if got { "" } else { "获得" }));
+            got = true;
+            n += snipe.len();
+            continue;
+        }
+        if let Mod::Bp(n) = &all[n] {
+            out.push(format!("BP{:+}", n.written()?));
+        } else {
+            let what = gained(&all[n])?;
+            out.push(format!("{}{what}", if got { "" } else { "获得" }));
+            got = true;
+        }
+        n += 1;
+    }
+    Some(out.join("和"))
+}
+
+/// One thing that is got.
+fn gained(change: &Mod) -> Option<String> {
+    Some(match change {
+        Mod::Step => "【后撤】".to_owned(),
+        Mod::NoImpact => "【影响力无效】".to_owned(),
+        Mod::Damage(Num::Lit(n)) => format!("【伤害{n}】"),
+        Mod::Impact(i) => format!("【影响力{}】", impact(i)?),
+        Mod::ImpactMore(i) => format!("【影响力+{}】", impact(i)?),
+        Mod::Gain(given) => {
+            let Given(ability) = given.as_ref();
+            let says = told(ability)?;
+            match says.as_str() {
+                "【2次攻击】" | "【2次阻挡】" => says,
+                _ => format!("「{says}」"),
+            }
+        }
+        other => format!("「{}」", restriction(other)?),
+    })
+}
+
+/// Sentences, each with its full stop.
+fn body(effects: &[Effect]) -> Option<String> {
+    let mut out = String::new();
+    let mut n = 0;
+    while n < effects.len() {
+        let (says, taken) = sentence(&effects[n..])?;
+        out += &says;
+        out.push('。');
+        n += taken;
+    }
+    Some(out.trim_end_matches('。').to_owned())
+}
+
+/// The first sentence of some effects, and how many of them it says.
+fn sentence(effects: &[Effect]) -> Option<(String, usize)> {
+    if let Some(found) = taking(effects).or_else(|| entering(effects)) {
+        return Some(found);
+    }
+    Some((one(effects.first()?)?, 1))
+}
+
+/// 从中公开最多1张○○并加入手牌.
+fn taking(effects: &[Effect]) -> Option<(String, usize)> {
+    let chosen = Which::Chosen(None);
+    let Effect::Choose(pick) = effects.first()? else {
+        return None;
+    };
+    if pick.from.among.as_deref() != Some(&Which::Looked) || pick.name.is_some() {
+        return None;
+    }
+    let mut from = pick.clone();
+    from.from.among = None;
+    if effects == make::sorted() || effects.starts_with(&make::sorted()) {
+        let says = "从中任意张数以任意顺序放置到我方卡组顶，其余以任意顺序放置到卡组底";
+        return Some((says.to_owned(), 3));
+    }
+    let what = picked(&from)?;
+    match effects {
+        [_, Effect::Show(_), Effect::Bounce(to), ..] if *to == chosen => {
+            Some((format!("从中公开{what}并加入手牌"), 3))
+        }
+        [_, Effect::Bounce(to), ..] if *to == chosen => {
+            Some((format!("从中选择{what}加入手牌"), 2))
+        }
+        _ => None,
+    }
+}
+
+/// 选择○○，以休眠状态在我方场上登场或激跃.
+fn entering(effects: &[Effect]) -> Option<(String, usize)> {
+    let [Effect::Choose(pick), modes, ..] = effects else {
+        return None;
+    };
+    let chosen = Which::Chosen(None);
+    for (to, active) in [None, Some(Zone::Fl), Some(Zone::El)]
+        .into_iter()
+        .flat_map(|z| [(z, false), (z, true)])
+    {
+        let enter = super::pred::Said {
+            what: super::pred::Pred::Enter {
+                to,
+                active,
+                raid: true,
+            },
+            until: Until::Turn,
+            may: false,
+        };
+        if super::pred::apply(chosen.clone(), vec![enter]) == std::slice::from_ref(modes) {
+            let pose = if active { "激活" } else { "休眠" };
+            let sel = Which::Pick(Box::new(pick.clone()));
+            let says = done(&sel, &format!("以{pose}状态在我方{}登场或激跃", line(to)?))?;
+            return Some((says, 2));
+        }
+    }
+    None
+}
+
+fn one(effect: &Effect) -> Option<String> {
+    let whose = |who: Who| match who {
+        Who::Me => Some("我方"),
+        Who::Opponent => Some("对方"),
+        _ => None,
+    };
+    Some(match effect {
+        Effect::Draw(t) => {
+            let who = if t.who == Who::Me { "" } else { whose(t.who)? };
+            format!("{who}抽{}张卡", t.count.written()?)
+        }
+        Effect::Discard(d) if d.to == Zone::Outside && !d.all && d.up_to.is_none() => {
+            let (who, n) = (whose(d.who)?, d.count.written()?);
+            match &d.is {
+                None => format!("将{who}{n}张手牌放置到场外"),
+                Some(is) => format!("将{who}手牌中{n}张{}放置到场外", noun(is, "")?),
+            }
+        }
+        Effect::Choose(pick) => format!("选择{}", picked(pick)?),
+        Effect::Retire(sel) => done(sel, "退场")?,
+        Effect::Remove(sel) => done(sel, "放置到除外区")?,
+        Effect::Bounce(sel) => done(sel, "回到手牌")?,
+        Effect::Rest(sel) => done(sel, "转为休眠状态")?,
+        Effect::Ready(sel) => done(sel, "转为激活状态")?,
+        Effect::Boost(b) => match &b.amount {
+            Num::Lit(n) => done(&b.cards, &format!("{}，BP{n:+}", until(b.until)?))?,
+            Num::Of(_) => return None,
+        },
+        Effect::Grant(g) => granted(g)?,
+        Effect::Move(m) => moved(m)?,
+        Effect::Look(l) | Effect::Show(l) => {
+            let Which::Top(t) = &l.cards else {
+                return None;
+            };
+            let verb = if matches!(effect, Effect::Show(_)) {
+                "公开"
+            } else {
+                "查看"
+            };
+            format!("{verb}{}卡组顶{}张卡", whose(t.who)?, t.count.written()?)
+        }
+        Effect::Enter(e) => {
+            let pose = if e.pose == Pose::Active {
+                "激活"
+            } else {
+                "休眠"
+            };
+            done(&e.cards, &format!("以{pose}状态在我方{}登场", line(e.to)?))?
+        }
+        Effect::Raid(r) if r.onto.is_none() && r.card == Which::This => "此卡激跃".to_owned(),
+        Effect::Shift(s) => done(&s.cards, &format!("移到{}", line(Some(s.to))?))?,
+        Effect::ReadyAp(t) if t.who == Who::Me => {
+            format!("选择{}张我方AP卡，转为激活状态", t.count.written()?)
+        }
+        Effect::May(m) if m.who.is_none() && m.otherwise.effects.is_empty() => {
+            let does = &m.does.effects;
+            if does.as_slice() == [make::ready_ap(1, false)] {
+                return Some("选择最多1张我方AP卡，转为激活状态".to_owned());
+            }
+            format!("可以{}", scope(does)?)
+        }
+        Effect::If(i) => conditional(&i.when, &i.then.effects, &i.otherwise.effects)?,
+        Effect::PayFor(p) => match p.cost.costs.as_slice() {
+            [Cost::Ap(Num::Lit(n))] if p.otherwise.effects.is_empty() => {
+                format!("可以支付{n}AP。那样的场合，{}", scope(&p.then.effects)?)
+            }
+            _ => return None,
+        },
+        Effect::Later(l) if !l.each => {
+            let does = body(&l.does.effects)?;
+            match (l.on.deed, l.until) {
+                (Deed::MainEnd, None) => format!("在主要阶段结束时，{does}"),
+                (Deed::EndPhase, None) if l.on.seen.who.is_none() => {
+                    format!("结束阶段开始时，{does}")
+                }
+                (Deed::Retire, Some(t)) if l.does.effects.len() == 1 => {
+                    format!("我方{}，获得「所选角色退场时，{does}」", until(t)?)
+                }
+                _ => return None,
+            }
+        }
+        Effect::Rule(r) => {
+            let next = r.rules.next.as_ref()?;
+            format!(
+                "本回合中，下次从手牌使用{}时消费AP{}",
+                noun(&next.is, "")?,
+                next.ap.written()?
+            )
+        }
+        Effect::Swap(s) => match (&s.one, &s.other) {
+            (Which::Pick(one), Which::Pick(other)) => format!(
+                "选择{}和{}各1张，交换它们的位置",
+                noun(&one.from, "")?,
+                noun(&other.from, "")?
+            ),
+            (Which::This, Which::Chosen(None)) => "所选角色与此卡交换它们的位置".to_owned(),
+            _ => return None,
+        },
+        Effect::Modes(m) => modes(m)?,
+        Effect::Carry(c) => {
+            let at = match c.at? {
+                Deed::Enter => "登场时",
+                Deed::Retire => "退场时",
+                Deed::Attack => "攻击时",
+                _ => return None,
+            };
+            done(&c.card, &format!("发动那个角色的【{at}】"))?
+        }
+        Effect::Tuck(t) if t.onto == Which::This => done(&t.cards, "背面向上放置到此卡下方")?,
+        Effect::Damage(d) if d.who == Who::Opponent => {
+            format!("给对方{}点伤害", d.amount.written()?)
+        }
+        Effect::Unread(says) => format!("没有读懂：{says}"),
+        _ => return None,
+    })
+}
+
+type Chosen = crate::engine::union_arena::card::ability::Modes;
+
+fn modes(m: &Chosen) -> Option<String> {
+    if let [top, bottom] = m.of.as_slice()
+        && let ([Effect::Move(a)], [Effect::Move(b)]) =
+            (top.does.effects.as_slice(), bottom.does.effects.as_slice())
+        && (a.end, b.end) == (End::Top, End::Bottom)
+        && a.cards == b.cards
+        && m.who.is_none()
+    {
+        return done(&a.cards, "放置到卡组顶或卡组底");
+    }
+    for n in 2..=3 {
+        if make::ready_ap(n, true) == Effect::Modes(m.clone()) {
+            return Some(format!("选择最多{n}张我方AP卡，转为激活状态"));
+        }
+    }
+    let n = m.count.as_ref().map_or(Some(1), Num::written)?;
+    let parts: Option<Vec<String>> =
+        m.of.iter()
+            .map(|p| Some(format!("・{}", body(&p.does.effects)?)))
+            .collect();
+    Some(format!("从下面选出{n}个。{}", parts?.join("。")))
+}
+
+fn granted(g: &crate::engine::union_arena::card::ability::Grant) -> Option<String> {
+    let all = &g.mods.mods;
+    if g.until == Until::NextReady {
+        return done(&g.cards, "下1次激活时不能激活");
+    }
+    if let ([Mod::Gives(e)], Which::This) = (all.as_slice(), &g.cards) {
+        return Some(format!(
+            "{}，此卡发生能量+{}",
+            until(g.until)?,
+            energy(&e.0)
+        ));
+    }
+    done(&g.cards, &format!("{}，{}", until(g.until)?, mods(all)?))
+}
+
+fn moved(m: &crate::engine::union_arena::card::effect::Move) -> Option<String> {
+    let to = match (m.to, m.end) {
+        (Zone::Deck, End::Top) => "卡组顶",
+        (Zone::Deck, End::Bottom) => "卡组底",
+        (Zone::Outside, _) => "场外",
+        (Zone::Life, _) => "血区",
+        _ => return None,
+    };
+    done(&m.cards, &format!("放置到{to}"))
+}
+
+/// One effect, or several between brackets.
+fn scope(effects: &[Effect]) -> Option<String> {
+    let says = body(effects)?;
+    match says.contains('。') || effects.len() != 1 {
+        true => Some(format!("｛{says}｝")),
+        false => Some(says),
+    }
+}
+
+fn conditional(when: &[Cond], then: &[Effect], otherwise: &[Effect]) -> Option<String> {
+    if let ([Cond::Own(Situation::Is(is))], [Effect::Shift(a)], [Effect::Shift(b)]) =
+        (when, then, otherwise)
+        && (a.to, b.to) == (Zone::El, Zone::Fl)
+    {
+        return done(&is.card, "移到别的线");
+    }
+    let mut out = String::new();
+    for cond in when {
+        out += &match cond {
+            Cond::Own(Situation::Did) => "那样的场合，".to_owned(),
+            Cond::Not(not) if **not == Cond::Own(Situation::Did) => "无法做到的场合，".to_owned(),
+            cond => format!("{}的场合，", condition(cond)?),
+        };
+    }
+    out += &scope(then)?;
+    if !otherwise.is_empty() {
+        out += &format!("，否则{}", scope(otherwise)?);
+    }
+    Some(out)
+}
+
+fn until(until: Until) -> Option<&'static str> {
+    Some(match until {
+        Until::Turn => "本回合中",
+        Until::MyNextTurn => "直到下个我方回合开始",
+        Until::MyNextEnd => "至我方下回合结束",
+        Until::TheirNextTurn => "至对方下回合开始",
+        Until::TheirNextEnd => "直到下个对方回合结束",
+        Until::Battle => "本次战斗中",
+        _ => return None,
+    })
+}
+
+fn line(zone: Option<Zone>) -> Option<&'static str> {
+    match zone {
+        None => Some("场上"),
+        Some(Zone::Fl) => Some("FL"),
+        Some(Zone::El) => Some("EL"),
+        _ => None,
+    }
+}
+
+/// Something done to cards.
+fn done(sel: &Sel, verb: &str) -> Option<String> {
+    Some(match sel {
+        Which::This => format!("此卡{verb}"),
+        Which::Chosen(None) => format!("所选角色{verb}"),
+        Which::Looked => format!("那张卡{verb}"),
+        Which::Rest => format!("其余{verb}"),
+        Which::All(filter) => format!("{}，{verb}", noun(filter, "全体")?),
+        Which::Pick(pick) if pick.from.among.as_deref() == Some(&Which::Looked) => {
+            let mut from = (**pick).clone();
+            from.from.among = None;
+            format!("从中选择{}，{verb}", picked(&from)?)
+        }
+        Which::Pick(pick) => {
+            let who = match pick.who {
+                Who::Me => "",
+                Who::Opponent => "对方",
+                _ => return None,
+            };
+            format!("{who}选择{}，{verb}", picked(pick)?)
+        }
+        Which::Top(t) => {
+            let who = if t.who == Who::Me { "我方" } else { "对方" };
+            format!("{who}卡组顶{}张卡{verb}", t.count.written()?)
+        }
+        _ => return None,
+    })
+}
