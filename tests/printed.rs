@@ -1,6 +1,11 @@
 //! Printed cards are read into the words of the game: sentences that are read and those that must not be, the declaration
 //! that comes of them, and a measure over a whole list where one is there.
 
+#![expect(
+    clippy::print_stderr,
+    reason = "a measure over a list is printed for who asks for it with --nocapture"
+)]
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -397,6 +402,11 @@ const READ: &[(&str, &str, &str)] = &[
         "角色",
         r#"【突进】<阿岚>/[特征：灯守]转为激活状态，可以移到前线。【双击】（这名角色在这个回合第1次攻击时，转为激活状态）【退场时】将我方场上1张其他角色放回手牌。无法返回的场合，抽1张卡。"#,
         r#"[{激跃: ["<阿岚>", "[特征:灯守]"]}, {攻击时: {效果: {激活: 此卡}, 每回合1次: 是}}, {退场时: {效果: [{回手: {选择: {种类: 角色, 谁: 自己, 除此卡: 是}}}, {如果: {则: 抽卡, 条件: {非: 如此做}}}]}}]"#,
+    ),
+    (
+        "角色",
+        r#"【退场时】可以将我方1张手牌放置到场外。那样的场合，让这张卡在我方前线以休眠状态登场。"#,
+        r#"[{退场时: {效果: {可以: {做: [弃手牌, {如果: {则: {登场: {到: FL}}, 条件: 如此做}}]}}}}]"#,
     ),
 ];
 

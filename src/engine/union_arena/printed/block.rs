@@ -553,7 +553,7 @@ pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: Kind) -> Abilit
             Head::Activated => activated = true,
             Head::At(deed) => deeds.push(*deed),
             Head::If(what) => clause.when.0.push(make::own(what.clone())),
-            Head::Cost(cost) => costs.push(cost.clone()),
+            Head::Cost(cost) => costs.push((**cost).clone()),
             Head::Times(1) => clause.once = true,
             Head::Times(n) => clause.times = u8::try_from(*n).ok(),
         }

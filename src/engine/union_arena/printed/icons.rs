@@ -20,7 +20,7 @@ pub enum Head {
     /// Only while this holds.
     If(Situation),
     /// What it costs.
-    Cost(Cost),
+    Cost(Box<Cost>),
     /// How often a turn.
     Times(i32),
 }
@@ -70,9 +70,9 @@ pub fn head(words: &str) -> Option<Head> {
         ("对方回合中", Head::If(Situation::TheirTurn)),
         ("在前线", Head::If(Situation::InFl)),
         ("在能量线", Head::If(Situation::InEl)),
-        ("休眠", Head::Cost(Cost::RestThis)),
-        ("退场此卡", Head::Cost(Cost::RetireThis)),
-        ("除外此卡", Head::Cost(Cost::RemoveThis)),
+        ("休眠", Head::Cost(Box::new(Cost::RestThis))),
+        ("退场此卡", Head::Cost(Box::new(Cost::RetireThis))),
+        ("除外此卡", Head::Cost(Box::new(Cost::RemoveThis))),
     ];
     if let Some((_, head)) = fixed.into_iter().find(|(w, _)| *w == words) {
         return Some(head);
@@ -81,11 +81,11 @@ pub fn head(words: &str) -> Option<Head> {
         ("1回合", n, "次") => Some(Head::Times(n)),
         ("", 1, "回合1次") => Some(Head::Times(1)),
         ("", 1, "回合2次") => Some(Head::Times(2)),
-        ("支付AP", n, "") => Some(Head::Cost(Cost::Ap(Num::Lit(n)))),
-        ("弃手牌", n, "") => Some(Head::Cost(Cost::Discard(PayHand {
+        ("支付AP", n, "") => Some(Head::Cost(Box::new(Cost::Ap(Num::Lit(n))))),
+        ("弃手牌", n, "") => Some(Head::Cost(Box::new(Cost::Discard(PayHand {
             count: Num::Lit(n),
             is: None,
-        }))),
+        })))),
         _ => None,
     }
 }

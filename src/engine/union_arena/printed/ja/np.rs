@@ -45,6 +45,9 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
             break;
         }
     }
+    if np.this && np.filter != Filter::default() {
+        return None;
+    }
     let own = |z: &Zone| !matches!(z, Zone::Fl | Zone::El | Zone::Field);
     if np.placed && np.filter.who.is_none() && np.filter.zones.iter().any(own) {
         s.doubts("没有写是谁的区域；按自己处理".to_owned());

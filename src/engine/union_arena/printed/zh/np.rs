@@ -34,7 +34,8 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     let mut np = Np::default();
     let begin = s.at();
     let mut up_to = s.eat("最多");
-    loop {
+    // What stands behind 此卡 is said of it, and says not which card.
+    while !np.this {
         if s.eat("最多") {
             up_to = true;
         } else if np.placed
@@ -59,6 +60,9 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
         } else {
             break;
         }
+    }
+    if np.this && (np.filter != Filter::default() || np.count.is_some()) {
+        return None;
     }
     if np.filter.not_this && np.heads.len() > 1 {
         s.doubts("“其他”管一项还是后面的各项，卡面没有写清；按各项处理".to_owned());

@@ -163,12 +163,13 @@ fn entering(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         if s.any(&["，", "并", "为", "进行"]).is_some() {
             continue;
         }
-        if !entered && active.is_none() {
-            if let Some(a) = s.attempt(|s| s.one(&[("激活", true), ("休眠", false)])) {
-                s.any(&["状态"]);
-                active = Some(a);
-                continue;
-            }
+        if !entered
+            && active.is_none()
+            && let Some(a) = s.attempt(|s| s.one(&[("激活", true), ("休眠", false)]))
+        {
+            s.any(&["状态"]);
+            active = Some(a);
+            continue;
         }
         if to.is_none()
             && let Some(zone) = s.attempt(|s| {
