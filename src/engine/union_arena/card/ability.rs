@@ -341,6 +341,20 @@ impl StaticText {
         own && self.mods.iter().any(|m| matches!(m, Mod::Name(_)))
     }
 
+    /// Whether it says of its own card only how it comes to the field, or that it does not: that holds before it lies there.
+    pub fn is_of_entering(&self) -> bool {
+        use Cannot::{Play, PlayPlain, PlayToEl, PlayToFl};
+        let own = self.on.is_none() && self.zones.is_empty() && self.rules.is_none();
+        let enters = |c: &Against<Cannot>| matches!(c.what, Play | PlayPlain | PlayToFl | PlayToEl);
+        let entering = |m: &Mod| match m {
+            Mod::EntersActive => true,
+            Mod::Cannot(all) => all.iter().any(enters),
+            _ => false,
+        };
+        let bans = |m: &Mod| matches!(m, Mod::EntersActive | Mod::Cannot(_));
+        own && self.mods.iter().any(entering) && self.mods.iter().all(bans)
+    }
+
     /// Whether it says more than what its card is called, and which traits and colours it has.
     pub fn does_more(&self) -> bool {
         let of_name = |m: &Mod| matches!(m, Mod::Name(_) | Mod::Trait(_) | Mod::Colour(_));

@@ -413,19 +413,25 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
     } = sentence;
     if did {
         let mut all = conds;
-        let wrap = |mut all: Vec<Cond>, effects| {
-            all.insert(0, make::own(Situation::Did));
+        let wrap = |before: &[Effect], mut all: Vec<Cond>, effects| {
+            all.insert(0, make::did(before));
             make::when(all, effects, Vec::new())
         };
         return match out.last_mut() {
-            Some(Effect::May(m)) => m.does.effects.push(wrap(all, effects)),
+            Some(Effect::May(m)) => {
+                let then = wrap(&m.does.effects, all, effects);
+                m.does.effects.push(then);
+            }
             Some(Effect::PayFor(p)) if p.then.effects.is_empty() => match all.is_empty() {
                 true => p.then.effects = effects,
                 false => {
                     p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())]
                 }
             },
-            _ => out.push(wrap(all, effects)),
+            _ => {
+                let then = wrap(out, all, effects);
+                out.push(then);
+            }
         };
     }
     let effects = match conds.is_empty() {

@@ -44,6 +44,30 @@ pub fn when(conds: Vec<Cond>, then: Vec<Effect>, otherwise: Vec<Effect>) -> Effe
     })
 }
 
+/// That what was done before was done: to all of the cards that it is about, where it says how many those are.
+pub fn did(before: &[Effect]) -> Cond {
+    let exactly = |pick: &Pick| match (&pick.count, &pick.up_to, pick.any) {
+        (Some(Num::Lit(n)), None, false) => Some(*n),
+        _ => None,
+    };
+    let of = |sel: &Sel| match sel {
+        Sel::Pick(pick) => exactly(pick),
+        _ => None,
+    };
+    let count = match before.last() {
+        Some(Effect::Discard(d)) if d.up_to.is_none() && !d.all => d.count.written(),
+        Some(
+            Effect::Retire(sel) | Effect::Remove(sel) | Effect::Bounce(sel) | Effect::Rest(sel),
+        ) => of(sel),
+        Some(Effect::Move(m)) => of(&m.cards),
+        _ => None,
+    };
+    match count {
+        Some(n) if n > 1 => compare(Num::from(Counted::Did), Range::at_least(Num::Lit(n))),
+        _ => own(Situation::Did),
+    }
+}
+
 /// What a player may leave.
 pub fn may(who: Option<Who>, does: Vec<Effect>) -> Effect {
     Effect::May(May {
@@ -193,15 +217,22 @@ pub fn later(on: When, does: Vec<Effect>) -> Effect {
     })
 }
 
-/// 影响力X with what the card says that it does.
+/// 影响力X with what the card says that it does: 攻击并赢得战斗时 the opponent is dealt X damage. The book lets it go off for
+/// whoever wins a battle.
 pub fn impact(number: i32) -> Impact {
+    let damage = Effect::Damage(Damage {
+        // X with all that adds to it.
+        amount: Num::from(Counted::Seen),
+        ..Damage::default()
+    });
+    let attacks = vec![own(Situation::Attacking)];
     Impact {
         number: Num::Lit(number),
-        // X with all that adds to it.
-        does: Some(Plain(Whole(script(vec![Effect::Damage(Damage {
-            amount: Num::from(Counted::Seen),
-            ..Damage::default()
-        })])))),
+        does: Some(Plain(Whole(script(vec![when(
+            attacks,
+            vec![damage],
+            Vec::new(),
+        )])))),
         text: String::new(),
     }
 }
@@ -454,8 +485,13 @@ pub fn at_main_end(does: Vec<Effect>) -> Effect {
     later(deed(Deed::MainEnd), does)
 }
 
-/// The next such card of a player costs more or fewer AP this turn.
-pub fn next_card(is: Filter, ap: i32) -> Effect {
+/// The next such card that a player plays from the hand costs more or fewer AP this turn.
+pub fn next_from_hand(is: Filter, ap: i32) -> Effect {
+    let is = Filter {
+        zones: Many(vec![Zone::Hand]),
+        who: Some(Who::Me),
+        ..is
+    };
     Effect::Rule(RuleFor {
         who: Who::Me,
         rules: Rules {

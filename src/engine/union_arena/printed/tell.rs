@@ -539,9 +539,15 @@ fn one(effect: &Effect) -> Option<String> {
         }
         Effect::Rule(r) => {
             let next = r.rules.next.as_ref()?;
+            let hand = next.is.zones.0 == [Zone::Hand] && next.is.who == Some(Who::Me);
+            let is = hand.then(|| Filter {
+                zones: crate::engine::vocab::Many::default(),
+                who: None,
+                ..next.is.clone()
+            })?;
             format!(
                 "本回合中，下次从手牌使用{}时消费AP{}",
-                noun(&next.is, "")?,
+                noun(&is, "")?,
                 next.ap.written()?
             )
         }
@@ -644,6 +650,9 @@ fn conditional(when: &[Cond], then: &[Effect], otherwise: &[Effect]) -> Option<S
     for cond in when {
         out += &match cond {
             Cond::Own(Situation::Did) => "那样的场合，".to_owned(),
+            Cond::Number(n) if n.value == Some(Num::from(Counted::Did)) => {
+                "那样的场合，".to_owned()
+            }
             Cond::Not(not) if **not == Cond::Own(Situation::Did) => "无法做到的场合，".to_owned(),
             cond => format!("{}的场合，", condition(cond)?),
         };

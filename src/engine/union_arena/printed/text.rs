@@ -395,6 +395,18 @@ const TRIGGERS: [(&str, Icon); 12] = [
     ("突进", Icon::Plain),
 ];
 
+/// A raid that a trigger gives is the player's to make or not: the card may stay where the sentence put it. The trigger is
+/// carried out at will (5.4.4-1).
+fn offer_raid(effects: &mut [Effect]) {
+    for effect in effects {
+        match effect {
+            Effect::If(i) => offer_raid(&mut i.then.effects),
+            Effect::Raid(_) => *effect = make::may(None, vec![effect.clone()]),
+            _ => {}
+        }
+    }
+}
+
 /// Reads the text of a trigger.
 pub fn trigger(
     print: &str,
@@ -430,7 +442,8 @@ pub fn trigger(
     };
     s.jump(1);
     let sentences = units::all_sentences(&text, 1..text.chars.len());
-    let body = block::body(&s, &text, &sentences);
+    let mut body = block::body(&s, &text, &sentences);
+    offer_raid(&mut body.effects);
     let unit = Unit {
         heads: Vec::new(),
         keyword: None,

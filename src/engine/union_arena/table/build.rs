@@ -245,7 +245,8 @@ impl UnionArena {
 
     fn add_static(&mut self, text: StaticText) -> u16 {
         let named = text.names_itself();
-        let zones = match named && self.reads.is(R::NamesWhere, "所有区域") {
+        let everywhere = named && self.reads.is(R::NamesWhere, "所有区域");
+        let zones = match everywhere || text.is_of_entering() {
             true => EVERYWHERE.to_vec(),
             false => text.zones.0,
         };

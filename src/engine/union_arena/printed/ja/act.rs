@@ -337,7 +337,7 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("の消費APを-")?;
     let n = s.number()?;
     s.need("する")?;
-    Some(vec![make::next_card(which.filter(), -n)])
+    Some(vec![make::next_from_hand(which.filter(), -n)])
 }
 
 /// 自分はこのターン中、「選んだキャラが退場した場合、カードを2枚引く」を得る.

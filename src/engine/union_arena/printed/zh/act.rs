@@ -173,7 +173,7 @@ fn next_card(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     which
         .count
         .is_none()
-        .then(|| vec![make::next_card(which.filter(), -n)])
+        .then(|| vec![make::next_from_hand(which.filter(), -n)])
 }
 
 /// 我方本回合中，获得「所选角色退场时，抽2张卡」.
