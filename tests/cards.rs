@@ -1,5 +1,10 @@
 //! Lists of cards, as a judge keeps them: taken in, refused, reported, found, put on boards and into decks, taken away.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "how long it took is printed for who asks for it with --nocapture"
+)]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

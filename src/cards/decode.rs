@@ -190,9 +190,11 @@ mod tests {
             (TRADITIONAL, BIG5),
         ] {
             let bytes = as_bytes(text, encoding);
-            let read = decode(bytes.clone(), None).expect(encoding.name());
+            let read = decode(bytes.clone(), None)
+                .unwrap_or_else(|e| panic!("{}: {e:?}", encoding.name()));
             assert_eq!((read.text.as_str(), read.encoding), (text, encoding.name()));
-            let told = decode(bytes, Some(encoding)).expect(encoding.name());
+            let told = decode(bytes, Some(encoding))
+                .unwrap_or_else(|e| panic!("{}: {e:?}", encoding.name()));
             assert_eq!(told.text, text);
         }
         let mut marked = vec![0xff, 0xfe];
