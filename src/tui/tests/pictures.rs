@@ -30,6 +30,11 @@ const PICTURES: &[(&str, (u16, u16), &str)] = &[
     ("rule", (120, 34), "RULE<end>"),
     ("compare", (120, 34), "RULE<end>d<enter>"),
     (
+        "table",
+        (110, 32),
+        "<f8><enter>:甲 左 火花(3000) 中 民兵(2费 2000 横置); 手牌 3 能量 4 / 乙 右 水盾(2000); 主要阶段<enter>a攻击 民兵<enter>",
+    ),
+    (
         "sheet",
         (110, 30),
         "<f3>305.2<enter>a:1004.1<enter>aA<enter>伤害恰等于力量值<enter><down><enter>伤害恰好等于力量值，角色退场吗？<enter>",
