@@ -153,7 +153,9 @@ impl Report {
 pub fn doubtful(doubt: &Doubt) -> String {
     match doubt {
         Doubt::Ambiguous(what) => what.clone(),
-        Doubt::Differs { what, other } => format!("与原文不同：{what}；原文：{other}"),
+        Doubt::Differs { what, other } => {
+            format!("与原文不同：{what}；按原文读，译文说的是：{other}")
+        }
         Doubt::FromOriginal => "译文读不懂，按原文读".to_owned(),
         Doubt::Contradicts(what) => format!("与原文矛盾：{what}"),
     }

@@ -113,11 +113,11 @@ pub enum Why {
 pub enum Doubt {
     /// The text can be taken in more than one way: what is not sure, and how it was taken.
     Ambiguous(String),
-    /// The other language says something else: what differs, and what the other text says in the book's terms.
+    /// The two languages say different things. What is declared comes from the original.
     Differs {
         /// What differs.
         what: String,
-        /// What the other text says, in the book's terms.
+        /// What the text of the list's own language says, in the book's terms.
         other: String,
     },
     /// The text of the list's own language was not read; what is declared comes from the original.

@@ -277,7 +277,8 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if !s.before.looked {
         return None;
     }
-    s.any(&["最多"]);
+    // 最多公开其中1张 is 公开其中最多1张.
+    let up_to = s.eat("最多");
     let mut shown = s.eat("公开");
     s.need_any(&["从中", "其中"])?;
     s.any(&["，"]);
@@ -286,7 +287,13 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if let Some(both) = s.attempt(take_each) {
         return Some(both);
     }
-    let np = np(s, For::Doing)?;
+    let mut np = np(s, For::Doing)?;
+    if up_to {
+        np.count = match np.count {
+            Some(Count::Exactly(n) | Count::UpTo(n)) => Some(Count::UpTo(n)),
+            _ => return None,
+        };
+    }
     let pick = np.picked(Which::Looked)?;
     s.any(&["，"]);
     s.any(&["公开"]).inspect(|_| shown = true);
