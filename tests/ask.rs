@@ -1,38 +1,14 @@
 //! Questions asked of a board, as a judge types them: the line that answers, the clauses behind it, the exit status.
 
-use std::process::{Command, Output, Stdio};
+mod program;
 
+use program::{Said, command};
 use serde_json::Value;
-
-/// What a run said and how it ended.
-struct Said {
-    out: String,
-    err: String,
-    status: i32,
-}
-
-impl From<Output> for Said {
-    fn from(output: Output) -> Self {
-        Self {
-            out: String::from_utf8(output.stdout).expect("UTF-8"),
-            err: String::from_utf8(output.stderr).expect("UTF-8"),
-            status: output.status.code().expect("ended by itself"),
-        }
-    }
-}
 
 fn run(words: &[&str]) -> Said {
     let home = tempfile::tempdir().expect("a folder");
-    Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .arg("ask")
-        .args(words)
-        .env_clear()
-        .env("HOME", home.path())
-        .env("LANG", "zh_CN.UTF-8")
-        .stdin(Stdio::null())
-        .output()
-        .expect("runs")
-        .into()
+    let words = [&["ask"], words].concat();
+    command(home.path(), &words).output().expect("runs").into()
 }
 
 /// The whole answer; the question must have been answered.

@@ -5,34 +5,19 @@
     reason = "how long it took is printed for who asks for it with --nocapture"
 )]
 
+mod program;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
+use program::{Said, command};
 use serde_json::{Value, json};
 
 /// A user with a data folder.
 struct User {
     home: tempfile::TempDir,
-}
-
-/// What a run said and how it ended.
-struct Said {
-    out: String,
-    err: String,
-    status: i32,
-}
-
-impl From<Output> for Said {
-    fn from(output: Output) -> Self {
-        Self {
-            out: String::from_utf8(output.stdout).expect("UTF-8"),
-            err: String::from_utf8(output.stderr).expect("UTF-8"),
-            status: output.status.code().expect("ended by itself"),
-        }
-    }
 }
 
 impl User {
@@ -43,18 +28,9 @@ impl User {
     }
 
     fn run(&self, words: &[&str]) -> Said {
-        Command::new(env!("CARGO_BIN_EXE_caijue"))
-            .args(words)
-            .env_clear()
-            .env("HOME", self.home.path())
-            .env("LANG", "zh_CN.UTF-8")
+        command(self.home.path(), words)
             .env("CAIJUE_WIDTH", "400")
             .env("CAIJUE_DATA", self.data())
-            .env(
-                "CAIJUE_CACHE",
-                Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
-            )
-            .stdin(Stdio::null())
             .output()
             .expect("runs")
             .into()

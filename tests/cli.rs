@@ -1,31 +1,17 @@
 //! The program as a user runs it: words in, words and exit status out.
 
+mod program;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
+use program::{Said, command};
 use tempfile::TempDir;
 
 /// A user with a home of their own and nothing in it.
 struct User {
     home: TempDir,
-}
-
-/// What a run said and how it ended.
-struct Said {
-    out: String,
-    err: String,
-    status: i32,
-}
-
-impl From<Output> for Said {
-    fn from(output: Output) -> Self {
-        Self {
-            out: String::from_utf8(output.stdout).expect("UTF-8"),
-            err: String::from_utf8(output.stderr).expect("UTF-8"),
-            status: output.status.code().expect("ended by itself"),
-        }
-    }
 }
 
 impl User {
@@ -36,19 +22,7 @@ impl User {
     }
 
     fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_caijue"));
-        command
-            .args(words)
-            .env_clear()
-            .env("HOME", self.home.path())
-            .env("LANG", "zh_CN.UTF-8")
-            // One index for all tests; it is keyed by what it holds.
-            .env(
-                "CAIJUE_CACHE",
-                Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
-            )
-            .stdin(Stdio::null());
-        command
+        command(self.home.path(), words)
     }
 
     fn run(&self, words: &[&str]) -> Said {

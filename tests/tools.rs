@@ -1,40 +1,24 @@
 //! The tools for a judge's hand, as a user runs them: calculators, skill texts read aloud, decks checked.
 
+mod program;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use caijue::engine::calc::Given;
 use caijue::engine::games;
 use caijue::engine::sgs_chess::skill;
 use caijue::rulebook::{BookId, Library};
+use program::{Said, command};
 use proptest::prelude::*;
 
 /// The shipped books, read once.
 static LIBRARY: std::sync::LazyLock<Library> = std::sync::LazyLock::new(Library::shipped);
 
-/// What a run said and how it ended.
-struct Said {
-    out: String,
-    err: String,
-    status: Option<i32>,
-}
-
 fn run(words: &[&str]) -> Said {
     let home = tempfile::tempdir().expect("a folder");
-    let output = Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .args(words)
-        .env_clear()
-        .env("HOME", home.path())
-        .env("LANG", "zh_CN.UTF-8")
-        .stdin(Stdio::null())
-        .output()
-        .expect("runs");
-    Said {
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-        status: output.status.code(),
-    }
+    command(home.path(), words).output().expect("runs").into()
 }
 
 fn json(words: &[&str]) -> serde_json::Value {
@@ -57,7 +41,7 @@ fn a_distance_in_both_writings_with_its_clauses() {
             "-1",
         ];
         let said = run(&words);
-        assert_eq!(said.status, Some(0), "{}", said.err);
+        assert_eq!(said.status, 0, "{}", said.err);
         for needle in ["修正值-1", "4.9-3", "4.9-8", "结果 6"] {
             assert!(said.out.contains(needle), "{needle}: {}", said.out);
         }
@@ -73,7 +57,7 @@ fn a_distance_in_both_writings_with_its_clauses() {
 #[test]
 fn every_calculator_s_example_runs_and_the_list_names_it() {
     let list = run(&["calc"]);
-    assert_eq!(list.status, Some(0));
+    assert_eq!(list.status, 0);
     for calculator in games::calculators(BookId::SGS_CHESS) {
         assert!(
             list.out.contains(calculator.words[0]),
@@ -85,7 +69,7 @@ fn every_calculator_s_example_runs_and_the_list_names_it() {
             .chain(calculator.example.split(' '))
             .collect();
         let said = run(&words);
-        assert_eq!(said.status, Some(0), "{words:?}: {}", said.err);
+        assert_eq!(said.status, 0, "{words:?}: {}", said.err);
         assert!(said.out.contains("结果"), "{words:?}: {}", said.out);
     }
 }
@@ -100,7 +84,7 @@ fn a_reading_changes_a_calculation_and_is_named() {
         .map(|reading| {
             let words: Vec<&str> = words.into_iter().chain(["--reading", reading]).collect();
             let said = run(&words);
-            assert_eq!(said.status, Some(0), "{}", said.err);
+            assert_eq!(said.status, 0, "{}", said.err);
             said.out.lines().last().unwrap_or_default().to_owned()
         })
         .collect();
@@ -147,13 +131,7 @@ fn what_a_calculation_lacks_is_said_with_an_example() {
     ] {
         let said = run(&words);
         let status = if needles.is_empty() { 0 } else { 2 };
-        assert_eq!(
-            said.status,
-            Some(status),
-            "{words:?}: {}{}",
-            said.out,
-            said.err
-        );
+        assert_eq!(said.status, status, "{words:?}: {}{}", said.out, said.err);
         for needle in needles {
             assert!(
                 said.err.contains(needle),
@@ -168,7 +146,7 @@ fn what_a_calculation_lacks_is_said_with_an_example() {
 fn a_skill_text_is_read_by_its_structure() {
     let text = "〖青囊〗：弃置一张红色手牌▶令一名角色回复1点体力→结束阶段开始时，翻面";
     let said = run(&["skill", text]);
-    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert_eq!(said.status, 0, "{}", said.err);
     for needle in [
         "〖青囊〗",
         "消耗：弃置一张红色手牌",
@@ -185,17 +163,17 @@ fn a_skill_text_is_read_by_its_structure() {
     let two = json(&["skill", "你使用/打出【杀】时，可摸一张牌", "--json"]);
     assert_eq!(two["skills"].as_array().map(Vec::len), Some(2));
     let broken = run(&["skill", "{弃置一张牌"]);
-    assert_eq!(broken.status, Some(2));
+    assert_eq!(broken.status, 2);
     assert!(broken.err.contains('{'), "{}", broken.err);
-    assert_eq!(run(&["skill", " "]).status, Some(1));
+    assert_eq!(run(&["skill", " "]).status, 1);
 }
 
 /// A text of nothing but brackets must not exhaust the stack.
 #[test]
 fn a_deeply_nested_skill_text_is_still_read() {
     let text = "{".repeat(20_000) + "▶" + &"}".repeat(20_000);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .args(["skill", "-"])
+    let home = tempfile::tempdir().expect("a folder");
+    let mut child = command(home.path(), &["skill", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -262,12 +240,12 @@ fn an_illegal_deck_ends_in_two_and_a_legal_one_in_nought() {
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("rulebooks/vividz/decks/ember.yaml");
     let sample = sample.display().to_string();
     let legal = run(&["deck", "--book", "vividz", &sample]);
-    assert_eq!(legal.status, Some(0), "{}", legal.err);
+    assert_eq!(legal.status, 0, "{}", legal.err);
     assert!(legal.out.contains("合规"), "{}", legal.out);
 
     let short = at("short.yaml", "书: yugioh\n牌组:\n  主卡组: [填一×4]\n");
     let said = run(&["deck", &short]);
-    assert_eq!(said.status, Some(2));
+    assert_eq!(said.status, 2);
     assert!(said.out.contains(&format!("{short}:3:")), "{}", said.out);
     let told = json(&["deck", &short, "--json"]);
     assert_eq!(told["decks"][0]["legal"], false);
@@ -291,7 +269,7 @@ fn an_illegal_deck_ends_in_two_and_a_legal_one_in_nought() {
     ] {
         let path = at(name, text);
         let said = run(&["deck", &path]);
-        assert_eq!(said.status, Some(2), "{name}: {}", said.out);
+        assert_eq!(said.status, 2, "{name}: {}", said.out);
         assert!(said.err.contains(needle), "{name}: {}", said.err);
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::declare::{Declared, declare};
+use super::declare::{Declared, declare, taught};
 use super::list::{List, Of, name_key, number_key};
 use super::store::{self, Store};
 use crate::engine::printed::Dialect;
@@ -33,7 +33,9 @@ pub struct Shelf {
     /// What is wrong with the others.
     pub problems: Vec<Problem>,
     /// The spellings by which printed texts are read.
-    pub dialect: Dialect,
+    dialect: Dialect,
+    /// The same as each list has taught them, once a card of it is read.
+    taught: Vec<OnceLock<Dialect>>,
     by_number: HashMap<String, Vec<Spot>>,
     by_name: HashMap<String, Vec<Spot>>,
 }
@@ -120,6 +122,7 @@ impl Shelf {
                 }
             }
         }
+        shelf.taught = lists.iter().map(|_| OnceLock::new()).collect();
         shelf.lists = lists;
         shelf
     }
@@ -167,7 +170,15 @@ impl Shelf {
 
     /// A card as a board can use it.
     pub fn declare(&self, of: Of<'_>) -> Declared {
-        let mut declared = declare(of, &self.dialect);
+        let nth = self
+            .lists
+            .iter()
+            .position(|list| std::ptr::eq(list, of.list));
+        let dialect = match nth.and_then(|nth| self.taught.get(nth)) {
+            Some(own) => own.get_or_init(|| taught(of.list, &self.dialect)),
+            None => &self.dialect,
+        };
+        let mut declared = declare(of, dialect);
         declared.check(of);
         declared
     }

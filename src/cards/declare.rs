@@ -2,7 +2,7 @@
 //! reads it whole; else the printed values alone become words, and the text stands as it is.
 
 use super::columns::{As, Column, Is};
-use super::list::Of;
+use super::list::{List, Of};
 use crate::engine::games;
 use crate::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
 use crate::engine::vocab::{Field, Form, Shape};
@@ -38,7 +38,17 @@ pub struct Unusable {
     pub why: String,
 }
 
-/// A card of a list as a board can use it.
+/// The spellings of a game with what a list tells of names: what those of the original are called in its own language.
+pub fn taught(list: &List, dialect: &Dialect) -> Dialect {
+    let mut dialect = dialect.clone();
+    if let Some(printed) = games::printed(list.book) {
+        let cards: Vec<PrintedCard> = list.each().map(printed_card).collect();
+        (printed.learn)(&cards, &mut dialect);
+    }
+    dialect
+}
+
+/// A card of a list as a board can use it; by spellings that its list has [`taught`].
 pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
     let book = of.list.book;
     let mut declared = match games::printed(book) {

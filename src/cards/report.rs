@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::declare::{declare, why_unread};
+use super::declare::{declare, taught, why_unread};
 use super::list::{List, Of};
 use crate::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, Sentence};
 
@@ -82,6 +82,7 @@ pub struct Value {
 impl Report {
     /// Of a list.
     pub fn of(list: &List, dialect: &Dialect) -> Self {
+        let dialect = taught(list, dialect);
         let mut report = Self {
             list: list.id(),
             cards: list.cards.len(),
@@ -89,7 +90,7 @@ impl Report {
         };
         let (mut unread, mut doubts) = (Groups::default(), Groups::default());
         for of in list.each() {
-            let declared = declare(of, dialect);
+            let declared = declare(of, &dialect);
             report.by_reader |= declared.extent.is_some();
             match declared.extent {
                 Some(Extent::Whole) => report.whole += 1,

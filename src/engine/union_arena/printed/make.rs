@@ -480,6 +480,15 @@ pub fn when_of(deed: Deed, mut seen: Seen) -> When {
     When { deed, seen }
 }
 
+/// When a phase of somebody's begins, or of either.
+pub fn in_phase(deed: Deed, who: Option<Who>) -> When {
+    let seen = Seen {
+        who,
+        ..Seen::default()
+    };
+    When { deed, seen }
+}
+
 /// Something at the end of the main phase.
 pub fn at_main_end(does: Vec<Effect>) -> Effect {
     later(deed(Deed::MainEnd), does)

@@ -1,6 +1,7 @@
 //! A noun phrase as both grammars gather it: which cards, how many.
 
 use super::make;
+use super::said::Said;
 use crate::engine::union_arena::card::{
     Cond, Counted, Filter, Num, Pick, Range, Sel, Situation, Which,
 };
@@ -46,6 +47,28 @@ pub enum Head {
     Card,
     /// Something that needs a filter of its own.
     Such(Box<Filter>),
+}
+
+/// One more of what is named: of itself, or behind the word for others, which leaves this card out.
+pub fn another(
+    s: &mut Said<'_>,
+    other: &str,
+    head: fn(&mut Said<'_>) -> Option<Head>,
+) -> Option<Head> {
+    if let Some(head) = s.attempt(head) {
+        return Some(head);
+    }
+    s.need(other)?;
+    let mut such = Filter {
+        not_this: true,
+        ..Filter::default()
+    };
+    match head(s)? {
+        Head::Named(n) => such.named.0.push(n),
+        Head::Trait(t) => such.trait_.0.push(t),
+        _ => return None,
+    }
+    Some(Head::Such(Box::new(such)))
 }
 
 /// Which cards and how many.

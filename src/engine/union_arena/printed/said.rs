@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::engine::printed::cursor::Cursor;
-use crate::engine::union_arena::card::{Ability, Cond, Effect, Num};
+use crate::engine::union_arena::card::{Ability, Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::{Kind, Who};
 
 /// A sentence that does something.
@@ -79,6 +79,16 @@ pub struct Before {
     pub by_effect: bool,
     /// Who is 自己 there: the one who was named before.
     pub own: Option<Who>,
+}
+
+impl Before {
+    /// The cards that were shown: those that were taken of them, or all that was looked at.
+    pub fn seen(&self) -> Which {
+        match self.took {
+            true => Which::Chosen(None),
+            false => Which::Looked,
+        }
+    }
 }
 
 /// A place in a text, with what was said before it. Copied to try something.

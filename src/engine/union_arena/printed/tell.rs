@@ -4,7 +4,8 @@
 use super::called::{condition, noun, noun_kind, parted, picked};
 use super::make;
 use crate::engine::grammar::Formula;
-use crate::engine::union_arena::card::ability::{Given, Own};
+use crate::engine::union_arena::card::ability::{Given, Later, Own};
+use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
     Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel, Situation,
     StaticText, When, Which,
@@ -12,7 +13,7 @@ use crate::engine::union_arena::card::{
 use crate::engine::union_arena::words::{
     Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone,
 };
-use crate::engine::vocab::{Node, Vocab};
+use crate::engine::vocab::{Many, Node, Vocab};
 use crate::text::yaml::Kind as NodeKind;
 
 /// An effect in words.
@@ -179,10 +180,11 @@ fn head(on: &When) -> Option<&'static str> {
 fn deed(on: &When) -> Option<String> {
     let mut card = on.seen.card.clone().map(|f| *f);
     let what = match on.deed {
-        Deed::Win => {
-            let attacking = card.as_mut()?.attacking.take()?;
-            attacking.then_some("攻击战斗胜利")?
-        }
+        Deed::Win => match card.as_mut().and_then(|card| card.attacking.take()) {
+            Some(true) => "攻击战斗胜利",
+            Some(false) => return None,
+            None => "战斗胜利",
+        },
         Deed::AttackLose => "攻击战斗失败",
         Deed::Unblocked => "攻击没有被阻挡",
         Deed::Blocked => "攻击被阻挡",
@@ -524,33 +526,8 @@ fn one(effect: &Effect) -> Option<String> {
             }
             _ => return None,
         },
-        Effect::Later(l) if !l.each => {
-            let does = body(&l.does.effects)?;
-            match (l.on.deed, l.until) {
-                (Deed::MainEnd, None) => format!("在主要阶段结束时，{does}"),
-                (Deed::EndPhase, None) if l.on.seen.who.is_none() => {
-                    format!("结束阶段开始时，{does}")
-                }
-                (Deed::Retire, Some(t)) if l.does.effects.len() == 1 => {
-                    format!("我方{}，获得「所选角色退场时，{does}」", until(t)?)
-                }
-                _ => return None,
-            }
-        }
-        Effect::Rule(r) => {
-            let next = r.rules.next.as_ref()?;
-            let hand = next.is.zones.0 == [Zone::Hand] && next.is.who == Some(Who::Me);
-            let is = hand.then(|| Filter {
-                zones: crate::engine::vocab::Many::default(),
-                who: None,
-                ..next.is.clone()
-            })?;
-            format!(
-                "本回合中，下次从手牌使用{}时消费AP{}",
-                noun(&is, "")?,
-                next.ap.written()?
-            )
-        }
+        Effect::Later(l) if !l.each => later(l)?,
+        Effect::Rule(r) => next_from_hand(r.rules.next.as_ref()?)?,
         Effect::Swap(s) => match (&s.one, &s.other) {
             (Which::Pick(one), Which::Pick(other)) => format!(
                 "选择{}和{}各1张，交换它们的位置",
@@ -577,6 +554,29 @@ fn one(effect: &Effect) -> Option<String> {
         Effect::Unread(says) => format!("没有读懂：{says}"),
         _ => return None,
     })
+}
+
+fn later(l: &Later) -> Option<String> {
+    let does = body(&l.does.effects)?;
+    Some(match (l.on.deed, l.until) {
+        (Deed::MainEnd, None) => format!("在主要阶段结束时，{does}"),
+        (Deed::EndPhase, None) if l.on.seen.who.is_none() => format!("结束阶段开始时，{does}"),
+        (Deed::Retire, Some(t)) if l.does.effects.len() == 1 => {
+            format!("我方{}，获得「所选角色退场时，{does}」", until(t)?)
+        }
+        _ => return None,
+    })
+}
+
+fn next_from_hand(next: &NextCard) -> Option<String> {
+    let from_hand = next.is.zones.0 == [Zone::Hand] && next.is.who == Some(Who::Me);
+    let is = from_hand.then(|| Filter {
+        zones: Many::default(),
+        who: None,
+        ..next.is.clone()
+    })?;
+    let (what, ap) = (noun(&is, "")?, next.ap.written()?);
+    Some(format!("本回合中，下次从手牌使用{what}时消费AP{ap}"))
 }
 
 type Chosen = crate::engine::union_arena::card::ability::Modes;

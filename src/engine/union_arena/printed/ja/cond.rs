@@ -77,12 +77,7 @@ fn shown(s: &mut Said<'_>) -> Option<Cond> {
         return None;
     }
     s.need_any(&["公開したカード", "そのカード"])?;
-    let which = if s.before.took {
-        Which::Chosen(None)
-    } else {
-        Which::Looked
-    };
-    Some(make::is(which, such(s)?))
+    Some(make::is(s.before.seen(), such(s)?))
 }
 
 /// アタックしている相手のキャラがレイド状態の.

@@ -259,13 +259,7 @@ fn phase_deed(s: &mut Said<'_>) -> Option<When> {
         ("アタックフェイズ開始", Deed::AttackPhase),
         ("エンドフェイズ開始", Deed::EndPhase),
     ])?;
-    Some(When {
-        deed,
-        seen: Seen {
-            who,
-            ..Seen::default()
-        },
-    })
+    Some(make::in_phase(deed, who))
 }
 
 fn card_deed(s: &mut Said<'_>) -> Option<When> {

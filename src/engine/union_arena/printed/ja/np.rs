@@ -1,7 +1,7 @@
 //! Noun phrases in Japanese: 自分の場の他のキャラを1枚まで.
 
 use super::super::make;
-use super::super::np::{Count, For, Head, Np};
+use super::super::np::{Count, For, Head, Np, another};
 use super::super::said::Said;
 use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
 use crate::engine::union_arena::words::{Kind, Pose, Trait, Who, Zone};
@@ -332,20 +332,7 @@ fn list(s: &mut Said<'_>) -> Option<Vec<Head>> {
     let mut heads = vec![head(s)?];
     while let Some(more) = s.attempt(|s| {
         s.need_any(&["か", "と", "または", "、"])?;
-        if let Some(head) = s.attempt(head) {
-            return Some(head);
-        }
-        s.need("他の")?;
-        let mut such = Filter {
-            not_this: true,
-            ..Filter::default()
-        };
-        match head(s)? {
-            Head::Named(n) => such.named.0.push(n),
-            Head::Trait(t) => such.trait_.0.push(t),
-            _ => return None,
-        }
-        Some(Head::Such(Box::new(such)))
+        another(s, "他の", head)
     }) {
         heads.push(more);
     }

@@ -82,12 +82,7 @@ fn shown(s: &mut Said<'_>) -> Option<Cond> {
         return None;
     }
     s.need_any(&["公开卡", "那卡"])?;
-    let which = if s.before.took {
-        Which::Chosen(None)
-    } else {
-        Which::Looked
-    };
-    Some(make::is(which, such(s)?))
+    Some(make::is(s.before.seen(), such(s)?))
 }
 
 /// 攻击对方角色是激跃状态.

@@ -345,13 +345,7 @@ fn phase_deed(s: &mut Said<'_>) -> Option<When> {
         ("结束阶段开始", Deed::EndPhase),
         ("回合结束", Deed::EndPhase),
     ])?;
-    Some(When {
-        deed,
-        seen: Seen {
-            who,
-            ..Seen::default()
-        },
-    })
+    Some(make::in_phase(deed, who))
 }
 
 fn card_deed(s: &mut Said<'_>) -> Option<When> {
@@ -363,6 +357,16 @@ fn card_deed(s: &mut Said<'_>) -> Option<When> {
         return own;
     }
     let np = np_of_deed(s)?;
+    if s.eat("战斗胜利") {
+        let card = np.map(Box::new);
+        return Some(When {
+            deed: Deed::Win,
+            seen: Seen {
+                card,
+                ..Seen::default()
+            },
+        });
+    }
     let deed = s.one(&[
         ("攻击战斗胜利", Deed::Win),
         ("攻击并且战斗胜利", Deed::Win),
@@ -370,7 +374,6 @@ fn card_deed(s: &mut Said<'_>) -> Option<When> {
         ("攻击战斗中胜利", Deed::Win),
         ("在进行攻击战斗中胜利", Deed::Win),
         ("进行攻击战斗胜利", Deed::Win),
-        ("战斗胜利", Deed::Win),
         ("攻击战斗失败", Deed::AttackLose),
         ("攻击没有被阻挡", Deed::Unblocked),
         ("攻击未被阻挡", Deed::Unblocked),

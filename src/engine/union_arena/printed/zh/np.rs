@@ -1,7 +1,7 @@
 //! Noun phrases in Chinese: what a translator says of cards stands in any order before their name or kind.
 
 use super::super::make;
-use super::super::np::{Count, For, Head, Np};
+use super::super::np::{Count, For, Head, Np, another};
 use super::super::said::Said;
 use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
 use crate::engine::union_arena::words::{Facing, Kind, Pose, Trait, Who, Zone};
@@ -482,20 +482,7 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     loop {
         let more = s.attempt(|s| {
             s.need_any(&["或者", "或", "/", "和", "以及", "及", "，"])?;
-            if let Some(head) = s.attempt(head) {
-                return Some(head);
-            }
-            s.need("其他")?;
-            let mut such = Filter {
-                not_this: true,
-                ..Filter::default()
-            };
-            match head(s)? {
-                Head::Named(n) => such.named.0.push(n),
-                Head::Trait(t) => such.trait_.0.push(t),
-                _ => return None,
-            }
-            Some(Head::Such(Box::new(such)))
+            another(s, "其他", head)
         });
         match more {
             Some(head) => np.heads.push(head),
